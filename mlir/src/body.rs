@@ -1,8 +1,8 @@
-//! Operations, blocks, regions and values: a [`Body`] for each isolated region.
+//! The IR: operations, blocks, regions and values, held in a [`Body`] for each isolated operation.
 //!
-//! An operation that is isolated from above (a module, a function, a global) owns a `Body`: an arena of all that its
-//! regions hold, down to the next isolated operations, which own theirs. Bodies share nothing but the context, so that
-//! they can be handled in parallel. Within a body everything is a `u32` index.
+//! An operation that is isolated from above (a module, a function, a global) owns a `Body`: an arena of everything in its regions,
+//! down to the next isolated operations, which own bodies of their own. Bodies share nothing but the context, so they can be
+//! processed in parallel. Handles within a body are `u32` indices.
 
 use std::ops::Range;
 
@@ -37,12 +37,12 @@ entity_impl!(Region, "region");
 pub struct Value(u32);
 entity_impl!(Value, "%");
 
-/// The body of an isolated operation, as a member of the body that the operation stands in.
+/// A nested body: handle within the body that holds the isolated operation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BodyId(u32);
 entity_impl!(BodyId, "body");
 
-/// Where the operands of an operation are among those of all.
+/// The range of an operation's operands in the operand pool of the body.
 #[derive(Clone, Copy, Debug, Default)]
 struct Run {
     begin: u32,
@@ -56,7 +56,7 @@ impl Run {
     }
 }
 
-/// An operation: lists live in pools of the body.
+/// An operation. Its lists live in pools of the body.
 #[derive(Clone, Debug)]
 struct OpData {
     name: OpName,
@@ -66,7 +66,7 @@ struct OpData {
     /// Discardable attributes: an interned dictionary.
     attributes: Attribute,
     operands: Run,
-    /// Results are consecutive values from this one on.
+    /// The first result; results are consecutive values.
     first_result: PackedOption<Value>,
     result_count: u32,
     successors: EntityList<Block>,
@@ -92,12 +92,12 @@ struct RegionData {
     parent: PackedOption<Op>,
 }
 
-/// Where a value comes from.
+/// The definition of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueDef {
-    /// The result of an operation, with its index.
+    /// A result: the operation and the index among its results.
     Result(Op, u32),
-    /// The argument of a block, with its index.
+    /// A block argument: the block and the index among its arguments.
     Argument(Block, u32),
 }
 
@@ -105,38 +105,38 @@ pub enum ValueDef {
 struct ValueData {
     ty: Type,
     location: Location,
-    /// Top bit: argument of a block; the rest: index of the operation or block.
+    /// The top bit is set for a block argument; the rest is the index of the operation or block.
     def: u32,
     index: u32,
 }
 
 const ARGUMENT: u32 = 1 << 31;
 
-/// What an operation is made of, before it is in a body.
+/// The parts of an operation that is not yet in a body.
 #[derive(Clone, Debug)]
 pub struct OpState {
-    /// The name.
+    /// The operation's name.
     pub name: OpName,
-    /// The location.
+    /// The operation's source location.
     pub location: Location,
-    /// Operands, all groups one after the other.
+    /// Operands, all groups concatenated.
     pub operands: SmallVec<[Value; 4]>,
-    /// Types of the results.
+    /// Types of the results, in order.
     pub result_types: SmallVec<[Type; 2]>,
-    /// Inherent attributes.
+    /// Inherent attributes (MLIR's properties).
     pub properties: NamedAttributes,
     /// Discardable attributes.
     pub attributes: NamedAttributes,
-    /// Successors.
+    /// Successor blocks.
     pub successors: SmallVec<[Block; 2]>,
-    /// Regions, if the operation is not isolated from above.
+    /// Regions, if the operation is not isolated from above; created by [`Body::add_region`].
     pub regions: SmallVec<[Region; 1]>,
-    /// The body, if the operation is isolated from above.
+    /// The body that holds the regions, if the operation is isolated from above.
     pub body: Option<Box<Body>>,
 }
 
 impl OpState {
-    /// An operation of this name with nothing else.
+    /// An operation of this name without operands, results, attributes or regions.
     pub fn new(name: OpName, location: Location) -> Self {
         Self {
             name,
@@ -152,7 +152,7 @@ impl OpState {
     }
 }
 
-/// What an operation consists of.
+/// The parts of an operation in a body, read in one lookup.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
     pub(crate) name: OpName,
@@ -161,7 +161,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) operands: &'a [Value],
     results: (u32, u32),
     pub(crate) successors: &'a [Block],
-    /// Whether it has regions, or a body of its own, which may have none.
+    /// Whether it has regions or a nested body (even one without regions).
     pub(crate) has_regions: bool,
 }
 
@@ -171,7 +171,7 @@ impl Parts<'_> {
     }
 }
 
-/// The operations, blocks, regions and values of an isolated operation.
+/// The arena of an isolated operation: its operations, blocks, regions and values.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     roots: Vec<Region>,
@@ -179,9 +179,9 @@ pub struct Body {
     blocks: PrimaryMap<Block, BlockData>,
     regions: PrimaryMap<Region, RegionData>,
     values: PrimaryMap<Value, ValueData>,
-    /// Each where it was made: they are large, and a module has many.
+    /// Boxed: bodies are large and a module has many.
     bodies: PrimaryMap<BodyId, Box<Body>>,
-    /// The operands of all operations. Those that were replaced by more stay in it.
+    /// The operand pool. When an operation gets more operands, its old run is left behind.
     operands: Vec<Value>,
     value_pool: ListPool<Value>,
     block_pool: ListPool<Block>,
@@ -190,7 +190,7 @@ pub struct Body {
     block_names: SecondaryMap<Block, PackedIdent>,
 }
 
-/// `Option<Ident>` in four bytes.
+/// `Option<Ident>` in four bytes; `u32::MAX` is `None`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PackedIdent(u32);
 
@@ -211,19 +211,19 @@ impl PackedIdent {
 }
 
 impl Body {
-    /// A body with no regions.
+    /// A body without regions.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A body with one region, which is empty: that of a declaration.
+    /// A body with one empty region, as a declaration has.
     pub fn with_region() -> Self {
         let mut body = Self::new();
         body.add_root_region();
         body
     }
 
-    /// A body with one region of one block, which is empty.
+    /// A body with one region that holds one empty block.
     pub fn with_block() -> (Self, Block) {
         let mut body = Self::new();
         let region = body.add_root_region();
@@ -231,16 +231,16 @@ impl Body {
         (body, block)
     }
 
-    // Making.
+    // Construction.
 
-    /// Makes room for as many more operations, each with about one result and two operands.
+    /// Reserves space for `ops` more operations, assuming one result and two operands each.
     pub fn reserve(&mut self, ops: usize) {
         self.ops.reserve(ops);
         self.values.reserve(ops);
         self.operands.reserve(2 * ops);
     }
 
-    /// Takes everything out; the memory stays, for what is to come.
+    /// Removes everything, keeping the allocated memory for reuse.
     pub fn clear(&mut self) {
         self.roots.clear();
         self.ops.clear();
@@ -256,14 +256,14 @@ impl Body {
         self.block_names.clear();
     }
 
-    /// Adds a region that belongs to the isolated operation itself.
+    /// Adds a region that the isolated operation itself owns.
     pub fn add_root_region(&mut self) -> Region {
         let region = self.add_region();
         self.roots.push(region);
         region
     }
 
-    /// Adds a region that an operation of this body will own.
+    /// Adds a region to be owned by an operation of this body.
     pub fn add_region(&mut self) -> Region {
         self.regions.push(RegionData::default())
     }
@@ -275,18 +275,18 @@ impl Body {
         block
     }
 
-    /// Makes a block that is in no region yet.
+    /// Creates a block that is not yet in a region.
     pub fn create_block(&mut self) -> Block {
         self.blocks.push(BlockData::default())
     }
 
-    /// Puts a block that is in no region at the end of `region`.
+    /// Appends a detached block to `region`.
     pub fn append_block(&mut self, region: Region, block: Block) {
         self.blocks[block].region = region.into();
         self.regions[region].blocks.push(block, &mut self.block_pool);
     }
 
-    /// Puts a block that is in no region right after `after`, in its region.
+    /// Inserts a detached block right after `after`, in its region.
     pub fn insert_block_after(&mut self, after: Block, block: Block) {
         let Some(region) = self.blocks[after].region.expand() else { return };
         self.blocks[block].region = region.into();
@@ -295,7 +295,7 @@ impl Body {
         blocks.insert(at, block, &mut self.block_pool);
     }
 
-    /// Takes a block out of its region. It stays in the arena.
+    /// Detaches a block from its region. It stays in the arena.
     pub fn remove_block(&mut self, block: Block) {
         let Some(region) = self.blocks[block].region.take() else { return };
         let blocks = &mut self.regions[region].blocks;
@@ -304,14 +304,14 @@ impl Body {
         }
     }
 
-    /// Takes all arguments from a block. They stay in the arena, as what uses of them refer to.
+    /// Removes all arguments of a block. They stay in the arena, because their uses still refer to them.
     pub fn take_arguments(&mut self, block: Block) -> Vec<Value> {
         let arguments = self.block_arguments(block).to_vec();
         self.blocks[block].arguments.clear(&mut self.value_pool);
         arguments
     }
 
-    /// Removes those arguments of a block for whose index `keep` is false. They stay in the arena.
+    /// Removes the arguments of a block for whose index `keep` returns false. They stay in the arena.
     pub fn retain_arguments(&mut self, block: Block, keep: impl Fn(usize) -> bool) {
         let arguments = self.take_arguments(block);
         let kept = arguments.into_iter().enumerate().filter(|&(index, _)| keep(index));
@@ -321,7 +321,7 @@ impl Body {
         }
     }
 
-    /// Adds an argument to a block.
+    /// Appends an argument to a block.
     pub fn add_argument(&mut self, block: Block, ty: Type, location: Location) -> Value {
         let index = self.blocks[block].arguments.len(&self.value_pool) as u32;
         let value = self.values.push(ValueData { ty, location, def: block.0 | ARGUMENT, index });
@@ -329,19 +329,19 @@ impl Body {
         value
     }
 
-    /// Makes an operation that is in no block yet.
+    /// Creates an operation that is not yet in a block.
     pub fn create_op(&mut self, context: &Context, mut state: OpState) -> Op {
         self.create_op_of(context, &mut state)
     }
 
-    /// The same, of a state that is not used again.
+    /// As [`create_op`](Self::create_op), but borrows the state: its attribute lists are sorted and its body is moved out.
     pub fn create_op_of(&mut self, context: &Context, state: &mut OpState) -> Op {
         let properties = Attribute::dictionary(context, &mut state.properties);
         let attributes = Attribute::dictionary(context, &mut state.attributes);
         self.create_op_with(state, properties, attributes)
     }
 
-    /// The same, with attributes that are interned already in the place of those in `state`.
+    /// As [`create_op_of`](Self::create_op_of), with interned dictionaries; the attribute lists in `state` are ignored.
     pub fn create_op_with(
         &mut self,
         state: &mut OpState,
@@ -360,7 +360,7 @@ impl Body {
         op
     }
 
-    /// Makes an operation without successors and regions, that is in no block yet, from interned dictionaries.
+    /// Creates an operation that is not yet in a block and has neither successors nor regions, from interned dictionaries.
     #[inline(always)]
     pub fn create_simple(
         &mut self,
@@ -399,12 +399,12 @@ impl Body {
 
     fn add_operands(&mut self, operands: &[Value]) -> Run {
         let begin = self.operands.len() as u32;
-        // Most are few, which are put there faster than they are copied at once.
+        // Most lists are short: pushing one at a time is faster than a bulk copy.
         operands.iter().for_each(|&operand| self.operands.push(operand));
         Run { begin, count: operands.len() as u32 }
     }
 
-    /// Puts an operation that is in no block at the end of `block`.
+    /// Appends a detached operation to `block`.
     pub fn append_op(&mut self, block: Block, op: Op) {
         let last = std::mem::replace(&mut self.blocks[block].last, op.into());
         match last.expand() {
@@ -416,7 +416,7 @@ impl Body {
         data.previous = last;
     }
 
-    /// Puts an operation that is in no block right before `before`, in its block.
+    /// Inserts a detached operation right before `before`, in its block.
     pub fn insert_op_before(&mut self, before: Op, op: Op) {
         let block = self.ops[before].block;
         let previous = std::mem::replace(&mut self.ops[before].previous, op.into());
@@ -434,7 +434,7 @@ impl Body {
         data.next = before.into();
     }
 
-    /// Splits `block`, which holds `op`, before `op`: a new block right behind it gets `op` and all that follows.
+    /// Splits `block` before its operation `op`: `op` and all operations after it move to a new block right behind `block`.
     pub fn split_block(&mut self, block: Block, op: Op) -> Block {
         let rest = self.create_block();
         self.insert_block_after(block, rest);
@@ -442,7 +442,7 @@ impl Body {
         rest
     }
 
-    /// Moves `op` and all that follows it in its block to the end of `block`.
+    /// Moves `op` and all operations after it in its block to the end of `block`.
     pub fn move_ops(&mut self, op: Op, block: Block) {
         let mut next = Some(op);
         while let Some(op) = next {
@@ -452,7 +452,7 @@ impl Body {
         }
     }
 
-    /// Takes an operation out of its block. It stays in the arena.
+    /// Detaches an operation from its block. It stays in the arena.
     pub fn remove_op(&mut self, op: Op) {
         let data = &mut self.ops[op];
         let (previous, next) = (data.previous.take(), data.next.take());
@@ -467,7 +467,7 @@ impl Body {
         }
     }
 
-    // Reading.
+    // Access.
 
     /// The regions of the isolated operation that owns this body.
     pub fn root_regions(&self) -> &[Region] {
@@ -484,7 +484,7 @@ impl Body {
         self.regions[region].parent.expand()
     }
 
-    /// The region that a block is in.
+    /// The region that a block is in; `None` for a detached block.
     pub fn block_region(&self, block: Block) -> Option<Region> {
         self.blocks[block].region.expand()
     }
@@ -509,17 +509,17 @@ impl Body {
         self.blocks[block].first.expand()
     }
 
-    /// The operation before `op` in its block.
+    /// The operation before `op` in its block, if any.
     pub fn previous_op(&self, op: Op) -> Option<Op> {
         self.ops[op].previous.expand()
     }
 
-    /// The operation after `op` in its block.
+    /// The operation after `op` in its block, if any.
     pub fn next_op(&self, op: Op) -> Option<Op> {
         self.ops[op].next.expand()
     }
 
-    /// The block that an operation is in.
+    /// The block that an operation is in; `None` for a detached operation.
     pub fn op_block(&self, op: Op) -> Option<Block> {
         self.ops[op].block.expand()
     }
@@ -534,12 +534,12 @@ impl Body {
         self.ops[op].location
     }
 
-    /// The operands, all groups one after the other.
+    /// The operands, all groups concatenated.
     pub fn operands(&self, op: Op) -> &[Value] {
         &self.operands[self.ops[op].operands.range()]
     }
 
-    /// The results.
+    /// The results, in order.
     pub fn results(&self, op: Op) -> impl ExactSizeIterator<Item = Value> + Clone + use<> {
         let data = &self.ops[op];
         let first = data.first_result.expand().map_or(0, |value| value.0);
@@ -551,50 +551,50 @@ impl Body {
         self.ops[op].first_result.expand()
     }
 
-    /// The result of an operation that was made with one.
+    /// The result of an operation that is known to have one.
     ///
     /// # Panics
-    /// The operation has none.
+    /// If the operation has no result.
     pub fn made_result(&self, op: Op) -> Value {
         self.result(op).expect("the operation was made with a result")
     }
 
-    /// The successors.
+    /// The successor blocks.
     pub fn successors(&self, op: Op) -> &[Block] {
         self.ops[op].successors.as_slice(&self.block_pool)
     }
 
-    /// The inherent attributes: a dictionary.
+    /// The inherent attributes (MLIR's properties): an interned dictionary.
     pub fn properties(&self, op: Op) -> Attribute {
         self.ops[op].properties
     }
 
-    /// The discardable attributes: a dictionary.
+    /// The discardable attributes: an interned dictionary.
     pub fn attributes(&self, op: Op) -> Attribute {
         self.ops[op].attributes
     }
 
-    /// The body of an operation that is isolated from above.
+    /// The body of an operation that is isolated from above; `None` for other operations.
     pub fn nested(&self, op: Op) -> Option<&Body> {
         self.ops[op].nested.expand().map(|id| &*self.bodies[id])
     }
 
-    /// The body of an operation that is isolated from above, to be changed.
+    /// Mutable access to the body of an operation that is isolated from above.
     pub fn nested_mut(&mut self, op: Op) -> Option<&mut Body> {
         self.ops[op].nested.expand().map(|id| &mut *self.bodies[id])
     }
 
-    /// Whether any operation here is isolated from above.
+    /// Whether this body holds an operation that is isolated from above.
     pub fn holds_bodies(&self) -> bool {
         !self.bodies.is_empty()
     }
 
-    /// Whether any operation that is not isolated from above has regions.
+    /// Whether an operation of this body that is not isolated from above has regions.
     pub fn nests_regions(&self) -> bool {
         self.regions.len() != self.roots.len()
     }
 
-    /// The regions of an operation, with the body that they are in: its own if it is isolated, else this one.
+    /// The regions of an operation, with the body that holds them: its own if it is isolated from above, else this one.
     pub fn regions(&self, op: Op) -> (&Body, &[Region]) {
         match self.nested(op) {
             Some(body) => (body, &body.roots),
@@ -602,7 +602,7 @@ impl Body {
         }
     }
 
-    /// An operation as a whole, which is looked up once for that.
+    /// All parts of an operation, read in one lookup.
     #[inline(always)]
     pub(crate) fn parts(&self, op: Op) -> Parts<'_> {
         let data = &self.ops[op];
@@ -623,7 +623,7 @@ impl Body {
         self.values[value].ty
     }
 
-    /// Where a value comes from.
+    /// The definition of a value.
     pub fn value_def(&self, value: Value) -> ValueDef {
         let data = &self.values[value];
         match data.def & ARGUMENT {
@@ -632,54 +632,54 @@ impl Body {
         }
     }
 
-    /// The location of a value: its operation's, or that of the block argument.
+    /// The location of a value: that of its operation, or of the block argument.
     pub fn value_location(&self, value: Value) -> Location {
         self.values[value].location
     }
 
-    /// The name of a value, as MLIR spells it after the `%`; `None` where it is to be numbered.
+    /// The name of a value, as MLIR spells it after the `%`; `None` if the printer numbers it.
     pub fn value_name(&self, value: Value) -> Option<Ident> {
         self.value_names[value].get()
     }
 
-    /// The name of a block, as MLIR spells it after the `^`; `None` where it is to be numbered.
+    /// The name of a block, as MLIR spells it after the `^`; `None` if the printer numbers it.
     pub fn block_name(&self, block: Block) -> Option<Ident> {
         self.block_names[block].get()
     }
 
-    /// How many operations an operation is, with those of a body of its own.
+    /// The size of an operation for load balancing: one, plus the number of operations in its own body.
     pub fn weight(&self, op: Op) -> usize {
         1 + self.nested(op).map_or(0, Self::op_count)
     }
 
-    /// How many values there are; their indices are dense.
+    /// The number of values ever created; their indices are dense.
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
 
-    /// How many blocks there are; their indices are dense.
+    /// The number of blocks ever created; their indices are dense.
     pub fn block_count(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The operation that is created next.
+    /// The handle that the next created operation will get.
     pub(crate) fn next_op_key(&self) -> Op {
         self.ops.next_key()
     }
 
-    /// How many operations there are; their indices are dense.
+    /// The number of operations ever created, detached ones included; their indices are dense.
     pub fn op_count(&self) -> usize {
         self.ops.len()
     }
 
-    // Changing.
+    // Mutation.
 
-    /// Names a value.
+    /// Sets or removes the name of a value.
     pub fn set_value_name(&mut self, value: Value, name: Option<Ident>) {
         self.value_names[value] = PackedIdent::new(name);
     }
 
-    /// Names a block.
+    /// Sets or removes the name of a block.
     pub fn set_block_name(&mut self, block: Block, name: Option<Ident>) {
         self.block_names[block] = PackedIdent::new(name);
     }
@@ -689,28 +689,28 @@ impl Body {
         self.ops[op].location = location;
     }
 
-    /// Sets the location of a value that is the argument of a block.
+    /// Sets the location of a block argument.
     pub fn set_argument_location(&mut self, value: Value, location: Location) {
         self.values[value].location = location;
     }
 
-    /// Sets the inherent attributes, an interned dictionary.
+    /// Replaces the inherent attributes by an interned dictionary.
     pub fn set_properties(&mut self, op: Op, properties: Attribute) {
         self.ops[op].properties = properties;
     }
 
-    /// Sets one inherent attribute, or removes it.
+    /// Sets one inherent attribute; `None` removes it.
     pub fn set_property(&mut self, context: &Context, op: Op, name: &'static str, value: Option<Attribute>) {
         let properties = self.properties(op).with_entry(context, name, value);
         self.set_properties(op, properties);
     }
 
-    /// Sets the discardable attributes, an interned dictionary.
+    /// Replaces the discardable attributes by an interned dictionary.
     pub fn set_attributes(&mut self, op: Op, attributes: Attribute) {
         self.ops[op].attributes = attributes;
     }
 
-    /// Sets the operands.
+    /// Replaces the operands; their number may change.
     pub fn set_operands(&mut self, op: Op, operands: &[Value]) {
         let mut run = self.ops[op].operands;
         if operands.len() <= run.count as usize {
@@ -722,19 +722,19 @@ impl Body {
         self.ops[op].operands = run;
     }
 
-    /// The operands, to be changed in place.
+    /// Mutable access to the operands; their number is fixed.
     pub fn operands_mut(&mut self, op: Op) -> &mut [Value] {
         &mut self.operands[self.ops[op].operands.range()]
     }
 
-    /// Sets the successors.
+    /// Replaces the successors.
     pub fn set_successors(&mut self, op: Op, successors: &[Block]) {
         let list = &mut self.ops[op].successors;
         list.clear(&mut self.block_pool);
         list.extend(successors.iter().copied(), &mut self.block_pool);
     }
 
-    /// Gives regions of this body that no operation owns to `op`, which is not isolated and has none.
+    /// Makes `op`, which is not isolated and has no regions, the owner of regions of this body that have no owner yet.
     pub fn set_regions(&mut self, op: Op, regions: &[Region]) {
         self.ops[op].regions = EntityList::from_slice(regions, &mut self.region_pool);
         for &region in regions {
@@ -748,24 +748,24 @@ impl Body {
     }
 }
 
-/// An operation together with its body and context: what typed accessors, verifiers and printers look at.
+/// An operation together with its body and context: the view that typed accessors, verifiers and printers work on.
 #[derive(Clone, Copy)]
 pub struct OpRef<'a> {
-    /// The context.
+    /// Owner of the interned data.
     pub context: &'a Context,
-    /// The body that the operation stands in.
+    /// The body that holds the operation.
     pub body: &'a Body,
-    /// The operation.
+    /// Handle of the operation within `body`.
     pub op: Op,
 }
 
 impl<'a> OpRef<'a> {
-    /// The operation `op` of `body`.
+    /// A view of the operation `op` of `body`.
     pub fn new(context: &'a Context, body: &'a Body, op: Op) -> Self {
         Self { context, body, op }
     }
 
-    /// The full name.
+    /// The full name, dialect prefix included.
     pub fn name(self) -> &'a str {
         match self.def() {
             Some(def) => def.name,
@@ -778,12 +778,12 @@ impl<'a> OpRef<'a> {
         self.context.op_name_data(self.body.op_name(self.op)).def
     }
 
-    /// What follows from the declaration.
+    /// Cached facts derived from the declaration.
     pub(crate) fn facts(self) -> &'a Facts {
         self.context.facts(self.body.op_name(self.op))
     }
 
-    /// The inherent attributes that are declared, each with what it is set to.
+    /// The declared inherent attributes, each with its value if it is set.
     pub fn declared_attributes(self) -> impl Iterator<Item = (&'static AttrDecl, Option<Attribute>)> {
         let properties = self.body.properties(self.op).as_dictionary(self.context).unwrap_or_default();
         let declared = self.def().map_or(&[][..], |def| def.attributes).iter().zip(&self.facts().attributes);
@@ -792,7 +792,7 @@ impl<'a> OpRef<'a> {
         })
     }
 
-    /// The inherent attribute of this name, if it is set.
+    /// The inherent attribute called `name`, if it is set.
     pub(crate) fn property_named(self, name: Ident) -> Option<Attribute> {
         self.body.properties(self.op).get(self.context, name)
     }
@@ -803,7 +803,7 @@ impl<'a> OpRef<'a> {
         self.body.properties(self.op).entry(self.context, name)
     }
 
-    /// The inherent attribute `name`, or what is meant where it is not set.
+    /// The inherent attribute `name`, or its declared default if it is not set.
     pub fn property_or_default(self, name: &'static str) -> Option<Attribute> {
         self.property(name).or_else(|| {
             let decl = self.def()?.attribute(name)?;
@@ -818,17 +818,17 @@ impl<'a> OpRef<'a> {
         self.body.attributes(self.op).entry(self.context, name)
     }
 
-    /// Whether there is any discardable attribute.
+    /// Whether there are any discardable attributes.
     pub fn has_discardable_attributes(self) -> bool {
         self.body.attributes(self.op) != self.context.common.empty_dictionary
     }
 
-    /// All operands.
+    /// All operands, all groups concatenated.
     pub fn operands(self) -> &'a [Value] {
         self.body.operands(self.op)
     }
 
-    /// The successors.
+    /// The successor blocks.
     pub fn successors(self) -> &'a [Block] {
         self.body.successors(self.op)
     }
@@ -843,12 +843,12 @@ impl<'a> OpRef<'a> {
         self.body.value_type(value)
     }
 
-    /// The operands that the declaration calls `name`; empty where there is no such group.
+    /// The operands of the declared group `name`; empty if there is no such group.
     pub fn operand_group(self, name: &str) -> &'a [Value] {
         self.operands().get(self.operand_range(name)).unwrap_or_default()
     }
 
-    /// The operands that the declaration calls `name`, cut into pieces whose sizes are in the property `sizes`.
+    /// The operands of the declared group `name`, split into segments whose sizes the property `sizes` lists.
     pub fn operand_segments(self, name: &str, sizes: &'static str) -> Vec<&'a [Value]> {
         let mut rest = self.operand_group(name);
         let sizes =
@@ -861,7 +861,7 @@ impl<'a> OpRef<'a> {
         sizes.into_iter().map(cut).collect()
     }
 
-    /// Where the operands that the declaration calls `name` are among all; empty where there is no such group.
+    /// The index range of the declared operand group `name`; empty if there is no such group.
     pub fn operand_range(self, name: &str) -> std::ops::Range<usize> {
         let count = self.operands().len();
         let group = |def: &'static OpDef| {
@@ -870,7 +870,7 @@ impl<'a> OpRef<'a> {
         self.def().and_then(group).filter(|range| range.end <= count).unwrap_or_default()
     }
 
-    /// The results that the declaration calls `name`; empty where there is no such group.
+    /// The results of the declared group `name`; empty if there is no such group.
     pub fn result_group(self, name: &str) -> impl Iterator<Item = Value> + use<> {
         let results = self.body.results(self.op);
         let sizes = self.context.common.result_segment_sizes;
@@ -879,21 +879,21 @@ impl<'a> OpRef<'a> {
         results.skip(range.start).take(range.len())
     }
 
-    /// The successors that the declaration calls `name`; empty where there is no such group.
+    /// The successors of the declared group `name`; empty if there is no such group.
     pub fn successor_group(self, name: &str) -> &'a [Block] {
         let successors = self.successors();
         let Some(def) = self.def() else { return &[] };
         let names = def.successors.iter().map(|decl| decl.name);
         let Some(index) = position(names, name) else { return &[] };
         let range = match def.successors[index].variadic {
-            // At most one group of successors is variadic, and it is the last.
+            // At most one group of successors is variadic, and it is the last one.
             true => index..successors.len(),
             false => index..index + 1,
         };
         successors.get(range).unwrap_or_default()
     }
 
-    /// The range of each of the groups `decls` among `count` values, where the sizes are those of the property `sizes`.
+    /// The index range of each group in `decls` among `count` values. `sizes` are the segment sizes, if the operation stores them.
     pub(crate) fn groups(
         decls: &[ValueDecl],
         count: usize,
@@ -911,12 +911,12 @@ impl<'a> OpRef<'a> {
         let fixed = decls.iter().filter(|decl| decl.arity == Arity::One).count();
         let flexible = decls.len() - fixed;
         let Some(rest) = count.checked_sub(fixed) else { return SmallVec::new() };
-        // Without segment sizes, several flexible groups are of one size.
+        // Without segment sizes, all non-fixed groups have the same size.
         decls.iter().map(|decl| cut(if decl.arity == Arity::One { 1 } else { rest / flexible })).collect()
     }
 
-    /// The range of the group `name` among `count` values: by the segment sizes if the operation has them, else whatever
-    /// is left to the one group that is not of fixed size.
+    /// The index range of the group `name` among `count` values: from the segment sizes if the operation has them, else the
+    /// non-fixed groups share what the fixed ones leave.
     fn group(
         self,
         decls: &[ValueDecl],
@@ -933,24 +933,24 @@ impl<'a> OpRef<'a> {
         let fixed = decls.iter().filter(|decl| decl.arity == Arity::One).count();
         let flexible = decls.len() - fixed;
         let rest = count.checked_sub(fixed)?;
-        // Without segment sizes, several flexible groups are of one size.
+        // Without segment sizes, all non-fixed groups have the same size.
         let size = |decl: &ValueDecl| if decl.arity == Arity::One { 1 } else { rest / flexible };
         let start: usize = decls[..index].iter().map(size).sum();
         Some(start..start + size(&decls[index]))
     }
 
-    /// This operation as `T`, if it is one.
+    /// This operation as the typed view `T`, if it is one.
     pub fn cast<T: crate::declare::Operation<'a>>(self) -> Option<T> {
         T::cast(self)
     }
 }
 
-/// Where a name is among others, found without a call for each.
+/// The index of `name` in `names`, compared without a call to `memcmp`.
 fn position(mut names: impl Iterator<Item = &'static str>, name: &str) -> Option<usize> {
     names.position(|other| tern_support::text::equal(other.as_bytes(), name.as_bytes()))
 }
 
-/// A whole program: a body whose only region has one block with one operation, normally `builtin.module`.
+/// A whole program: a body with one region of one block that holds one operation, normally `builtin.module`.
 #[derive(Clone, Debug)]
 pub struct Module {
     body: Body,
@@ -959,7 +959,7 @@ pub struct Module {
 }
 
 impl Module {
-    /// A module around the operation that `make` puts together in the body that it is given.
+    /// A module around the operation that `make` creates in the given body.
     pub fn new(make: impl FnOnce(&mut Body) -> Op) -> Self {
         let (mut body, block) = Body::with_block();
         let root = make(&mut body);
@@ -969,32 +969,32 @@ impl Module {
         Self { body, root, resources: Resources::default() }
     }
 
-    /// The module whose outermost body is `body`, with `root` as its only operation.
+    /// A module with outermost body `body`, whose only operation is `root`.
     pub(crate) fn from_body(body: Body, root: Op) -> Self {
         Self { body, root, resources: Resources::default() }
     }
 
-    /// The outermost body: it holds the root operation alone.
+    /// The outermost body: it holds nothing but the root operation.
     pub fn body(&self) -> &Body {
         &self.body
     }
 
-    /// The outermost body, to be changed.
+    /// Mutable access to the outermost body.
     pub fn body_mut(&mut self) -> &mut Body {
         &mut self.body
     }
 
-    /// The root operation.
+    /// The outermost operation.
     pub fn root(&self) -> Op {
         self.root
     }
 
-    /// What stands beside the module.
+    /// Resources attached to the module (MLIR's `dialect_resources` and `external_resources`).
     pub fn resources(&self) -> &Resources {
         &self.resources
     }
 
-    /// Sets what stands beside the module.
+    /// Replaces the attached resources.
     pub fn set_resources(&mut self, resources: Resources) {
         self.resources = resources;
     }

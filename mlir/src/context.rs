@@ -1,7 +1,7 @@
-//! The context: what all modules share, namely interned strings, types, attributes and operation names.
+//! The context that all modules share: interned strings, types, attributes and operation names, and the known dialects.
 //!
-//! Handles are `u32`, `Copy`, and equal if and only if what they stand for is equal. A context can be shared between
-//! threads: to read or find an entry takes no lock, to make one takes a short one.
+//! Handles are `Copy` `u32` indices; two handles are equal if and only if the values they stand for are equal. A context can be
+//! shared between threads: reading or finding an entry takes no lock, adding one takes a short one.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -22,31 +22,31 @@ use crate::types::{Type, TypeKind};
 pub struct Ident(pub(crate) u32);
 
 impl Ident {
-    /// Its index in the table of strings of the context.
+    /// The index in the context's string table.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The interned name of an operation; knows its declaration, if its dialect is loaded.
+/// An interned operation name. It also identifies the declaration, if the context knows the dialect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OpName(pub(crate) u32);
 
 impl OpName {
-    /// A number for tables by names: the names of a context are numbered from 0 on.
+    /// A dense index for side tables: the operation names of a context are numbered from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What an [`OpName`] stands for.
+/// The data behind an [`OpName`].
 #[derive(Debug)]
 pub struct OpNameData {
     /// The full name, dialect included: `llvm.add`.
     pub name: Ident,
     /// The declaration; `None` for an unregistered operation.
     pub def: Option<&'static OpDef>,
-    /// What follows from the declaration, once it is asked for.
+    /// Facts derived from the declaration, computed on first use.
     facts: OnceLock<Facts>,
 }
 
@@ -55,17 +55,17 @@ pub struct OpNameData {
 pub struct StructBody {
     /// `None` for an opaque struct.
     pub fields: Option<Arc<[Type]>>,
-    /// Whether fields follow each other without padding.
+    /// Whether fields are laid out without padding.
     pub packed: bool,
 }
 
-/// A type, and its body if it is an identified struct that has one.
+/// A type, and the body of an identified struct type once it is set.
 struct TypeEntry {
     kind: TypeKind,
     body: OnceLock<StructBody>,
 }
 
-/// Owns all that is interned, and knows the dialects.
+/// Owns all interned data, and knows the dialects.
 pub struct Context {
     strings: Strings,
     types: Interner<TypeEntry>,
@@ -76,11 +76,11 @@ pub struct Context {
     distinct: AtomicU64,
     dialects: Vec<&'static Dialect>,
     sources: SourceMap,
-    /// Handles that are needed all the time.
+    /// Frequently used handles.
     pub common: Common,
 }
 
-/// Types, attributes and names that are needed all the time, interned once.
+/// Frequently used types, attributes and names, interned at construction.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs)]
 pub struct Common {
@@ -102,12 +102,12 @@ pub struct Common {
 }
 
 impl Context {
-    /// A context that knows `builtin` and `dialects`.
+    /// A context that knows `builtin` and `dialects`, with a string table of its own.
     pub fn new(dialects: &[&'static Dialect]) -> Self {
         Self::sharing(Strings::default(), dialects)
     }
 
-    /// A context that knows `builtin` and `dialects`, and shares its strings with others.
+    /// A context that knows `builtin` and `dialects`, and uses the given string table.
     pub fn sharing(strings: Strings, dialects: &[&'static Dialect]) -> Self {
         let types = Interner::<TypeEntry>::default();
         let attributes = Interner::<AttrKind>::default();
@@ -145,18 +145,18 @@ impl Context {
         }
     }
 
-    /// The declaration of an operation. There are a thousand, few of which a program has, so each is looked for when its name comes.
+    /// The declaration of an operation. Resolved lazily: a program uses few of the ~1,000 declared operations.
     fn declaration(&self, name: &str) -> Option<&'static OpDef> {
         let (namespace, _) = name.split_once('.')?;
         self.dialect(namespace)?.operations.iter().find(|def| def.name == name).copied()
     }
 
-    /// Makes room for so many attributes more. That there will be more or fewer does no harm.
+    /// Reserves space for about `more` attributes. `more` is a hint.
     pub fn reserve_attributes(&self, more: usize) {
         self.attributes.reserve(more);
     }
 
-    /// How many attributes there are.
+    /// The number of interned attributes.
     pub fn attribute_count(&self) -> usize {
         self.attributes.len()
     }
@@ -174,57 +174,57 @@ impl Context {
         self.dialects.iter().copied().find(|dialect| is_it(dialect))
     }
 
-    /// The source texts that locations point into.
+    /// The source texts that locations refer to.
     pub fn sources(&self) -> &SourceMap {
         &self.sources
     }
 
-    /// Interns a text.
+    /// Interns a string.
     pub fn ident(&self, text: &str) -> Ident {
         self.ident_of_bytes(text.as_bytes())
     }
 
-    /// The same for a literal: found by its address after the first time.
+    /// Interns a literal; after the first time it is found by its address.
     #[inline]
     pub fn name(&self, literal: &'static str) -> Ident {
         self.names.get((literal, ""), || self.ident(literal))
     }
 
-    /// The same for one literal followed by another.
+    /// Interns the concatenation of two literals; after the first time it is found by their addresses.
     pub fn name_of_two(&self, first: &'static str, second: &'static str) -> Ident {
         self.names.get((first, second), || self.ident(&[first, second].concat()))
     }
 
-    /// Interns a string of bytes, UTF-8 or not: MLIR's strings, like LLVM's, are bytes.
+    /// Interns a byte string, UTF-8 or not: MLIR's strings, like LLVM's, are bytes.
     pub fn ident_of_bytes(&self, text: &[u8]) -> Ident {
         Ident(self.strings.intern(text))
     }
 
-    /// The table of strings, which others can share.
+    /// The string table, which other contexts can share.
     pub fn strings(&self) -> &Strings {
         &self.strings
     }
 
-    /// The string at an index of that table.
+    /// The handle for an index of the string table.
     pub fn ident_at(&self, index: usize) -> Ident {
         Ident(index as u32)
     }
 
-    /// The bytes of an interned string. Whatever carries or prints a string uses this.
+    /// The bytes of an interned string. Use this rather than [`str`](Self::str) to copy or print a string.
     pub fn bytes(&self, ident: Ident) -> &[u8] {
         self.strings.get(ident.0)
     }
 
-    /// Sorts attributes by their names, as MLIR does.
+    /// Sorts attributes by name, as MLIR does.
     pub(crate) fn sort_by_name(&self, attributes: &mut [NamedAttribute]) {
-        // Each name is looked up once.
+        // Look up each name only once.
         let mut keyed: SmallVec<[(Ordered<'_>, NamedAttribute); 8]> = SmallVec::new();
         keyed.extend(attributes.iter().map(|&it| (Ordered::new(self.bytes(it.name)), it)));
         keyed.sort_by_key(|&(name, _)| name);
         attributes.iter_mut().zip(&keyed).for_each(|(place, &(_, attribute))| *place = attribute);
     }
 
-    /// An interned string as text, to compare it with known names: as far as it is UTF-8.
+    /// An interned string as UTF-8, for comparison with known names; truncated at the first invalid byte.
     pub fn str(&self, ident: Ident) -> &str {
         let bytes = self.bytes(ident);
         match std::str::from_utf8(bytes) {
@@ -238,7 +238,7 @@ impl Context {
         Type(intern_type(&self.types, kind))
     }
 
-    /// What a type is.
+    /// The structure of a type.
     pub fn type_kind(&self, ty: Type) -> &TypeKind {
         &self.types.get(ty.0).kind
     }
@@ -249,7 +249,7 @@ impl Context {
             AttrKind::Dictionary(entries) => self.dictionary(&entries),
             AttrKind::DenseArray { element, data } => self.dense_array(element, &data),
             AttrKind::Distinct { id, .. } => {
-                // Identities that are made later differ from it.
+                // Later calls of `fresh_distinct` must not return this identity.
                 if self.distinct.load(Ordering::Relaxed) <= id {
                     self.distinct.fetch_max(id.saturating_add(1), Ordering::Relaxed);
                 }
@@ -259,17 +259,17 @@ impl Context {
         }
     }
 
-    /// Interns a dictionary of entries that are sorted by key, each key once.
+    /// Interns a dictionary. `entries` must be sorted by key, each key once.
     pub(crate) fn dictionary(&self, entries: &[NamedAttribute]) -> Attribute {
         Attribute(intern_dictionary(&self.attributes, entries))
     }
 
-    /// The dictionary of these entries, if it was interned before.
+    /// The dictionary with these entries, if it was interned before.
     pub(crate) fn find_dictionary(&self, entries: &[NamedAttribute]) -> Option<Attribute> {
         self.attributes.find(&entries, is_dictionary).map(Attribute)
     }
 
-    /// Interns an array of numbers.
+    /// Interns a dense array; `data` holds the elements in little-endian order.
     pub(crate) fn dense_array(&self, element: Type, data: &[u8]) -> Attribute {
         let equal = |kind: &AttrKind, &(element, data): &(Type, &[u8])| match kind {
             AttrKind::DenseArray { element: found, data: bytes } => *found == element && **bytes == *data,
@@ -279,50 +279,50 @@ impl Context {
         Attribute(self.attributes.intern((element, data), equal, make))
     }
 
-    /// What an attribute is.
+    /// The structure of an attribute.
     pub fn attr_kind(&self, attr: Attribute) -> &AttrKind {
         self.attributes.get(attr.0)
     }
 
-    /// The name of an operation.
+    /// Interns the name of an operation.
     pub fn op_name(&self, name: &str) -> OpName {
         let make = |ident| OpNameData { name: ident, def: self.declaration(name), facts: OnceLock::new() };
         OpName(self.op_names.intern(self.ident(name), |data, ident| data.name == *ident, make))
     }
 
-    /// The same for two literals, a prefix and the rest: found by their addresses after the first time.
+    /// Interns the operation name `prefix` + `rest`; after the first time it is found by the addresses of the two literals.
     #[inline]
     pub fn op_name_of_two(&self, prefix: &'static str, rest: &'static str) -> OpName {
         self.names_of_ops.get((prefix, rest), || self.op_name(&[prefix, rest].concat()))
     }
 
-    /// How many names of operations there are: those that were asked for.
+    /// The number of interned operation names: those that were looked up, not all that are declared.
     pub fn op_name_count(&self) -> usize {
         self.op_names.len()
     }
 
-    /// What an operation's name stands for.
+    /// The full name and the declaration behind an [`OpName`].
     pub fn op_name_data(&self, name: OpName) -> &OpNameData {
         self.op_names.get(name.0)
     }
 
-    /// What follows from the declaration of an operation; nothing of one that is not declared.
+    /// Facts derived from the declaration of an operation; empty for an unregistered one.
     pub(crate) fn facts(&self, name: OpName) -> &Facts {
         let data = self.op_name_data(name);
         data.facts.get_or_init(|| data.def.map(|def| Facts::of(self, def)).unwrap_or_default())
     }
 
-    /// An identity for a `distinct` attribute that no other of this context has.
+    /// A new identity for a `distinct` attribute, unique within this context.
     pub fn fresh_distinct(&self) -> u64 {
         self.distinct.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// The body of the identified struct type `ty`; `None` where none was set yet.
+    /// The body of the identified struct type `ty`; `None` if it is not set yet.
     pub fn struct_body(&self, ty: Type) -> Option<&StructBody> {
         self.types.get(ty.0).body.get()
     }
 
-    /// Sets the body of the identified struct type `ty`. Returns false, and changes nothing, where another body is set.
+    /// Sets the body of the identified struct type `ty`. Returns false, and changes nothing, if a different body is already set.
     pub fn set_struct_body(&self, ty: Type, body: StructBody) -> bool {
         *self.types.get(ty.0).body.get_or_init(|| body.clone()) == body
     }

@@ -1,11 +1,12 @@
-//! MLIR in Rust, as plain data: types, attributes, operations with regions; the language in which dialects are declared; the
-//! assembly language; bytecode; a verifier. It knows the dialect `builtin` and no other: a [`Context`] is told which there are.
+//! MLIR in Rust, as plain data: types, attributes and operations with regions; the language in which dialects are declared; the
+//! assembly language; bytecode; a verifier. This crate knows the dialect `builtin` and no other: a [`Context`] is created with the
+//! dialects that it should know.
 //!
-//! * A [`Context`] interns types, attributes and names; handles are `Copy`, equality is identity.
+//! * A [`Context`] interns types, attributes and names. Handles are `Copy`, and equality is identity.
 //! * A [`Module`] holds operations in [`Body`]s, one for each operation that is isolated from above.
-//! * Dialects are [declared](declare): one declaration an operation drives its parser, printer, verifier and accessors.
+//! * Dialects are [declared](declare): the one declaration of an operation drives its parser, printer, verifier and accessors.
 //! * [`parse`](asm::parse) and [`print`](asm::print) read and write MLIR's assembly, [`bytecode`] its bytecode;
-//!   [`verify`](verify::verify) checks.
+//!   [`verify`](verify::verify) checks a module.
 
 pub mod affine;
 pub mod asm;

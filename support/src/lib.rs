@@ -1,5 +1,5 @@
-//! What the crates of Tern share beside the languages: text, interning, ordered parallel work, and the tables of DWARF and of data
-//! layouts. Internal: nothing here is a stable interface.
+//! Helpers shared by all Tern crates, independent of any IR: fast text output, interning, ordered parallel work, and the DWARF and
+//! data layout tables. Internal: nothing here is a stable interface.
 
 pub mod datalayout;
 pub mod dwarf;

@@ -1,14 +1,14 @@
-//! What a declaration must be so that it can be used: to be called from a test of the crate that declares a dialect.
+//! A consistency check of a dialect's declaration, to be called from a test of the crate that declares it.
 
 use super::{AttrClass, AttrDecl, Dialect, Presence, default_value};
 use crate::context::Context;
 
-/// Checks a dialect: that each assembly format is well-formed, that names begin with the namespace, that no name is declared twice, and
-/// that default values are values of their attributes. Returns how many formats there are.
+/// Checks a dialect: each assembly format is well-formed, names begin with the namespace, no name is declared twice, and default
+/// values are valid for their attributes. Returns the number of assembly formats.
 ///
 /// # Panics
 ///
-/// Where one of these is not so; the message says which.
+/// If a check fails; the message says which.
 pub fn check(dialect: &'static Dialect) -> usize {
     let namespace = dialect.namespace;
     let context = Context::new(&[dialect]);
@@ -40,10 +40,10 @@ pub fn check(dialect: &'static Dialect) -> usize {
     crate::asm::compile_formats(dialect)
 }
 
-/// Whether the default of an attribute, if it has one, is a value of it.
+/// Whether the declared default of an attribute, if there is one, is a valid value for it.
 fn has_default(context: &Context, decl: &AttrDecl) -> bool {
     let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return true };
-    // These may hold anything, also nothing that a text says.
+    // These classes may hold attributes that have no textual default.
     if matches!(decl.class, AttrClass::Any | AttrClass::Other { .. }) {
         return true;
     }

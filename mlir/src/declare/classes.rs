@@ -1,16 +1,16 @@
-//! Which attributes are of a class, and what diagnostics call the class.
+//! Membership of attributes in attribute classes, and the names of these classes in diagnostics.
 
 use super::{AttrClass, AttrDecl, EnumForm};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::types::{FloatKind, Signedness, Type, TypeKind};
 
-/// Whether an attribute is a flag that is set (`unit`) or not (`false`).
+/// Whether an attribute is a flag: `unit` (set) or `false` (not set).
 pub(crate) fn is_flag(context: &Context, value: Attribute) -> bool {
     value == context.common.unit || value == Attribute::bool(context, false)
 }
 
-/// What an optional property holds; `None` where the attribute is none.
+/// The contents of an `OptionalProp` (an array of at most one attribute); the outer `None` means that `value` is not of that form.
 pub(crate) fn optional_property(context: &Context, value: Attribute) -> Option<Option<Attribute>> {
     match value.as_array(context)? {
         [] => Some(None),
@@ -19,7 +19,7 @@ pub(crate) fn optional_property(context: &Context, value: Attribute) -> Option<O
     }
 }
 
-/// The type of the elements of a dense array, by its spelling in the declaration.
+/// The element type of a dense array, from its spelling in the declaration.
 fn element_type(context: &Context, spelling: &str) -> Option<Type> {
     match spelling.strip_prefix('i') {
         Some(width) => Some(Type::integer(context, width.parse().ok()?)),
@@ -27,7 +27,7 @@ fn element_type(context: &Context, spelling: &str) -> Option<Type> {
     }
 }
 
-/// What is wrong with an attribute that a declaration names.
+/// The error message if `value` is not a valid value of the declared attribute.
 pub fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> Option<String> {
     if fits(context, decl.class, value) {
         return None;
@@ -37,7 +37,7 @@ pub fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> 
     Some(format!("{what} '{name}' failed to satisfy constraint: {summary}"))
 }
 
-/// Whether MLIR declares it as a property, not as an attribute: flags that have no attribute of their own (`EnumProp`).
+/// Whether MLIR declares the class as a property rather than an attribute: flags without an attribute of their own (`EnumProp`).
 fn is_property(class: &AttrClass) -> bool {
     match class {
         AttrClass::Enum(def) | AttrClass::NamedEnum(_, def) => matches!(def.form, EnumForm::Bits(..)),
@@ -46,7 +46,7 @@ fn is_property(class: &AttrClass) -> bool {
     }
 }
 
-/// Whether an attribute is of a class.
+/// Whether an attribute belongs to a class.
 pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bool {
     let kind = value.kind(context);
     let integer = |width: u32| {
@@ -95,7 +95,7 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
             let all = || def.all().fold(0, |all, case| all | case.value);
             match (def.form, value.as_u64(context)) {
                 (EnumForm::Value(width), Some(value)) => integer(width) && def.spelling(value).is_some(),
-                // `EnumProp`, which reads integers of any width.
+                // `EnumProp` accepts integers of any width.
                 (EnumForm::Bits(..), Some(value)) => value & !all() == 0,
                 (_, None) => false,
             }
@@ -107,7 +107,7 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
     }
 }
 
-/// What diagnostics call a class.
+/// The name of a class in diagnostics.
 fn summary(class: &AttrClass) -> String {
     match class {
         AttrClass::Any => "any attribute".to_owned(),

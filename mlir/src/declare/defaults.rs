@@ -1,17 +1,17 @@
-//! Default values of attributes and parameters, which declarations spell as assembly formats do.
+//! Default values of attributes and parameters, which declarations give as text in the syntax of assembly formats.
 
 use super::{AttrClass, AttrDecl, Param, ParamDecl, ParamKind, Presence};
 use crate::attributes::Attribute;
 use crate::context::Context;
 use crate::types::Type;
 
-/// Whether an attribute is what is meant where it is not there.
+/// Whether `value` is the declared default of the attribute.
 pub(crate) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -> bool {
     let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return false };
     default_value(context, decl.class, text) == Some(value)
 }
 
-/// The attribute that a default spells.
+/// Parses the text of a default; `None` if it is not valid for the class.
 pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) -> Option<Attribute> {
     Some(match class {
         AttrClass::Confined { base, .. } => return default_value(context, base, text),
@@ -43,7 +43,7 @@ pub(crate) fn default_value(context: &Context, class: &AttrClass, text: &str) ->
     })
 }
 
-/// The value of a parameter that is not there.
+/// The value of an omitted parameter.
 pub(crate) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
     let value = || match (decl.presence, decl.kind) {
         (Presence::Default(text), ParamKind::String) => Param::String(context.ident(text.trim_matches('"'))),
@@ -55,7 +55,7 @@ pub(crate) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
     constant_default(decl).unwrap_or_else(value)
 }
 
-/// The value of a parameter that is not there, if it is the same in all contexts.
+/// The value of an omitted parameter, if it does not depend on the context.
 pub(crate) fn constant_default(decl: &ParamDecl) -> Option<Param> {
     let Presence::Default(text) = decl.presence else { return Some(Param::Absent) };
     match decl.kind {

@@ -1,4 +1,4 @@
-//! Enums of dialects: one table for spelling and value, both ways.
+//! Enums of dialects: one table maps spellings to values and back.
 
 use smallvec::SmallVec;
 
@@ -6,52 +6,52 @@ use crate::attributes::Attribute;
 use crate::context::Context;
 use crate::types::Type;
 
-/// An enum that a dialect declares.
+/// A declared enum.
 pub struct EnumDef {
-    /// The name: `AtomicOrdering`.
+    /// The enum's name: `AtomicOrdering`.
     pub name: &'static str,
-    /// What it is.
+    /// Documentation, for the reference manual.
     pub doc: &'static str,
-    /// What diagnostics call it: the summary in ODS, or the name.
+    /// The name in diagnostics: the summary in ODS, or the enum's name.
     pub summary: &'static str,
-    /// Its class in MLIR's C++, namespace included, where diagnostics say it.
+    /// The C++ class, namespace included, for diagnostics that mention it.
     pub cpp_name: Option<&'static str>,
-    /// Whether a parameter of this enum is an `EnumParameter` of ODS, whose diagnostics name the class and not the summary.
+    /// Whether a parameter of this enum is an `EnumParameter` of ODS, whose diagnostics use the class name instead of the summary.
     pub is_enum_parameter: bool,
-    /// How its values combine and how it is stored in an attribute.
+    /// How values combine, and how they are stored in an attribute.
     pub form: EnumForm,
-    /// The cases.
+    /// The cases, in upstream's order.
     pub cases: &'static [EnumCase],
-    /// Cases of sets that stand for several bits, or for one under another name; they are preferred in print.
+    /// For bit sets: names for several bits, or alternative names for one bit. The printer prefers them.
     pub groups: &'static [EnumCase],
 }
 
-/// How values of an enum combine and are stored.
+/// How values of an enum combine and how they are stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnumForm {
-    /// One of the cases; as an attribute, an integer of this width.
+    /// A value is exactly one case, stored as an integer attribute of this width.
     Value(u32),
-    /// A set of cases, joined by this separator; as an attribute, an integer of this width.
+    /// A value is a set of cases, spelled with this separator and stored as an integer attribute of this width.
     Bits(&'static str, u32),
 }
 
 /// A case of an enum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EnumCase {
-    /// The spelling.
+    /// The keyword in assembly.
     pub spelling: &'static str,
-    /// The value.
+    /// The value in attributes; for a bit set, the bits.
     pub value: u64,
 }
 
 impl EnumDef {
-    /// Cases and groups.
+    /// All cases, then all groups.
     pub fn all(&self) -> impl Iterator<Item = &'static EnumCase> + use<> {
         self.cases.iter().chain(self.groups)
     }
 
-    /// The spellings that make up a set, in the order in which they are printed: groups first, the later ones before the
-    /// earlier ones, then bits. Bits of a group are not spelled again.
+    /// The spellings of a set in print order: groups first, later ones before earlier ones, then single bits. Bits covered by a
+    /// group are not spelled again.
     pub fn spellings(&self, value: u64) -> SmallVec<[&'static str; 4]> {
         if value == 0 {
             return self.spelling(0).into_iter().collect();
@@ -69,18 +69,18 @@ impl EnumDef {
         spellings
     }
 
-    /// The attribute that holds a value.
+    /// The integer attribute that stores `value`.
     pub fn attribute(&self, context: &Context, value: u64) -> Attribute {
         let (EnumForm::Value(width) | EnumForm::Bits(_, width)) = self.form;
         Attribute::integer(context, Type::integer(context, width), value as i64)
     }
 
-    /// The value of a spelling; of one case, not of a set.
+    /// The value of the case or group `spelling`; does not parse sets.
     pub fn value(&self, spelling: &str) -> Option<u64> {
         self.all().find(|case| case.spelling == spelling).map(|case| case.value)
     }
 
-    /// The spelling of the value of one case.
+    /// The spelling of a single case or group with this value.
     pub fn spelling(&self, value: u64) -> Option<&'static str> {
         self.all().find(|case| case.value == value).map(|case| case.spelling)
     }
@@ -92,7 +92,7 @@ impl std::fmt::Debug for EnumDef {
     }
 }
 
-/// A Rust enum whose cases have spellings: `spelling()` and `from_spelling()` from one table.
+/// Declares a Rust enum whose cases have spellings, with `spelling()` and `from_spelling()` from one table.
 macro_rules! enum_spellings {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$case_meta:meta])* $case:ident = $spelling:literal,)+ }) => {
         $(#[$meta])*
@@ -101,15 +101,15 @@ macro_rules! enum_spellings {
         $vis enum $name { $($(#[$case_meta])* $case,)+ }
 
         impl $name {
-            /// All cases.
+            /// All cases, in order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$case,)+];
 
-            /// How the case is spelled.
+            /// The keyword of the case.
             pub const fn spelling(self) -> &'static str {
                 match self { $(Self::$case => $spelling,)+ }
             }
 
-            /// The case that is spelled so.
+            /// The case with this keyword.
             pub fn from_spelling(text: &str) -> Option<Self> {
                 match text { $($spelling => Some(Self::$case),)+ _ => None }
             }

@@ -1,35 +1,35 @@
-//! What is asked of a declaration for each operation, found once.
+//! Facts derived from a declaration that are needed for every operation; computed once per context.
 
 use super::{Dialect, OpDef, Trait};
 use crate::body::OpRef;
 use crate::context::{Context, Ident};
 use crate::verify::Verifier;
 
-/// What follows from a declaration within a context.
+/// Facts derived from the declaration of an operation, with names interned in a context.
 #[derive(Default)]
 pub(crate) struct Facts {
-    /// The names of the declared attributes, in the order of the declarations.
+    /// Names of the declared attributes, in declaration order.
     pub(crate) attributes: Box<[Ident]>,
-    /// The dialect.
+    /// The dialect of the operation, if the context knows it.
     pub(crate) dialect: Option<&'static Dialect>,
-    /// Traits that relate types by name.
+    /// Traits that relate the types of named operands and results.
     pub(crate) relations: Box<[&'static Trait]>,
-    /// Traits that demand something of the operation itself.
+    /// Traits that constrain the operation itself.
     pub(crate) demands: Box<[&'static Trait]>,
-    /// Traits that demand something of what is in the regions.
+    /// Traits that constrain the contents of the regions.
     pub(crate) on_regions: Box<[&'static Trait]>,
-    /// What is demanded of the symbols that are named.
+    /// The check of referenced symbols (`SymbolUserOpInterface`).
     pub(crate) symbol_user: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
-    /// Whether groups of operands, and of results, have their sizes in a property.
+    /// Whether the sizes of the groups are stored in a property: of operands, of results.
     pub(crate) segmented: [bool; 2],
     /// Whether the operation is a symbol table.
     pub(crate) is_symbol_table: bool,
-    /// Which of these operations MLIR cannot read in custom form.
+    /// Tells which of these operations MLIR cannot read in custom form ([`Trait::Unreadable`]).
     pub(crate) unreadable: Option<fn(OpRef<'_>) -> bool>,
 }
 
 impl Facts {
-    /// Those of an operation.
+    /// Derives the facts from a declaration.
     pub(crate) fn of(context: &Context, def: &'static OpDef) -> Self {
         let pick = |is: fn(&Trait) -> bool| def.traits.iter().filter(|of| is(of)).collect();
         Self {

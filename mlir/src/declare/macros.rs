@@ -1,9 +1,9 @@
-//! The macros in which dialects are declared, in this crate and in others. See the [module above](super) for an example.
+//! The macros that declare dialects, for this crate and others. See the [module above](super) for an example.
 
 #[doc(hidden)]
 pub use bitflags;
 
-/// Declares enums of which a value is one case. Makes a Rust enum, and its [`EnumDef`](super::EnumDef) as `Name::DEF`.
+/// Declares enums whose values are single cases. Generates a Rust enum and its [`EnumDef`](super::EnumDef) as `Name::DEF`.
 ///
 /// ```ignore
 /// enums! {
@@ -17,7 +17,7 @@ macro_rules! __enums {
     ($($(#[doc = $doc:literal])* $name:ident: $width:literal $(, summary $summary:literal)? $(, cpp $cpp:literal $($parameter:ident)?)? {
         $($case:ident = $value:literal => $spelling:literal),+ $(,)?
     })+) => {
-        /// All enums declared here of which a value is one case.
+        /// All enums declared here whose values are single cases.
         pub static ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
 
         $(
@@ -28,7 +28,7 @@ macro_rules! __enums {
         pub enum $name { $($case = $value),+ }
 
         impl $name {
-            /// The declaration.
+            /// The declaration of this enum.
             pub const DEF: &'static $crate::declare::EnumDef = {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
@@ -43,15 +43,15 @@ macro_rules! __enums {
                 &DEF
             };
 
-            /// All cases.
+            /// All cases, in order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$case),+];
 
-            /// The spelling.
+            /// The keyword of the case.
             pub const fn spelling(self) -> &'static str {
                 match self { $(Self::$case => $spelling),+ }
             }
 
-            /// The case that is spelled so.
+            /// The case with this keyword.
             pub fn from_spelling(text: &str) -> Option<Self> {
                 match text { $($spelling => Some(Self::$case),)+ _ => None }
             }
@@ -71,9 +71,9 @@ macro_rules! __enums {
 }
 pub use __enums as enums;
 
-/// Declares enums of which a value is a set of cases. Makes a `bitflags` struct, and its
-/// [`EnumDef`](super::EnumDef) as `Name::DEF`. Cases are in upstream's order; groups come last, after a `;`. As an attribute a set is
-/// an integer of 32 bits, or of the width that follows the separator.
+/// Declares enums whose values are sets of cases. Generates a `bitflags` struct and its [`EnumDef`](super::EnumDef) as
+/// `Name::DEF`. Cases are in upstream's order; groups come last, after a `;`. As an attribute, a set is an integer of 32 bits, or
+/// of the width given after the separator.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __bit_enums {
@@ -82,7 +82,7 @@ macro_rules! __bit_enums {
         $($case:ident = $value:literal => $spelling:literal),+ $(,)?
         $(; $($group:ident = $group_value:literal => $group_spelling:literal),+ $(,)?)?
     })+) => {
-        /// All enums declared here of which a value is a set of cases.
+        /// All enums declared here whose values are sets of cases.
         pub static BIT_ENUMS: &[&$crate::declare::EnumDef] = &[$($name::DEF),+];
 
         $(
@@ -97,7 +97,7 @@ macro_rules! __bit_enums {
         }
 
         impl $name {
-            /// The declaration.
+            /// The declaration of this enum.
             pub const DEF: &'static $crate::declare::EnumDef = {
                 static DEF: $crate::declare::EnumDef = $crate::declare::EnumDef {
                     name: stringify!($name),
@@ -134,7 +134,7 @@ macro_rules! __is_enum_parameter {
 }
 pub use __is_enum_parameter as is_enum_parameter;
 
-/// The first of one or two numbers.
+/// The first argument if it is given, else the default.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __width_or {
@@ -144,7 +144,7 @@ macro_rules! __width_or {
 }
 pub use __width_or as width_or;
 
-/// A name as declared, without the `r#` that Rust demands where the name is one of its keywords.
+/// A declared name without the `r#` that Rust requires for names that are keywords.
 pub const fn unescaped(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [b'r', b'#', ..] => name.split_at(2).1,
@@ -152,8 +152,8 @@ pub const fn unescaped(name: &'static str) -> &'static str {
     }
 }
 
-/// Declares the operations of a dialect, and `OPERATIONS`, the list of them. The parts of a declaration come in the
-/// order of the example in the [module above](super); all but the name may be left out.
+/// Declares the operations of a dialect, and generates `OPERATIONS`, the list of them. The clauses of a declaration must come in
+/// the order of the example in the [module above](super); all but the name are optional.
 ///
 /// Each operation becomes a typed view with an accessor for each operand, attribute, result, region and successor.
 #[macro_export]
@@ -190,10 +190,10 @@ macro_rules! __operations {
 }
 pub use __operations as operations;
 
-/// Declares families of operations as a table, and `TABLE`, the list of them. What the operations of a family have in common
-/// is said once, as in [`operations`]; types that differ have names of their own in brackets, and each operation says which
-/// types they are. The intrinsic of an operation, where the family has them, is named as the operation but for the beginning of
-/// the name, unless the operation says how.
+/// Declares families of operations as a table, and generates `TABLE`, the list of them. What the operations of a family share is
+/// declared once, as in [`operations`]; types that differ are placeholders in brackets, which each operation fills in. If the
+/// family has intrinsics, the name of an operation's intrinsic is the operation's name with the prefix replaced, unless the
+/// operation gives it explicitly.
 ///
 /// ```ignore
 /// families! { "rocdl." => "llvm.amdgcn.";
@@ -261,7 +261,7 @@ macro_rules! __family_member {
 }
 pub use __family_member as family_member;
 
-/// The [`OpDef`](super::OpDef) of a declaration. `$named` is the intrinsic where the declaration does not name it.
+/// The [`OpDef`](super::OpDef) of a declaration. `$named` is the intrinsic's name if the declaration does not give one.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __op_def {
@@ -320,7 +320,7 @@ macro_rules! __op_def {
 }
 pub use __op_def as op_def;
 
-/// The accessors of the typed view of an operation. What they do not need is skipped.
+/// Generates the accessors of an operation's typed view. Clauses that need no accessor are skipped.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __op_view {
@@ -459,19 +459,19 @@ pub use __option as option;
 #[doc(hidden)]
 macro_rules! __operand_accessor {
     ($name:ident, one) => {
-        /// The operand, if the operation has as many operands as it should.
+        /// The operand; `None` if the operation has too few operands.
         pub fn $name(self) -> Option<$crate::body::Value> {
             self.0.operand_group($crate::declare::macros::unescaped(stringify!($name))).first().copied()
         }
     };
     ($name:ident, optional) => {
-        /// The operand, if it is there.
+        /// The optional operand, if present.
         pub fn $name(self) -> Option<$crate::body::Value> {
             self.0.operand_group($crate::declare::macros::unescaped(stringify!($name))).first().copied()
         }
     };
     ($name:ident, $variadic:ident) => {
-        /// The operands.
+        /// All operands of this group.
         pub fn $name(self) -> &'a [$crate::body::Value] {
             self.0.operand_group($crate::declare::macros::unescaped(stringify!($name)))
         }
@@ -484,7 +484,7 @@ pub use __operand_accessor as operand_accessor;
 macro_rules! __result_accessor {
     ($name:ident, variadic) => {};
     ($name:ident, $arity:ident) => {
-        /// The result, if it is there.
+        /// The result, if present.
         pub fn $name(self) -> Option<$crate::body::Value> {
             self.0.result_group(stringify!($name)).next()
         }
@@ -496,13 +496,13 @@ pub use __result_accessor as result_accessor;
 #[doc(hidden)]
 macro_rules! __successor_accessor {
     ($name:ident, one) => {
-        /// The successor, if the operation has as many successors as it should.
+        /// The successor; `None` if the operation has too few successors.
         pub fn $name(self) -> Option<$crate::body::Block> {
             self.0.successor_group(stringify!($name)).first().copied()
         }
     };
     ($name:ident, variadic) => {
-        /// The successors.
+        /// All successors of this group.
         pub fn $name(self) -> &'a [$crate::body::Block] {
             self.0.successor_group(stringify!($name))
         }
@@ -510,7 +510,7 @@ macro_rules! __successor_accessor {
 }
 pub use __successor_accessor as successor_accessor;
 
-/// Declares attributes of a dialect. Each becomes a `static` of type [`AttrDef`](super::AttrDef).
+/// Declares the attributes of a dialect. Each becomes a `static` of type [`AttrDef`](super::AttrDef).
 ///
 /// ```ignore
 /// attribute_defs! { "llvm";
@@ -536,7 +536,7 @@ macro_rules! __attribute_defs {
 }
 pub use __attribute_defs as attribute_defs;
 
-/// Declares types of a dialect, as [`attribute_defs`] does attributes. Each becomes a `static` of type
+/// Declares the types of a dialect, as [`attribute_defs`] does for attributes. Each becomes a `static` of type
 /// [`TypeDef`](super::TypeDef).
 #[macro_export]
 #[doc(hidden)]
@@ -609,7 +609,7 @@ macro_rules! __param_assembly {
 }
 pub use __param_assembly as param_assembly;
 
-/// Declares conditions on types. Each becomes a `static` of type [`TypeConstraint`](super::TypeConstraint).
+/// Declares constraints on types. Each becomes a `static` of type [`TypeConstraint`](super::TypeConstraint).
 ///
 /// ```ignore
 /// type_constraints! {
@@ -637,7 +637,7 @@ macro_rules! __type_constraints {
 }
 pub use __type_constraints as type_constraints;
 
-/// One array of the elements of several static slices, so that a dialect can be declared in several files.
+/// Concatenates several static slices into one array, so that a dialect can be declared in several files.
 ///
 /// ```ignore
 /// static OPERATIONS: &[&OpDef] = &concat!(&OpDef; arithmetic::OPERATIONS, memory::OPERATIONS);
@@ -652,7 +652,7 @@ macro_rules! __concat {
 }
 pub use __concat as concat;
 
-/// How many elements the parts have together.
+/// The total number of elements.
 pub const fn total_length<T>(parts: &[&[T]]) -> usize {
     let (mut length, mut part) = (0, 0);
     while part < parts.len() {
@@ -662,7 +662,7 @@ pub const fn total_length<T>(parts: &[&[T]]) -> usize {
     length
 }
 
-/// See [`concat!`]; the parts have `N` elements together, at least one.
+/// See [`concat!`]. The parts must have `N` elements in total, and `N` must not be zero.
 pub const fn concat_slices<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
     let mut first = 0;
     while parts[first].is_empty() {

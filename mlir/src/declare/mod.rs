@@ -1,8 +1,8 @@
-//! The declaration language: what an operation, attribute, type or enum is, said once.
+//! The declaration language: the single definition of each operation, attribute, type and enum.
 //!
-//! A declaration follows MLIR's ODS closely enough that upstream's `.td` reads side by side with it: same names, same
-//! order, same assembly-format notation. It drives parsing, printing, verification, typed accessors, builders and the
-//! reference manual.
+//! A declaration follows MLIR's ODS closely enough that it can be compared with upstream's `.td` line by line: same names, same
+//! order, same assembly-format notation. It drives parsing, printing, verification, typed accessors, builders and the reference
+//! manual.
 //!
 //! ```ignore
 //! operations! {
@@ -50,42 +50,42 @@ use crate::context::{Context, Ident};
 use crate::types::{Type, TypeKind};
 use crate::verify::{RegionEdge, Verifier};
 
-/// A dialect: a namespace and what it declares.
+/// A dialect: a namespace and its declarations.
 pub struct Dialect {
     /// The namespace: `llvm`.
     pub namespace: &'static str,
-    /// Its operations.
+    /// Declared operations.
     pub operations: &'static [&'static OpDef],
-    /// Its attributes.
+    /// Declared attributes.
     pub attributes: &'static [&'static AttrDef],
-    /// Its types.
+    /// Declared types.
     pub types: &'static [&'static TypeDef],
-    /// Its enums.
+    /// Declared enums.
     pub enums: &'static [&'static EnumDef],
-    /// Its `custom<…>` directives in assembly formats.
+    /// Parsers and printers of `custom<…>` directives in assembly formats.
     pub directives: &'static [crate::asm::Directive],
-    /// What the dialect demands of its operations beyond what their declarations say.
+    /// Checks operations of this dialect beyond what their declarations say.
     pub verify_operation: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
     /// Checks an attribute in this dialect's namespace on a parameter or result of a function.
     pub verify_parameter: Option<VerifyParameter>,
-    /// The attributes that have an encoding in bytecode, by their codes; all others are written as text there.
+    /// The attributes that have a bytecode encoding, by their codes; all others are written as text there.
     pub bytecode: &'static [BytecodeAttribute],
-    /// How it was spelled from 2019 to 2022.
+    /// The dialect's spellings from 2019 to 2022, read on request.
     pub old_spellings: Option<&'static OldSpellings>,
-    /// Whether there may be operations that it does not declare. MLIR: `allowUnknownOperations`.
+    /// Whether undeclared operations of this namespace are allowed. MLIR: `allowUnknownOperations`.
     pub unknown_operations: bool,
-    /// Whether there may be types and attributes that it does not declare.
+    /// Whether undeclared types and attributes of this namespace are allowed.
     pub unknown_types: bool,
-    /// The message for a type that it does not declare, by what follows the namespace; without it, MLIR's default.
+    /// The error message for an undeclared type, given the text after the namespace; `None` for MLIR's default message.
     pub unknown_type: Option<fn(&str) -> String>,
-    /// What other crates know about the dialect as a whole.
+    /// Interfaces that other crates attach to the dialect as a whole.
     pub interfaces: Interfaces,
 }
 
 impl Dialect {
-    /// A dialect that declares nothing yet.
+    /// A dialect without declarations.
     pub const fn new(namespace: &'static str) -> Self {
         Self {
             namespace,
@@ -106,73 +106,73 @@ impl Dialect {
         }
     }
 
-    /// What the crate of `I` knows about the dialect.
+    /// The interface of type `I` attached to the dialect, if any.
     pub fn interface<I: Any>(&self) -> Option<&'static I> {
         find_interface(self.interfaces)
     }
 }
 
-/// What crates that this one does not know have to say about a dialect or an operation, each in a type of its own: how it is
-/// translated, for instance. MLIR: dialect and operation interfaces.
+/// Interfaces that crates unknown to this one attach to a dialect or a declaration, each a value of a type of its own: for
+/// instance, how it is translated. MLIR: dialect and operation interfaces.
 pub type Interfaces = &'static [&'static (dyn Any + Send + Sync)];
 
 fn find_interface<I: Any>(interfaces: Interfaces) -> Option<&'static I> {
     interfaces.iter().find_map(|interface| (*interface as &'static dyn Any).downcast_ref())
 }
 
-/// A declared operation.
+/// The declaration of an operation.
 pub struct OpDef {
     /// The full name: `llvm.add`.
     pub name: &'static str,
-    /// What it is; the first line is the summary.
+    /// Documentation; the first line is the summary.
     pub doc: &'static str,
-    /// Its traits.
+    /// Traits and interfaces, as in ODS.
     pub traits: &'static [Trait],
-    /// Its operands.
+    /// Declared operand groups, in order.
     pub operands: &'static [ValueDecl],
-    /// Its inherent attributes.
+    /// Declared inherent attributes.
     pub attributes: &'static [AttrDecl],
-    /// Its results.
+    /// Declared result groups, in order.
     pub results: &'static [ValueDecl],
-    /// Its regions.
+    /// Declared regions.
     pub regions: &'static [RegionDecl],
-    /// Its successors.
+    /// Declared successors.
     pub successors: &'static [SuccessorDecl],
-    /// Its syntax.
+    /// The custom assembly.
     pub assembly: Assembly,
-    /// `assembly` of the kind `Format`, compiled when it is first needed.
+    /// The compiled `assembly` if it is a `Format`; compiled on first use.
     pub compiled: std::sync::OnceLock<CompiledFormat>,
-    /// What it demands beyond what the rest of the declaration says.
+    /// Checks what the rest of the declaration does not express.
     pub verify: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
-    /// The LLVM intrinsic that it stands for.
+    /// The LLVM intrinsic that the operation represents.
     pub intrinsic: Option<IntrinsicDecl>,
-    /// What other crates know about the operation.
+    /// Interfaces that other crates attach to the operation.
     pub interfaces: Interfaces,
 }
 
-/// How an operation stands for a call of an LLVM intrinsic, in both directions.
+/// How an operation represents a call of an LLVM intrinsic, in both directions.
 ///
-/// The arguments of the call are the operands in their order, with the `immediates` inserted at their positions. Fast-math
-/// flags, access groups, alias scopes, TBAA tags, argument and result attributes and operand bundles are carried where
-/// the operation declares attributes or operands for them.
+/// The arguments of the call are the operands in order, with the `immediates` inserted at their positions. Fast-math flags, access
+/// groups, alias scopes, TBAA tags, argument and result attributes and operand bundles are translated if the operation declares
+/// attributes or operands for them.
 #[derive(Debug)]
 pub struct IntrinsicDecl {
-    /// The name without suffixes for types: `llvm.smax`.
+    /// The name without type suffixes: `llvm.smax`.
     pub name: &'static str,
-    /// The results whose types make the suffixes; of an intrinsic that returns a struct, the fields.
+    /// The results whose types become type suffixes; for an intrinsic that returns a struct, the indices of its fields.
     pub overloaded_results: &'static [u32],
-    /// The arguments of the call whose types make the suffixes that follow.
+    /// The call arguments whose types become the type suffixes after those of the results.
     pub overloaded_operands: &'static [u32],
-    /// The arguments of the call that must be constants: their positions, and the attributes that hold them.
+    /// The call arguments that must be constants: their positions, and the attributes that hold them.
     pub immediates: &'static [(u32, &'static str)],
-    /// Whether import makes a call of the intrinsic by name all the same, as upstream's does.
+    /// Whether import ignores this operation and makes a generic intrinsic call, as upstream's import does.
     pub export_only: bool,
-    /// Whether the above is all there is to it; otherwise the intrinsic needs code of its own in both directions.
+    /// Whether this record fully describes the intrinsic; otherwise it needs code of its own in both directions.
     pub regular: bool,
 }
 
 impl IntrinsicDecl {
-    /// An intrinsic that is not overloaded and has no immediate arguments.
+    /// An intrinsic without type suffixes and immediate arguments.
     pub const fn new(name: &'static str) -> Self {
         Self {
             name,
@@ -191,61 +191,62 @@ impl std::fmt::Debug for OpDef {
     }
 }
 
-/// The syntax of an operation.
+/// The custom assembly of an operation.
 pub enum Assembly {
-    /// Generic form only.
+    /// None: the generic form only.
     Generic,
     /// MLIR's declarative assembly format.
     Format(&'static str),
-    /// Truly irregular syntax, written by hand.
+    /// Irregular syntax, written by hand.
     Custom {
-        /// Reads what follows the name, up to and excluding the location.
+        /// Parses what follows the name, up to but excluding the location.
         parse: fn(&mut OpParser<'_, '_>, &mut OpState) -> ParseResult<()>,
-        /// Prints what follows the name.
+        /// Prints what follows the name. The text may depend on the operation's name, attributes, types and operands, and on
+        /// nothing else.
         print: fn(&mut OpPrinter<'_>, OpRef<'_>),
     },
 }
 
-/// How many values a declared operand or result stands for.
+/// How many values a declared operand or result group holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arity {
     /// Exactly one.
     One,
-    /// None or one.
+    /// Zero or one.
     Optional,
     /// Any number.
     Variadic,
-    /// Any number of groups, whose sizes are in the dense array attribute of this name.
+    /// Any number of groups, whose sizes the dense array attribute of this name holds.
     VariadicOfVariadic(&'static str),
 }
 
-/// A declared operand or result.
+/// A declared operand or result group.
 #[derive(Debug)]
 pub struct ValueDecl {
     /// The name in assembly formats and accessors.
     pub name: &'static str,
-    /// How many.
+    /// How many values the group holds.
     pub arity: Arity,
-    /// Which types.
+    /// The condition on the type of each value.
     pub constraint: &'static TypeConstraint,
 }
 
 /// A condition on a type.
 pub struct TypeConstraint {
-    /// As in diagnostics: `signless integer or LLVM dialect-compatible vector of signless integer`.
+    /// The text in diagnostics: `signless integer or LLVM dialect-compatible vector of signless integer`.
     pub summary: &'static str,
-    /// Whether a type satisfies it.
+    /// Whether a type satisfies the constraint.
     pub check: fn(&Context, Type) -> bool,
-    /// The only type that does, where there is only one: assembly formats need not spell it.
+    /// The only type that satisfies it, if there is just one: assembly formats need not spell it.
     pub only: Option<fn(&Context) -> Type>,
-    /// What all types that do are made of, if they are of one declaration: assembly formats spell them without
+    /// The declared type whose instances alone satisfy it, if there is one: assembly formats spell these without
     /// `!dialect.mnemonic`.
     pub class: Option<&'static TypeDef>,
-    /// The kind of builtin type that all types that do are of, which assembly formats demand before the condition itself.
+    /// The kind of builtin type that all satisfying types have. Assembly formats check it before the condition itself.
     pub kind: Option<BuiltinKind>,
 }
 
-/// Kinds of builtin types that types of a constraint can be of.
+/// Kinds of builtin types that assembly formats can check on their own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BuiltinKind {
     /// `i32`.
@@ -257,7 +258,7 @@ pub enum BuiltinKind {
 }
 
 impl BuiltinKind {
-    /// The name in diagnostics.
+    /// The type's name in diagnostics.
     pub fn name(self) -> &'static str {
         match self {
             Self::Integer => "builtin.integer",
@@ -286,45 +287,45 @@ impl std::fmt::Debug for TypeConstraint {
 /// A declared inherent attribute.
 #[derive(Debug)]
 pub struct AttrDecl {
-    /// The name.
+    /// The attribute's name.
     pub name: &'static str,
-    /// Whether it must be there.
+    /// Whether it must be present, and its default.
     pub presence: Presence,
-    /// Which attributes.
+    /// Which attributes it accepts.
     pub class: &'static AttrClass,
 }
 
-/// Whether a declared attribute must be there.
+/// Whether a declared attribute must be present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Presence {
-    /// It must.
+    /// It must be present.
     Required,
-    /// It need not.
+    /// It may be absent.
     Optional,
-    /// Where it is not there, this is meant: the spelling of an enum case, a number, `true` or `false`, `""`, `[]`.
+    /// If absent, this default applies: the spelling of an enum case, a number, `true` or `false`, `""`, `[]`.
     Default(&'static str),
-    /// `DefaultValuedOptionalAttr`: the same, but the generic form does not spell it where it is not there.
+    /// `DefaultValuedOptionalAttr`: as `Default`, but the generic form does not print an absent attribute.
     Implied(&'static str),
 }
 
-/// Which attributes a declared attribute can be; decides how an assembly format spells it.
+/// The set of attributes that a declared attribute accepts; it also determines the spelling in assembly formats.
 #[derive(Debug)]
 pub enum AttrClass {
-    /// Any.
+    /// Any attribute.
     Any,
     /// `UnitAttr`.
     Unit,
-    /// `UnitProp`: a flag, `unit` or `false`; formats spell what stands beside it.
+    /// `UnitProp`: a flag, `unit` or `false`; formats spell the keyword beside it instead of a value.
     Flag,
-    /// `OptionalProp`: an array of at most one attribute of the class; formats spell that one.
+    /// `OptionalProp`: an array of at most one attribute of the class; formats spell that element.
     OptionalProperty(&'static AttrClass),
     /// `I1Attr`, `BoolAttr`.
     Bool,
     /// A signless integer attribute of this width: `I32Attr`, `I64Attr`. Formats spell it without its type.
     Integer(u32),
-    /// As `Integer`, and not negative.
+    /// As `Integer`, but not negative.
     NonNegative(u32),
-    /// `F64Attr` and its kin. Formats spell it without its type.
+    /// `F64Attr` and similar. Formats spell it without its type.
     Float(crate::types::FloatKind),
     /// `IndexAttr`.
     Index,
@@ -338,23 +339,23 @@ pub enum AttrClass {
     Symbol,
     /// `TypeAttr`.
     Type,
-    /// `TypeAttrOf<...>`, with its summary.
+    /// `TypeAttrOf<...>`: a type that satisfies the constraint, whose summary diagnostics use.
     TypeOf(&'static TypeConstraint),
     /// `TypedAttrInterface`: any attribute that has a type.
     Typed,
     /// `ArrayAttr`.
     Array,
-    /// `TypedArrayAttrBase`: an array of these, with the summary of the elements.
+    /// `TypedArrayAttrBase`: an array of elements of this class, whose summary diagnostics use.
     ArrayOf(&'static AttrClass),
     /// `DictionaryAttr`.
     Dictionary,
-    /// `DenseI32ArrayAttr` and its kin, by the spelling of the element type.
+    /// `DenseI32ArrayAttr` and similar, by the spelling of the element type.
     DenseArray(&'static str),
     /// `ElementsAttr`.
     Elements,
     /// An enum stored as an integer attribute, spelled by its keyword: `AtomicOrdering`.
     Enum(&'static EnumDef),
-    /// `EnumProp` of an enum of which a value is one case: spelled as `Enum` is, but no attribute upstream.
+    /// `EnumProp` of an enum whose values are single cases: spelled like `Enum`, but not an attribute upstream.
     EnumProperty(&'static EnumDef),
     /// `NamedEnumProp`: an enum stored as an integer attribute, spelled `keyword<case>`: `overflow<nsw>`.
     NamedEnum(&'static str, &'static EnumDef),
@@ -362,20 +363,20 @@ pub enum AttrClass {
     Declared(&'static AttrDef),
     /// One of several declared attributes.
     AnyDeclared(&'static [&'static AttrDef]),
-    /// `ConfinedAttr`: one of the class `base` that satisfies `check` too; spelled as the class is.
+    /// `ConfinedAttr`: an attribute of the class `base` that also satisfies `check`; spelled like that class.
     Confined {
-        /// The class.
+        /// The class that is restricted.
         base: &'static AttrClass,
-        /// As in diagnostics, what is said of the class included.
+        /// The text in diagnostics, including that of the base class.
         summary: &'static str,
-        /// Whether an attribute of the class satisfies it.
+        /// Whether an attribute of the class satisfies the restriction.
         check: fn(&Context, Attribute) -> bool,
     },
-    /// Anything that satisfies `check`.
+    /// Any attribute that satisfies `check`.
     Other {
-        /// As in diagnostics.
+        /// The text in diagnostics.
         summary: &'static str,
-        /// Whether an attribute satisfies it.
+        /// Whether an attribute satisfies the condition.
         check: fn(&Context, Attribute) -> bool,
     },
 }
@@ -383,15 +384,15 @@ pub enum AttrClass {
 /// A declared region.
 #[derive(Debug)]
 pub struct RegionDecl {
-    /// The name.
+    /// The name in assembly formats and accessors.
     pub name: &'static str,
-    /// How many blocks: any number, or exactly one where `Sized`.
+    /// How many blocks the region may have.
     pub size: RegionSize,
-    /// Whether it stands for any number of regions.
+    /// Whether it declares any number of regions.
     pub variadic: bool,
 }
 
-/// How many blocks a region has.
+/// How many blocks a region may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegionSize {
     /// `AnyRegion`.
@@ -407,9 +408,9 @@ pub enum RegionSize {
 /// A declared successor.
 #[derive(Debug)]
 pub struct SuccessorDecl {
-    /// The name.
+    /// The name in assembly formats and accessors.
     pub name: &'static str,
-    /// Whether it stands for any number of successors.
+    /// Whether it declares any number of successors.
     pub variadic: bool,
 }
 
@@ -421,29 +422,29 @@ pub enum Trait {
     AttrSizedOperandSegments,
     AttrSizedResultSegments,
     AutomaticAllocationScope,
-    /// `BranchOpInterface`: which groups of operands the successors are given, in the order of the successors.
+    /// `BranchOpInterface`: the operand groups that are passed to the successors, in the order of the successors.
     Branch(&'static [&'static str]),
-    /// `CastOpInterface`: whether values of the types of the operands can become values of the types of the results.
+    /// `CastOpInterface`: whether the operand types can be cast to the result types.
     Cast(fn(&Context, &[Type], &[Type]) -> bool),
     Commutative,
     ConstantLike,
-    /// Works on each element of vectors and tensors alone.
+    /// Works on vectors and tensors element by element.
     Elementwise,
-    /// `getDefaultDialect`: in the regions of the operation, names of this dialect need no prefix.
+    /// `getDefaultDialect`: in the regions of the operation, operation names of this dialect need no prefix.
     DefaultDialect(&'static str),
     FunctionLike,
     GraphRegion,
-    /// `HasParent<...>`: the operation stands in one of these.
+    /// `HasParent<...>`: the parent operation must be one of these.
     HasParent(&'static [&'static str]),
     IsolatedFromAbove,
     NoMemoryEffect,
     NoRegionArguments,
     NoTerminator,
     Pure,
-    /// Which operations MLIR prints in a custom form that its own parser refuses or reads as something else. The condition may
-    /// depend on attributes, types and numbers of operands only.
+    /// Tells which operations MLIR prints in a custom form that its own parser rejects or misreads; they are printed in generic
+    /// form. The condition may depend on attributes, types and operand counts only.
     Unreadable(fn(OpRef<'_>) -> bool),
-    /// `getAsmResultNames`: a name for the result, where the operation has one to offer.
+    /// `getAsmResultNames`: a suggested name for the result, if any.
     ResultName(fn(OpRef<'_>) -> Option<String>),
     SameOperandsAndResultElementType,
     SameOperandsAndResultShape,
@@ -453,16 +454,16 @@ pub enum Trait {
     SameTypeOperands,
     SingleBlock,
     SingleBlockImplicitTerminator(&'static str),
-    /// `hasRegionVerifier`: what is demanded of the regions once all that is in them is right.
+    /// `hasRegionVerifier`: checks the regions after their contents have been verified.
     RegionVerifier(fn(&mut Verifier<'_>, OpRef<'_>)),
     Symbol,
     SymbolTable,
-    /// `RegionBranchOpInterface`: the edges along which values are handed to regions and out of them.
+    /// `RegionBranchOpInterface`: the edges along which values flow into, between and out of the regions.
     RegionBranch(fn(OpRef<'_>) -> Vec<RegionEdge<'_>>),
-    /// `SymbolUserOpInterface`: what is demanded of the symbols that the operation names.
+    /// `SymbolUserOpInterface`: checks the symbols that the operation references.
     SymbolUser(fn(&mut Verifier<'_>, OpRef<'_>)),
     Terminator,
-    /// `AllTypesMatch<[names]>`: the types of these operands, results and typed attributes are one.
+    /// `AllTypesMatch<[names]>`: these operands, results and typed attributes have the same type.
     AllTypesMatch(&'static [&'static str]),
     /// `TypesMatchWith<summary, lhs, rhs, transform>`: the type of `to` is `transform` of the type of `from`.
     TypesMatchWith {
@@ -471,38 +472,38 @@ pub enum Trait {
         to: &'static str,
         transform: fn(&Context, Type) -> Option<Type>,
     },
-    /// `ShapedTypeMatchesElementCountAndTypes<shaped, elements>`: of the group `elements` there are as many as `shaped` has
-    /// elements, and of their type.
+    /// `ShapedTypeMatchesElementCountAndTypes<shaped, elements>`: the group `elements` has as many values as `shaped` has
+    /// elements, all of its element type.
     ElementsMatch {
         shaped: &'static str,
         elements: &'static str,
     },
-    /// `InferTypeOpInterface`: the types of the results, where they follow from the types of the operands and the inherent
-    /// attributes. Formats need not spell them.
+    /// `InferTypeOpInterface`: the result types, if they follow from the operand types and the inherent attributes. Formats need
+    /// not spell them.
     InferResults(fn(&Context, &[Type], Attribute) -> Option<Vec<Type>>),
     /// `PredOpTrait`: a condition on the whole operation, with its summary.
     Predicate {
         summary: &'static str,
         check: fn(OpRef<'_>) -> bool,
     },
-    /// `WeightedBranchOpInterface`: `branch_weights` are as many as successors.
+    /// `WeightedBranchOpInterface`: `branch_weights` has one weight for each successor.
     WeightedBranch,
-    /// An interface or trait that has no consequence here but is declared upstream.
+    /// An interface or trait that upstream declares and that has no effect here.
     Declared(&'static str),
 }
 
 impl OpDef {
-    /// Whether the operation has a trait, by pattern of its kind.
+    /// Whether the operation has a trait for which `is` returns true.
     pub fn has(&self, is: impl Fn(&Trait) -> bool) -> bool {
         self.traits.iter().any(is)
     }
 
-    /// Whether the operation is isolated from above, so that it owns a body.
+    /// Whether the operation is isolated from above, and so owns a body.
     pub fn is_isolated(&self) -> bool {
         self.has(|t| matches!(t, Trait::IsolatedFromAbove))
     }
 
-    /// Whether the operation ends a block.
+    /// Whether the operation must end its block.
     pub fn is_terminator(&self) -> bool {
         self.has(|t| matches!(t, Trait::Terminator))
     }
@@ -515,110 +516,110 @@ impl OpDef {
         })
     }
 
-    /// What the crate of `I` knows about the operation.
+    /// The interface of type `I` attached to the operation, if any.
     pub fn interface<I: Any>(&self) -> Option<&'static I> {
         find_interface(self.interfaces)
     }
 
-    /// Whether the regions of the operation have a block even if there is nothing in it. A [`Body`](crate::Body) may leave it
-    /// out.
+    /// Whether each region of the operation has a block even if that block is empty. A [`Body`](crate::Body) may omit such a
+    /// block.
     pub fn has_empty_block(&self) -> bool {
         self.has(|t| matches!(t, Trait::NoTerminator))
             && self.regions.iter().all(|region| region.size == RegionSize::Sized(1))
     }
 
-    /// The declared attribute `name`.
+    /// The declaration of the inherent attribute `name`.
     pub fn attribute(&self, name: &str) -> Option<&'static AttrDecl> {
         self.attributes.iter().find(|decl| decl.name == name)
     }
 }
 
-/// A typed view of an operation, made by [`operations!`](macros).
+/// A typed view of an operation, generated by [`operations!`](macros).
 pub trait Operation<'a>: Sized + Copy {
-    /// The declaration.
+    /// The declaration of the operation that this type views.
     const DEF: &'static OpDef;
-    /// The view of `op`, if it is such an operation.
+    /// A view of `op`, if it is an operation of this kind.
     fn cast(op: OpRef<'a>) -> Option<Self>;
-    /// The operation.
+    /// The untyped view.
     fn op(self) -> OpRef<'a>;
 }
 
-/// Checks the parameters of an attribute or type; an error is the message.
+/// Checks the parameters of an attribute or type. The error is the diagnostic's message.
 pub type VerifyParams = fn(&Context, &[Param]) -> Result<(), String>;
 
-/// A declared attribute.
+/// The declaration of an attribute.
 pub struct AttrDef {
     /// The dialect's namespace.
     pub dialect: &'static str,
-    /// What follows the namespace: `di_file`.
+    /// The name after the namespace: `di_file`.
     pub mnemonic: &'static str,
-    /// What it is.
+    /// Documentation; the first line is the summary.
     pub doc: &'static str,
-    /// The name of its class in MLIR's C++, which diagnostics say: `LLVM_DIFileAttr`.
+    /// The C++ class name, for diagnostics: `LLVM_DIFileAttr`.
     pub cpp_name: Option<&'static str>,
-    /// What diagnostics call it where it is what a property must be: the summary in ODS.
+    /// The name in diagnostics for properties that require this attribute: the summary in ODS.
     pub summary: Option<&'static str>,
-    /// Its parameters.
+    /// Declared parameters, in order.
     pub params: &'static [ParamDecl],
-    /// Its syntax after the mnemonic.
+    /// The syntax after the mnemonic.
     pub assembly: ParamAssembly<AttrDef>,
-    /// The syntax, compiled when it is first needed.
+    /// The compiled assembly format; compiled on first use.
     pub compiled: std::sync::OnceLock<CompiledFormat>,
-    /// A name for its aliases, if MLIR gives it one: `di_file`.
+    /// The prefix of its aliases, if MLIR prints any: `di_file`.
     pub alias: Option<&'static str>,
-    /// What it demands of its parameters; an error is the message.
+    /// Checks the parameters.
     pub verify: Option<VerifyParams>,
-    /// What other crates know about it.
+    /// Interfaces that other crates attach to the attribute.
     pub interfaces: Interfaces,
 }
 
-/// A discardable attribute of a parameter or a result of a function.
+/// A discardable attribute on a parameter or result of a function, as a dialect's check gets it.
 #[derive(Clone, Copy)]
 pub struct ParameterAttribute<'a> {
-    /// The function.
+    /// The function operation.
     pub function: OpRef<'a>,
-    /// All attributes of the parameter or result, a dictionary.
+    /// The dictionary of all attributes of the parameter or result.
     pub all: Attribute,
-    /// Its name, namespace included.
+    /// The attribute's name, namespace included.
     pub name: &'a str,
-    /// Its value.
+    /// The attribute's value.
     pub value: Attribute,
     /// The type of the parameter or result.
     pub ty: Type,
-    /// Whether it is an attribute of a result.
+    /// Whether it is on a result rather than a parameter.
     pub is_result: bool,
 }
 
-/// Checks an attribute of a parameter or result; an error is the message.
+/// Checks an attribute of a parameter or result. The error is the diagnostic's message.
 pub type VerifyParameter = fn(ParameterAttribute<'_>) -> Result<(), String>;
 
-/// A declared type.
+/// The declaration of a type.
 pub struct TypeDef {
     /// The dialect's namespace.
     pub dialect: &'static str,
-    /// What follows the namespace: `ptr`.
+    /// The name after the namespace: `ptr`.
     pub mnemonic: &'static str,
-    /// What it is.
+    /// Documentation; the first line is the summary.
     pub doc: &'static str,
-    /// The name of its class in MLIR's C++, which diagnostics say: `LLVM_DIFileAttr`.
+    /// The C++ class name, for diagnostics: `LLVM_DIFileAttr`.
     pub cpp_name: Option<&'static str>,
-    /// What diagnostics call it where it is what a property must be: the summary in ODS.
+    /// The name in diagnostics for properties that require this type: the summary in ODS.
     pub summary: Option<&'static str>,
-    /// Its parameters.
+    /// Declared parameters, in order.
     pub params: &'static [ParamDecl],
-    /// Its syntax after the mnemonic.
+    /// The syntax after the mnemonic.
     pub assembly: ParamAssembly<TypeDef>,
-    /// The syntax, compiled when it is first needed.
+    /// The compiled assembly format; compiled on first use.
     pub compiled: std::sync::OnceLock<CompiledFormat>,
-    /// A name for its aliases, if MLIR gives it one.
+    /// The prefix of its aliases, if MLIR prints any.
     pub alias: Option<&'static str>,
-    /// What it demands of its parameters; an error is the message.
+    /// Checks the parameters.
     pub verify: Option<VerifyParams>,
-    /// What other crates know about it.
+    /// Interfaces that other crates attach to the type.
     pub interfaces: Interfaces,
 }
 
-/// The syntax of a declared attribute or type.
+/// The syntax of a declared attribute or type after its mnemonic.
 pub enum ParamAssembly<D: 'static> {
     /// Nothing follows the mnemonic.
     None,
@@ -626,7 +627,7 @@ pub enum ParamAssembly<D: 'static> {
     Format(&'static str),
     /// Written by hand.
     Custom {
-        /// Reads what follows the mnemonic.
+        /// Parses what follows the mnemonic.
         parse: fn(&mut ParamParser<'_, '_>, &'static D) -> ParseResult<Box<[Param]>>,
         /// Prints what follows the mnemonic.
         print: fn(&mut ParamPrinter<'_>, &[Param]),
@@ -634,7 +635,7 @@ pub enum ParamAssembly<D: 'static> {
 }
 
 impl<D> ParamAssembly<D> {
-    /// The declarative format, if there is one.
+    /// The declarative format; `None` for the other variants.
     pub fn format(&self) -> Option<&'static str> {
         match self {
             Self::Format(text) => Some(text),
@@ -666,14 +667,14 @@ macro_rules! identity_by_address {
 identity_by_address!(AttrDef, TypeDef);
 
 impl AttrDef {
-    /// What the crate of `I` knows about the attribute.
+    /// The interface of type `I` attached to the attribute, if any.
     pub fn interface<I: Any>(&self) -> Option<&'static I> {
         find_interface(self.interfaces)
     }
 }
 
 impl TypeDef {
-    /// What the crate of `I` knows about the type.
+    /// The interface of type `I` attached to the type, if any.
     pub fn interface<I: Any>(&self) -> Option<&'static I> {
         find_interface(self.interfaces)
     }
@@ -682,24 +683,24 @@ impl TypeDef {
 /// A declared parameter of an attribute or a type.
 #[derive(Debug)]
 pub struct ParamDecl {
-    /// The name.
+    /// The name in assembly formats.
     pub name: &'static str,
-    /// Whether it must be there; a default is spelled as in the syntax.
+    /// Whether it must be present; a default is spelled as in the syntax.
     pub presence: Presence,
-    /// What it is.
+    /// Which values it accepts, and how they are spelled.
     pub kind: &'static ParamKind,
-    /// Its type in MLIR's C++, which diagnostics say: `StringAttr`.
+    /// The C++ type, for diagnostics: `StringAttr`.
     pub cpp_type: Option<&'static str>,
 }
 
-/// What a parameter is.
+/// The kind of a parameter: which values it accepts, and how they are spelled.
 #[derive(Debug)]
 pub enum ParamKind {
     /// A type.
     Type,
     /// Any attribute.
     Attribute,
-    /// One of these attributes; where it is a single one, formats spell it without `#dialect.mnemonic`.
+    /// One of these attributes. If there is just one, formats spell it without `#dialect.mnemonic`.
     Declared(&'static [&'static AttrDef]),
     /// A builtin attribute of this class, spelled as the class is in the format of an operation.
     Class(&'static AttrClass),
@@ -709,20 +710,20 @@ pub enum ParamKind {
     Signed(u32),
     /// An unsigned integer that fits this many bits.
     Unsigned(u32),
-    /// `"text"`, held as text.
+    /// A quoted string, stored as an [`Ident`].
     String,
-    /// An enum, spelled by its keyword.
+    /// An enum case, spelled as a keyword.
     Enum(&'static EnumDef),
-    /// A number with a symbolic spelling, such as a DWARF tag.
+    /// A number with symbolic names, such as a DWARF tag.
     Symbolic(&'static EnumDef),
     /// A comma-separated list.
     List(&'static ParamKind),
-    /// The same in braces: `{a, b}`.
+    /// A comma-separated list in braces: `{a, b}`.
     Braced(&'static ParamKind),
 }
 
 impl ParamKind {
-    /// Whether there may be attributes in a parameter of this kind.
+    /// Whether a parameter of this kind may contain attributes.
     pub(crate) fn may_hold_attributes(&self) -> bool {
         match self {
             Self::Type | Self::Attribute | Self::Declared(_) | Self::Class(_) => true,
@@ -740,7 +741,7 @@ impl ParamKind {
 /// The value of a parameter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Param {
-    /// An optional parameter that is not there.
+    /// An omitted optional parameter.
     Absent,
     /// A type.
     Type(Type),
@@ -750,7 +751,7 @@ pub enum Param {
     Bool(bool),
     /// A signed integer.
     Signed(i64),
-    /// An unsigned integer, an enum or bits of an enum.
+    /// An unsigned integer, the value of an enum case, or the bits of an enum.
     Unsigned(u64),
     /// A text.
     String(Ident),
@@ -759,7 +760,7 @@ pub enum Param {
 }
 
 impl Param {
-    /// The attribute.
+    /// The attribute, if it is one.
     pub fn as_attribute(&self) -> Option<Attribute> {
         match self {
             Self::Attribute(attribute) => Some(*attribute),
@@ -767,7 +768,7 @@ impl Param {
         }
     }
 
-    /// The type.
+    /// The type, if it is one.
     pub fn as_type(&self) -> Option<Type> {
         match self {
             Self::Type(ty) => Some(*ty),
@@ -775,7 +776,7 @@ impl Param {
         }
     }
 
-    /// The unsigned integer or enum value.
+    /// The unsigned integer or enum value, if it is one.
     pub fn as_u64(&self) -> Option<u64> {
         match self {
             Self::Unsigned(value) => Some(*value),
@@ -783,7 +784,7 @@ impl Param {
         }
     }
 
-    /// The list.
+    /// The elements, if it is a list.
     pub fn as_list(&self) -> Option<&[Param]> {
         match self {
             Self::List(list) => Some(list),
@@ -791,7 +792,7 @@ impl Param {
         }
     }
 
-    /// The text.
+    /// The string, if it is one.
     pub fn as_string(&self) -> Option<Ident> {
         match self {
             Self::String(text) => Some(*text),

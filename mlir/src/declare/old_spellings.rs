@@ -1,4 +1,4 @@
-//! How MLIR spelled a dialect from 2019 to 2022, read where [`ReadOptions::old_spellings`](crate::asm::ReadOptions) is set.
+//! MLIR's spellings of a dialect from 2019 to 2022, read if [`ReadOptions::old_spellings`](crate::asm::ReadOptions) is set.
 
 use super::TypeDef;
 use crate::asm::{ParseResult, Parser};
@@ -6,42 +6,42 @@ use crate::body::OpState;
 use crate::context::Context;
 use crate::types::Type;
 
-/// The old spellings of a dialect: what its operations and types were called, and forms that are tried where those of today do
-/// not fit.
+/// The old spellings of a dialect: former names of operations and types, and old forms that are tried where today's form does not
+/// match.
 pub struct OldSpellings {
-    /// Namespaces of former dialects whose operations this dialect has under the names that they had there; `""` for operations
-    /// that were spelled without a namespace.
+    /// Namespaces of former dialects whose operations moved to this dialect under the same names; `""` for operations that were
+    /// spelled without a namespace.
     pub heir_of: &'static [&'static str],
-    /// Whether this dialect is the heir of an operation, by its name without a namespace and the text behind it. Asked for a name that
-    /// several dialects have.
+    /// Whether an operation belongs to this dialect, given its name without the namespace and the text after it. Called for names
+    /// that several dialects claim.
     pub is_heir: fn(&str, &[u8]) -> bool,
-    /// Former operations with their names of today, where more than the namespace changed.
+    /// Renamed operations, old name to new name, where more than the namespace changed.
     pub renamed: &'static [(&'static str, &'static str)],
-    /// Reads what followed the name of an operation; `None` for an operation whose form did not change.
+    /// The parser for the old form of an operation; `None` if its form did not change.
     pub operation: fn(&str) -> Option<OldForm>,
-    /// Completes an operation whose old form left something out: its name, the name that was spelled, the operation.
+    /// Completes an operation whose old form omits something. Arguments: its name today, the name that was spelled, the operation.
     pub complete: fn(&Context, &str, &str, &mut OpState),
-    /// Types of the dialect.
+    /// Old spellings of types, if they changed.
     pub types: Option<&'static OldTypes>,
 }
 
-/// Reads the old form of an operation, from behind its name on.
+/// Parses the old form of an operation, starting after its name.
 pub type OldForm = fn(&mut Parser<'_, '_>, &mut OpState) -> ParseResult<()>;
 
 /// The old spellings of the types of a dialect.
 pub struct OldTypes {
-    /// The type that a text in `!dialect<"text">` spelled; the number is its offset.
+    /// Parses the contents of `!dialect<"text">`; the number is the offset of that text in the source.
     pub quoted: fn(&mut Parser<'_, '_>, &[u8], usize) -> ParseResult<Type>,
-    /// The type `!dialect.name…`, if that was one; the name is the token at hand.
+    /// Parses the type `!dialect.name…` if it existed; the name is the current token.
     pub prefixed: fn(&mut Parser<'_, '_>, &str) -> ParseResult<Option<Type>>,
-    /// The type `name…` within another type of the dialect, if that was one; the name is the token at hand.
+    /// Parses the type `name…` nested within another type of the dialect, if it existed; the name is the current token.
     pub bare: fn(&mut Parser<'_, '_>, &str) -> ParseResult<Option<Type>>,
-    /// What follows the mnemonic of a declared type, if it is spelled in the old way.
+    /// Parses the old form of what follows the mnemonic of a declared type; `None` if the old form does not match.
     pub declared: fn(&mut Parser<'_, '_>, &'static TypeDef) -> ParseResult<Option<Type>>,
 }
 
 impl OldSpellings {
-    /// A dialect that was spelled as it is today.
+    /// A dialect whose spellings did not change.
     pub const fn new() -> Self {
         Self {
             heir_of: &[],

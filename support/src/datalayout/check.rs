@@ -1,6 +1,6 @@
-//! What is wrong with a data layout, in LLVM's words.
+//! Validates a data layout string. Error messages are LLVM's, word for word.
 
-/// What is wrong, if anything is.
+/// `Err` holds the message for the user.
 type Checked = Result<(), String>;
 
 fn refused(message: &str) -> Checked {
@@ -11,10 +11,10 @@ fn malformed(form: &str) -> Checked {
     Err(format!("malformed specification, must be of the form \"{form}\""))
 }
 
-/// Checks a data layout as LLVM does: specifications with dashes between them.
+/// Checks a data layout string as LLVM does: specifications separated by dashes.
 ///
 /// # Errors
-/// What is wrong with it.
+/// LLVM's message for the first invalid specification.
 pub fn check(text: &str) -> Checked {
     if text.is_empty() { Ok(()) } else { text.split('-').try_for_each(specification) }
 }
@@ -31,7 +31,7 @@ fn specification(text: &str) -> Checked {
         'm' => mangling(rest),
         'p' => pointer(&parts),
         'i' | 'f' | 'v' | 'a' => primitive(first, &parts),
-        // What LLVM reads and forgets.
+        // LLVM accepts this specifier and ignores it.
         's' => Ok(()),
         'S' if rest.is_empty() => malformed("S<size>"),
         'S' => alignment(rest, "stack natural", false).map(drop),
@@ -63,7 +63,7 @@ fn address_space(text: &str) -> Checked {
     }
 }
 
-/// An alignment in bits.
+/// Parses an alignment in bits; zero is accepted only if `zero` is set.
 fn alignment(text: &str, what: &str, zero: bool) -> Result<u32, String> {
     if text.is_empty() {
         return Err(format!("{what} alignment component cannot be empty"));
@@ -79,7 +79,7 @@ fn alignment(text: &str, what: &str, zero: bool) -> Result<u32, String> {
     }
 }
 
-/// The alignment that a value must have, and that which it should have.
+/// Parses the ABI alignment and the optional preferred alignment; returns the ABI alignment.
 fn alignments(abi: &str, preferred: Option<&&str>, zero: bool) -> Result<u32, String> {
     let abi = alignment(abi, "ABI", zero)?;
     match preferred {

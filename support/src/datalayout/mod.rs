@@ -1,32 +1,32 @@
-//! The data layout of a target, for all that read or check one. Source: LangRef, Data Layout.
+//! Parser, model and checker of a target's data layout string. Source: LangRef, Data Layout.
 
 mod check;
 
 pub use check::check;
 
-/// What a data layout says of a kind of value: size and alignments in bits.
+/// One specification of a data layout: size and alignments of one kind of value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spec {
-    /// The character before it: `i`, `f`, `v`, `a`, `n`; `p` for pointers.
+    /// The specifier character: `i`, `f`, `v`, `a`, `n`; `p` for pointers.
     pub kind: u8,
     /// The address space, for pointers.
     pub address_space: u32,
-    /// In bits.
+    /// Size of the value in bits.
     pub size: u32,
-    /// The alignment that the ABI demands, in bits.
+    /// ABI alignment in bits.
     pub abi: u32,
-    /// The alignment to prefer, in bits.
+    /// Preferred alignment in bits.
     pub preferred: u32,
-    /// The width of indices, for pointers, in bits.
+    /// Width of an index in bits; meaningful for pointers only.
     pub index: u32,
 }
 
-/// A parsed data layout. What it does not say is as LangRef's defaults.
+/// A parsed data layout. Fields that the string does not mention have LangRef's defaults.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DataLayout {
     /// Whether the target is big-endian.
     pub big_endian: bool,
-    /// The natural alignment of the stack in bits.
+    /// Natural alignment of the stack in bits, if specified.
     pub stack_alignment: Option<u32>,
     /// The address space of code: `P`.
     pub program_address_space: u32,
@@ -34,25 +34,26 @@ pub struct DataLayout {
     pub alloca_address_space: u32,
     /// The address space of globals by default: `G`.
     pub global_address_space: u32,
-    /// How names are mangled: the character after `m:`.
+    /// Name mangling mode: the character after `m:`.
     pub mangling: Option<u8>,
     /// Widths of native integers in bits.
     pub native_integers: Vec<u32>,
-    /// Address spaces whose pointers are not integral.
+    /// Address spaces with non-integral pointers.
     pub non_integral: Vec<u32>,
-    /// Specifications of pointers, integers, floats, vectors, aggregates: the given ones.
+    /// Specifications of pointers, integers, floats, vectors and aggregates, as given in the string; LangRef's defaults are not
+    /// listed.
     pub specs: Vec<Spec>,
 }
 
 impl Default for DataLayout {
-    /// LangRef's defaults.
+    /// The layout of an empty string: LangRef's defaults.
     fn default() -> Self {
         Self::parse("")
     }
 }
 
 impl DataLayout {
-    /// Parses a data layout. Parts that are not understood are passed over.
+    /// Parses a data layout string. Unrecognized parts are ignored; use [`check`] to reject them.
     pub fn parse(text: &str) -> Self {
         let mut layout = Self {
             big_endian: false,
@@ -107,12 +108,12 @@ impl DataLayout {
         Some(())
     }
 
-    /// The width of a pointer in bits.
+    /// The width of a pointer in bits. Falls back to address space 0, then to 64.
     pub fn pointer_size(&self, address_space: u32) -> u32 {
         self.pointer(address_space).map_or(64, |spec| spec.size)
     }
 
-    /// The width in bits of the indices that pointers are computed with.
+    /// The width in bits of an index used in address computations. Falls back to address space 0, then to 64.
     pub fn index_size(&self, address_space: u32) -> u32 {
         self.pointer(address_space).map_or(64, |spec| spec.index)
     }

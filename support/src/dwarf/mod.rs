@@ -1,18 +1,18 @@
-//! Numbers of DWARF that have names, as LLVM spells them: one table for all that read and write them.
+//! DWARF constants with their names as LLVM spells them, shared by all readers and writers.
 //!
 //! Source: DWARF 5, chapter 7 ("Data Representation"), and the extensions of vendors that LLVM knows.
 
-/// Numbers that have names.
+/// A table of named constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// How all names begin.
+    /// The common prefix of all names.
     pub prefix: &'static str,
-    /// The numbers and their names, prefix included.
+    /// Each constant with its full name, prefix included.
     pub names: &'static [(u64, &'static str)],
 }
 
 impl Table {
-    /// The number of a name.
+    /// The constant called `name`, prefix included.
     pub fn number(&self, name: &str) -> Option<u64> {
         self.names.iter().find(|(_, known)| *known == name).map(|(number, _)| *number)
     }

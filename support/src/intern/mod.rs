@@ -1,4 +1,4 @@
-//! Interning that threads share: equal values get equal indices, and to look one up writes nothing that others read.
+//! A concurrent interner: equal values get equal indices. Lookups take no lock and write no shared memory.
 
 mod recent;
 mod strings;
@@ -16,32 +16,33 @@ use spin::relax::Yield;
 pub use recent::Recent;
 pub use strings::Strings;
 
-/// How many tables an interner has: threads that add seldom meet at one.
+/// Number of shards, each with its own lock, so that concurrent insertions seldom contend.
 const SHARDS: usize = 16;
 
-/// How many slots the first table of a shard has: a power of two.
+/// Number of slots in the first table of a shard: a power of two.
 const FIRST: usize = 64;
 
-/// How often a table can double.
+/// How often the table of a shard can double.
 const GENERATIONS: usize = 27;
 
-/// Values of one kind, each held once. Whatever is added gets the next index; nothing is ever removed.
+/// An append-only set of values. Each new value gets the next index; nothing is ever removed.
 pub struct Interner<T> {
     items: AppendOnlyVec<T>,
-    /// Elsewhere, as they are large and interners are moved when they are made, and once there is something: some never hold anything.
+    /// Boxed because they are large and interners are moved after construction; allocated on first use because some interners stay
+    /// empty.
     shards: OnceLock<Box<[Shard]>>,
 }
 
-/// An open-addressing hash table. Whoever adds holds the lock; whoever looks up does not.
+/// An open-addressing hash table. Insertion takes the lock; lookup does not.
 ///
-/// A slot is zero, or a tag (half of the hash, from which the place in the table follows) above the index plus one. Slots are
-/// only ever filled. A table that gets three quarters full is followed by one twice as large that holds everything again; the old one
-/// stays, for those who are looking at it.
+/// A slot is zero (free), or holds a tag in the upper half and the index plus one in the lower half. The tag is half of the hash
+/// and determines the first slot to probe. Slots never change once filled. When a table is three quarters full, all entries are
+/// copied to a table twice as large; the old table is kept for concurrent readers.
 #[derive(Default)]
 struct Shard {
     generations: [OnceLock<Box<[AtomicU64]>>; GENERATIONS],
     current: AtomicUsize,
-    /// Held for so short that nobody need sleep; to give it back waits for nothing that was written before, where to wake others would.
+    /// Number of entries, behind a spin lock: critical sections are a few instructions, and unlocking is a plain release store.
     count: SpinMutex<usize, Yield>,
 }
 
@@ -69,11 +70,11 @@ impl<T: Debug> Debug for Interner<T> {
     }
 }
 
-/// The shard for a key, and its tag there.
+/// The shard for a key, and the key's tag within it.
 #[inline(always)]
 fn place<'a, K: Hash + ?Sized>(shards: &'a [Shard], key: &K) -> (&'a Shard, u32) {
     let hash = FxBuildHasher.hash_one(key);
-    // The low bits of this hash are the good ones.
+    // FxHash mixes best into its low bits, so they become the tag.
     (&shards[(hash >> 58) as usize % SHARDS], hash as u32)
 }
 
@@ -81,13 +82,13 @@ fn slots(generation: usize) -> Box<[AtomicU64]> {
     std::iter::repeat_with(AtomicU64::default).take(FIRST << generation).collect()
 }
 
-/// What a slot holds for a tag and an index.
+/// Packs a tag and an index into a slot.
 fn filled(tag: u32, index: u32) -> u64 {
     (u64::from(tag) << 32) | (u64::from(index) + 1)
 }
 
 impl<T> Interner<T> {
-    /// The index of `value`.
+    /// The index of `value`; adds it if it is new.
     pub fn intern_value(&self, value: T) -> u32
     where
         T: Hash + Eq,
@@ -95,7 +96,7 @@ impl<T> Interner<T> {
         self.intern(value, |item, value| item == value, |value| value)
     }
 
-    /// The index of the item that stands for `key`; `make` makes it if there is none. Of one item all keys hash alike.
+    /// The index of the item for `key`; on a miss, `make` creates the item. All keys of one item must have the same hash.
     pub fn intern<K: Hash>(&self, key: K, equal: impl Fn(&T, &K) -> bool, make: impl FnOnce(K) -> T) -> u32 {
         let (shard, tag) = place(self.shards(), &key);
         let is_key = |index: u32| equal(&self.items[index as usize], &key);
@@ -103,7 +104,7 @@ impl<T> Interner<T> {
             return index;
         }
         let mut count = shard.count();
-        // Another thread may have added it meanwhile.
+        // Another thread may have added it before the lock was taken.
         if let Some(index) = shard.find(tag, is_key) {
             return index;
         }
@@ -112,16 +113,16 @@ impl<T> Interner<T> {
         index
     }
 
-    /// The index of the item that stands for `key`, if there is one.
+    /// The index of the item for `key`, without adding one.
     pub fn find<K: Hash + ?Sized>(&self, key: &K, equal: impl Fn(&T, &K) -> bool) -> Option<u32> {
         let (shard, tag) = place(self.shards.get()?, key);
         shard.find(tag, |index| equal(&self.items[index as usize], key))
     }
 
-    /// Makes room for so many items more, so that no table need grow on the way. That there will be more or fewer does no harm.
+    /// Reserves space for about `more` items, so that tables need not grow meanwhile. `more` is a hint.
     pub fn reserve(&self, more: usize) {
         let each = more.div_ceil(SHARDS);
-        // For a few, the tables that there are will do, and where there is none none need be made.
+        // For a few items the existing tables suffice, and an empty interner need not allocate.
         if each <= FIRST / 2 {
             return;
         }
@@ -136,24 +137,24 @@ impl<T> Interner<T> {
         self.shards.get_or_init(|| std::iter::repeat_with(Shard::default).take(SHARDS).collect())
     }
 
-    /// How many items there are.
+    /// The number of items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are none.
+    /// Whether no item has been interned yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The item at an index that [`intern`](Self::intern) gave.
+    /// The item at an index returned by [`intern`](Self::intern).
     pub fn get(&self, index: u32) -> &T {
         &self.items[index as usize]
     }
 }
 
 impl Shard {
-    /// How many slots are filled; whoever has this may fill more.
+    /// Locks the shard for insertion; the guard holds the number of entries.
     fn count(&self) -> SpinMutexGuard<'_, usize, Yield> {
         self.count.lock()
     }
@@ -173,7 +174,7 @@ impl Shard {
         }
     }
 
-    /// Adds an index that is not there, under the lock that guards `count`.
+    /// Adds an index that is not in the table. The caller holds the lock, proven by `count`.
     #[inline]
     fn insert(&self, count: &mut usize, tag: u32, index: u32) {
         *count += 1;
@@ -184,7 +185,7 @@ impl Shard {
         }
     }
 
-    /// The table, which has room for so many items; only for who holds the lock.
+    /// Installs a table with space for `count` entries. The caller must hold the lock.
     #[cold]
     fn grow_for(&self, count: usize) -> &[AtomicU64] {
         let current = self.current.load(Ordering::Relaxed);
@@ -204,12 +205,12 @@ impl Shard {
     }
 }
 
-/// Whether so many slots are enough for so many items.
+/// Whether `items` entries keep a table of `slots` slots at or below its maximum load.
 fn has_room(slots: usize, items: usize) -> bool {
     items * 4 <= slots * 3
 }
 
-/// Fills the first free slot for a tag; there is one.
+/// Fills the first free slot in the probe sequence of a tag; the table must have one.
 fn put(table: &[AtomicU64], tag: u32, index: u32) {
     let mask = table.len() - 1;
     let mut at = tag as usize & mask;
@@ -219,16 +220,17 @@ fn put(table: &[AtomicU64], tag: u32, index: u32) {
     table[at].store(filled(tag, index), Ordering::Release);
 }
 
-/// What pairs of literals stand for, found by their addresses: for names that code mentions all the time.
+/// A lock-free cache keyed by the addresses of a pair of string literals: for names that code mentions all the time.
 ///
-/// A pair that finds no slot is looked up each time anew; nothing but time depends on it. There are so many slots.
+/// The cache has `SLOTS` slots and never evicts. A pair that finds no free slot is looked up afresh each time, which costs only
+/// time.
 pub struct ByAddress<T, const SLOTS: usize = 2048> {
     slots: Box<[OnceLock<(Pair, T)>]>,
 }
 
 type Pair = (&'static str, &'static str);
 
-/// How many slots are tried for a literal.
+/// How many slots are probed for a pair.
 const PROBES: usize = 4;
 
 impl<T, const SLOTS: usize> Default for ByAddress<T, SLOTS> {
@@ -238,7 +240,7 @@ impl<T, const SLOTS: usize> Default for ByAddress<T, SLOTS> {
 }
 
 impl<T: Copy, const SLOTS: usize> ByAddress<T, SLOTS> {
-    /// What `pair` stands for, which `find` knows.
+    /// The cached value for `pair`; on a miss, `find` computes it.
     #[inline]
     pub fn get(&self, pair: Pair, find: impl Fn() -> T) -> T {
         let first = FxBuildHasher.hash_one((pair.0.as_ptr().addr(), pair.1.as_ptr().addr())) as usize;

@@ -1,15 +1,15 @@
-//! What one thread looked up lately.
+//! A per-thread cache of recent lookups.
 
 use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-/// What was looked up lately, by short lists of keys: it stands before an [`Interner`](crate::intern::Interner), whose tables are spread
-/// over more memory than is near, and is asked first for what is wanted over and over.
+/// A direct-mapped cache of recent lookups by short lists of keys. It sits in front of an [`Interner`](crate::intern::Interner),
+/// whose tables are too large to stay in the CPU's caches.
 ///
-/// A list has one place where it can be; what is put there takes the place of another one. There are so many places, a power of two.
+/// Each list hashes to exactly one of `SLOTS` slots (a power of two); a new entry evicts the one in its slot.
 pub struct Recent<K, V, const LONGEST: usize, const SLOTS: usize = 512> {
-    /// None at all until something is looked up.
+    /// Empty until the first lookup.
     slots: Box<[Option<Found<K, V, LONGEST>>]>,
 }
 
@@ -17,7 +17,7 @@ pub struct Recent<K, V, const LONGEST: usize, const SLOTS: usize = 512> {
 struct Found<K, V, const LONGEST: usize> {
     value: V,
     length: u32,
-    /// The rest is anything.
+    /// Only the first `length` keys are meaningful.
     keys: [K; LONGEST],
 }
 
@@ -27,7 +27,7 @@ impl<K, V, const LONGEST: usize, const SLOTS: usize> Default for Recent<K, V, LO
     }
 }
 
-/// A copy is for another thread, which will look up other things.
+/// A clone starts empty: it is meant for another thread, which will look up other things.
 impl<K, V, const LONGEST: usize, const SLOTS: usize> Clone for Recent<K, V, LONGEST, SLOTS> {
     fn clone(&self) -> Self {
         Self::default()
@@ -35,7 +35,7 @@ impl<K, V, const LONGEST: usize, const SLOTS: usize> Clone for Recent<K, V, LONG
 }
 
 impl<K: Copy + Eq + Hash, V: Copy, const LONGEST: usize, const SLOTS: usize> Recent<K, V, LONGEST, SLOTS> {
-    /// What `keys` stands for, which `find` knows. Of lists longer than `LONGEST` none is kept.
+    /// The cached value for `keys`; on a miss, `find` computes it. Lists longer than `LONGEST` are not cached.
     #[inline]
     pub fn get(&mut self, keys: &[K], find: impl FnOnce() -> V) -> V {
         let place = FxBuildHasher.hash_one(keys) as usize % SLOTS;
@@ -73,7 +73,7 @@ mod tests {
         for round in 0..3 {
             for number in 0..2_000u16 {
                 for length in 0..=4 {
-                    // The beginning of a longer list, which another list follows.
+                    // The prefix of a longer list, which is looked up next.
                     let keys = &[number, 7, number, 7][..length];
                     let value = (length, keys.first().copied().unwrap_or_default());
                     assert_eq!(recent.get(keys, || value), value, "round {round}");

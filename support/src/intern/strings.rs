@@ -1,4 +1,4 @@
-//! Strings that several tables have in common.
+//! A string table that several owners can share.
 
 use std::sync::Arc;
 
@@ -6,30 +6,30 @@ use crate::text::equal;
 
 use crate::intern::Interner;
 
-/// Strings of bytes, UTF-8 or not, each held once. A clone is the same table: two languages that share one need not copy what a program
-/// says from one to the other.
+/// An interned set of byte strings, UTF-8 or not. A clone refers to the same table, so two IRs that share one need not copy
+/// strings when one is translated to the other.
 #[derive(Clone, Debug, Default)]
 pub struct Strings {
     items: Arc<Interner<Box<[u8]>>>,
 }
 
 impl Strings {
-    /// The index of a string.
+    /// The index of a string; adds it if it is new.
     pub fn intern(&self, text: &[u8]) -> u32 {
         self.items.intern(text, |item, text| equal(item, text), Into::into)
     }
 
-    /// The index of a string that is already there.
+    /// The index of a string, without adding it.
     pub fn find(&self, text: &[u8]) -> Option<u32> {
         self.items.find(text, |item, text| equal(item, text))
     }
 
-    /// The string at an index that [`intern`](Self::intern) gave.
+    /// The string at an index returned by [`intern`](Self::intern).
     pub fn get(&self, index: u32) -> &[u8] {
         self.items.get(index)
     }
 
-    /// Whether this is the same table.
+    /// Whether `self` and `other` are the same table.
     pub fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.items, &other.items)
     }

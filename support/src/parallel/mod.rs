@@ -1,13 +1,13 @@
-//! Work that threads share. What comes of it does not depend on how many there are.
+//! Ordered parallel work. Results do not depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// How much work is worth the trouble of sharing it: about a millisecond of it, in operations.
+/// Smallest batch worth running on another thread, in operations: about a millisecond of work.
 pub const RUN: usize = 1_000;
 
-/// Cuts `items` into runs that weigh about `run` (in operations) or more. The runs together are `items`, in order.
+/// Splits `items` into batches that weigh at least `run` each (the last may weigh less). Their concatenation is `items`.
 pub fn runs<T>(items: &[T], run: usize, weight: impl Fn(&T) -> usize) -> Vec<&[T]> {
     let mut runs = Vec::new();
     let (mut begin, mut gathered) = (0, 0);
@@ -24,14 +24,14 @@ pub fn runs<T>(items: &[T], run: usize, weight: impl Fn(&T) -> usize) -> Vec<&[T
     runs
 }
 
-/// The weight of runs that keeps all threads busy to about the same end, of a total.
+/// The batch weight, for a given total, at which all threads stay busy and finish at about the same time.
 pub fn fair_run(total: usize) -> usize {
     (total / (rayon::current_num_threads() * 4)).max(RUN)
 }
 
-/// Calls `make` for the items on all threads, and `take` with what it made one after the other in the order of the items.
-/// What `make` gets is a `W` that was used before, or a new one, and what its thread `K`eeps: items that the thread made
-/// before precede the one at hand.
+/// Calls `make` for the items on all threads, and `take` for the results one at a time, in the order of the items.
+/// `make` also gets per-thread state `K` and a result buffer `W`, which is new or was used before. Each thread processes its items
+/// in increasing order.
 pub fn in_order<T: Sync, K: Default, W: Default + Send>(
     items: &[T],
     make: impl Fn(&T, &mut K, &mut W) + Sync,
@@ -52,8 +52,8 @@ pub fn in_order<T: Sync, K: Default, W: Default + Send>(
             let Some(item) = items.get(index) else { return };
             make(item, &mut kept, &mut workspace);
             let mut state = lock(&shared);
-            // Items are claimed in order, so whoever is too far ahead waits for threads that are at work. To be woken takes longer
-            // than to take an item may, so who waits waits for many.
+            // Items are claimed in order, so a thread that is too far ahead waits for threads that are at work. Waking a thread
+            // costs more than an item, so it waits until half of the window is free.
             if index > state.turn + AHEAD * threads {
                 let turn = index - AHEAD * threads / 2;
                 while state.turn < turn && !broken.load(Ordering::Relaxed) {
@@ -62,7 +62,7 @@ pub fn in_order<T: Sync, K: Default, W: Default + Send>(
                 }
             }
             state.made.insert(index, workspace);
-            // Whoever takes goes on until what has its turn is not made yet; the others need not wait for that.
+            // The taking thread continues until the next item in order is not ready; the others need not wait for it.
             while !state.taking && !broken.load(Ordering::Relaxed) {
                 let turn = state.turn;
                 let Some(mut made) = state.made.remove(&turn) else { break };
@@ -90,19 +90,19 @@ pub fn in_order<T: Sync, K: Default, W: Default + Send>(
     rayon::scope(|scope| (0..threads).for_each(|_| scope.spawn(|_| work())));
 }
 
-/// How far ahead of what is taken a thread may be, in items for each thread.
+/// How far a thread may run ahead of `take`, in items per thread.
 const AHEAD: usize = 8;
 
-/// What is made and not taken yet.
+/// Results that were made and not yet taken.
 struct Made<W> {
-    /// The item that is taken next, or at this moment.
+    /// The index of the item that is being taken or is taken next.
     turn: usize,
-    /// The first turn that a thread waits for.
+    /// The lowest turn that a waiting thread is waiting for.
     awaited: usize,
     made: BTreeMap<usize, W>,
-    /// What was taken, to be used again.
+    /// Buffers to reuse.
     spare: Vec<W>,
-    /// Whether a thread is taking.
+    /// Whether a thread is currently calling `take`.
     taking: bool,
 }
 
@@ -110,7 +110,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Lets nobody wait for a thread that has panicked.
+/// Wakes all waiting threads if the current thread panics.
 struct BreakOnPanic<'a, W> {
     broken: &'a AtomicBool,
     shared: &'a Mutex<Made<W>>,
@@ -121,7 +121,7 @@ impl<W> Drop for BreakOnPanic<'_, W> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.broken.store(true, Ordering::Relaxed);
-            // Whoever has just found that nothing is broken waits by now, and hears of it.
+            // Taking the lock ensures that a thread which has just checked `broken` is already waiting and gets the notification.
             drop(lock(self.shared));
             self.changed.notify_all();
         }
@@ -169,7 +169,7 @@ mod tests {
             in_order(&items, make, |&item, ahead| {
                 std::thread::sleep(std::time::Duration::from_micros(100));
                 assert_eq!(taken.fetch_add(1, Ordering::Relaxed), item);
-                // All threads may make one more before they wait.
+                // Every thread may make one more item before it waits.
                 assert!(*ahead <= (AHEAD + 1) * 3 + 1, "{ahead} ahead at {item}");
             });
         });

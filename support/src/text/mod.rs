@@ -1,14 +1,15 @@
-//! Short texts. What is written is put together of millions of parts of a few bytes, and to call a function that copies or compares
-//! takes longer than to do it: so as many bytes as fit some registers are copied, and what was too much is taken back.
+//! Fast appending and comparison of short byte strings. Output is assembled from millions of pieces of a few bytes, for which a
+//! call to `memcpy` or `memcmp` costs more than the work itself: so a fixed number of bytes is copied through registers and the
+//! excess is truncated.
 
 mod short;
 
 pub use short::Short;
 
-/// How many bytes are copied at once, at most.
+/// The largest number of bytes that [`push_part`] copies without a call.
 pub const AT_ONCE: usize = 64;
 
-/// Appends the first `count` of the bytes.
+/// Appends the first `count` bytes of `bytes`: copies all `N` and truncates.
 #[inline(always)]
 fn push_first<const N: usize>(out: &mut Vec<u8>, bytes: &[u8; N], count: usize) {
     let end = out.len() + count;
@@ -16,11 +17,11 @@ fn push_first<const N: usize>(out: &mut Vec<u8>, bytes: &[u8; N], count: usize) 
     out.truncate(end);
 }
 
-/// Appends a text of which it is not known how long it is: most likely short.
+/// Appends a text of unknown length, optimized for short ones.
 #[inline(always)]
 pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
     let count = text.len();
-    // What two halves have in common is the same in both.
+    // The first and the last half may overlap; both hold the same bytes there.
     if let (Some(first), Some(last)) = (text.first_chunk::<16>(), text.last_chunk::<16>()) {
         if count > 32 {
             return push_long(out, text);
@@ -43,22 +44,22 @@ pub fn push_text(out: &mut Vec<u8>, text: &[u8]) {
     }
 }
 
-/// Appends a text by a call, which is not to become one with those that need none.
+/// Appends a long text. Kept out of line, so that short texts are appended without a call.
 #[inline(never)]
 fn push_long(out: &mut Vec<u8>, text: &[u8]) {
     out.extend_from_slice(text);
 }
 
-/// A text in the order of its bytes: found without a call, and without a look at the text, where it is that of the first eight.
+/// A text with a cached 8-byte prefix, ordered bytewise: comparison needs neither a call nor the text if the prefixes differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ordered<'t> {
-    /// The first eight bytes, the first one highest, or what there is of them.
+    /// The first eight bytes in big-endian order, padded with zeros.
     first: u64,
     text: &'t [u8],
 }
 
 impl<'t> Ordered<'t> {
-    /// A text to be compared.
+    /// Caches the prefix of `text` for comparison.
     #[inline]
     pub fn new(text: &'t [u8]) -> Self {
         let first = match text.first_chunk() {
@@ -72,7 +73,7 @@ impl<'t> Ordered<'t> {
     }
 }
 
-/// Whether two texts are the same, found without a call: most are short.
+/// Whether two texts are equal. Inlined without a call to `memcmp`, as most texts are short.
 #[inline(always)]
 pub fn equal(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {
@@ -84,7 +85,7 @@ pub fn equal(one: &[u8], other: &[u8]) -> bool {
         0..4 => one.iter().zip(other).all(|(one, other)| one == other),
         4..8 => first(one) == first(other) && last(one) == last(other),
         _ => {
-            // The last eight bytes once more with those before them.
+            // Then the last eight bytes, which may overlap the words before them.
             let words = one.as_chunks::<8>().0.iter().zip(other.as_chunks::<8>().0);
             let word = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
             words.into_iter().all(|(one, other)| word(one) == word(other))
@@ -93,10 +94,11 @@ pub fn equal(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// Appends what stands between quotes in both languages: a backslash is two, and what cannot be printed is one with two hex digits.
+/// Appends the contents of a quoted string, escaped as in both languages: a backslash is doubled, and an unprintable byte or a
+/// quote becomes a backslash and two hex digits.
 #[inline]
 pub fn push_escaped(out: &mut Vec<u8>, text: &[u8]) {
-    // Most texts are plain; several bytes are looked at at once.
+    // Most texts need no escapes; this fold is vectorized.
     match text.iter().fold(true, |all, &byte| all & is_plain(byte)) {
         true => push_text(out, text),
         false => escape(out, text),
@@ -119,13 +121,14 @@ fn escape(out: &mut Vec<u8>, text: &[u8]) {
     }
 }
 
-/// A byte as a backslash and two hex digits.
+/// A byte as a backslash and two uppercase hex digits.
 pub fn hex_escape(byte: u8) -> [u8; 3] {
     let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
     [b'\\', digit(byte >> 4), digit(byte & 15)]
 }
 
-/// Appends `text[from..to]`. That takes no call where [`AT_ONCE`] bytes or more of `text` follow `from`, of which no more are wanted.
+/// Appends `text[from..to]`: without a call if that is at most [`AT_ONCE`] bytes and at least [`AT_ONCE`] bytes of `text` follow
+/// `from`.
 #[inline(always)]
 pub fn push_part(out: &mut Vec<u8>, text: &[u8], from: usize, to: usize) {
     let (rest, count) = (&text[from..], to - from);
@@ -147,19 +150,19 @@ pub fn push_number(out: &mut Vec<u8>, number: u32) {
     }
 }
 
-/// What stands before a number in a name: at most four bytes.
+/// The text before a number in a name: at most four bytes.
 #[derive(Clone, Copy)]
 pub struct Prefix {
-    /// The first of them the lowest.
+    /// The bytes in little-endian order.
     bytes: u64,
     length: u8,
 }
 
 impl Prefix {
-    /// The text as a prefix.
+    /// Packs `text` into a prefix.
     ///
     /// # Panics
-    /// If it is longer; of a constant, that is an error of the compiler.
+    /// If `text` is longer than four bytes; in a constant, that is a compile error.
     pub const fn new(text: &str) -> Self {
         let (text, mut bytes, mut length) = (text.as_bytes(), 0, 0);
         assert!(text.len() <= 4);
@@ -171,7 +174,7 @@ impl Prefix {
     }
 }
 
-/// Appends a number in decimal digits behind a prefix.
+/// Appends a prefix and a number in decimal digits.
 #[inline(always)]
 pub fn push_numbered(out: &mut Vec<u8>, prefix: Prefix, number: u32) {
     let length = usize::from(prefix.length);
@@ -185,24 +188,24 @@ pub fn push_numbered(out: &mut Vec<u8>, prefix: Prefix, number: u32) {
     }
 }
 
-/// The digits of a number below 10^8, and how many there are; the rest is anything.
+/// The digits of a number below 10^8, and how many there are; the bytes behind them are unspecified.
 #[inline(always)]
 fn eight_digits(number: u32) -> ([u8; 8], usize) {
     let (digits, count) = digits::<8>(u64::from(number / 10_000) | u64::from(number % 10_000) << 32);
     (digits.to_le_bytes(), count)
 }
 
-/// The digits of a number that has at most `MOST`, the first one lowest, and how many there are; the rest is anything. `fours` are four
-/// digits of it in each half, the first in the lower one. All are computed side by side in one register: four numbers of two digits of
-/// two of four, and eight of these.
+/// The decimal digits of a number of at most `MOST` digits, the first in the lowest byte, and their count; the bytes behind them
+/// are unspecified. Each half of `fours` holds four digits of the number, the leading four in the lower half. All digits are
+/// computed in parallel in one register: each group of four is split into two groups of two, then these into single digits.
 #[inline(always)]
 fn digits<const MOST: usize>(fours: u64) -> (u64, usize) {
-    // 10486 / 2^20 is a hundredth, near enough for four digits; 103 / 2^10 a tenth for two.
+    // 10486 / 2^20 approximates 1/100 closely enough for four digits, and 103 / 2^10 approximates 1/10 for two.
     let hundreds = ((fours * 10_486) >> 20) & 0x0000_007f_0000_007f;
     let twos = hundreds | (fours - 100 * hundreds) << 16;
     let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
     let digits = tens | (twos - 10 * tens) << 8;
-    // The last digit is one even if it is zero.
+    // The last digit is kept even if it is zero.
     let zeros = (digits | 1 << (8 * (MOST - 1))).trailing_zeros() / 8;
     (digits >> (8 * zeros) | 0x3030_3030_3030_3030, MOST - zeros as usize)
 }

@@ -1,8 +1,8 @@
-//! Texts of a few bytes that are written over and over.
+//! Texts of a few bytes that are appended over and over.
 
 use crate::text::push_first;
 
-/// A text of at most 31 bytes.
+/// A text of at most 31 bytes, stored inline and appended without a call.
 #[derive(Clone, Copy, Default)]
 pub struct Short {
     text: [u8; MAX],
@@ -12,19 +12,19 @@ pub struct Short {
 const MAX: usize = 31;
 
 impl Short {
-    /// The text, unless it is too long.
+    /// Stores `text` inline; `None` if it is longer than 31 bytes.
     pub fn new(text: &[u8]) -> Option<Self> {
         let mut short = Self { len: u8::try_from(text.len()).ok()?, ..Self::default() };
         short.text.get_mut(..text.len())?.copy_from_slice(text);
         Some(short)
     }
 
-    /// Whether it is nothing.
+    /// Whether the text has no bytes.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Appends it.
+    /// Appends the text to `out`.
     #[inline(always)]
     pub fn push_to(&self, out: &mut Vec<u8>) {
         push_first(out, &self.text, usize::from(self.len));
