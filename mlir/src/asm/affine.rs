@@ -1,4 +1,4 @@
-//! Affine expressions, maps and integer sets.
+//! Parsing and printing of affine expressions, maps and integer sets, with named dimensions or with SSA values in their place.
 
 use super::lexer::Token;
 use super::parser::{Parser, show};
@@ -6,29 +6,30 @@ use super::{ParseResult, Printer, Unresolved};
 use crate::affine::{AffineExpr, AffineMap, AffineOp, IntegerSet};
 use crate::body::{OpRef, Value};
 
-/// The names of dimensions and symbols in scope.
+/// The names of the dimensions and symbols in scope.
 #[derive(Default)]
 struct Names<'a> {
     dims: Vec<&'a [u8]>,
     symbols: Vec<&'a [u8]>,
-    /// The values that stand for dimensions and symbols, where these have no other names.
+    /// In forms where SSA values are spelled in place of dimensions and symbols: the values seen so far.
     values: Option<AffineOperands<'a>>,
 }
 
-/// The values that an affine map is applied to, in the order of its dimensions and symbols.
+/// The values to which an affine map is applied, in the order of its dimensions and symbols.
 #[derive(Default)]
 pub struct AffineOperands<'a> {
-    /// Dimensions.
+    /// Values of the dimensions.
     pub dims: Vec<Unresolved<'a>>,
-    /// Symbols.
+    /// Values of the symbols.
     pub symbols: Vec<Unresolved<'a>>,
 }
 
-/// What stands for dimensions and symbols in print: the operation that uses the values, dimensions, symbols.
+/// What to print for dimensions and symbols: the using operation, the values of the dimensions, the values of the symbols. `None`
+/// prints `d0`, `s0`.
 type Shown<'p> = Option<(OpRef<'p>, &'p [Value], &'p [Value])>;
 
 impl<'a> Parser<'a, '_> {
-    /// `(d0, d1)[s0] -> (d0 + s0)`
+    /// Parses `(d0, d1)[s0] -> (d0 + s0)`.
     pub fn affine_map(&mut self) -> ParseResult<AffineMap> {
         let mut names = self.affine_names()?;
         self.expect_arrow()?;
@@ -41,7 +42,7 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// `(d0)[s0] : (d0 - s0 >= 0, d0 == 0)`
+    /// Parses `(d0)[s0] : (d0 - s0 >= 0, d0 == 0)`.
     pub fn integer_set(&mut self) -> ParseResult<IntegerSet> {
         let mut names = self.affine_names()?;
         self.expect(b':')?;
@@ -54,13 +55,13 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// `[%i + 3, %j - symbol(%n)]`: a map whose dimensions and symbols are values, and these.
+    /// Parses `[%i + 3, %j - symbol(%n)]`: a map spelled with values; returns the map and the values.
     pub fn affine_map_of_values(&mut self) -> ParseResult<(AffineMap, AffineOperands<'a>)> {
         self.expect(b'[')?;
         self.affine_exprs_of_values(b']')
     }
 
-    /// The same up to `close`; what opened the list is read already.
+    /// As [`affine_map_of_values`](Self::affine_map_of_values), but up to `close`; the opening bracket is already consumed.
     pub fn affine_exprs_of_values(&mut self, close: u8) -> ParseResult<(AffineMap, AffineOperands<'a>)> {
         let mut names = Names { values: Some(AffineOperands::default()), ..Names::default() };
         let results = self.list(close, |parser| parser.affine_sum(&mut names))?;
@@ -73,7 +74,7 @@ impl<'a> Parser<'a, '_> {
         Ok((map, values))
     }
 
-    /// One expression; values that it has in common with others are shared with these.
+    /// Parses one expression spelled with values. Values that are already in `operands` are reused, new ones are appended.
     pub fn affine_expr_of_values(&mut self, operands: &mut AffineOperands<'a>) -> ParseResult<AffineExpr> {
         let mut names = Names { values: Some(std::mem::take(operands)), ..Names::default() };
         let expr = self.affine_sum(&mut names)?;
@@ -81,7 +82,7 @@ impl<'a> Parser<'a, '_> {
         Ok(expr)
     }
 
-    /// `(%i, %j)[%n]`: the values that a map is applied to. How many are dimensions is returned too.
+    /// Parses `(%i, %j)[%n]`: the values to which a map is applied. Also returns how many of them are dimensions.
     pub fn affine_operands(&mut self) -> ParseResult<(Vec<Unresolved<'a>>, usize)> {
         self.expect(b'(')?;
         let mut operands = self.list(b')', Self::parse_operand)?;
@@ -92,7 +93,7 @@ impl<'a> Parser<'a, '_> {
         Ok((operands, dims))
     }
 
-    /// A value as a dimension or a symbol: the same one each time.
+    /// Parses a value that stands for a dimension or a symbol. Repeated uses of a value yield the same dimension or symbol.
     fn affine_value(&mut self, names: &mut Names<'a>, symbol: bool) -> ParseResult<AffineExpr> {
         let operand = self.parse_operand()?;
         let Some(values) = &mut names.values else {
@@ -250,7 +251,7 @@ impl Printer<'_> {
         self.text(")");
     }
 
-    /// Prints `%i + 3, %j - symbol(%n)`: results of a map that is applied to `operands`.
+    /// Prints `%i + 3, %j - symbol(%n)`: results of a map applied to `operands`.
     pub fn print_affine_exprs_of_values(
         &mut self,
         op: OpRef<'_>,
@@ -265,7 +266,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints `(%i, %j)[%n]`: the values that a map with so many dimensions is applied to.
+    /// Prints `(%i, %j)[%n]`: the values to which a map with `dims` dimensions is applied.
     pub fn print_affine_operands(&mut self, op: OpRef<'_>, operands: &[Value], dims: u32) {
         let (dims, symbols) = operands.split_at(operands.len().min(dims as usize));
         self.text("(");
@@ -290,7 +291,7 @@ impl Printer<'_> {
         self.text(")");
     }
 
-    /// Prints an expression; a sum in parentheses where it stands within a product.
+    /// Prints an expression; a sum is put in parentheses if `within_product`.
     fn print_affine_expr(&mut self, expr: &AffineExpr, within_product: bool, shown: Shown<'_>) {
         match expr {
             AffineExpr::Dim(dim) => match shown {

@@ -1,4 +1,4 @@
-//! Aliases in a text: where they are defined, and what they stand for once that is read.
+//! The alias definitions of a text: finding them ahead of parsing, and resolving them on first use.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,25 +13,25 @@ use super::{ParseResult, largest_expansion, largest_total_expansion};
 use crate::attributes::Attribute;
 use crate::types::Type;
 
-/// How deep attributes and types may hold each other by way of aliases.
+/// The nesting limit of attributes and types, counted through aliases.
 const MAX_HEIGHT: u32 = 20_000;
 
-/// An alias: where what it stands for is spelled, and what that is.
+/// An alias: the offset of its definition, and its meaning once that is parsed.
 #[derive(Clone, Copy)]
 struct Alias {
     offset: usize,
     meaning: Meaning,
-    /// How deep it nests.
+    /// Nesting depth of the definition.
     height: u32,
-    /// How much text it is when it is printed, and how much of that by way of other aliases.
+    /// Length of the printed definition in bytes, and how much of it comes from other aliases.
     size: u64,
     expanded: u64,
-    /// What it points to, if it is a pointer in an old spelling.
+    /// For a pointer in an old spelling: the pointer type and its pointee.
     pointee: Option<(Type, Type)>,
 }
 
 impl Alias {
-    /// One that was not looked at yet.
+    /// An alias whose definition has not been parsed yet.
     fn unknown(offset: usize) -> Self {
         Self { offset, meaning: Meaning::Unknown, height: 0, size: 0, expanded: 0, pointee: None }
     }
@@ -41,7 +41,7 @@ impl Alias {
 enum Meaning {
     Unknown,
     Busy,
-    /// It was said what is wrong with it.
+    /// The definition is invalid; an error has been reported.
     Wrong,
     Attribute(Attribute),
     /// An attribute that is a location.
@@ -49,32 +49,33 @@ enum Meaning {
     Type(Type),
 }
 
-/// The aliases of a text by their names, sigil included.
+/// The aliases of a text by name, sigil included.
 ///
-/// Printers number them (`#loc123`), and a text with debug information has hundreds of thousands: those are found by their numbers.
+/// Printers number aliases (`#loc123`), and a text with debug information has hundreds of thousands of them, so numbered names are
+/// looked up by number instead of by hash.
 #[derive(Clone, Default)]
 pub(super) struct AliasTable<'a> {
     all: Vec<Alias>,
-    /// Where the last definition begins.
+    /// Offset of the last definition.
     end: usize,
-    /// The one that was looked at last: mostly the next definition is that of the next one.
+    /// Index of the alias accessed last; the next definition usually belongs to the following index.
     latest: usize,
-    /// For what precedes the number, by number: one more than the index.
+    /// For each name without its number: a table from the number to the alias's index plus one.
     numbered: FxHashMap<&'a [u8], Vec<u32>>,
-    /// The same for locations, of which there are more than of all others.
+    /// The same table for `#loc`, the most frequent name.
     locations: Vec<u32>,
     others: FxHashMap<&'a [u8], u32>,
-    /// How much text all uses of aliases stand for, and may stand for.
+    /// Bytes of text that all uses of aliases have expanded to so far, and the limit.
     expanded: Arc<AtomicU64>,
     most_expanded: u64,
 }
 
-/// Whether this is what precedes the number of a location.
+/// Whether `base` is the name of location aliases without the number.
 fn is_location(base: &[u8]) -> bool {
     matches!(base, [b'#', b'l', b'o', b'c'])
 }
 
-/// A name's beginning, and the number at its end as printers spell it.
+/// Splits a name into its base and the trailing number; `None` if a printer would not spell the number that way.
 fn split(name: &[u8]) -> Option<(&[u8], usize)> {
     let (mut base, mut number, mut scale) = (name, 0_u32, 1_u32);
     while let Some((digit @ b'0'..=b'9', before)) = base.split_last() {
@@ -92,7 +93,7 @@ impl<'a> AliasTable<'a> {
         self.index_of(name, split(name))
     }
 
-    /// The same for a name that is split.
+    /// As `index`, for a name that is already split.
     fn index_of(&self, name: &[u8], parts: Option<(&[u8], usize)>) -> Option<usize> {
         let by_number = || {
             let (base, number) = parts?;
@@ -102,7 +103,7 @@ impl<'a> AliasTable<'a> {
         by_number().or_else(|| self.others.get(name).copied()).map(|index| index as usize)
     }
 
-    /// The index of the alias of a name that is defined at `offset`, if there is one of this name.
+    /// The index of the alias `name`, defined at `offset`; `None` if there is no alias of this name.
     fn index_at(&self, name: &[u8], offset: usize) -> Option<usize> {
         let next = self.latest + 1;
         match self.all.get(next) {
@@ -111,12 +112,12 @@ impl<'a> AliasTable<'a> {
         }
     }
 
-    /// Whether all definitions stand before `offset`.
+    /// Whether all definitions start before `offset`.
     pub(super) fn ends_before(&self, offset: usize) -> bool {
         self.end <= offset
     }
 
-    /// The index of the alias of a name; adds one that was not looked at yet where there is none.
+    /// The index of the alias `name`; adds an unresolved alias at `offset` if there is none.
     fn index_or_new(&mut self, name: &'a [u8], offset: usize) -> usize {
         let parts = split(name);
         if let Some(index) = self.index_of(name, parts) {
@@ -125,7 +126,7 @@ impl<'a> AliasTable<'a> {
         let index = self.all.len() as u32;
         self.end = self.end.max(offset);
         self.all.push(Alias::unknown(offset));
-        // Numbers that are scattered would take memory for what is between them.
+        // Scattered numbers are hashed, because the table would waste memory on the gaps.
         match parts.filter(|&(_, number)| number <= 2 * self.all.len()) {
             Some((base, number)) => {
                 let numbers = match is_location(base) {
@@ -150,10 +151,10 @@ impl<'a> AliasTable<'a> {
         Self { most_expanded: largest_total_expansion(text.len()), ..Self::default() }
     }
 
-    /// The aliases of a text whose definitions, `#x = …`, `!x = …`, stand at the beginning of a line. That is fast, and a hint only: the
-    /// reader checks it when it gets there.
+    /// Finds definitions (`#x = …`, `!x = …`) at the beginnings of lines. This is fast but only a guess: the parser verifies it
+    /// when it reaches the definitions.
     fn of_lines(text: &'a [u8]) -> Self {
-        // Few lines begin with a sigil, so the others are not stopped at. One across the end of a part belongs to it.
+        // Few lines begin with a sigil, so search for newline plus sigil. A match across the end of a part belongs to that part.
         let lines = |from: usize, begin: &'static [u8]| {
             let part = &text[from..(from + PART + 1).min(text.len())];
             memchr::memmem::find_iter(part, begin).map(move |newline| from + newline + 1)
@@ -177,8 +178,8 @@ impl<'a> AliasTable<'a> {
         aliases
     }
 
-    /// The aliases of a text by its tokens, however it is laid out: definitions stand outside all brackets, or, where these are wrong, at
-    /// the beginning of a line. Takes as long as to cut all tokens.
+    /// Finds definitions by tokenizing the text, so they are found in any layout: outside all brackets or, if brackets are
+    /// unbalanced, at the beginning of a line. As slow as tokenizing the whole text.
     pub(super) fn of_tokens(text: &'a [u8]) -> Self {
         let mut aliases = Self::empty(text);
         let mut lexer = Lexer { text, position: 0 };
@@ -191,7 +192,7 @@ impl<'a> AliasTable<'a> {
                 Token::Punct(b')' | b']' | b'}') => depth = depth.saturating_sub(1),
                 Token::Hash(_) | Token::Bang(_) => {
                     let end = lexer.position;
-                    // What dialects have between their brackets is any text.
+                    // The brackets after a dialect's name may contain arbitrary text.
                     if text.get(end) == Some(&b'<') {
                         lexer.position = balanced_end(text, end).unwrap_or(end);
                         continue;
@@ -207,7 +208,7 @@ impl<'a> AliasTable<'a> {
         }
     }
 
-    /// Whether two tables have the same definitions.
+    /// Whether two tables have definitions at the same offsets.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let offsets = |table: &Self| {
             let mut offsets: Vec<usize> = table.all.iter().map(|alias| alias.offset).collect();
@@ -218,29 +219,30 @@ impl<'a> AliasTable<'a> {
     }
 }
 
-/// How much text is searched for one sigil and then for the other: what stays in the cache.
+/// Size of the parts that are searched for one sigil and then for the other: small enough to stay in the CPU cache.
 const PART: usize = 1 << 17;
 
 impl<'a> Parser<'a, '_> {
-    /// Looks for the definitions of aliases, which may be used before they stand, at the beginnings of lines.
+    /// Finds the definitions at the beginnings of lines, because aliases may be used before their definition.
     pub(super) fn find_aliases(&mut self) {
         self.take_aliases(AliasTable::of_lines(self.lexer.text));
     }
 
-    /// Begins with these aliases, which were found beforehand.
+    /// Starts with a table of aliases that were found beforehand.
     pub(super) fn take_aliases(&mut self, aliases: AliasTable<'a>) {
-        // An alias is an attribute, but for a few that are types.
+        // Nearly all aliases stand for attributes; few stand for types.
         self.context.reserve_attributes(aliases.all.len());
         self.aliases = Arc::new(aliases);
     }
 
-    /// Whether all aliases that are known are defined at the top level, which is read. Otherwise some other text looked like a definition
-    /// when it was searched.
+    /// Whether every alias in the table was defined at the top level, which has been parsed. If not, the search mistook some other
+    /// text for a definition.
     pub(super) fn all_aliases_are_defined(&self) -> bool {
         self.defined_aliases == self.aliases.all.len()
     }
 
-    /// The aliases, to be changed. Who reads a part shares them, and knows what all of them mean.
+    /// Mutable access to the table. Parsers of parts share a table in which every alias is already resolved; for them this is an
+    /// error.
     fn aliases_mut(&mut self) -> ParseResult<&mut AliasTable<'a>> {
         if Arc::get_mut(&mut self.aliases).is_none() {
             return Err(self.error("an alias is defined within a body"));
@@ -248,7 +250,7 @@ impl<'a> Parser<'a, '_> {
         Ok(Arc::make_mut(&mut self.aliases))
     }
 
-    /// Passes over the definition of an alias after checking it.
+    /// Checks and consumes the definition of an alias.
     pub(super) fn alias_definition(&mut self) -> ParseResult<()> {
         let start = self.start;
         let name = &self.lexer.text[start..self.lexer.position];
@@ -273,7 +275,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// Reads what an alias stands for.
+    /// Parses the definition of an alias.
     fn define_alias(&mut self, name: &'a [u8], index: usize, offset: usize) -> ParseResult<Alias> {
         let busy = Alias { meaning: Meaning::Busy, ..Alias::unknown(offset) };
         self.aliases_mut()?.all[index] = busy;
@@ -284,7 +286,7 @@ impl<'a> Parser<'a, '_> {
         let alias = match meaning {
             Ok(meaning) => {
                 let expanded = self.expanded;
-                // What is printed as an alias is small wherever it stands.
+                // An attribute that is printed as an alias takes little text at each use.
                 let size = match meaning {
                     Meaning::Attribute(attribute) | Meaning::Location(attribute)
                         if has_alias(self.context, attribute) =>
@@ -311,7 +313,7 @@ impl<'a> Parser<'a, '_> {
                 attribute => Meaning::Attribute(attribute),
             },
             _ => {
-                // `!a = type i32` once.
+                // Old spelling: `!a = type i32`.
                 if self.options.old_spellings {
                     self.eat_keyword("type");
                 }
@@ -326,7 +328,7 @@ impl<'a> Parser<'a, '_> {
         Ok(meaning)
     }
 
-    /// What the alias at hand stands for.
+    /// Resolves the alias at the current token.
     fn alias(&mut self) -> ParseResult<Meaning> {
         let name = &self.lexer.text[self.start..self.lexer.position];
         let known = self.aliases.index(name).map(|index| (index, self.aliases.all[index]));
@@ -356,7 +358,7 @@ impl<'a> Parser<'a, '_> {
         }
         self.deepest = self.deepest.max(depth);
         self.expanded = self.expanded.saturating_add(alias.size);
-        // What is spelled in the text at length is used as often as it has to be.
+        // An alias that does not expand other aliases may be used without limit.
         if alias.size > 0 && alias.expanded > 0 {
             let before = self.aliases.expanded.fetch_add(alias.size, Ordering::Relaxed);
             if before > self.aliases.most_expanded {
@@ -375,7 +377,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// The location that an alias stands for; `None` where it is another attribute.
+    /// Resolves an alias to a location; `None` if it stands for another attribute.
     pub(super) fn location_alias(&mut self) -> ParseResult<Option<Attribute>> {
         Ok(match self.alias()? {
             Meaning::Location(location) => Some(location),
@@ -411,7 +413,7 @@ mod tests {
         }
         for (offset, name) in names.iter().enumerate() {
             assert_eq!(table.index(name.as_bytes()), Some(offset), "{name}");
-            // Whichever was looked at before.
+            // The result must not depend on the alias accessed last.
             for latest in [0, offset.saturating_sub(1), offset, names.len()] {
                 table.latest = latest;
                 assert_eq!(table.index_at(name.as_bytes(), offset), Some(offset), "{name}");
@@ -422,7 +424,7 @@ mod tests {
         assert!(table.locations.len() > 10);
     }
 
-    /// What a text is printed as, with locations; read by several threads too, where it is made large.
+    /// Parses `text` and prints it with locations. Also pads it until it is large enough to be searched in parts, and compares.
     fn printed(text: &str) -> Result<String, String> {
         let read = |text: &str| {
             let context = crate::test_dialect::context();
@@ -456,7 +458,7 @@ mod tests {
 
     #[test]
     fn what_looks_like_a_definition_is_none() {
-        // Any text may stand in the brackets of what no dialect declares.
+        // Unknown dialects may have arbitrary text in their brackets.
         let text = "\"x.y\"() {a = #x.y<\n#a = 1, #b = 2>, b = #a} : () -> ()\n#a = 5 : i32 #b = 6 : i32\n";
         assert!(printed(text).unwrap().contains("b = 5 : i32"));
         let text = text.replace("b = #a", "b = #c");
@@ -482,7 +484,7 @@ mod tests {
         }
     }
 
-    /// What is said of definitions that each name the one before twice, beginning with `first`.
+    /// The diagnostics for a chain of definitions, each of which uses the previous one twice; the first one is `first`.
     fn doubled(levels: usize, first: &str, next: impl Fn(usize) -> String, user: &str) -> Vec<String> {
         let context = crate::test_dialect::context();
         let mut text = format!("{first}\n");
@@ -513,7 +515,7 @@ mod tests {
         };
         assert_eq!(attributes(8), [""; 0]);
         assert_eq!(attributes(40)[0], said[0]);
-        // These are printed as aliases again.
+        // These are printed as aliases again, so they do not expand.
         let nodes = |levels: usize| {
             let next = |n| format!("#a{} = #test.node<#a{n}, #a{n}>", n + 1);
             doubled(

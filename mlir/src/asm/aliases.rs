@@ -1,8 +1,9 @@
-//! Aliases of attributes: `#loop_annotation = #llvm.loop_annotation<…>`.
+//! Attribute aliases in print, such as `#loop_annotation = #llvm.loop_annotation<…>`: which attributes get one, their names, and
+//! the order of definitions.
 //!
-//! Which attributes occur, and how deep they hold each other, is known only when all is printed. MLIR prints everything twice for
-//! that; here the text has holes where names of aliases go ([`text`](super::text)). Aliases are defined before they are used, the
-//! shallowest first; locations that only follow operations are defined behind the module.
+//! Which attributes occur, and how deeply they nest, is known only when everything is printed. MLIR prints the module twice for
+//! that; here the text has holes for alias names ([`text`](super::text)). An alias is defined before its uses, in order of nesting
+//! depth; aliases of locations that are used only after operations are defined behind the module.
 
 use std::sync::Arc;
 
@@ -18,35 +19,35 @@ use crate::context::Context;
 use crate::declare::Param;
 use crate::types::{Type, TypeKind};
 
-/// What a printer does about aliases.
+/// How a printer handles aliases.
 #[derive(Default)]
 pub(super) enum Aliases {
-    /// It prints attributes in full.
+    /// Attributes are printed in full.
     #[default]
     Off,
-    /// It notes which attributes there are, and leaves holes for the names of aliases.
+    /// Attributes are recorded, and holes are left for alias names.
     Collecting(Collector),
-    /// It prints aliases.
+    /// Attributes are printed by their known alias names.
     On(Arc<Names>),
 }
 
-/// The aliases of attributes, by index: where each stands in one text, 0 where there is none.
+/// Alias names by attribute index. Each entry is a position in one text; 0 means that the attribute has no alias.
 #[derive(Default)]
 pub(super) struct Names {
-    /// Each behind its length, a word.
+    /// The names, each preceded by its length as a 32-bit word.
     text: Vec<u8>,
     places: Vec<u32>,
 }
 
 impl Names {
-    /// No names, with room for as many as there may be of attributes up to an index.
+    /// An empty table with capacity for `count` names and for attributes with indices below `indices`.
     fn with_room(count: usize, indices: usize) -> Self {
-        /// About what a name takes with its length.
+        /// Estimated size of a name with its length.
         const LENGTH: usize = 16;
         Self { text: Vec::with_capacity(count * LENGTH), places: vec![0; indices] }
     }
 
-    /// The name of the alias of an attribute, with `#`.
+    /// The name of an attribute's alias, including the `#`.
     #[inline]
     pub(super) fn get(&self, attribute: Attribute) -> Option<&[u8]> {
         let start = *self.places.get(attribute.0 as usize)? as usize;
@@ -54,12 +55,12 @@ impl Names {
         name.get(..u32::from_le_bytes(*before.last_chunk()?) as usize)
     }
 
-    /// Room for the length of a name, and how the name begins.
+    /// A placeholder for the length, followed by `#` and the base name.
     pub(super) fn beginning(base: &str) -> Vec<u8> {
         [&[0; 4], &b"#"[..], base.as_bytes()].concat()
     }
 
-    /// Names an attribute by a [beginning](Self::beginning) and, but for the first, a number.
+    /// Names an attribute: a [beginning](Self::beginning), followed by `number` unless that is 0.
     pub(super) fn set(&mut self, attribute: Attribute, beginning: &[u8], number: u32) {
         let start = self.text.len() + 4;
         push_text(&mut self.text, beginning);
@@ -77,66 +78,67 @@ impl Names {
 }
 
 impl Aliases {
-    /// The same for a printer that prints a part.
+    /// The same mode for a printer that prints a part of the text.
     pub(super) fn fork(&self) -> Self {
         match self {
             Self::On(names) => Self::On(names.clone()),
-            // What a part finds is added to what is known when it has its turn.
+            // Per-thread results are merged in order.
             Self::Collecting(collector) => Self::Collecting(Collector::like(collector)),
             Self::Off => Self::Off,
         }
     }
 }
 
-/// An attribute that was seen; there may be millions.
+/// An attribute that has been seen. There may be millions.
 #[derive(Clone, Copy)]
 struct Seen {
     attribute: Attribute,
     depth: u32,
-    /// The name of its alias, without a number.
+    /// The base name of its alias.
     alias: Option<AliasName>,
-    /// Where that begins which it holds, where that follows it once it is needed earlier, and how much it is; [`IN_FRONT`] where
-    /// more than locations of operations need it, so that it cannot be defined behind the module.
+    /// The range in `held` of the attributes it holds, which have to be defined before the module as soon as this one has to.
+    /// `child_count` is [`IN_FRONT`] if the attribute is used by more than locations of operations and so cannot be defined behind
+    /// the module.
     children: u32,
     child_count: u32,
 }
 
 const IN_FRONT: u32 = u32::MAX;
 
-/// A name that lies elsewhere as well, and so takes one word.
+/// A pointer to the declared name, so that it takes one word.
 type AliasName = &'static &'static str;
 
-/// What was seen so far.
+/// Collects the attributes that occur in the printed text.
 #[derive(Default)]
 pub(super) struct Collector {
-    /// What is kept of those that were seen first and are found already: much less.
+    /// For attributes whose `Seen` was handed over by `exchange_found`: the little that is still needed.
     settled: Vec<Settled>,
     seen: Vec<Seen>,
-    /// What those that were seen hold.
+    /// The attributes held by those in `seen`, as ranges.
     held: Vec<Attribute>,
-    /// What is known of an attribute, by its index: 0 nothing, [`PLAIN`], or 1 more than its position among those that were seen.
+    /// By attribute index: 0 if unknown, [`PLAIN`], or the position among the seen attributes plus one.
     known: Vec<u32>,
-    /// What turned out not to be deferrable after it was seen.
+    /// Attributes that were taken to be deferrable when first seen, and turned out not to be.
     kept_in_front: Vec<Attribute>,
-    /// Attributes within those at hand, if they are deferrable.
+    /// A stack of the attributes held by the deferrable attributes that are being visited.
     children: Vec<Attribute>,
     at_hand: AtHand,
     interesting: Interesting,
 }
 
-/// The attribute that is being looked through, rather than printed, if any is.
+/// The attribute that is being visited rather than printed, if any.
 #[derive(Clone, Copy, Default)]
 struct AtHand {
     within: bool,
     deferrable: bool,
-    /// The greatest depth of those within it.
+    /// The greatest depth of the attributes within it.
     depth: u32,
 }
 
-/// What is known of an attribute that leads to no alias.
+/// Marks an attribute that contains no aliased attribute.
 const PLAIN: u32 = u32::MAX;
 
-/// What a thread keeps of an attribute that it has found.
+/// What remains of a `Seen` after it was handed over.
 #[derive(Clone, Copy)]
 struct Settled {
     depth: u32,
@@ -144,19 +146,19 @@ struct Settled {
     deferrable: bool,
 }
 
-/// Attributes of one depth with one name of alias, and whether they are deferrable.
+/// Attributes of one depth and alias name, each with whether it is deferrable.
 type Layer = ((u32, &'static str), Vec<(Attribute, bool)>);
 
-/// Which attributes and types can lead to an alias; by index: 0 not known, 1 no, 2 yes.
+/// A cache of which attributes and types can contain an aliased attribute. By index: 0 unknown, 1 no, 2 yes.
 #[derive(Default)]
 struct Interesting {
-    /// Whether `distinct` attributes have aliases, as in MLIR; in Tern's own spelling of metadata they would be many.
+    /// Whether `distinct` attributes get aliases, as in MLIR. With Tern's own names they do not, because there would be many.
     distinct: bool,
     attributes: Vec<u8>,
     types: Vec<u8>,
 }
 
-/// The name of the alias of an attribute, if it has one. Those of `distinct` can be left out.
+/// The base name of an attribute's alias, if it gets one; `distinct` attributes get one only if `distinct`.
 fn alias_of(context: &Context, kind: &AttrKind, distinct: bool) -> Option<AliasName> {
     match kind {
         AttrKind::Distinct { referenced, .. } if distinct && *referenced != context.common.unit => {
@@ -174,7 +176,7 @@ fn alias_of(context: &Context, kind: &AttrKind, distinct: bool) -> Option<AliasN
     }
 }
 
-/// Whether an attribute is printed as an alias, where there are any.
+/// Whether an attribute is printed as an alias if aliases are on.
 pub(crate) fn has_alias(context: &Context, attribute: Attribute) -> bool {
     alias_of(context, attribute.kind(context), true).is_some()
 }
@@ -226,7 +228,7 @@ impl Interesting {
             Some(_) => {}
             None => self.types.resize(index + 1, 0),
         }
-        // Bodies of identified structs hold types of LLVM, which hold no attributes.
+        // Bodies of identified structs hold LLVM types only, which contain no attributes.
         let found = match ty.kind(context) {
             TypeKind::RankedTensor { element, encoding, .. } => {
                 encoding.is_some_and(|encoding| self.attribute(context, encoding))
@@ -270,7 +272,7 @@ impl Seen {
 }
 
 impl Collector {
-    /// A collector of the same kind that has seen nothing.
+    /// An empty collector with the same settings and capacity.
     fn like(&self) -> Self {
         let interesting = Interesting { distinct: self.interesting.distinct, ..Interesting::default() };
         let (seen, known) =
@@ -278,7 +280,7 @@ impl Collector {
         Self { interesting, seen, known, ..Self::default() }
     }
 
-    /// Notes that an attribute that was seen before occurs in the one at hand.
+    /// Notes that a known attribute occurs in the one being visited.
     fn record(&mut self, attribute: Attribute, depth: u32) {
         if self.at_hand.within {
             if self.at_hand.deferrable {
@@ -288,7 +290,7 @@ impl Collector {
         }
     }
 
-    /// What is known of the attribute at a position.
+    /// Depth, name and deferrability of the attribute at a position.
     fn at(&self, position: u32) -> Settled {
         match self.settled.get(position as usize) {
             Some(&settled) => settled,
@@ -296,18 +298,18 @@ impl Collector {
         }
     }
 
-    /// The attribute at a position, if it is not found already.
+    /// The attribute at a position, unless it was already handed over.
     fn fresh(&mut self, position: u32) -> Option<&mut Seen> {
         self.seen.get_mut((position as usize).checked_sub(self.settled.len())?)
     }
 
-    /// Where an attribute is among those that were seen.
+    /// The position of an attribute among the seen ones.
     fn position(&self, attribute: Attribute) -> Option<u32> {
         let known = *self.known.get(attribute.0 as usize)?;
         if known == PLAIN { None } else { known.checked_sub(1) }
     }
 
-    /// Whether an attribute is known to lead to no alias.
+    /// Whether an attribute is known to contain no aliased attribute.
     fn is_plain(&self, attribute: Attribute) -> bool {
         self.known.get(attribute.0 as usize) == Some(&PLAIN)
     }
@@ -320,7 +322,7 @@ impl Collector {
         self.known[index] = known;
     }
 
-    /// Adds an attribute to those that were seen.
+    /// Appends an attribute to the seen ones.
     fn add(&mut self, seen: Seen) -> u32 {
         let position = (self.settled.len() + self.seen.len()) as u32;
         self.know(seen.attribute, position + 1);
@@ -328,7 +330,7 @@ impl Collector {
         position
     }
 
-    /// Notes that an attribute and what it holds are needed before the module.
+    /// Marks an attribute, and everything it holds, as needed before the module.
     fn keep_in_front(&mut self, attribute: Attribute) {
         let mut pending: SmallVec<[Attribute; 4]> = SmallVec::from_slice(&[attribute]);
         while let Some(attribute) = pending.pop() {
@@ -339,7 +341,7 @@ impl Collector {
                     pending.extend_from_slice(seen.children(&self.held));
                     seen.deferrable()
                 }
-                // Who has found it knows what it holds.
+                // The collector that owns its `Seen` knows what it holds, and continues there.
                 None => std::mem::replace(&mut self.settled[position as usize].deferrable, false),
             };
             if deferrable {
@@ -348,7 +350,7 @@ impl Collector {
         }
     }
 
-    /// What was found since the last call, in exchange for what is empty and has room for more.
+    /// Moves what was found since the last call into `found`; takes the empty buffers of `found` in exchange.
     pub(super) fn exchange_found(&mut self, found: &mut Found) {
         self.settled.extend(self.seen.iter().map(Seen::settled));
         std::mem::swap(&mut self.kept_in_front, &mut found.kept_in_front);
@@ -356,17 +358,18 @@ impl Collector {
         std::mem::swap(&mut self.held, &mut found.held);
     }
 
-    /// Adds what another collector found that knows nothing that this one does not, and empties that. The result is that of one
-    /// collector that sees all in this order, since what an attribute holds is always found with it.
+    /// Merges what another collector found, and empties `found`. That collector must know nothing that this one does not. The
+    /// result is that of a single collector that visits everything in this order, because what an attribute holds is always found
+    /// together with it.
     pub(super) fn append(&mut self, found: &mut Found) {
         if self.seen.is_empty() {
-            // The first one, often with most of all.
+            // The first part, which is often the largest.
             std::mem::swap(&mut self.seen, &mut found.seen);
             std::mem::swap(&mut self.held, &mut found.held);
             for at in 0..self.seen.len() {
                 self.know(self.seen[at].attribute, at as u32 + 1);
             }
-            // It knew nothing before.
+            // The other collector started empty, so it cannot have changed its mind about earlier attributes.
             found.kept_in_front.clear();
             return;
         }
@@ -386,14 +389,14 @@ impl Collector {
         found.held.clear();
     }
 
-    /// The aliases, and the order of their definitions before the module and behind it.
+    /// The alias names, and the definitions in order: those before the module and those behind it.
     fn finish(self) -> (Names, [Vec<Attribute>; 2]) {
         let mut layers: Vec<Layer> = Vec::new();
         let mut places: FxHashMap<(u32, &str), usize> = FxHashMap::default();
         let mut names = Names::with_room(self.seen.len(), self.known.len());
-        // The same by where the name lies, of which there may be several.
+        // A cache of `places` by the address of the name; one name may have several addresses.
         let mut known: FxHashMap<(u32, *const &str), usize> = FxHashMap::default();
-        // One layer has most of them, in long runs.
+        // Most attributes are in one layer, in long runs.
         let (mut at, mut last) = (0, None);
         for seen in self.seen {
             let Some(base) = seen.alias else { continue };
@@ -424,18 +427,18 @@ impl Collector {
     }
 }
 
-/// What a thread finds in a part of the text.
+/// What one thread found while it printed a part of the text.
 #[derive(Default)]
 pub(super) struct Found {
-    /// What it did not know before.
+    /// Attributes that were new to the thread.
     seen: Vec<Seen>,
-    /// What that holds.
+    /// The attributes held by those in `seen`, as ranges.
     held: Vec<Attribute>,
-    /// What it knew before, and took to be deferrable.
+    /// Attributes that the thread already knew and had taken to be deferrable.
     kept_in_front: Vec<Attribute>,
 }
 
-/// What is printed, but for the definitions of its aliases: for these nothing is needed but the context.
+/// A printed text without its alias definitions. To finish it, only the context is needed.
 pub(super) struct Unfinished<'c> {
     context: &'c Context,
     options: PrintOptions,
@@ -444,7 +447,7 @@ pub(super) struct Unfinished<'c> {
 }
 
 impl<'c> Unfinished<'c> {
-    /// The text, around which aliases get their names and definitions.
+    /// Names the aliases and adds their definitions before and behind the text.
     pub(super) fn finish(self) -> Text<'c> {
         let text = Text::new(self.context, self.options, self.pieces);
         let Aliases::Collecting(collector) = self.aliases else { return text };
@@ -454,14 +457,14 @@ impl<'c> Unfinished<'c> {
 }
 
 impl<'c> Printer<'c> {
-    /// Runs `print`, and collects the aliases in what it prints.
+    /// Runs `print` and collects the aliased attributes of what it prints.
     pub(super) fn collecting_aliases(mut self, print: impl FnOnce(&mut Self)) -> Unfinished<'c> {
         if !self.options.local_scope {
             let mut collector = Collector::default();
-            // Names as MLIR has them go with aliases as it has them.
+            // `distinct` attributes get aliases only if values are named as in MLIR.
             collector.interesting.distinct = self.options.discard_names;
-            // There may be as many as there are attributes, and most of those of locations are yet to be made where operations are
-            // made as they are printed. Room that is not used costs nothing.
+            // There may be as many as there are attributes; when operations are created while they are printed, most of their
+            // locations do not exist yet. Unused capacity costs nothing.
             let room = self.context.attribute_count();
             collector.seen.reserve(room);
             collector.known.reserve(room);
@@ -472,14 +475,14 @@ impl<'c> Printer<'c> {
         Unfinished { context: self.context, options: self.options, pieces, aliases: self.aliases }
     }
 
-    /// A printer of definitions of aliases.
+    /// A printer for the definitions of aliases.
     pub(super) fn with_aliases(context: &'c Context, options: PrintOptions, names: &Arc<Names>) -> Self {
         let mut printer = Self::new(context, options);
         printer.aliases = Aliases::On(Arc::clone(names));
         printer
     }
 
-    /// Prints definitions of aliases to `text`, which is empty, with holes for numbers.
+    /// Prints definitions of aliases to `text`, which must be empty, leaving holes for the numbers of distinct attributes.
     pub(super) fn definitions(
         &mut self,
         attributes: &[Attribute],
@@ -497,7 +500,8 @@ impl<'c> Printer<'c> {
         self.holes.exchange_distinct(numbers);
     }
 
-    /// Prints the alias of an attribute, if it has one; where attributes are looked through, looks through this one instead.
+    /// Prints the alias of an attribute and returns true if it has one. While another attribute is being visited, visits this one
+    /// instead.
     #[inline(always)]
     pub(super) fn alias(&mut self, attribute: Attribute) -> bool {
         let Aliases::On(names) = &self.aliases else { return self.alias_as(attribute, false) };
@@ -506,7 +510,7 @@ impl<'c> Printer<'c> {
         true
     }
 
-    /// The same for an attribute of which the alias can be defined behind the module if `deferrable`.
+    /// As `alias`; `deferrable` tells that this use allows a definition behind the module.
     pub(super) fn alias_as(&mut self, attribute: Attribute, deferrable: bool) -> bool {
         match &mut self.aliases {
             Aliases::Off => false,
@@ -530,29 +534,29 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Whether an attribute that was seen gets an alias whose name is not known yet.
+    /// Whether an attribute that was seen will get an alias, whose name is not known yet.
     pub(super) fn awaits_alias(&self, attribute: Attribute) -> bool {
         let Aliases::Collecting(collector) = &self.aliases else { return false };
         collector.position(attribute).is_some_and(|position| collector.at(position).named)
     }
 
-    /// Whether it is known that an attribute leads to no alias.
+    /// Whether an attribute is known to contain no aliased attribute.
     pub(super) fn is_plain(&self, attribute: Attribute) -> bool {
         matches!(&self.aliases, Aliases::Collecting(collector) if collector.is_plain(attribute))
     }
 
-    /// Whether an attribute is being looked through, so that nothing that is printed now stays.
+    /// Whether an attribute is being visited, in which case the printed text will be discarded.
     pub(super) fn looks_through(&self) -> bool {
         matches!(&self.aliases, Aliases::Collecting(collector) if collector.at_hand.within)
     }
 
-    /// Notes an attribute and what it holds, where aliases are collected.
+    /// Records an attribute and everything it holds, if aliases are being collected.
     pub(super) fn visit(&mut self, attribute: Attribute, deferrable: bool) {
         let context = self.context;
         let Aliases::Collecting(collector) = &mut self.aliases else { return };
         if let Some(position) = collector.position(attribute) {
             let Settled { depth, deferrable: is_deferrable, .. } = collector.at(position);
-            // Mostly that is known.
+            // Usually the attribute is already known to be needed in front.
             if !deferrable && is_deferrable {
                 collector.keep_in_front(attribute);
             }
@@ -581,7 +585,7 @@ impl<'c> Printer<'c> {
         let AtHand { depth: within, .. } = std::mem::replace(&mut collector.at_hand, outer);
         let depth = if within == 0 { depth } else { within + 1 };
         let held = collector.held.len();
-        // It may have been needed earlier meanwhile.
+        // It may have become needed in front while its children were visited.
         let deferrable = collector.at(position).deferrable;
         if deferrable {
             collector.held.extend_from_slice(&collector.children[children..]);
@@ -597,14 +601,14 @@ impl<'c> Printer<'c> {
         collector.record(attribute, depth);
     }
 
-    /// Visits an attribute within the one that is looked through.
+    /// Visits an attribute held by the one that is being visited.
     pub(super) fn look_at(&mut self, attribute: Attribute) {
         let Aliases::Collecting(collector) = &self.aliases else { return };
         let deferrable = collector.at_hand.deferrable;
         self.visit(attribute, deferrable);
     }
 
-    /// Visits what an attribute holds, in the order in which it is printed.
+    /// Visits the attributes that an attribute holds, in print order.
     fn look_within(&mut self, attribute: Attribute) {
         let common = &self.context.common;
         match attribute.kind(self.context) {

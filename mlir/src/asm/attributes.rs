@@ -1,4 +1,4 @@
-//! Builtin attributes.
+//! Parsing and printing of builtin attributes, and of the generic shell of dialect attributes.
 
 use num_bigint::BigInt;
 use tern_support::text::push_text;
@@ -14,12 +14,12 @@ use crate::int::IntValue;
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
 impl<'a> Parser<'a, '_> {
-    /// Reads an attribute.
+    /// Parses an attribute.
     pub fn parse_attribute(&mut self) -> ParseResult<Attribute> {
         self.nested(Self::attribute_inner)
     }
 
-    /// Reads an attribute whose type is known, so that it is not spelled: `dense<1>`, `5`.
+    /// Parses an attribute whose type is already known and so is not spelled: `dense<1>`, `5`.
     pub fn parse_attribute_of_type(&mut self, ty: Type) -> ParseResult<Attribute> {
         match self.token {
             Token::Bare(b"dense") => self.dense_elements(Some(ty)),
@@ -125,7 +125,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads a number with its type, or of `expected`.
+    /// Parses a number followed by its type; if `expected` is given, the type is not spelled.
     fn number_attribute(&mut self, expected: Option<Type>) -> ParseResult<Attribute> {
         let context = self.context;
         let start = self.start;
@@ -145,7 +145,7 @@ impl<'a> Parser<'a, '_> {
         self.number_of_type(text, negative, is_float, ty, start)
     }
 
-    /// The number that `text` spells, of type `ty`.
+    /// The attribute for the literal `text` of type `ty`.
     pub(super) fn number_of_type(
         &mut self,
         text: &[u8],
@@ -173,13 +173,13 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads an integer of type `ty`, which is not spelled.
+    /// Parses an integer of type `ty`; the type is not spelled.
     pub fn integer_of_type(&mut self, ty: Type) -> ParseResult<Attribute> {
         self.number_attribute(Some(ty))
     }
 
-    /// Reads an integer of `width` bits. As upstream has it, a number of 64 bits is truncated. A longer one is read where it
-    /// fits the width: upstream prints such numbers, but does not read them.
+    /// Parses an integer of `width` bits. As upstream, a 64-bit number is truncated. A longer one is accepted if it fits the
+    /// width: upstream prints such numbers but cannot read them.
     pub fn truncated_integer(&mut self, width: u32) -> ParseResult<IntValue> {
         let start = self.start;
         let negative = self.eat(b'-');
@@ -197,7 +197,7 @@ impl<'a> Parser<'a, '_> {
         value.ok_or_else(|| self.op_error(start, "integer value too large"))
     }
 
-    /// `#alias`, `#dialect.mnemonic…`, `#dialect<…>`
+    /// Parses `#alias`, `#dialect.mnemonic…` or `#dialect<…>`.
     fn dialect_attribute(&mut self, name: &'a [u8]) -> ParseResult<Attribute> {
         let context = self.context;
         let start = self.start;
@@ -211,7 +211,7 @@ impl<'a> Parser<'a, '_> {
         let text = show(name);
         let Some((namespace, mnemonic)) = text.split_once('.') else {
             if let Some(dialect) = context.dialect(&text) {
-                // `#llvm<comdat any>`: the mnemonic stands within the brackets.
+                // `#llvm<comdat any>`: the mnemonic is inside the brackets.
                 self.advance();
                 self.expect(b'<')?;
                 let mnemonic = self.keyword()?;
@@ -250,7 +250,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// An attribute of a dialect that is not known, whose text was read.
+    /// An attribute of an unknown dialect, whose text has been read; parses its optional type.
     fn opaque_attribute(&mut self, dialect: Ident, text: Ident, at: usize) -> ParseResult<Attribute> {
         let context = self.context;
         let ty = if self.eat(b':') { self.parse_type()? } else { context.common.none };
@@ -262,7 +262,7 @@ impl<'a> Parser<'a, '_> {
         Ok(context.attr(AttrKind::Opaque { dialect, text, ty }))
     }
 
-    /// An error for a type or an attribute of a dialect that is not known.
+    /// The error for a type or attribute of an unknown dialect.
     #[cold]
     fn unregistered(&self, at: usize, what: String) -> Diagnostic {
         let message = "created with unregistered dialect. If this is intended, please call \
@@ -271,7 +271,7 @@ impl<'a> Parser<'a, '_> {
         self.error_at(at, format!("{what} {message}"))
     }
 
-    /// A type of a dialect that is not known, whose text was read.
+    /// A type of an unknown dialect, whose text has been read.
     pub(super) fn opaque_type(&self, dialect: Ident, text: Ident, at: usize) -> ParseResult<Type> {
         let context = self.context;
         if !self.options.allow_unregistered_dialects && context.dialect(context.str(dialect)).is_none() {
@@ -281,13 +281,13 @@ impl<'a> Parser<'a, '_> {
         Ok(context.ty(TypeKind::Opaque { dialect, text }))
     }
 
-    /// Whether the name at hand, behind `#` or `!`, is that of an alias: without the dot of `dialect.mnemonic`, or the brackets of
+    /// Whether the current token, `#name` or `!name`, is an alias: it has neither the dot of `dialect.mnemonic` nor the bracket of
     /// `dialect<…>`.
     pub(super) fn is_alias(&self, name: &[u8]) -> bool {
         self.lexer.text.get(self.lexer.position) != Some(&b'<') && memchr::memchr(b'.', name).is_none()
     }
 
-    /// Of `#dialect.mnemonic<…>`: the mnemonic and what follows it.
+    /// Reads the mnemonic of `#dialect.mnemonic<…>` and the text after it.
     pub(super) fn pretty_body(&mut self) -> ParseResult<Vec<u8>> {
         let name = &self.lexer.text[self.start..self.lexer.position];
         let dot = memchr::memchr(b'.', name).map_or(0, |dot| dot + 1);
@@ -301,7 +301,7 @@ impl<'a> Parser<'a, '_> {
         Ok(body)
     }
 
-    /// The text from the bracket at `from` to the one that closes it; goes on after it.
+    /// Consumes and returns the text from the bracket at `from` to the matching closing bracket.
     pub(super) fn balanced(&mut self, from: usize) -> ParseResult<Vec<u8>> {
         let text = self.lexer.text;
         match balanced_end(text, from) {
@@ -316,7 +316,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// `strided<[1, ?], offset: ?>`
+    /// Parses `strided<[1, ?], offset: ?>`.
     fn strided_layout(&mut self) -> ParseResult<Attribute> {
         self.advance();
         self.expect(b'<')?;
@@ -336,7 +336,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// The bits of an integer literal in `ty`, if it fits.
+/// The bits of an integer literal of type `ty`, if it fits.
 pub(super) fn integer_bits(
     context: &crate::Context,
     text: &[u8],
@@ -368,13 +368,13 @@ pub(super) fn integer_bits(
     if allowed { IntValue::from_bigint(width, &value) } else { None }
 }
 
-/// What stands between the brackets of `#dialect<…>`; all of `mnemonic<…>`.
+/// The text between the brackets of `#dialect<…>`; for `mnemonic<…>`, all of it.
 fn without_brackets(text: &str) -> &str {
     text.strip_prefix('<').and_then(|text| text.strip_suffix('>')).unwrap_or(text)
 }
 
 impl Printer<'_> {
-    /// Prints an attribute.
+    /// Prints an attribute, by its alias if it has one.
     pub fn print_attribute(&mut self, attribute: Attribute) {
         if self.alias(attribute) {
             return;
@@ -389,10 +389,9 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints an attribute that holds others, of which none is printed as an alias. Those of calls and functions are the same over
-    /// and over.
+    /// Prints an aggregate attribute that contains no aliased attribute, from a cache: those of calls and functions recur.
     fn print_plain(&mut self, attribute: Attribute) {
-        /// How many texts are kept, and how long each may be.
+        /// The number of cached texts, and the length limit of each.
         const MOST: usize = 1 << 12;
         const LONGEST: usize = 1 << 9;
         if let Some(text) = self.attribute_texts.get(&attribute) {
@@ -406,7 +405,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints an attribute whose type is known, so that it is not spelled, or its alias.
+    /// Prints an attribute, or its alias, without its type, which the reader knows.
     pub fn print_attribute_without_type(&mut self, attribute: Attribute) {
         if self.alias(attribute) {
             return;
@@ -422,7 +421,7 @@ impl Printer<'_> {
             | AttrKind::Float { ty, .. } => *ty,
             _ => return,
         };
-        // The type comes last, but for those that literals imply.
+        // The type comes last, unless the literal implies it.
         let end = self.out.len();
         self.text(" : ");
         self.print_type(ty);
@@ -431,7 +430,7 @@ impl Printer<'_> {
         self.truncate(if implied { end - suffix.len() } else { end });
     }
 
-    /// Prints an attribute, not its alias.
+    /// Prints an attribute in full, never its alias.
     pub(super) fn print_attribute_body(&mut self, attribute: Attribute) {
         let context = self.context;
         let elide = std::mem::take(&mut self.elide_default_types);
@@ -452,7 +451,7 @@ impl Printer<'_> {
                 if let TypeKind::Float(kind) = ty.kind(context) {
                     self.print_float(*kind, bits.get());
                 }
-                // Hexadecimal digits alone would be an integer.
+                // Bare hexadecimal digits would be read as an integer.
                 if *ty != context.common.f64 || !elide || self.out[start..].starts_with(b"0x") {
                     self.text(" : ");
                     self.print_type(*ty);
@@ -544,7 +543,7 @@ impl Printer<'_> {
                 }
             }
             AttrKind::Declared { def, params } => {
-                // What does not begin with a bracket of its own is put into those of the dialect.
+                // Parameters without brackets of their own are put into the dialect's brackets.
                 let bracketed = match def.assembly {
                     crate::declare::ParamAssembly::Format(text) => {
                         !text.starts_with("`<`") && !text.starts_with("(`<`")
@@ -574,7 +573,7 @@ impl Printer<'_> {
         if value == DYNAMIC { self.text("?") } else { self.number(value) }
     }
 
-    /// Prints a number; its bits, where MLIR, which reads decimals as doubles, would read another one.
+    /// Prints a number. With `for_mlir`, prints its bits if MLIR, which reads decimals as doubles, would read a different number.
     pub(super) fn print_float(&mut self, kind: FloatKind, bits: u128) {
         if self.options.for_mlir && !float::is_double(kind, bits) {
             float::print_bits(kind, bits, &mut self.out);
@@ -596,7 +595,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints what stands between the parentheses of `loc(…)`.
+    /// Prints the text between the parentheses of `loc(…)`.
     pub(super) fn print_location_body(&mut self, location: Attribute) {
         let context = self.context;
         let inner = |printer: &mut Self, location| {
@@ -653,12 +652,12 @@ impl Printer<'_> {
         }
     }
 }
-/// Where the text ends that goes from the bracket at `from` to the one that closes it.
+/// The end of the bracketed text that starts at `from`: the offset behind the matching closing bracket.
 ///
 /// # Errors
-/// The innermost bracket that is open where there is none.
+/// If there is none: the innermost bracket that is still open.
 pub(super) fn balanced_end(text: &[u8], from: usize) -> Result<usize, u8> {
-    // What is open, the innermost last.
+    // Open brackets, the innermost last.
     let mut open: Vec<u8> = Vec::new();
     let mut at = from;
     while let Some(&byte) = text.get(at) {

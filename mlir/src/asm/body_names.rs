@@ -5,29 +5,29 @@ use cranelift_entity::SecondaryMap;
 use crate::body::{Block, Region, Value};
 use crate::context::Ident;
 
-/// The names of a body.
+/// Printed names of a body's values and blocks.
 #[derive(Default)]
 pub(super) struct BodyNames {
     pub(super) values: SecondaryMap<Value, Name>,
     pub(super) blocks: SecondaryMap<Block, Name>,
-    /// What is shown by more than a number.
+    /// Names that do not fit into a `Name`.
     others: Vec<Shown>,
-    /// Whether any operation has several results.
+    /// Whether any operation has more than one result.
     pub(super) has_groups: bool,
-    /// How far regions have counted.
+    /// The counters at the end of each region, where nested bodies continue.
     pub(super) after: SecondaryMap<Region, Counters>,
 }
 
-/// The next numbers of values.
+/// The next numbers to assign.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counters {
     pub(super) values: u32,
     pub(super) arguments: u32,
-    /// Suffixes of names that are used twice.
+    /// The next suffix for duplicate names.
     pub(super) conflicts: u32,
 }
 
-/// How a value or block is shown: by its name, perhaps with a suffix, or by a number.
+/// How a value or block is printed: by its name, perhaps with a suffix, or by a number.
 #[derive(Clone, Copy)]
 pub(super) enum Shown {
     Unknown,
@@ -37,7 +37,7 @@ pub(super) enum Shown {
     Suffixed(Ident, u32),
 }
 
-/// A name in four bytes: of a kind, and a number.
+/// A name packed into four bytes: a kind and a number.
 #[derive(Clone, Copy)]
 pub(super) struct Name(pub(super) u32);
 
@@ -48,12 +48,12 @@ impl Name {
     pub(super) const ARGUMENT: u32 = 1;
     /// `^bb5`
     pub(super) const BLOCK: u32 = 2;
-    /// What the number is a place of.
+    /// The number is an index into `others`.
     pub(super) const OTHER: u32 = 3;
     const NUMBER: u32 = 30;
     const UNKNOWN: Self = Self(u32::MAX);
 
-    /// `None` if the number does not fit.
+    /// Packs a name; `None` if the number does not fit.
     pub(super) fn new(kind: u32, number: u32) -> Option<Self> {
         (number >> Self::NUMBER == 0).then_some(Self(kind << Self::NUMBER | number))
     }
@@ -76,7 +76,7 @@ impl Default for Name {
 }
 
 impl BodyNames {
-    /// The name that is a number.
+    /// A numbered name of the given kind.
     #[inline(always)]
     pub(super) fn numbered(&mut self, kind: u32, number: u32) -> Name {
         Name::new(kind, number).unwrap_or_else(|| {
@@ -84,19 +84,19 @@ impl BodyNames {
         })
     }
 
-    /// The name that is shown in this way.
+    /// A name that is printed as `shown`.
     pub(super) fn other(&mut self, shown: Shown) -> Name {
         self.others.push(shown);
         Name::new(Name::OTHER, self.others.len() as u32 - 1).unwrap_or(Name::UNKNOWN)
     }
 
-    /// How a value is shown.
+    /// How a value is printed.
     #[inline(always)]
     pub(super) fn value(&self, value: Value) -> Shown {
         self.shown(self.values[value])
     }
 
-    /// How a block is shown.
+    /// How a block is printed.
     #[inline(always)]
     pub(super) fn block(&self, block: Block) -> Shown {
         self.shown(self.blocks[block])

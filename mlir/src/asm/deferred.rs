@@ -1,8 +1,8 @@
-//! Bodies of functions and globals that are read side by side, and beside everything around them.
+//! Parallel and deferred parsing of the bodies of functions and globals.
 //!
-//! What these hold depends on nothing outside but aliases, so a body is skipped at first, for other threads to read. A
-//! body ends with `}` that is indented as the line where it begins, as all printers have it. Whatever does not fit this (a body
-//! of another form, an error) is found out by the time that it is read, and the text is then read front to back.
+//! A body depends on nothing outside it but aliases, so the main parser skips bodies and other threads parse them. The end of a
+//! body is found by indentation: a `}` indented like the line where the body begins, as all printers write it. If the text does
+//! not fit this scheme (a body laid out differently, an error), parsing it fails, and the whole text is parsed again sequentially.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -20,24 +20,24 @@ use crate::body::{Block, Body, Module, Op, OpState};
 use crate::context::Context;
 use crate::declare::OpDef;
 
-/// How much text is worth the trouble of sharing it.
+/// The least amount of text worth parsing in parallel, in bytes.
 pub(super) const WORTHWHILE: usize = 1 << 16;
 
-/// What becomes of the bodies that are skipped.
+/// State of a parser that skips bodies.
 pub(super) struct Deferred<'a> {
-    /// To those who read them.
+    /// Sends skipped bodies to the threads that parse them.
     skipped: Sender<Skipped<'a>>,
-    /// Those that may use aliases whose definitions follow in the text.
+    /// Bodies that may use aliases defined later in the text.
     waiting: Vec<SkippedBody<'a>>,
-    /// Where each belongs.
+    /// The place of each skipped body in the module, by its index.
     places: Vec<Place>,
 }
 
-/// A body that was skipped.
+/// A skipped body.
 struct SkippedBody<'a> {
-    /// Which one it is.
+    /// Its index among all skipped bodies.
     index: usize,
-    /// Where its braces are.
+    /// Offsets of its opening and closing brace.
     braces: (usize, usize),
     arguments: Vec<RegionArgument<'a>>,
     /// The dialect whose operations need no prefix in it.
@@ -45,15 +45,15 @@ struct SkippedBody<'a> {
     depth: u32,
 }
 
-/// Where a body belongs.
+/// The place of a body in the module.
 struct Place {
-    /// The operation that it belongs to, the one that holds this, and so on, as far as they are made.
+    /// The operation that owns the body, the operation around that, and so on, as far as they have been created.
     path: Vec<Op>,
-    /// How many bodies were being read around the last of these, and it itself.
+    /// The nesting level, in bodies, of the last operation in `path`; initially, that of the skipped body.
     level: usize,
 }
 
-/// A text of which bodies can be skipped.
+/// A text whose bodies can be skipped.
 #[derive(Clone, Copy)]
 struct Source<'a, 'c> {
     context: &'c Context,
@@ -62,13 +62,13 @@ struct Source<'a, 'c> {
     options: ParseOptions,
 }
 
-/// A body that was skipped, and the aliases that it may use.
+/// A skipped body, and the aliases that it may use.
 type Skipped<'a> = (SkippedBody<'a>, Arc<AliasTable<'a>>);
 
-/// What is around the bodies that were skipped, and where they belong.
+/// The parser after everything but the skipped bodies was parsed, the top-level block, and the places of the bodies.
 type Around<'a, 'c> = (Parser<'a, 'c>, Block, Vec<Place>);
 
-/// Reads a module of which bodies can be skipped; `None` where the text is wrong or has another form.
+/// Parses a module with its bodies in parallel; `None` if the text is invalid or laid out differently.
 pub(super) fn read<'a>(
     context: &Context,
     text: &'a [u8],
@@ -80,7 +80,7 @@ pub(super) fn read<'a>(
     let read_body = |memo: &mut Memo<'a>, skipped: Skipped<'a>| {
         let (open, close) = skipped.0.braces;
         let mut body = Body::new();
-        // Operations are printed on lines of their own.
+        // Printers put each operation on its own line, so this estimates the number of operations.
         body.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
         Ok((skipped.0.index, source.read(&skipped, memo, body)?))
     };
@@ -93,8 +93,8 @@ pub(super) fn read<'a>(
     parser.whole_module(block).ok()
 }
 
-/// Reads a module but for bodies of its members that are called `later`. These have an empty block in their place until
-/// they are asked for. `None` where the text is wrong or has another form.
+/// Parses a module except for the bodies of its members called `later`, which get an empty block until they are requested. `None`
+/// if the text is invalid or laid out differently.
 pub(super) fn outline<'a, 'c>(
     context: &'c Context,
     text: &'a [u8],
@@ -129,11 +129,11 @@ pub(super) fn outline<'a, 'c>(
     Some((parser.whole_module(block).ok()?, unread))
 }
 
-/// About as much text as an operation is, rather too little: room that is not used is not touched.
+/// Estimated text per operation, on the low side: unused capacity is never touched.
 const BYTES_OF_OP: usize = 64;
 
-/// Whether a text is worth an [`outline`]: a large one of which aliases, which stand before and behind all else, take little. Who reads
-/// bodies later holds the text as long, and that must be less than bodies would take.
+/// Whether a text is worth an [`outline`]: it is large, and aliases (which stand before and behind everything else) take little of
+/// it. The text stays in memory for as long as bodies are unread, which only pays off if it is smaller than the parsed bodies.
 pub fn is_worth_outlining(text: &[u8]) -> bool {
     text.len() >= WORTHWHILE && is_mostly_bodies(text)
 }
@@ -147,19 +147,20 @@ fn is_mostly_bodies(text: &[u8]) -> bool {
     ![eighth, text.len() - eighth].into_iter().any(is_alias)
 }
 
-/// Bodies that were put off when a module was read.
+/// Bodies that were skipped when a module was parsed.
 pub struct Unread<'a, 'c> {
     source: Source<'a, 'c>,
-    /// Those of the members of the module.
+    /// By the module member that owns the body.
     bodies: FxHashMap<Op, Skipped<'a>>,
     memo: Memo<'a>,
 }
 
 impl Unread<'_, '_> {
-    /// Reads the body of a member of the module, in the place of one that is not needed any more; `None` if it was not put off.
+    /// Parses the body of a module member, reusing the memory of `used`, a body that is no longer needed; `None` if this member's
+    /// body was not skipped.
     ///
     /// # Errors
-    /// What is wrong with it; it need not be the first error of the text.
+    /// The first error in the body; it need not be the first error of the text.
     pub fn read(&mut self, member: Op, mut used: Body) -> Option<ParseResult<Body>> {
         let skipped = self.bodies.get(&member)?;
         used.clear();
@@ -171,12 +172,12 @@ impl Unread<'_, '_> {
 
 impl<'a, 'c> Source<'a, 'c> {
     fn new(context: &'c Context, text: &'a [u8], base: u32, options: ParseOptions) -> Option<Self> {
-        // After an error all is read again, front to back.
+        // After an error everything is parsed again sequentially, so stop at once.
         let options = ParseOptions { stop_at_first_error: true, ..options };
         (!options.old_spellings).then_some(Self { context, text, base, options })
     }
 
-    /// Reads what is around the bodies that can be skipped, which go to `sender`.
+    /// Parses everything but the bodies that can be skipped, which are sent to `sender`.
     fn around(self, sender: Sender<Skipped<'a>>) -> Option<Around<'a, 'c>> {
         let mut parser = Parser::new(self.context, self.text, self.base, self.options);
         parser.deferred = Some(Deferred { skipped: sender, waiting: Vec::new(), places: Vec::new() });
@@ -188,7 +189,7 @@ impl<'a, 'c> Source<'a, 'c> {
         Some((parser, block, places))
     }
 
-    /// Reads a body that was skipped into an empty one.
+    /// Parses a skipped body into `empty`.
     fn read(self, (skipped, aliases): &Skipped<'a>, memo: &mut Memo<'a>, empty: Body) -> ParseResult<Body> {
         let text = &self.text[..=skipped.braces.1];
         let parser = Parser::with_aliases(self.context, text, self.base, self.options, Arc::clone(aliases));
@@ -197,20 +198,20 @@ impl<'a, 'c> Source<'a, 'c> {
 }
 
 impl Place {
-    /// The body that belongs here, in the one at the top level.
+    /// The skipped body's place within the top-level body.
     fn find<'b>(&self, top: &'b mut Body) -> Option<&'b mut Body> {
         self.path.iter().rev().try_fold(top, |body, &op| body.nested_mut(op))
     }
 }
 
 impl<'a> Deferred<'a> {
-    /// Lets others read a body.
+    /// Sends a body to be parsed.
     fn hand_on(&self, skipped: SkippedBody<'a>, aliases: &Arc<AliasTable<'a>>) {
-        // After an error nobody reads any more.
+        // Sending fails after an error, when there is no receiver any more.
         let _ = self.skipped.send((skipped, Arc::clone(aliases)));
     }
 
-    /// Notes that an operation is made, in the innermost of so many bodies.
+    /// Notes that an operation was created, `level` bodies deep.
     pub(super) fn made(&mut self, op: Op, level: usize) {
         for place in self.places.iter_mut().rev().take_while(|place| place.level > level) {
             place.path.push(op);
@@ -220,8 +221,8 @@ impl<'a> Deferred<'a> {
 }
 
 impl<'a, 'c> Parser<'a, 'c> {
-    /// Reads the body of a function or global, whose entry block has `arguments`, into `state`: perhaps someone else does, and then
-    /// there is an empty block meanwhile.
+    /// Parses the body of a function or global, whose entry block has `arguments`, into `state`. If bodies are parsed in parallel,
+    /// skips it and leaves an empty block for now.
     ///
     /// # Errors
     /// As [`parse_region`](Self::parse_region).
@@ -251,12 +252,12 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// The braces of the body at hand, if it can be skipped.
+    /// The offsets of the braces of the body at the current token, if it can be skipped.
     fn skippable(&self) -> Option<(usize, usize)> {
         self.deferred.as_ref()?;
         let (text, open) = (self.lexer.text, self.start);
         let mut ahead = self.lexer;
-        // What is empty is an error of some functions.
+        // An empty body is an error for some functions, so do not skip it.
         if self.token != Token::Punct(b'{') || ahead.next().1 == Token::Punct(b'}') {
             return None;
         }
@@ -267,7 +268,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Some((open, close))
     }
 
-    /// Lets the bodies be read that waited for aliases; all of them are known now. Returns where each body belongs.
+    /// Sends the bodies that waited for aliases, all of which are known now. Returns the places of all bodies.
     fn hand_on_waiting(&mut self) -> Vec<Place> {
         let Some(mut deferred) = self.deferred.take() else { return Vec::new() };
         for skipped in std::mem::take(&mut deferred.waiting) {
@@ -278,7 +279,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 }
 
 impl<'a> SkippedBody<'a> {
-    /// Reads the body by a parser of the text up to its end, with what was read before, into an empty one.
+    /// Parses the body into `empty`, with a parser whose text ends at the closing brace; `memo` carries caches from body to body.
     fn read(&self, mut parser: Parser<'a, '_>, memo: &mut Memo<'a>, empty: Body) -> ParseResult<Body> {
         parser.seek(self.braces.0);
         (parser.default_dialect, parser.depth) = (self.dialect, self.depth);
@@ -300,9 +301,9 @@ mod tests {
     use super::super::{PrintOptions, parse, print};
     use super::{ParseOptions, Parser, WORTHWHILE, is_mostly_bodies};
 
-    /// Says whether the bodies of a text can be skipped, and checks that this changes nothing.
+    /// Whether the bodies of a text are skipped. Also checks that skipping does not change the result.
     fn skips(text: &str) -> bool {
-        // The same functions often enough, under other names.
+        // Repeat the functions, under other names, until the text is large enough.
         let count = WORTHWHILE / text.len() + 1;
         let functions: Vec<String> = (0..count).map(|at| text.replace("@f", &format!("@f{at}"))).collect();
         let functions = format!("module {{\n{}}}\n", functions.concat());
@@ -314,7 +315,7 @@ mod tests {
         behind
     }
 
-    /// The same for a whole text.
+    /// As `skips`, for a whole text.
     fn reads_alike(text: String) -> bool {
         let (context, options) = (crate::test_dialect::context(), ParseOptions::default());
         let in_order = Parser::new(&context, text.as_bytes(), 0, options).module();

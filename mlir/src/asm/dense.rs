@@ -1,4 +1,5 @@
-//! Dense arrays, dense elements in every spelling, resources, sparse elements. Elements are bytes, never an attribute each.
+//! Parsing and printing of dense arrays, dense elements in every spelling, resources and sparse elements. Elements are stored as
+//! bytes, never as an attribute each.
 
 use super::lexer::{Token, unescape};
 use super::parser::Parser;
@@ -8,10 +9,10 @@ use crate::context::Context;
 use crate::int::IntValue;
 use crate::types::{DYNAMIC, Type, TypeKind};
 
-/// Above this many elements MLIR prints in hexadecimal.
+/// MLIR's default: more elements than this are printed in hexadecimal.
 const HEX_ABOVE: u64 = 100;
 
-/// Bytes of an element; of a complex number, of both parts.
+/// Size of an element in bytes; for a complex number, of both parts. `None` if it cannot be an element.
 pub(crate) fn element_size(context: &Context, ty: Type) -> Option<usize> {
     Some(match ty.kind(context) {
         TypeKind::Integer { width, .. } => width.div_ceil(8).max(1) as usize,
@@ -22,7 +23,7 @@ pub(crate) fn element_size(context: &Context, ty: Type) -> Option<usize> {
     })
 }
 
-/// The shape and element type of a type that elements can have.
+/// The shape and element type of a vector or tensor.
 fn shaped(context: &Context, ty: Type) -> Option<(&[i64], Type)> {
     match ty.kind(context) {
         TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. } => {
@@ -32,7 +33,7 @@ fn shaped(context: &Context, ty: Type) -> Option<(&[i64], Type)> {
     }
 }
 
-/// A number literal: text, sign, whether it has a point; or a complex number of two.
+/// A literal of an element. For a number: text, negative, whether it has a decimal point, offset.
 #[derive(Clone, Copy)]
 enum Literal<'a> {
     Number(&'a [u8], bool, bool, usize),
@@ -41,7 +42,7 @@ enum Literal<'a> {
 }
 
 impl<'a> Parser<'a, '_> {
-    /// `array<i32: 1, 2>`
+    /// Parses `array<i32: 1, 2>`.
     pub(super) fn dense_array(&mut self) -> ParseResult<Attribute> {
         let context = self.context;
         self.advance();
@@ -137,12 +138,12 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// `dense<…> : type`
+    /// Parses `dense<…> : type`.
     pub(super) fn dense_elements(&mut self, known: Option<Type>) -> ParseResult<Attribute> {
         self.advance();
         self.expect(b'<')?;
         let start = self.start;
-        // The type comes last, but literals are read by it: find it first.
+        // Literals are parsed according to the type, which comes last: find it first.
         let (end, ty_start) = self.skip_dense_body()?;
         self.seek(ty_start);
         if known.is_none() {
@@ -168,7 +169,7 @@ impl<'a> Parser<'a, '_> {
         Ok(attribute)
     }
 
-    /// Finds the `>` that ends a dense body, and what follows it.
+    /// Finds the `>` that ends a dense body. Returns the offset of its end and of what follows it.
     fn skip_dense_body(&mut self) -> ParseResult<(usize, usize)> {
         let mut depth = 0usize;
         loop {
@@ -206,7 +207,7 @@ impl<'a> Parser<'a, '_> {
             let mut data = Vec::new();
             let mut strings = Vec::new();
             let splat = self.dense_list(shape, element, size, &mut data, &mut strings)?;
-            // A list of one element, or of equal ones, is a splat too.
+            // A list with one element, or with equal elements, is a splat too.
             let uniform = count > 0
                 && data.len() >= size
                 && data.chunks_exact(size).all(|chunk| chunk == &data[..size]);
@@ -226,7 +227,7 @@ impl<'a> Parser<'a, '_> {
         Ok(context.attr(AttrKind::DenseStrings { ty, data: strings.into(), splat }))
     }
 
-    /// `"0x…"`: the bytes of all elements, or of one.
+    /// Parses `"0x…"`: the bytes of all elements, or of one.
     fn dense_hex(
         &mut self,
         ty: Type,
@@ -248,7 +249,7 @@ impl<'a> Parser<'a, '_> {
             return Err(self.error_at(start, "expected string containing hex digits"));
         };
         if *element.kind(context) == TypeKind::signless(1) && bytes.len() != count {
-            // Bits, packed; all of one byte for a splat.
+            // `i1` elements are packed bits; a splat is a single byte with all bits equal.
             let packed = bytes.clone();
             let bit = |index: usize| packed.get(index / 8).map(|byte| byte >> (index % 8) & 1);
             if packed.len() == count.div_ceil(8) {
@@ -266,7 +267,7 @@ impl<'a> Parser<'a, '_> {
         Ok(context.attr(AttrKind::DenseElements { ty, data: bytes.into(), splat: splat || uniform }))
     }
 
-    /// Reads one literal (a splat: returns true) or nested lists of the shape.
+    /// Parses a single literal (a splat: returns true), or nested lists that match the shape.
     fn dense_list(
         &mut self,
         shape: &[i64],
@@ -341,7 +342,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// `dense_resource<key> : type`
+    /// Parses `dense_resource<key> : type`.
     pub(super) fn dense_resource(&mut self, known: Option<Type>) -> ParseResult<Attribute> {
         self.advance();
         self.expect(b'<')?;
@@ -351,7 +352,7 @@ impl<'a> Parser<'a, '_> {
         Ok(self.context.attr(AttrKind::DenseResource { ty, key }))
     }
 
-    /// `sparse<indices, values> : type`
+    /// Parses `sparse<indices, values> : type`.
     pub(super) fn sparse_elements(&mut self, known: Option<Type>) -> ParseResult<Attribute> {
         let context = self.context;
         self.advance();
@@ -367,7 +368,7 @@ impl<'a> Parser<'a, '_> {
         let rank = shape.len() as i64;
         self.seek(start);
         let part = |parser: &mut Self, element: Type, inner: Option<i64>| {
-            // The number of elements is that of the list.
+            // The number of elements follows from the list.
             let lists = parser.count_elements();
             let shape: Vec<i64> = std::iter::once(lists).chain(inner).collect();
             let kind = TypeKind::RankedTensor { shape: shape.clone().into(), element, encoding: None };
@@ -383,7 +384,7 @@ impl<'a> Parser<'a, '_> {
             (self.lexer, self.start, self.token) = after;
             return Ok(context.attr(AttrKind::Sparse { ty, indices, values }));
         }
-        // The indices into a list may be plain numbers.
+        // Indices into a one-dimensional tensor may be plain numbers.
         let plain = rank == 1 && self.at(b'[') && {
             let mut lexer = self.lexer;
             !matches!(lexer.next().1, Token::Punct(b'['))
@@ -396,7 +397,7 @@ impl<'a> Parser<'a, '_> {
         Ok(context.attr(AttrKind::Sparse { ty, indices, values }))
     }
 
-    /// How many elements the list at hand has; 1 where there is none.
+    /// The number of elements of the list at the current token; 1 if there is no list.
     fn count_elements(&self) -> i64 {
         if !self.at(b'[') {
             return 1;
@@ -475,7 +476,7 @@ impl Printer<'_> {
         self.print_type(ty);
     }
 
-    /// Prints what stands between the brackets of a dense elements attribute.
+    /// Prints the text between the brackets of a dense elements attribute.
     pub(super) fn print_dense_body(&mut self, attribute: Attribute) {
         match attribute.kind(self.context) {
             AttrKind::DenseElements { ty, data, splat } => self.print_dense_data(*ty, data, *splat),

@@ -1,20 +1,20 @@
-//! `custom<Name>(…)` directives of assembly formats: hand-written pieces within declared syntax.
+//! The interface of `custom<Name>(…)` directives in assembly formats: hand-written syntax within declared syntax.
 
 use super::format::Element;
 use super::operations::ParsedOp;
 use super::{ParseResult, Parser, Printer};
 use crate::body::OpRef;
 
-/// A directive that a dialect defines.
+/// A directive defined by a dialect.
 pub struct Directive {
     /// The name in `custom<Name>`.
     pub name: &'static str,
-    /// Reads it. The elements are the arguments as the format names them.
+    /// Parses the directive. The elements are its arguments in the format.
     pub parse: for<'a> fn(&mut Parser<'a, '_>, &mut ParsedOp<'a>, &[Element]) -> ParseResult<()>,
-    /// Whether what begins an optional group with it stands here.
+    /// Whether an optional group that starts with the directive is present at the current token.
     pub begins: fn(&Parser<'_, '_>) -> bool,
-    /// Whether an optional group whose anchor it is is there.
+    /// Whether an optional group whose anchor is the directive is printed.
     pub is_present: fn(OpRef<'_>) -> bool,
-    /// Prints it.
+    /// Prints the directive. The elements are its arguments in the format.
     pub print: fn(&mut Printer<'_>, OpRef<'_>, &[Element]),
 }

@@ -1,11 +1,11 @@
-//! Floating point numbers: text to bits and back, as MLIR reads and prints them.
+//! Conversion of floating-point numbers between text and bits, as MLIR parses and prints them.
 
 use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
 use crate::types::FloatKind;
 
-/// The value of a small format: sign, exponent with its bias, mantissa.
+/// A small floating-point format: sign, biased exponent, mantissa.
 struct Small {
     exponent_bits: u32,
     mantissa_bits: u32,
@@ -13,7 +13,7 @@ struct Small {
     signed: bool,
 }
 
-/// The formats that are not IEEE's, nor known to `rustc_apfloat`.
+/// The formats that are neither IEEE's nor supported by `rustc_apfloat`.
 fn small(kind: FloatKind) -> Option<Small> {
     let format =
         |exponent_bits, mantissa_bits, bias| Some(Small { exponent_bits, mantissa_bits, bias, signed: true });
@@ -47,7 +47,7 @@ impl Small {
         if negative { -magnitude } else { magnitude }
     }
 
-    /// Bits of the nearest value: formats this small can be searched.
+    /// The bits of the value nearest to `value`, by binary search.
     fn nearest(&self, value: f64, is_finite: impl Fn(u128) -> bool) -> u128 {
         let sign =
             u128::from(value.is_sign_negative() && self.signed) << (self.mantissa_bits + self.exponent_bits);
@@ -56,7 +56,7 @@ impl Small {
         while high > 0 && !is_finite(high) {
             high -= 1;
         }
-        // Bits ascend with values.
+        // Larger values have larger bits.
         while high - low > 1 {
             let middle = low.midpoint(high);
             if self.value(middle) <= magnitude { low = middle } else { high = middle }
@@ -67,7 +67,7 @@ impl Small {
     }
 }
 
-/// Whether bits stand for a number, not for infinity or NaN.
+/// Whether the bits are a finite number, neither infinity nor NaN.
 fn is_finite(kind: FloatKind, bits: u128) -> bool {
     let exponent_ones = |format: &Small| {
         let mask = (1u128 << format.exponent_bits) - 1;
@@ -91,14 +91,14 @@ fn is_finite(kind: FloatKind, bits: u128) -> bool {
     }
 }
 
-/// The bits that `text` spells: a decimal, rounded, or the bits themselves in hexadecimal. `None` where it is neither.
+/// Parses a number: a decimal, which is rounded, or the bits in hexadecimal. `None` if `text` is neither.
 pub(super) fn parse(kind: FloatKind, text: &str, negative: bool, is_decimal: bool) -> Option<u128> {
     if let Some(digits) = text.strip_prefix("0x") {
         let bits = u128::from_str_radix(digits, 16).ok()?;
         return (!negative && !is_decimal && (kind.width() == 128 || bits >> kind.width() == 0))
             .then_some(bits);
     }
-    // An integer is no float, but dense elements and old texts have them.
+    // MLIR does not accept an integer as a float, but dense elements and old texts contain them.
     let text = if negative { format!("-{text}") } else { text.to_owned() };
     fn round<T: Float>(text: &str) -> Option<u128> {
         T::from_str_r(text, Round::NearestTiesToEven).ok().map(|parsed| parsed.value.to_bits())
@@ -116,7 +116,7 @@ pub(super) fn parse(kind: FloatKind, text: &str, negative: bool, is_decimal: boo
     }
 }
 
-/// Prints a number: with six digits where that is exact, else with as many as it takes; what is no number in hexadecimal.
+/// Prints a number: with six digits if that is exact, else with as many as needed; infinities and NaN in hexadecimal.
 pub(super) fn print(kind: FloatKind, bits: u128, out: &mut Vec<u8>) {
     if is_finite(kind, bits)
         && let Some(text) = decimal(kind, bits)
@@ -135,7 +135,7 @@ pub(super) fn print_bits(kind: FloatKind, bits: u128, out: &mut Vec<u8>) {
     debug_assert!(written.is_ok(), "writing to memory does not fail");
 }
 
-/// Whether a decimal that stands for a number stands for it, too, when it is read as a double first.
+/// Whether the decimal of a number yields the same number if it is first read as a double.
 pub(super) fn is_double(kind: FloatKind, bits: u128) -> bool {
     fn fits<T: FloatConvert<Double>>(value: T) -> bool {
         let mut inexact = false;
@@ -149,14 +149,14 @@ pub(super) fn is_double(kind: FloatKind, bits: u128) -> bool {
     }
 }
 
-/// As LLVM's `APFloat::toString`: with at most six digits, padded, where that is exact, else with as many digits as tell
-/// all numbers of the format apart.
+/// As LLVM's `APFloat::toString`: at most six digits, padded, if that is exact, else as many digits as distinguish all numbers of
+/// the format.
 fn decimal(kind: FloatKind, bits: u128) -> Option<String> {
     let round_trips = |text: &str| {
         let (text, negative) = text.strip_prefix('-').map_or((text, false), |rest| (rest, true));
         parse(kind, text, negative, true) == Some(bits)
     };
-    // Most numbers are short and exact; Rust's own formatting is faster.
+    // Most numbers are short and exact; try Rust's formatting first, which is faster.
     let double = match kind {
         FloatKind::F64 => Some(f64::from_bits(bits as u64)),
         FloatKind::F32 => Some(f64::from(f32::from_bits(bits as u32))),

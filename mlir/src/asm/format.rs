@@ -1,4 +1,4 @@
-//! Declarative assembly formats: compiled once, then interpreted to read and to print.
+//! Declarative assembly formats: compiled once, then interpreted both to parse and to print an operation, attribute or type.
 //!
 //! The notation is MLIR's: literals in backquotes, `$name`, `type($name)`, `functional-type(…)`, `attr-dict`, optional groups
 //! `(… $anchor^ …)? : (…)?`, `custom<Name>(…)`, `struct(params)`. Source: "Operation Definition Specification", Declarative
@@ -19,51 +19,52 @@ use crate::declare::{
 };
 use crate::types::Type;
 
-/// A compiled format.
+/// A compiled assembly format.
 pub struct CompiledFormat {
     pub(super) elements: Vec<Element>,
-    /// Names of the attributes that the format spells, so that `attr-dict` leaves them out.
+    /// Attributes that the format spells, so that `attr-dict` omits them.
     spelled: Vec<&'static str>,
-    /// What `attr-dict` need not spell: that, and what `prop-dict` spells.
+    /// Attributes that `attr-dict` omits: `spelled`, and those that `prop-dict` prints.
     before_attr_dict: Vec<&'static str>,
-    /// The traits by which types that are not spelled are inferred.
+    /// Traits that infer the types that the format does not spell.
     inferring: Vec<&'static Trait>,
-    /// What parameters are that are not there, where that depends on no context.
+    /// Default values of parameters, if they do not depend on the context.
     pub(super) defaults: Vec<Option<Param>>,
-    /// What stands before parameters in a `struct`: `, name = `.
+    /// The text before each parameter in a `struct`: `, name = `.
     pub(super) labels: Vec<String>,
-    /// Which parameters may hold attributes, in the order in which they are printed, and whether in a list; unless that depends on them.
+    /// The parameters that may hold attributes, in print order, each with whether it is in a list; `None` if the order depends on
+    /// the values.
     pub(super) holding: Option<Vec<(usize, bool)>>,
 }
 
-/// A piece of a format.
+/// An element of a format.
 #[derive(Debug)]
 pub enum Element {
     /// A keyword or punctuation.
     Literal(Literal),
     /// An empty literal: no space here.
     NoSpace,
-    /// A literal that is a space: printed, and nothing to read.
+    /// A literal space: printed, but not parsed.
     Space,
-    /// The literal `\n`: printed, and nothing to read.
+    /// The literal `\n`: printed, but not parsed.
     NewLine,
-    /// `$name` of an operand: the index of the group.
+    /// `$name` of an operand group, by index.
     Operand(usize),
     /// `$name` of an attribute.
     Attribute(&'static AttrDecl),
     /// `qualified($name)` of an attribute: spelled in full.
     Qualified(&'static AttrDecl),
-    /// `$name` of a region: its index.
+    /// `$name` of a region, by index.
     Region(usize),
-    /// `$name` of a successor: the index of the group.
+    /// `$name` of a successor group, by index.
     Successor(usize),
-    /// `type($name)` of an operand.
+    /// `type($name)` of an operand group.
     OperandType(usize),
-    /// `type($name)` of a result.
+    /// `type($name)` of a result group.
     ResultType(usize),
-    /// `type($name)` of an operand or a result, spelled without the beginning that all types that it can be have in common.
+    /// `type($name)` of operands or results that all have the same declared type: spelled without `!dialect.mnemonic`.
     StrippedType(Box<Element>, &'static TypeDef),
-    /// `oilist(…)`: any of these, in any order.
+    /// `oilist(…)`: any of these clauses, in any order.
     AnyOf(Vec<Vec<Element>>),
     /// `operands`
     Operands,
@@ -77,38 +78,38 @@ pub enum Element {
     PropDict,
     /// `attr-dict`, `attr-dict-with-keyword`
     AttrDict {
-        /// Whether `attributes` comes before it.
+        /// Whether the dictionary is preceded by `attributes`.
         keyword: bool,
     },
     /// `custom<Name>(…)`
     Custom(String, Vec<Element>),
     /// `( … )? : ( … )?`
     Optional {
-        /// What is there if the anchor is.
+        /// Printed if the anchor is present.
         then: Vec<Element>,
-        /// What is there otherwise.
+        /// Printed otherwise.
         otherwise: Vec<Element>,
-        /// Which element of `then` is the anchor.
+        /// Index of the anchor within `then`.
         anchor: usize,
     },
-    /// `$name` of a parameter: its index.
+    /// `$name` of a parameter, by index.
     Param(usize),
     /// `struct(…)`: `name = value` for each of these parameters.
     Struct(Vec<usize>),
-    /// `params`: values of all parameters.
+    /// `params`: the values of all parameters.
     Params,
-    /// `"text"`: C++ among the arguments of `custom<…>`, for the directive to make sense of.
+    /// `"text"`: C++ code among the arguments of `custom<…>`, which the directive interprets.
     Text(&'static str),
 }
 
-/// A keyword or punctuation, and the spaces around it.
+/// A keyword or punctuation mark, and its spacing.
 #[derive(Clone, Copy, Debug)]
 pub struct Literal {
     pub(super) text: &'static str,
-    /// Whether a space that is wanted goes before it, behind punctuation and elsewhere.
+    /// Whether a pending space is printed before it: after punctuation, and elsewhere.
     behind_punctuation: bool,
     elsewhere: bool,
-    /// What goes behind it.
+    /// The spacing that follows it.
     behind: Spacing,
 }
 
@@ -129,7 +130,7 @@ impl Literal {
     }
 }
 
-/// What a format is about.
+/// What a format describes: an operation, or the parameters of an attribute or type.
 #[derive(Clone, Copy)]
 pub(super) enum Subject {
     Operation(&'static OpDef),
@@ -146,7 +147,8 @@ struct Compiler {
 /// Compiles a format.
 ///
 /// # Panics
-/// Where the format is ill-formed: formats are part of the program, and [`check`](crate::declare::check) compiles all of a dialect.
+/// If the format is ill-formed: formats are part of the program, and [`check`](crate::declare::check) compiles all formats of a
+/// dialect.
 pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
     let mut compiler = Compiler { text, position: 0, subject, spelled: Vec::new() };
     let (elements, _) = compiler.elements("");
@@ -171,8 +173,8 @@ pub(super) fn compile(text: &'static str, subject: Subject) -> CompiledFormat {
     CompiledFormat { elements, spelled, before_attr_dict, inferring, defaults, labels, holding }
 }
 
-/// Which parameters may hold attributes, in the order in which a format prints them, and whether they stand in a list; `None` where that
-/// depends on which of them are there.
+/// The parameters that may hold attributes, in print order, each with whether it is in a list; `None` if that depends on which
+/// parameters are present.
 fn holding(elements: &[Element], params: &[ParamDecl]) -> Option<Vec<(usize, bool)>> {
     let mut all = Vec::new();
     for element in elements {
@@ -188,7 +190,7 @@ fn holding(elements: &[Element], params: &[ParamDecl]) -> Option<Vec<(usize, boo
     Some(all)
 }
 
-/// Whether types follow from a trait.
+/// Whether a trait infers types.
 fn infers(of: &Trait) -> bool {
     matches!(
         of,
@@ -229,7 +231,7 @@ impl Compiler {
         &rest[..end]
     }
 
-    /// Elements up to `close`, and which one is marked as anchor.
+    /// Parses elements up to `close`. Also returns the index of the element marked as anchor.
     fn elements(&mut self, close: &str) -> (Vec<Element>, Option<usize>) {
         let (mut elements, mut anchor) = (Vec::new(), None);
         loop {
@@ -365,7 +367,7 @@ impl Compiler {
         }
     }
 
-    /// A clause of `oilist`: up to what separates it from the next one.
+    /// Parses a clause of `oilist`, up to its separator.
     fn clause(&mut self) -> Vec<Element> {
         let mut elements = Vec::new();
         loop {
@@ -377,7 +379,7 @@ impl Compiler {
         }
     }
 
-    /// The declaration of all types that can stand for a type in a format.
+    /// The declared type that all types at a `type($name)` have, if there is one.
     fn class(&self, element: &Element) -> Option<&'static TypeDef> {
         let Subject::Operation(def) = self.subject else { return None };
         match element {
@@ -418,7 +420,7 @@ impl Compiler {
         }
     }
 
-    /// `type(…)`; the word is read already.
+    /// Parses the rest of `type(…)`; the word is already consumed.
     fn type_of(&mut self) -> Element {
         self.expect("(");
         let element = if self.eat("$") {
@@ -455,10 +457,10 @@ impl Compiler {
     }
 }
 
-/// Compiles all formats of a dialect. Returns how many it has.
+/// Compiles all formats of a dialect and returns their number.
 ///
 /// # Panics
-/// Where one is ill-formed.
+/// If a format is ill-formed.
 pub(crate) fn compile_all(dialect: &Dialect) -> usize {
     let operations = dialect.operations.iter().filter(|def| of_operation(def).is_some()).count();
     let params = dialect.attributes.iter().filter(|def| compile_params(def.assembly.format(), def.params));
@@ -470,7 +472,7 @@ fn compile_params(format: Option<&'static str>, params: &'static [ParamDecl]) ->
     format.map(|text| compile(text, Subject::Params(params))).is_some()
 }
 
-/// The format of an operation that has one.
+/// The compiled format of an operation, if it has one.
 pub(super) fn of_operation(def: &'static OpDef) -> Option<&'static CompiledFormat> {
     match def.assembly {
         Assembly::Format(text) => Some(def.compiled.get_or_init(|| compile(text, Subject::Operation(def)))),
@@ -479,7 +481,7 @@ pub(super) fn of_operation(def: &'static OpDef) -> Option<&'static CompiledForma
 }
 
 impl<'a> Parser<'a, '_> {
-    /// Reads what follows the name of an operation with a format.
+    /// Parses what follows the name of an operation with a format.
     pub(super) fn formatted_operation(
         &mut self,
         def: &'static OpDef,
@@ -509,7 +511,7 @@ impl<'a> Parser<'a, '_> {
                 self.check_counts(operands.len(), types.len())?;
             }
             for (index, &operand) in operands.iter().enumerate() {
-                // One type stands for all where the operands are of one type.
+                // A single type stands for all operands.
                 let Some(&ty) = types.get(index).or(types.first().filter(|_| types.len() == 1)) else {
                     self.check_counts(operands.len(), types.len())?;
                     continue;
@@ -528,7 +530,7 @@ impl<'a> Parser<'a, '_> {
             }
         }
         for decl in def.operands {
-            // Groups of a group that is not there: none.
+            // An absent group has no segments.
             let Arity::VariadicOfVariadic(segments) = decl.arity else { continue };
             if !parsed.attributes.iter().any(|entry| self.context.str(entry.name) == segments) {
                 parsed.attributes.push(entry(
@@ -547,7 +549,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// Checks types from which others are inferred.
+    /// Checks the types from which others are inferred.
     fn check_sources(&self, def: &OpDef, inferring: &[&Trait], parsed: &ParsedOp<'a>) -> ParseResult<()> {
         for t in inferring {
             let (from, to) = match t {
@@ -721,7 +723,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// Reads a function type.
+    /// Parses a function type; returns its inputs and results.
     fn functional_type(&mut self) -> ParseResult<(Vec<Type>, Vec<Type>)> {
         if self.at(b'(') {
             return self.function_type_parts();
@@ -735,7 +737,7 @@ impl<'a> Parser<'a, '_> {
         ))
     }
 
-    /// Checks that types are of the one kind that all types have that an operand or result can have, where it has one.
+    /// Checks that types are of the builtin kind that the declaration requires, if it requires one.
     fn check_class(&self, decl: &crate::declare::ValueDecl, types: &[Type], start: usize) -> ParseResult<()> {
         let Some(kind) = decl.constraint.kind else { return Ok(()) };
         let Some(&wrong) = types.iter().find(|&&ty| !kind.holds(self.context, ty)) else { return Ok(()) };
@@ -745,7 +747,7 @@ impl<'a> Parser<'a, '_> {
         Err(self.op_error(start, message))
     }
 
-    /// Reads what stands only here and there; a unit attribute is there by what stands beside it.
+    /// Parses the elements of an optional group or clause; a unit attribute is set by the presence of the group.
     fn clause_elements(
         &mut self,
         def: &'static OpDef,
@@ -765,7 +767,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// Whether what begins an optional group stands here.
+    /// Whether an optional group is present at the current token, judging by its first element.
     fn optional_group_is_here(&self, def: &OpDef, then: &[Element]) -> bool {
         match then
             .iter()
@@ -801,7 +803,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Puts all operands of an operation into their groups.
+    /// Distributes all operands of an operation over its groups.
     fn distribute(
         &self,
         def: &OpDef,
@@ -842,7 +844,7 @@ fn results_from(def: &OpDef, types: SmallVec<[Type; 2]>, parsed: &mut ParsedOp<'
         0 => {}
         1 => parsed.result_types[0] = Some(types),
         _ => {
-            // Several groups that are not of fixed size are of one size.
+            // Without segment sizes, all non-fixed groups have the same size.
             let fixed = def.results.iter().filter(|decl| decl.arity == Arity::One).count();
             let each = types.len().saturating_sub(fixed) / (def.results.len() - fixed).max(1);
             let mut types = types.into_iter();
@@ -854,7 +856,7 @@ fn results_from(def: &OpDef, types: SmallVec<[Type; 2]>, parsed: &mut ParsedOp<'
     }
 }
 
-/// Finds the types that the format does not spell: by constraints that only one type satisfies, and by traits.
+/// Infers the types that the format does not spell: from constraints satisfied by a single type, and from traits.
 fn infer_types(context: &Context, def: &OpDef, inferring: &[&Trait], parsed: &mut ParsedOp<'_>) {
     for (group, decl) in def.operands.iter().enumerate() {
         if let (None, Some(only)) = (&parsed.operand_types[group], decl.constraint.only) {
@@ -869,7 +871,7 @@ fn infer_types(context: &Context, def: &OpDef, inferring: &[&Trait], parsed: &mu
             parsed.result_types[group] = Some(SmallVec::from_elem(only(context), 1));
         }
     }
-    // A type may be inferred from an inferred one: as many rounds as there are traits are enough.
+    // A type may be inferred from an inferred one; as many rounds as traits are enough.
     for _ in 0..=inferring.len() {
         if parsed.operand_types.iter().chain(&parsed.result_types).all(Option::is_some) {
             return;
@@ -904,7 +906,7 @@ fn infer_types(context: &Context, def: &OpDef, inferring: &[&Trait], parsed: &mu
     }
 }
 
-/// Infers the types of the results from those of the operands, once these are known.
+/// Infers the result types from the operand types, once these are known.
 fn infer_results(
     context: &Context,
     def: &OpDef,
@@ -928,7 +930,7 @@ fn infer_results(
     }
 }
 
-/// Sets the types of a group all of whose members are of one type.
+/// Sets the type of all members of a group.
 fn set_types(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type, count: usize) {
     let operand = def.operands.iter().position(|decl| decl.name == name);
     let types = match operand {
@@ -941,7 +943,7 @@ fn set_types(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type, count
     types.get_or_insert_with(|| SmallVec::from_elem(ty, count));
 }
 
-/// Gives these groups of operands and results the type that one of them has.
+/// If a type is known for one of these groups of operands and results, sets it for all of them.
 fn unify(parsed: &mut ParsedOp<'_>, (operands, results): (Range<usize>, Range<usize>)) {
     let of_operand = parsed.operand_types[operands.clone()].iter().flatten().find_map(|types| types.first());
     let of_result = || parsed.result_types[results.clone()].iter().flatten().find_map(|types| types.first());
@@ -955,7 +957,7 @@ fn unify(parsed: &mut ParsedOp<'_>, (operands, results): (Range<usize>, Range<us
     }
 }
 
-/// Gives all of `names` the type that one of them has, or else `other`.
+/// If a type is known for one of `names`, or else `other` is given, sets it for all of them.
 fn unify_with(def: &OpDef, parsed: &mut ParsedOp<'_>, names: &[&str], other: Option<Type>) {
     if let Some(ty) = names.iter().find_map(|name| type_of(def, parsed, name)).or(other) {
         for name in names {
@@ -982,7 +984,7 @@ fn set_type(def: &OpDef, parsed: &mut ParsedOp<'_>, name: &str, ty: Type) {
     }
 }
 
-/// The spaces between what is printed, as MLIR's generated printers place them.
+/// Pending space between printed elements, placed as MLIR's generated printers do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spacing {
     pub(super) wanted: bool,
@@ -1032,7 +1034,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a type without `!dialect.mnemonic`, unless nothing would be left of it.
+    /// Prints a type without `!dialect.mnemonic`, unless that would leave nothing.
     fn print_stripped_type(&mut self, ty: Type, class: &'static TypeDef) {
         let start = self.out.len();
         if let Some(params) = ty.declared(self.context, class) {
@@ -1074,7 +1076,7 @@ impl Printer<'_> {
             Element::Attribute(decl) => {
                 if let Some(value) = op.property(decl.name) {
                     self.format_space(spacing);
-                    // The attribute of an enum that has no format of its own brings its space.
+                    // The attribute of an enum without a format of its own prints its own space.
                     if let AttrClass::Declared(AttrDef {
                         assembly: ParamAssembly::Format("$value"), ..
                     }) = decl.class
@@ -1167,7 +1169,7 @@ impl Printer<'_> {
                 self.print_attr_dict(op, &format.before_attr_dict, *keyword);
             }
             Element::Custom(name, args) => {
-                // A directive decides itself about the space before it, but for the first one.
+                // A directive prints the space before it itself, unless it comes first.
                 if let Some(directive) = directive(context, def, name) {
                     self.format_space(spacing);
                     (directive.print)(self, op, args);
@@ -1185,7 +1187,7 @@ impl Printer<'_> {
     }
 }
 
-/// Whether an element stands for something that may be there or not.
+/// Whether an element may be absent or present.
 fn is_variable(element: &Element) -> bool {
     matches!(
         element,
@@ -1197,14 +1199,14 @@ fn is_variable(element: &Element) -> bool {
     )
 }
 
-/// The elements of an optional group that have a text: a unit attribute is there by being the anchor.
+/// The elements of an optional group that are spelled: a unit attribute is implied by being the anchor.
 fn spelled(elements: &[Element]) -> impl Iterator<Item = &Element> {
     elements.iter().filter(|element| {
         !matches!(element, Element::Attribute(AttrDecl { class: AttrClass::Unit | AttrClass::Flag, .. }))
     })
 }
 
-/// The directive `custom<name>`: of the dialect of an operation, or one that all dialects have.
+/// The directive `custom<name>` of the operation's dialect, or the one shared by all dialects.
 fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static super::Directive> {
     let dialect = context.dialect(def.name.split('.').next()?)?;
     let common = &super::index_list::DYNAMIC_INDEX_LIST;
@@ -1212,7 +1214,7 @@ fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static supe
     own.or_else(|| Some(common).filter(|common| common.name == name))
 }
 
-/// Whether the anchor of an optional group is there.
+/// Whether the anchor of an optional group is present.
 fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
     match anchor {
         Element::StrippedType(of, _) => is_present(op, def, of),

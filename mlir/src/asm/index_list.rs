@@ -1,6 +1,6 @@
-//! `custom<DynamicIndexList>($dynamic, $static)`: indices of which each is a number or a value, `[1, %i, 2]`.
+//! `custom<DynamicIndexList>($dynamic, $static)`: a list of indices, each a number or a value: `[1, %i, 2]`.
 //!
-//! The numbers are in a dense array of `i64`, which has [`DYNAMIC`] where a value stands. Source: MLIR's `ViewLikeInterface`,
+//! The numbers are stored in a dense `i64` array, with [`DYNAMIC`] in place of each value. Source: MLIR's `ViewLikeInterface`,
 //! which several dialects share.
 
 use smallvec::SmallVec;
@@ -13,7 +13,7 @@ use crate::attributes::Attribute;
 use crate::body::OpRef;
 use crate::types::DYNAMIC;
 
-/// The directive.
+/// The directive, available to every dialect.
 pub(super) static DYNAMIC_INDEX_LIST: Directive = Directive {
     name: "DynamicIndexList",
     parse,
@@ -22,7 +22,7 @@ pub(super) static DYNAMIC_INDEX_LIST: Directive = Directive {
     print,
 };
 
-/// What the list stands in: brackets, unless the format says parentheses.
+/// The brackets of the list: square, unless the format asks for parentheses.
 fn brackets(rest: &[Element]) -> [&'static str; 2] {
     let round = rest.iter().any(|element| matches!(element, Element::Text(text) if text.ends_with("Paren")));
     if round { ["(", ")"] } else { ["[", "]"] }
@@ -46,7 +46,7 @@ fn parse<'a>(
     Ok(())
 }
 
-/// The numbers; values go to `values`.
+/// Parses the list and returns the numbers; appends the values to `values`.
 fn indices<'a>(
     parser: &mut Parser<'a, '_>,
     [open, close]: [&str; 2],

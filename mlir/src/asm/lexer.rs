@@ -1,4 +1,4 @@
-//! Tokens of MLIR's assembly, cut on demand from the bytes of the text.
+//! The lexer of MLIR's assembly: tokens are cut on demand from the bytes of the text.
 //!
 //! Source: MLIR Language Reference, "Common syntax", "Identifiers and keywords".
 
@@ -6,12 +6,12 @@ use std::borrow::Cow;
 
 use super::words::position;
 
-/// A token, with the part of its text that matters.
+/// A token, with the relevant part of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
     /// The end of the text.
     Eof,
-    /// What is no token.
+    /// Not a valid token; holds the error message.
     Error(&'static str),
     /// `llvm.add`, `i32`, `true`.
     Bare(&'a [u8]),
@@ -43,7 +43,7 @@ pub(super) enum Token<'a> {
     Punct(u8),
 }
 
-/// Cuts tokens from a text.
+/// A position in a text, from which tokens are cut.
 #[derive(Clone, Copy)]
 pub(super) struct Lexer<'a> {
     pub(super) text: &'a [u8],
@@ -52,7 +52,7 @@ pub(super) struct Lexer<'a> {
 
 const NO_NAME: Token<'static> = Token::Error("invalid identifier");
 
-/// What bytes can be a part of, as bits.
+/// Character classes, as bits.
 const SPACE: u8 = 1;
 pub(super) const BARE: u8 = 2;
 pub(super) const SUFFIX: u8 = 4;
@@ -76,13 +76,13 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
-/// Whether a byte can be a part of what a class stands for.
+/// Whether a byte belongs to a class.
 #[inline(always)]
 pub(super) fn is(byte: u8, class: u8) -> bool {
     CLASSES[byte as usize] & class != 0
 }
 
-/// How long the name is with which a text begins that stands behind a sigil.
+/// The length of the name at the start of `text`, which follows a sigil.
 #[inline]
 pub(super) fn name_length(text: &[u8]) -> usize {
     let class = if text.first().is_some_and(u8::is_ascii_digit) { DIGIT } else { SUFFIX };
@@ -94,39 +94,39 @@ impl<'a> Lexer<'a> {
         self.text.get(self.position + ahead).copied().unwrap_or(0)
     }
 
-    /// Passes over bytes of a class.
+    /// Skips bytes of a class.
     fn skip(&mut self, class: u8) {
         let rest = self.text.get(self.position..).unwrap_or_default();
         self.position += rest.iter().position(|&byte| !is(byte, class)).unwrap_or(rest.len());
     }
 
-    /// Passes over the white space that begins here.
+    /// Skips white space.
     #[inline(always)]
     pub(super) fn skip_space(&mut self) {
         while let Some(&byte) = self.text.get(self.position)
             && is(byte, SPACE)
         {
             self.position += 1;
-            // As lines are indented.
+            // Skip indentation four spaces at a time.
             while let (b'\n', [b' ', b' ', b' ', b' ', ..]) = (byte, &self.text[self.position..]) {
                 self.position += 4;
             }
         }
     }
 
-    /// Whether a comment begins here, with `byte`.
+    /// Whether a comment starts here; `byte` is the current byte.
     #[inline(always)]
     fn at_comment(&self, byte: u8) -> bool {
         byte == b'/' && self.peek(1) == b'/'
     }
 
-    /// Passes over the comment that begins here, up to the end of its line.
+    /// Skips the comment that starts here, up to the end of the line.
     fn skip_comment(&mut self) {
         let rest = &self.text[self.position..];
         self.position += memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
     }
 
-    /// Passes over white space and comments.
+    /// Skips white space and comments.
     pub(super) fn skip_trivia(&mut self) {
         while let Some(&byte) = self.text.get(self.position) {
             if is(byte, SPACE) {
@@ -139,15 +139,15 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next token and where it begins.
+    /// Cuts the next token; returns its start and the token.
     pub(super) fn next(&mut self) -> (usize, Token<'a>) {
         let mut token = Token::Eof;
         let start = self.read(&mut token);
         (start, token)
     }
 
-    /// Reads the next token to `token`, and returns where it begins. To hand a token back, in pieces of several sizes, would take
-    /// longer than to cut it.
+    /// Cuts the next token into `token` and returns its start. An out parameter, because returning a token of several words takes
+    /// longer than cutting it.
     #[inline(always)]
     pub(super) fn read(&mut self, token: &mut Token<'a>) -> usize {
         while let Some(&byte) = self.text.get(self.position) {
@@ -166,7 +166,7 @@ impl<'a> Lexer<'a> {
         self.position
     }
 
-    /// Reads the token that begins at `start` with the byte `first`, which is behind.
+    /// Cuts the token that starts at `start` with the byte `first`, which is already consumed.
     #[inline(always)]
     fn token(&mut self, start: usize, first: u8, token: &mut Token<'a>) {
         let text = self.text;
@@ -189,7 +189,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The name that stands behind a sigil.
+    /// Consumes the name after a sigil; `None` if there is none.
     #[inline(always)]
     fn name(&mut self) -> Option<&'a [u8]> {
         let rest = &self.text[self.position..];
@@ -198,7 +198,7 @@ impl<'a> Lexer<'a> {
         (!name.is_empty()).then_some(name)
     }
 
-    /// A token that begins otherwise than most.
+    /// Cuts a token with a less frequent first byte.
     #[inline(never)]
     fn other(&mut self, start: usize, first: u8) -> Token<'a> {
         let text = self.text;
@@ -268,7 +268,7 @@ impl<'a> Lexer<'a> {
         Token::Float(&text[start..self.position])
     }
 
-    /// Passes over the rest of a string whose opening quote is behind.
+    /// Consumes the rest of a string after its opening quote.
     fn string(&mut self) -> Result<(), &'static str> {
         loop {
             let rest = &self.text[self.position..];
@@ -295,7 +295,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The bytes that the text of a string, without its quotes, stands for. The lexer has checked its escapes.
+/// Decodes the escapes in the text of a string (without its quotes); the lexer has validated them.
 pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr(b'\\', text).is_none() {
         return Cow::Borrowed(text);

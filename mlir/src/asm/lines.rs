@@ -1,12 +1,12 @@
-//! Lines that repeat: most operations of a text were read before, but for the names of the values and blocks that they use. What
-//! such a line means is kept, and the next one is made of that and of its own names.
+//! The line cache of the parser. Most operations in a text repeat an earlier one except for the names of values and blocks. The
+//! cache maps such a line to its parsed operation, from which the next one is created with its own names.
 //!
-//! Kept is what depends on nothing else: an operation without regions that fills its line, up to its location. Custom syntax may ask
-//! which token follows, so that has to be of a kind that followed before; and whether two operands are the same, so no name may
-//! be there twice.
+//! A line is cached only if its meaning depends on nothing else: an operation without regions that fills its line up to the
+//! location. Custom parsers must be pure functions of the text, the kind of the next token and the equality of operand names. So
+//! an entry records which kinds of tokens have followed it, and a line in which a name occurs twice is not cached.
 //!
-//! Lines are found without cutting tokens, as printers space them (`%0 = `), and compared a word at a time: first with the one that came
-//! where the text was the last time that it was alike, then with the one of their hash.
+//! Lines are found without tokenizing, as printers space them (`%0 = `), and compared a word at a time: first with the line that
+//! came next the last time the text looked like this, then with the one of the same hash.
 
 use std::ops::Range;
 
@@ -26,41 +26,42 @@ use crate::body::{Block, Op, Value};
 use crate::context::OpName;
 use crate::types::Type;
 
-/// How many lines are kept at most.
+/// The maximum number of cached lines.
 const MOST: usize = 1 << 14;
 
-/// How long a line is at most that is kept, as all operations on one look for its end; and how many names are in it: each is looked for
-/// among the others.
+/// The maximum length of a cached line, because every operation on it searches for its end; and the maximum number of names in it,
+/// because each name is compared with the others.
 const LONGEST: usize = 1 << 11;
 const MOST_NAMES: usize = 16;
 
-/// How many lines are kept whether they repeat or not. Of those behind them, only what was read before.
+/// Below this number of entries, every line is cached on first sight; above it, only lines that were seen before.
 const UNTRIED: usize = MOST / 2;
 
-/// How many lines that were read once are remembered.
+/// The number of slots that remember lines seen once.
 const ONCE: usize = 1 << 14;
 
-/// Of how many places in the text the line that followed is remembered.
+/// The number of slots that predict which line comes next.
 const PLACES: usize = 1 << 12;
 
-/// The lines that are kept.
+/// The line cache.
 pub(super) struct Lines<'a> {
     kept: Vec<Kept<'a>>,
-    /// Where they are, by their hashes.
+    /// Indices into `kept` by hash.
     places: FxHashMap<u64, u32>,
-    /// The hashes of lines that were read, where no other took the place.
+    /// A direct-mapped table of the hashes of lines seen so far.
     once: Box<[u64]>,
-    /// The line that was found last, and those that are expected behind a line and with a beginning.
+    /// `last` is the index of the line found last. `expected` predicts the next one, by a hash of `last` and the start of the
+    /// text.
     last: u32,
     expected: Box<[u32]>,
-    /// The names in the line at hand.
+    /// The names in the current line.
     names: Vec<Place>,
 }
 
 impl Default for Lines<'_> {
     fn default() -> Self {
         Self {
-            // Room that is not used is not touched, and what grew would be copied.
+            // Unused capacity is never touched, whereas growing would copy.
             kept: Vec::with_capacity(MOST),
             places: FxHashMap::default(),
             once: vec![0; ONCE].into(),
@@ -72,12 +73,12 @@ impl Default for Lines<'_> {
 }
 
 impl<'a> Lines<'a> {
-    /// Whether a line of this hash is worth to be kept.
+    /// Whether a line with this hash should be cached.
     fn is_worthwhile(&mut self, hash: u64) -> bool {
         self.kept.len() < UNTRIED || std::mem::replace(&mut self.once[hash as usize % ONCE], hash) == hash
     }
 
-    /// How long the line is with which a text begins, and which of those that are kept is like it. The names in it are `names` then.
+    /// Looks up the line at the start of `text`. Returns its length and cache index; fills `names` with the names in it.
     fn find(&mut self, text: &[u8]) -> Option<(usize, u32)> {
         let beginning = Hash::default().with(self.last.into()).with(word(text));
         let place = beginning.finish() as usize % PLACES;
@@ -96,14 +97,14 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The rest of a line from the name of an operation on, without its location.
+/// The rest of a line from the operation's name on, without the location.
 pub(super) struct Line<'a> {
     text: &'a [u8],
     names: Vec<Place>,
     hash: u64,
 }
 
-/// Where a name is in a line, from behind the sigil on, and the number that it is.
+/// A name in a line: its range after the sigil, and its number.
 #[derive(Clone, Copy)]
 struct Place {
     begin: u16,
@@ -112,7 +113,7 @@ struct Place {
 }
 
 impl Place {
-    /// The place of the name that begins at `begin`.
+    /// The name that begins at `begin`.
     #[inline(always)]
     fn of(text: &[u8], begin: usize) -> Self {
         let (end, number) = Name::end(text, begin);
@@ -124,14 +125,14 @@ impl Place {
     }
 }
 
-/// A text, and the names in it.
+/// A text and the names in it.
 #[derive(Clone, Copy)]
 struct Named<'a, 'n> {
     text: &'a [u8],
     names: &'n [Place],
 }
 
-/// What a line means.
+/// A cache entry: a line and its parsed operation.
 struct Kept<'a> {
     text: &'a [u8],
     names: Box<[Place]>,
@@ -139,17 +140,17 @@ struct Kept<'a> {
     properties: Attribute,
     attributes: Attribute,
     result_types: Box<[Type]>,
-    /// Of each operand which name it is, and its type.
+    /// For each operand, the index of its name and its type.
     operands: Box<[(usize, Type)]>,
-    /// Of each successor which name it is.
+    /// For each successor, the index of its name.
     successors: Box<[usize]>,
-    /// How deep the line nests.
+    /// The nesting depth of the line.
     height: u32,
-    /// What has followed it.
+    /// The kinds of tokens that have followed it.
     followers: Followers,
 }
 
-/// Kinds of tokens, as bits.
+/// A set of token kinds.
 #[derive(Clone, Copy)]
 pub(super) struct Followers(u8);
 
@@ -157,7 +158,7 @@ impl Followers {
     const VALUE: u8 = 1;
     const LOCATION: u8 = 8;
 
-    /// Where the token begins that follows `at`, and its kind.
+    /// The start of the token that follows `at`, and its kind.
     #[inline(always)]
     fn at(text: &[u8], at: usize) -> (usize, Self) {
         let mut lexer = Lexer { text, position: at };
@@ -169,7 +170,7 @@ impl Followers {
         (start, Self::of(token))
     }
 
-    /// The kind of a token, if it is one that can follow an operation.
+    /// The kind of a token; empty if it cannot follow an operation.
     fn of(token: Token<'_>) -> Self {
         Self(match token {
             Token::Percent(_) => Self::VALUE,
@@ -188,14 +189,14 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// Where a line, or the piece before a name, ends.
+/// The bytes that end a line, or the piece before a name.
 const STOPS: [u8; 3] = [b'\n', b'%', b'^'];
 
-/// How long the line is with which a text begins, without its location, and its hash without the names in it, which become `names`;
-/// `None` where it cannot be kept.
+/// Scans the line at the start of `text`: returns its length without the location, and its hash without the names, which go to
+/// `names`. `None` if the line cannot be cached.
 fn scan(text: &[u8], names: &mut Vec<Place>) -> Option<(usize, u64)> {
     names.clear();
-    // Up to `at` all is hashed; the piece since the last name begins at `piece`, before which the hash was `before`.
+    // Everything before `at` is hashed. The piece after the last name starts at `piece`; `before` is the hash up to there.
     let (mut at, mut piece) = (0, 0);
     let (mut hash, mut before) = (Hash::default(), Hash::default());
     loop {
@@ -223,7 +224,7 @@ fn scan(text: &[u8], names: &mut Vec<Place>) -> Option<(usize, u64)> {
         }
         let name = Place::of(text, at + 1);
         let end = name.end.into();
-        // `%0#1` is one of several values of a name.
+        // `%0#1` selects one of several results.
         if names.len() == MOST_NAMES || text.get(end) == Some(&b'#') {
             return None;
         }
@@ -237,7 +238,7 @@ fn scan(text: &[u8], names: &mut Vec<Place>) -> Option<(usize, u64)> {
     Some((end, hash.finish()))
 }
 
-/// A line without the `loc(…)` at its end, where that is an alias.
+/// The line without the `loc(…)` at its end, if that contains an alias.
 fn without_location(line: &[u8]) -> &[u8] {
     let Some((b')', _)) = line.split_last() else { return line };
     let open = line.iter().rposition(|&byte| byte == b'(').unwrap_or(0);
@@ -250,17 +251,17 @@ impl<'a> Named<'a, '_> {
         Name::of_number(&self.text[place.range()], place.number)
     }
 
-    /// Where the sigil of a name is.
+    /// The position of a name's sigil.
     fn sigil(self, index: usize) -> usize {
         usize::from(self.names[index].begin) - 1
     }
 
-    /// Whether some name is there twice.
+    /// Whether a name occurs twice.
     fn repeats_a_name(self) -> bool {
         (1..self.names.len()).any(|index| (0..index).any(|before| self.name(index) == self.name(before)))
     }
 
-    /// Whether two texts are the same but for the names in them.
+    /// Whether two lines are equal except for their names.
     fn is_like(self, other: Named<'_, '_>) -> bool {
         if self.names.len() != other.names.len() {
             return false;
@@ -276,7 +277,8 @@ impl<'a> Named<'a, '_> {
         equal(&self.text[here..], &other.text[there..])
     }
 
-    /// How long the line is with which `text` begins, if it is the same but for the names in it, which become `names`.
+    /// Matches this line against the start of `text`, ignoring names. Returns the length of the match and fills `names`; `None` if
+    /// they differ.
     fn again(self, text: &[u8], names: &mut Vec<Place>) -> Option<usize> {
         names.clear();
         let (mut here, mut there) = (0, 0);
@@ -301,7 +303,7 @@ impl<'a> Named<'a, '_> {
     }
 }
 
-/// What is known before an operation is read that is to be kept.
+/// The state before an operation whose line is to be cached.
 pub(super) struct Before<'a> {
     line: Line<'a>,
     start: usize,
@@ -309,18 +311,18 @@ pub(super) struct Before<'a> {
     expanded: u64,
 }
 
-/// Where an operation ended without its location.
+/// The end of an operation, before its location.
 pub(super) struct End {
     position: usize,
     followers: Followers,
-    /// Whether no other operation goes before it.
+    /// Whether the operation implies no other operation before it.
     alone: bool,
 }
 
 impl<'a> Parser<'a, '_> {
-    /// The line of the operation at hand, if it can be kept.
+    /// The line of the operation at the current token, if it can be cached.
     pub(super) fn line(&self) -> Option<Line<'a>> {
-        // What a name without a dialect means depends on what is around it.
+        // The meaning of a name without a dialect depends on the surrounding operation.
         let named = matches!(self.token, Token::Bare(name) if name.contains(&b'.'));
         let plain = named && !self.options.old_spellings && self.open_types.is_empty();
         if !plain {
@@ -331,7 +333,7 @@ impl<'a> Parser<'a, '_> {
         Some(Line { text: &text[..length], names, hash })
     }
 
-    /// Reads operations as long as their lines are kept, from the token at hand on, and puts them at the end of `block`.
+    /// Parses operations from the current token on and appends them to `block`, for as long as their lines are in the cache.
     pub(super) fn repeat(&mut self, block: Block) -> ParseResult<()> {
         let Some(mut lines) = self.memo.lines.take() else { return Ok(()) };
         let mut at = self.start;
@@ -349,7 +351,7 @@ impl<'a> Parser<'a, '_> {
         result
     }
 
-    /// Reads the operation that begins at `at`, which moves on to what follows it; whether there is one whose line is kept.
+    /// Parses the operation at `at` and moves `at` behind it. Returns false if its line is not cached.
     fn make_again(&mut self, lines: &mut Lines<'a>, block: Block, at: &mut usize) -> ParseResult<bool> {
         let (text, begin) = (self.lexer.text, *at);
         let (result, start) = match text.get(begin) {
@@ -378,7 +380,7 @@ impl<'a> Parser<'a, '_> {
             let operand = Unresolved::single(line.name(index), start + line.sigil(index));
             match self.resolve(operand, ty) {
                 Ok(value) => operands.push(value),
-                // It has another type.
+                // A value has another type than in the cached line.
                 Err(_) => return Ok(false),
             }
         }
@@ -405,7 +407,7 @@ impl<'a> Parser<'a, '_> {
         Ok(true)
     }
 
-    /// Notes what is known before an operation is read whose line may be kept.
+    /// Saves the state before an operation whose line may be cached.
     pub(super) fn before(&mut self, line: Option<Line<'a>>) -> Option<Before<'a>> {
         let line = line?;
         self.memo.lines.get_or_insert_default().is_worthwhile(line.hash).then(|| Before {
@@ -416,13 +418,13 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// The end of an operation that was read up to the token at hand.
+    /// The end of the operation that was parsed up to the current token.
     pub(super) fn end(&self) -> End {
         let followers = Followers::of(self.token);
         End { position: self.start, followers, alone: self.implied.is_empty() }
     }
 
-    /// Keeps the line of an operation, if that can be.
+    /// Caches the line of an operation, if possible.
     pub(super) fn keep(&mut self, before: Before<'a>, op: Op, end: &End) {
         let Before { line, start, deepest, expanded } = before;
         let text = Named { text: line.text, names: &line.names };
@@ -430,8 +432,8 @@ impl<'a> Parser<'a, '_> {
         self.deepest = self.deepest.max(deepest);
         let rest = self.lexer.text.get(start + text.text.len()..end.position);
         let fills_its_line = rest.is_some_and(|rest| rest.iter().all(u8::is_ascii_whitespace));
-        // How much text aliases stand for is counted for each use.
-        // What looks like a location at the end of a line may stand in a comment.
+        // Lines that expand aliases are not cached, because each use counts toward the expansion limit.
+        // What looks like a location at the end of a line may be inside a comment.
         let has_comment = || memchr::memmem::find(text.text, b"//").is_some();
         if !end.alone
             || !fills_its_line
@@ -458,7 +460,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// What a line means, if it names nothing but the operands and successors of `op`, and each of them once.
+    /// A cache entry for a line, if its names are exactly the operands and successors of `op`, each once.
     fn kept(&mut self, line: Named<'a, '_>, op: Op, height: u32, followers: Followers) -> Option<Kept<'a>> {
         let names = 0..line.names.len();
         let (values, blocks): (Vec<_>, Vec<_>) =
@@ -488,7 +490,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Where each of `all` is in `list`, if that holds the same in another order.
+/// For each item of `all`, its index in `list`; `None` unless `list` is a permutation of `all`.
 fn places<T: Copy + PartialEq>(all: &[T], list: &[T]) -> Option<Vec<usize>> {
     let place = |one: &T| list.iter().position(|other| other == one);
     let places: Vec<usize> = all.iter().map(place).collect::<Option<_>>()?;
@@ -500,7 +502,7 @@ mod tests {
     use super::super::{ParseOptions, PrintOptions, parse, print};
     use super::Parser;
 
-    /// The lines that are kept of a region.
+    /// The cached lines of a region.
     fn kept(region: &str) -> Vec<String> {
         let context = crate::test_dialect::context();
         let mut parser = Parser::new(&context, region.as_bytes(), 0, ParseOptions::default());
@@ -513,7 +515,7 @@ mod tests {
         kept
     }
 
-    /// Reads functions with these bodies, which are spelled as they are printed.
+    /// Parses functions with these bodies, and checks that they print as they were spelled.
     fn survives(bodies: &[&str]) {
         let functions: Vec<String> = (0..)
             .zip(bodies)
@@ -587,7 +589,7 @@ mod tests {
             let printed = print(&context, &module, &PrintOptions::default());
             String::from_utf8_lossy(&printed).into_owned()
         };
-        // All on one line, so that none is kept.
+        // All on one line, so that no line is cached.
         let wanted = read(" ", &|line| line.to_owned());
         for between in ["\n", "\n    ", "\r\n\t", " \n\n      ", "\n// %0\n ", " // ^c\n"] {
             assert_eq!(read(between, &|line| line.to_owned()), wanted, "{between:?}");
@@ -602,10 +604,10 @@ mod tests {
         for (first, second) in [
             // One name twice.
             ("test.add %0, %0 : i32", "test.add %1, %1 : i32"),
-            // Several lines, or several operations on one.
+            // Operations that span lines, or share one.
             ("test.add %0,\n %1 : i32", "test.add %1,\n %0 : i32"),
             ("test.add %0, %1 : i32 %x = test.undef : i64", "test.add %1, %0 : i32 %y = test.undef : i64"),
-            // What looks like a name and is none, and one of several values.
+            // Text that looks like a name but is none, and one of several results.
             ("test.add %0, %1 {a = \"%0\"} : i32", "test.add %0, %1 {a = \"%1\"} : i32"),
             ("test.add %0, %1 : i32 // %2", "test.add %0, %1 : i32 // %3"),
             ("test.add %0#0, %1 : i32", "test.add %1#0, %0 : i32"),

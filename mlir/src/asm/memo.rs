@@ -1,7 +1,7 @@
-//! What pieces of the text mean that were read before: types and dictionaries repeat from operation to operation.
+//! The parser's cache of types and attribute dictionaries, which repeat from operation to operation.
 //!
-//! A piece that ends with the bracket that closes it means the same wherever the text goes on with it, so it is enough to
-//! compare bytes. Where it does not (a struct within itself, old spellings), nobody asks.
+//! A piece of text that ends with its closing bracket means the same wherever it occurs, so comparing bytes is enough. Where that
+//! does not hold (a struct within itself, old spellings) the cache is not used.
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -15,16 +15,16 @@ use crate::context::OpName;
 use crate::declare::{AttrDef, OpDef};
 use crate::types::Type;
 
-/// How many pieces are held at most.
+/// The maximum number of cached pieces.
 const MAX_PIECES: usize = 1 << 14;
 
-/// How many pieces that begin alike are held at most.
+/// The maximum number of cached pieces with the same key.
 const MAX_ALIKE: usize = 8;
 
-/// How much of a piece is hashed at most.
+/// The maximum number of bytes hashed per piece.
 const MAX_KEY: usize = 48;
 
-/// Pieces with what they mean.
+/// A cache from text to its meaning.
 pub(super) struct Pieces<'a, T> {
     by_beginning: FxHashMap<&'a [u8], SmallVec<[Piece<'a, T>; 1]>>,
     count: usize,
@@ -33,7 +33,7 @@ pub(super) struct Pieces<'a, T> {
 struct Piece<'a, T> {
     text: &'a [u8],
     meaning: T,
-    /// How deep it nests.
+    /// The nesting depth of the piece.
     height: u32,
 }
 
@@ -43,7 +43,7 @@ impl<T> Default for Pieces<'_, T> {
     }
 }
 
-/// The beginning by which a piece is found, which is the same of the piece and of a text that goes on after it.
+/// The key of a piece: a prefix that can be determined from the text without knowing where the piece ends.
 fn beginning(text: &[u8]) -> &[u8] {
     let window = &text[..text.len().min(MAX_KEY)];
     let end = window.iter().position(|byte| matches!(byte, b'>' | b'}' | b',' | b')'));
@@ -60,7 +60,7 @@ impl<'a, T: Clone> Pieces<'a, T> {
     }
 
     fn add(&mut self, piece: Piece<'a, T>) {
-        // A comment could end otherwise.
+        // A comment could end differently in another context.
         if self.count == MAX_PIECES || memchr::memmem::find(piece.text, b"//").is_some() {
             return;
         }
@@ -72,25 +72,25 @@ impl<'a, T: Clone> Pieces<'a, T> {
     }
 }
 
-/// What was read before, by one parser or several of the same text, one after the other.
+/// The caches of a parser, which can be handed to the next parser of the same text.
 #[derive(Default)]
 pub(super) struct Memo<'a> {
     pub(super) types: Pieces<'a, Type>,
-    /// Types of dialects that are a name alone.
+    /// Dialect types that consist of a name only.
     pub(super) names: FxHashMap<&'a [u8], Type>,
     pub(super) dictionaries: Pieces<'a, NamedAttributes>,
-    /// Names of attributes that are declared, with their dialect.
+    /// Declared attributes, by name with dialect prefix.
     pub(super) attributes: FxHashMap<&'a [u8], &'static AttrDef>,
-    /// Names of operations that are declared, with their dialect.
+    /// Declared operations, by name with dialect prefix.
     pub(super) operations: FxHashMap<&'a [u8], (OpName, &'static OpDef)>,
-    /// Lines with what they mean; `None` while one is made use of, and at first.
+    /// The line cache; `None` while it is in use, and initially.
     pub(super) lines: Option<Box<Lines<'a>>>,
-    /// An empty table, to be filled again.
+    /// An empty table whose memory is reused.
     pub(super) values: Names<'a, Named>,
 }
 
 impl<'a> Parser<'a, '_> {
-    /// Reads a piece that begins with the token at hand and ends with `close`, unless it was read before.
+    /// Parses a piece that starts at the current token and ends with `close`, or takes it from the cache.
     pub(super) fn remembered<T: Clone>(
         &mut self,
         close: u8,
@@ -116,7 +116,7 @@ impl<'a> Parser<'a, '_> {
         self.deepest = self.deepest.max(outer);
         let meaning = result?;
         let piece = text[start..self.start.min(text.len())].trim_ascii_end();
-        // How much text aliases stand for is counted for each use.
+        // Pieces that expand aliases are not cached, because each use counts toward the expansion limit.
         if piece.last() == Some(&close) && self.expanded == expanded {
             pieces(&mut self.memo).add(Piece { text: piece, meaning: meaning.clone(), height });
         }

@@ -1,7 +1,7 @@
-//! MLIR's assembly language: text to modules and back.
+//! MLIR's assembly language: parsing and printing of modules.
 //!
-//! [`parse`] reads operations in generic and in custom form, [`print()`] writes them. Custom forms come from the
-//! declarations: an [assembly format](mod@format), or functions written by hand for what is truly irregular.
+//! [`parse`] accepts operations in generic and in custom form; [`print()`] writes them. Custom forms come from the declarations:
+//! an [assembly format](mod@format), or hand-written functions for irregular syntax.
 
 pub mod affine;
 mod alias_table;
@@ -54,81 +54,79 @@ pub(crate) use resources::referenced_resources;
 pub use text::Text;
 pub use types::is_builtin_type;
 
-/// How many bytes of text an attribute or type may be by way of others, which aliases or tables of bytecode name: `!a1 =
-/// struct<(!a0, !a0)>` doubles with each line. What is printed as an alias in turn does not count.
+/// The maximum text in bytes that an attribute or type may expand to through aliases or bytecode tables: `!a1 = struct<(!a0,
+/// !a0)>` doubles with each line. Parts that are printed as aliases themselves do not count.
 pub const LARGEST_EXPANSION: u64 = 1 << 20;
 
-/// The same in an input of `length` bytes, which may spell a large one that others hold.
+/// The same limit for an input of `length` bytes, which may itself spell out a large attribute that others contain.
 pub(crate) fn largest_expansion(length: usize) -> u64 {
     LARGEST_EXPANSION.max(8 * length as u64)
 }
 
-/// How many bytes of text all uses of such attributes and types may be in an input of `length` bytes.
+/// The limit for all uses of such attributes and types together, in an input of `length` bytes.
 pub(crate) fn largest_total_expansion(length: usize) -> u64 {
     (16 << 20) + 1024 * length as u64
 }
 
-/// The result of a parser.
+/// The result of a parser function.
 pub type ParseResult<T> = Result<T, Diagnostic>;
 
-/// The parser, as functions that read an operation see it.
+/// The parser, as seen by functions that parse an operation.
 pub type OpParser<'a, 'c> = Parser<'a, 'c>;
-/// The parser, as functions that read an attribute or type see it.
+/// The parser, as seen by functions that parse an attribute or type.
 pub type ParamParser<'a, 'c> = Parser<'a, 'c>;
-/// The printer, as functions that print an operation see it.
+/// The printer, as seen by functions that print an operation.
 pub type OpPrinter<'c> = Printer<'c>;
-/// The printer, as functions that print an attribute or type see it.
+/// The printer, as seen by functions that print an attribute or type.
 pub type ParamPrinter<'c> = Printer<'c>;
 
-/// How to read a text.
+/// Options for parsing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ParseOptions {
-    /// Whether operations of dialects that the context does not know are accepted.
+    /// Accept operations of dialects that the context does not know.
     pub allow_unregistered_dialects: bool,
-    /// Whether the text must hold one operation, which is the root, and is not put into a module of its own.
+    /// Require a single top-level operation, which becomes the root, instead of wrapping operations in a module.
     pub no_implicit_module: bool,
-    /// Whether the first error ends the reading, as in MLIR, rather than the search for others.
+    /// Stop at the first error, as MLIR does, instead of continuing to find more.
     pub stop_at_first_error: bool,
-    /// How many lines and columns come before the text in the file that it is a part of.
+    /// The number of lines and columns before the text in the file that contains it.
     pub before: (u32, u32),
-    /// Whether what was spelled otherwise from 2019 to 2022 is read too: types of LLVM in quotes and pointers with pointees,
-    /// operations of `std`.
+    /// Accept the spellings of 2019 to 2022 too: quoted LLVM types, pointers with pointee types, operations of `std`.
     pub old_spellings: bool,
 }
 
-/// How to print a module.
+/// Options for printing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PrintOptions {
     /// Print operations in generic form.
     pub generic: bool,
     /// Print locations.
     pub debug_info: bool,
-    /// Name values and blocks as MLIR does, which forgets the names that a text gives them.
+    /// Name values and blocks as MLIR does, ignoring their names in the source.
     pub discard_names: bool,
-    /// Print in generic form what MLIR's parser would not read in the form that MLIR prints, and in hexadecimal the numbers that it
-    /// would read as others.
+    /// Print in generic form where MLIR's parser would reject its own custom form, and in hexadecimal where it would misread a
+    /// decimal.
     pub for_mlir: bool,
-    /// Name values by their locations, where these are names.
+    /// Name values after their locations, if these are name locations.
     pub name_locations: bool,
     /// Print no aliases.
     pub local_scope: bool,
-    /// Count on from region to region, so that no name is used twice.
+    /// Number values consecutively across regions, so that no name is used twice.
     pub unique_names: bool,
-    /// Print `{...}` for regions.
+    /// Print `{...}` in place of regions.
     pub skip_regions: bool,
-    /// Print `dense_resource<__elided__>` for dense elements that are more than so many.
+    /// Print `dense_resource<__elided__>` for dense elements with more elements than this.
     pub elide_elements: Option<u64>,
-    /// Print dense elements that are more than so many in hexadecimal; `None` is 100.
+    /// Print dense elements with more elements than this in hexadecimal; `None` means 100.
     pub hex_elements: Option<u64>,
-    /// Leave out resources whose text is longer than so many characters.
+    /// Omit resources whose text is longer than this many characters.
     pub elide_resources: Option<u64>,
 }
 
-/// Reads a module. Operations that are not within one `builtin.module` get one around them. `name` is what locations call
-/// the text.
+/// Parses a module. Operations outside a single `builtin.module` are wrapped in one. `name` is the file name used in locations.
 ///
 /// # Errors
-/// What is wrong with the text, with its place; whatever the bytes, it does not panic.
+/// Diagnostics with locations. Never panics, whatever the bytes.
 pub fn parse(
     context: &Context,
     name: &str,
@@ -151,15 +149,15 @@ pub fn parse(
         Some(module) => Ok(module),
         None => front_to_back(),
     };
-    // Places wait for the lines, which one thread alone finds first.
+    // Locations block until the line table is built, so one thread starts on it first.
     rayon::join(lines, module).1
 }
 
-/// Reads a large text as [`parse`] does, but for bodies of members of the module that are called `later`: they are read when they are
-/// asked for, so that they need not all be there at once. Until then an empty block stands for each. Where a place in the text is asked
-/// for, `text` must still be there.
+/// Parses a large text like [`parse`], but skips the bodies of module members called `later`: these are parsed on request, so that
+/// they need not all be in memory at once. Until then each has an empty block. The `text` must stay alive for as long as locations
+/// may be resolved.
 ///
-/// `None` where the text is not [worth it](is_worth_outlining), has another form or is wrong; [`parse`] says what is wrong.
+/// `None` if the text is not [worth it](is_worth_outlining), is laid out differently or is invalid; [`parse`] reports the error.
 pub fn outline<'a, 'c>(
     context: &'c Context,
     name: &str,
@@ -175,28 +173,29 @@ pub fn outline<'a, 'c>(
     deferred::outline(context, bytes, base, *options, later)
 }
 
-/// Prints a module.
+/// Prints a module to memory.
 pub fn print(context: &Context, module: &Module, options: &PrintOptions) -> Vec<u8> {
     text(context, module, options).into_bytes()
 }
 
-/// Prints a module to a text that is yet to be written.
+/// Prints a module to a [`Text`], which is assembled when it is written.
 pub fn text<'c>(context: &'c Context, module: &Module, options: &PrintOptions) -> Text<'c> {
     Printer::new(context, *options).module(module, None).finish()
 }
 
-/// Operations that are made when their turn comes to be printed, and dropped after that.
+/// Operations that are created when it is their turn to be printed, and dropped afterwards.
 #[derive(Clone, Copy)]
 pub struct Streamed<'s> {
-    /// In how many runs they are made.
+    /// The number of batches.
     pub runs: usize,
-    /// Gives each thread what makes a run: a body that has its operations in the block of its region.
+    /// Called once per thread; the returned function creates batch number `n`: a body with the operations in the block of its
+    /// region.
     pub maker: &'s (dyn Fn() -> Box<dyn FnMut(usize) -> Body + 's> + Sync),
 }
 
-/// Prints a module that has further operations behind its own, isolated from above, never all of them at once. As
-/// [`text`] would print it if they were all there; not in generic form and not with unique names, where what is printed
-/// depends on all of them. What the operations were made of is not needed to finish the text.
+/// Prints a module followed by further isolated operations that are never in memory all at once. The output is that of [`text`]
+/// with all operations present. Not for generic form or unique names, where the output depends on all of them. What the operations
+/// were created from is not needed to finish the text.
 pub fn stream<'m, 'c>(
     context: &'c Context,
     module: &'m Module,
@@ -206,8 +205,8 @@ pub fn stream<'m, 'c>(
     Printer::new(context, *options).module(module, Some(streamed))
 }
 
-/// Reads an attribute that stands alone. Numbers of distinct attributes are those of this text; `distinct` says what they
-/// stand for, and is told of new ones.
+/// Parses a standalone attribute. Numbers of distinct attributes are local to this text; `distinct` maps them to identities and is
+/// extended by new ones.
 pub(crate) fn parse_attribute(
     context: &Context,
     text: &[u8],
@@ -221,14 +220,14 @@ pub(crate) fn parse_attribute(
     result
 }
 
-/// Reads a type that stands alone.
+/// Parses a standalone type.
 pub(crate) fn parse_type(context: &Context, text: &[u8], options: &ParseOptions) -> ParseResult<crate::Type> {
     let mut parser = Parser::new(context, text, 0, *options);
     let ty = parser.parse_type()?;
     parser.at_end().map(|()| ty)
 }
 
-/// An attribute as it is printed where it stands alone; `distinct` numbers distinct attributes.
+/// Prints a standalone attribute; `distinct` maps identities of distinct attributes to numbers and is extended by new ones.
 pub(crate) fn attribute_text(
     context: &Context,
     attribute: crate::Attribute,
@@ -239,21 +238,21 @@ pub(crate) fn attribute_text(
     Text::new(context, PrintOptions::default(), printer.take_pieces()).numbered(distinct)
 }
 
-/// A type as it is printed, byte for byte.
+/// Prints a type to bytes.
 pub(crate) fn type_text(context: &Context, ty: crate::Type) -> Vec<u8> {
     let mut printer = Printer::new(context, PrintOptions::default());
     printer.print_type(ty);
     printer.finish()
 }
 
-/// An attribute as it is printed.
+/// Prints an attribute; bytes that are not UTF-8 are replaced.
 pub fn attribute_to_string(context: &Context, attribute: crate::Attribute) -> String {
     let mut printer = Printer::new(context, PrintOptions::default());
     printer.print_attribute(attribute);
     String::from_utf8_lossy(&printer.finish()).into_owned()
 }
 
-/// An operation in generic form, with the names that values have within the body that it stands in.
+/// Prints an operation in generic form, with the value names of the body that holds it.
 pub fn op_to_string(op: crate::OpRef<'_>) -> String {
     let options = PrintOptions { generic: true, discard_names: true, ..PrintOptions::default() };
     let mut printer = Printer::new(op.context, options);
@@ -261,12 +260,12 @@ pub fn op_to_string(op: crate::OpRef<'_>) -> String {
     String::from_utf8_lossy(&printer.finish()).into_owned()
 }
 
-/// What a note at an error about an operation says: `see current operation: …`.
+/// The text of a note to an error about an operation: `see current operation: …`.
 pub fn see_operation(op: crate::OpRef<'_>) -> String {
     format!("see current operation: {}", op_to_string(op))
 }
 
-/// A type as it is printed.
+/// Prints a type; bytes that are not UTF-8 are replaced.
 pub fn type_to_string(context: &Context, ty: crate::Type) -> String {
     String::from_utf8_lossy(&type_text(context, ty)).into_owned()
 }

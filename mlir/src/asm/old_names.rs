@@ -1,16 +1,18 @@
-//! Names and forms of operations from 2019 to 2022, as dialects declare them ([`OldSpellings`](crate::declare::OldSpellings)).
+//! Lookup of operation names and forms from 2019 to 2022, which dialects declare as
+//! [`OldSpellings`](crate::declare::OldSpellings).
 
 use super::{ParseResult, Parser};
 use crate::body::OpState;
 use crate::declare::{OldForm, OldSpellings};
 
 impl Parser<'_, '_> {
-    /// All dialects with old spellings.
+    /// The known dialects that have old spellings.
     fn old_spellings(&self) -> impl Iterator<Item = (&'static str, &'static OldSpellings)> {
         self.context.dialects().iter().filter_map(|dialect| Some((dialect.namespace, dialect.old_spellings?)))
     }
 
-    /// The name of today of the operation that is spelled `spelled`; `full` with the default dialect. `None` where it is `full`.
+    /// Today's name of the operation spelled `spelled`. `full` is that name with the default dialect; `None` if that is already
+    /// today's name.
     pub(super) fn renamed(&self, spelled: &str, full: &str) -> Option<String> {
         let is_known = |name: &str| self.context.op_name_data(self.context.op_name(name)).def.is_some();
         let rest = &self.lexer.text[self.lexer.position..];
@@ -20,7 +22,7 @@ impl Parser<'_, '_> {
                 && is_known(&format!("{dialect}.{name}"))
                 && (old.is_heir)(name, rest)
         };
-        // A name without a namespace can be that of an operation of the default dialect and of another one.
+        // A name without a namespace can belong to the default dialect and to another one.
         let of_default =
             full.split_once('.').and_then(|(dialect, _)| self.context.dialect(dialect)?.old_spellings);
         if is_known(full) && of_default.is_none_or(|old| (old.is_heir)(name, rest)) {
@@ -38,7 +40,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The old form of the operation `name`, if it had one.
+    /// The parser for the old form of the operation `name`, if it had one.
     pub(super) fn old_form(&self, name: &str) -> Option<OldForm> {
         let (dialect, _) = name.split_once('.')?;
         (self.context.dialect(dialect)?.old_spellings?.operation)(name)
@@ -52,11 +54,11 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The type that the last type read was a pointer to, if that type is `pointer` and was spelled with one.
+    /// The pointee of the type that was parsed last, if that type is `pointer` in an old spelling with a pointee.
     ///
     /// # Errors
     ///
-    /// If it was not; the message is at `start`.
+    /// If it was not spelled that way; the error is reported at `start`.
     pub fn take_pointee(&mut self, pointer: crate::Type, start: usize) -> ParseResult<crate::Type> {
         match self.pointee.take() {
             Some((found, pointee)) if found == pointer => Ok(pointee),

@@ -1,4 +1,4 @@
-//! Operations, regions, blocks, and the names of values within them.
+//! Parsing of operations, regions and blocks, and resolution of value and block names.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 use crate::types::Type;
 
-/// A use of a value, before its type is known.
+/// A use of a value whose type is not known yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Unresolved<'a> {
     name: Name<'a>,
@@ -28,12 +28,12 @@ pub struct Unresolved<'a> {
 }
 
 impl<'a> Unresolved<'a> {
-    /// `%name` at `offset`.
+    /// A use of `%name` at `offset`, without a result number.
     pub(super) fn single(name: Name<'a>, offset: usize) -> Self {
         Self { name, index: 0, offset }
     }
 
-    /// Whether this is a use of the same value.
+    /// Whether both are uses of the same value.
     pub fn is(&self, other: &Unresolved<'_>) -> bool {
         self.name == other.name && self.index == other.index
     }
@@ -44,54 +44,54 @@ impl<'a> Unresolved<'a> {
     }
 }
 
-/// An argument of a region that its operation names: those of a function.
+/// A region argument that the operation spells itself, as functions do.
 #[derive(Clone, Copy, Debug)]
 pub struct RegionArgument<'a> {
-    /// The name after the `%`; `None` where there is none.
+    /// The name after the `%`, if there is one.
     pub name: Option<&'a [u8]>,
-    /// The type.
+    /// The argument's type.
     pub ty: Type,
-    /// The location.
+    /// The argument's location.
     pub location: Location,
 }
 
-/// What an assembly format has read of an operation, by declared group.
+/// The parts of an operation that its assembly format has parsed so far, by declared group.
 #[derive(Default, Debug)]
 pub struct ParsedOp<'a> {
     /// Operands, by group.
     pub operands: SmallVec<[SmallVec<[Unresolved<'a>; 2]>; 4]>,
-    /// Types of operands, by group, where they were spelled.
+    /// Types of operands, by group; `None` if not spelled.
     pub operand_types: SmallVec<[Option<SmallVec<[Type; 2]>>; 4]>,
-    /// Types of results, by group, where they were spelled.
+    /// Types of results, by group; `None` if not spelled.
     pub result_types: SmallVec<[Option<SmallVec<[Type; 2]>>; 2]>,
     /// Successors, by group.
     pub successors: SmallVec<[SmallVec<[Block; 2]>; 2]>,
-    /// Attributes of any kind.
+    /// Inherent and discardable attributes.
     pub attributes: NamedAttributes,
 }
 
-/// A body that is being read.
+/// A body that is being parsed.
 #[derive(Default)]
 pub(super) struct Frame<'a> {
     pub(super) body: Body,
     values: Names<'a, Named>,
-    /// Placeholders for values that are used but not defined yet.
+    /// Placeholders for forward references, each with the offset of its first use.
     forward: FxHashMap<(&'a [u8], u32), (Value, usize)>,
-    /// What placeholders turned out to stand for.
+    /// Resolved placeholders and the values that replace them.
     replaced: FxHashMap<Value, Value>,
     scopes: Vec<Scope<'a>>,
 }
 
-/// A region that is being read.
+/// A region that is being parsed.
 #[derive(Default)]
 struct Scope<'a> {
-    /// What it defines, where that ends with the region and not with the body.
+    /// Names that go out of scope with the region rather than with the body.
     names: Vec<Name<'a>>,
-    /// Its blocks; those that were not read yet with where they are used.
+    /// Its blocks; a block that is used but not defined yet has the offset of its first use.
     blocks: Names<'a, (Block, Option<usize>)>,
 }
 
-/// Whether a name only numbers what has none: `%0`, `%arg1`, `^bb2`.
+/// Whether a name is only a number, as printers give unnamed values and blocks: `%0`, `%arg1`, `^bb2`.
 fn is_number(name: &[u8], prefix: &[u8]) -> bool {
     let digits = name.strip_prefix(prefix).unwrap_or(name);
     !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
@@ -107,17 +107,17 @@ impl<'a, 'c> Parser<'a, 'c> {
         &mut self.frames[last]
     }
 
-    /// The body that is being read.
+    /// The body that is being parsed.
     #[inline(always)]
     pub fn body(&mut self) -> &mut Body {
         &mut self.frame().body
     }
 
-    /// The whole text.
+    /// Parses the whole text as a module.
     pub(super) fn module(mut self) -> Result<Module, Vec<Diagnostic>> {
         let read = self.top_level();
         if read.is_err() || !self.all_aliases_are_defined() {
-            // Perhaps because of a definition that does not stand as printers lay it out.
+            // Perhaps an alias definition is not laid out as printers do: search again by tokens.
             let aliases = AliasTable::of_tokens(self.lexer.text);
             if !aliases.is_like(&self.aliases) {
                 let mut parser = Self::with_aliases(
@@ -136,7 +136,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.whole_module(read?)
     }
 
-    /// Reads the whole text into a block.
+    /// Parses the whole text into a block.
     pub(super) fn top_level(&mut self) -> Result<Block, Vec<Diagnostic>> {
         let mut errors = Vec::new();
         let frame = self.frame();
@@ -161,7 +161,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
         self.close_frame_names();
         if errors.is_empty() {
-            // As upstream: uses are looked at once all else is right.
+            // As upstream: undefined uses are reported only if everything else is valid.
             self.undeclared.sort_unstable();
             let uses = self.undeclared.iter();
             errors.extend(uses.map(|&at| self.error_at(at, "use of undeclared SSA value name")));
@@ -169,7 +169,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         if errors.is_empty() { Ok(block) } else { Err(errors) }
     }
 
-    /// The module of the operations of the block at the top level.
+    /// The module made of the operations in the top-level block.
     pub(super) fn whole_module(mut self, block: Block) -> Result<Module, Vec<Diagnostic>> {
         let resources = std::mem::take(&mut self.resources);
         let mut module = self.module_of(block)?;
@@ -177,7 +177,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(module)
     }
 
-    /// The module that is all there is in the block at the top level, if that is so.
+    /// The module that is the only operation of the top-level block, if there is one.
     pub(super) fn only_module(&mut self, block: Block) -> Option<Op> {
         let module = self.context.op_name("builtin.module");
         let body = self.body();
@@ -191,7 +191,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let mut body = self.frames.pop().unwrap_or_default().body;
         let ops: Vec<Op> = body.block_ops(block).collect();
         let module_name = context.op_name("builtin.module");
-        // Where a text begins, at line 0 of a file.
+        // The location of the start of the text, at line 0 of a file.
         let location = match self.options.before {
             (0, _) => Location::from_attribute(context.attr(AttrKind::FileLocation {
                 file: context.ident(&context.sources().file(self.base).unwrap_or_default()),
@@ -210,7 +210,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             let message = format!("source must contain a single top-level operation, found: {}", ops.len());
             return Err(vec![Diagnostic::error(location, message)]);
         }
-        // Put everything into a module of its own.
+        // Wrap everything in a new module.
         Ok(Module::new(|outer| {
             let mut state = OpState::new(module_name, location);
             state.body = Some(Box::new(std::mem::take(&mut body)));
@@ -218,14 +218,14 @@ impl<'a, 'c> Parser<'a, 'c> {
         }))
     }
 
-    /// Goes on at the next line that begins an operation at the top level. Returns whether there is one.
+    /// For error recovery, skips to the next line that begins a top-level operation. Returns whether there is one.
     fn skip_to_next_operation(&mut self) -> bool {
         let text = self.lexer.text;
         let mut at = self.lexer.position;
         while let Some(newline) = memchr::memchr(b'\n', &text[at.min(text.len())..]) {
             at += newline + 1;
             let rest = &text[at.min(text.len())..];
-            // Only a whole operation at the top level: what is indented belongs to the one that was given up.
+            // Only unindented lines: indented ones belong to the operation that was given up.
             if rest.starts_with(b"module") || rest.starts_with(b"\"") || self.begins_with_dialect(rest) {
                 self.seek(at);
                 return true;
@@ -234,13 +234,13 @@ impl<'a, 'c> Parser<'a, 'c> {
         false
     }
 
-    /// Whether a text begins with the namespace of a dialect that is known, and a dot.
+    /// Whether a text begins with the namespace of a known dialect, followed by a dot.
     fn begins_with_dialect(&self, text: &[u8]) -> bool {
         let end = text.iter().position(|&c| !(c.is_ascii_alphanumeric() || c == b'_'));
         end.is_some_and(|end| text[end] == b'.' && self.context.dialect(&show(&text[..end])).is_some())
     }
 
-    /// Reads an operation and puts it at the end of `block`.
+    /// Parses an operation and appends it to `block`.
     fn operation(&mut self, block: Block) -> ParseResult<()> {
         self.nested(|parser| parser.operation_inner(block))
     }
@@ -285,7 +285,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Puts an operation that was read at the end of `block`.
+    /// Appends a parsed operation to `block`.
     pub(super) fn append_read(&mut self, block: Block, op: Op) {
         self.body().append_op(block, op);
         if let Some(deferred) = &mut self.deferred {
@@ -293,7 +293,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// Names results of an operation.
+    /// Defines the name of an operation's results.
     pub(super) fn define_results(
         &mut self,
         name: Name<'a>,
@@ -309,7 +309,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Reads an operation from its name on.
+    /// Parses an operation from its name on, after the names of its results.
     fn unnamed_operation(&mut self, block: Block) -> ParseResult<Op> {
         let (location, line) = (self.location(), self.line());
         let before = self.before(line);
@@ -333,7 +333,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(op)
     }
 
-    /// Makes an operation that stands before the one that is read, whose spelling implies it. Returns its result.
+    /// Creates an operation that the spelling of the current one implies, to be inserted before it. Returns its result.
     pub fn imply(&mut self, state: OpState) -> Option<Value> {
         let context = self.context;
         let op = self.body().create_op(context, state);
@@ -341,7 +341,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.body().result(op)
     }
 
-    /// `"dialect.name"(…) …`
+    /// Parses `"dialect.name"(…) …`.
     fn generic_operation(&mut self, location: Location) -> ParseResult<OpState> {
         let start = self.start;
         let name = self.string()?;
@@ -418,10 +418,10 @@ impl<'a, 'c> Parser<'a, 'c> {
             .with_note(self.location_at(at), note)
     }
 
-    /// Brings the properties of an operation in generic form into the one form that each has here.
+    /// Normalizes the properties of an operation in generic form.
     ///
     /// # Errors
-    /// A property that is no attribute of the kind that the operation declares, worded as in MLIR.
+    /// A property whose attribute is not of the declared kind; the message is MLIR's.
     fn convert_properties(
         &mut self,
         def: Option<&'static OpDef>,
@@ -454,7 +454,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Whether an operation that is not declared may be there; the verifier asks its dialect.
+    /// Whether an undeclared operation is acceptable; the verifier asks its dialect again.
     fn check_unregistered(&self, name: &str, at: usize) -> ParseResult<()> {
         let known = name.split_once('.').is_some_and(|(dialect, _)| self.context.dialect(dialect).is_some());
         if known || self.options.allow_unregistered_dialects {
@@ -465,7 +465,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Err(self.error_at(at, message))
     }
 
-    /// `dialect.name …`
+    /// Parses `dialect.name …`.
     fn custom_operation(&mut self, name: &'a [u8], location: Location) -> ParseResult<OpState> {
         let start = self.start;
         if let Some(&(op_name, def)) = self.memo.operations.get(name) {
@@ -474,7 +474,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         let text = std::str::from_utf8(name).unwrap_or_default();
         let full = match text.contains('.') {
             true => std::borrow::Cow::Borrowed(text),
-            // The dialect at the top level and in modules is `builtin`; other operations have others, or none.
+            // At the top level and in modules the default dialect is `builtin`; in other operations it is another dialect or none.
             false if self.default_dialect.is_empty() => std::borrow::Cow::Borrowed(text),
             false => std::borrow::Cow::Owned(format!("{}.{text}", self.default_dialect)),
         };
@@ -503,7 +503,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.declared_operation(op_name, def, text, location)
     }
 
-    /// Reads an operation from its name on, which is spelled `text` where old spellings are read.
+    /// Parses a declared operation after its name; `text` is the spelled name if old spellings are accepted.
     fn declared_operation(
         &mut self,
         op_name: OpName,
@@ -547,14 +547,14 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     // Values.
 
-    /// Reads `%name` or `%name#1`.
+    /// Parses `%name` or `%name#1`.
     pub fn parse_operand(&mut self) -> ParseResult<Unresolved<'a>> {
         let Token::Percent(name) = self.token else { return Err(self.error("expected SSA operand")) };
         let offset = self.start;
         let after_name = self.lexer.position;
         self.advance();
         let mut index = 0;
-        // An alias may follow an operand, too; its name is no number.
+        // An alias may follow an operand too, but its name is not a number.
         if let Token::Hash(number) = self.token
             && (self.start == after_name || number.iter().all(u8::is_ascii_digit))
         {
@@ -567,7 +567,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(Unresolved { name: Name::new(name), index, offset })
     }
 
-    /// Reads operands separated by commas, if there are any.
+    /// Parses operands separated by commas, if there are any.
     pub fn parse_operands(&mut self) -> ParseResult<SmallVec<[Unresolved<'a>; 2]>> {
         let mut operands = SmallVec::new();
         while self.at_operand() {
@@ -579,7 +579,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(operands)
     }
 
-    /// The value that is used, of type `ty`; a placeholder where it is not defined yet.
+    /// The used value, of type `ty`; a placeholder if it is a forward reference.
     pub fn resolve(&mut self, operand: Unresolved<'a>, ty: Type) -> ParseResult<Value> {
         let Unresolved { name, index, offset } = operand;
         if let Some(value) = self.known_value(operand)? {
@@ -609,7 +609,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(value)
     }
 
-    /// The value that is used, or a placeholder for it, if there is one.
+    /// The used value or its placeholder, if either exists.
     #[inline]
     pub(super) fn known_value(&mut self, operand: Unresolved<'a>) -> ParseResult<Option<Value>> {
         let Unresolved { name, index, offset } = operand;
@@ -623,7 +623,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// Where the sign of a name stands that is a part of the text.
+    /// The offset of a name's sigil; `name` must be a slice of the text.
     fn name_at(&self, name: &[u8]) -> usize {
         (name.as_ptr() as usize).saturating_sub(self.lexer.text.as_ptr() as usize + 1)
     }
@@ -663,7 +663,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Notes uses of names that are not defined, and puts values in the place of placeholders.
+    /// Reports undefined names, and replaces placeholders by their values.
     fn close_frame_names(&mut self) {
         let undeclared: Vec<usize> = self.frame().forward.drain().map(|(_, (_, at))| at).collect();
         self.undeclared.extend(undeclared);
@@ -695,7 +695,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     // Regions and blocks.
 
-    /// Reads the region of an operation, whose entry block has `args`, into `state`.
+    /// Parses a region of an operation into `state`; its entry block has the arguments `args`.
     pub fn parse_region(&mut self, state: &mut OpState, args: &[RegionArgument<'a>]) -> ParseResult<()> {
         let def = self.context.op_name_data(state.name).def;
         let dialect = def.and_then(OpDef::default_dialect).unwrap_or_default();
@@ -712,7 +712,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// The same; an operation that goes without saying is put at the end of the region where there is no terminator.
+    /// As [`parse_region`](Self::parse_region), then adds the implicit terminator if there is none.
     pub fn parse_region_with_terminator(
         &mut self,
         state: &mut OpState,
@@ -723,8 +723,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Puts the terminator that goes without saying at the end of the last region of an operation, where it has none; a region
-    /// that is to have one block has it.
+    /// Adds the implicit terminator at the end of the operation's last region if it has none, creating the block if necessary.
     /// MLIR: `ensureTerminator`.
     pub fn ensure_terminator(&mut self, state: &mut OpState) {
         let context = self.context;
@@ -767,7 +766,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// Reads a region into the body at hand.
+    /// Parses a region into the current body.
     pub(super) fn region_here(&mut self, root: bool, args: &[RegionArgument<'a>]) -> ParseResult<Region> {
         let open = self.start;
         self.expect(b'{')?;
@@ -829,7 +828,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.define_values(Name::new(name), value, 1, at)
     }
 
-    /// `^name(%a: type, …):`
+    /// Parses `^name(%a: type, …):`.
     fn block_header(&mut self, name: &'a [u8], region: Region) -> ParseResult<Block> {
         let at = self.start;
         self.advance();
@@ -867,7 +866,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(block)
     }
 
-    /// Reads `^name`.
+    /// Parses `^name`.
     pub fn parse_successor(&mut self) -> ParseResult<Block> {
         let Token::Caret(name) = self.token else { return Err(self.error("expected block name")) };
         let at = self.start;
@@ -875,7 +874,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(self.block_named(name, at))
     }
 
-    /// The block of this name, which is used at `at` and may stand further down.
+    /// The block called `name`, used at `at`; created if it is a forward reference.
     pub(super) fn block_named(&mut self, name: &'a [u8], at: usize) -> Block {
         if let Some(block) = self.known_block(name) {
             return block;
@@ -892,7 +891,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         scope.blocks.get(Name::of_block(name)).map(|(block, _)| block)
     }
 
-    /// Reads `(%a, %b : type, type)`, if it is there: operands that a terminator hands to a successor.
+    /// Parses `(%a, %b : type, type)` if present: the operands that a terminator passes to a successor.
     pub fn parse_successor_operands(&mut self) -> ParseResult<Vec<Value>> {
         if !self.eat(b'(') {
             return Ok(Vec::new());
@@ -912,7 +911,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 }
 
-/// Puts the attributes that the declaration names into the properties of `state`, the rest into its attributes.
+/// Splits attributes into properties (those that the declaration names) and discardable attributes of `state`.
 fn sort_attributes(
     def: Option<&'static OpDef>,
     attributes: NamedAttributes,
@@ -924,7 +923,7 @@ fn sort_attributes(
     for entry in attributes {
         let index = declared.iter().position(|name| *name == entry.name);
         let decl = index.and_then(|index| def?.attributes.get(index));
-        // What MLIR declares as a property, not as an attribute, is one only where it is spelled as one.
+        // An attribute that MLIR declares as a property is one only if it is spelled as a property.
         let is_inherent = |decl: &AttrDecl| {
             !matches!(decl.class, AttrClass::NamedEnum(..)) || entry.value.as_u64(context).is_some()
         };
@@ -933,7 +932,7 @@ fn sort_attributes(
     }
 }
 
-/// The entry of a dictionary.
+/// A dictionary entry for a literal name.
 pub(super) fn entry(context: &crate::Context, name: &'static str, value: Attribute) -> NamedAttribute {
     NamedAttribute { name: context.name(name), value }
 }

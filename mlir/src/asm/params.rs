@@ -1,4 +1,4 @@
-//! Declared attributes and types, and attributes as assembly formats spell them.
+//! Parsing and printing of declared attributes and types by their parameters, and of attributes within assembly formats.
 
 use tern_support::text::push_text;
 
@@ -14,7 +14,7 @@ use crate::declare::{
 };
 use crate::types::{Type, TypeKind};
 
-/// What `DeclaredDef`s have in common.
+/// Common interface of [`AttrDef`] and [`TypeDef`].
 pub trait Def: 'static {
     fn params(&self) -> &'static [ParamDecl];
     fn assembly(&'static self) -> &'static ParamAssembly<Self>
@@ -22,7 +22,7 @@ pub trait Def: 'static {
         Self: Sized;
     fn compiled(&'static self) -> &'static std::sync::OnceLock<CompiledFormat>;
     fn verify(&self, context: &Context, params: &[Param]) -> Result<(), String>;
-    /// The name of the class in MLIR's C++.
+    /// The C++ class name.
     fn cpp_name(&self) -> Option<&'static str>;
 }
 
@@ -58,7 +58,7 @@ fn format_of<D: Def>(def: &'static D) -> Option<&'static CompiledFormat> {
     }
 }
 
-/// Whether an attribute is of the kind that MLIR's C++ holds for a class, whatever else the class demands.
+/// Whether MLIR's C++ storage for a class can hold the attribute, regardless of further conditions of the class.
 fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
     let kind = value.kind(context);
     match class {
@@ -91,7 +91,7 @@ fn is_stored(context: &Context, class: &AttrClass, value: Attribute) -> bool {
     }
 }
 
-/// The value of a property of a class that is spelled as an attribute; `None` where it is of another kind.
+/// The property value for an attribute spelled in generic form; `None` if the attribute is of another kind.
 pub(super) fn property_value(context: &Context, class: &AttrClass, value: Attribute) -> Option<Attribute> {
     if let (AttrClass::NamedEnum(_, wanted), AttrKind::Declared { def, params }) =
         (class, value.kind(context))
@@ -105,7 +105,7 @@ pub(super) fn property_value(context: &Context, class: &AttrClass, value: Attrib
 }
 
 impl<'a> Parser<'a, '_> {
-    /// Reads what follows the mnemonic of a declared attribute.
+    /// Parses what follows the mnemonic of a declared attribute, and verifies the parameters.
     pub fn declared_attribute(&mut self, def: &'static AttrDef) -> ParseResult<Attribute> {
         let start = self.offset();
         let params = self.nested(|parser| parser.declared_params(def))?;
@@ -115,7 +115,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads what follows the mnemonic of a declared type.
+    /// Parses what follows the mnemonic of a declared type, and verifies the parameters.
     pub fn declared_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
         let start = self.offset();
         let params = self.nested(|parser| parser.declared_params(def))?;
@@ -141,19 +141,19 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// The value of a parameter that is not there.
+    /// The value of an omitted parameter.
     pub fn default_param(&self, decl: &ParamDecl) -> Param {
         default_param(self.context, decl)
     }
 
-    /// Reads parameter `index`; an error is followed by one that says which it is, as MLIR does.
+    /// Parses parameter `index`. As in MLIR, an error is followed by a second one that names the parameter.
     pub fn param_of<D: Def>(&mut self, def: &'static D, index: usize) -> ParseResult<Param> {
         let decl = &def.params()[index];
         let before = (self.lexer, self.start, self.token);
         self.param(decl.kind).map_err(|error| match def.cpp_name().zip(decl.cpp_type) {
             None => error,
             Some((owner, ty)) => {
-                // What is in an attribute that is spelled in full is passed over.
+                // Skip the contents of an attribute that is spelled in full.
                 if let Token::Hash(name) = before.2
                     && name.contains(&b'.')
                 {
@@ -205,7 +205,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// `name = value, …` in any order.
+    /// Parses `name = value, …` in any order.
     fn struct_members<D: Def>(
         &mut self,
         def: &'static D,
@@ -213,7 +213,7 @@ impl<'a> Parser<'a, '_> {
         params: &mut [Option<Param>],
     ) -> ParseResult<()> {
         let decls = def.params();
-        // They are mostly in order.
+        // Members are usually in order.
         let (mut more, mut next) = (!self.at(b'>'), 0);
         while more {
             let start = self.offset();
@@ -247,7 +247,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads `, name = ` without cutting tokens, if a member from `next` on stands here as printers space it. Returns which.
+    /// Consumes `, name = ` without tokenizing, if a member from `next` on follows, spaced as printers do. Returns its index.
     fn next_member(
         &mut self,
         decls: &[ParamDecl],
@@ -273,7 +273,7 @@ impl<'a> Parser<'a, '_> {
         None
     }
 
-    /// Reads a parameter.
+    /// Parses a parameter of this kind.
     pub fn param(&mut self, kind: &'static ParamKind) -> ParseResult<Param> {
         let start = self.offset();
         Ok(match kind {
@@ -295,7 +295,7 @@ impl<'a> Parser<'a, '_> {
             }
             ParamKind::Class(class) => {
                 let attribute = match class {
-                    // It may have a type, as it may not where it is an attribute of an operation.
+                    // Unlike an operation's string attribute, it may have a type.
                     AttrClass::String => self.parse_attribute()?,
                     _ => self.class_attribute(class)?,
                 };
@@ -346,7 +346,7 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// Reads the keyword of a case of an enum, or several of a set.
+    /// Parses an enum: the keyword of one case, or those of a set.
     pub fn enum_value(&mut self, def: &EnumDef) -> ParseResult<u64> {
         let mut value = 0;
         loop {
@@ -379,7 +379,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// What is wrong where no case of an enum stands.
+    /// The error for a token that is not a case of the enum.
     #[cold]
     fn unknown_case(&self, def: &EnumDef) -> crate::diagnostic::Diagnostic {
         let cases: Vec<&str> = def.cases.iter().chain(def.groups).map(|case| case.spelling).collect();
@@ -397,7 +397,7 @@ impl<'a> Parser<'a, '_> {
         self.error_at(self.start, message)
     }
 
-    /// Whether an attribute of this class stands here, where it need not.
+    /// Whether an optional attribute of this class is present at the current token.
     pub(super) fn at_class_attribute(&self, class: &AttrClass) -> bool {
         match class {
             AttrClass::Enum(def) | AttrClass::EnumProperty(def) => {
@@ -415,7 +415,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads an attribute as formats spell its class.
+    /// Parses an attribute in the spelling of its class.
     pub fn class_attribute(&mut self, class: &AttrClass) -> ParseResult<Attribute> {
         let start = self.offset();
         let context = self.context;
@@ -482,7 +482,7 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// Reads the keyword of an enum that an operation has as the attribute `name`.
+    /// Parses an enum keyword that is the operation's attribute `name`.
     pub(super) fn enum_of_attribute(&mut self, name: &str, def: &EnumDef) -> ParseResult<Attribute> {
         let start = self.offset();
         let known = match self.token {
@@ -507,7 +507,7 @@ impl<'a> Parser<'a, '_> {
         Ok(def.attribute(self.context, value))
     }
 
-    /// Reads the keyword or punctuation of a format's literal.
+    /// Consumes the keyword or punctuation of a literal in a format.
     pub(super) fn literal(&mut self, literal: &str) -> ParseResult<()> {
         match literal {
             "->" => self.expect_arrow(),
@@ -540,7 +540,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Parameters that are printed.
+/// Parameters to print.
 #[derive(Clone, Copy)]
 struct Params<'p> {
     decls: &'static [ParamDecl],
@@ -549,32 +549,32 @@ struct Params<'p> {
 }
 
 impl Params<'_> {
-    /// Whether a parameter is what it is where it is not there.
+    /// Whether a parameter has its default value, so that it can be omitted.
     #[inline(always)]
     fn is_default(self, context: &Context, index: usize) -> bool {
         match (&self.values[index], &self.format.defaults[index]) {
             (Param::Absent, _) => true,
             (_, Some(Param::Absent)) => false,
-            // Compared without a call.
+            // Compared inline, without a call.
             (Param::Unsigned(value), Some(Param::Unsigned(default))) => value == default,
             (value, Some(default)) => value == default,
             (value, None) => *value == default_param(context, &self.decls[index]),
         }
     }
 
-    /// Whether a parameter in a list or a struct is printed.
+    /// Whether a parameter in a list or struct is printed.
     #[inline(always)]
     fn is_listed(self, context: &Context, index: usize) -> bool {
         self.decls[index].presence == Presence::Required || !self.is_default(context, index)
     }
 
-    /// Whether what an optional group prints is `then`.
+    /// Whether an optional group prints its `then` branch.
     fn is_present(self, context: &Context, then: &[Element], otherwise: &[Element], anchor: usize) -> bool {
         match &then[anchor] {
             Element::Param(index) => !self.is_default(context, *index),
             Element::Struct(members) => members.iter().any(|&index| !self.is_default(context, index)),
             Element::Params => (0..self.decls.len()).any(|index| !self.is_default(context, index)),
-            // A literal as anchor: there where what the other branch spells is not.
+            // With a literal as anchor, the `then` branch is printed unless the parameters of the other branch are present.
             Element::Literal(_) => !otherwise
                 .iter()
                 .any(|e| matches!(e, Element::Param(index) if !self.is_default(context, *index))),
@@ -583,7 +583,7 @@ impl Params<'_> {
     }
 }
 
-/// How many texts of enums a printer keeps: more than one meets that prints no nonsense.
+/// The maximum number of cached enum texts; valid programs have fewer.
 const FEW: usize = 1 << 12;
 
 impl Printer<'_> {
@@ -599,7 +599,7 @@ impl Printer<'_> {
 
     /// Prints what follows the mnemonic of a declared type.
     pub(super) fn print_declared_type(&mut self, ty: Type, def: &'static TypeDef, params: &[Param]) {
-        // What is printed within a type that is open may be shorter; to look through it takes a full visit.
+        // Not cached: text within an open type may be abbreviated, and a visit must see every attribute.
         if self.looks_through() || !self.open_types.is_empty() {
             return self.print_declared(def, params, false);
         }
@@ -633,7 +633,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Visits the attributes that parameters hold, in the order in which they are printed.
+    /// Visits the attributes held by parameters, in print order.
     fn look_through(&mut self, params: Params<'_>, elements: &[Element]) {
         for element in elements {
             match element {
@@ -653,7 +653,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Visits the attributes that a parameter holds, if it is printed.
+    /// Visits the attributes held by a parameter, if it is printed.
     #[inline(always)]
     fn look_at_param(&mut self, params: Params<'_>, index: usize, in_list: bool) {
         let value = &params.values[index];
@@ -664,11 +664,11 @@ impl Printer<'_> {
         }
     }
 
-    /// Visits the attributes in the value of a parameter.
+    /// Visits the attributes within a parameter's value.
     fn look_through_param(&mut self, kind: &'static ParamKind, param: &Param) {
         match (kind, param) {
             (ParamKind::Class(_), Param::Attribute(attribute)) if self.is_plain_text(*attribute) => {}
-            // Of these only a part may be printed.
+            // Perhaps only a part of these is printed.
             (ParamKind::Class(_), _) => self.print_param(kind, param),
             (_, Param::Attribute(attribute)) => self.look_at(*attribute),
             (_, Param::Type(ty)) => self.print_type(*ty),
@@ -679,7 +679,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether an attribute is a text without a type, which holds nothing.
+    /// Whether an attribute is a string without a type, which contains no attributes.
     fn is_plain_text(&self, attribute: Attribute) -> bool {
         let none = self.context.common.none;
         matches!(attribute.kind(self.context), AttrKind::String { ty, .. } if *ty == none)
@@ -712,7 +712,7 @@ impl Printer<'_> {
                 }
                 Element::Struct(members) => {
                     self.format_space(spacing);
-                    // Before the first one nothing is separated.
+                    // There is no separator before the first one.
                     let mut separator = ", ".len();
                     for &index in members.iter().filter(|index| params.is_listed(context, **index)) {
                         let label = &format.labels[index][std::mem::take(&mut separator)..];
@@ -729,7 +729,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a parameter.
+    /// Prints a parameter of this kind.
     pub fn print_param(&mut self, kind: &'static ParamKind, param: &Param) {
         match (kind, param) {
             (_, Param::Absent) => {}
@@ -767,7 +767,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a value of an enum as a parameter: in quotes where it is no identifier.
+    /// Prints an enum value as a parameter, in quotes if it is not an identifier.
     fn enum_keyword(&mut self, def: &'static EnumDef, value: u64) {
         let key = (std::ptr::from_ref(def).addr(), value);
         if let Some(text) = self.enum_texts.get(&key) {
@@ -775,7 +775,7 @@ impl Printer<'_> {
         }
         let start = self.out.len();
         self.enum_value(def, value);
-        // MLIR does not quote several names of one bit, and then cannot read them; we do.
+        // MLIR does not quote a comma-separated set, and then cannot read it back; Tern can.
         let listed = matches!(def.form, EnumForm::Bits(separator, _) if separator.starts_with(','));
         let quoted = !listed && !self.out[start..].iter().all(|&byte| is(byte, BARE));
         if quoted {
@@ -787,7 +787,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a value of an enum: the keyword of its case, or those of a set.
+    /// Prints an enum value: the keyword of its case, or those of a set.
     pub fn enum_value(&mut self, def: &EnumDef, value: u64) {
         let EnumForm::Bits(separator, _) = def.form else {
             return match def.spelling(value) {
@@ -801,7 +801,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints an attribute as formats spell its class.
+    /// Prints an attribute in the spelling of its class.
     pub fn print_class_attribute(&mut self, class: &AttrClass, value: Attribute) {
         let context = self.context;
         match (class, value.kind(context)) {

@@ -1,4 +1,4 @@
-//! The parser's state, and what hand-written syntax is made of: tokens, lists, names, aliases, locations.
+//! The parser's state, and the building blocks of hand-written syntax: tokens, lists, names, locations, errors.
 
 use std::sync::Arc;
 
@@ -16,52 +16,52 @@ use crate::location::Location;
 use crate::resources::Resources;
 use crate::types::Type;
 
-/// How deep attributes, types and regions may be nested.
+/// The nesting limit of attributes, types and regions.
 pub(super) const MAX_DEPTH: u32 = 256;
 
-/// The parser of a text.
+/// A parser of assembly text, positioned at a current token.
 pub struct Parser<'a, 'c> {
     /// The context in which everything is interned.
     pub context: &'c Context,
     pub(super) lexer: Lexer<'a>,
     pub(super) token: Token<'a>,
-    /// Where `token` begins.
+    /// The offset at which `token` begins.
     pub(super) start: usize,
-    /// The offset of the text in the context's sources.
+    /// The offset of the text within the context's sources.
     pub(super) base: u32,
     pub(super) options: ParseOptions,
     pub(super) depth: u32,
-    /// The greatest depth that was reached, aliases looked through.
+    /// The greatest depth reached so far, counted through aliases.
     pub(super) deepest: u32,
-    /// How much text the aliases stand for that were used in the definition of one, or in the text.
+    /// The amount of text, in bytes, that aliases used so far expand to; within an alias definition, those used there.
     pub(super) expanded: u64,
-    /// Those who read parts of the text share them.
+    /// Shared with the parsers of skipped bodies.
     pub(super) aliases: Arc<AliasTable<'a>>,
-    /// How many of them were defined at the top level, as far as it is read.
+    /// How many of the aliases were defined at the top level so far.
     pub(super) defined_aliases: usize,
-    /// The bodies that are to be read later, if any are.
+    /// The skipped bodies, if bodies are being skipped.
     pub(super) deferred: Option<Deferred<'a>>,
-    /// The bodies that are being read, the innermost last.
+    /// The bodies being parsed, the innermost last.
     pub(super) frames: Vec<super::operations::Frame<'a>>,
-    /// What was said before the error that ends the reading, and belongs to it.
+    /// Diagnostics that belong to the error about to be returned, and precede it.
     pub(super) earlier: Vec<Diagnostic>,
-    /// Where values are used that nothing defines.
+    /// Offsets of uses of undefined values.
     pub(super) undeclared: Vec<usize>,
     /// The dialect whose operations need no prefix here.
     pub(super) default_dialect: &'static str,
-    /// The operation whose custom form is being read, and where its name stands.
+    /// The operation whose custom form is being parsed, and the offset of its name.
     pub(super) custom_op: Option<(&'static str, usize)>,
-    /// Operations that the spelling of the one that is read implies, to be put before it.
+    /// Operations implied by the spelling of the current one, to be inserted before it.
     pub(super) implied: Vec<crate::body::Op>,
-    /// Types that can refer to themselves and whose bodies are being read.
+    /// Identified types whose bodies are being parsed and which may refer to themselves.
     pub open_types: Vec<Type>,
-    /// A pointer type that was just read in an old spelling, and what it points to.
+    /// The pointer type parsed last, in an old spelling, and its pointee.
     pub pointee: Option<(Type, Type)>,
-    /// What was read before.
+    /// Caches.
     pub(super) memo: Memo<'a>,
-    /// What stands beside the module.
+    /// The resources parsed so far.
     pub(super) resources: Resources,
-    /// What the numbers of distinct attributes stand for, unless they stand for themselves.
+    /// Maps numbers of distinct attributes to identities; `None` if the numbers are the identities.
     pub(super) distinct: Option<FxHashMap<u64, u64>>,
 }
 
@@ -73,7 +73,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         parser
     }
 
-    /// A parser for a text whose aliases are known, that is at no token yet.
+    /// A parser with a given alias table, not yet positioned at a token.
     pub(super) fn with_aliases(
         context: &'c Context,
         text: &'a [u8],
@@ -108,7 +108,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// The identity of the distinct attribute of this number.
+    /// The identity of the distinct attribute with this number.
     pub(super) fn distinct_identity(&mut self, number: u64) -> u64 {
         let context = self.context;
         match &mut self.distinct {
@@ -117,27 +117,27 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// Checks that nothing follows.
+    /// Checks that the current token is the end of the text.
     pub(super) fn at_end(&self) -> ParseResult<()> {
         if self.token == Token::Eof { Ok(()) } else { Err(self.error("unexpected text")) }
     }
 
     // Tokens.
 
-    // No part of its callers, of which there are hundreds: what is hot of the lexer is a part of it.
+    // Not inlined: there are hundreds of call sites. The lexer's hot path is inlined here.
     #[inline(never)]
-    /// Goes on to the next token.
+    /// Moves to the next token.
     pub fn advance(&mut self) {
         self.start = self.lexer.read(&mut self.token);
     }
 
-    /// Goes back, or on, to the token at `position`.
+    /// Moves to the token at `position`.
     pub fn seek(&mut self, position: usize) {
         self.lexer.position = position;
         self.advance();
     }
 
-    /// The place of the token at hand.
+    /// The location of the current token.
     pub fn location(&self) -> Location {
         self.location_at(self.start)
     }
@@ -146,12 +146,12 @@ impl<'a, 'c> Parser<'a, 'c> {
         Location::from_offset(self.base.saturating_add(offset as u32))
     }
 
-    /// The offset of the token at hand.
+    /// The offset of the current token.
     pub fn offset(&self) -> usize {
         self.start
     }
 
-    /// An error at the token at hand.
+    /// An error at the current token.
     #[cold]
     pub fn error(&self, message: impl Into<String>) -> Diagnostic {
         match self.token {
@@ -160,7 +160,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// Where something is missing: at the token at hand, or, where that begins a line, at the end of what comes before it.
+    /// The offset for "expected" errors: the current token or, if it begins a line, the end of the text before it.
     #[cold]
     fn missing_at(&self) -> usize {
         let text = self.lexer.text;
@@ -175,7 +175,7 @@ impl<'a, 'c> Parser<'a, 'c> {
                 Some(b'\n' | b'\r') => end -= 1,
                 Some(_) => return end,
             }
-            // A line that ends in a comment is as long as what comes before that.
+            // If a line ends in a comment, the error belongs before the comment.
             let line = memchr::memrchr2(b'\n', b'\r', &text[..end]).map_or(0, |newline| newline + 1);
             if let Some(comment) = memchr::memmem::find(&text[line..end], b"//") {
                 end = line + comment;
@@ -189,7 +189,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Diagnostic::error(self.location_at(offset), message)
     }
 
-    /// An error of the operation whose custom form is being read.
+    /// An error prefixed with the operation whose custom form is being parsed.
     #[cold]
     pub fn op_error(&self, offset: usize, message: impl Into<String>) -> Diagnostic {
         match self.custom_op {
@@ -198,20 +198,20 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// An error of the operation whose custom form is being read, at its name.
+    /// As [`op_error`](Self::op_error), located at the operation's name.
     #[cold]
     pub fn op_name_error(&self, message: impl Into<String>) -> Diagnostic {
         self.op_error(self.custom_op.map_or(self.start, |(_, at)| at), message)
     }
 
-    /// Two errors, one because of the other: the first is said before the second, which is returned.
+    /// Records `first`, and returns `second`, its consequence, to be reported after it.
     #[cold]
     pub fn also(&mut self, first: Diagnostic, second: Diagnostic) -> Diagnostic {
         self.earlier.push(first);
         second
     }
 
-    /// Checks that there are as many operands as types.
+    /// Checks that the number of operands equals the number of types.
     pub fn check_counts(&self, operands: usize, types: usize) -> ParseResult<()> {
         if operands == types {
             return Ok(());
@@ -221,7 +221,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         )))
     }
 
-    /// Runs `body` one level deeper.
+    /// Runs `body` one nesting level deeper.
     pub fn nested<T>(&mut self, body: impl FnOnce(&mut Self) -> ParseResult<T>) -> ParseResult<T> {
         if self.depth == MAX_DEPTH {
             return Err(self.error("nested too deeply"));
@@ -233,18 +233,18 @@ impl<'a, 'c> Parser<'a, 'c> {
         result
     }
 
-    /// Whether the token at hand is this punctuation mark.
+    /// Whether the current token is this punctuation mark.
     pub fn at(&self, punct: u8) -> bool {
         matches!(self.token, Token::Punct(found) if found == punct)
     }
 
-    /// The token behind the one at hand.
+    /// The token after the current one.
     pub(super) fn next_token(&self) -> Token<'a> {
         let mut ahead = self.lexer;
         ahead.next().1
     }
 
-    /// Reads a punctuation mark, if it is there.
+    /// Consumes a punctuation mark if it is the current token.
     pub fn eat(&mut self, punct: u8) -> bool {
         let found = self.at(punct);
         if found {
@@ -253,22 +253,22 @@ impl<'a, 'c> Parser<'a, 'c> {
         found
     }
 
-    /// Reads a punctuation mark.
+    /// Consumes a punctuation mark, or fails.
     pub fn expect(&mut self, punct: u8) -> ParseResult<()> {
         if self.eat(punct) { Ok(()) } else { Err(self.error(format!("expected '{}'", punct as char))) }
     }
 
-    /// Whether the token at hand is this keyword.
+    /// Whether the current token is this keyword.
     pub fn at_keyword(&self, keyword: &str) -> bool {
         matches!(self.token, Token::Bare(text) if text == keyword.as_bytes())
     }
 
-    /// Whether any keyword stands here.
+    /// Whether the current token is any keyword.
     pub fn at_any_keyword(&self) -> bool {
         matches!(self.token, Token::Bare(_))
     }
 
-    /// Reads a keyword, if it is there.
+    /// Consumes a keyword if it is the current token.
     pub fn eat_keyword(&mut self, keyword: &str) -> bool {
         let found = self.at_keyword(keyword);
         if found {
@@ -277,12 +277,12 @@ impl<'a, 'c> Parser<'a, 'c> {
         found
     }
 
-    /// Reads a keyword.
+    /// Consumes a keyword, or fails.
     pub fn expect_keyword(&mut self, keyword: &str) -> ParseResult<()> {
         if self.eat_keyword(keyword) { Ok(()) } else { Err(self.error(format!("expected '{keyword}'"))) }
     }
 
-    /// Reads the `x` between a number and what it multiplies, which may follow it at once: `4 x i32`, `4xi32`.
+    /// Consumes the `x` between a number and what it multiplies, which need not be followed by a space: `4 x i32`, `4xi32`.
     pub fn expect_x(&mut self) -> ParseResult<()> {
         match self.token {
             Token::Bare([b'x', ..]) => {
@@ -293,7 +293,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// Reads any keyword, if there is one.
+    /// Consumes any keyword, if there is one.
     pub fn optional_keyword(&mut self) -> Option<&'a [u8]> {
         match self.token {
             Token::Bare(text) => {
@@ -304,12 +304,12 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// Reads any keyword.
+    /// Consumes any keyword, or fails.
     pub fn keyword(&mut self) -> ParseResult<&'a [u8]> {
         self.optional_keyword().ok_or_else(|| self.error("expected valid keyword"))
     }
 
-    /// Reads `->`, if it is there.
+    /// Consumes `->` if it is the current token.
     pub fn eat_arrow(&mut self) -> bool {
         let found = matches!(self.token, Token::Arrow);
         if found {
@@ -318,12 +318,12 @@ impl<'a, 'c> Parser<'a, 'c> {
         found
     }
 
-    /// Reads `->`.
+    /// Consumes `->`, or fails.
     pub fn expect_arrow(&mut self) -> ParseResult<()> {
         if self.eat_arrow() { Ok(()) } else { Err(self.error("expected '->'")) }
     }
 
-    /// Reads `...`, if it is there.
+    /// Consumes `...` if it is the current token.
     pub fn eat_ellipsis(&mut self) -> bool {
         let found = self.token == Token::Ellipsis;
         if found {
@@ -332,32 +332,32 @@ impl<'a, 'c> Parser<'a, 'c> {
         found
     }
 
-    /// Whether an SSA operand stands here.
+    /// Whether the current token is an SSA operand.
     pub fn at_operand(&self) -> bool {
         matches!(self.token, Token::Percent(_))
     }
 
-    /// Whether an integer stands here.
+    /// Whether the current token begins an integer.
     pub fn at_integer(&self) -> bool {
         matches!(self.token, Token::Integer(_) | Token::Punct(b'-'))
     }
 
-    /// Whether a symbol name stands here.
+    /// Whether the current token is a symbol name.
     pub fn at_symbol(&self) -> bool {
         matches!(self.token, Token::At(_))
     }
 
-    /// Whether spellings of 2019 to 2022 are read.
+    /// Whether spellings of 2019 to 2022 are accepted.
     pub fn reads_old_spellings(&self) -> bool {
         self.options.old_spellings
     }
 
-    /// Whether a string stands here.
+    /// Whether the current token is a string.
     pub fn at_string(&self) -> bool {
         matches!(self.token, Token::String(_))
     }
 
-    /// Reads items separated by commas up to and including `close`; what opened the list is read already.
+    /// Parses items separated by commas, up to and including `close`; the opening bracket is already consumed.
     pub fn list<T>(
         &mut self,
         close: u8,
@@ -377,14 +377,14 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(items)
     }
 
-    /// Reads `"text"`.
+    /// Parses `"text"`.
     pub fn string(&mut self) -> ParseResult<Ident> {
         let Token::String(text) = self.token else { return Err(self.error("expected string")) };
         self.advance();
         Ok(self.context.ident_of_bytes(&unescape(text)))
     }
 
-    /// Reads `@name`; returns the name.
+    /// Parses `@name`; returns the name.
     pub fn symbol_name(&mut self) -> ParseResult<Ident> {
         let Token::At(name) = self.token else {
             return Err(self.op_error(self.start, "expected valid '@'-identifier for symbol name"));
@@ -396,7 +396,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         })
     }
 
-    /// Reads a keyword or a string, as names of dictionary entries are.
+    /// Parses a keyword or a string, as in the keys of a dictionary.
     pub fn keyword_or_string(&mut self) -> ParseResult<Ident> {
         match self.token {
             Token::Bare(text) => {
@@ -408,12 +408,12 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// Reads an integer that fits 64 bits, signed or unsigned.
+    /// Parses an integer that fits 64 bits, signed or unsigned.
     pub fn integer(&mut self) -> ParseResult<i128> {
         self.optional_integer()?.ok_or_else(|| self.error("expected integer value"))
     }
 
-    /// Reads an integer, if there is one.
+    /// Parses an integer, if there is one.
     pub fn optional_integer(&mut self) -> ParseResult<Option<i128>> {
         let start = self.start;
         let negative = self.at(b'-');
@@ -434,19 +434,19 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(Some(if negative { -i128::from(value) } else { i128::from(value) }))
     }
 
-    /// Reads `[…]` of integers, as dense arrays are spelled in assembly formats.
+    /// Parses `[…]` of integers, as assembly formats spell dense arrays.
     pub fn integer_list(&mut self) -> ParseResult<Vec<i64>> {
         self.expect(b'[')?;
         self.list(b']', |parser| Ok(parser.integer()? as i64))
     }
 
-    /// Reads `: type`.
+    /// Parses `: type`.
     pub fn colon_type(&mut self) -> ParseResult<Type> {
         self.expect(b':')?;
         self.parse_type()
     }
 
-    /// Reads `-> type` or `-> (types)`, if it is there.
+    /// Parses `-> type` or `-> (types)`, if present.
     pub fn optional_arrow_types(&mut self) -> ParseResult<Vec<Type>> {
         if !self.eat_arrow() {
             return Ok(Vec::new());
@@ -454,7 +454,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         if self.eat(b'(') { self.list(b')', Self::parse_type) } else { Ok(vec![self.parse_type()?]) }
     }
 
-    /// Reads `{…}`, if it is there.
+    /// Parses `{…}`, if present.
     pub fn optional_attr_dict(&mut self) -> ParseResult<NamedAttributes> {
         if !self.at(b'{') {
             return Ok(NamedAttributes::new());
@@ -482,13 +482,13 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(NamedAttribute { name, value })
     }
 
-    /// Reads `loc(…)`, if it is there.
+    /// Parses `loc(…)`, if present.
     pub fn optional_location(&mut self) -> ParseResult<Option<Location>> {
         if !self.at_keyword("loc") {
             return Ok(None);
         }
         match self.lexer.text[self.lexer.position..] {
-            // As printers spell an alias.
+            // Fast path for an alias, as printers space it.
             [b'(', b'#', ..] => self.seek(self.lexer.position + 1),
             _ => {
                 self.advance();
@@ -500,7 +500,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(Some(Location::from_attribute(attribute)))
     }
 
-    /// Reads what stands between the parentheses of `loc(…)`.
+    /// Parses the text between the parentheses of `loc(…)`.
     pub(super) fn location_attribute(&mut self) -> ParseResult<Attribute> {
         self.nested(Self::location_attribute_inner)
     }
@@ -559,7 +559,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// `1:2`, `1:2 to 3:4`, `1:2 to :4`
+    /// Parses `1:2`, `1:2 to 3:4` or `1:2 to :4`.
     fn file_location(&mut self, file: Ident) -> ParseResult<Attribute> {
         let number = |parser: &mut Self| {
             let start = parser.start;
@@ -580,7 +580,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 }
 
-/// Bytes as text for a message.
+/// Bytes as text, for a message.
 pub(super) fn show(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }

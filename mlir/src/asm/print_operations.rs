@@ -1,4 +1,4 @@
-//! Printing of operations, regions and blocks, and the names of values within them.
+//! Printing of operations, regions and blocks, and the choice of names for the values within them.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::context::{Context, Ident};
 use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 
-/// A module that is printed, but for what follows from all of its text: the definitions of aliases, and resources.
+/// A printed module, except for what depends on the whole text: alias definitions and resources.
 pub struct Printed<'m, 'c> {
     context: &'c Context,
     options: PrintOptions,
@@ -27,14 +27,14 @@ pub struct Printed<'m, 'c> {
 }
 
 impl<'c> Printed<'_, 'c> {
-    /// The text as a whole.
+    /// The complete text.
     pub fn finish(self) -> Text<'c> {
         let Self { context, options, module, unfinished } = self;
         let text = unfinished.finish();
         if module.resources().is_empty() || options.local_scope {
             return text;
         }
-        // What is printed decides which resources are.
+        // Only resources that the printed text refers to are printed.
         let text = text.into_bytes();
         let mut printer = Printer::new(context, options);
         printer.resources(module.resources(), &text);
@@ -44,7 +44,7 @@ impl<'c> Printed<'_, 'c> {
 }
 
 impl<'c> Printer<'c> {
-    /// Prints a module, perhaps with further operations, but for the definitions of aliases.
+    /// Prints a module, and the streamed operations if there are any, without alias definitions.
     pub(super) fn module<'m>(
         mut self,
         module: &'m Module,
@@ -71,10 +71,10 @@ impl<'c> Printer<'c> {
         self.text("\n");
     }
 
-    /// Prints a module with further operations, which are made meanwhile.
+    /// Prints a module with further operations, which are created in parallel.
     fn streamed(&mut self, root: OpRef<'_>, streamed: &Streamed<'_>) {
         enum Item<'a> {
-            /// All but what it holds.
+            /// The module operation, without its contents.
             Module,
             Members(&'a [Op]),
             Run(usize),
@@ -99,7 +99,7 @@ impl<'c> Printer<'c> {
                 Item::Members(ops) => printer.as_members(root, names, body, ops.iter().copied()),
                 Item::Run(run) => {
                     let made = make(run);
-                    // The addresses of bodies that are gone mean nothing.
+                    // The addresses of dropped bodies may be reused, so forget them.
                     printer.prepared.clear();
                     let blocks = made.root_regions().iter().flat_map(|&region| made.region_blocks(region));
                     printer.as_members(root, names, &made, blocks.flat_map(|&block| made.block_ops(block)));
@@ -108,7 +108,7 @@ impl<'c> Printer<'c> {
         });
     }
 
-    /// Prints operations as what the region of an isolated one holds.
+    /// Prints operations as the contents of an isolated operation's region.
     fn as_members(
         &mut self,
         owner: OpRef<'_>,
@@ -125,7 +125,7 @@ impl<'c> Printer<'c> {
         (self.names, self.default_dialect) = outer;
     }
 
-    /// Prints an operation by itself, on a line of its own if it has regions.
+    /// Prints a single operation; it starts on a new line if it has regions.
     pub(super) fn single(&mut self, op: OpRef<'_>) {
         self.prepared = self.number_uniquely(op.body);
         self.names = self.prepared.remove(&address(op.body)).unwrap_or_default();
@@ -135,8 +135,8 @@ impl<'c> Printer<'c> {
         self.print_op_body(op);
     }
 
-    /// Chooses the names of what a body holds: those that are set, made unique, and numbers for the rest. Regions within
-    /// others go on counting from where the outer one ends.
+    /// Chooses the names in a body: given names, made unique, and numbers for the rest. Nested regions continue counting where the
+    /// outer region ends.
     fn number_body(&self, body: &Body, start: Counters) -> BodyNames {
         let mut names = BodyNames::default();
         names.values.resize(body.value_count());
@@ -162,7 +162,8 @@ impl<'c> Printer<'c> {
         names
     }
 
-    /// The names in all bodies, no number used twice, as MLIR's generic form has them: it takes the last region first.
+    /// Chooses the names in all bodies without reusing a number, in the order of MLIR's generic form, which visits the last region
+    /// first.
     fn number_uniquely(&self, body: &Body) -> FxHashMap<usize, Arc<BodyNames>> {
         let mut all: FxHashMap<usize, (BodyNames, Numbering)> = FxHashMap::default();
         let mut counters = Counters::default();
@@ -220,7 +221,7 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// The name that a value would like to have, the result of `op` or an argument.
+    /// The preferred name of a value, a result of `op` or a block argument.
     #[inline(always)]
     fn name_of(&self, body: &Body, value: Value, op: Option<Op>) -> Option<Ident> {
         if self.options.name_locations
@@ -243,12 +244,12 @@ impl<'c> Printer<'c> {
         Some(self.context.ident(&name?))
     }
 
-    /// Whether operations name their results themselves.
+    /// Whether operations suggest names for their results.
     fn names_results(&self) -> bool {
         self.options.discard_names && !self.options.generic
     }
 
-    /// The name that a location is, with what a name cannot have replaced.
+    /// The name in a name location, with invalid characters replaced.
     fn name_of_location(&self, location: Location) -> Option<Ident> {
         let context = self.context;
         let mut pending = vec![location.attribute()?];
@@ -285,15 +286,15 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Prints an operation within what another one prints, without names for its results.
+    /// Prints an operation nested in another one's syntax, without names for its results.
     pub fn print_operation(&mut self, op: OpRef<'_>) {
         self.visit_location(op.body.op_location(op.op));
         self.print_form(op);
     }
 
-    /// Prints an operation.
+    /// Prints an operation with result names and location.
     pub(super) fn print_op(&mut self, op: OpRef<'_>) {
-        // Its alias comes before those of what the operation holds.
+        // Its location's alias comes before those of the operation's contents.
         self.visit_location(op.body.op_location(op.op));
         self.print_op_body(op);
         self.print_location(op.body.op_location(op.op));
@@ -304,7 +305,7 @@ impl<'c> Printer<'c> {
         self.print_form(op);
     }
 
-    /// Prints the custom form of an operation, or the generic one.
+    /// Prints the custom or generic form of an operation, and records a template.
     fn print_form(&mut self, op: OpRef<'_>) {
         self.keeping_template(op, |printer| printer.print_anew(op));
     }
@@ -340,7 +341,7 @@ impl<'c> Printer<'c> {
         self.print_groups(op);
     }
 
-    /// The same of an operation that may have several results.
+    /// Prints the result names of an operation that may have several results.
     #[inline(never)]
     fn print_groups(&mut self, op: OpRef<'_>) {
         let mut results = op.body.results(op.op).peekable();
@@ -363,7 +364,7 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Whether a result begins a group of results that goes by a name or number.
+    /// Whether a result begins a named or numbered group of results.
     fn has_name(&self, value: Value) -> bool {
         !matches!(self.names.value(value), Shown::Unknown)
     }
@@ -372,7 +373,7 @@ impl<'c> Printer<'c> {
         let name = op.name();
         let dialect = Some(self.default_dialect).filter(|dialect| !dialect.is_empty());
         let short = dialect.and_then(|dialect| name.strip_prefix(dialect)?.strip_prefix('.'));
-        // A name that looks as if it had a prefix keeps its own.
+        // If the rest of the name looks prefixed, keep the prefix.
         self.text(short.filter(|short| !short.contains('.')).unwrap_or(name));
     }
 
@@ -382,14 +383,14 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// The location of an operation that is about to be printed with it, if it has an alias that is yet to get its name.
+    /// The location of an operation about to be printed, if it has an alias that is not named yet.
     pub(super) fn aliased_location(&mut self, op: OpRef<'_>) -> Option<Attribute> {
         let attribute = op.body.op_location(op.op).to_attribute(self.context);
         self.visit(attribute, true);
         self.awaits_alias(attribute).then_some(attribute)
     }
 
-    /// Prints the location of an operation, where locations are printed: ` loc(…)`, by its alias.
+    /// Prints ` loc(…)` after an operation, by its alias, if locations are printed.
     fn print_location(&mut self, location: Location) {
         if !self.options.debug_info {
             return;
@@ -402,8 +403,8 @@ impl<'c> Printer<'c> {
         self.text(")");
     }
 
-    /// Prints the location of the argument of a block, where locations are printed: ` loc(…)`. As MLIR does, it gives it
-    /// an alias, yet does not print that.
+    /// Prints ` loc(…)` after a block argument, if locations are printed. As in MLIR, the location gets an alias, but is printed
+    /// in full.
     pub fn print_optional_location(&mut self, location: Location) {
         if !self.options.debug_info {
             return;
@@ -471,12 +472,12 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Prints a use of a value of the body that `op` stands in.
+    /// Prints a use of a value that is visible to `op`.
     pub fn print_operand(&mut self, op: OpRef<'_>, value: Value) {
         self.record_operand(op, value, |printer| printer.print_use(op, value));
     }
 
-    /// The same, not for a template.
+    /// As [`print_operand`](Self::print_operand), without recording it for a template.
     #[inline(always)]
     pub(super) fn print_use(&mut self, op: OpRef<'_>, value: Value) {
         if self.names.has_groups
@@ -488,7 +489,8 @@ impl<'c> Printer<'c> {
         self.print_value_name(value);
     }
 
-    /// Prints a use of result `index` of several: by the name of its group, and the number in that where it isn't alone.
+    /// Prints a use of result `index` of several: the name of its group, and the position within that if the group has several
+    /// members.
     fn print_one_of_several(&mut self, body: &Body, owner: Op, index: usize) {
         let results: SmallVec<[Value; 8]> = body.results(owner).collect();
         let start = (0..=index).rev().find(|&at| self.has_name(results[at])).unwrap_or(0);
@@ -499,7 +501,7 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Prints uses of values, with commas between them.
+    /// Prints uses of values, separated by commas.
     pub fn print_operands(&mut self, op: OpRef<'_>, values: &[Value]) {
         for (index, &value) in values.iter().enumerate() {
             self.text(if index == 0 { "" } else { ", " });
@@ -549,13 +551,13 @@ impl<'c> Printer<'c> {
         self.attr_dict(op, spelled, keyword, false);
     }
 
-    /// The same, with attributes that are as they would be if they were not there.
+    /// As [`print_attr_dict`](Self::print_attr_dict), including attributes that have their default value.
     pub fn print_full_attr_dict(&mut self, op: OpRef<'_>, spelled: &[&'static str]) {
         self.attr_dict(op, spelled, false, true);
     }
 
-    /// Prints inherent attributes that the syntax does not spell, those that are not there but have a default too:
-    /// ` <{…}>`, if there are any.
+    /// Prints the inherent attributes that the syntax does not spell, including omitted ones that have a default: ` <{…}>`, if
+    /// there are any.
     pub(super) fn print_prop_dict(&mut self, op: OpRef<'_>, spelled: &[&str]) {
         let context = self.context;
         let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
@@ -571,7 +573,7 @@ impl<'c> Printer<'c> {
         self.text(">");
     }
 
-    /// Adds inherent attributes that are not there but have a default.
+    /// Adds the defaults of omitted inherent attributes.
     fn add_defaults(&self, op: OpRef<'_>, spelled: &[&str], entries: &mut NamedAttributes) {
         let context = self.context;
         for decl in op.def().map(|def| def.attributes).unwrap_or_default() {
@@ -617,13 +619,12 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Prints one of the regions of `op`, the arguments of its entry block only where `entry_arguments`. A terminator that
-    /// goes without saying is left out.
+    /// Prints a region of `op`; the arguments of its entry block only if `entry_arguments`. An implicit terminator is omitted.
     pub fn print_region(&mut self, op: OpRef<'_>, index: usize, entry_arguments: bool) {
         self.print_region_with(op, index, entry_arguments, false);
     }
 
-    /// The same, with the terminator in any case where `terminator`.
+    /// As [`print_region`](Self::print_region), but prints an implicit terminator too if `terminator`.
     pub fn print_region_with(
         &mut self,
         op: OpRef<'_>,
@@ -650,7 +651,7 @@ impl<'c> Printer<'c> {
         self.default_dialect = outer;
     }
 
-    /// Runs `print` with the names of the body of an isolated operation, for what it prints outside its region.
+    /// Runs `print` with the names of an isolated operation's body, for parts printed outside its region.
     pub fn with_names_of<R>(
         &mut self,
         op: OpRef<'_>,
@@ -660,13 +661,13 @@ impl<'c> Printer<'c> {
         let names = self.names_of(op, body);
         let saved = std::mem::replace(&mut self.names, names);
         let result = print(self, body);
-        // The region follows, and has the same names.
+        // The region, printed next, uses the same names.
         let names = std::mem::replace(&mut self.names, saved);
         self.prepared.insert(address(body), names);
         Some(result)
     }
 
-    /// Prints a use of a value by the names at hand.
+    /// Prints a use of a value under its current name.
     pub fn print_value(&mut self, value: Value) {
         self.print_value_name(value);
     }
@@ -690,7 +691,7 @@ impl<'c> Printer<'c> {
             })
         });
         if blocks.is_empty() && self.options.generic && has_empty_block {
-            // The generic form does not leave it out.
+            // The generic form does not omit an empty entry block.
             self.indented_line(self.indent.saturating_sub(2));
             self.text("^bb0:");
         }
@@ -719,14 +720,14 @@ impl<'c> Printer<'c> {
         self.text("}");
     }
 
-    /// Prints the operations of a block that holds isolated operations, on all threads.
+    /// Prints the operations of a block that contains isolated operations, using all threads.
     fn bodies(&mut self, body: &Body, block: Block, elide: Option<&str>) {
         let ops: Vec<Op> = body.block_ops(block).collect();
         let runs = tern_support::parallel::runs(&ops, tern_support::parallel::RUN, |&op| body.weight(op));
         self.in_pieces(&runs, |printer, ops| printer.ops(body, ops.iter().copied(), elide));
     }
 
-    /// Prints operations that follow each other, but for a terminator that goes without saying.
+    /// Prints consecutive operations, except for an implicit terminator called `elide`.
     pub(super) fn ops(&mut self, body: &Body, ops: impl IntoIterator<Item = Op>, elide: Option<&str>) {
         for op in ops {
             let op = OpRef::new(self.context, body, op);
@@ -781,7 +782,8 @@ impl<'c> Printer<'c> {
     }
 }
 
-/// Whether an operation is a terminator of this name that goes without saying: there is nothing to it.
+/// Whether an operation is an implicit terminator: last in its block and of this name, without operands, discardable attributes or
+/// operations in its regions.
 fn is_implicit(op: OpRef<'_>, terminator: &str) -> bool {
     let (inner, regions) = op.body.regions(op.op);
     let holds = |&region: &Region| {
@@ -794,10 +796,10 @@ fn is_implicit(op: OpRef<'_>, terminator: &str) -> bool {
         && !regions.iter().any(holds)
 }
 
-/// The predecessors of the blocks of a region, one list after the other.
+/// The predecessors of a region's blocks, all lists concatenated.
 struct Predecessors {
     all: Vec<Block>,
-    /// Where the list of each block begins, and where the last one ends.
+    /// The start of each block's list in `all`, and the end of the last one.
     starts: Vec<u32>,
 }
 
@@ -841,7 +843,7 @@ impl Predecessors {
     }
 }
 
-/// By which a body is known while it stays where it is.
+/// Identifies a body for as long as it is not moved.
 fn address(body: &Body) -> usize {
     std::ptr::from_ref(body).addr()
 }
@@ -850,7 +852,7 @@ fn address(body: &Body) -> usize {
 struct Numbering {
     counters: Counters,
     used_values: FxHashSet<Ident>,
-    /// The names of values in the order in which they were given.
+    /// The names of values, in the order in which they were assigned.
     named: Vec<Ident>,
     used_blocks: FxHashSet<Ident>,
 }
@@ -870,7 +872,7 @@ impl Numbering {
         shown
     }
 
-    /// Only so many of the names of values are visible from now on: regions side by side can have the same.
+    /// Ends a scope: only the first `visible` value names stay in use, so that sibling regions can reuse the others.
     fn forget_values(&mut self, visible: usize) {
         for name in self.named.drain(visible.min(self.named.len())..) {
             self.used_values.remove(&name);
@@ -882,7 +884,7 @@ impl Numbering {
     }
 }
 
-/// The name, with a number behind it if it is used already.
+/// The name, with a numeric suffix if it is already in use.
 fn unique(used: &mut FxHashSet<Ident>, conflicts: &mut u32, printer: &Printer<'_>, name: Ident) -> Shown {
     if used.insert(name) {
         return Shown::Name(name);
@@ -901,8 +903,8 @@ fn suffixed(context: &Context, name: Ident, suffix: u32) -> Ident {
     context.ident_of_bytes(&[context.bytes(name), format!("_{suffix}").as_bytes()].concat())
 }
 
-/// The first value of each group of results, with the name that the declaration gives the group: of an operation with
-/// several groups, as ODS has it. That one of them is not named upstream is not known here.
+/// The first value of each result group with the group's declared name, for an operation with several groups, as in ODS. Which
+/// groups are unnamed upstream is not known here.
 fn group_names(op: OpRef<'_>) -> impl Iterator<Item = (Value, &'static str)> {
     let groups = op.def().map(|def| def.results).filter(|groups| groups.len() > 1).unwrap_or_default();
     groups.iter().filter_map(move |group| Some((op.result_group(group.name).next()?, group.name)))

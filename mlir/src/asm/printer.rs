@@ -1,4 +1,4 @@
-//! The printer's state, and what hand-written syntax is printed with.
+//! The printer's state, and the building blocks for hand-written syntax.
 
 use std::sync::Arc;
 
@@ -16,16 +16,16 @@ use crate::attributes::{Attribute, NamedAttribute};
 use crate::context::{Context, Ident};
 use crate::types::Type;
 
-/// The printer of a text.
+/// A printer of assembly text.
 pub struct Printer<'c> {
-    /// The context in which everything is interned.
+    /// The context that owns the printed data.
     pub context: &'c Context,
     pub(super) out: Vec<u8>,
-    /// What is still to be filled in there.
+    /// Holes in `out`.
     pub(super) holes: Holes,
-    /// What is still to be printed between.
+    /// Lines to be inserted into `out`.
     pub(super) lines: Lines,
-    /// What came before.
+    /// Completed pieces of the text.
     done: Vec<Piece>,
     pub(super) options: PrintOptions,
     /// Whether integers of type `i64` and floats of type `f64` are printed without their type.
@@ -34,32 +34,32 @@ pub struct Printer<'c> {
     /// The dialect whose operations need no prefix here.
     pub(super) default_dialect: &'static str,
     pub(super) names: Arc<BodyNames>,
-    /// The names in bodies that are yet to be printed, by the body's address.
+    /// Names chosen ahead for bodies that are yet to be printed, by the body's address.
     pub(super) prepared: FxHashMap<usize, Arc<BodyNames>>,
     pub(super) aliases: Aliases,
-    /// Types that can refer to themselves and whose bodies are being printed.
+    /// Identified types whose bodies are being printed and which may refer to themselves.
     pub open_types: Vec<Type>,
-    /// What follows the mnemonics of types, which are printed over and over.
+    /// A cache of the text after the mnemonics of types.
     pub(super) type_texts: FxHashMap<Type, Box<[u8]>>,
-    /// Attributes that lead to no alias.
+    /// A cache of attributes that contain no aliased attribute.
     pub(super) attribute_texts: FxHashMap<Attribute, Box<[u8]>>,
-    /// Values of enums that are parameters, by the address of the enum.
+    /// A cache of enum values in parameters, by the enum's address and the value.
     pub(super) enum_texts: FxHashMap<(usize, u64), Box<[u8]>>,
-    /// Which names are keywords, as far as that was asked, by index.
+    /// A cache of which names are keywords, by index.
     keywords: Vec<Option<bool>>,
     pub(super) templates: Templates,
     pub(super) members: Members,
 }
 
-/// Where the operations of the region go that is printed next.
+/// Where the operations of the next printed region go.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Members {
-    /// Into the region.
+    /// Into the region, as usual.
     #[default]
     Within,
-    /// Nowhere yet: they are printed by others.
+    /// Omitted here: other printers print them.
     Apart,
-    /// Behind so many pieces.
+    /// Omitted here; everything from this piece on is printed behind them.
     Behind(usize),
 }
 
@@ -94,38 +94,38 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// What was printed since the last call.
+    /// The pieces printed since the last call.
     pub(super) fn take_pieces(&mut self) -> Vec<Piece> {
         self.end_piece();
         std::mem::take(&mut self.done)
     }
 
-    /// What was printed, as a whole.
+    /// The complete text.
     pub(super) fn finish(mut self) -> Vec<u8> {
         let text = Text::new(self.context, self.options, self.take_pieces());
         drop(self);
         text.into_bytes()
     }
 
-    /// What is printed from here on is another piece.
+    /// Ends the current piece.
     pub(super) fn end_piece(&mut self) {
         if !self.out.is_empty() || !self.lines.is_empty() {
             self.done.push(Piece::take(&mut self.out, &mut self.holes, &mut self.lines));
         }
     }
 
-    /// About how long the piece at hand is.
+    /// The approximate length of the current piece.
     pub(super) fn piece_len(&self) -> usize {
         self.out.len() + self.lines.len()
     }
 
-    /// What is printed from here on is behind the operations of the region at hand.
+    /// Marks the place of the omitted operations: what follows is printed behind them.
     pub(super) fn leave_out_members(&mut self) {
         self.end_piece();
         self.members = Members::Behind(self.done.len());
     }
 
-    /// Ends the piece, and takes what was printed behind the operations of a region that are printed by others.
+    /// Ends the current piece, and takes the pieces that go behind the omitted operations.
     fn take_behind(&mut self) -> Vec<Piece> {
         self.end_piece();
         match std::mem::take(&mut self.members) {
@@ -134,13 +134,13 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// A printer with room for a piece.
+    /// Reserves capacity for a piece.
     fn for_pieces(mut self) -> Self {
         self.out.reserve(ROOM);
         self
     }
 
-    /// A printer in the same state that prints elsewhere.
+    /// A printer in the same state with an output of its own.
     fn fork(&self) -> Printer<'c> {
         Printer {
             elide_default_types: self.elide_default_types,
@@ -154,7 +154,7 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Prints runs of items one after the other, on all threads.
+    /// Prints batches of items in order, using all threads.
     pub(super) fn in_pieces<T: Sync>(
         &mut self,
         runs: &[&[T]],
@@ -166,8 +166,8 @@ impl<'c> Printer<'c> {
         self.on_all_threads(runs, || |printer: &mut Printer<'c>, run: &&[T]| print(printer, run));
     }
 
-    /// Prints items one after the other, each with what `printing` gives for a thread. What one of them prints around
-    /// [`Members`] stands around all that follow.
+    /// Prints items in order on all threads; `printing` is called once per thread and returns the function that prints an item. If
+    /// an item prints text behind omitted [`Members`], that text goes behind all later items.
     pub(super) fn on_all_threads<T: Sync, P: FnMut(&mut Printer<'c>, &T)>(
         &mut self,
         items: &[T],
@@ -175,7 +175,7 @@ impl<'c> Printer<'c> {
     ) {
         self.end_piece();
         let mut behind = Vec::new();
-        // One thread prints in order anyway, and then nothing has to be put together.
+        // A single thread prints in order anyway, so nothing has to be merged.
         if rayon::current_num_threads() < 2 {
             self.out.reserve(ROOM);
             let mut print = printing();
@@ -205,22 +205,22 @@ impl<'c> Printer<'c> {
         self.done.append(&mut behind);
     }
 
-    /// Makes the text at hand shorter.
+    /// Truncates the current piece.
     pub(super) fn truncate(&mut self, length: usize) {
         self.out.truncate(length);
         self.holes.truncate(length);
     }
 
-    /// Prints what `print` does, and says where that begins, if it is the same wherever it stands.
+    /// Runs `print`, and returns the start of its output if that does not depend on where it is printed.
     pub(super) fn print_fixed(&mut self, print: impl FnOnce(&mut Self)) -> Option<usize> {
         let (start, holes) = (self.out.len(), self.holes.count());
         print(self);
-        // A line of its own begins with spaces that depend on where it stands.
+        // The indentation of a new line depends on the position.
         let is_fixed = self.holes.count() == holes && memchr::memchr(b'\n', &self.out[start..]).is_none();
         is_fixed.then_some(start)
     }
 
-    /// Prints text as it is.
+    /// Prints text verbatim.
     #[inline]
     pub fn text(&mut self, text: &str) {
         push_text(&mut self.out, text.as_bytes());
@@ -235,7 +235,7 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Prints `"text"`, escaped.
+    /// Prints `"text"`, with escapes.
     pub fn quoted(&mut self, text: Ident) {
         if self.looks_through() {
             return;
@@ -246,13 +246,13 @@ impl<'c> Printer<'c> {
         self.text("\"");
     }
 
-    /// Prints `@name`, quoted where it must be.
+    /// Prints `@name`, quoted if necessary.
     pub fn print_symbol_name(&mut self, name: Ident) {
         self.text("@");
         self.print_keyword_or_string(name);
     }
 
-    /// Prints a keyword, or a string where it is none.
+    /// Prints a name as a keyword, or as a string if it is not a valid keyword.
     pub fn print_keyword_or_string(&mut self, name: Ident) {
         let index = name.0 as usize;
         if self.keywords.len() <= index {
@@ -286,7 +286,7 @@ impl<'c> Printer<'c> {
         self.text("}");
     }
 
-    /// Prints `#dialect<"text">` or `#dialect.text`, with `sigil`.
+    /// Prints `#dialect<"text">` or `#dialect.text`, starting with `sigil`.
     pub(super) fn print_opaque(&mut self, sigil: &str, dialect: Ident, text: Ident) {
         let context = self.context;
         self.text(sigil);
@@ -296,23 +296,23 @@ impl<'c> Printer<'c> {
         self.out.extend_from_slice(body);
     }
 
-    /// Begins a new line, indented.
+    /// Begins a new line at the current indentation.
     pub fn new_line(&mut self) {
         self.no_template();
         self.indented_line(self.indent);
     }
 
-    /// Begins a new line with so many spaces.
+    /// Begins a new line indented by `indent` spaces.
     #[inline]
     pub(super) fn indented_line(&mut self, indent: usize) {
         push_line(&mut self.out, indent);
     }
 }
 
-/// Begins a new line with so many spaces.
+/// Begins a new line indented by `indent` spaces.
 #[inline(always)]
 pub(super) fn push_line(out: &mut Vec<u8>, indent: usize) {
-    // To copy as much as is known beforehand takes no call.
+    // Copying a fixed number of bytes needs no call.
     const LINE: &[u8; 32] = b"\n                               ";
     let end = out.len() + 1 + indent;
     out.extend_from_slice(LINE);
@@ -323,11 +323,11 @@ pub(super) fn push_line(out: &mut Vec<u8>, indent: usize) {
     }
 }
 
-/// What a thread prints at once.
+/// The output of one thread for one item.
 #[derive(Default)]
 struct Part {
     pieces: Vec<Piece>,
-    /// What comes behind all others.
+    /// Pieces that go behind those of all later items.
     behind: Vec<Piece>,
     found: Found,
 }

@@ -1,7 +1,7 @@
-//! Resources as text: `{-# dialect_resources: { builtin: { key: "0x…" } }, external_resources: { … } #-}`.
+//! Resources in assembly: `{-# dialect_resources: { builtin: { key: "0x…" } }, external_resources: { … } #-}`.
 //!
-//! A blob is a string of hexadecimal digits: four bytes for its alignment, then what it holds. Source: MLIR Language
-//! Reference, "Resources"; of resources of dialects, those are printed that the module refers to, as `mlir-opt` does.
+//! A blob is a string of hexadecimal digits: four bytes of alignment, then the contents. Source: MLIR Language Reference,
+//! "Resources". Like `mlir-opt`, the printer writes only the dialect resources that the module refers to.
 
 use super::lexer::{Lexer, Token, unescape};
 use super::parser::{Parser, show};
@@ -9,11 +9,11 @@ use super::{ParseResult, Printer};
 use crate::context::{Context, Ident};
 use crate::resources::{Resource, ResourceGroup, Resources};
 
-/// The dialect to whose resources attributes refer.
+/// The owner of the resources that attributes refer to.
 const BUILTIN: &[u8] = b"builtin";
 
 impl<'a> Parser<'a, '_> {
-    /// `{-# … #-}`
+    /// Parses `{-# … #-}`.
     pub(super) fn file_metadata(&mut self) -> ParseResult<()> {
         self.advance();
         while self.token != Token::MetadataEnd {
@@ -40,7 +40,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// `dialect_resources: { owner: { key: value } }`
+    /// Parses `dialect_resources: { owner: { key: value } }`.
     fn resource_groups(&mut self, external: bool) -> ParseResult<Vec<ResourceGroup>> {
         self.advance();
         self.expect(b':')?;
@@ -65,7 +65,7 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// `key: value`
+    /// Parses `key: value`.
     fn resource(&mut self, external: bool) -> ParseResult<(Ident, Resource)> {
         let key = match self.token {
             Token::Bare(_) | Token::String(_) => self.keyword_or_string()?,
@@ -107,7 +107,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Adds groups; what is said twice of a key is what is said last.
+/// Merges groups; the last value of a key wins.
 fn merge(known: &mut Vec<ResourceGroup>, groups: Vec<ResourceGroup>) {
     for group in groups {
         let place = known.iter().position(|known| known.owner == group.owner).unwrap_or_else(|| {
@@ -124,7 +124,7 @@ fn merge(known: &mut Vec<ResourceGroup>, groups: Vec<ResourceGroup>) {
     }
 }
 
-/// The keys of resources that a printed module or attribute refers to, in order.
+/// The keys of the resources that a printed module or attribute refers to, in order.
 pub(crate) fn referenced_resources(context: &Context, text: &[u8]) -> Vec<Ident> {
     let mut keys = Vec::new();
     for at in memchr::memmem::find_iter(text, b"dense_resource<") {
@@ -142,7 +142,7 @@ pub(crate) fn referenced_resources(context: &Context, text: &[u8]) -> Vec<Ident>
 }
 
 impl Printer<'_> {
-    /// Prints the resources beside a module whose text is `text`.
+    /// Prints the resources of a module whose printed text is `text`.
     pub(super) fn resources(&mut self, resources: &Resources, text: &[u8]) {
         let context = self.context;
         let mut dialect = Vec::new();
@@ -193,7 +193,7 @@ impl Printer<'_> {
         self.text("\n#-}\n");
     }
 
-    /// How many characters the value of a resource is.
+    /// The length of a resource's printed value, in characters.
     fn length(&mut self, resource: &Resource) -> u64 {
         let start = self.out.len();
         self.resource_value(resource);

@@ -1,7 +1,7 @@
-//! Operations that are printed by a template once the text is written: until then, a few words each rather than a line of text.
+//! Deferred lines: operations printed by a template are stored as a few words each and expanded only when the text is written.
 //!
-//! A text waits for the names of the aliases that stand before it. Most of it are operations that a template knows
-//! ([`templates`](super::templates)): which one it is and the names that go into it say all.
+//! A text waits for the alias names defined before it. Most of it are operations that have a template
+//! ([`templates`](super::templates)), for which the template's index and the names in it are enough.
 
 use std::sync::{Arc, OnceLock};
 
@@ -15,28 +15,28 @@ use super::templates::{MOST, Slot, Template, Wordings};
 use crate::attributes::Attribute;
 use crate::body::{OpRef, Parts, Value};
 
-/// The wordings of a printer's templates, from when it is done on.
+/// The wordings of a printer's templates, available once it has finished.
 pub(super) type SharedWordings = Arc<OnceLock<Wordings>>;
 
-/// Operations on lines of their own.
+/// Deferred lines, each with one operation.
 #[derive(Default)]
 pub(super) struct Lines {
-    /// Of each a [`Head`], the names of its result, if it has one, of operands and successors, and the attribute that its location
-    /// is, if it is printed.
+    /// For each line: a [`Head`], the names of its result (if any), operands and successors, and its location attribute if
+    /// printed.
     words: Vec<u32>,
-    /// Lines between which there is no text.
+    /// Consecutive lines without other text between them.
     runs: Vec<Run>,
-    /// Names that are not numbers, each behind its length.
+    /// Names that are not numbers, each preceded by its length.
     spelled: Vec<u8>,
-    /// About how long all are when they are printed.
+    /// The approximate length of all lines when expanded.
     length: usize,
     wordings: Option<SharedWordings>,
 }
 
-/// Where in a text lines go, and from where to where their words are.
+/// The position in the text where lines are inserted, and the range of their words.
 pub(super) type Run = (u32, (u32, u32));
 
-/// What a line begins with: its wording, whether there is a result and a location, its indentation.
+/// The first word of a line: its wording, whether it has a result and a location, its indentation.
 #[derive(Clone, Copy)]
 struct Head(u32);
 
@@ -46,7 +46,7 @@ impl Head {
     const INDENT: u32 = 24;
     const DEEPEST: usize = u8::MAX as usize;
 
-    /// `None` for what does not fit: that is indented too deeply.
+    /// Packs the fields; `None` if the line is indented too deeply.
     fn new(wording: u32, indent: usize, has_result: bool, has_location: bool) -> Option<Self> {
         const { assert!(MOST <= Self::RESULT as usize) };
         let flags = if has_result { Self::RESULT } else { 0 } | if has_location { Self::LOCATION } else { 0 };
@@ -75,17 +75,17 @@ impl Lines {
         self.words.is_empty()
     }
 
-    /// About how long the lines are.
+    /// The approximate length of the expanded lines.
     pub(super) fn len(&self) -> usize {
         self.length
     }
 
-    /// The runs, in order.
+    /// The runs of lines, in order of position.
     pub(super) fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// All lines, so that there are none.
+    /// Moves all lines out, leaving none.
     pub(super) fn take(&mut self) -> Self {
         let all = Self {
             words: self.words[..].into(),
@@ -101,9 +101,9 @@ impl Lines {
         all
     }
 
-    /// Ends a line whose words begin at `begin`, behind so much text; `length` is about how long it is without names.
+    /// Ends a line whose words start at `begin`, after `text` bytes of text; `length` is its approximate length without names.
     fn end(&mut self, begin: usize, text: usize, length: usize) {
-        /// About what a name takes, and what stands around a result or location.
+        /// Estimated length of a name, and of the text around a result or location.
         const NAME: usize = 5;
         let end = self.words.len();
         self.length += length + NAME * (end - begin);
@@ -113,7 +113,7 @@ impl Lines {
         }
     }
 
-    /// Appends what the lines of a run print.
+    /// Appends the expanded lines of a run.
     pub(super) fn append(&self, (begin, end): (u32, u32), names: &Names, out: &mut Vec<u8>) {
         let wordings = self.wordings.as_ref().and_then(|shared| shared.get());
         let wordings = wordings.unwrap_or_else(|| unreachable!("a text is written when all is printed"));
@@ -159,7 +159,7 @@ impl Lines {
 }
 
 impl Printer<'_> {
-    /// Prints an operation on a line of its own by its template, if there is one.
+    /// Prints an operation as a deferred line and returns true if there is a template for it.
     #[inline(always)]
     pub(super) fn by_template(&mut self, op: OpRef<'_>) -> bool {
         let parts = op.body.parts(op.op);
@@ -170,13 +170,13 @@ impl Printer<'_> {
             self.lines.words.truncate(begin);
             return false;
         }
-        // What another operation holds is no part of the template of that.
+        // The template of a surrounding operation must not include nested operations.
         self.no_template();
         self.lines.end(begin, self.out.len(), template.length as usize + self.indent);
         true
     }
 
-    /// Notes the words of a line; `None` if something does not fit.
+    /// Stores the words of a line; `None` if something does not fit.
     #[inline(always)]
     fn note(&mut self, op: OpRef<'_>, parts: &Parts<'_>, template: Template) -> Option<()> {
         if self.lines.wordings.is_none() {
@@ -208,7 +208,7 @@ impl Printer<'_> {
         Some(())
     }
 
-    /// Notes the names of a line of which not all are numbers.
+    /// Stores the names of a line in which not all names are numbers.
     #[inline(never)]
     fn note_names(&mut self, op: OpRef<'_>, result: Option<Value>, parts: &Parts<'_>) -> Option<()> {
         let names = Arc::clone(&self.names);
@@ -222,7 +222,7 @@ impl Printer<'_> {
         Some(())
     }
 
-    /// Notes a name; as `print` prints it if it is no number, or of one of several results.
+    /// Stores a name. If it is not a number, or may be one of several results, `print` prints it to find its text.
     fn note_name(&mut self, name: Name, in_group: bool, print: impl FnOnce(&mut Self)) -> Option<()> {
         let is_spelled = name.kind() == Name::OTHER || in_group && name.kind() == Name::VALUE;
         let name = if is_spelled { self.spelled(print)? } else { name };
@@ -230,7 +230,7 @@ impl Printer<'_> {
         Some(())
     }
 
-    /// A name as it is printed; `None` if it is too long.
+    /// Stores the text that `print` prints as a name; `None` if it is too long.
     fn spelled(&mut self, print: impl FnOnce(&mut Self)) -> Option<Name> {
         let start = self.out.len();
         print(self);
@@ -252,7 +252,7 @@ mod tests {
     use crate::asm::{ParseOptions, PrintOptions, Printer, parse, print};
     use crate::body::OpRef;
 
-    /// Prints a text that is as it is printed, and says how many words its lines wait as.
+    /// Checks that a text prints as it was spelled, and returns how many words its deferred lines take.
     fn words(text: &str) -> usize {
         let context = crate::test_dialect::context();
         let options = PrintOptions { debug_info: text.contains("loc("), ..PrintOptions::default() };
@@ -273,7 +273,7 @@ mod tests {
             %1 = test.add %0, %arg0 : i32\n    %2 = test.add %1, %0 : i32\n    test.br ^bb1(%2 : i32)\n  \
             ^bb1(%3: i32):  // pred: ^bb0\n    %4 = test.add %3, %2 : i32\n    test.br ^bb2(%4 : i32)\n  \
             ^bb2(%5: i32):  // pred: ^bb1\n    test.return %5 : i32\n  }\n}\n";
-        // `%arg0, %arg0` does not say which of the two is meant, so the first addition has no template.
+        // `%arg0, %arg0` does not show which operand is which, so the first addition has no template.
         assert_eq!(words(text), 2 * 4 + 3);
     }
 
@@ -285,7 +285,7 @@ mod tests {
             test.br ^one\n  ^one:  // pred: ^bb0\n    test.br ^two\n  ^two:  // pred: ^one\n    test.return\n  }\n}\n";
         assert_eq!(words(text), 2 * 3 + 2);
         let long = text.replace("%x", &format!("%{}", "x".repeat(300)));
-        // One of the lines has the long name, which is printed at once.
+        // The line with the long name is printed at once.
         assert_eq!(words(&long), 3 + 2);
     }
 

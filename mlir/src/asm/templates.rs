@@ -1,9 +1,8 @@
-//! Templates of operations: two operations that differ in nothing but which values they use print the same, but for the names of
-//! these. So the text of the first one is kept, and the others are printed from it
-//! ([`template_lines`](super::template_lines)).
+//! The print cache: operations that differ only in which values they use print the same text except for names. The text of the
+//! first one is recorded as a template, from which the others are printed ([`template_lines`](super::template_lines)).
 //!
-//! Kept is what depends on nothing else: operations without regions, on one line. Custom syntax may look at an operation, its
-//! attributes and the types of its operands and results, as in MLIR.
+//! Templates are kept for operations without regions that print on one line. Custom printers must depend only on the operation,
+//! its attributes and the types of its operands and results, as in MLIR.
 
 use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;
@@ -16,41 +15,42 @@ use super::template_lines::SharedWordings;
 use crate::attributes::Attribute;
 use crate::body::{Block, Body, OpRef, Parts, Value};
 
-/// How many templates a printer keeps, and how long the texts of all may be: those of constants may be many, and are used once.
+/// The maximum number of templates of a printer, and the maximum total length of their texts: constants may have many, each used
+/// once.
 pub(super) const MOST: usize = 1 << 15;
 const MOST_TEXT: usize = 1 << 23;
 
-/// How long the text of a template may be: that of a `getelementptr` spells structs out.
+/// The maximum length of a template's text; that of a `getelementptr` spells out structs.
 const LONGEST: usize = 1 << 12;
 
-/// How many operands, results and successors an operation has at most that a template is kept for: to look each of them up among the
-/// others takes the square of the time.
+/// The maximum number of operands, results and successors of an operation with a template. Each is searched for among the others,
+/// which takes quadratic time.
 const WIDEST: usize = 1 << 7;
 
 /// The templates of a printer.
 #[derive(Default)]
 pub(super) struct Templates {
-    /// By the hash of the shape; of two shapes with the same one, the first has a template.
+    /// By the hash of the shape. If two shapes have the same hash, only the first has a template.
     known: FxHashMap<u64, Template>,
-    /// The shapes of all templates.
+    /// The shapes of all templates, concatenated.
     shapes: Vec<u64>,
-    /// The shape of the operation at hand.
+    /// The shape of the current operation.
     shape: Box<Shape>,
     wordings: Wordings,
-    /// Where the wordings go when all is printed, if anybody needs them then.
+    /// Receives the wordings when printing has finished, if deferred lines need them.
     shared: Option<SharedWordings>,
     recording: Option<Recording>,
 }
 
-/// What the text of an operation depends on, but for names.
+/// The cache key: everything the text of an operation depends on except names.
 struct Shape {
     parts: [u64; Self::FIXED + WIDEST],
-    /// How many there are.
+    /// The number of parts in use.
     count: usize,
 }
 
 impl Shape {
-    /// How many parts there are before types.
+    /// The number of parts before the types.
     const FIXED: usize = 3;
 
     fn parts(&self) -> &[u64] {
@@ -65,7 +65,7 @@ impl Default for Shape {
 }
 
 impl Templates {
-    /// Where the wordings will be.
+    /// A handle to the wordings, filled when printing has finished.
     pub(super) fn shared(&mut self) -> SharedWordings {
         self.shared.get_or_insert_default().clone()
     }
@@ -79,30 +79,30 @@ impl Drop for Templates {
     }
 }
 
-/// A part of what is kept of all templates.
+/// A range in one of the shared pools.
 type Part = (u32, u32);
 
-/// What operations of a shape print.
+/// A cache entry: the text of operations of one shape.
 #[derive(Clone, Copy)]
 pub(super) struct Template {
     shape: Part,
     /// Its index among the wordings.
     pub(super) wording: u32,
-    /// How long it is.
+    /// The length of its text.
     pub(super) length: u32,
 }
 
-/// The texts of operations but for the names of what these use.
+/// Template texts with slots for names.
 #[derive(Default)]
 pub(super) struct Wordings {
     all: Vec<Wording>,
-    /// With so much behind them that no part is at the end.
+    /// Padded at the end, so that every text can be copied in fixed-size chunks.
     texts: Vec<u8>,
-    /// Where in the texts something goes.
+    /// The slots: positions in `texts` and what to insert there.
     slots: Vec<(u32, Slot)>,
 }
 
-/// The text of an operation, its slots, and how many operands and successors there are.
+/// The text of an operation, its slots, and its number of operands and successors.
 #[derive(Clone, Copy)]
 pub(super) struct Wording {
     text: Part,
@@ -110,19 +110,19 @@ pub(super) struct Wording {
     pub(super) uses: u32,
 }
 
-/// What goes into a text.
+/// What is inserted into a text.
 #[derive(Clone, Copy)]
 pub(super) enum Slot {
-    /// The name of an operand; those of successors follow them.
+    /// The name of an operand, by index; successors are numbered after the operands.
     Use(u32),
     Alias(Attribute),
 }
 
-/// What is known of the text of the operation that is being printed.
+/// A template being recorded while an operation is printed.
 struct Recording {
-    /// Where names stand, from and to.
+    /// Where names were printed: start, end, and the slot that replaces them.
     names: Vec<(usize, usize, Slot)>,
-    /// Whether the text depends on something else.
+    /// Whether the text depends on something that a template cannot express.
     failed: bool,
 }
 
@@ -131,7 +131,7 @@ impl Wordings {
         self.all[wording as usize]
     }
 
-    /// Appends a text, and where something goes into it what `fill` appends.
+    /// Appends the text of a wording, calling `fill` to append each slot.
     #[inline(always)]
     pub(super) fn append(
         &self,
@@ -148,7 +148,7 @@ impl Wordings {
         push_part(out, &self.texts, done as usize, end as usize);
     }
 
-    /// Adds a text that has slots in order, each instead of what is between two places.
+    /// Adds a text; each of `slots`, in order, replaces a range of it.
     fn add(&mut self, text: &[u8], slots: &[(usize, usize, Slot)], uses: usize) -> u32 {
         self.texts.truncate(self.texts.len().saturating_sub(AT_ONCE));
         let before = (self.texts.len(), self.slots.len());
@@ -183,12 +183,12 @@ impl Printer<'_> {
         let Templates { known, shapes, shape, .. } = &self.templates;
         let template = known.get(&hash).copied()?;
         let (other, shape) = (&shapes[range(template.shape)], shape.parts());
-        // Compared without a call.
+        // Compared inline, without a call.
         let same = other.len() == shape.len() && other.iter().zip(shape).all(|(one, other)| one == other);
         same.then_some(template)
     }
 
-    /// Prints an operation as `print` does, and keeps its template if it can be.
+    /// Prints an operation by `print`, and records a template if possible.
     #[inline(always)]
     pub(super) fn keeping_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
         let parts = op.body.parts(op.op);
@@ -219,13 +219,12 @@ impl Printer<'_> {
         width <= WIDEST && !parts.has_regions && !self.looks_through()
     }
 
-    /// Finds the shape of an operation: what its text depends on, but for names. It is its name, where it stands, its attributes,
-    /// and types. Returns its hash.
+    /// Computes the shape of an operation (name, default dialect, attributes and types) into `shape` and returns its hash.
     #[inline(always)]
     fn find_shape(&mut self, body: &Body, parts: &Parts<'_>) -> u64 {
         let widths = [parts.operands.len(), parts.results().len(), parts.successors.len()];
         let widths = widths.iter().fold(0, |all, &width| all << 8 | width as u32);
-        // Literals at one place are the same; what a dialect is called never decides alone.
+        // The address of the literal stands for the dialect; the dialect's name alone never decides what is printed.
         let dialect = self.default_dialect.as_ptr().addr() as u64;
         let pair = |first: u32, second: u32| u64::from(first) << 32 | u64::from(second);
         let type_of = |value| u64::from(body.value_type(value).0);
@@ -235,7 +234,7 @@ impl Printer<'_> {
             *place = part;
             hasher.write_u64(part);
         };
-        // There is room for all of an operation that may have a template.
+        // The buffer is large enough for any operation that may have a template.
         let [first, second, third, types @ ..] = &mut shape.parts;
         set(first, pair(parts.name.0, widths));
         set(second, pair(parts.properties.0, parts.attributes.0));
@@ -247,7 +246,7 @@ impl Printer<'_> {
         hasher.finish()
     }
 
-    /// Keeps a template of what is printed from `start` on.
+    /// Adds a template for the text printed from `start` on.
     fn keep(
         &mut self,
         (body, parts): (&Body, &Parts<'_>),
@@ -256,7 +255,7 @@ impl Printer<'_> {
         names: Vec<(usize, usize, Slot)>,
     ) {
         let (aliases, distinct) = self.holes.since(holes);
-        // Their numbers depend on what was printed before.
+        // Numbers of distinct attributes depend on what was printed before.
         if !distinct.is_empty() {
             return;
         }
@@ -276,13 +275,13 @@ impl Printer<'_> {
         known.insert(hash, Template { shape, wording, length: text.len() as u32 });
     }
 
-    /// Prints the name of a value that `op` uses.
+    /// Prints the name of a value used by `op`, recording it as a slot.
     pub(super) fn record_operand(&mut self, op: OpRef<'_>, value: Value, print: impl FnOnce(&mut Self)) {
         let index = || op.operands().iter().position(|&operand| operand == value);
         self.record(|| Some(Slot::Use(index()? as u32)), print);
     }
 
-    /// Prints the name of a successor of `op`.
+    /// Prints the name of a successor of `op`, recording it as a slot.
     pub(super) fn record_successor(&mut self, op: OpRef<'_>, block: Block, print: impl FnOnce(&mut Self)) {
         let index = || op.successors().iter().position(|&successor| successor == block);
         self.record(|| Some(Slot::Use((op.operands().len() + index()?) as u32)), print);
@@ -299,7 +298,7 @@ impl Printer<'_> {
         self.templates.recording = Some(recording);
     }
 
-    /// Notes that what is printed now depends on more than a template says.
+    /// Discards the template being recorded, because the text depends on more than its shape.
     pub(super) fn no_template(&mut self) {
         if let Some(recording) = &mut self.templates.recording {
             recording.failed = true;
@@ -307,8 +306,7 @@ impl Printer<'_> {
     }
 }
 
-/// Makes room for so much more, if there is none, and then for much more than that: room that is not used costs nothing, to copy what
-/// is there does.
+/// Reserves space for `more` elements, and over-reserves: untouched pages are free, reallocation is not.
 fn grow_seldom<T>(all: &mut Vec<T>, more: usize) {
     if all.capacity() - all.len() < more {
         all.reserve(more + 7 * all.len());
@@ -319,7 +317,7 @@ fn range((begin, end): Part) -> Range<usize> {
     begin as usize..end as usize
 }
 
-/// Whether something is there twice, so that a name does not tell which of them is meant.
+/// Whether an item occurs twice, so that its name does not show which occurrence is meant.
 pub(super) fn is_ambiguous<T: PartialEq>(all: impl IntoIterator<Item = T, IntoIter: Clone>) -> bool {
     let mut rest = all.into_iter();
     while let Some(one) = rest.next() {

@@ -1,6 +1,6 @@
-//! Printed texts, with holes for what is known only when all is printed: names of aliases, numbers of distinct attributes, and
-//! operations that wait as a few words. They are filled in on all threads as the text is written, and only then are the definitions
-//! of aliases printed that stand around it.
+//! The printed text: pieces with holes for what is known only when everything is printed (alias names, numbers of distinct
+//! attributes) and with deferred lines. The holes are filled on all threads while the text is written; the alias definitions
+//! around it are printed only then.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,57 +14,56 @@ use super::{PrintOptions, Printer};
 use crate::attributes::Attribute;
 use crate::context::Context;
 
-/// A text that is printed as far as it can be before it is written.
+/// A printed text that is completed when it is written.
 pub struct Text<'c> {
     context: &'c Context,
     options: PrintOptions,
     names: Arc<Names>,
-    /// The attributes whose aliases are defined before the rest.
+    /// Attributes whose aliases are defined before the text, in order.
     before: Vec<Attribute>,
     pieces: Vec<Piece>,
-    /// Those whose aliases are defined behind it.
+    /// Attributes whose aliases are defined behind the text, in order.
     behind: Vec<Attribute>,
 }
 
-/// The numbers of distinct attributes, in the order in which they are printed.
+/// The numbers of distinct attributes by identity, assigned in print order.
 pub(super) type Numbers = Arc<FxHashMap<u64, u64>>;
 
-/// A part of a text.
+/// A piece of a text.
 #[derive(Default)]
 pub(super) struct Piece {
     text: Vec<u8>,
     holes: Holes,
-    /// Lines that go between.
+    /// Deferred lines to be inserted.
     lines: Lines,
 }
 
-/// Where something is still to be filled in, by positions in a piece, which [`LIMIT`] keeps small.
+/// The holes of a piece, by position. [`LIMIT`] keeps positions small.
 #[derive(Default)]
 pub(super) struct Holes {
     aliases: Vec<AliasHole>,
     distinct: Vec<NumberHole>,
 }
 
-/// Where the name of an attribute's alias goes.
+/// The position for an attribute's alias name.
 type AliasHole = (u32, Attribute);
 
-/// Where the number of a distinct attribute goes.
+/// The position for the number of a distinct attribute.
 pub(super) type NumberHole = (u32, u64);
 
-/// How long the text of one piece may get before the next one begins, at the operation that follows. Buffers of this size stay in the
-/// cache.
+/// The size at which a piece ends, at the next operation. Buffers of this size stay in the CPU cache.
 pub(super) const LIMIT: usize = 1 << 17;
 
-/// Room for a piece, and for the operation that goes beyond its end; what of it is not used costs nothing.
+/// The capacity for a piece and the operation that exceeds its limit; unused capacity costs nothing.
 pub(super) const ROOM: usize = 2 * LIMIT;
 
 impl Holes {
-    /// Leaves a hole for the name of an alias.
+    /// Adds a hole for an alias name at the end of `text`.
     pub(super) fn alias(&mut self, text: &[u8], attribute: Attribute) {
         self.aliases.push((text.len() as u32, attribute));
     }
 
-    /// Leaves a hole for the number of a distinct attribute.
+    /// Adds a hole for the number of a distinct attribute at the end of `text`.
     pub(super) fn distinct(&mut self, text: &[u8], id: u64) {
         self.distinct.push((text.len() as u32, id));
     }
@@ -73,17 +72,17 @@ impl Holes {
         self.aliases.len() + self.distinct.len()
     }
 
-    /// How many holes of each kind there are.
+    /// The number of holes of each kind, for [`since`](Self::since).
     pub(super) fn marks(&self) -> (usize, usize) {
         (self.aliases.len(), self.distinct.len())
     }
 
-    /// The holes that there are more.
+    /// The holes added since `marks` returned these counts.
     pub(super) fn since(&self, (aliases, distinct): (usize, usize)) -> (&[AliasHole], &[NumberHole]) {
         (&self.aliases[aliases..], &self.distinct[distinct..])
     }
 
-    /// All holes, so that there are none.
+    /// Moves all holes out, leaving none.
     fn take(&mut self) -> Self {
         let all = Self { aliases: self.aliases[..].into(), distinct: self.distinct[..].into() };
         self.aliases.clear();
@@ -91,13 +90,13 @@ impl Holes {
         all
     }
 
-    /// The holes for numbers, in exchange for no holes.
+    /// Swaps the holes for numbers with `distinct`, and drops the holes for aliases.
     pub(super) fn exchange_distinct(&mut self, distinct: &mut Vec<NumberHole>) {
         self.aliases.clear();
         std::mem::swap(&mut self.distinct, distinct);
     }
 
-    /// Forgets the holes behind a text that is made shorter.
+    /// Drops the holes behind `length`, after the text was truncated.
     pub(super) fn truncate(&mut self, length: usize) {
         self.aliases.truncate(self.aliases.partition_point(|hole| hole.0 as usize <= length));
         self.distinct.truncate(self.distinct.partition_point(|hole| hole.0 as usize <= length));
@@ -105,7 +104,8 @@ impl Holes {
 }
 
 impl Piece {
-    /// Takes what is printed, so that printing can go on with buffers of the same size: a copy, unless it has grown much beyond that.
+    /// Takes the printed text as a piece, leaving buffers of the usual size. Copies the text, unless it has grown much beyond that
+    /// size.
     pub(super) fn take(text: &mut Vec<u8>, holes: &mut Holes, lines: &mut Lines) -> Self {
         let (holes, lines) = (holes.take(), lines.take());
         if text.len() > ROOM {
@@ -116,18 +116,18 @@ impl Piece {
         Self { text: piece, holes, lines }
     }
 
-    /// About how long it is.
+    /// The approximate length of the piece.
     fn len(&self) -> usize {
         self.text.len() + self.lines.len()
     }
 
-    /// All of it as sections of about [`LIMIT`] bytes.
+    /// The piece in sections of about [`LIMIT`] bytes.
     fn sections(&self) -> impl Iterator<Item = Section<'_>> {
         let length = self.text.len();
         let count = (length / LIMIT).max(1);
         (0..count).map(move |section| {
             let (begin, end) = (length * section / count, length * (section + 1) / count);
-            // A hole at the end of a section is one at the beginning of the next, if there is one.
+            // A hole at the end of a section belongs to the next section, if there is one.
             let before = (section + 1 < count).then_some(end);
             Section {
                 begin,
@@ -141,31 +141,31 @@ impl Piece {
     }
 }
 
-/// The holes from one place on, and before the other.
+/// The holes at positions from `from` up to but excluding `before`.
 fn between<T>(holes: &[(u32, T)], from: usize, before: Option<usize>) -> &[(u32, T)] {
     let index = |place: usize| holes.partition_point(|hole| (hole.0 as usize) < place);
     &holes[index(from)..before.map_or(holes.len(), index)]
 }
 
-/// A part of a piece that is filled by itself.
+/// A part of a piece that is completed on its own.
 struct Section<'p> {
-    /// Where in the piece it begins.
+    /// Its start within the piece.
     begin: usize,
     text: &'p [u8],
     aliases: &'p [AliasHole],
     distinct: &'p [NumberHole],
     runs: &'p [Run],
-    /// Those of all runs.
+    /// The deferred lines of the whole piece.
     lines: &'p Lines,
 }
 
 impl Section<'_> {
-    /// Whether the text is all that there is.
+    /// Whether the text has no holes and no deferred lines.
     fn is_plain(&self) -> bool {
         self.aliases.is_empty() && self.distinct.is_empty() && self.runs.is_empty()
     }
 
-    /// Fills in all but numbers.
+    /// Fills all holes except numbers.
     fn fill(&self, names: &Names, filled: &mut Filled) {
         let Filled { text: out, numbers } = filled;
         let mut done = 0;
@@ -188,7 +188,7 @@ impl Section<'_> {
             }
         };
         for &(place, run) in self.runs {
-            // What ends there was printed before.
+            // Holes at the start of the run belong to text that was printed before it.
             fill_until(out, place);
             self.lines.append(run, names, out);
         }
@@ -196,13 +196,13 @@ impl Section<'_> {
     }
 }
 
-/// What a thread writes at once.
+/// A unit of work for one thread.
 enum Part<'t> {
     Definitions(&'t [Attribute]),
     Section(Section<'t>),
 }
 
-/// A text to which only numbers are missing.
+/// A text that lacks only numbers.
 #[derive(Default)]
 struct Filled {
     text: Vec<u8>,
@@ -210,7 +210,8 @@ struct Filled {
 }
 
 impl Filled {
-    /// Calls `write` with one part of the text with numbers after the other, new ones for what has none yet.
+    /// Calls `write` with consecutive parts of the text, including the numbers; distinct attributes without a number get the next
+    /// one.
     fn number(&self, numbers: &mut Numbers, mut write: impl FnMut(&[u8])) {
         let mut done = 0;
         for &(at, id) in &self.numbers {
@@ -232,7 +233,7 @@ impl<'c> Text<'c> {
         Self { context, options, names: Arc::default(), before: Vec::new(), pieces, behind: Vec::new() }
     }
 
-    /// A text around which aliases are defined.
+    /// The text with alias names, and definitions before and behind it.
     pub(super) fn with_aliases(self, names: Names, before: Vec<Attribute>, behind: Vec<Attribute>) -> Self {
         Self { names: names.into(), before, behind, ..self }
     }
@@ -240,7 +241,7 @@ impl<'c> Text<'c> {
     /// Writes the text.
     ///
     /// # Errors
-    /// The first that `writer` has.
+    /// The first error of `writer`.
     pub fn write_to(&self, writer: &mut (dyn Write + Send + Sync)) -> io::Result<()> {
         let mut result = Ok(());
         self.in_order(&mut Numbers::default(), |text| {
@@ -251,19 +252,19 @@ impl<'c> Text<'c> {
         result
     }
 
-    /// The text as a whole.
+    /// The complete text.
     pub fn into_bytes(self) -> Vec<u8> {
         self.numbered(&mut Numbers::default())
     }
 
-    /// The text as a whole, where some distinct attributes have numbers already; the others get theirs.
+    /// The complete text, given the numbers of some distinct attributes; the others get the next ones.
     pub(super) fn numbered(self, numbers: &mut Numbers) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.pieces.iter().map(Piece::len).sum());
         self.in_order(numbers, |text| bytes.extend_from_slice(text));
         bytes
     }
 
-    /// Calls `write` with one part after the other.
+    /// Calls `write` with consecutive parts of the text.
     fn in_order(&self, numbers: &mut Numbers, mut write: impl FnMut(&[u8]) + Send) {
         fn definitions(attributes: &[Attribute]) -> impl Iterator<Item = Part<'_>> {
             attributes.chunks(tern_support::parallel::RUN).map(Part::Definitions)
@@ -302,7 +303,7 @@ mod tests {
         let mut names = Names::default();
         names.set(attribute, &Names::beginning("alias"), 0);
         let length = 3 * LIMIT + 1;
-        // At the ends of sections and between.
+        // At section boundaries, and in between.
         let places = [0, 1, LIMIT, LIMIT + 1, 2 * LIMIT, length - 1, length];
         let (mut text, mut holes, mut expected) = (Vec::new(), Holes::default(), Vec::new());
         for (index, place) in places.into_iter().enumerate() {

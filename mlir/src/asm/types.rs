@@ -1,4 +1,4 @@
-//! Builtin types.
+//! Parsing and printing of builtin types, and of the generic shell of dialect types.
 
 use super::lexer::{Lexer, Token};
 use super::parser::{Parser, show};
@@ -8,11 +8,11 @@ use crate::builtin::memref::MemRefElement;
 use crate::declare::{Dialect, OldTypes, TypeDef};
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
-/// The widest integer type.
+/// The widest integer type of MLIR.
 const MAX_WIDTH: u32 = (1 << 24) - 1;
 
 impl<'a> Parser<'a, '_> {
-    /// Whether a type begins here.
+    /// Whether the current token begins a type.
     pub fn at_type(&self) -> bool {
         match self.token {
             Token::Bang(_) => true,
@@ -29,7 +29,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads a type.
+    /// Parses a type.
     pub fn parse_type(&mut self) -> ParseResult<Type> {
         let context = self.context;
         match self.token {
@@ -59,7 +59,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// A type that is a name alone, of a dialect or an alias.
+    /// Parses a type that is just a name, of a dialect or an alias.
     fn named_type(&mut self, name: &'a [u8]) -> ParseResult<Type> {
         let after = self.lexer.position;
         if let Some(&ty) = self.memo.names.get(name) {
@@ -71,14 +71,14 @@ impl<'a> Parser<'a, '_> {
             (self.lexer, self.start, self.token) = before;
         }
         let ty = self.nested(Self::type_inner)?;
-        // An alias can nest deeply, which is to be found out each time.
+        // Not for aliases: their nesting depth has to be counted at each use.
         if name.contains(&b'.') && !self.options.old_spellings && !self.text_between(after, self.start) {
             self.memo.names.insert(name, ty);
         }
         Ok(ty)
     }
 
-    /// Whether there is more than space between two offsets.
+    /// Whether there is text other than white space between two offsets.
     fn text_between(&self, begin: usize, end: usize) -> bool {
         self.lexer.text.get(begin..end).is_none_or(|text| !text.iter().all(u8::is_ascii_whitespace))
     }
@@ -148,7 +148,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// `(types) -> types`, `(types) -> (types)`
+    /// Parses `(types) -> types` or `(types) -> (types)`; returns inputs and results.
     pub fn function_type_parts(&mut self) -> ParseResult<(Vec<Type>, Vec<Type>)> {
         self.expect(b'(')?;
         let inputs = self.list(b')', Self::parse_type)?;
@@ -158,14 +158,15 @@ impl<'a> Parser<'a, '_> {
         Ok((inputs, results))
     }
 
-    /// Where the first token from `position` on begins.
+    /// The start of the first token from `position` on.
     fn token_from(&self, position: usize) -> usize {
         let mut lexer = Lexer { text: self.lexer.text, position };
         lexer.skip_trivia();
         lexer.position
     }
 
-    /// `2x?x[4]x…`: dimensions and which are scalable, up to the element type. Works on bytes, as `x` is part of words.
+    /// Parses `2x?x[4]x…` up to the element type: the dimensions, and which of them are scalable. Works on bytes, because tokens
+    /// join the `x` with what follows.
     pub fn dimensions(&mut self) -> ParseResult<(Vec<i64>, Vec<bool>)> {
         let text = self.lexer.text;
         let (mut shape, mut scalable) = (Vec::new(), Vec::new());
@@ -245,7 +246,7 @@ impl<'a> Parser<'a, '_> {
         Ok(context.ty(TypeKind::RankedTensor { shape: shape.into(), element, encoding }))
     }
 
-    /// `xf32`, after a star.
+    /// Parses `xf32`, after a star.
     fn unranked_element(&mut self) -> ParseResult<Type> {
         if self.lexer.text.get(self.start) != Some(&b'x') {
             return Err(self.error("expected 'x' in dimension list"));
@@ -261,7 +262,7 @@ impl<'a> Parser<'a, '_> {
         self.expect(b'<')?;
         let unranked = self.eat(b'*');
         let shape = if unranked { Vec::new() } else { self.dimensions()?.0 };
-        // After a star, the element follows an `x`.
+        // After a star, the element type follows an `x`.
         let element_start = self.start + usize::from(unranked);
         let element = if unranked { self.unranked_element()? } else { self.parse_type()? };
         if !is_memref_element(context, element) {
@@ -299,7 +300,7 @@ impl<'a> Parser<'a, '_> {
         if memory_space.is_some_and(|space| !is_memory_space(context, space)) {
             return Err(self.error_at(start, "unsupported memory space Attribute"));
         }
-        // The identity is no layout, zero no memory space.
+        // Identity layouts and memory space 0 are the default and not stored.
         layout = layout.filter(|layout| !is_identity(context, *layout));
         memory_space = memory_space.filter(|space: &Attribute| space.as_i64(context) != Some(0));
         Ok(context.ty(match unranked {
@@ -308,7 +309,7 @@ impl<'a> Parser<'a, '_> {
         }))
     }
 
-    /// `!alias`, `!dialect.mnemonic<…>`, `!dialect<"…">`
+    /// Parses `!alias`, `!dialect.mnemonic<…>` or `!dialect<"…">`.
     fn dialect_type(&mut self, name: &'a [u8]) -> ParseResult<Type> {
         let context = self.context;
         let start = self.start;
@@ -359,7 +360,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// A type of the dialect without its prefix (`ptr`, `struct<…>`), or any type.
+    /// Parses a type of the dialect without its prefix (`ptr`, `struct<…>`), or any other type.
     pub fn type_in_dialect(&mut self, namespace: &str) -> ParseResult<Type> {
         if let (Token::Bare(word), Some(dialect)) = (self.token, self.context.dialect(namespace))
             && let Some(def) = dialect.types.iter().find(|def| def.mnemonic.as_bytes() == word)
@@ -376,7 +377,7 @@ impl<'a> Parser<'a, '_> {
         self.parse_type()
     }
 
-    /// What follows the mnemonic of a declared type.
+    /// Parses what follows the mnemonic of a declared type, in its old form if that is accepted.
     fn declared_or_old_type(&mut self, def: &'static TypeDef) -> ParseResult<Type> {
         if let Some(types) = self.old_types(def.dialect)
             && let Some(ty) = (types.declared)(self, def)?
@@ -386,7 +387,7 @@ impl<'a> Parser<'a, '_> {
         self.declared_type(def)
     }
 
-    /// The old spellings of the types of a dialect, where they are read.
+    /// The old spellings of a dialect's types, if they are accepted.
     fn old_types(&self, namespace: &str) -> Option<&'static OldTypes> {
         if !self.options.old_spellings {
             return None;
@@ -395,7 +396,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Whether a name is that of a type of the builtin dialect, so that it is no keyword.
+/// Whether a name is a builtin type, and so not a plain keyword.
 pub fn is_builtin_type(name: &str) -> bool {
     let words = ["index", "none", "complex", "tuple", "vector", "tensor", "memref"];
     integer_type(name.as_bytes()).is_some()
@@ -410,7 +411,7 @@ fn is_identity(context: &crate::Context, layout: Attribute) -> bool {
     }
 }
 
-/// Whether a memref can have elements of a type.
+/// Whether a type can be the element type of a memref.
 fn is_memref_element(context: &crate::Context, ty: Type) -> bool {
     match ty.kind(context) {
         TypeKind::Integer { .. }
@@ -420,14 +421,14 @@ fn is_memref_element(context: &crate::Context, ty: Type) -> bool {
         | TypeKind::Vector { .. }
         | TypeKind::MemRef { .. }
         | TypeKind::UnrankedMemRef { .. }
-        // What is not known may be one.
+        // An unknown type is accepted.
         | TypeKind::Opaque { .. } => true,
         TypeKind::Declared { def, .. } => def.interface::<MemRefElement>().is_some(),
         _ => false,
     }
 }
 
-/// Whether an attribute can be a memory space: a number, a text, a dictionary, or something that a dialect declares.
+/// Whether an attribute can be a memory space: a number, a string, a dictionary, or a dialect attribute.
 fn is_memory_space(context: &crate::Context, attribute: Attribute) -> bool {
     matches!(
         attribute.kind(context),
@@ -435,12 +436,12 @@ fn is_memory_space(context: &crate::Context, attribute: Attribute) -> bool {
             | AttrKind::String { .. }
             | AttrKind::Dictionary(_)
             | AttrKind::Declared { .. }
-            // Of a dialect that is not known: it may say what it likes.
+            // An attribute of an unknown dialect is accepted.
             | AttrKind::Opaque { .. }
     )
 }
 
-/// The width and signedness of `i32`, `si8`, `ui16`. A width that does not fit is as large as can be.
+/// The width and signedness of `i32`, `si8` or `ui16`. A width that overflows saturates.
 fn integer_type(word: &[u8]) -> Option<(u32, Signedness)> {
     let (digits, signedness) = match word {
         [b'i', digits @ ..] => (digits, Signedness::Signless),
@@ -534,7 +535,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints `, 3`: a number of 64 bits without its type.
+    /// Prints `, 3`; a 64-bit integer is printed without its type.
     fn print_memory_space(&mut self, space: Option<Attribute>) {
         if let Some(space) = space {
             self.text(", ");
@@ -544,7 +545,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints a type; one of the dialect without its prefix.
+    /// Prints a type; one of the dialect `namespace` without its prefix.
     pub fn print_type_in_dialect(&mut self, namespace: &str, ty: Type) {
         match ty.kind(self.context) {
             TypeKind::Declared { def, params } if def.dialect == namespace => {
@@ -555,7 +556,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints types with commas between them.
+    /// Prints types separated by commas.
     pub fn print_types(&mut self, types: impl IntoIterator<Item = Type>) {
         for (index, ty) in types.into_iter().enumerate() {
             self.text(if index == 0 { "" } else { ", " });
@@ -580,7 +581,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints dimensions: `2x?x`
+    /// Prints dimensions: `2x?x`.
     pub fn print_shape(&mut self, shape: &[i64]) {
         for &size in shape {
             if size == DYNAMIC {

@@ -1,21 +1,22 @@
-//! The names of values and blocks within a body. Most are numbers (`%12`, `^bb3`), which count on: those are found without hashing.
+//! The parser's table of value and block names in a body. Most names are consecutive numbers (`%12`, `^bb3`), which are looked up
+//! by index instead of by hash.
 
 use rustc_hash::FxHashMap;
 
 use super::lexer::name_length;
 use crate::body::Value;
 
-/// A name without its sigil, and the number that it is, as printers spell it.
+/// A name without its sigil, and its number if it is spelled as printers do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Name<'a> {
     pub(super) text: &'a [u8],
     number: u32,
 }
 
-/// Stands for the number of a name that is none.
+/// Marks a name that is not a number.
 const NO_NUMBER: u32 = u32::MAX;
 
-/// As many digits as a `u32` holds whatever they are.
+/// The number of digits that always fit a `u32`.
 const MOST_DIGITS: usize = 9;
 
 impl<'a> Name<'a> {
@@ -24,7 +25,7 @@ impl<'a> Name<'a> {
         Self { text, number: if end == text.len() { number } else { NO_NUMBER } }
     }
 
-    /// Where the name ends that begins at `begin`, and the number that it is.
+    /// The end of the name that begins at `begin`, and its number.
     #[inline(always)]
     pub(super) fn end(text: &[u8], begin: usize) -> (usize, u32) {
         let (mut number, mut end) = (0_u32, begin);
@@ -40,18 +41,18 @@ impl<'a> Name<'a> {
         (end, if is_number { number } else { NO_NUMBER })
     }
 
-    /// The name of which it is known what [`end`](Self::end) says of it.
+    /// A name with the number that [`end`](Self::end) computed.
     pub(super) fn of_number(text: &'a [u8], number: u32) -> Self {
         Self { text, number }
     }
 
-    /// The name of a block, which is a number behind `bb` mostly.
+    /// A block name, usually `bb` and a number.
     pub(super) fn of_block(text: &'a [u8]) -> Self {
         let number = text.strip_prefix(b"bb").map_or(NO_NUMBER, |number| Name::new(number).number);
         Self { text, number }
     }
 
-    /// Whether it is a number.
+    /// Whether the name is a number.
     pub(super) fn is_number(self) -> bool {
         self.number != NO_NUMBER
     }
@@ -68,22 +69,22 @@ impl PartialEq for Name<'_> {
     }
 }
 
-/// What the name of values stands for.
+/// The values that a name stands for.
 #[derive(Clone, Copy)]
 pub(super) struct Named {
-    /// The first of the values.
+    /// The first value.
     pub(super) first: Value,
-    /// How many there are.
+    /// The number of values.
     pub(super) count: u32,
-    /// Where the name stands that defines them.
+    /// The offset of the definition.
     pub(super) at: u32,
 }
 
-/// What names stand for: values or blocks.
+/// A table from names to values or blocks.
 pub(super) struct Names<'a, T> {
     numbered: Vec<Option<T>>,
     others: FxHashMap<&'a [u8], T>,
-    /// Whether some of these are numbers, which were far ahead once.
+    /// Whether `others` contains a number, because it was far ahead when it was defined.
     scattered: bool,
 }
 
@@ -93,7 +94,7 @@ impl<T> Default for Names<'_, T> {
     }
 }
 
-/// How far numbers may be ahead of how many there are, so that those between take no memory to speak of.
+/// How far a number may exceed the number of entries and still be indexed: bounds the memory wasted on gaps.
 const GAP: usize = 256;
 
 impl<'a, T: Copy> Names<'a, T> {
@@ -106,7 +107,7 @@ impl<'a, T: Copy> Names<'a, T> {
         }
     }
 
-    /// Defines a name, unless it is defined already; returns what it stands for then.
+    /// Defines a name. If it is already defined, changes nothing and returns its meaning.
     #[inline]
     pub(super) fn define(&mut self, name: Name<'a>, meaning: T) -> Option<T> {
         let known = self.get(name);
@@ -116,7 +117,7 @@ impl<'a, T: Copy> Names<'a, T> {
         known
     }
 
-    /// Defines a name anew.
+    /// Defines a name, replacing an earlier definition.
     #[inline]
     pub(super) fn set(&mut self, name: Name<'a>, meaning: T) {
         if self.scattered
@@ -146,7 +147,7 @@ impl<'a, T: Copy> Names<'a, T> {
         }
     }
 
-    /// What all names stand for.
+    /// The meanings of all names.
     pub(super) fn all(&self) -> impl Iterator<Item = T> {
         self.numbered.iter().copied().flatten().chain(self.others.values().copied())
     }
@@ -184,7 +185,7 @@ mod tests {
             known.remove(Name::new(name.as_bytes()));
             assert!(known.get(Name::new(name.as_bytes())).is_none(), "{name}");
         }
-        // What was ahead of the numbers once is found when they are there.
+        // A number that was once far ahead is still found when the table reaches it.
         known.define(Name::new(b"300"), Named { first: Value::new(1), count: 1, at: 0 });
         (0..400).filter(|&n| n != 300).for_each(|n| {
             known.define(
@@ -225,7 +226,7 @@ mod tests {
             assert_eq!(known.define(Name::of_block(name.as_bytes()), index), None, "{name}");
         }
         known.set(Name::of_block(b"bb0"), 7);
-        // What was far ahead once is there once.
+        // A number that was once far ahead has only one entry.
         known.set(Name::of_block(b"bb300"), 8);
         (2..300).for_each(|n| known.set(Name::of_block(format!("bb{n}").leak().as_bytes()), 6));
         known.set(Name::of_block(b"bb300"), 9);

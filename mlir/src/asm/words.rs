@@ -1,6 +1,6 @@
-//! Texts looked at eight bytes at once: most are too short to be worth a call.
+//! Byte searches, comparisons and hashes that work on eight bytes at a time, for texts too short to be worth a call.
 
-/// The first eight bytes of a text, or as many as there are and zeros behind them.
+/// The first eight bytes of a text as a little-endian word, padded with zeros.
 #[inline(always)]
 pub(super) fn word(text: &[u8]) -> u64 {
     let padded = || {
@@ -11,32 +11,32 @@ pub(super) fn word(text: &[u8]) -> u64 {
     u64::from_le_bytes(text.first_chunk().copied().unwrap_or_else(padded))
 }
 
-/// Which byte of a word is the first that is one of `wanted`.
+/// Index of the first byte of `word` that is in `wanted`.
 #[inline(always)]
 pub(super) fn first_of<const N: usize>(wanted: [u8; N], word: u64) -> Option<usize> {
     const ONES: u64 = u64::MAX / 255;
-    // The highest bit of a byte that is zero, and perhaps of some behind it.
+    // Sets the high bit of each zero byte, and perhaps of bytes after it.
     let zeros = |word: u64| word.wrapping_sub(ONES) & !word;
     let found = wanted.iter().fold(0, |found, &byte| found | zeros(word ^ (ONES * u64::from(byte))));
     let found = found & (ONES << 7);
     (found != 0).then(|| found.trailing_zeros() as usize / 8)
 }
 
-/// Where the first byte of a text is that is one of `wanted`, none of which is zero.
+/// Index of the first byte of `text` that is in `wanted`, whose bytes must be non-zero.
 #[inline]
 pub(super) fn position<const N: usize>(wanted: [u8; N], text: &[u8]) -> Option<usize> {
     let found = |at: usize| first_of(wanted, word(&text[at..])).map(|within| at + within);
     (0..text.len()).step_by(8).find_map(found)
 }
 
-/// Whether none of many bytes is one of `wanted`. It is looked at as many at once as the machine can.
+/// Whether no byte is in `wanted`; vectorized.
 #[inline(always)]
 pub(super) fn none_of<const N: usize>(wanted: [u8; N], bytes: &[u8; 32]) -> bool {
     let is_wanted = |&byte: &u8| wanted.iter().fold(0, |found, &one| found | u8::from(byte == one));
     bytes.iter().fold(0, |found, byte| found | is_wanted(byte)) == 0
 }
 
-/// A hash of words.
+/// A hash of a sequence of words.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Hash(u64);
 
@@ -46,13 +46,13 @@ impl Hash {
         Self((self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// The hash with the words of a text, the last of which is not whole.
+    /// Adds the words of a text; the last word is padded.
     pub(super) fn with_all(self, text: &[u8]) -> Self {
         let (words, rest) = text.as_chunks::<8>();
         words.iter().fold(self, |hash, bytes| hash.with(u64::from_le_bytes(*bytes))).with(word(rest))
     }
 
-    /// The hash, of which all bits are good.
+    /// The hash value, well mixed in all bits.
     pub(super) fn finish(self) -> u64 {
         self.0.rotate_left(26)
     }

@@ -199,10 +199,11 @@ pub enum Assembly {
     Format(&'static str),
     /// Irregular syntax, written by hand.
     Custom {
-        /// Parses what follows the name, up to but excluding the location.
+        /// Parses what follows the name, up to but excluding the location. The result must depend only on the text, on the kind
+        /// of the token after it, and on which names are equal: the line cache relies on it.
         parse: fn(&mut OpParser<'_, '_>, &mut OpState) -> ParseResult<()>,
-        /// Prints what follows the name. The text may depend on the operation's name, attributes, types and operands, and on
-        /// nothing else.
+        /// Prints what follows the name. On a single line, the text must depend only on the operation's name, attributes and
+        /// types, and on the names of the values and blocks that it uses: the print cache relies on it.
         print: fn(&mut OpPrinter<'_>, OpRef<'_>),
     },
 }
