@@ -1,4 +1,4 @@
-//! Affine expressions, maps and integer sets. Source: MLIR's "'affine' Dialect", Affine Expressions.
+//! Affine expressions, maps and integer sets, and operations on them. Source: MLIR's "'affine' Dialect", Affine Expressions.
 
 mod flatten;
 mod simplify;
@@ -31,25 +31,25 @@ pub enum AffineOp {
     CeilDiv,
 }
 
-/// `(d0, d1)[s0] -> (d0 + s0, d1)`.
+/// An affine map: `(d0, d1)[s0] -> (d0 + s0, d1)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AffineMap {
     /// The number of dimensions.
     pub dims: u32,
     /// The number of symbols.
     pub symbols: u32,
-    /// The results.
+    /// One expression for each result.
     pub results: Box<[AffineExpr]>,
 }
 
-/// `(d0)[s0] : (d0 - s0 >= 0, d0 == 0)`.
+/// An integer set: `(d0)[s0] : (d0 - s0 >= 0, d0 == 0)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct IntegerSet {
     /// The number of dimensions.
     pub dims: u32,
     /// The number of symbols.
     pub symbols: u32,
-    /// What is compared with zero, and whether for equality (`== 0`) rather than `>= 0`.
+    /// Constraints: an expression, and whether it must equal zero (`== 0`) rather than be `>= 0`.
     pub constraints: Box<[(AffineExpr, bool)]>,
 }
 
@@ -59,7 +59,7 @@ impl AffineExpr {
         simplify::binary(op, left, right)
     }
 
-    /// `self - other`
+    /// The expression `self - other`, simplified.
     #[must_use]
     pub fn minus(self, other: Self) -> Self {
         Self::binary(AffineOp::Add, self, Self::binary(AffineOp::Mul, other, Self::Constant(-1)))
@@ -74,7 +74,7 @@ impl AffineExpr {
         }
     }
 
-    /// The expression with others in the place of its dimensions and symbols, by number; those that none is given for stay.
+    /// Substitutes dimensions and symbols by index; those beyond the end of `dims` or `symbols` are kept.
     #[must_use]
     pub fn replace(&self, dims: &[Self], symbols: &[Self]) -> Self {
         let or_same = |other: Option<&Self>| other.unwrap_or(self).clone();
@@ -92,7 +92,7 @@ impl AffineExpr {
         }
     }
 
-    /// Calls `visit` with each dimension and symbol, each time it occurs.
+    /// Calls `visit` for each occurrence of a dimension or symbol.
     pub fn walk_leaves(&self, visit: &mut dyn FnMut(&Self)) {
         match self {
             Self::Dim(_) | Self::Symbol(_) => visit(self),
@@ -104,7 +104,7 @@ impl AffineExpr {
         }
     }
 
-    /// How many operators the expression has.
+    /// The number of operators in the expression.
     pub fn size(&self) -> usize {
         match self {
             Self::Binary(_, left, right) => left.size() + right.size() + 1,
@@ -114,12 +114,12 @@ impl AffineExpr {
 }
 
 impl AffineMap {
-    /// `(d0, …)[s0, …] -> (result)`
+    /// A map with one result: `(d0, …)[s0, …] -> (result)`.
     pub fn single(dims: usize, symbols: usize, result: AffineExpr) -> Self {
         Self { dims: dims as u32, symbols: symbols as u32, results: [result].into() }
     }
 
-    /// The dimensions that the results are, where they are all dimensions, each once.
+    /// The indices of the dimensions that are the results, if every result is a dimension and none occurs twice.
     pub fn permutation(&self) -> Option<Vec<usize>> {
         let mut seen = vec![false; self.dims as usize];
         let dim = |expr: &AffineExpr| match expr {
@@ -132,7 +132,7 @@ impl AffineMap {
         (self.symbols == 0 && order.len() == seen.len()).then_some(order)
     }
 
-    /// Whether the results are the dimensions in order.
+    /// Whether the results are exactly the dimensions in order.
     pub fn is_identity(&self) -> bool {
         self.symbols == 0
             && self.results.len() == self.dims as usize

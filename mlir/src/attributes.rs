@@ -1,4 +1,4 @@
-//! Attributes: the builtin ones, locations among them, and the mechanism for those that a dialect declares.
+//! Attributes: the builtin ones, including locations, and those declared by dialects.
 //!
 //! Source: MLIR's "Builtin Dialect", sections Attributes and Location Attributes.
 
@@ -23,13 +23,13 @@ pub struct NamedAttribute {
     pub value: Attribute,
 }
 
-/// The bits of a float. They take no more alignment than the rest of attributes: there may be millions of these.
+/// The bits of a float. Packed, so that the alignment of `u128` does not enlarge other attributes, of which there may be millions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(Rust, packed(8))]
 pub struct FloatBits(u128);
 
 impl FloatBits {
-    /// As a number.
+    /// The bits as a number.
     pub fn get(self) -> u128 {
         self.0
     }
@@ -41,7 +41,7 @@ impl From<u128> for FloatBits {
     }
 }
 
-/// What a [`Attribute`] is.
+/// The structure of an [`Attribute`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AttrKind {
     /// `unit`.
@@ -60,11 +60,11 @@ pub enum AttrKind {
         /// The bits in the type's format.
         bits: FloatBits,
     },
-    /// `"text"`, or `"text" : type`; any bytes.
+    /// `"text"`, or `"text" : type`; the text may be any bytes.
     String {
         /// The text.
         value: Ident,
-        /// `none` unless written.
+        /// The type; `none` unless spelled.
         ty: Type,
     },
     /// `[a, b]`.
@@ -75,9 +75,9 @@ pub enum AttrKind {
     Type(Type),
     /// `@a::@b`.
     SymbolRef {
-        /// The outermost symbol.
+        /// The outermost symbol name.
         root: Ident,
-        /// The nested ones.
+        /// The nested symbol names.
         nested: Box<[Ident]>,
     },
     /// `array<i32: 1, 2>`.
@@ -91,19 +91,19 @@ pub enum AttrKind {
     DenseElements {
         /// A vector or a ranked tensor type with static shape.
         ty: Type,
-        /// The elements in row-major order, little-endian, each in as few whole bytes as its width needs (`i1` too: a
-        /// byte each); one element where `splat`.
+        /// The elements in row-major order, little-endian, each in the fewest whole bytes (for `i1`, one byte each); a single
+        /// element if `splat`.
         data: Box<[u8]>,
-        /// Whether all elements are the one in `data`.
+        /// Whether all elements are equal to the one in `data`.
         splat: bool,
     },
     /// `dense<"text"> : tensor<...>` of strings.
     DenseStrings {
         /// A vector or a ranked tensor type with static shape.
         ty: Type,
-        /// The elements in row-major order; one where `splat`.
+        /// The elements in row-major order; a single element if `splat`.
         data: Box<[Ident]>,
-        /// Whether all elements are the one in `data`.
+        /// Whether all elements are equal to the one in `data`.
         splat: bool,
     },
     /// `dense_resource<key> : tensor<...>`.
@@ -135,18 +135,18 @@ pub enum AttrKind {
     },
     /// `distinct[3]<attribute>`: equal only to itself.
     Distinct {
-        /// Its identity.
+        /// Its identity, unique within the context.
         id: u64,
-        /// What it refers to.
+        /// The attribute it refers to.
         referenced: Attribute,
     },
-    /// `#dialect<"text">` of a dialect that is not known.
+    /// `#dialect<"text">` of an unknown dialect.
     Opaque {
         /// The dialect's namespace.
         dialect: Ident,
-        /// What follows the namespace, as written.
+        /// The text after the namespace, as spelled.
         text: Ident,
-        /// `none` unless written.
+        /// The type; `none` unless spelled.
         ty: Type,
     },
     /// `loc(unknown)`.
@@ -159,44 +159,44 @@ pub enum AttrKind {
         line: u32,
         /// First column, from 1.
         column: u32,
-        /// Last line and column, where they differ from the first.
+        /// Last line and column, if they differ from the first.
         end: Option<(u32, u32)>,
     },
     /// `loc("name"(child))`.
     NameLocation {
         /// The name.
         name: Ident,
-        /// The child; `loc(unknown)` unless written.
+        /// The child location; `loc(unknown)` unless spelled.
         child: Attribute,
     },
     /// `loc(callsite(callee at caller))`.
     CallSiteLocation {
-        /// Where the inlined code stands.
+        /// The location of the inlined code.
         callee: Attribute,
-        /// Where it was called.
+        /// The location of the call.
         caller: Attribute,
     },
     /// `loc(fused<metadata>[a, b])`.
     FusedLocation {
-        /// The locations.
+        /// The fused locations.
         locations: Locations,
-        /// The metadata.
+        /// The metadata attribute, if any.
         metadata: Option<Attribute>,
     },
-    /// An attribute that a dialect declares.
+    /// An attribute declared by a dialect.
     Declared {
         /// The declaration.
         def: &'static AttrDef,
-        /// One for each parameter that the declaration names.
+        /// The parameters, in the order of the declaration.
         params: Box<[Param]>,
     },
 }
 
-/// Locations that are fused: mostly one with its scope, which takes no memory of its own.
+/// The locations in a fused location. Usually there is one, which is stored inline.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Locations(Few);
 
-/// A list is always held in the same way, so that equal ones are alike.
+/// The variant is determined by the length, so that equal lists compare equal.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Few {
     One([Attribute; 1]),
@@ -229,16 +229,16 @@ impl std::ops::Deref for Locations {
     }
 }
 
-/// Attributes with their names, in any order: few, mostly.
+/// Attributes with their names, in any order; inline storage for four.
 pub type NamedAttributes = SmallVec<[NamedAttribute; 4]>;
 
 impl Attribute {
-    /// A number for tables by attributes: those of a context are numbered from 0 on.
+    /// A dense index for side tables: the attributes of a context are numbered from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// What this attribute is.
+    /// The structure of this attribute.
     pub fn kind(self, context: &Context) -> &AttrKind {
         context.attr_kind(self)
     }
@@ -255,7 +255,7 @@ impl Attribute {
         )
     }
 
-    /// The string attribute `text`, without a type.
+    /// The untyped string attribute `text`.
     pub fn string(context: &Context, text: &str) -> Attribute {
         context.attr(AttrKind::String { value: context.ident(text), ty: context.common.none })
     }
@@ -266,32 +266,32 @@ impl Attribute {
         context.attr(AttrKind::Integer { ty, value: IntValue::from_i64(width, value) })
     }
 
-    /// The float attribute of these bits, which are in the format of `ty`, a float type.
+    /// The float attribute of float type `ty` with these bits, in the type's format.
     pub fn float(context: &Context, ty: Type, bits: u128) -> Attribute {
         context.attr(AttrKind::Float { ty, bits: bits.into() })
     }
 
-    /// `true` or `false`.
+    /// The `i1` attribute `true` or `false`.
     pub fn bool(context: &Context, value: bool) -> Attribute {
         Self::integer(context, context.common.i1, i64::from(value))
     }
 
-    /// `[elements]`.
+    /// The array attribute `[elements]`.
     pub fn array(context: &Context, elements: impl Into<Box<[Attribute]>>) -> Attribute {
         context.attr(AttrKind::Array(elements.into()))
     }
 
-    /// `@name`.
+    /// The symbol reference `@name`.
     pub fn symbol(context: &Context, name: &str) -> Attribute {
         context.attr(AttrKind::SymbolRef { root: context.ident(name), nested: Box::default() })
     }
 
-    /// A type as an attribute.
+    /// The type attribute for `ty`.
     pub fn of_type(context: &Context, ty: Type) -> Attribute {
         context.attr(AttrKind::Type(ty))
     }
 
-    /// `{entries}`, sorted by key. Of entries with equal keys the last one stands.
+    /// The dictionary `{entries}`, sorted by key. If several entries have the same key, the last one wins.
     pub fn dictionary(context: &Context, mut entries: impl AsMut<[NamedAttribute]>) -> Attribute {
         let entries = entries.as_mut();
         match *entries {
@@ -299,7 +299,7 @@ impl Attribute {
             [_] => return context.dictionary(entries),
             _ => {}
         }
-        // What is found is sorted, and most of what is made was made before.
+        // Interned dictionaries are sorted, so an unsorted list is never found. Most dictionaries have been interned before.
         if let Some(found) = context.find_dictionary(entries) {
             return found;
         }
@@ -314,7 +314,7 @@ impl Attribute {
         context.dictionary(&kept.map(|(_, entry)| *entry).collect::<Vec<_>>())
     }
 
-    /// This dictionary with `value` under `key`, or with nothing there.
+    /// This dictionary with `key` set to `value`, or removed if that is `None`.
     pub fn with_entry(self, context: &Context, key: &'static str, value: Option<Attribute>) -> Attribute {
         let name = context.name(key);
         let entries = self.as_dictionary(context).unwrap_or_default();
@@ -324,14 +324,14 @@ impl Attribute {
         Attribute::dictionary(context, entries)
     }
 
-    /// `array<i32: values>`.
+    /// The attribute `array<i32: values>`.
     pub fn dense_i32(context: &Context, values: &[i32]) -> Attribute {
         let mut data: SmallVec<[u8; 64]> = SmallVec::new();
         values.iter().for_each(|value| data.extend_from_slice(&value.to_le_bytes()));
         context.dense_array(context.common.i32, &data)
     }
 
-    /// `array<i64: values>`.
+    /// The attribute `array<i64: values>`.
     pub fn dense_i64(context: &Context, values: &[i64]) -> Attribute {
         let mut data: SmallVec<[u8; 64]> = SmallVec::new();
         values.iter().for_each(|value| data.extend_from_slice(&value.to_le_bytes()));
@@ -343,7 +343,7 @@ impl Attribute {
         context.attr(AttrKind::Declared { def, params: params.into() })
     }
 
-    /// The text of a string attribute.
+    /// The text, if this is a string attribute.
     pub fn as_str(self, context: &Context) -> Option<&str> {
         match self.kind(context) {
             AttrKind::String { value, .. } => Some(context.str(*value)),
@@ -351,7 +351,7 @@ impl Attribute {
         }
     }
 
-    /// The value of an integer attribute, read as signed, if it fits.
+    /// The value of an integer attribute, read as signed, if it fits 64 bits.
     pub fn as_i64(self, context: &Context) -> Option<i64> {
         match self.kind(context) {
             AttrKind::Integer { ty, value } => value.as_i64(ty.integer_width(context).unwrap_or(64)),
@@ -359,7 +359,7 @@ impl Attribute {
         }
     }
 
-    /// The value of an integer attribute, read as unsigned, if it fits.
+    /// The value of an integer attribute, read as unsigned, if it fits 64 bits.
     pub fn as_u64(self, context: &Context) -> Option<u64> {
         match self.kind(context) {
             AttrKind::Integer { value, .. } => value.as_u64(),
@@ -367,7 +367,7 @@ impl Attribute {
         }
     }
 
-    /// The name of a symbol reference that is not nested.
+    /// The name, if this is a symbol reference without nested names.
     pub fn as_symbol(self, context: &Context) -> Option<Ident> {
         match self.kind(context) {
             AttrKind::SymbolRef { root, nested } if nested.is_empty() => Some(*root),
@@ -375,7 +375,7 @@ impl Attribute {
         }
     }
 
-    /// The elements of an array.
+    /// The elements, if this is an array.
     pub fn as_array(self, context: &Context) -> Option<&[Attribute]> {
         match self.kind(context) {
             AttrKind::Array(elements) => Some(elements),
@@ -383,7 +383,7 @@ impl Attribute {
         }
     }
 
-    /// The entries of a dictionary, sorted by key.
+    /// The entries sorted by key, if this is a dictionary.
     pub fn as_dictionary(self, context: &Context) -> Option<&[NamedAttribute]> {
         match self.kind(context) {
             AttrKind::Dictionary(entries) => Some(entries),
@@ -391,7 +391,7 @@ impl Attribute {
         }
     }
 
-    /// The one element of dense elements that are all equal.
+    /// The element of a dense elements attribute that is a splat.
     pub fn splat_value(self, context: &Context) -> Option<Attribute> {
         let element = |ty: &Type| match ty.kind(context) {
             TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => Some(*element),
@@ -424,7 +424,7 @@ impl Attribute {
         }
     }
 
-    /// The type in a type attribute.
+    /// The type, if this is a type attribute.
     pub fn as_type(self, context: &Context) -> Option<Type> {
         match self.kind(context) {
             AttrKind::Type(ty) => Some(*ty),
@@ -432,12 +432,12 @@ impl Attribute {
         }
     }
 
-    /// The elements of `array<i32: …>`.
+    /// The elements, if this is `array<i32: …>`.
     pub fn as_dense_i32(self, context: &Context) -> Option<Vec<i32>> {
         Some(self.i32s(context)?.collect())
     }
 
-    /// The elements of `array<i32: …>`, one after the other.
+    /// An iterator over the elements, if this is `array<i32: …>`.
     pub fn i32s(self, context: &Context) -> Option<impl Iterator<Item = i32>> {
         match self.kind(context) {
             AttrKind::DenseArray { element, data } if *element == context.common.i32 => {
@@ -447,7 +447,7 @@ impl Attribute {
         }
     }
 
-    /// The elements of `array<i64: …>`.
+    /// The elements, if this is `array<i64: …>`.
     pub fn as_dense_i64(self, context: &Context) -> Option<Vec<i64>> {
         match self.kind(context) {
             AttrKind::DenseArray { element, data } if *element == context.common.i64 => {
@@ -457,7 +457,7 @@ impl Attribute {
         }
     }
 
-    /// The value of a key that is a literal in a dictionary.
+    /// The value of `key`, a literal, if this is a dictionary that has it.
     #[inline(always)]
     pub fn entry(self, context: &Context, key: &'static str) -> Option<Attribute> {
         if self == context.common.empty_dictionary {
@@ -466,12 +466,12 @@ impl Attribute {
         self.get(context, context.name(key))
     }
 
-    /// The value of `key` in a dictionary.
+    /// The value of `key`, if this is a dictionary that has it.
     pub fn get(self, context: &Context, key: Ident) -> Option<Attribute> {
         self.as_dictionary(context)?.iter().find(|entry| entry.name == key).map(|entry| entry.value)
     }
 
-    /// The type of an attribute that has one: MLIR's `TypedAttrInterface`.
+    /// The type of a typed attribute. MLIR: `TypedAttrInterface`.
     pub fn value_type(self, context: &Context) -> Option<Type> {
         match self.kind(context) {
             AttrKind::Integer { ty, .. }
@@ -482,7 +482,7 @@ impl Attribute {
             | AttrKind::DenseResource { ty, .. }
             | AttrKind::Sparse { ty, .. }
             | AttrKind::Opaque { ty, .. } => Some(*ty),
-            // The parameter that ODS calls `AttributeSelfTypeParameter`.
+            // ODS calls this parameter `AttributeSelfTypeParameter`.
             AttrKind::Declared { def, params } => {
                 def.params.iter().zip(params).find(|(decl, _)| decl.name == "type")?.1.as_type()
             }

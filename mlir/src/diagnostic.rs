@@ -1,19 +1,19 @@
-//! What is said about bad input.
+//! Diagnostics: errors, warnings and notes about the input, with locations.
 
 use std::fmt;
 
 use crate::location::Location;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
     /// The input is rejected.
     Error,
     /// The input is accepted, but something deserves attention.
     Warning,
-    /// A remark.
+    /// Additional information.
     Remark,
-    /// Belongs to the diagnostic before it.
+    /// An addition to the preceding diagnostic.
     Note,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A message about a place, with notes about others.
+/// A message with a location, and notes with their own locations.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     inner: Box<Inner>,
@@ -43,7 +43,7 @@ struct Inner {
 }
 
 impl Diagnostic {
-    /// An error.
+    /// A diagnostic of severity `Error`.
     #[cold]
     pub fn error(location: Location, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, location, message)
@@ -55,29 +55,29 @@ impl Diagnostic {
         Self { inner: Box::new(Inner { severity, location, message: message.into(), notes: Vec::new() }) }
     }
 
-    /// The same with a note.
+    /// Adds a note.
     #[must_use]
     pub fn with_note(mut self, location: Location, message: impl Into<String>) -> Self {
         self.inner.notes.push((location, message.into()));
         self
     }
 
-    /// How bad it is.
+    /// Whether it is an error, a warning, a remark or a note.
     pub fn severity(&self) -> Severity {
         self.inner.severity
     }
 
-    /// What it is about.
+    /// The location of the message.
     pub fn location(&self) -> Location {
         self.inner.location
     }
 
-    /// What it says.
+    /// The text of the message.
     pub fn message(&self) -> &str {
         &self.inner.message
     }
 
-    /// The notes.
+    /// The attached notes, in order.
     pub fn notes(&self) -> &[(Location, String)] {
         &self.inner.notes
     }

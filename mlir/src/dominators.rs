@@ -1,28 +1,29 @@
-//! Which blocks of a region dominate which.
+//! Dominator trees of the blocks of a region.
 //!
-//! Dominators are computed as Cooper, Harvey and Kennedy do ("A Simple, Fast Dominance Algorithm"). Blocks are handled by their
-//! numbers in reverse postorder, and each knows which numbers its subtree has in a preorder of the tree of dominators.
+//! Computed by the algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance Algorithm"). Blocks are identified by their
+//! position in reverse postorder; each has the range of its subtree in a preorder of the dominator tree, so that a dominance query
+//! is a range check.
 
 use crate::body::{Block, Body, Region};
 
-/// The immediate dominators of the blocks of a region.
+/// The dominator tree of a region.
 #[derive(Clone, Debug, Default)]
 pub struct Dominators {
-    /// The blocks that are reached, in reverse postorder.
+    /// The reachable blocks in reverse postorder.
     order: Vec<Block>,
-    /// By block: its index in `order`, from 1; 0 for blocks that are not reached.
+    /// By block: its index in `order` plus one; 0 for unreachable blocks.
     numbers: Vec<u32>,
-    /// By index in `order`: the index of the immediate dominator; the entry has itself.
+    /// By index in `order`: the index of the immediate dominator; the entry is its own.
     immediate: Vec<u32>,
-    /// By index in `order`: where the subtree begins and ends in the preorder.
+    /// By index in `order`: the range of the subtree in the preorder.
     subtrees: Vec<(u32, u32)>,
 }
 
-/// The immediate dominator of a block that was not looked at yet.
+/// The immediate dominator of a block that has not been visited yet.
 const UNKNOWN: u32 = u32::MAX;
 
 impl Dominators {
-    /// Those of a region as it is now.
+    /// Computes the dominator tree of a region in its current state.
     pub fn of(body: &Body, region: Region) -> Self {
         let Some(&entry) = body.region_blocks(region).first() else { return Self::default() };
         let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
@@ -32,7 +33,7 @@ impl Dominators {
             numbers[block.as_u32() as usize] = index as u32 + 1;
         }
         let number = |block: &Block| numbers[block.as_u32() as usize] - 1;
-        // Predecessors, each block's after those of the one before it.
+        // The predecessors of all blocks, concatenated in the order of the blocks.
         let mut ends = vec![0; order.len() + 1];
         for &block in &order {
             successors(block).iter().for_each(|successor| ends[number(successor) as usize + 1] += 1);
@@ -67,12 +68,12 @@ impl Dominators {
         (*self.numbers.get(block.as_u32() as usize)? as usize).checked_sub(1)
     }
 
-    /// Whether any way leads from the entry to a block.
+    /// Whether a block is reachable from the entry.
     pub fn is_reached(&self, block: Block) -> bool {
         self.index(block).is_some()
     }
 
-    /// Whether every way to `block` leads through `dominator`; of a block that is not reached, anything is true.
+    /// Whether every path from the entry to `block` goes through `dominator`; always true if `block` is unreachable.
     pub fn dominates(&self, dominator: Block, block: Block) -> bool {
         let Some(block) = self.index(block) else { return true };
         self.index(dominator).is_some_and(|dominator| {
@@ -81,14 +82,14 @@ impl Dominators {
         })
     }
 
-    /// The blocks that are reached, in reverse postorder, each with the block that dominates it immediately; the entry has none.
+    /// The reachable blocks in reverse postorder, each with its immediate dominator; the entry has none.
     pub fn tree(&self) -> impl Iterator<Item = (Block, Option<Block>)> + '_ {
         let immediate = |index: usize| (index != 0).then(|| self.order[self.immediate[index] as usize]);
         self.order.iter().enumerate().map(move |(index, &block)| (block, immediate(index)))
     }
 }
 
-/// The blocks that are reached from `entry`.
+/// The blocks reachable from `entry`, in reverse postorder.
 fn reverse_postorder<'b>(
     entry: Block,
     count: usize,
@@ -96,7 +97,7 @@ fn reverse_postorder<'b>(
 ) -> Vec<Block> {
     let mut seen = vec![false; count];
     let mut order = Vec::new();
-    // A stack of blocks and the successors that were not looked at yet.
+    // A stack of blocks and their successors that have not been visited yet.
     let mut stack = vec![(entry, successors(entry))];
     seen[entry.as_u32() as usize] = true;
     while let Some((block, rest)) = stack.last_mut() {
@@ -117,7 +118,7 @@ fn reverse_postorder<'b>(
     order
 }
 
-/// The nearest block that dominates both.
+/// The nearest common dominator of two blocks.
 fn common(immediate: &[u32], mut a: u32, mut b: u32) -> u32 {
     while a != b {
         while a > b {
@@ -130,13 +131,13 @@ fn common(immediate: &[u32], mut a: u32, mut b: u32) -> u32 {
     a
 }
 
-/// Where the subtree of each block begins and ends in a preorder of the tree.
+/// The range of each block's subtree in a preorder of the tree.
 fn subtrees(immediate: &[u32]) -> Vec<(u32, u32)> {
     let mut sizes = vec![1; immediate.len()];
     for index in (1..immediate.len()).rev() {
         sizes[immediate[index] as usize] += sizes[index];
     }
-    // What comes next in a subtree: dominators come before what they dominate.
+    // The next free position in each subtree; a dominator precedes the blocks it dominates.
     let mut next = vec![0; immediate.len()];
     let place = |index: usize| {
         let begin = next[immediate[index] as usize];

@@ -1,26 +1,26 @@
-//! Integers of any width, in two's complement, as MLIR's `IntegerAttr` holds them.
+//! Integers of arbitrary width in two's complement, as MLIR's `IntegerAttr` holds them.
 
 use std::fmt;
 
 use num_bigint::{BigInt, BigUint, Sign};
 
-/// The bits of an integer, zero-extended. The width is given by the type that goes with it; widths up to 64 bits
+/// The bits of an integer, zero-extended. The width is not stored: it comes from the integer's type. Integers of up to 64 bits
 /// (nearly all) need no allocation.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum IntValue {
-    /// At most 64 bits wide; bits beyond the width are zero.
+    /// At most 64 bits; bits beyond the width are zero.
     Small(u64),
-    /// More than 64 bits wide: little-endian limbs, as many as the width needs, bits beyond the width zero.
+    /// More than 64 bits: as many little-endian limbs as the width needs; bits beyond the width are zero.
     Big(Box<[u64]>),
 }
 
 impl IntValue {
-    /// `value` truncated, or sign-extended where wider, to `width` bits.
+    /// `value`, truncated or sign-extended to `width` bits.
     pub fn from_i64(width: u32, value: i64) -> Self {
         Self::from_i128(width, i128::from(value))
     }
 
-    /// `value` truncated, or zero-extended where wider, to `width` bits.
+    /// `value`, truncated or zero-extended to `width` bits.
     pub fn from_u64(width: u32, value: u64) -> Self {
         Self::from_i128(width, i128::from(value))
     }
@@ -46,7 +46,7 @@ impl IntValue {
         if width <= 64 { Self::Small(limbs[0]) } else { Self::Big(limbs.into()) }
     }
 
-    /// The value in two's complement, or `None` where `value` does not fit `width` bits, read as unsigned or as signed.
+    /// The value in two's complement; `None` if it fits `width` bits neither as unsigned nor as signed.
     pub fn from_bigint(width: u32, value: &BigInt) -> Option<Self> {
         let fits = match value.sign() {
             Sign::Minus => (value + 1u32).bits() < u64::from(width.max(1)),
@@ -62,13 +62,13 @@ impl IntValue {
         Some(Self::from_limbs(width, magnitude.iter_u64_digits()))
     }
 
-    /// The value, which has `from` bits and is read as signed or as unsigned, truncated or extended to `to` bits.
+    /// The value, `from` bits wide, extended (as signed or unsigned) or truncated to `to` bits.
     pub fn resized(&self, from: u32, signed: bool, to: u32) -> Self {
         if !signed || !self.is_negative(from) {
             return Self::from_limbs(to, self.limbs().iter().copied());
         }
         let last = from.div_ceil(64) as usize - 1;
-        // The sign fills what is left of the last limb, and all limbs behind it.
+        // The sign fills the rest of the last limb and all limbs after it.
         let unused = if from.is_multiple_of(64) { 0 } else { !mask(from % 64) };
         let limbs = self.limbs().iter().enumerate();
         let limbs = limbs.map(|(index, &limb)| if index == last { limb | unused } else { limb });
@@ -83,13 +83,13 @@ impl IntValue {
         }
     }
 
-    /// The value read as unsigned, if it fits.
+    /// The value read as unsigned, if it fits 64 bits.
     pub fn as_u64(&self) -> Option<u64> {
         let (first, rest) = self.limbs().split_first()?;
         rest.iter().all(|&limb| limb == 0).then_some(*first)
     }
 
-    /// The value read as signed in `width` bits, if it fits.
+    /// The value read as signed in `width` bits, if it fits 64 bits.
     pub fn as_i64(&self, width: u32) -> Option<i64> {
         match self {
             Self::Small(bits) => Some(sign_extend(*bits, width)),
@@ -97,7 +97,7 @@ impl IntValue {
         }
     }
 
-    /// Whether the sign bit of `width` bits is set.
+    /// Whether the value, read as signed in `width` bits, is negative.
     pub fn is_negative(&self, width: u32) -> bool {
         width != 0 && {
             let bit = width - 1;
@@ -132,7 +132,7 @@ fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
-/// The low `width` bits of `bits`, read as signed. `width` is at most 64; a width of 0 gives 0.
+/// Sign-extends the low `width` bits of `bits`. `width` is at most 64; a width of 0 gives 0.
 pub fn sign_extend(bits: u64, width: u32) -> i64 {
     match width {
         0 => 0,

@@ -1,13 +1,13 @@
-//! Where an operation comes from: a location attribute, or the byte offset in a source text at which it was read.
+//! Source locations: a location attribute, or the byte offset in a source text at which an operation was parsed.
 //!
-//! A parsed operation without `loc(...)` remembers only a byte offset; line and column are found when they are asked for.
+//! An operation parsed without `loc(...)` stores only a byte offset; line and column are computed on request.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
 
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 
-/// A location: an attribute, or an offset into the context's sources, in four bytes.
+/// A location in four bytes: an attribute, or an offset into the context's sources.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Location(u32);
 
@@ -25,22 +25,22 @@ impl Location {
         Self::from_attribute(context.common.unknown_location)
     }
 
-    /// The position `offset` of the [`SourceMap`].
+    /// The location at `offset` within the [`SourceMap`].
     pub fn from_offset(offset: u32) -> Self {
         Self(offset | OFFSET)
     }
 
-    /// The attribute, unless this is an offset.
+    /// The attribute, if this is one.
     pub fn attribute(self) -> Option<Attribute> {
         (self.0 & OFFSET == 0).then_some(Attribute(self.0))
     }
 
-    /// The offset into the sources, unless this is an attribute.
+    /// The offset into the sources, if this is one.
     pub fn offset(self) -> Option<u32> {
         (self.0 & OFFSET != 0).then_some(self.0 & !OFFSET)
     }
 
-    /// The location as an attribute; an offset becomes file, line and column.
+    /// The location as an attribute; an offset is resolved to file, line and column.
     pub fn to_attribute(self, context: &Context) -> Attribute {
         let Some(offset) = self.offset() else { return Attribute(self.0) };
         match context.sources().position(offset) {
@@ -55,24 +55,24 @@ impl Location {
     }
 }
 
-/// A place in a source text.
+/// A resolved position in a source text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The file's name.
     pub file: String,
-    /// From 1.
+    /// Line number, from 1.
     pub line: u32,
-    /// In bytes, from 1.
+    /// Column in bytes, from 1.
     pub column: u32,
 }
 
-/// The source texts of a context, laid end to end in one space of offsets.
+/// The source texts of a context, concatenated in one space of offsets.
 #[derive(Default)]
 pub struct SourceMap {
     sources: RwLock<Vec<Arc<Source>>>,
 }
 
-/// A text that is shared with those who ask for places in it.
+/// A text kept alive by its users, so that offsets into it can be resolved later.
 pub type SharedText = Arc<Bytes>;
 
 type Bytes = dyn AsRef<[u8]> + Send + Sync;
@@ -81,15 +81,15 @@ struct Source {
     name: String,
     base: u32,
     length: u32,
-    /// Lines and columns of the file before the text.
+    /// The number of lines, and columns of the last of them, before the text in its file.
     before: (u32, u32),
-    /// Offsets, relative to `base`, at which lines begin, once they are found.
+    /// Offsets of the beginnings of lines relative to `base`, once computed.
     lines: OnceLock<Vec<u32>>,
-    /// The text, if its lines are to be found when the first place is asked for.
+    /// The text, if its lines are to be computed on first request.
     text: Option<Weak<Bytes>>,
 }
 
-/// The offsets at which lines begin.
+/// The offsets of the beginnings of lines.
 fn line_starts(text: &[u8]) -> Vec<u32> {
     let ends = memchr::memchr_iter(b'\n', text);
     let mut lines = Vec::with_capacity(ends.clone().count() + 1);
@@ -99,14 +99,15 @@ fn line_starts(text: &[u8]) -> Vec<u32> {
 }
 
 impl SourceMap {
-    /// Adds a text, whose lines are still to be [found](Self::find_lines): places wait for that. It may be a part of a file;
-    /// `before` are the lines, and the columns of the last of them, that come before it there. Returns the offset of its first
-    /// byte, or `None` where the space of 2 GiB is used up.
+    /// Adds a text without its lines, which [`find_lines`](Self::find_lines) must compute: until then,
+    /// [`position`](Self::position) blocks. The text may be a part of a file; `before` is the number of lines before it there, and
+    /// of columns of the last of them. Returns the offset of its first byte, or `None` if the space of 2 GiB is exhausted.
     pub(crate) fn reserve(&self, name: &str, text: &[u8], before: (u32, u32)) -> Option<u32> {
         self.add(name, text, before, None)
     }
 
-    /// The same for a text whose lines are found when the first place is asked for. When it is gone by then, its places are not known.
+    /// As [`reserve`](Self::reserve), but the lines are computed on first request. If the text has been dropped by then, positions
+    /// are unknown.
     pub(crate) fn share(&self, name: &str, text: &SharedText, before: (u32, u32)) -> Option<u32> {
         self.add(name, (**text).as_ref(), before, Some(Arc::downgrade(text)))
     }
@@ -129,26 +130,26 @@ impl SourceMap {
         Some(base)
     }
 
-    /// Finds the lines of the text that begins at `base`.
+    /// Computes the lines of the text that begins at `base`.
     pub(crate) fn find_lines(&self, base: u32, text: &[u8]) {
         if let Some(source) = self.source(base) {
             source.lines.get_or_init(|| line_starts(text));
         }
     }
 
-    /// The text that `offset` is in.
+    /// The text that contains `offset`.
     fn source(&self, offset: u32) -> Option<Arc<Source>> {
         let sources = self.sources.read().unwrap_or_else(PoisonError::into_inner);
         let index = sources.partition_point(|source| source.base <= offset).checked_sub(1)?;
         Some(Arc::clone(&sources[index]))
     }
 
-    /// The name of the file that the text with `offset` is in.
+    /// The name of the file whose text contains `offset`.
     pub(crate) fn file(&self, offset: u32) -> Option<String> {
         self.source(offset).map(|source| source.name.clone())
     }
 
-    /// The place of `offset`.
+    /// Resolves an offset to file, line and column.
     pub fn position(&self, offset: u32) -> Option<Position> {
         let source = self.source(offset)?;
         let lines = match &source.text {

@@ -1,35 +1,35 @@
-//! Resources: what stands beside a module, `{-# dialect_resources: {…}, external_resources: {…} #-}`.
+//! Resources attached to a module: `{-# dialect_resources: {…}, external_resources: {…} #-}`.
 //!
 //! Source: MLIR's "Builtin Dialect", `DenseResourceElementsAttr`; "MLIR Language Reference", Resources.
 
 use crate::context::Ident;
 
-/// The resources of a module, in groups.
+/// The resources of a module, grouped by owner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resources {
-    /// What attributes refer to, by dialect.
+    /// Resources that attributes refer to, by dialect.
     pub dialect: Vec<ResourceGroup>,
-    /// What tools keep with a module, by tool.
+    /// Resources of tools, by tool.
     pub external: Vec<ResourceGroup>,
 }
 
-/// The resources of a dialect or a tool.
+/// The resources of one dialect or tool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourceGroup {
     /// The name of the dialect or tool.
     pub owner: Ident,
-    /// Keys and what they stand for.
+    /// Keys and values, in order.
     pub entries: Vec<(Ident, Resource)>,
 }
 
-/// What a resource is.
+/// The value of a resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// Bytes.
+    /// Raw bytes.
     Blob {
-        /// What the address of the bytes must be a multiple of; 0 where there are none.
+        /// The required alignment of the bytes; 0 if there are none.
         alignment: u32,
-        /// The bytes.
+        /// The contents.
         data: Box<[u8]>,
     },
     /// `true`, `false`.
@@ -39,7 +39,7 @@ pub enum Resource {
 }
 
 impl Resources {
-    /// Whether there are none.
+    /// Whether there are no resources.
     pub fn is_empty(&self) -> bool {
         self.dialect.is_empty() && self.external.is_empty()
     }

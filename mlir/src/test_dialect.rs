@@ -1,6 +1,6 @@
-//! A dialect for the tests of this crate: functions, arithmetic, branches, memory.
+//! A dialect for the tests of this crate, with functions, arithmetic, branches and memory operations.
 
-// What the macros declare is `pub`, for dialects of other crates.
+// The macros declare `pub` items, as dialects in other crates need them.
 #![allow(unreachable_pub)]
 
 use crate::builtin::{ANY, DICTIONARIES};
@@ -10,7 +10,7 @@ use crate::declare::{
 };
 use crate::function::{parse_function, print_function_op};
 
-/// A context that knows the dialect.
+/// A context that knows the test dialect.
 pub(crate) fn context() -> Context {
     Context::new(&[&DIALECT])
 }
@@ -19,7 +19,7 @@ static DIALECT: Dialect =
     Dialect { operations: OPERATIONS, attributes: ATTRIBUTES, types: TYPES, ..Dialect::new("test") };
 
 attribute_defs! { "test";
-    /// A node that is printed as an alias.
+    /// A node that prints as an alias.
     NODE = "node" {
         params: { items: default(ParamKind::List(&ParamKind::Attribute), "[]") },
         format: "`<` ($items^)? `>`",
@@ -60,17 +60,17 @@ operations! {
         format: "$sym_name $initializer attr-dict",
     }
 
-    /// The end of a function.
+    /// A return.
     Return = "test.return" {
         traits: [Terminator],
         operands: { args: variadic(ANY) },
         format: "attr-dict ($args^ `:` type($args))?",
     }
 
-    /// What is never reached.
+    /// Unreachable code.
     Unreachable = "test.unreachable" { traits: [Terminator], format: "attr-dict", }
 
-    /// A branch.
+    /// An unconditional branch.
     Br = "test.br" {
         traits: [Branch(&["destOperands"]), Terminator],
         operands: { destOperands: variadic(ANY) },
@@ -78,7 +78,7 @@ operations! {
         format: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
     }
 
-    /// A branch on a condition.
+    /// A conditional branch.
     CondBr = "test.cond_br" {
         traits: [AttrSizedOperandSegments, Branch(&["trueDestOperands", "falseDestOperands"]), Terminator],
         operands: { condition: one(I1), trueDestOperands: variadic(ANY), falseDestOperands: variadic(ANY) },
@@ -86,7 +86,7 @@ operations! {
         format: "$condition `,` $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,` $falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)? attr-dict",
     }
 
-    /// A sum.
+    /// An addition.
     Add = "test.add" {
         traits: [SameOperandsAndResultType],
         operands: { lhs: one(ANY), rhs: one(ANY) },
@@ -94,7 +94,7 @@ operations! {
         format: "$lhs `,` $rhs attr-dict `:` type($res)",
     }
 
-    /// A difference.
+    /// A subtraction.
     Sub = "test.sub" {
         traits: [SameOperandsAndResultType],
         operands: { lhs: one(ANY), rhs: one(ANY) },
@@ -118,20 +118,20 @@ operations! {
         format: "`(` $value `)` attr-dict `:` type($res)",
     }
 
-    /// Any value.
+    /// A poison value.
     Poison = "test.poison" { results: { res: one(ANY) }, format: "attr-dict `:` type($res)", }
 
-    /// Another value.
+    /// An undefined value.
     Undef = "test.undef" { results: { res: one(ANY) }, format: "attr-dict `:` type($res)", }
 
-    /// A read.
+    /// A load.
     Load = "test.load" {
         operands: { addr: one(ANY) },
         results: { res: one(ANY) },
         format: "$addr attr-dict `:` type($addr) `->` type($res)",
     }
 
-    /// A write.
+    /// A store.
     Store = "test.store" {
         operands: { value: one(ANY), addr: one(ANY) },
         format: "$value `,` $addr attr-dict `:` type($value) `,` type($addr)",

@@ -1,4 +1,4 @@
-//! Types: the builtin ones, and the mechanism for those that a dialect declares.
+//! Types: the builtin ones, and those declared by dialects.
 //!
 //! Source: MLIR's "Builtin Dialect", section Types; "Defining Dialect Attributes and Types" for declared ones.
 
@@ -11,16 +11,16 @@ use crate::declare::{Param, TypeDef};
 pub struct Type(pub(crate) u32);
 
 impl Type {
-    /// A number for tables by types: the types of a context are numbered from 0 on.
+    /// A dense index for side tables: the types of a context are numbered from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// How an integer type reads its bits.
+/// The signedness of an integer type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Signedness {
-    /// `i32`: operations say how bits are read.
+    /// `i32`: each operation decides how to interpret the bits.
     Signless,
     /// `si32`.
     Signed,
@@ -76,22 +76,22 @@ impl FloatKind {
     }
 }
 
-/// In a shape, a dimension whose size is not known (`?`).
+/// In a shape, a dimension of unknown size (`?`).
 pub const DYNAMIC: i64 = i64::MIN;
 
-/// What a [`Type`] is.
+/// The structure of a [`Type`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {
     /// `i32`, `si8`, `ui16`: at most 2^24 - 1 bits wide.
     Integer {
-        /// In bits.
+        /// The width in bits.
         width: u32,
         /// Signless, signed or unsigned.
         signedness: Signedness,
     },
     /// `index`.
     Index,
-    /// `f32` and its kin.
+    /// `f32` and the other floating-point types.
     Float(FloatKind),
     /// `none`.
     None,
@@ -108,9 +108,9 @@ pub enum TypeKind {
     Tuple(Box<[Type]>),
     /// `vector<2x[4]xf32>`.
     Vector {
-        /// Sizes of the dimensions; multiples of `vscale` where scalable.
+        /// Sizes of the dimensions; for a scalable dimension, the multiple of `vscale`.
         shape: Box<[i64]>,
-        /// Which dimensions are scalable; as long as `shape`.
+        /// Which dimensions are scalable; has the length of `shape`.
         scalable: Box<[bool]>,
         /// Type of the elements.
         element: Type,
@@ -121,7 +121,7 @@ pub enum TypeKind {
         shape: Box<[i64]>,
         /// Type of the elements.
         element: Type,
-        /// The encoding attribute.
+        /// The encoding attribute, if any.
         encoding: Option<Attribute>,
     },
     /// `tensor<*xf32>`.
@@ -144,36 +144,36 @@ pub enum TypeKind {
         /// The memory space; `None` for the default one.
         memory_space: Option<Attribute>,
     },
-    /// `!foo<...>` of a dialect that is not known: `!dialect.text` or `!dialect<"text">`.
+    /// A type of an unknown dialect: `!dialect.text` or `!dialect<"text">`.
     Opaque {
         /// The dialect's namespace.
         dialect: Ident,
-        /// What follows the namespace, as written.
+        /// The text after the namespace, as spelled.
         text: Ident,
     },
-    /// A type that a dialect declares.
+    /// A type declared by a dialect.
     Declared {
         /// The declaration.
         def: &'static TypeDef,
-        /// One for each parameter that the declaration names.
+        /// The parameters, in the order of the declaration.
         params: Box<[Param]>,
     },
 }
 
 impl TypeKind {
-    /// The signless integer type of `width` bits.
+    /// The structure of the signless integer type of `width` bits.
     pub const fn signless(width: u32) -> Self {
         Self::Integer { width, signedness: Signedness::Signless }
     }
 }
 
 impl Type {
-    /// What this type is.
+    /// The structure of this type.
     pub fn kind(self, context: &Context) -> &TypeKind {
         context.type_kind(self)
     }
 
-    /// The signless integer type of `width` bits.
+    /// The signless integer type of `width` bits, interned.
     pub fn integer(context: &Context, width: u32) -> Type {
         match width {
             1 => context.common.i1,
@@ -185,7 +185,7 @@ impl Type {
         }
     }
 
-    /// Whether vectors can be made of it. MLIR: `VectorElementTypeInterface`.
+    /// Whether it can be the element type of a vector. MLIR: `VectorElementTypeInterface`.
     pub fn is_vector_element(self, context: &Context) -> bool {
         matches!(
             self.kind(context),
@@ -205,7 +205,7 @@ impl Type {
         }
     }
 
-    /// The type of the elements and how many there are, of a vector or of a tensor whose sizes are all known.
+    /// The element type and the number of elements of a vector, or of a tensor with static shape.
     pub fn elements(self, context: &Context) -> Option<(Type, usize)> {
         let (TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. }) =
             self.kind(context)
@@ -227,7 +227,7 @@ impl Type {
         }
     }
 
-    /// The type of the elements of a shaped type, ranked or not: vector, tensor or memref.
+    /// The element type of a shaped type, ranked or not: vector, tensor or memref.
     pub fn shaped_element(self, context: &Context) -> Option<Type> {
         match self.kind(context) {
             TypeKind::Vector { element, .. }
@@ -239,18 +239,18 @@ impl Type {
         }
     }
 
-    /// The type of the elements of a shaped type, or the type itself: MLIR's `getElementTypeOrSelf`.
+    /// The element type of a shaped type, or else the type itself. MLIR: `getElementTypeOrSelf`.
     pub fn element_or_self(self, context: &Context) -> Type {
         self.shaped_element(context).unwrap_or(self)
     }
 
-    /// Whether a dimension of a vector is scalable.
+    /// Whether this is a vector with a scalable dimension.
     pub fn is_scalable(self, context: &Context) -> bool {
         matches!(self.kind(context), TypeKind::Vector { scalable, .. } if scalable.contains(&true))
     }
 
-    /// A vector, tensor or memref like this one, of other elements; another type is replaced by `element`. Whether such a
-    /// type can have these elements is not asked.
+    /// This vector, tensor or memref type with another element type; `element` itself if this is another type. Does not check
+    /// whether such a type may have these elements.
     pub fn with_element(self, context: &Context, element: Type) -> Type {
         let mut kind = self.kind(context).clone();
         match &mut kind {

@@ -1,11 +1,11 @@
-//! Simplification of affine expressions by way of a linear form: sums of dimensions, symbols and *locals*, which stand for what
-//! is not linear, as quotients. MLIR: `simplifyAffineExpr`.
+//! Simplification of affine expressions through a linear form: a sum of dimensions, symbols and *locals*. A local stands for a
+//! subexpression that is not linear, such as a quotient. MLIR: `simplifyAffineExpr`.
 
 use super::AffineExpr::{self, Binary, Constant, Dim, Symbol};
 use super::AffineOp::{self, Add, CeilDiv, FloorDiv, Mod, Mul};
 
 impl AffineExpr {
-    /// The expression, equal terms of which are put together and common factors of quotients taken out.
+    /// The expression with like terms combined and common factors of quotients cancelled.
     #[must_use]
     pub fn simplified(&self, dims: u32, symbols: u32) -> Self {
         let pure = self.is_pure();
@@ -15,7 +15,7 @@ impl AffineExpr {
         if pure { flattener.expression(&row) } else { flattener.sorted_expression(&row) }
     }
 
-    /// Whether products and quotients have a constant on the right.
+    /// Whether the right operand of every product, quotient and remainder is a constant.
     fn is_pure(&self) -> bool {
         match self {
             Binary(Add, left, right) => left.is_pure() && right.is_pure(),
@@ -25,8 +25,7 @@ impl AffineExpr {
     }
 }
 
-/// Factors of what is there once a term is flat: for dimensions, symbols and locals, each up to the last that is not 0, and what
-/// is added.
+/// A linear form: the coefficients of dimensions, symbols and locals, up to the last that is not 0, and the constant term.
 #[derive(Clone, Default)]
 struct Row {
     factors: Vec<i64>,
@@ -49,13 +48,13 @@ impl Row {
         self.factors.iter_mut().chain(std::iter::once(&mut self.constant))
     }
 
-    /// Divides all numbers by what they have in common with `divisor`; returns what is left of that.
+    /// Divides all numbers by their greatest common divisor with `divisor`; returns the reduced divisor.
     fn reduce(&mut self, divisor: i64) -> i64 {
         let mut common = divisor.unsigned_abs();
         for number in self.numbers() {
             common = super::simplify::greatest_common(common, number.unsigned_abs());
         }
-        // The divisor is positive, and so is what divides it.
+        // The divisor is positive, and so is every divisor of it.
         let common = common.max(1).cast_signed();
         self.numbers().for_each(|number| *number /= common);
         divisor / common
@@ -69,7 +68,7 @@ struct Flattener {
 }
 
 impl Flattener {
-    /// The linear form; `None` where something is divided by what is not positive.
+    /// The linear form; `None` if there is a division by a number that is not positive.
     fn flatten(&mut self, expr: &AffineExpr) -> Option<Row> {
         let mut row = Row::default();
         match expr {
@@ -90,7 +89,7 @@ impl Flattener {
         Some(row)
     }
 
-    /// A product or quotient by something that is no constant.
+    /// A product, quotient or remainder whose right operand is not constant: becomes a local.
     fn semi_affine(&mut self, op: AffineOp, left: &Row, right: &Row) -> Row {
         let expr = AffineExpr::binary(op, self.expression(left), self.expression(right));
         let mut row = Row::default();
@@ -126,7 +125,7 @@ impl Flattener {
         Some(row)
     }
 
-    /// The place of the local that stands for `expr`.
+    /// The index of the local for `expr`; adds one if there is none.
     fn local(&mut self, expr: AffineExpr) -> usize {
         let known = self.locals.iter().position(|local| *local == expr);
         let local = known.unwrap_or_else(|| {
@@ -136,7 +135,7 @@ impl Flattener {
         self.dims + self.symbols + local
     }
 
-    /// What the place of a factor stands for.
+    /// The dimension, symbol or local at an index.
     fn term(&self, at: usize) -> AffineExpr {
         match at.checked_sub(self.dims) {
             None => Dim(at as u32),
@@ -145,7 +144,7 @@ impl Flattener {
         }
     }
 
-    /// The sum that a row says, in its order.
+    /// The sum that a row stands for, in the order of its terms.
     fn expression(&self, row: &Row) -> AffineExpr {
         self.sum_of(row, 0..row.factors.len())
     }
@@ -161,8 +160,8 @@ impl Flattener {
         AffineExpr::binary(Add, expr, Constant(row.constant))
     }
 
-    /// The same with terms in the order that semi-affine expressions have: by the first dimension or symbol of each; of those
-    /// that have the same, `d0 mod 2`, `d0`, `d0 * s0`, then those of symbols. What is more than two leaves comes last.
+    /// As `expression`, with terms in the order of semi-affine expressions: by the first dimension or symbol of each; among equals
+    /// `d0 mod 2`, `d0`, `d0 * s0`; terms of symbols after those of dimensions. Terms with more than two leaves come last.
     fn sorted_expression(&self, row: &Row) -> AffineExpr {
         let most = self.dims.max(self.symbols) as i64;
         let first_local = self.dims + self.symbols;
@@ -206,7 +205,7 @@ fn sum(mut left: Row, right: &Row) -> Row {
     left
 }
 
-/// Quotients by a symbol of what has the symbol as a factor, without it.
+/// Cancels a symbol in quotients whose dividend has it as a factor.
 fn divide_by_symbols(expr: &AffineExpr) -> AffineExpr {
     let Binary(op, left, right) = expr else { return expr.clone() };
     let (left, right) = (divide_by_symbols(left), divide_by_symbols(right));
@@ -221,7 +220,7 @@ fn divide_by_symbols(expr: &AffineExpr) -> AffineExpr {
     AffineExpr::binary(*op, left, right)
 }
 
-/// Whether `expr` has the symbol as a factor, also once it is divided by `op`.
+/// Whether the symbol is a factor of `expr`, looking through divisions by `op`.
 fn is_divisible(expr: &AffineExpr, symbol: u32, op: AffineOp) -> bool {
     match expr {
         Constant(value) => *value == 0,

@@ -1,9 +1,10 @@
-//! Affine expressions as MLIR keeps them: constants folded and on the right, sums and products in one form.
+//! Normalization of affine expressions as MLIR does on construction: constants are folded and on the right, sums and products have
+//! one form.
 
 use super::AffineExpr::{self, Binary, Constant, Dim, Symbol};
 use super::AffineOp::{self, Add, CeilDiv, FloorDiv, Mod, Mul};
 
-/// `left op right`, simplified.
+/// The expression `left op right`, simplified.
 pub(super) fn binary(op: AffineOp, left: AffineExpr, right: AffineExpr) -> AffineExpr {
     let simplified = match op {
         Add => add(left, right),
@@ -15,10 +16,10 @@ pub(super) fn binary(op: AffineOp, left: AffineExpr, right: AffineExpr) -> Affin
     simplified.unwrap_or_else(|(left, right)| Binary(op, left.into(), right.into()))
 }
 
-/// What an expression becomes, or its parts as they were.
+/// The simplified expression, or the operands unchanged.
 type Simplified = Result<AffineExpr, (AffineExpr, AffineExpr)>;
 
-/// The constant that two constants make; what overflows stays as it is.
+/// Folds two constants; leaves them unchanged on overflow.
 fn constants(
     left: AffineExpr,
     right: AffineExpr,
@@ -30,8 +31,8 @@ fn constants(
     }
 }
 
-/// Whether the operands of a sum or product change places: constants and what has no dimensions stand on the right, two
-/// dimensions or two symbols in order.
+/// Whether to swap the operands of a sum or product: constants and operands without dimensions go to the right, two dimensions or
+/// two symbols are sorted.
 fn swapped(left: &AffineExpr, right: &AffineExpr) -> bool {
     match (left, right) {
         (_, Constant(_)) => false,
@@ -41,7 +42,7 @@ fn swapped(left: &AffineExpr, right: &AffineExpr) -> bool {
     }
 }
 
-/// The operands of `expr`, if it is made by `op`.
+/// The operands of `expr`, if its operator is `op`.
 fn operands(expr: &AffineExpr, op: AffineOp) -> Option<(&AffineExpr, &AffineExpr)> {
     match expr {
         Binary(own, left, right) if *own == op => Some((left, right)),
@@ -49,7 +50,7 @@ fn operands(expr: &AffineExpr, op: AffineOp) -> Option<(&AffineExpr, &AffineExpr
     }
 }
 
-/// `expr` as a multiple of something.
+/// Splits `expr` into an expression and a constant factor.
 fn factor(expr: &AffineExpr) -> (&AffineExpr, i64) {
     match operands(expr, Mul) {
         Some((multiplicand, Constant(factor))) => (multiplicand, *factor),
@@ -76,7 +77,7 @@ fn add(left: AffineExpr, right: AffineExpr) -> Simplified {
     if a == b {
         return Ok(binary(Mul, a.clone(), Constant(of_a.wrapping_add(of_b))));
     }
-    // A constant goes to the end of a sum.
+    // Move a constant to the end of a sum.
     if let Some((inner, constant @ Constant(_))) = operands(&left, Add) {
         let sum = binary(Add, inner.clone(), right);
         return Ok(binary(Add, sum, constant.clone()));
@@ -87,7 +88,7 @@ fn add(left: AffineExpr, right: AffineExpr) -> Simplified {
     }
 }
 
-/// The `q` of `left - (left floordiv q) * q`: such a sum is a remainder.
+/// Recognizes the remainder `left - (left floordiv q) * q`; returns `q`.
 fn remainder(left: &AffineExpr, right: &AffineExpr) -> Option<AffineExpr> {
     let (multiple, factor) = operands(right, Mul)?;
     if let (Constant(-1), Some((quotient, divisor))) = (factor, operands(multiple, Mul)) {
@@ -118,7 +119,7 @@ fn multiply(left: AffineExpr, right: AffineExpr) -> Simplified {
         (Some((inner, Constant(a))), Constant(b)) => {
             Ok(binary(Mul, inner.clone(), Constant(a.wrapping_mul(*b))))
         }
-        // A constant goes to the end of a product.
+        // Move a constant to the end of a product.
         (Some((inner, constant @ Constant(_))), _) => {
             let constant = constant.clone();
             Ok(binary(Mul, binary(Mul, inner.clone(), right), constant))
@@ -127,7 +128,7 @@ fn multiply(left: AffineExpr, right: AffineExpr) -> Simplified {
     }
 }
 
-/// The largest number that all values of an expression are known to be multiples of; 0 where the only one is 0.
+/// The largest number known to divide all values of an expression; 0 if the expression is always 0.
 fn largest_divisor(expr: &AffineExpr) -> u64 {
     match expr {
         Dim(_) | Symbol(_) => 1,
@@ -171,19 +172,19 @@ fn floor_div(left: AffineExpr, right: AffineExpr) -> Simplified {
     }
 }
 
-/// `a / b` rounded down; `None` where that overflows.
+/// `a / b` rounded down; `None` on overflow.
 fn floor_quotient(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     Some(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
 }
 
-/// `a / b` rounded up; `None` where that overflows.
+/// `a / b` rounded up; `None` on overflow.
 fn ceil_quotient(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     Some(if a % b != 0 && (a < 0) == (b < 0) { quotient + 1 } else { quotient })
 }
 
-/// The quotient of something times a constant that the divisor divides.
+/// The quotient of a product by a constant that divides its constant factor.
 fn exact_quotient(left: &AffineExpr, divisor: i64) -> Option<AffineExpr> {
     match operands(left, Mul)? {
         (inner, Constant(factor)) if factor.checked_rem(divisor)? == 0 => {

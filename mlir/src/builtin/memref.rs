@@ -1,4 +1,4 @@
-//! Ranked memref types: what their layouts say about where elements lie.
+//! Ranked memref types and the strided form of their layouts.
 //!
 //! Source: MLIR's "Builtin Dialect", MemRefType, Layout: a *strided* memref has its element `i, j, …` at
 //! `offset + i * stride_0 + j * stride_1 + …`.
@@ -8,7 +8,7 @@ use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::types::{DYNAMIC, Type, TypeKind};
 
-/// The interface of a declared type that memrefs can have elements of. MLIR: `MemRefElementTypeInterface`.
+/// Marker interface for declared types that can be elements of a memref. MLIR: `MemRefElementTypeInterface`.
 pub struct MemRefElement;
 
 /// A view of a ranked memref type.
@@ -24,7 +24,7 @@ pub struct MemRefType<'c> {
     pub memory_space: Option<Attribute>,
 }
 
-/// Where the elements of a strided memref lie, in elements; [`DYNAMIC`] where the type does not say.
+/// Strides and offset of a strided memref, in elements; [`DYNAMIC`] if known at run time only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StridedForm {
     /// The stride of each dimension.
@@ -34,19 +34,19 @@ pub struct StridedForm {
 }
 
 impl StridedForm {
-    /// Whether the strides and the offset are all known.
+    /// Whether all strides and the offset are statically known.
     pub fn is_static(&self) -> bool {
         self.offset != DYNAMIC && !self.strides.contains(&DYNAMIC)
     }
 
-    /// As a layout attribute.
+    /// The layout attribute `strided<[…], offset: …>`.
     pub fn to_attribute(&self, context: &Context) -> Attribute {
         context.attr(AttrKind::StridedLayout { offset: self.offset, strides: self.strides[..].into() })
     }
 }
 
 impl<'c> MemRefType<'c> {
-    /// The view of `ty`, if it is a ranked memref.
+    /// A view of `ty`, if it is a ranked memref.
     pub fn of(context: &'c Context, ty: Type) -> Option<Self> {
         match ty.kind(context) {
             TypeKind::MemRef { shape, element, layout, memory_space } => {
@@ -61,17 +61,17 @@ impl<'c> MemRefType<'c> {
         self.shape.len()
     }
 
-    /// How many sizes are not known.
+    /// The number of dimensions of unknown size.
     pub fn dynamic_sizes(&self) -> usize {
         self.shape.iter().filter(|&&size| size == DYNAMIC).count()
     }
 
-    /// Whether all sizes are known.
+    /// Whether all sizes are statically known.
     pub fn has_static_shape(&self) -> bool {
         self.dynamic_sizes() == 0
     }
 
-    /// Whether the layout is spelled as the identity. MLIR: `layout.isIdentity()`, which is true of no strided layout but
+    /// Whether the layout is spelled as the identity. MLIR: `layout.isIdentity()`, which holds for no strided layout except
     /// `strided<[1]>`, whatever the shape.
     pub fn is_identity(&self, context: &Context) -> bool {
         let Some(layout) = self.layout else { return true };
@@ -82,7 +82,7 @@ impl<'c> MemRefType<'c> {
         }
     }
 
-    /// The strides and the offset, where the type has them. MLIR: `getStridesAndOffset`.
+    /// The strides and the offset, if the layout is strided. MLIR: `getStridesAndOffset`.
     pub fn strided_form(&self, context: &Context) -> Option<StridedForm> {
         match self.layout.map(|layout| layout.kind(context)) {
             None => Some(StridedForm { strides: identity_strides(self.shape), offset: 0 }),
@@ -94,7 +94,7 @@ impl<'c> MemRefType<'c> {
         }
     }
 
-    /// The type as it is interned.
+    /// Interns the type.
     pub fn intern(&self, context: &Context) -> Type {
         context.ty(TypeKind::MemRef {
             shape: self.shape.into(),
@@ -110,29 +110,28 @@ pub fn has_identity_layout(context: &Context, ty: Type) -> bool {
     MemRefType::of(context, ty).is_some_and(|ty| ty.is_identity(context))
 }
 
-/// The strides and the offset of the ranked memref type `ty`, where it has them.
+/// The strides and the offset of the ranked memref type `ty`, if it is strided.
 pub fn strides_and_offset(context: &Context, ty: Type) -> Option<StridedForm> {
     MemRefType::of(context, ty)?.strided_form(context)
 }
 
-/// A ranked memref whose layout is strided, taken apart. Sizes, strides and the offset are [`DYNAMIC`] where they are only known
-/// at run time.
+/// The parts of a strided memref type. Sizes, strides and the offset are [`DYNAMIC`] if known at run time only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StridedMemRef {
     /// Sizes of the dimensions.
     pub shape: Vec<i64>,
     /// Type of the elements.
     pub element: Type,
-    /// Distances between neighbours in each dimension, in elements.
+    /// The distance between neighbouring elements in each dimension, in elements.
     pub strides: Vec<i64>,
-    /// Where the first element is, in elements from the aligned pointer.
+    /// The offset of the first element from the aligned pointer, in elements.
     pub offset: i64,
     /// The memory space; `None` for the default one.
     pub memory_space: Option<Attribute>,
 }
 
 impl StridedMemRef {
-    /// The parts of `ty`; `None` where it is no ranked memref, or its layout is not strided.
+    /// The parts of `ty`; `None` if it is not a ranked memref with strided layout.
     pub fn of(context: &Context, ty: Type) -> Option<Self> {
         let memref = MemRefType::of(context, ty)?;
         let StridedForm { strides, offset } = memref.strided_form(context)?;
@@ -145,19 +144,18 @@ impl StridedMemRef {
         self.shape.len()
     }
 
-    /// Whether all sizes are known.
+    /// Whether all sizes are statically known.
     pub fn has_static_shape(&self) -> bool {
         !self.shape.contains(&DYNAMIC)
     }
 
-    /// Whether all sizes, strides and the offset are known.
+    /// Whether all sizes, all strides and the offset are statically known.
     pub fn is_static(&self) -> bool {
         self.has_static_shape() && !self.strides.contains(&DYNAMIC) && self.offset != DYNAMIC
     }
 }
 
-/// The strides of a memref of this shape whose elements lie one after the other. Beyond a size that is not known, or 0, they are
-/// not known.
+/// The strides of a contiguous memref of this shape. Outside a dimension of unknown size, or of size 0, they are [`DYNAMIC`].
 pub fn identity_strides(shape: &[i64]) -> Vec<i64> {
     let mut stride = 1i64;
     let mut strides = vec![0; shape.len()];
@@ -168,7 +166,7 @@ pub fn identity_strides(shape: &[i64]) -> Vec<i64> {
     strides
 }
 
-/// `a * b`, where both are known, or one is known to be 0.
+/// `a * b`; [`DYNAMIC`] if either is, unless the other is 0.
 pub fn product(a: i64, b: i64) -> i64 {
     if a == 0 || b == 0 {
         return 0;
@@ -176,12 +174,12 @@ pub fn product(a: i64, b: i64) -> i64 {
     if a == DYNAMIC || b == DYNAMIC { DYNAMIC } else { a.wrapping_mul(b) }
 }
 
-/// `a + b`, where both are known.
+/// `a + b`; [`DYNAMIC`] if either is.
 pub fn sum(a: i64, b: i64) -> i64 {
     if a == DYNAMIC || b == DYNAMIC { DYNAMIC } else { a.wrapping_add(b) }
 }
 
-/// What a map to one place says of strides: the place is a sum of products of dimensions.
+/// The strided form of a layout map with one result, if that result is a sum of products of dimensions.
 fn strided_map(map: &AffineMap, shape: &[i64]) -> Option<StridedForm> {
     if map.is_identity() {
         return Some(StridedForm { strides: identity_strides(shape), offset: 0 });
@@ -197,8 +195,8 @@ fn strided_map(map: &AffineMap, shape: &[i64]) -> Option<StridedForm> {
     Some(StridedForm { strides: strides.iter().map(known).collect(), offset: known(&offset) })
 }
 
-/// Adds `expr * factor`, in which the factor has no dimensions, to the strides and the offset. Affine expressions are as
-/// deep as the parser lets them be.
+/// Adds `expr * factor` to the strides and the offset; `factor` must not contain dimensions. Recursion is bounded by the parser's
+/// nesting limit.
 fn add_strides(
     expr: &AffineExpr,
     factor: AffineExpr,
@@ -231,7 +229,7 @@ fn add_strides(
     Some(())
 }
 
-/// Whether an expression has no quotients.
+/// Whether an expression has only sums and products, no quotients or remainders.
 fn is_product(expr: &AffineExpr) -> bool {
     match expr {
         AffineExpr::Binary(AffineOp::Add | AffineOp::Mul, left, right) => {

@@ -1,4 +1,4 @@
-//! The `builtin` dialect. Its types and attributes are part of the language: see [`crate::types`], [`crate::attributes`].
+//! The `builtin` dialect's operations. Its types and attributes are in [`crate::types`] and [`crate::attributes`].
 
 pub mod memref;
 
@@ -10,22 +10,22 @@ use crate::declare::{AttrClass, Dialect, TypeConstraint, operations};
 use crate::types::Type;
 use crate::verify::Verifier;
 
-/// The dialect.
+/// The `builtin` dialect.
 pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("builtin") };
 
 fn any(_: &Context, _: Type) -> bool {
     true
 }
 
-/// Any type.
+/// The constraint that every type satisfies.
 pub const ANY: TypeConstraint =
     TypeConstraint { summary: "any type", check: any, only: None, class: None, kind: None };
 
-/// An array of dictionaries: the attributes of parameters or results.
+/// An array of dictionaries, as used for the attributes of parameters and results.
 pub const DICTIONARIES: AttrClass = AttrClass::ArrayOf(&AttrClass::Dictionary);
 
 operations! {
-    /// The container at the top level.
+    /// The top-level container of operations.
     ModuleOp = "builtin.module" {
         traits: [AffineScope, DefaultDialect("builtin"), IsolatedFromAbove, NoRegionArguments, SymbolTable, Symbol, GraphRegion, SingleBlock, NoTerminator],
         attributes: { sym_name: optional(AttrClass::String), sym_visibility: optional(AttrClass::String) },
@@ -34,7 +34,7 @@ operations! {
         verify: verify_module,
     }
 
-    /// A conversion between types that a pass has not resolved yet.
+    /// A type conversion that no pass has resolved yet.
     UnrealizedConversionCast = "builtin.unrealized_conversion_cast" {
         traits: [Pure],
         operands: { inputs: variadic(ANY) },
@@ -43,7 +43,7 @@ operations! {
     }
 }
 
-/// Attributes of modules say which dialect they belong to.
+/// Checks that discardable attributes of modules have a dialect prefix.
 fn verify_module(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let attributes = op.body.attributes(op.op).as_dictionary(op.context).unwrap_or_default();
     for entry in attributes {
@@ -55,7 +55,7 @@ fn verify_module(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `@name attributes {…} {…}`
+/// Parses `@name attributes {…} {…}`.
 fn parse_module(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     if parser.at_symbol() {
@@ -67,7 +67,7 @@ fn parse_module(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResu
         state.attributes.extend(parser.optional_attr_dict()?);
     }
     parser.parse_region(state, &[])?;
-    // A module has a block even if it holds nothing.
+    // A module has a block even if it is empty.
     if let Some(body) = &mut state.body
         && let &[region] = body.root_regions()
         && body.region_blocks(region).is_empty()

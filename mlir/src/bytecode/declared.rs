@@ -1,5 +1,5 @@
-//! The encodings of attributes that dialects declare ([`Dialect::bytecode`]). The fields of an attribute follow from its
-//! declaration: its parameters in their order. Attributes without an encoding, and all declared types, are written as text.
+//! The encodings of attributes declared by dialects ([`Dialect::bytecode`]). The fields follow from the declaration: one per
+//! parameter, in order. Attributes without an encoding, and all declared types, are written as text.
 
 use super::encoding::{Data, Datum, Field};
 use crate::attributes::{AttrKind, Attribute};
@@ -8,22 +8,23 @@ use crate::declare::{
     AttrClass, AttrDef, EnumForm, Param, ParamDecl, ParamKind, Presence, default_param, fits,
 };
 
-/// How an attribute is encoded in the bytecode of its dialect. Its code is its index in [`Dialect::bytecode`].
+/// The encoding of an attribute in its dialect's bytecode. Its code is its index in [`Dialect::bytecode`].
 #[derive(Debug)]
 pub struct BytecodeAttribute {
-    /// The declaration.
+    /// The attribute's declaration.
     pub def: &'static AttrDef,
-    /// How many of the last parameters have no field. An attribute in which one of them is not its default is written as text.
+    /// The number of trailing parameters without a field. If one of them does not have its default value, the attribute is written
+    /// as text.
     pub without_field: usize,
 }
 
 impl BytecodeAttribute {
-    /// The parameters that have a field.
+    /// The parameters that have fields.
     fn decls(&self) -> &'static [ParamDecl] {
         &self.def.params[..self.def.params.len() - self.without_field]
     }
 
-    /// The fields of the attribute.
+    /// One field for each encoded parameter.
     pub(super) fn fields(&self) -> Vec<Field> {
         self.decls().iter().map(field).collect()
     }
@@ -47,7 +48,7 @@ fn field(decl: &ParamDecl) -> Field {
     }
 }
 
-/// The code of an attribute, its fields and what they hold; `None` if it is encoded as text.
+/// The code, the fields and their contents; `None` if the attribute is written as text.
 pub(super) fn split(
     context: &Context,
     def: &'static AttrDef,
@@ -87,7 +88,7 @@ fn datum(context: &Context, field: Field, param: &Param) -> Option<Datum> {
     })
 }
 
-/// The attribute that the fields make; an error is the message.
+/// The attribute with these field contents; the error is the message.
 pub(super) fn join(
     context: &Context,
     encoding: &BytecodeAttribute,
@@ -116,7 +117,7 @@ pub(super) fn join(
     Ok(AttrKind::Declared { def, params: params.into() })
 }
 
-/// The parameter that a field holds, if it is of its kind.
+/// The parameter for the contents of a field, if that is of the right kind.
 fn param(context: &Context, kind: &'static ParamKind, datum: Datum) -> Option<Param> {
     let declared = |defs: &[&'static AttrDef], attribute: Attribute| {
         defs.iter().any(|def| attribute.declared(context, def).is_some())

@@ -1,9 +1,9 @@
-//! How attributes and types are encoded: the language of the tables in [`builtin`](super::builtin) and
+//! The description of how attributes and types are encoded, used by the tables in [`builtin`](super::builtin) and
 //! [`declared`](super::declared).
 //!
-//! An encoding is a code, a list of [`Field`]s, and two functions: one takes an attribute apart into a [`Datum`] for each
-//! field, the other puts it together again. Reading and writing of fields is here, once for both dialects. Source: MLIR's
-//! `BytecodeBase.td`, whose notions these are.
+//! An encoding consists of a code, a list of [`Field`]s and two functions: one splits an attribute into a [`Datum`] per field, the
+//! other joins the data to an attribute. Fields are read and written here, for all dialects. Source: MLIR's `BytecodeBase.td`,
+//! whose concepts these are.
 
 use super::shape::element_count;
 use super::stream::{Cursor, Emitter, Result};
@@ -12,18 +12,18 @@ use crate::context::{Context, Ident};
 use crate::int::IntValue;
 use crate::types::{Type, TypeKind};
 
-/// A part of the encoding of an attribute or type.
+/// A field in the encoding of an attribute or type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Field {
     /// An attribute, by its index.
     Attribute,
-    /// An attribute or nothing.
+    /// An optional attribute.
     OptionalAttribute,
     /// A type, by its index.
     Type,
     /// An integer.
     Unsigned,
-    /// An integer or nothing.
+    /// An optional integer.
     OptionalUnsigned,
     /// A signed integer.
     Signed,
@@ -35,23 +35,23 @@ pub(super) enum Field {
     Blob,
     /// The blob of a resource, by its index.
     Resource,
-    /// Any number of things that have these fields each.
+    /// Any number of items, each of which has these fields.
     List(&'static [Field]),
-    /// The same, after whether there are any at all.
+    /// As `List`, preceded by a flag whether there is a list.
     OptionalList(&'static [Field]),
-    /// An integer of the type that is the field before.
+    /// An integer whose type is the preceding field.
     Integer,
-    /// A floating point number of the type that is the field before.
+    /// A floating-point number whose type is the preceding field.
     Float,
-    /// The strings of dense elements: one where the field before says that it is a splat, else as many as the type, which is the
-    /// field before that, has elements.
+    /// The strings of dense elements: one if the preceding field says that it is a splat, else one per element of the type, which
+    /// is the field before that.
     Elements,
 }
 
-/// What a field holds.
+/// The contents of a field.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Datum {
-    /// Of an optional field: nothing.
+    /// An absent optional field.
     Absent,
     Attribute(Attribute),
     Type(Type),
@@ -61,25 +61,25 @@ pub(super) enum Datum {
     Text(Ident),
     Blob(Box<[u8]>),
     Resource(Ident),
-    /// Of a list whose things have several fields, these one after the other.
+    /// A list; if its items have several fields, these are concatenated.
     List(Vec<Datum>),
-    /// The bits, and how many.
+    /// The bits, and their number.
     Integer(IntValue, u32),
 }
 
-/// How some attributes or types of one kind are encoded.
+/// One encoding of an attribute or type.
 pub(super) struct Encoding<K: 'static> {
-    /// The number before the fields.
+    /// The code that precedes the fields.
     pub(super) code: u64,
-    /// The fields.
+    /// The fields, in order.
     pub(super) fields: &'static [Field],
-    /// What the fields hold; `None` for a `kind` that is not encoded so.
+    /// Splits a `kind` into the contents of the fields; `None` if this encoding does not apply to it.
     pub(super) split: fn(&Context, kind: &K) -> Option<Vec<Datum>>,
-    /// What the fields make; an error is the message.
+    /// Joins the contents of the fields; the error is the message.
     pub(super) join: fn(&Context, Data) -> std::result::Result<K, String>,
 }
 
-/// What the fields of something hold, to be taken in their order.
+/// The contents of the fields, to be taken in order.
 pub(super) struct Data(std::vec::IntoIter<Datum>);
 
 impl Data {
@@ -144,13 +144,13 @@ impl Data {
     }
 }
 
-/// Takes what a field refers to: to number it, or to write its number.
+/// Consumes the contents of fields, either to number what they refer to or to write them.
 pub(super) trait Sink {
-    /// Where everything else goes.
+    /// Receives everything that is not a reference.
     fn out(&mut self) -> &mut Emitter;
     /// An attribute.
     fn attribute(&mut self, attribute: Attribute);
-    /// An attribute of an optional field.
+    /// An optional attribute.
     fn optional_attribute(&mut self, attribute: Option<Attribute>);
     /// A type.
     fn ty(&mut self, ty: Type);
@@ -160,7 +160,7 @@ pub(super) trait Sink {
     fn resource(&mut self, key: Ident);
 }
 
-/// Writes what `fields` hold.
+/// Writes the contents of `fields` to a sink.
 pub(super) fn write(fields: &[Field], data: &[Datum], sink: &mut impl Sink) {
     for (field, datum) in fields.iter().zip(data) {
         match (field, datum) {
@@ -201,7 +201,7 @@ pub(super) fn write(fields: &[Field], data: &[Datum], sink: &mut impl Sink) {
     }
 }
 
-/// An integer whose width is known: up to 8 bits a byte, up to 64 one integer, else the words that are not zero.
+/// Writes an integer of known width: up to 8 bits as a byte, up to 64 as a varint, else its words up to the last that is not zero.
 fn write_integer(out: &mut Emitter, value: &IntValue, width: u32) {
     let limbs = value.limbs();
     match width {
@@ -236,21 +236,22 @@ fn read_integer(cursor: &mut Cursor<'_>, width: u32) -> Result<IntValue> {
     })
 }
 
-/// What a reader of fields looks things up in. What is not known yet is noted, and nothing is made of the fields until it is.
+/// Resolves references while fields are read. References that cannot be resolved yet are recorded; the fields are then read again
+/// later.
 pub(super) trait Lookup {
-    /// The context.
+    /// The context of the module being read.
     fn context(&self) -> &Context;
-    /// The attribute of this index; `None` where it is not known yet.
+    /// The attribute with this index; `None` if it is not decoded yet.
     fn attribute(&mut self, cursor: &Cursor<'_>, index: u64) -> Result<Option<Attribute>>;
-    /// The type of this index; `None` where it is not known yet.
+    /// The type with this index; `None` if it is not decoded yet.
     fn ty(&mut self, cursor: &Cursor<'_>, index: u64) -> Result<Option<Type>>;
-    /// The string of this index.
+    /// The string with this index.
     fn text(&self, cursor: &Cursor<'_>, index: u64) -> Result<Ident>;
-    /// The key of the resource of this index.
+    /// The key of the resource with this index.
     fn resource(&self, cursor: &Cursor<'_>, index: u64) -> Result<Ident>;
 }
 
-/// Reads what `fields` hold; `None` where something that they refer to is not known yet.
+/// Reads the contents of `fields`; `None` if they refer to something that is not decoded yet.
 pub(super) fn read(
     fields: &[Field],
     cursor: &mut Cursor<'_>,
@@ -304,7 +305,7 @@ pub(super) fn read(
                     list(fields, count, cursor, lookup)?.map(Datum::List)
                 }
             },
-            // The rest goes by a type that must be known.
+            // The remaining fields depend on a type that is not decoded yet.
             Field::Integer | Field::Float | Field::Elements if !complete => return Ok(None),
             Field::Integer | Field::Float => {
                 let Some(width) = type_before(&data).and_then(|ty| bits(lookup.context(), ty, field)) else {
@@ -342,7 +343,7 @@ fn list(
 ) -> Result<Option<Vec<Datum>>> {
     let mut items = Some(Vec::new());
     for _ in 0..count {
-        // Go on where something is not known, so that all of that is noted.
+        // Continue after an unresolved reference, so that all of them are recorded.
         match (read(fields, cursor, lookup)?, &mut items) {
             (Some(item), Some(items)) => items.extend(item),
             _ => items = None,
@@ -358,7 +359,7 @@ fn type_before(data: &[Datum]) -> Option<Type> {
     }
 }
 
-/// How many bits a number of type `ty` has.
+/// The number of bits of a number of type `ty`.
 fn bits(context: &Context, ty: Type, field: Field) -> Option<u32> {
     match (ty.kind(context), field) {
         (TypeKind::Integer { width, .. }, Field::Integer) => Some(*width),
@@ -368,17 +369,17 @@ fn bits(context: &Context, ty: Type, field: Field) -> Option<u32> {
     }
 }
 
-/// The bits of a float as an integer of so many bits.
+/// The bits of a float as an integer of `width` bits.
 pub(super) fn float_bits(bits: u128, width: u32) -> Datum {
     Datum::Integer(IntValue::from_limbs(width, [bits as u64, (bits >> 64) as u64]), width)
 }
 
-/// An integer that is at most 32 bits wide, as lines and columns are.
+/// Checks that an integer, such as a line or column, fits 32 bits.
 pub(super) fn narrow(value: u64) -> std::result::Result<u32, String> {
     u32::try_from(value).map_err(|_| format!("{value} does not fit 32 bits"))
 }
 
-/// A dimension as it is stored: `DYNAMIC` is what it is upstream too.
+/// The dimensions of a shape; `DYNAMIC` has the same value upstream.
 pub(super) fn dimensions(shape: &[i64]) -> Datum {
     Datum::List(shape.iter().map(|&size| Datum::Signed(size)).collect())
 }
@@ -391,7 +392,7 @@ mod tests {
     fn integers_are_encoded_by_their_width() {
         for (width, value, bytes) in [
             (8, -1, &[0xff][..]),
-            // Words are not extended: 16 bits of a negative number are a positive one.
+            // Words are not sign-extended: 16 bits of a negative number read as a positive one.
             (16, -5, &[0xb4, 0xff, 0x0f]),
             (64, -1, &[0x03]),
             (128, 5, &[0x03, 0x15]),

@@ -1,7 +1,7 @@
-//! The tables of a file: strings, dialects, names of operations, attributes and types.
+//! The tables of a file that is being read: strings, dialects, operation names, attributes and types.
 //!
-//! An attribute or type is decoded when it is first needed. What it refers to is decoded before it, from a stack of what is
-//! wanted, so that depth costs no stack; what refers to itself is a fault.
+//! Attributes and types are decoded lazily. What an entry refers to is decoded first, from an explicit stack, so that nesting
+//! needs no recursion; an entry that refers to itself is an error.
 
 use rustc_hash::FxHashMap;
 
@@ -14,10 +14,10 @@ use crate::attributes::{AttrKind, Attribute};
 use crate::context::{Context, Ident, OpName};
 use crate::types::{Type, TypeKind};
 
-/// How deep attributes and types may hold each other.
+/// The nesting limit of attributes and types.
 const MAX_HEIGHT: u32 = 5_000;
 
-/// About how many bytes of text a byte of an entry stands for.
+/// Estimate of the printed text per byte of an entry.
 const TEXT_OF_A_BYTE: u64 = 8;
 
 /// The tables of a file.
@@ -31,13 +31,13 @@ pub(super) struct Entries<'a, 'c> {
     attributes: Vec<Entry<'a, Attribute>>,
     types: Vec<Entry<'a, Type>>,
     pub(super) resources: ReadResources,
-    /// Whether numbers of distinct attributes in texts are those of the whole file, as Tern writes them, or of each text.
+    /// Whether numbers of distinct attributes in texts are shared by the whole file, as Tern writes them, or local to each text.
     pub(super) shared_distinct: bool,
-    /// What such a number stands for.
+    /// Maps shared numbers of distinct attributes to identities.
     distinct: FxHashMap<u64, u64>,
-    /// How much text an entry may be by way of others.
+    /// The maximum text that an entry may expand to.
     largest_expansion: u64,
-    /// How much text all that was asked for is, and may be.
+    /// The text that all requested entries have expanded to so far, and the limit.
     expanded: u64,
     most_expanded: u64,
 }
@@ -46,34 +46,35 @@ pub(super) struct Entries<'a, 'c> {
 #[derive(Clone, Copy)]
 pub(super) struct NamedOp {
     pub(super) name: OpName,
-    /// Whether it was registered where it was written: whether properties are encoded by its declaration.
+    /// Whether the operation was registered where the file was written; its properties are then encoded according to its
+    /// declaration.
     pub(super) registered: bool,
 }
 
 /// An attribute or type.
 struct Entry<'a, T> {
-    /// The index of its dialect.
+    /// Index of the dialect.
     dialect: usize,
-    /// Whether it is encoded as the dialect has it, rather than as text.
+    /// Whether it has the dialect's encoding rather than a text.
     custom: bool,
     content: Cursor<'a>,
     value: Option<T>,
-    /// Whether it is being decoded.
+    /// Whether it is being decoded; detects cycles.
     busy: bool,
-    /// How deep it holds others.
+    /// Nesting depth.
     height: u32,
-    /// About how much text it is when it is printed.
+    /// Estimated length of the printed text.
     size: u64,
 }
 
-/// An attribute or type, by index.
+/// A reference to an attribute or type, by index.
 #[derive(Clone, Copy)]
 enum Wanted {
     Attribute(usize),
     Type(usize),
 }
 
-/// Looks things up while one entry is decoded, and notes what is not known yet.
+/// A lookup for decoding one entry, which records what is not decoded yet.
 struct Pending<'e, 'a, 'c> {
     entries: &'e Entries<'a, 'c>,
     missing: Vec<Wanted>,
@@ -117,7 +118,7 @@ impl Lookup for Pending<'_, '_, '_> {
     }
 }
 
-/// Looks things up that are to be decoded at once.
+/// A lookup that decodes on demand.
 impl Lookup for Entries<'_, '_> {
     fn context(&self) -> &Context {
         self.context
@@ -168,9 +169,9 @@ impl<'a, 'c> Entries<'a, 'c> {
         }
     }
 
-    // The sections.
+    // Sections.
 
-    /// Strings: how many, their lengths from the last to the first, the strings with a zero behind each.
+    /// Reads the strings: their number, their lengths from the last to the first, then the strings, each followed by a zero.
     pub(super) fn read_strings(&mut self, mut section: Cursor<'a>) -> Result<()> {
         let count = section.count("strings")?;
         let mut lengths = Vec::with_capacity(count);
@@ -188,7 +189,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         section.finish("the strings")
     }
 
-    /// Dialects and the names of their operations.
+    /// Reads the dialects and the names of their operations.
     pub(super) fn read_dialects(&mut self, mut section: Cursor<'a>) -> Result<()> {
         let count = section.count("dialects")?;
         for _ in 0..count {
@@ -196,7 +197,7 @@ impl<'a, 'c> Entries<'a, 'c> {
             let name = if self.version >= Version::DIALECT_VERSIONS {
                 let (name, versioned) = section.flagged()?;
                 if versioned {
-                    // None of the dialects that are known has versions.
+                    // None of the known dialects has versions.
                     match section.section()? {
                         (super::Section::DialectVersions, _) => {}
                         _ => return Err(before.fault("expected the version of a dialect")),
@@ -233,7 +234,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         Ok(())
     }
 
-    /// `dialect.name`; the dialect alone where there is no name.
+    /// The operation `dialect.name`; just `dialect` if the name is empty.
     fn op_of(&self, dialect: Ident, name: Ident) -> OpName {
         let (dialect, name) = (self.context.str(dialect), self.context.str(name));
         match name {
@@ -242,7 +243,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         }
     }
 
-    /// Whether an operation that is not declared may be there; the verifier asks its dialect.
+    /// Whether an undeclared operation is acceptable; the verifier asks its dialect again.
     fn check_unregistered(&self, at: &Cursor<'_>, dialect: Ident, op: OpName) -> Result<()> {
         let (dialect, name) =
             (self.context.str(dialect), self.context.str(self.context.op_name_data(op).name));
@@ -254,7 +255,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         )))
     }
 
-    /// Attributes and types: in one section how long each is, in the other what they are.
+    /// Reads attributes and types: one section has the length of each entry, the other the entries.
     pub(super) fn read_entries(&mut self, mut offsets: Cursor<'a>, mut content: Cursor<'a>) -> Result<()> {
         let attributes = offsets.count("attributes")?;
         let types = offsets.count("types")?;
@@ -300,37 +301,37 @@ impl<'a, 'c> Entries<'a, 'c> {
         Ok(entries)
     }
 
-    // Looking up.
+    // Lookup.
 
-    /// The string of this index.
+    /// The string with this index.
     pub(super) fn string(&self, at: &Cursor<'_>, index: u64) -> Result<Ident> {
         Ok(self.strings[at.checked_index(index, self.strings.len(), "string")?])
     }
 
-    /// The name of an operation, which comes next.
+    /// Reads the index of an operation name.
     pub(super) fn next_op_name(&self, cursor: &mut Cursor<'_>) -> Result<NamedOp> {
         Ok(self.op_names[cursor.index(self.op_names.len(), "name of an operation")?])
     }
 
-    /// The attribute whose index comes next.
+    /// Reads the index of an attribute.
     pub(super) fn next_attribute(&mut self, cursor: &mut Cursor<'_>) -> Result<Attribute> {
         let before = *cursor;
         let index = cursor.varint()?;
         let attribute = self.attribute(&before, index)?;
         let entry = usize::try_from(index).ok().and_then(|index| self.attributes.get(index));
-        // What is spelled in the file is not the work of its tables.
+        // What the file spells in full is not an expansion.
         self.expand(&before, entry.filter(|entry| entry.custom).map_or(0, |entry| entry.size))?;
         attribute.ok_or_else(|| before.fault("expected an attribute"))
     }
 
-    /// The type whose index comes next.
+    /// Reads the index of a type.
     pub(super) fn next_type(&mut self, cursor: &mut Cursor<'_>) -> Result<Type> {
         let before = *cursor;
         let index = cursor.varint()?;
         self.type_at(&before, index)
     }
 
-    /// The type of this index.
+    /// The type with this index.
     pub(super) fn type_at(&mut self, at: &Cursor<'_>, index: u64) -> Result<Type> {
         let ty = self.ty(at, index)?.ok_or_else(|| at.fault("expected a type"))?;
         let entry = usize::try_from(index).ok().and_then(|index| self.types.get(index));
@@ -340,7 +341,7 @@ impl<'a, 'c> Entries<'a, 'c> {
 
     // Decoding.
 
-    /// Decodes an entry and what it refers to.
+    /// Decodes an entry and everything it refers to.
     fn decode(&mut self, wanted: Wanted) -> Result<()> {
         let mut stack = vec![wanted];
         while let Some(&wanted) = stack.last() {
@@ -360,7 +361,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         Ok(())
     }
 
-    /// Decodes an entry if all that it refers to is known, else returns what is not.
+    /// Decodes an entry if everything it refers to is decoded; otherwise returns what is missing.
     fn try_decode(&mut self, wanted: Wanted) -> Result<Vec<Wanted>> {
         let (dialect, custom, mut cursor) = match wanted {
             Wanted::Attribute(index) => {
@@ -454,7 +455,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         Ok(Vec::new())
     }
 
-    /// The height and size of what holds something of height and size `below`.
+    /// The depth and size of an entry that holds entries of depth and size `below`; an error beyond the limits.
     fn checked(&self, at: &Cursor<'_>, below: (u32, u64)) -> Result<(u32, u64)> {
         let (height, size) = below;
         if height == MAX_HEIGHT {
@@ -467,7 +468,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         Ok((height + 1, size + TEXT_OF_A_BYTE * (1 + at.left() as u64)))
     }
 
-    /// Counts what is used.
+    /// Counts `size` towards the expansion limit.
     fn expand(&mut self, at: &Cursor<'_>, size: u64) -> Result<()> {
         self.expanded = self.expanded.saturating_add(size);
         if self.expanded > self.most_expanded {
@@ -533,7 +534,7 @@ fn parse_options(options: ReadOptions) -> ParseOptions {
     }
 }
 
-/// A fault in the text of an attribute or type.
+/// An error in the text of an attribute or type.
 #[cold]
 fn in_text(at: &Cursor<'_>, text: &[u8], message: &str) -> Box<super::stream::Fault> {
     const SHOWN: usize = 80;

@@ -1,4 +1,4 @@
-//! Reads operations, with their regions and blocks.
+//! Reads the operations of a bytecode file, with their regions and blocks.
 
 use super::encoding::{self, Datum};
 use super::entries::{Entries, NamedOp};
@@ -11,23 +11,23 @@ use crate::context::Context;
 use crate::declare::OpDef;
 use crate::location::Location;
 
-/// How deep regions may be nested: as in text.
+/// The nesting limit of regions, the same as for text.
 const MAX_DEPTH: usize = 256;
 
-/// Reads operations.
+/// Reads operations into bodies.
 pub(super) struct Reader<'a, 'c> {
     context: &'c Context,
     version: Version,
     entries: Entries<'a, 'c>,
     properties: Vec<Cursor<'a>>,
     slots: SlotTable,
-    /// Whether names of values are in locations.
+    /// Whether value names are stored in locations.
     has_names: bool,
-    /// The bodies that are being read, the innermost last.
+    /// The bodies being read, the innermost last.
     bodies: Vec<OpenBody>,
-    /// How many operations with regions are around.
+    /// The number of enclosing operations with regions.
     depth: usize,
-    /// How many blocks are still to come in the section.
+    /// The number of announced blocks that have not been read yet.
     promised: usize,
 }
 
@@ -35,45 +35,45 @@ pub(super) struct Reader<'a, 'c> {
 #[derive(Default)]
 struct OpenBody {
     body: Body,
-    /// The regions that are being read, the innermost last.
+    /// The regions being read, the innermost last.
     regions: Vec<OpenRegion>,
-    /// What stands for values until they are defined.
+    /// A placeholder operand for forward references, shared by all of them.
     placeholder: Option<Value>,
 }
 
-/// A region that is being read, and its values by number. They follow those of the region around it, unless the region is
-/// isolated: then they begin at zero, and nothing around it can be used.
+/// A region that is being read, and its values by number. Numbers continue those of the enclosing region, unless the region is
+/// isolated: then they start at zero, and enclosing values cannot be used.
 struct OpenRegion {
     isolated: bool,
-    /// The number of the first value.
+    /// The number of its first value.
     first: usize,
-    /// How many values there are to be.
+    /// The number of values it will have.
     count: usize,
     values: Vec<Value>,
-    /// Uses of values that stand before their definitions.
+    /// Forward references: uses to be patched at the end of the region.
     pending: Vec<Use>,
 }
 
-/// A use of a value.
+/// An operand that refers to a value by number.
 #[derive(Clone, Copy)]
 struct Use {
     op: Op,
     operand: u32,
     number: usize,
-    /// Where it stands in the file.
+    /// Its offset in the file.
     offset: usize,
 }
 
-/// Where operations go.
+/// Where operations are inserted.
 #[derive(Clone, Copy)]
 struct Place<'b> {
     block: Block,
-    /// The blocks of the region.
+    /// The blocks of the region, by index.
     blocks: &'b [Block],
 }
 
 impl<'a, 'c> Reader<'a, 'c> {
-    /// A reader of operations that refer to these tables. `has_names` says whether names of values are in locations.
+    /// A reader for operations that refer to these tables. `has_names` tells whether value names are stored in locations.
     pub(super) fn new(entries: Entries<'a, 'c>, properties: Vec<Cursor<'a>>, has_names: bool) -> Self {
         Self {
             context: entries.context,
@@ -88,13 +88,13 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
     }
 
-    /// The whole program: operations at the top level.
+    /// Reads the whole module: the top-level operations.
     pub(super) fn module(&mut self, mut cursor: Cursor<'a>) -> Result<Module> {
         self.bodies.push(OpenBody::default());
         let body = &mut self.open().body;
         let region = body.add_root_region();
         let block = body.add_block(region);
-        // How many values there are at the top level is not said.
+        // The file does not say how many values the top level has.
         self.enter_region(true, usize::MAX);
         let before = cursor;
         let (count, has_arguments) = cursor.flagged()?;
@@ -126,7 +126,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         }))
     }
 
-    /// The body that is being read.
+    /// The innermost body being read.
     fn open(&mut self) -> &mut OpenBody {
         if self.bodies.is_empty() {
             self.bodies.push(OpenBody::default());
@@ -140,7 +140,7 @@ impl<'a, 'c> Reader<'a, 'c> {
     fn enter_region(&mut self, isolated: bool, count: usize) {
         let open = self.open();
         let first = match open.regions.last() {
-            // At the top level only what stands before is known.
+            // At the top level, only values that are already defined can be used.
             Some(outer) if outer.count == usize::MAX && !isolated => outer.first + outer.values.len(),
             Some(outer) if !isolated => outer.first + outer.count,
             _ => 0,
@@ -148,7 +148,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         open.regions.push(OpenRegion { isolated, first, count, values: Vec::new(), pending: Vec::new() });
     }
 
-    /// Puts values in the place of placeholders.
+    /// Ends a region, and replaces placeholders by their values.
     fn leave_region(&mut self) -> Result<()> {
         let open = self.open();
         let Some(region) = open.regions.pop() else { return Ok(()) };
@@ -175,7 +175,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
     }
 
-    /// The use of a value by the next operation of the body: the value, or a placeholder where it is not defined yet.
+    /// Reads an operand of the next operation: the value, or a placeholder if it is a forward reference.
     fn operand(&mut self, operand: usize, cursor: &mut Cursor<'a>) -> Result<Value> {
         let before = *cursor;
         let number = cursor.varint()?;
@@ -201,7 +201,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         Ok(match open.placeholder {
             Some(placeholder) => placeholder,
             None => {
-                // In no region, so that nobody sees it.
+                // In a block outside any region, so that it is never visible.
                 let block = open.body.create_block();
                 let value = open.body.add_argument(block, context.common.none, Location::unknown(context));
                 *open.placeholder.insert(value)
@@ -265,7 +265,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         };
         let isolated = def.is_some_and(OpDef::is_isolated);
         if isolated {
-            // The operation is made with its body.
+            // The body must exist before the operation is created.
             let mut inner = OpenBody::default();
             if let Some((count, own_values)) = regions {
                 if !own_values {
@@ -302,7 +302,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
     }
 
-    /// Discardable attributes; among them inherent ones, if properties are not encoded natively.
+    /// Reads the discardable attributes, which include the inherent ones if properties are not encoded natively.
     fn attributes(
         &mut self,
         def: Option<&'static OpDef>,
@@ -337,7 +337,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             if name.registered {
                 return Err(start.fault(format!("properties of '{op}', an operation that is not known")));
             }
-            // Whoever does not know the operation writes one attribute.
+            // A writer that does not know the operation stores a single dictionary.
             let attribute = self.entries.next_attribute(&mut cursor)?;
             cursor.finish("properties")?;
             let Some(entries) = attribute.as_dictionary(self.context) else {
@@ -375,7 +375,7 @@ impl<'a, 'c> Reader<'a, 'c> {
 
     // Regions.
 
-    /// The regions of an operation; of one that is isolated they become those of the innermost body.
+    /// Reads the regions of an operation; those of an isolated operation become root regions of the innermost body.
     fn regions(
         &mut self,
         count: u64,
@@ -425,7 +425,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         if count == 0 {
             return Ok(());
         }
-        // Blocks of the regions around this one take their bytes, too.
+        // All announced blocks, including those of enclosing regions, must fit into the bytes left.
         self.promised += count;
         if self.promised > cursor.left() {
             return Err(before.fault(format!("{count} blocks do not fit into the bytes left")));
@@ -475,7 +475,8 @@ impl<'a, 'c> Reader<'a, 'c> {
     }
 }
 
-/// Numbers of which most are zero: all of them, or those that are not, with their positions in the low bits.
+/// Reads an array of numbers, most of which are zero: either all numbers, or the non-zero ones with their positions in the low
+/// bits.
 fn sparse_array(count: usize, cursor: &mut Cursor<'_>) -> Result<Vec<i32>> {
     let mut array = vec![0; count];
     let start = *cursor;
@@ -506,7 +507,7 @@ fn sparse_array(count: usize, cursor: &mut Cursor<'_>) -> Result<Vec<i32>> {
     Ok(array)
 }
 
-/// The orders of the uses of `values` values: checked, and passed over.
+/// Checks and skips the use-list orders of `values` values.
 fn use_orders(values: usize, cursor: &mut Cursor<'_>) -> Result<()> {
     let many = values > 1;
     let orders = if many { cursor.count("orders of uses")? } else { 1 };

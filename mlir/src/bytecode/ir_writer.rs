@@ -1,4 +1,4 @@
-//! Writes a file: its head, its sections, its operations.
+//! Writes a bytecode file: header, sections and operations.
 
 use std::rc::Rc;
 
@@ -40,7 +40,7 @@ pub(super) fn write(context: &Context, module: &Module, options: &WriteOptions) 
     writer.dialects(&mut out);
     writer.entries(&mut out);
     let mut operations = Emitter::default();
-    // A block of one operation, without arguments.
+    // The top level is a block with one operation and no arguments.
     operations.flagged(1, false);
     let root = OpRef::new(context, module.body(), module.root());
     let mut values = Values { numbers: FxHashMap::default(), next: 0 };
@@ -55,18 +55,18 @@ pub(super) fn write(context: &Context, module: &Module, options: &WriteOptions) 
     out.bytes
 }
 
-/// What an operation says beside operands, results, successors and regions.
+/// The attributes and properties of an operation, as they are written.
 pub(super) struct Parts {
-    /// A dictionary; what cannot be encoded as a property is in it, too.
+    /// The attribute dictionary; includes inherent attributes that cannot be encoded as properties.
     pub(super) attributes: Attribute,
     pub(super) properties: Option<Properties>,
 }
 
-/// The properties of an operation.
+/// The properties of an operation, as they are written.
 pub(super) enum Properties {
-    /// Of a declared one: what its slots hold.
+    /// Of a declared operation: its slots and their contents.
     Declared(Rc<[Slot]>, Vec<Datum>),
-    /// Of one that is not known: a dictionary.
+    /// Of an unknown operation: a dictionary.
     Dictionary(Attribute),
 }
 
@@ -93,7 +93,7 @@ impl Properties {
     }
 }
 
-/// What an operation says beside operands, results, successors and regions, as `version` has it.
+/// Splits an operation's attributes into what is written as attributes and what is written as properties.
 pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
     let context = op.context;
     let (attributes, properties) = (op.body.attributes(op.op), op.body.properties(op.op));
@@ -113,7 +113,7 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
     let known = |name: &str| slots.iter().any(|slot| slot.name() == name);
     if table.version() < Version::NATIVE_PROPERTIES {
         let named = slots.iter().filter_map(|slot| {
-            // Upstream does not write enums at all; whoever does not know of them need not see the usual ones.
+            // Upstream never writes enums here; omitting the default keeps files readable for readers without this extension.
             let value = match slot {
                 Slot::Native(name, _) => op.property(name)?,
                 Slot::Attribute(name, _) | Slot::Sizes(name, _) => property(op, def, name)?,
@@ -136,7 +136,7 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
             let attributes = merged(context, attributes, rest);
             Parts { attributes, properties: Some(Properties::Declared(slots, data)) }
         }
-        // Something that must be there is not, or is no such thing: the operation is invalid, but nothing is lost.
+        // A required attribute is missing or of the wrong kind: the operation is invalid, but write everything as attributes.
         None => {
             Parts { attributes: merged(context, attributes, entries(context, properties)), properties: None }
         }
@@ -155,7 +155,7 @@ fn merged(context: &Context, attributes: Attribute, more: impl Iterator<Item = N
     Attribute::dictionary(context, more.chain(entries(context, attributes)).collect::<Vec<_>>())
 }
 
-/// Numbers of which most are zero.
+/// Writes an array of numbers, most of which are zero, in MLIR's sparse form.
 fn sparse_array(sizes: &[Datum], out: &mut Emitter) {
     let number = |datum: &Datum| if let Datum::Unsigned(number) = datum { *number } else { 0 };
     let given = sizes.iter().filter(|size| number(size) != 0).count();
@@ -176,7 +176,7 @@ fn sparse_array(sizes: &[Datum], out: &mut Emitter) {
     }
 }
 
-/// The strings of a file, in the order in which they were needed first.
+/// The strings of a file, in order of first use.
 #[derive(Default)]
 struct Strings {
     strings: Vec<Ident>,
@@ -205,7 +205,7 @@ impl Strings {
     }
 }
 
-/// The properties of a file; the same ones are there once.
+/// The property section; equal properties are stored once.
 #[derive(Default)]
 struct PropertyTable {
     content: Emitter,
@@ -231,7 +231,7 @@ impl PropertyTable {
     }
 }
 
-/// The numbers of values that are counted together.
+/// The numbers of the values in an isolated region.
 struct Values {
     numbers: FxHashMap<Value, u64>,
     next: u64,
@@ -253,7 +253,7 @@ struct Writer<'c> {
     properties: PropertyTable,
 }
 
-/// Writes what fields hold into a file.
+/// Writes the contents of fields to a file.
 struct FieldSink<'w, 'c> {
     numbering: &'w Numbering<'c>,
     strings: &'w mut Strings,
@@ -297,7 +297,7 @@ impl Writer<'_> {
         content.varint(self.numbering.dialects().len() as u64);
         for &dialect in self.numbering.dialects() {
             let name = self.strings.number(dialect);
-            // None of the dialects has a version.
+            // No dialect has a version.
             match self.version >= Version::DIALECT_VERSIONS {
                 true => content.flagged(name, false),
                 false => content.varint(name),
@@ -372,7 +372,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Resources of the dialect `builtin` are those that attributes refer to, in the order of their numbers.
+    /// Writes the resources. Those of the dialect `builtin` are the ones that attributes refer to, in the order of their numbers.
     fn resources(&mut self, given: &Resources, elided: bool, out: &mut Emitter) {
         let builtin = self.context.ident("builtin");
         let (own, others): (Vec<_>, Vec<_>) = given.dialect.iter().partition(|group| group.owner == builtin);
@@ -474,7 +474,7 @@ impl Writer<'_> {
         out.bytes[mask_at] = mask;
     }
 
-    /// A region; `needs_block` where it has a block even if that is empty.
+    /// Writes a region; if `needs_block`, an omitted empty block is written.
     fn region(
         &mut self,
         body: &Body,
@@ -496,8 +496,8 @@ impl Writer<'_> {
             return;
         }
         out.varint(blocks.len() as u64);
-        // All values of the region are numbered before its operations are written: uses may stand before definitions, and
-        // regions within are counted on from the last value of this one.
+        // Number all values of the region before writing its operations, because uses may precede definitions. Nested regions
+        // continue after the last value of this one.
         let first = values.next;
         for &block in blocks {
             body.block_arguments(block).iter().for_each(|&argument| values.define(argument));
@@ -534,7 +534,7 @@ impl Writer<'_> {
                 }
             }
             if self.version >= Version::USE_ORDERS {
-                // No orders of uses: they are as they come.
+                // No use-list orders.
                 out.byte(0);
             }
         }

@@ -1,19 +1,19 @@
-//! MLIR's bytecode: modules as bytes and back.
+//! MLIR's bytecode: reading and writing of modules.
 //!
-//! [`read`] takes what `mlir-opt` of LLVM 22 reads, of any version; [`write()`] writes the version that it writes, or an older
-//! one. Source: MLIR's "MLIR Bytecode Format"; what is not said there (the order of numbers, of fields, of properties) is what
-//! `mlir-opt` does.
+//! [`read`] accepts every version that `mlir-opt` of LLVM 22 reads; [`write()`] writes the version that it writes, or an older
+//! one. Source: MLIR's "MLIR Bytecode Format"; where that is silent (the order of numbers, of fields, of properties), `mlir-opt`
+//! is the reference.
 //!
-//! * `stream`: bytes, integers, sections.
-//! * `encoding`, `builtin`, `declared`, `properties`: how attributes, types and properties are encoded, as tables that drive
-//!   both directions.
-//! * `reader`, `entries`, `ir_reader` read: the sections of a file; tables of attributes and types, of which each is decoded
-//!   when it is first needed, without recursion; then operations.
-//! * `numbering` and `ir_writer` write: first everything gets its number, what is used most the smallest, then
-//!   everything is written.
-//! * `resources`: blobs beside the module. `names`: names of values and blocks, which bytecode has no place for.
+//! * `stream`: bytes, integers and sections.
+//! * `encoding`, `builtin`, `declared`, `properties`: the encodings of attributes, types and properties, as tables that drive both
+//!   directions.
+//! * `reader`, `entries` and `ir_reader` read: the sections of a file; the tables of attributes and types, which are decoded
+//!   lazily and without recursion; the operations.
+//! * `numbering` and `ir_writer` write: first everything is numbered, the most frequently used items first, then everything is
+//!   written.
+//! * `resources`: blobs attached to the module. `names`: names of values and blocks, for which bytecode has no place.
 //!
-//! Orders of uses are checked when they are read, and not kept: a [`Body`](crate::Body) has no lists of uses.
+//! Use-list orders are checked and then dropped, because a [`Body`](crate::Body) has no use lists.
 
 mod builtin;
 mod declared;
@@ -39,35 +39,35 @@ use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::location::Location;
 
-/// What bytecode begins with.
+/// The magic number at the start of a file.
 pub const MAGIC: [u8; 4] = [b'M', b'L', 0xef, b'R'];
 
-/// A version of the format.
+/// A version of the bytecode format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Version(u64);
 
 impl Version {
-    /// What `mlir-opt` of LLVM 22 writes.
+    /// The version that `mlir-opt` of LLVM 22 writes.
     pub const CURRENT: Self = Self(6);
-    /// From here on dialects can have versions.
+    /// First version in which dialects can have versions.
     const DIALECT_VERSIONS: Self = Self(1);
-    /// From here on isolated regions are in sections of their own.
+    /// First version in which isolated regions have sections of their own.
     const LAZY_REGIONS: Self = Self(2);
-    /// From here on there are orders of uses.
+    /// First version with use-list orders.
     const USE_ORDERS: Self = Self(3);
-    /// From here on unknown locations of block arguments are left out, and the number of names of operations is given.
+    /// First version that omits unknown locations of block arguments, and that states the number of operation names.
     const OPTIONAL_LOCATIONS: Self = Self(4);
-    /// From here on properties are encoded natively, instead of among the attributes.
+    /// First version that encodes properties natively instead of among the attributes.
     const NATIVE_PROPERTIES: Self = Self(5);
-    /// From here on sizes of groups are encoded natively.
+    /// First version that encodes segment sizes natively.
     const NATIVE_SIZES: Self = Self(6);
 
-    /// The version of this number, if it is known.
+    /// The version with this number, if it is known.
     pub const fn new(number: u64) -> Option<Self> {
         if number <= Self::CURRENT.0 { Some(Self(number)) } else { None }
     }
 
-    /// The number.
+    /// The version number, as stored in a file.
     pub const fn number(self) -> u64 {
         self.0
     }
@@ -79,24 +79,24 @@ impl Default for Version {
     }
 }
 
-/// How to read bytecode.
+/// Options for reading.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// Whether operations of dialects that the context does not know are accepted.
+    /// Accept operations of dialects that the context does not know.
     pub allow_unregistered_dialects: bool,
-    /// Whether an operation at the top level that is no module stays there, alone.
+    /// Keep a single top-level operation that is not a module, instead of wrapping it in one.
     pub no_implicit_module: bool,
 }
 
-/// How to write bytecode.
+/// Options for writing.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions {
-    /// The version.
+    /// The version of the format to write.
     pub version: Version,
-    /// Whether names of values and blocks are kept. Bytecode has no place for them: they become names in locations
-    /// (`loc("name"(…))`), which [`read`] makes names of again, and which `mlir-opt --mlir-use-nameloc-as-prefix` shows.
+    /// Keep the names of values and blocks. Bytecode has no place for them, so they are stored as name locations
+    /// (`loc("name"(…))`), from which [`read`] restores them and which `mlir-opt --mlir-use-nameloc-as-prefix` shows.
     pub names: bool,
-    /// Whether resources are written without what their keys stand for.
+    /// Write resources as keys without their contents.
     pub elide_resources: bool,
 }
 
@@ -132,7 +132,7 @@ impl Section {
     }
 }
 
-/// Which parts an operation has, as bits before them.
+/// The bits that tell which parts an operation has.
 mod parts {
     pub(super) const ATTRIBUTES: u8 = 1;
     pub(super) const RESULTS: u8 = 1 << 1;
@@ -144,16 +144,16 @@ mod parts {
     pub(super) const ALL: u8 = (1 << 7) - 1;
 }
 
-/// Whether `bytes` are MLIR bytecode.
+/// Whether `bytes` start like MLIR bytecode.
 pub fn is_bytecode(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Reads a module. What is not within one `builtin.module` gets one around it.
+/// Reads a module. Operations outside a single `builtin.module` are wrapped in one.
 ///
 /// # Errors
-/// What is wrong with the bytes, and at which offset. Whatever the bytes, it does not panic, nor ask for memory out of
-/// proportion to them.
+/// A message with the offset of the invalid byte. Whatever the bytes, the reader does not panic and does not allocate memory out
+/// of proportion to the input.
 pub fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Result<Module, Diagnostic> {
     reader::read(context, bytes, options).map_err(|fault| {
         let message = format!("invalid bytecode at byte {}: {}", fault.offset, fault.message);
@@ -161,7 +161,7 @@ pub fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Result<Mo
     })
 }
 
-/// Writes a module. Of one that [`verify`](crate::verify::verify) finds nothing wrong with, all is written.
+/// Writes a module. Nothing is lost if [`verify`](crate::verify::verify) finds no errors in it.
 pub fn write(context: &Context, module: &Module, options: &WriteOptions) -> Vec<u8> {
     ir_writer::write(context, module, options)
 }

@@ -1,7 +1,8 @@
-//! Which number everything gets that is written: attributes, types, dialects, names of operations.
+//! Assigns numbers to everything that is written: attributes, types, dialects, operation names.
 //!
-//! What is used most gets the smallest numbers, as these take the fewest bytes; among numbers of as many bytes, those of a
-//! dialect follow each other. Regions are visited as `mlir-opt` does, so that the numbers are those that it gives.
+//! The most frequently used items get the smallest numbers, because these take the fewest bytes; among numbers with the same
+//! number of bytes, items of one dialect are consecutive. Regions are visited in the order of `mlir-opt`, so that the numbers are
+//! the same.
 
 use std::sync::Arc;
 
@@ -18,21 +19,21 @@ use crate::body::{Body, Module, OpRef, Region};
 use crate::context::{Context, Ident, OpName};
 use crate::types::{Type, TypeKind};
 
-/// The number of something that has none yet.
+/// Marks an item without a number.
 const NONE: u32 = u32::MAX;
 
-/// Something that is numbered.
+/// An item with its use count.
 struct Numbered<T> {
     item: T,
-    /// The index of its dialect.
+    /// Index of its dialect.
     dialect: u32,
     uses: u32,
 }
 
-/// What is numbered of one kind: in the order in which it was found, then in that of its numbers.
+/// The items of one kind: in order of discovery while collecting, then in order of their numbers.
 struct Table<T> {
     items: Vec<Numbered<T>>,
-    /// By handle: the position in `items`.
+    /// By handle: the index in `items`.
     position: Vec<u32>,
 }
 
@@ -64,11 +65,11 @@ impl<T: Copy> Table<T> {
         self.items[self.position[handle as usize] as usize].dialect = dialect;
     }
 
-    /// Gives numbers.
+    /// Assigns the final numbers.
     fn finish(&mut self, handle: impl Fn(T) -> u32) {
         self.items.sort_by_key(|item| std::cmp::Reverse(item.uses));
         let mut rest = &mut self.items[..];
-        // The dialect that begins a group is the one that ended the group before.
+        // A group starts with the dialect with which the previous group ended.
         let (mut first, mut size) = (0, 0);
         for bytes in 1..9 {
             size = (1usize << (7 * bytes)) - size;
@@ -83,7 +84,7 @@ impl<T: Copy> Table<T> {
     }
 
     fn number(&self, handle: u32) -> u64 {
-        // Everything that is written was counted before.
+        // Everything that is written has been counted before.
         u64::from(self.position.get(handle as usize).copied().unwrap_or(NONE))
     }
 
@@ -93,7 +94,7 @@ impl<T: Copy> Table<T> {
     }
 }
 
-/// The numbers of a module.
+/// The numbers of everything in a module.
 pub(super) struct Numbering<'c> {
     pub(super) context: &'c Context,
     pub(super) options: WriteOptions,
@@ -102,23 +103,23 @@ pub(super) struct Numbering<'c> {
     op_names: Table<OpName>,
     dialects: Vec<Ident>,
     dialect_numbers: FxHashMap<Ident, u32>,
-    /// The keys of resources of the dialect `builtin` that attributes refer to, in the order of their numbers.
+    /// Keys of the `builtin` resources that attributes refer to, in the order of their numbers.
     resources: Vec<Ident>,
     resource_numbers: FxHashMap<Ident, u64>,
     /// The texts of attributes that are written as text.
     texts: FxHashMap<Attribute, Vec<u8>>,
-    /// The numbers of distinct attributes in such texts.
+    /// The numbers of distinct attributes in these texts.
     distinct: Arc<FxHashMap<u64, u64>>,
 }
 
-/// How an attribute or type is encoded: by a code, fields and what they hold.
+/// The encoding of an attribute or type: code, fields and their contents.
 pub(super) struct Custom {
     pub(super) code: u64,
     pub(super) fields: std::borrow::Cow<'static, [Field]>,
     pub(super) data: Vec<Datum>,
 }
 
-/// How an attribute is encoded; `None` for text.
+/// The encoding of an attribute; `None` if it is written as text.
 pub(super) fn custom_attribute(context: &Context, attribute: Attribute) -> Option<Custom> {
     let kind = attribute.kind(context);
     if let AttrKind::Declared { def, params } = kind {
@@ -128,7 +129,7 @@ pub(super) fn custom_attribute(context: &Context, attribute: Attribute) -> Optio
     custom(builtin::ATTRIBUTES, context, kind)
 }
 
-/// How a type is encoded; `None` for text.
+/// The encoding of a type; `None` if it is written as text.
 pub(super) fn custom_type(context: &Context, ty: Type) -> Option<Custom> {
     custom(builtin::TYPES, context, ty.kind(context))
 }
@@ -140,13 +141,13 @@ fn custom<K>(encodings: &'static [encoding::Encoding<K>], context: &Context, kin
     })
 }
 
-/// What something refers to, in the order in which it does.
+/// A reference from an attribute or type to another.
 enum Reference {
     Attribute(Attribute),
     Type(Type),
 }
 
-/// Collects what is referred to.
+/// A sink that collects references, in order.
 #[derive(Default)]
 struct Collector {
     found: Vec<Reference>,
@@ -180,7 +181,7 @@ impl Sink for Collector {
 }
 
 impl<'c> Numbering<'c> {
-    /// Numbers what a module consists of.
+    /// Numbers the contents of a module.
     pub(super) fn new(
         context: &'c Context,
         module: &Module,
@@ -202,7 +203,7 @@ impl<'c> Numbering<'c> {
         };
         let root = OpRef::new(context, module.body(), module.root());
         numbering.op(root, slots);
-        // The last region comes first, and after it what it holds.
+        // Depth first, the last region first.
         let mut pending: Vec<(&Body, Region)> = Vec::new();
         push_regions(&mut pending, root);
         while let Some((body, region)) = pending.pop() {
@@ -233,7 +234,7 @@ impl<'c> Numbering<'c> {
         }
     }
 
-    /// Numbers what an operation consists of, but for its regions.
+    /// Numbers the parts of an operation, without its regions.
     fn op(&mut self, op: OpRef<'_>, slots: &SlotTable) {
         self.op_name(op.body.op_name(op.op));
         for result in op.body.results(op.op) {
@@ -252,7 +253,7 @@ impl<'c> Numbering<'c> {
         self.attribute(location);
     }
 
-    /// The location of an operation as it is written.
+    /// The location of an operation, as it is written.
     pub(super) fn op_location(&self, op: OpRef<'_>) -> Attribute {
         match self.options.names {
             true => names::location_of_op(self.context, op.body, op.op),
@@ -260,7 +261,7 @@ impl<'c> Numbering<'c> {
         }
     }
 
-    /// The location of an argument as it is written.
+    /// The location of a block argument, as it is written.
     pub(super) fn argument_location(&self, body: &Body, argument: crate::Value) -> Attribute {
         match self.options.names {
             true => names::location_of_argument(self.context, body, argument),
@@ -296,7 +297,7 @@ impl<'c> Numbering<'c> {
         }
     }
 
-    /// Counts what was collected and what that refers to in turn, each before the next, without recursion.
+    /// Counts collected references and, transitively, what these refer to; depth first, without recursion.
     fn references(&mut self, collected: Collector) {
         self.resources(collected.resources);
         let mut stack = collected.found;
@@ -329,7 +330,7 @@ impl<'c> Numbering<'c> {
         }
     }
 
-    /// Makes the text of an attribute that is written so.
+    /// Prints an attribute that is written as text.
     fn text(&mut self, attribute: Attribute) {
         let text = asm::attribute_text(self.context, attribute, &mut self.distinct);
         self.resources(asm::referenced_resources(self.context, &text));
@@ -345,7 +346,7 @@ impl<'c> Numbering<'c> {
         }
     }
 
-    /// Resources of other dialects are written, too: their dialects need numbers.
+    /// Numbers the dialects of other resources, which are written too.
     fn group_resources(&mut self, module: &Module) {
         let builtin = self.context.ident("builtin");
         let others = module.resources().dialect.iter().map(|group| group.owner);
@@ -357,7 +358,7 @@ impl<'c> Numbering<'c> {
         }
     }
 
-    // What the writer asks for.
+    // Queries by the writer.
 
     pub(super) fn attribute_number(&self, attribute: Attribute) -> u64 {
         self.attributes.number(attribute.0)
@@ -383,7 +384,7 @@ impl<'c> Numbering<'c> {
         &self.dialects
     }
 
-    /// The keys of the resources of the dialect `builtin`, in the order of their numbers.
+    /// Keys of the `builtin` resources, in the order of their numbers.
     pub(super) fn resource_keys(&self) -> &[Ident] {
         &self.resources
     }
@@ -400,8 +401,8 @@ impl<'c> Numbering<'c> {
         self.op_names.in_order()
     }
 
-    /// The text of an attribute, if it is written so. A distinct attribute is, where another one is whose text holds it: by
-    /// its number both are known to be one.
+    /// The text of an attribute, if it is written as text. A distinct attribute is if it also occurs in the text of another
+    /// attribute: the number in both texts identifies it.
     pub(super) fn attribute_text(&self, attribute: Attribute) -> Option<std::borrow::Cow<'_, [u8]>> {
         if let Some(text) = self.texts.get(&attribute) {
             return Some(text.into());
@@ -421,7 +422,7 @@ fn push_regions<'a>(pending: &mut Vec<(&'a Body, Region)>, op: OpRef<'a>) {
     pending.extend(regions.iter().map(|&region| (body, region)));
 }
 
-/// The dialect of an operation, and its name within it.
+/// Splits an operation name into dialect and name within it.
 pub(super) fn split_name(context: &Context, name: OpName) -> (Ident, Ident) {
     let name = context.str(context.op_name_data(name).name);
     let (dialect, rest) = name.split_once('.').unwrap_or((name, ""));
@@ -444,8 +445,8 @@ fn dialect_of_type(context: &Context, ty: Type) -> Ident {
     }
 }
 
-/// Whether everything that the regions of an operation use is defined within them, so that they are isolated even where the
-/// operation does not say so.
+/// Whether the regions of an operation use only values defined within them. Such an operation is isolated even if it is not
+/// declared to be.
 pub(super) fn is_isolated(op: OpRef<'_>) -> bool {
     if op.body.nested(op.op).is_some() {
         return true;

@@ -1,8 +1,8 @@
-//! Properties: how the inherent attributes of a declared operation are encoded.
+//! The encoding of an operation's properties: the inherent attributes of a declared operation.
 //!
-//! They follow each other by name, those that must be there as attributes, the others as optional ones; then come those
-//! that are plain enums upstream, as integers; then the sizes of groups. That is what MLIR's `mlir-tblgen` generates as
-//! `writeProperties`. Before version 6 the sizes of groups are an attribute among the others.
+//! Attributes come first, sorted by name, required ones as attributes and others as optional attributes; then the properties that
+//! are plain enums upstream, as integers; then the segment sizes. This is what MLIR's `mlir-tblgen` generates as
+//! `writeProperties`. Before version 6, segment sizes are stored as an attribute among the others.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,35 +20,35 @@ use crate::declare::{
 };
 use crate::types::Type;
 
-/// A part of the properties of an operation.
+/// A slot in the encoded properties of an operation.
 #[derive(Clone, Copy)]
 pub(super) enum Slot {
-    /// An inherent attribute that must be there, or need not.
+    /// An inherent attribute, required or optional.
     Attribute(&'static str, Field),
-    /// What is no attribute upstream.
+    /// A property that is not an attribute upstream.
     Native(&'static str, Native),
-    /// The sizes of this number of groups: few numbers other than zero are written with their positions.
+    /// The segment sizes of this number of groups, in sparse form.
     Sizes(&'static str, usize),
 }
 
-/// How a property that is no attribute upstream is encoded.
+/// The encoding of a property that is not an attribute upstream.
 #[derive(Clone, Copy)]
 pub(super) enum Native {
-    /// `EnumProp`: the number of the case or set.
+    /// `EnumProp`: the value of the case or set.
     Enum(&'static EnumDef),
     /// `UnitProp`: a byte that is 0 or 1.
     Flag,
-    /// `OptionalProp` of an integer of this width: whether it is there, and the integer.
+    /// `OptionalProp` of an integer of this width: a flag, then the integer.
     Optional(u32),
 }
 
-/// The name of the attribute with the sizes of groups of operands.
+/// The attribute that holds the segment sizes of operands.
 const OPERAND_SIZES: &str = "operandSegmentSizes";
 
-/// The name of the attribute with the sizes of groups of results.
+/// The attribute that holds the segment sizes of results.
 const RESULT_SIZES: &str = "resultSegmentSizes";
 
-/// How an attribute is encoded that is none upstream.
+/// The native encoding of an attribute that is a property upstream; `None` for other attributes.
 fn native(decl: &AttrDecl) -> Option<Native> {
     match decl.class {
         AttrClass::NamedEnum(_, def) | AttrClass::EnumProperty(def) => Some(Native::Enum(def)),
@@ -59,7 +59,7 @@ fn native(decl: &AttrDecl) -> Option<Native> {
     }
 }
 
-/// The properties of an operation in their order. Operations without any have no properties in bytecode.
+/// The slots of an operation's properties in encoding order; empty if it has no properties in bytecode.
 fn slots(def: &'static OpDef, version: Version) -> Vec<Slot> {
     let mut slots: Vec<Slot> = Vec::new();
     for decl in def.attributes.iter().filter(|decl| native(decl).is_none()) {
@@ -89,14 +89,14 @@ fn slots(def: &'static OpDef, version: Version) -> Vec<Slot> {
 }
 
 impl Slot {
-    /// The name of the attribute.
+    /// The name of the inherent attribute.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Attribute(name, _) | Self::Native(name, _) | Self::Sizes(name, _) => name,
         }
     }
 
-    /// What the slot holds of an operation; `None` where that must be there and is not, or is of another kind.
+    /// The contents of the slot for an operation; `None` if a required attribute is missing or of the wrong kind.
     pub(super) fn datum(&self, op: OpRef<'_>, def: &'static OpDef) -> Option<Datum> {
         let value = property(op, def, self.name());
         match self {
@@ -113,7 +113,7 @@ impl Slot {
 }
 
 impl Native {
-    /// What the slot holds, of the attribute that it is in the dialect.
+    /// The contents of the slot, from the attribute that represents the property in the dialect.
     fn datum(self, context: &Context, value: Option<Attribute>) -> Option<Datum> {
         match self {
             Self::Enum(_) => match value {
@@ -128,7 +128,7 @@ impl Native {
         }
     }
 
-    /// Writes what a slot holds; false where it is nothing of this kind.
+    /// Writes the contents of a slot; false if they do not match its kind.
     pub(super) fn write(self, datum: &Datum, out: &mut Emitter) -> bool {
         match (self, datum) {
             (Self::Enum(_), Datum::Unsigned(value)) => out.varint(*value),
@@ -143,7 +143,7 @@ impl Native {
         true
     }
 
-    /// The attribute that is read; nothing for what is meant where nothing is there.
+    /// Reads a slot as an attribute; `None` for the default value.
     pub(super) fn read(self, context: &Context, cursor: &mut Cursor<'_>) -> Result<Option<Attribute>> {
         Ok(match self {
             Self::Enum(def) => {
@@ -163,7 +163,7 @@ impl Native {
     }
 }
 
-/// The slots of operations, found once for each.
+/// A cache of the slots of each operation.
 pub(super) struct SlotTable {
     version: Version,
     known: RefCell<FxHashMap<&'static str, Rc<[Slot]>>>,
@@ -178,13 +178,13 @@ impl SlotTable {
         self.version
     }
 
-    /// The slots of an operation.
+    /// The slots of an operation, from the cache.
     pub(super) fn of(&self, def: &'static OpDef) -> Rc<[Slot]> {
         self.known.borrow_mut().entry(def.name).or_insert_with(|| slots(def, self.version).into()).clone()
     }
 }
 
-/// The inherent attribute `name` of an operation; what is meant where it is not there.
+/// The inherent attribute `name` of an operation, or its default.
 pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &'static str) -> Option<Attribute> {
     let context = op.context;
     if let Some(value) = op.property(name) {
@@ -202,7 +202,7 @@ pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &'static str) -
         }
         _ => {}
     }
-    // The sizes of groups that are all empty may be left out: one for each successor that takes a group, or none at all.
+    // Segment sizes may be omitted if all segments are empty: one segment per variadic successor, or none.
     if def.operands.iter().any(|operand| operand.arity == Arity::VariadicOfVariadic(name)) {
         let variadic = def.successors.iter().find(|successor| successor.variadic);
         let count = variadic.map_or(0, |successor| op.successor_group(successor.name).len());
@@ -215,25 +215,25 @@ pub(super) fn property(op: OpRef<'_>, def: &'static OpDef, name: &'static str) -
     }
 }
 
-/// An entry of the properties.
+/// A dictionary entry.
 pub(super) fn entry(context: &Context, name: &str, value: Attribute) -> NamedAttribute {
     NamedAttribute { name: context.ident(name), value }
 }
 
-/// How bytecode holds a property of an operation.
+/// How bytecode stores a property of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PropertyForm {
-    /// An attribute that must be there.
+    /// A required attribute.
     Required,
-    /// An attribute that need not be there.
+    /// An optional attribute.
     Optional,
-    /// A number of its own.
+    /// In a native encoding, not as an attribute.
     Native,
-    /// The sizes of groups of operands or results.
+    /// The segment sizes of operands or results.
     Sizes,
 }
 
-/// The properties of an operation in the order in which bytecode of a version holds them.
+/// The properties of an operation in the order in which bytecode of this version stores them.
 pub fn property_forms(def: &'static OpDef, version: Version) -> Vec<(&'static str, PropertyForm)> {
     let form = |slot: &Slot| match slot {
         Slot::Attribute(name, Field::Attribute) => (*name, PropertyForm::Required),

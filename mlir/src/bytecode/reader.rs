@@ -1,4 +1,4 @@
-//! Reads a file: its head and its sections.
+//! Reads a bytecode file: its header and sections.
 
 use super::entries::Entries;
 use super::ir_reader::Reader;
@@ -49,7 +49,7 @@ pub(super) fn read(context: &Context, bytes: &[u8], options: &ReadOptions) -> Re
     Ok(module)
 }
 
-/// The sections of a file by kind.
+/// The sections of a file, by kind.
 struct Sections<'a> {
     file: Cursor<'a>,
     found: [Option<Cursor<'a>>; Section::ALL.len()],
@@ -84,7 +84,7 @@ impl<'a> Sections<'a> {
     }
 }
 
-/// The properties of operations; which operation says how to read them.
+/// Reads the encoded properties of operations. How to decode them depends on the operation that refers to them.
 fn read_properties(mut section: Cursor<'_>) -> Result<Vec<Cursor<'_>>> {
     let count = section.count("properties")?;
     let mut properties = Vec::with_capacity(count);

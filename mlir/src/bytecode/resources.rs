@@ -1,4 +1,4 @@
-//! Resources: two sections, one with keys, kinds and lengths, the other with what the keys stand for.
+//! Reads and writes resources, which take two sections: one with keys, kinds and lengths, the other with the contents.
 
 use super::Section;
 use super::entries::Entries;
@@ -10,12 +10,12 @@ use crate::resources::{Resource, ResourceGroup, Resources};
 #[derive(Default)]
 pub(super) struct ReadResources {
     pub(super) resources: Resources,
-    /// The keys of the resources of dialects, as attributes count them.
+    /// The keys of dialect resources, in the order in which attributes refer to them by index.
     handles: Vec<Ident>,
 }
 
 impl ReadResources {
-    /// The key of the resource that an attribute refers to.
+    /// The key of the resource with an attribute's resource index.
     pub(super) fn handle(&self, at: &Cursor<'_>, index: u64) -> Result<Ident> {
         Ok(self.handles[at.checked_index(index, self.handles.len(), "resource")?])
     }
@@ -25,7 +25,7 @@ const BLOB: u8 = 0;
 const BOOL: u8 = 1;
 const STRING: u8 = 2;
 
-/// Reads the two sections.
+/// Reads both sections.
 pub(super) fn read<'a>(
     entries: &Entries<'a, '_>,
     mut offsets: Cursor<'a>,
@@ -49,8 +49,8 @@ pub(super) fn read<'a>(
     Ok(read)
 }
 
-/// A group, and the keys in it, of which some may have nothing to them: they were left out, or their values were
-/// (`--elide-resource-data-from-bytecode`).
+/// Reads a group; also returns all its keys, including those without contents: of omitted resources, or of resources written with
+/// `--elide-resource-data-from-bytecode`.
 fn read_group<'a>(
     entries: &Entries<'a, '_>,
     owner: Ident,
@@ -79,7 +79,7 @@ fn read_group<'a>(
             BLOB => {
                 let alignment = value.varint()?;
                 let size = value.count("bytes of a blob")?;
-                // Upstream writes that there is none where there are no bytes.
+                // Upstream writes no alignment if there are no bytes.
                 value.align(alignment.max(1))?;
                 let alignment = u32::try_from(alignment).map_err(|_| value.fault("alignment too large"))?;
                 let alignment = if size == 0 { 0 } else { alignment };
@@ -99,16 +99,16 @@ fn read_group<'a>(
     Ok((group, keys))
 }
 
-/// The resources of a dialect or a tool as they are written: `None` for what an attribute refers to and is not there.
+/// A group to be written: the owner, and its resources; `None` for a resource that an attribute refers to and that is missing.
 pub(super) type WrittenGroup<'a> = (Ident, Vec<(Ident, Option<&'a Resource>)>);
 
-/// A group as it is written.
+/// The form of a group in which it is written.
 pub(super) fn written(group: &ResourceGroup) -> WrittenGroup<'_> {
     (group.owner, group.entries.iter().map(|(key, resource)| (*key, Some(resource))).collect())
 }
 
-/// Writes the two sections. `string` numbers a string, `dialect_number` is the number of a dialect; the resources of dialects
-/// are in the order in which attributes count them.
+/// Writes both sections. `string` numbers a string, `dialect_number` a dialect. Dialect resources must be in the order in which
+/// attributes refer to them by index.
 pub(super) fn write(
     external: &[WrittenGroup<'_>],
     dialect: &[WrittenGroup<'_>],
@@ -127,7 +127,7 @@ pub(super) fn write(
             let kind = match resource {
                 None => BLOB,
                 Some(Resource::Blob { alignment: wanted, data }) => {
-                    // What is no power of 2 cannot be kept; of no bytes there is none.
+                    // Only powers of 2 can be stored; without bytes there is no alignment.
                     let wanted = wanted.checked_next_power_of_two().unwrap_or(1) as usize;
                     alignment = alignment.max(wanted);
                     content.varint(wanted as u64);

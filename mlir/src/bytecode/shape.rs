@@ -1,11 +1,11 @@
-//! Elements of shaped types as bytecode has them: as the dialect has them, but that elements of one bit are packed.
+//! Conversion of dense elements between the in-memory form and that of bytecode, which packs 1-bit elements.
 
 use crate::context::Context;
 use crate::types::{Type, TypeKind};
 
 pub(super) use crate::asm::element_size;
 
-/// The shape and the type of the elements of a type that dense elements can have.
+/// The shape and element type of a type that dense elements can have.
 fn shape_of(context: &Context, ty: Type) -> Option<(&[i64], Type)> {
     match ty.kind(context) {
         TypeKind::Vector { shape, element, .. } | TypeKind::RankedTensor { shape, element, .. } => {
@@ -15,7 +15,7 @@ fn shape_of(context: &Context, ty: Type) -> Option<(&[i64], Type)> {
     }
 }
 
-/// How many elements a type has; `None` where it has no static shape.
+/// The number of elements of a type; `None` if the shape is not static.
 pub(super) fn element_count(context: &Context, ty: Type) -> Option<u64> {
     let (shape, _) = shape_of(context, ty)?;
     shape.iter().try_fold(1u64, |count, &size| count.checked_mul(u64::try_from(size).ok()?))
@@ -25,7 +25,7 @@ fn is_bit(context: &Context, ty: Type) -> bool {
     shape_of(context, ty).is_some_and(|(_, element)| element.integer_width(context) == Some(1))
 }
 
-/// The bytes of dense elements in bytecode: elements of one bit are packed, all bits set for a splat of `true`.
+/// The bytecode form of dense elements: 1-bit elements are packed; a splat of `true` has all bits set.
 pub(super) fn pack(context: &Context, ty: Type, data: &[u8], splat: bool) -> Box<[u8]> {
     if !is_bit(context, ty) {
         return data.into();
@@ -37,7 +37,7 @@ pub(super) fn pack(context: &Context, ty: Type, data: &[u8], splat: bool) -> Box
     data.chunks(8).map(byte).collect()
 }
 
-/// The bytes of dense elements, and whether all are the same one, of how bytecode has them.
+/// The in-memory form of dense elements, and whether it is a splat.
 pub(super) fn unpack(context: &Context, ty: Type, bytes: Box<[u8]>) -> Result<(Box<[u8]>, bool), String> {
     let Some((_, element)) = shape_of(context, ty) else {
         return Err("elements of a type that is neither tensor nor vector".to_owned());
@@ -67,7 +67,7 @@ pub(super) fn unpack(context: &Context, ty: Type, bytes: Box<[u8]>) -> Result<(B
     }
 }
 
-/// Elements, as a splat where all are the same.
+/// Reduces equal elements to a splat.
 fn uniform(bytes: Box<[u8]>, size: usize) -> (Box<[u8]>, bool) {
     match bytes.get(..size) {
         Some(first) if bytes.chunks_exact(size).all(|element| element == first) => (first.into(), true),

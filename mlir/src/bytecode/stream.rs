@@ -1,15 +1,15 @@
-//! What bytecode is made of at the lowest level: bytes, integers of variable width, sections.
+//! The lowest level of bytecode: bytes, variable-width integers and sections.
 //!
 //! Source: MLIR's "MLIR Bytecode Format", sections Primitives and Sections.
 
 use super::Section;
 
-/// What is wrong with bytecode, and where.
+/// An error in a bytecode file.
 #[derive(Debug)]
 pub(super) struct Fault {
-    /// The offset in the file.
+    /// The offset of the error in the file.
     pub(super) offset: usize,
-    /// What is wrong there.
+    /// The error message.
     pub(super) message: String,
 }
 
@@ -20,16 +20,16 @@ impl Fault {
     }
 }
 
-/// The result of reading a part of bytecode; the fault is boxed, as it is rare and results are many.
+/// The result of reading; the error is boxed to keep results small.
 pub(super) type Result<T> = std::result::Result<T, Box<Fault>>;
 
-/// Fills the space before what is aligned.
+/// The padding byte before aligned data.
 const PADDING: u8 = 0xcb;
 
-/// Reads a part of a file from its beginning to its end.
+/// Reads a range of a file from front to back.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
-    /// The whole file, so that offsets and alignment are those of the file.
+    /// The whole file, because offsets and alignments are relative to its start.
     file: &'a [u8],
     at: usize,
     end: usize,
@@ -41,28 +41,28 @@ impl<'a> Cursor<'a> {
         Self { file, at: 0, end: file.len() }
     }
 
-    /// The offset in the file.
+    /// The current offset in the file.
     pub(super) fn offset(&self) -> usize {
         self.at
     }
 
-    /// How many bytes are left.
+    /// The number of bytes left.
     pub(super) fn left(&self) -> usize {
         self.end - self.at
     }
 
-    /// Whether nothing is left.
+    /// Whether no bytes are left.
     pub(super) fn is_empty(&self) -> bool {
         self.at == self.end
     }
 
-    /// A fault here.
+    /// An error at the current offset.
     #[cold]
     pub(super) fn fault(&self, message: impl Into<String>) -> Box<Fault> {
         Fault::at(self.at, message)
     }
 
-    /// Fails if something is left.
+    /// Fails if bytes are left.
     pub(super) fn finish(&self, what: &str) -> Result<()> {
         if self.is_empty() {
             Ok(())
@@ -71,12 +71,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A byte.
+    /// Reads a byte.
     pub(super) fn byte(&mut self) -> Result<u8> {
         Ok(self.bytes(1)?[0])
     }
 
-    /// So many bytes.
+    /// Reads `count` bytes.
     pub(super) fn bytes(&mut self, count: usize) -> Result<&'a [u8]> {
         if count > self.left() {
             let left = self.left();
@@ -87,14 +87,14 @@ impl<'a> Cursor<'a> {
         Ok(bytes)
     }
 
-    /// A cursor over the next `count` bytes, which this one passes over.
+    /// Splits off a cursor over the next `count` bytes.
     pub(super) fn part(&mut self, count: usize) -> Result<Self> {
         let at = self.at;
         self.bytes(count)?;
         Ok(Self { file: self.file, at, end: self.at })
     }
 
-    /// Bytes up to a zero, which is passed over.
+    /// Reads the bytes before the next zero, and skips the zero.
     pub(super) fn zero_terminated(&mut self) -> Result<&'a [u8]> {
         match memchr::memchr(0, &self.file[self.at..self.end]) {
             Some(length) => Ok(&self.bytes(length + 1)?[..length]),
@@ -102,7 +102,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// All that is left, which ends with a zero; there may be others in it.
+    /// Reads everything that is left and drops the zero at its end; there may be other zeros before it.
     pub(super) fn rest_before_zero(&mut self) -> Result<&'a [u8]> {
         match self.bytes(self.end - self.at)? {
             [text @ .., 0] => Ok(text),
@@ -110,7 +110,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// An integer of variable width: as many zeros at the low end of the first byte as bytes follow it.
+    /// Reads a variable-width integer: the number of trailing zeros in the first byte is the number of bytes that follow.
     pub(super) fn varint(&mut self) -> Result<u64> {
         let first = self.byte()?;
         if first & 1 == 1 {
@@ -128,26 +128,26 @@ impl<'a> Cursor<'a> {
         Ok(u64::from_le_bytes(bytes) >> (following + 1))
     }
 
-    /// A signed integer of variable width, the sign in the low bit.
+    /// Reads a signed variable-width integer, with the sign in the low bit.
     pub(super) fn signed(&mut self) -> Result<i64> {
         let zigzag = self.varint()?;
         Ok((zigzag >> 1) as i64 ^ -((zigzag & 1) as i64))
     }
 
-    /// An integer with a flag in the low bit.
+    /// Reads a variable-width integer with a flag in the low bit.
     pub(super) fn flagged(&mut self) -> Result<(u64, bool)> {
         let both = self.varint()?;
         Ok((both >> 1, both & 1 == 1))
     }
 
-    /// The number of things that follow, each of which takes a byte at least: so that no more memory is asked for than the
-    /// file can account for.
+    /// Reads the number of items that follow, each of which takes at least one byte: this bounds allocations by the size of the
+    /// file.
     pub(super) fn count(&mut self, what: &str) -> Result<usize> {
         let count = self.varint()?;
         self.bounded(count, what)
     }
 
-    /// `count` things follow, each of which takes a byte at least.
+    /// Checks that `count` items of at least one byte each fit into the bytes left.
     pub(super) fn bounded(&self, count: u64, what: &str) -> Result<usize> {
         match usize::try_from(count) {
             Ok(count) if count <= self.left() => Ok(count),
@@ -155,13 +155,13 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// An index into a table of `length` entries.
+    /// Reads an index into a table of `length` entries.
     pub(super) fn index(&mut self, length: usize, what: &str) -> Result<usize> {
         let index = self.varint()?;
         self.checked_index(index, length, what)
     }
 
-    /// `index`, if a table of `length` entries has it.
+    /// Checks that `index` is within a table of `length` entries.
     pub(super) fn checked_index(&self, index: u64, length: usize, what: &str) -> Result<usize> {
         match usize::try_from(index) {
             Ok(index) if index < length => Ok(index),
@@ -169,7 +169,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Passes over padding up to a multiple of `alignment`, a power of 2.
+    /// Skips padding up to a multiple of `alignment`, a power of 2.
     pub(super) fn align(&mut self, alignment: u64) -> Result<()> {
         if !alignment.is_power_of_two() {
             return Err(self.fault(format!("the alignment {alignment} is not a power of 2")));
@@ -183,7 +183,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// A section: what it is, and what it holds.
+    /// Reads a section: its kind and a cursor over its contents.
     pub(super) fn section(&mut self) -> Result<(Section, Self)> {
         let start = *self;
         let head = self.byte()?;
@@ -200,19 +200,19 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Bytecode that is being written.
+/// Bytecode being written.
 #[derive(Default)]
 pub(super) struct Emitter {
     pub(super) bytes: Vec<u8>,
 }
 
 impl Emitter {
-    /// A byte.
+    /// Writes a byte.
     pub(super) fn byte(&mut self, byte: u8) {
         self.bytes.push(byte);
     }
 
-    /// An integer of variable width, in as few bytes as it needs.
+    /// Writes a variable-width integer in as few bytes as possible.
     pub(super) fn varint(&mut self, value: u64) {
         let bits = 64 - value.leading_zeros();
         let count = bits.div_ceil(7).max(1) as usize;
@@ -225,34 +225,34 @@ impl Emitter {
         }
     }
 
-    /// A signed integer of variable width.
+    /// Writes a signed variable-width integer.
     pub(super) fn signed(&mut self, value: i64) {
         self.varint((value << 1 ^ value >> 63) as u64);
     }
 
-    /// An integer with a flag.
+    /// Writes a variable-width integer with a flag in the low bit.
     pub(super) fn flagged(&mut self, value: u64, flag: bool) {
         self.varint(value << 1 | u64::from(flag));
     }
 
-    /// Bytes with their number before them.
+    /// Writes bytes, preceded by their number.
     pub(super) fn blob(&mut self, bytes: &[u8]) {
         self.varint(bytes.len() as u64);
         self.bytes.extend(bytes);
     }
 
-    /// Padding up to a multiple of `alignment`.
+    /// Writes padding up to a multiple of `alignment`.
     pub(super) fn align(&mut self, alignment: usize) {
         self.bytes.resize(self.bytes.len().next_multiple_of(alignment), PADDING);
     }
 
-    /// A section.
+    /// Writes a section.
     pub(super) fn section(&mut self, section: Section, content: &[u8]) {
         self.byte(section as u8);
         self.blob(content);
     }
 
-    /// A section that begins at a multiple of `alignment`, which is a power of 2, in the file.
+    /// Writes a section whose contents start at a multiple of `alignment`, a power of 2, in the file.
     pub(super) fn aligned_section(&mut self, section: Section, content: &[u8], alignment: usize) {
         self.byte(section as u8 | 0x80);
         self.varint(content.len() as u64);

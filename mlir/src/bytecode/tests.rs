@@ -1,11 +1,11 @@
-//! Files that no tool writes.
+//! Tests with hand-made files that no tool writes.
 
 use super::stream::Emitter;
 use super::{MAGIC, ReadOptions, Section, Version, WriteOptions, parts, read, write};
 use crate::Context;
 use crate::asm::{ParseOptions, PrintOptions, parse, print};
 
-/// A file of the builtin dialect with these attributes (code and fields of each) and operations.
+/// A file with these attributes of the builtin dialect (code and fields of each) and these operations.
 fn file(attributes: &[Vec<u8>], operations: &Emitter) -> Vec<u8> {
     let mut out = Emitter::default();
     out.bytes.extend(MAGIC);
@@ -28,7 +28,7 @@ fn file(attributes: &[Vec<u8>], operations: &Emitter) -> Vec<u8> {
         content.flagged(0, false);
         content.flagged(2, false);
         content.varint(1);
-        // One name in the second dialect: `m.x.y`.
+        // The second dialect has one operation name: `m.x.y`.
         [1, 1].into_iter().for_each(|number| content.varint(number));
         content.flagged(1, false);
     });
@@ -53,7 +53,7 @@ fn unknown_location() -> Vec<u8> {
     attribute(|out| out.varint(15))
 }
 
-/// An array that holds one attribute.
+/// An array with one element.
 fn array_of(index: usize) -> Vec<u8> {
     attribute(|out| [0, 1, index as u64].into_iter().for_each(|number| out.varint(number)))
 }
@@ -65,7 +65,7 @@ fn head(out: &mut Emitter, mask: u8) {
     out.varint(0);
 }
 
-/// One operation whose dictionary is attribute 1.
+/// One operation whose attribute dictionary is attribute 1.
 fn one_operation() -> Emitter {
     let mut out = Emitter::default();
     out.flagged(1, false);
@@ -92,7 +92,7 @@ fn files_by_hand_are_read() {
     assert_eq!(text, "module {\n  \"m.x.y\"() : () -> ()\n}\n");
 }
 
-/// Texts of attributes end where their entry ends.
+/// The text of an attribute ends with its entry, not at the first zero byte.
 #[test]
 fn texts_may_have_zeros_in_them() {
     let context = Context::new(&[]);
@@ -101,12 +101,12 @@ fn texts_may_have_zeros_in_them() {
     let text = "module attributes {x.a = #x<\"1\0\">} {\n}\n";
     let written = write(&context, &read(text).expect("it is right"), &WriteOptions::default());
     assert_eq!(answer(&written), Ok(text.to_owned()));
-    // As in MLIR, only texts within an attribute have them.
+    // As in MLIR, zero bytes are allowed only in strings within an attribute.
     let refused = read("module attributes {x.a = #x<1 [\0]>} {}").expect_err("it is wrong");
     assert_eq!(refused[0].message(), "unbalanced '[' character in pretty dialect name");
 }
 
-/// Attributes in attributes cost no stack while they are read, and are bounded for those that come after.
+/// Deeply nested attributes need no stack while they are read; the depth is limited for later passes.
 #[test]
 fn deep_attributes_are_answered() {
     for (depth, fits) in [(4_000, true), (100_000, false)] {
@@ -114,7 +114,7 @@ fn deep_attributes_are_answered() {
         for index in 0..depth {
             attributes.push(array_of(index + 2));
         }
-        // `{builtin = [[…]]}`: a string attribute and the outermost array.
+        // `{builtin = [[…]]}`: a string attribute, and the outermost array.
         attributes.push(attribute(|out| [2, 0].into_iter().for_each(|number| out.varint(number))));
         let name = attributes.len() as u64 - 1;
         attributes[1] = attribute(|out| [1, 1, name, name - 1].into_iter().for_each(|n| out.varint(n)));
@@ -126,7 +126,7 @@ fn deep_attributes_are_answered() {
     }
 }
 
-/// What is spelled in full may be as large as it likes, within others too.
+/// What the file spells in full may be of any size, within other attributes too.
 #[test]
 fn large_attributes_in_others_are_read() {
     let context = Context::new(&[]);
@@ -138,7 +138,8 @@ fn large_attributes_in_others_are_read() {
     assert_eq!(print(&context, &read, &PrintOptions::default()), text.as_bytes());
 }
 
-/// Attributes that hold the one before twice double with each: they cost no time, and are bounded for those that come after.
+/// Attributes that hold the previous one twice double in size each time. Reading them takes no time, and their size is limited for
+/// later passes.
 #[test]
 fn attributes_that_double_are_refused() {
     for (levels, fits) in [(8, true), (40, false)] {
@@ -172,7 +173,7 @@ fn deep_regions_are_answered() {
         operations.flagged(1, false);
         for _ in 0..depth {
             head(&mut operations, parts::REGIONS);
-            // One region, not isolated, of one block without values and with one operation.
+            // One region, not isolated, with one block that has no values and one operation.
             operations.flagged(1, false);
             [1, 0].into_iter().for_each(|number| operations.varint(number));
             operations.flagged(1, false);
@@ -186,10 +187,10 @@ fn deep_regions_are_answered() {
     }
 }
 
-/// Numbers beyond all measure ask for no memory.
+/// Huge counts must not cause huge allocations.
 #[test]
 fn huge_numbers_are_refused() {
-    // Even: of regions, not in a section of their own.
+    // Even, so the regions are not in a section of their own.
     let huge = u64::MAX - 1;
     let cases: [(u8, &[u64]); 5] = [
         (parts::RESULTS, &[huge]),
@@ -214,7 +215,7 @@ fn huge_numbers_are_refused() {
     );
 }
 
-/// The blocks of a region do not fit into the bytes of those around it.
+/// The blocks of nested regions must fit into the bytes left, taken together.
 #[test]
 fn promises_add_up() {
     let mut operations = Emitter::default();
@@ -222,7 +223,7 @@ fn promises_add_up() {
     for _ in 0..2 {
         head(&mut operations, parts::REGIONS);
         operations.flagged(1, false);
-        // So many blocks; the first one has one operation.
+        // 60 blocks; the first one has one operation.
         [60, 0].into_iter().for_each(|number| operations.varint(number));
         operations.flagged(1, false);
     }

@@ -1,5 +1,6 @@
-//! What functions of all dialects share (MLIR's `FunctionOpInterface`): signatures of functions and calls, with attributes
-//! of parameters and results, `(i32 {llvm.signext}, !llvm.ptr, ...) -> (i32 {llvm.zeroext})`, and what is checked of them.
+//! Support shared by the function-like operations of all dialects (MLIR's `FunctionOpInterface`): parsing, printing and
+//! verification of signatures with parameter and result attributes, such as `(i32 {llvm.signext}, !llvm.ptr, ...) -> (i32
+//! {llvm.zeroext})`.
 
 mod syntax;
 
@@ -14,21 +15,21 @@ use crate::declare::ParameterAttribute;
 use crate::types::{Type, TypeKind};
 use crate::verify::Verifier;
 
-/// A signature that was read.
+/// A parsed signature.
 #[derive(Default)]
 pub struct Signature<'a> {
-    /// Arguments; they all have names or none has.
+    /// The arguments; either all have names or none has.
     pub arguments: Vec<RegionArgument<'a>>,
-    /// Whether more arguments may follow.
+    /// Whether the signature ends in `...`.
     pub variadic: bool,
-    /// Types of the results.
+    /// Types of the results, in order.
     pub results: Vec<Type>,
     argument_attributes: Vec<Attribute>,
     result_attributes: Vec<Attribute>,
 }
 
 impl<'a> Signature<'a> {
-    /// Reads the signature of a function: arguments may have names, `...` may follow, results may be left out.
+    /// Parses the signature of a function: arguments may have names, `...` may follow, results may be omitted.
     pub fn of_function(parser: &mut Parser<'a, '_>) -> ParseResult<Self> {
         let mut signature = Self::default();
         parser.expect(b'(')?;
@@ -39,7 +40,7 @@ impl<'a> Signature<'a> {
         Ok(signature)
     }
 
-    /// Reads the signature of a call: types of arguments, results.
+    /// Parses the signature of a call: argument types and results.
     pub fn of_call(parser: &mut Parser<'a, '_>) -> ParseResult<Self> {
         let mut signature = Self::default();
         parser.expect(b'(')?;
@@ -97,17 +98,17 @@ impl<'a> Signature<'a> {
         Ok(())
     }
 
-    /// The arguments, if they have names: those of the entry block.
+    /// The arguments if they have names, to be the arguments of the entry block; otherwise empty.
     pub fn named_arguments(&self) -> &[RegionArgument<'a>] {
         if self.arguments.iter().all(|argument| argument.name.is_some()) { &self.arguments } else { &[] }
     }
 
-    /// Types of the arguments.
+    /// Types of the arguments, in order.
     pub fn inputs(&self) -> Vec<Type> {
         self.arguments.iter().map(|argument| argument.ty).collect()
     }
 
-    /// Adds `arg_attrs` and `res_attrs`, where any argument or result has attributes.
+    /// Adds `arg_attrs` and `res_attrs`, if any argument or result has attributes.
     pub fn add_attributes(&self, context: &Context, attributes: &mut NamedAttributes) {
         for (name, all) in [("arg_attrs", &self.argument_attributes), ("res_attrs", &self.result_attributes)]
         {
@@ -119,7 +120,7 @@ impl<'a> Signature<'a> {
     }
 }
 
-/// The dictionaries in `arg_attrs` or `res_attrs`.
+/// The dictionaries in the property `name`, `arg_attrs` or `res_attrs`; empty if it is not set.
 fn dictionaries<'a>(op: OpRef<'a>, name: &'static str) -> &'a [Attribute] {
     op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default()
 }
@@ -147,7 +148,7 @@ pub fn print_call(printer: &mut Printer<'_>, op: OpRef<'_>, inputs: impl Iterato
     print_results(printer, op, &results);
 }
 
-/// Prints results: one without attributes stands alone, others are in parentheses.
+/// Prints the results: a single one without attributes is printed bare, others in parentheses.
 fn print_results(printer: &mut Printer<'_>, op: OpRef<'_>, results: &[Type]) {
     let attributes = dictionaries(op, "res_attrs");
     let empty = printer.context.common.empty_dictionary;
@@ -168,7 +169,7 @@ fn print_results(printer: &mut Printer<'_>, op: OpRef<'_>, results: &[Type]) {
     }
 }
 
-/// Prints the signature of a function; arguments with names if it has a body.
+/// Prints the signature of a function; the arguments have names if it has a body.
 pub fn print_function(
     printer: &mut Printer<'_>,
     op: OpRef<'_>,
@@ -205,8 +206,8 @@ pub fn print_function(
     }
 }
 
-/// Checks attributes of parameters and results, and the entry block, of a function with these parameters and results.
-/// Returns whether they are right.
+/// Checks parameter and result attributes and the entry block of a function with these parameter and result types. Returns false
+/// if there was an error.
 pub fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, parameters: &[Type], results: &[Type]) -> bool {
     for (name, count, what, which) in [
         ("arg_attrs", parameters.len(), "argument", "arguments"),
@@ -248,7 +249,7 @@ pub fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, parameters: &[Type], r
     verify_attributes(verifier, op, parameters, results)
 }
 
-/// Asks each dialect about its attributes on parameters and results. Returns whether they are right.
+/// Lets each dialect check its attributes on parameters and results. Returns false if there was an error.
 fn verify_attributes(
     verifier: &mut Verifier<'_>,
     op: OpRef<'_>,

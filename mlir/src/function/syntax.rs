@@ -1,4 +1,4 @@
-//! The syntax of functions with a builtin function type: `func.func`, `transform.named_sequence`.
+//! The syntax of function operations with a builtin function type: `func.func`, `transform.named_sequence`.
 
 use super::Signature;
 use crate::asm::{OpParser, OpPrinter, ParseResult};
@@ -6,13 +6,13 @@ use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::body::{Body, OpRef, OpState};
 use crate::types::{Type, TypeKind};
 
-/// The words for `sym_visibility`.
+/// The keywords for `sym_visibility`.
 const VISIBILITIES: [&str; 3] = ["public", "private", "nested"];
 
-/// What the syntax spells, so that it must not be among the other attributes.
+/// Attributes that the syntax spells; they must not occur in the attribute dictionary.
 const SPELLED: [&str; 5] = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
 
-/// `private @f(%a: i32 {…}, …) -> (i32 {…}, …) attributes {…} {…}`
+/// Parses `private @f(%a: i32 {…}, …) -> (i32 {…}, …) attributes {…} {…}`.
 pub fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let mut add = |name: &str, value| {
@@ -34,7 +34,7 @@ pub fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Par
     if parser.eat_keyword("attributes") {
         let start = parser.offset();
         let attributes = parser.optional_attr_dict()?;
-        // Attributes of arguments and results may be given this way too.
+        // Argument and result attributes may be given in the dictionary too.
         let twice =
             attributes.iter().map(|entry| context.str(entry.name)).find(|name| SPELLED[..3].contains(name));
         if let Some(name) = twice {
@@ -59,7 +59,7 @@ pub fn parse_function(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Par
     if empty { Err(parser.op_error(start, "expected non-empty function body")) } else { Ok(()) }
 }
 
-/// Prints what follows the name of the operation.
+/// Prints what follows the operation's name.
 pub fn print_function(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     if let Some(visibility) = op.property("sym_visibility").and_then(|word| word.as_str(op.context)) {
@@ -79,7 +79,7 @@ pub fn print_function(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The types of parameters and results of an operation that has a builtin function type as its `function_type`.
+/// Parameter and result types of an operation whose `function_type` is a builtin function type.
 pub fn signature(op: OpRef<'_>) -> Option<(&[Type], &[Type])> {
     let AttrKind::Type(ty) = op.property("function_type")?.kind(op.context) else { return None };
     match ty.kind(op.context) {

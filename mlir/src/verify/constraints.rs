@@ -1,4 +1,4 @@
-//! Types of operands and results, and attributes.
+//! Checks the types of operands and results, and the presence and class of attributes.
 
 use super::Verifier;
 use crate::asm::type_to_string;

@@ -1,4 +1,4 @@
-//! Dominance: a value is defined on every way to its use.
+//! Checks that definitions dominate their uses.
 
 use std::cell::OnceCell;
 
@@ -9,14 +9,14 @@ use crate::body::{Block, Body, Op, OpRef, Region, Value, ValueDef};
 use crate::diagnostic::Diagnostic;
 use crate::dominators::Dominators;
 
-/// A region on the way to a use, and the operation in it that is, or is around, the one at hand.
+/// A region around the use being checked, and the operation in it that is, or contains, the user.
 struct Place {
     region: Region,
-    /// Which blocks dominate which, once that is asked.
+    /// The dominator tree of the region, computed on first use.
     dominators: OnceCell<Dominators>,
-    /// Whether values must be defined before they are used; not so in a graph.
+    /// Whether definitions must dominate uses; not so in a graph region.
     ssa: bool,
-    /// The operation and its block.
+    /// The current operation and its block.
     at: Option<(Op, Block)>,
 }
 
@@ -26,22 +26,22 @@ impl Place {
     }
 }
 
-/// The way to a use.
+/// The path of regions from the outermost region to the use being checked.
 struct Way<'b> {
     body: &'b Body,
     places: Vec<Place>,
-    /// The operations that are behind, with all that is in them.
+    /// Operations that were visited completely, including their regions.
     behind: EntitySet<Op>,
 }
 
 impl<'a> Verifier<'a> {
-    /// Checks the uses in a region and in the regions within it, down to the next isolated operation.
+    /// Checks the uses in a region and its nested regions, down to the next isolated operations.
     pub(super) fn dominance(&mut self, body: &'a Body, region: Region, ssa: bool) {
         let behind = EntitySet::with_capacity(body.op_count());
         self.uses(region, ssa, &mut Way { body, places: Vec::new(), behind });
     }
 
-    /// Reports a use of a value that need not be defined there.
+    /// Reports a use that its definition does not dominate.
     #[cold]
     fn undominated(&mut self, op: OpRef<'_>, index: usize, operand: Value) {
         let body = op.body;
@@ -115,8 +115,8 @@ impl<'a> Verifier<'a> {
 }
 
 impl Way<'_> {
-    /// Whether `value` is defined where it is used, at the end of the way: what is defined in a region around that must be there
-    /// before the operation that holds the use.
+    /// Whether the definition of `value` dominates the use at the end of the path. A definition in an outer region must precede
+    /// the operation that contains the use.
     fn defines(&self, value: Value) -> bool {
         let body = self.body;
         let (block, definition) = match body.value_def(value) {
@@ -130,18 +130,18 @@ impl Way<'_> {
         };
         let place = &self.places[depth];
         let Some((op, used)) = place.at else { return false };
-        // No operation uses its own results within its regions, not even in a graph.
+        // An operation's own results are not visible in its regions, even if these are graph regions.
         let within = depth + 1 < self.places.len();
         if within && definition == Some(op) {
             return false;
         }
         match definition {
             _ if !place.ssa => true,
-            // In a block that is not reached, order does not matter.
+            // Order does not matter in an unreachable block.
             Some(definition) if block == used => {
                 self.behind.contains(definition) || !place.dominators(body).is_reached(used)
             }
-            // The entry dominates all blocks.
+            // The entry block dominates all blocks.
             _ => {
                 body.region_blocks(place.region).first() == Some(&block)
                     || place.dominators(body).dominates(block, used)

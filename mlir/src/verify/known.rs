@@ -1,16 +1,16 @@
-//! What was found to be right: few types and attributes are asked about again and again.
+//! A cache of successful checks: the same few types and attributes are checked again and again.
 
-/// Types that satisfy constraints, attributes that are of a class.
+/// Types known to satisfy a constraint, and attributes known to belong to a class.
 #[derive(Default)]
 pub(super) struct Known {
     pub(super) types: Pairs,
     pub(super) attributes: Pairs,
 }
 
-/// How many pairs are held.
+/// The number of slots.
 const SLOTS: usize = 512;
 
-/// Pairs of a declaration, by its address, and a handle. A pair takes the place of another that falls into the same slot.
+/// A direct-mapped cache of pairs: the address of a declaration, and a handle.
 pub(super) struct Pairs(Box<[(usize, u32)]>);
 
 impl Default for Pairs {

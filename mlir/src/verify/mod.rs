@@ -1,19 +1,19 @@
-//! The verifier: what MLIR demands of a module, besides that it can be read.
+//! The verifier: checks everything that MLIR requires of a module beyond its syntax.
 //!
-//! * `structure`: numbers of operands, results, regions, successors; segment sizes; blocks end with terminators; successors
-//!   are in the same region; blocks are given the arguments that they have.
-//! * `constraints`: types of operands and results, attributes that must be there and what they can be.
-//! * `traits`, `shapes`: relations between types; where terminators and symbols stand.
-//! * `dominance`: values are defined before they are used.
-//! * `symbols`: names are unique within a symbol table; what is named is there and is what it must be.
-//! * Operations of known dialects are declared, except where the dialect allows others.
-//! * What operations demand besides: [`OpDef::verify`](crate::declare::OpDef::verify),
-//!   [`Dialect::verify_operation`](crate::declare::Dialect::verify_operation), and of what stands in their regions,
+//! * `structure`: numbers of operands, results, regions and successors; segment sizes; blocks end in terminators; successors are
+//!   in the same region and get the right number of arguments.
+//! * `constraints`: types of operands and results; presence and class of attributes.
+//! * `traits`, `shapes`: relations between types; the position of terminators and symbols.
+//! * `dominance`: definitions dominate their uses.
+//! * `symbols`: names are unique within a symbol table; referenced symbols exist and are of the right kind.
+//! * Operations of known dialects are declared, unless the dialect allows others.
+//! * Checks specific to an operation or dialect: [`OpDef::verify`](crate::declare::OpDef::verify),
+//!   [`Dialect::verify_operation`](crate::declare::Dialect::verify_operation) and, for the contents of regions,
 //!   [`Trait::RegionVerifier`].
-//! * `region_branch`: what is handed to regions and out of them, [`Trait::RegionBranch`].
+//! * `region_branch`: values passed into and out of regions, [`Trait::RegionBranch`].
 //!
-//! Messages are worded as MLIR's and come in its order: an operation before what it holds, isolated operations after what
-//! is around them, symbols once all else in their table is right. Isolated operations are verified side by side (`side_by_side`).
+//! Messages and their order are MLIR's: an operation before its contents, isolated operations after what surrounds them, symbols
+//! after everything else in their table is valid. Isolated operations are verified in parallel (`side_by_side`).
 
 mod constraints;
 mod dominance;
@@ -41,40 +41,40 @@ pub use region_branch::{RegionEdge, RegionTarget};
 pub use shapes::compatible_shapes;
 pub use structure::successor_operands;
 
-/// How many errors are reported at most.
+/// The maximum number of reported errors.
 const MAX_DIAGNOSTICS: usize = 200;
 
-/// How to verify.
+/// Options for verification.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct VerifyOptions {
-    /// Whether the first error ends the verification of an isolated operation, and of what is around it, as in MLIR.
+    /// Stop at the first error in an isolated operation, and in what surrounds it, as MLIR does.
     pub first_only: bool,
-    /// Whether errors have a note that shows the operation.
+    /// Add a note to each error that shows the operation.
     pub show_operations: bool,
 }
 
-/// Collects what is wrong.
+/// The state of the verifier; collects diagnostics.
 pub struct Verifier<'a> {
-    /// The context.
+    /// The context of the module.
     pub context: &'a Context,
-    /// What was found.
+    /// The errors found so far.
     pub diagnostics: Vec<Diagnostic>,
     options: VerifyOptions,
-    /// The symbols of the table around the operation at hand.
+    /// The symbols of the nearest symbol table.
     symbols: Arc<FxHashMap<Ident, OpRef<'a>>>,
-    /// The operations around the one at hand, the innermost last.
+    /// The operations around the current one, the innermost last.
     parents: Vec<OpRef<'a>>,
-    /// Operations whose structure is wrong, so that no more can be asked of them; with the address of their body.
+    /// Operations with invalid structure, which cannot be checked further; with the address of their body.
     broken: FxHashSet<(usize, Op)>,
     known: Known,
 }
 
-/// What is wrong with a module; nothing where it is valid.
+/// Verifies a module; the result is empty if it is valid.
 pub fn verify(context: &Context, module: &Module) -> Vec<Diagnostic> {
     verify_with(context, module, &VerifyOptions::default())
 }
 
-/// The same, with options.
+/// As [`verify`], with options.
 pub fn verify_with(context: &Context, module: &Module, options: &VerifyOptions) -> Vec<Diagnostic> {
     let mut verifier = Verifier {
         context,
@@ -91,19 +91,19 @@ pub fn verify_with(context: &Context, module: &Module, options: &VerifyOptions) 
 }
 
 impl<'a> Verifier<'a> {
-    /// Reports what is wrong with an operation: `'llvm.add' op requires …`.
+    /// Reports an error about an operation: `'llvm.add' op requires …`.
     #[cold]
     pub fn error(&mut self, op: OpRef<'_>, message: impl AsRef<str>) {
         self.error_plain(op, format!("'{}' op {}", op.name(), message.as_ref()));
     }
 
-    /// Reports what is wrong with a part of an operation, without naming the operation.
+    /// Reports an error about a part of an operation, without the operation's name in the message.
     #[cold]
     pub fn error_plain(&mut self, op: OpRef<'_>, message: impl Into<String>) {
         self.report(op, Diagnostic::error(op.body.op_location(op.op), message));
     }
 
-    /// Reports what is wrong with an operation, with notes.
+    /// Reports a diagnostic about an operation, with its notes.
     #[cold]
     pub fn report(&mut self, op: OpRef<'_>, diagnostic: Diagnostic) {
         if self.diagnostics.len() >= MAX_DIAGNOSTICS {
@@ -119,32 +119,32 @@ impl<'a> Verifier<'a> {
         self.diagnostics.push(all);
     }
 
-    /// The operation that the symbol `name` stands for, in the nearest symbol table.
+    /// The operation that defines the symbol `name` in the nearest symbol table.
     pub fn symbol(&self, name: Ident) -> Option<OpRef<'a>> {
         self.symbols.get(&name).copied()
     }
 
-    /// The operation whose region the one at hand stands in.
+    /// The operation that contains the current one.
     pub fn parent(&self) -> Option<OpRef<'a>> {
         self.parents.last().copied()
     }
 
-    /// The operations around the one at hand, the innermost first.
+    /// The operations around the current one, the innermost first.
     pub fn ancestors(&self) -> impl Iterator<Item = OpRef<'a>> {
         self.parents.iter().rev().copied()
     }
 
-    /// Whether what was found since there were `before` errors ends the verification of what is at hand.
+    /// Whether to stop: an error was found since there were `before` diagnostics, and only the first one is wanted.
     fn ends(&self, before: usize) -> bool {
         self.options.first_only && self.diagnostics.len() > before
     }
 
-    /// Whether the structure of an operation is wrong.
+    /// Whether the structure of an operation is invalid.
     fn is_broken(&self, op: OpRef<'_>) -> bool {
         self.broken.contains(&(std::ptr::from_ref(op.body).addr(), op.op))
     }
 
-    /// Verifies an isolated operation, or the outermost one, and what is in it.
+    /// Verifies an isolated operation, or the outermost one, with its contents.
     fn isolated(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
         self.operation(op);
@@ -167,7 +167,7 @@ impl<'a> Verifier<'a> {
             return;
         }
         self.parents.push(op);
-        // What is isolated from the operation comes after what is not.
+        // Contents that are isolated come after those that are not.
         let mut isolated = Vec::new();
         for &region in regions {
             self.region(body, region, &mut isolated);
@@ -187,7 +187,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Verifies an operation without what is in it.
+    /// Verifies an operation without its contents.
     fn operation_alone(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
         self.discardable_attributes(op);
@@ -199,7 +199,7 @@ impl<'a> Verifier<'a> {
             [Self::structure, Self::constraints, Self::traits, Self::own_demands];
         for step in steps {
             step(self, op);
-            // What follows counts on what came before.
+            // Each step relies on the previous ones.
             if self.diagnostics.len() > before {
                 self.diagnostics.truncate(before + 1);
                 self.broken.insert((std::ptr::from_ref(op.body).addr(), op.op));
@@ -208,7 +208,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// What the operation and its dialect demand beyond the declaration.
+    /// Checks specific to the operation and its dialect.
     fn own_demands(&mut self, op: OpRef<'a>) {
         let Some(def) = op.def() else { return };
         if let Some(verify) = def.verify {
@@ -219,7 +219,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Attributes with a dialect's prefix, of which that has something to say.
+    /// Checks discardable attributes with a dialect prefix, by their dialect.
     fn discardable_attributes(&mut self, op: OpRef<'a>) {
         let attributes = op.body.attributes(op.op).as_dictionary(self.context).unwrap_or_default();
         for entry in attributes {
@@ -254,7 +254,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// An operation that is not declared: only some of the dialects that are known may have such.
+    /// Checks an undeclared operation: only some of the known dialects allow it.
     fn unknown_operation(&mut self, op: OpRef<'a>) {
         let (name, namespace) = (op.name(), op.name().split('.').next().unwrap_or_default());
         let dialect = self.context.dialect(namespace);
@@ -263,7 +263,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// What is demanded of an operation and its regions once all that is in them is right.
+    /// Checks an operation and its regions as a whole, after its contents are known to be valid.
     fn as_a_whole(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
         if op.def().is_none() {
@@ -288,7 +288,7 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Whether values in the regions of an operation need not be defined before they are used.
+/// Whether the regions of an operation are graph regions, in which uses may precede definitions.
 fn is_graph(op: OpRef<'_>) -> bool {
     op.def().is_none_or(|def| def.has(|t| matches!(t, Trait::GraphRegion)))
 }

@@ -1,33 +1,33 @@
-//! Regions that control enters and leaves with values: what is handed over is what is taken.
+//! Checks control flow into and out of regions: the values passed along each edge must match what the target expects.
 
 use super::Verifier;
 use crate::asm::type_to_string;
 use crate::body::{OpRef, Value};
 use crate::diagnostic::Diagnostic;
 
-/// A way that control can take from an operation into one of its regions, from there to another, or out.
+/// An edge along which control can flow from an operation into one of its regions, between regions, or out.
 pub struct RegionEdge<'a> {
-    /// The terminator that control comes from; `None` for the operation itself.
+    /// The terminator at which the edge starts; `None` for the operation itself.
     pub from: Option<OpRef<'a>>,
-    /// The values that are handed over.
+    /// The values passed along the edge.
     pub operands: Vec<Value>,
-    /// Where control goes.
+    /// The target of the edge.
     pub to: RegionTarget,
-    /// The values that stand for them there: arguments of a block or results.
+    /// The values that receive them at the target: block arguments or results.
     pub inputs: Vec<Value>,
 }
 
-/// Where an edge leads.
+/// The target of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RegionTarget {
-    /// Into the region of this number.
+    /// The region with this index.
     Region(usize),
-    /// Behind the operation.
+    /// The point after the operation.
     Parent,
 }
 
 impl Verifier<'_> {
-    /// Checks the edges of an operation; all values are of the body that it stands in.
+    /// Checks the edges of an operation; all values must be of the body that contains it.
     pub(super) fn region_edges(&mut self, op: OpRef<'_>, edges: Vec<RegionEdge<'_>>) {
         for edge in edges {
             let problem = if edge.operands.len() == edge.inputs.len() {

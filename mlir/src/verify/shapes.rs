@@ -1,4 +1,4 @@
-//! Relations between the shapes of operands and results.
+//! Checks relations between the shapes of operands and results.
 
 use super::Verifier;
 use crate::asm::type_to_string;
@@ -6,8 +6,8 @@ use crate::body::OpRef;
 use crate::context::Context;
 use crate::types::{DYNAMIC, Type, TypeKind};
 
-/// Whether all types have the same shape, where sizes are known: MLIR's `verifyCompatibleShapes`. Types without a shape
-/// go with their like only.
+/// Whether all types have the same shape, ignoring unknown sizes. MLIR: `verifyCompatibleShapes`. Types without a shape are
+/// compatible only with each other.
 pub fn compatible_shapes(context: &Context, types: &[Type]) -> bool {
     let shaped = types.iter().filter(|ty| ty.shaped_element(context).is_some()).count();
     if shaped == 0 {
@@ -23,7 +23,7 @@ pub fn compatible_shapes(context: &Context, types: &[Type]) -> bool {
     compatible_sizes(context, types)
 }
 
-/// The same, but for whether types have a shape, and whether vectors are scalable.
+/// As [`compatible_shapes`], but types without a shape are ignored and vectors may differ in scalability.
 pub(super) fn compatible_sizes(context: &Context, types: &[Type]) -> bool {
     let mut shapes = types.iter().filter_map(|ty| ty.shape(context));
     let Some(mut common) = shapes.next().map(<[i64]>::to_vec) else { return true };
@@ -38,13 +38,13 @@ pub(super) fn compatible_sizes(context: &Context, types: &[Type]) -> bool {
     })
 }
 
-/// Whether types are of one kind of vector or tensor.
+/// Whether two types are the same kind of vector or tensor.
 fn same_kind(context: &Context, a: Type, b: Type) -> bool {
     std::mem::discriminant(a.kind(context)) == std::mem::discriminant(b.kind(context))
 }
 
 impl Verifier<'_> {
-    /// `Elementwise`: what is not scalar has one shape, and if an operand isn't scalar no result is.
+    /// `Elementwise`: all operands and results that are not scalar have one shape, and if an operand is not scalar, no result is.
     pub(super) fn elementwise(&mut self, op: OpRef<'_>, operands: &[Type], results: &[Type]) {
         let context = op.context;
         let container = |ty: &&Type| {
@@ -75,7 +75,7 @@ impl Verifier<'_> {
         self.error(op, message);
     }
 
-    /// `CastOpInterface`: the operation says which types it converts.
+    /// `CastOpInterface`: asks the operation whether it can convert these types.
     pub(super) fn cast(
         &mut self,
         op: OpRef<'_>,

@@ -1,5 +1,5 @@
-//! Operations that can be verified at the same time: each with a verifier of its own, whose findings are put together in the
-//! order of the operations.
+//! Parallel verification of independent operations: each thread has a verifier of its own, and diagnostics are merged in the order
+//! of the operations.
 
 use std::sync::Arc;
 
@@ -11,8 +11,8 @@ use crate::body::OpRef;
 use tern_support::parallel::{RUN, fair_run, runs};
 
 impl<'a> Verifier<'a> {
-    /// Calls `verify` for operations of which none has to do with what is found at another: on all threads, if they are worth
-    /// it. The first for which it returns false is the last that counts. What is found does not depend on the number of threads.
+    /// Calls `verify` for operations that are independent of each other, on all threads if that is worthwhile. Stops after the
+    /// first one for which it returns false. The result does not depend on the number of threads.
     pub(super) fn each(&mut self, ops: &[OpRef<'a>], verify: impl Fn(&mut Self, OpRef<'a>) -> bool + Sync) {
         let weight = |op: &OpRef<'a>| op.body.weight(op.op);
         let total: usize = ops.iter().map(weight).sum();
@@ -27,7 +27,7 @@ impl<'a> Verifier<'a> {
         };
         let parts: Vec<_> = runs(ops, fair_run(total), weight).par_iter().map(verify_run).collect();
         for (part, goes_on) in parts {
-            // At the limit nothing more would have been reported.
+            // Beyond the limit, sequential verification would not have reported more either.
             let room = MAX_DIAGNOSTICS.saturating_sub(self.diagnostics.len());
             self.diagnostics.extend(part.diagnostics.into_iter().take(room));
             self.broken.extend(part.broken);
@@ -37,7 +37,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// A verifier at the same place that has found nothing yet.
+    /// A verifier with the same surroundings and no diagnostics.
     fn fork(&self) -> Self {
         Self {
             context: self.context,

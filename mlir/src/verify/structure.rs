@@ -1,4 +1,4 @@
-//! Numbers of parts, and how blocks hang together.
+//! Checks the numbers of operands, results, regions and successors, and the structure of blocks.
 
 use smallvec::SmallVec;
 
@@ -8,7 +8,7 @@ use crate::body::{Block, Body, OpRef, Value};
 use crate::declare::{Arity, RegionSize, Trait, ValueDecl};
 use crate::diagnostic::Diagnostic;
 
-/// The operands that `op` hands to its successor `index`, where the operation is a branch that is known.
+/// The operands that `op` passes to its successor `index`, if it is a known branch operation.
 pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]> {
     let (groups, group, arity) = branch_group(op, index)?;
     match arity {
@@ -20,14 +20,14 @@ pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]
     }
 }
 
-/// How many groups of operands a branch hands to its successors, and which is that of the successor `index`.
+/// The number of operand groups that a branch passes to successors, and the group of successor `index` with its arity.
 fn branch_group(op: OpRef<'_>, index: usize) -> Option<(usize, &'static str, Arity)> {
     let def = op.def()?;
     let groups = def.traits.iter().find_map(|t| match t {
         Trait::Branch(groups) => Some(*groups),
         _ => None,
     })?;
-    // Only the last successor is variadic.
+    // Only the last successor can be variadic.
     let group = *groups.get(index.min(groups.len().saturating_sub(1)))?;
     let arity = def.operands.iter().find(|decl| decl.name == group)?.arity;
     Some((groups.len(), group, arity))
@@ -49,7 +49,7 @@ impl<'a> Verifier<'a> {
             }
             return;
         }
-        // The last declared region stands for all that follow, where there can be any number.
+        // If the last declared region is variadic, it stands for all further regions.
         let decls = def.regions.iter().chain(def.regions.last().into_iter().cycle().filter(|_| variadic));
         for (index, (&region, decl)) in regions.iter().zip(decls).enumerate() {
             let count = body.region_blocks(region).len();
@@ -78,7 +78,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Checks how many operands or results there are.
+    /// Checks the number of operands or results.
     fn values(
         &mut self,
         op: OpRef<'a>,
@@ -106,7 +106,7 @@ impl<'a> Verifier<'a> {
             return self.sizes(op, sizes.into_iter(), what, count, sizes_name);
         }
         if segmented {
-            // Sizes that are not there are all zero.
+            // Missing segment sizes mean that all groups are empty.
             return self.sizes(op, std::iter::empty(), what, count, sizes_name);
         }
         if fixed == decls.len() && count != fixed {
@@ -131,7 +131,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Checks the sizes of the pieces of so many operands or results, which the attribute `sizes_name` has.
+    /// Checks the segment sizes in the attribute `sizes_name` for `count` operands or results.
     pub(super) fn sizes(
         &mut self,
         op: OpRef<'a>,
@@ -189,7 +189,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Checks that each of so many successors has a piece of the operands that are cut for them.
+    /// Checks that there is a segment of operands for each successor.
     fn pieces(&mut self, op: OpRef<'a>, successors: usize) {
         let Some((groups, _, Arity::VariadicOfVariadic(sizes))) = branch_group(op, successors - 1) else {
             return;
@@ -230,7 +230,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Nothing branches to the entry block of a region.
+    /// Checks that nothing branches to the entry block of a region.
     pub(super) fn entry_block(&mut self, body: &'a Body, region: crate::body::Region) {
         let Some(parent) = self.parent() else { return };
         let blocks = body.region_blocks(region);

@@ -1,4 +1,4 @@
-//! Symbol tables, and what names the symbols in them.
+//! Checks symbol tables and references to symbols.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::context::Ident;
 use crate::diagnostic::Diagnostic;
 
 impl<'a> Verifier<'a> {
-    /// Checks that no name stands for two operations right within `op`, and that users of symbols find what they name.
+    /// Checks that symbol names directly within `op` are unique, and that references to them are valid.
     pub(super) fn symbol_table(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
         let table = self.symbols_of(op);
@@ -25,7 +25,7 @@ impl<'a> Verifier<'a> {
         self.symbols = outer;
     }
 
-    /// The symbols that the regions of a symbol table define.
+    /// The symbols defined in the regions of a symbol table.
     fn symbols_of(&mut self, op: OpRef<'a>) -> FxHashMap<Ident, OpRef<'a>> {
         let context = self.context;
         let mut table: FxHashMap<Ident, OpRef<'a>> = FxHashMap::default();
@@ -48,7 +48,7 @@ impl<'a> Verifier<'a> {
         table
     }
 
-    /// Asks the users of symbols within `op`, but not within other symbol tables.
+    /// Checks the symbol references within `op`, without entering nested symbol tables.
     fn symbol_users(&mut self, op: OpRef<'a>) {
         let context = self.context;
         let (body, regions) = op.body.regions(op.op);
@@ -60,7 +60,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Asks one operation and what is in it. Returns whether to go on.
+    /// Checks the symbol references of one operation and its contents. Returns whether to continue.
     fn symbol_user(&mut self, op: OpRef<'a>) -> bool {
         let before = self.diagnostics.len();
         let facts = op.facts();

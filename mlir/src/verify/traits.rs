@@ -1,4 +1,4 @@
-//! What traits demand.
+//! Checks the constraints that an operation's traits imply.
 
 use smallvec::SmallVec;
 
@@ -15,7 +15,7 @@ use crate::types::Type;
 impl<'a> Verifier<'a> {
     pub(super) fn traits(&mut self, op: OpRef<'a>) {
         let facts = op.facts();
-        // What the declaration says of types comes before what native traits demand.
+        // Relations between declared types are checked before native traits.
         for t in &facts.relations {
             self.declared_relation(op, t);
         }
@@ -27,7 +27,7 @@ impl<'a> Verifier<'a> {
         let both = || operands.iter().chain(&results).copied();
         let element = |ty: Type| ty.element_or_self(op.context);
         let is_shaped = |ty: Type| ty.shaped_element(op.context).is_some();
-        // Sizes of tensors may be unknown here and there.
+        // The sizes of tensors may be unknown.
         let fits = |a, b| {
             element(a) == element(b) && is_shaped(a) == is_shaped(b) && compatible_sizes(op.context, &[a, b])
         };
@@ -82,7 +82,7 @@ impl<'a> Verifier<'a> {
                 _ => {}
             }
         }
-        // All operands and results may be one type, and the inferred one is that of the first operand.
+        // If all operands and results have one type, the inferred type is that of the first operand.
         if facts.demands.iter().any(|t| matches!(t, Trait::SameOperandsAndResultType))
             && let (Some(&inferred), [found]) = (operands.first(), &results[..])
             && inferred != *found
@@ -96,7 +96,7 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// What the declaration says of the types of operands and results.
+    /// Checks a declared relation between the types of operands and results.
     fn declared_relation(&mut self, op: OpRef<'a>, t: &Trait) {
         match t {
             Trait::AllTypesMatch(names) if !all_equal(names.iter().filter_map(|name| type_of(op, name))) => {
@@ -104,7 +104,7 @@ impl<'a> Verifier<'a> {
                 self.error(op, format!("failed to verify that all of {{{names}}} have same type"));
             }
             Trait::TypesMatchWith { summary, from, to, transform } => {
-                // An optional operand that isn't given has no type to match.
+                // An omitted optional operand has no type to match.
                 let (Some(from), Some(to)) = (type_of(op, from), type_of(op, to)) else { return };
                 if transform(op.context, from) != Some(to) {
                     self.error(op, format!("failed to verify that {summary}"));
@@ -131,7 +131,7 @@ impl<'a> Verifier<'a> {
 }
 
 impl Verifier<'_> {
-    /// The results have the types that follow from the rest of the operation.
+    /// Checks that the results have the inferred types.
     fn inferred_results(
         &mut self,
         op: OpRef<'_>,
@@ -158,7 +158,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// There are as many weights as successors, and not all of them are zero.
+    /// Checks that there is one weight per successor, and that they are not all zero.
     fn branch_weights(&mut self, op: OpRef<'_>) {
         let weights = op.property("branch_weights").and_then(|weights| weights.as_dense_i32(op.context));
         let Some(weights) = weights else { return };
@@ -173,7 +173,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// A symbol stands in a symbol table and has a visibility that there is.
+    /// Checks that a symbol is in a symbol table and has a valid visibility.
     fn symbol_definition(&mut self, op: OpRef<'_>) {
         if op.property("sym_name").is_none() {
             return;
@@ -203,7 +203,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// The last operation in each region of `op` is `terminator`.
+    /// Checks that the last operation in each block of `op`'s regions is `terminator`.
     pub(super) fn implicit_terminator(&mut self, op: OpRef<'_>, terminator: &str) {
         let (body, regions) = op.body.regions(op.op);
         let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));

@@ -53,7 +53,7 @@ impl Default for DataLayout {
 }
 
 impl DataLayout {
-    /// Parses a data layout string. Unrecognized parts are ignored; use [`check`] to reject them.
+    /// Parses a data layout string. Unrecognized parts are ignored; use [`check()`] to reject them.
     pub fn parse(text: &str) -> Self {
         let mut layout = Self {
             big_endian: false,

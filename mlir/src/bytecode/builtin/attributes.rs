@@ -1,4 +1,4 @@
-//! The encodings of the builtin attributes, locations among them.
+//! The encodings of the builtin attributes, including locations.
 
 use super::{Joined, encodings};
 use crate::attributes::{AttrKind, Attribute, Locations, NamedAttribute};
@@ -10,7 +10,7 @@ use crate::bytecode::shape::{element_count, element_size, pack, unpack};
 use crate::context::{Context, Ident};
 use crate::types::{Type, TypeKind};
 
-/// Attributes. Of several encodings of one kind the first that fits is written.
+/// The encodings by code. If several apply to an attribute, the first one is written.
 pub(in crate::bytecode) static ATTRIBUTES: &[Encoding<AttrKind>] = encodings! { AttrKind;
     // Array
     0: [List(&[Attr])],
@@ -43,7 +43,7 @@ pub(in crate::bytecode) static ATTRIBUTES: &[Encoding<AttrKind>] = encodings! { 
             _ => None,
         },
         |context, mut data| Ok(AttrKind::String { value: data.text(context), ty: data.ty()? });
-    // Symbol reference without nested ones
+    // Symbol reference without nested names
     4: [Attr],
         |context, kind| match kind {
             AttrKind::SymbolRef { root, nested } if nested.is_empty() => Some(vec![string(context, *root)]),
@@ -52,7 +52,7 @@ pub(in crate::bytecode) static ATTRIBUTES: &[Encoding<AttrKind>] = encodings! { 
         |context, mut data| {
             Ok(AttrKind::SymbolRef { root: text_of(context, data.attribute()?)?, nested: Box::default() })
         };
-    // Symbol reference
+    // Symbol reference with nested names
     5: [Attr, List(&[Attr])],
         |context, kind| match kind {
             AttrKind::SymbolRef { root, nested } => {
@@ -123,7 +123,7 @@ pub(in crate::bytecode) static ATTRIBUTES: &[Encoding<AttrKind>] = encodings! { 
             callee: location(context, data.attribute()?)?,
             caller: location(context, data.attribute()?)?,
         });
-    // Place in a file
+    // File location
     11: [Attr, Unsigned, Unsigned],
         |context, kind| match kind {
             AttrKind::FileLocation { file, line, column, end }
@@ -249,7 +249,7 @@ pub(in crate::bytecode) static ATTRIBUTES: &[Encoding<AttrKind>] = encodings! { 
         |context, mut data| {
             Ok(AttrKind::Distinct { id: context.fresh_distinct(), referenced: data.attribute()? })
         };
-    // Range in a file: lines and columns, fewer where they can be told from the others
+    // File range: lines and columns, omitting those that follow from the others
     22: [Attr, List(&[Unsigned])],
         |context, kind| match kind {
             AttrKind::FileLocation { file, line, column, end } => {

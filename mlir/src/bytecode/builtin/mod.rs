@@ -1,5 +1,5 @@
-//! The encodings of the builtin attributes and types. Source: MLIR's `BuiltinDialectBytecode.td`; codes and fields are as
-//! there, in that order. What has none is encoded as text.
+//! The encodings of builtin attributes and types. Source: MLIR's `BuiltinDialectBytecode.td`, with the same codes and fields in
+//! the same order. Everything else is written as text.
 
 mod attributes;
 mod types;
@@ -7,10 +7,10 @@ mod types;
 pub(super) use attributes::ATTRIBUTES;
 pub(super) use types::TYPES;
 
-/// What the fields make; an error is the message.
+/// The joined attribute or type; the error is the message.
 type Joined<K> = Result<K, String>;
 
-/// Declares encodings: the code, the fields, how something is taken apart, and how it is put together.
+/// Declares encodings: the code, the fields, how to split a value, how to join it.
 macro_rules! encodings {
     ($kind:ty; $($code:literal: [$($field:expr),*], $split:expr, $join:expr;)+) => {
         &[$(Encoding::<$kind> { code: $code, fields: &[$($field),*], split: $split, join: $join }),+]

@@ -8,9 +8,9 @@ use crate::bytecode::encoding::{Datum, Encoding, dimensions};
 use crate::context::Context;
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
-/// Types. Of several encodings of one kind the first that fits is written.
+/// The encodings by code. If several apply to a type, the first one is written.
 pub(in crate::bytecode) static TYPES: &[Encoding<TypeKind>] = encodings! { TypeKind;
-    // Integer: the width, and in the low two bits the signedness
+    // Integer: the width, with the signedness in the low two bits
     0: [Unsigned],
         |_, kind| match kind {
             TypeKind::Integer { width, signedness } => {
@@ -58,7 +58,7 @@ pub(in crate::bytecode) static TYPES: &[Encoding<TypeKind>] = encodings! { TypeK
                 _ => Err("invalid element type for complex".to_owned()),
             }
         };
-    // memref; the identity is spelled as a map
+    // memref; the identity layout is stored as a map
     10: [List(&[Signed]), Ty, Attr],
         |context, kind| match kind {
             TypeKind::MemRef { shape, element, layout, memory_space: None } => {
@@ -124,14 +124,14 @@ pub(in crate::bytecode) static TYPES: &[Encoding<TypeKind>] = encodings! { TypeK
             _ => None,
         },
         |_, mut data| Ok(TypeKind::Tuple(data.types()));
-    // memref without a rank
+    // unranked memref
     16: [Ty],
         |_, kind| match kind {
             TypeKind::UnrankedMemRef { element, memory_space: None } => Some(vec![Datum::Type(*element)]),
             _ => None,
         },
         |_, mut data| Ok(TypeKind::UnrankedMemRef { element: data.ty()?, memory_space: None });
-    // memref without a rank in a memory space
+    // unranked memref in a memory space
     17: [Attr, Ty],
         |_, kind| match kind {
             TypeKind::UnrankedMemRef { element, memory_space: Some(space) } => {
@@ -142,7 +142,7 @@ pub(in crate::bytecode) static TYPES: &[Encoding<TypeKind>] = encodings! { TypeK
         |_, mut data| {
             Ok(TypeKind::UnrankedMemRef { memory_space: Some(data.attribute()?), element: data.ty()? })
         };
-    // tensor without a rank
+    // unranked tensor
     18: [Ty],
         |_, kind| match kind {
             TypeKind::UnrankedTensor(element) => Some(vec![Datum::Type(*element)]),
@@ -178,10 +178,10 @@ pub(in crate::bytecode) static TYPES: &[Encoding<TypeKind>] = encodings! { TypeK
         };
 };
 
-/// Signednesses by number.
+/// Signedness by its number in the encoding.
 const SIGNEDNESS: [Signedness; 3] = [Signedness::Signless, Signedness::Signed, Signedness::Unsigned];
 
-/// The widest integer type.
+/// The widest integer type of MLIR.
 const MAX_WIDTH: u64 = (1 << 24) - 1;
 
 fn types(elements: &[Type]) -> Datum {
