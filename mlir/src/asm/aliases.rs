@@ -369,7 +369,7 @@ impl Collector {
             for at in 0..self.seen.len() {
                 self.know(self.seen[at].attribute, at as u32 + 1);
             }
-            // The other collector started empty, so it cannot have changed its mind about earlier attributes.
+            // There were no earlier parts; the marks in `seen` are already final.
             found.kept_in_front.clear();
             return;
         }

@@ -132,7 +132,7 @@ pub(super) fn print_bits(kind: FloatKind, bits: u128, out: &mut Vec<u8>) {
     use std::io::Write;
     let digits = kind.width().div_ceil(4) as usize;
     let written = write!(out, "0x{bits:0digits$X}");
-    debug_assert!(written.is_ok(), "writing to memory does not fail");
+    debug_assert!(written.is_ok(), "writing to a `Vec` cannot fail");
 }
 
 /// Whether the decimal of a number yields the same number if it is first read as a double.

@@ -351,7 +351,7 @@ impl Compiler {
                 self.expect("(");
                 let members = self.elements(")").0;
                 let Subject::Params(params) = self.subject else {
-                    panic!("struct in the format of an operation")
+                    panic!("`struct` is only allowed in formats of attributes and types")
                 };
                 match &members[..] {
                     [Element::Params] => Element::Struct((0..params.len()).collect()),
@@ -415,7 +415,7 @@ impl Compiler {
                 if let Some(index) = def.results.iter().position(|result| result.name == name) {
                     return Element::ResultType(index);
                 }
-                panic!("{} has no {name}", def.name)
+                panic!("{} declares nothing called {name}", def.name)
             }
         }
     }
@@ -428,13 +428,13 @@ impl Compiler {
             match self.variable(name) {
                 Element::Operand(index) => Element::OperandType(index),
                 Element::ResultType(index) => Element::ResultType(index),
-                _ => panic!("type of {name} in format {:?}", self.text),
+                _ => panic!("{name} in `type` is no operand or result, in format {:?}", self.text),
             }
         } else {
             match self.word() {
                 "operands" => Element::OperandTypes,
                 "results" => Element::ResultTypes,
-                word => panic!("type of {word} in format {:?}", self.text),
+                word => panic!("unknown argument {word} of `type` in format {:?}", self.text),
             }
         };
         self.expect(")");
@@ -452,7 +452,7 @@ impl Compiler {
         match self.word() {
             "operands" => vec![Element::OperandTypes],
             "results" => vec![Element::ResultTypes],
-            word => panic!("functional-type of {word} in format {:?}", self.text),
+            word => panic!("unknown argument {word} of `functional-type` in format {:?}", self.text),
         }
     }
 }

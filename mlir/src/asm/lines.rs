@@ -238,7 +238,7 @@ fn scan(text: &[u8], names: &mut Vec<Place>) -> Option<(usize, u64)> {
     Some((end, hash.finish()))
 }
 
-/// The line without the `loc(…)` at its end, if that contains an alias.
+/// The line without the `loc(…)` at its end, if that is an alias.
 fn without_location(line: &[u8]) -> &[u8] {
     let Some((b')', _)) = line.split_last() else { return line };
     let open = line.iter().rposition(|&byte| byte == b'(').unwrap_or(0);

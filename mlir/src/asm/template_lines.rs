@@ -116,7 +116,7 @@ impl Lines {
     /// Appends the expanded lines of a run.
     pub(super) fn append(&self, (begin, end): (u32, u32), names: &Names, out: &mut Vec<u8>) {
         let wordings = self.wordings.as_ref().and_then(|shared| shared.get());
-        let wordings = wordings.unwrap_or_else(|| unreachable!("a text is written when all is printed"));
+        let wordings = wordings.unwrap_or_else(|| unreachable!("deferred lines need all wordings"));
         let mut words = &self.words[begin as usize..end as usize];
         while let Some((&head, rest)) = words.split_first() {
             let head = Head(head);

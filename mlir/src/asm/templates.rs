@@ -2,7 +2,7 @@
 //! first one is recorded as a template, from which the others are printed ([`template_lines`](super::template_lines)).
 //!
 //! Templates are kept for operations without regions that print on one line. Custom printers must depend only on the operation,
-//! its attributes and the types of its operands and results, as in MLIR.
+//! its attributes, the types of its operands and results, and the names of what it uses, as in MLIR.
 
 use std::hash::{BuildHasher, Hasher};
 use std::ops::Range;

@@ -82,10 +82,10 @@ impl Properties {
                         }
                         (Slot::Native(_, native), _) => {
                             let is_written = native.write(datum, sink.out());
-                            debug_assert!(is_written, "parts_of made it");
+                            debug_assert!(is_written, "the datum does not match its slot");
                         }
                         (Slot::Sizes(..), Datum::List(sizes)) => sparse_array(sizes, sink.out()),
-                        (Slot::Sizes(..), _) => debug_assert!(false, "parts_of made it"),
+                        (Slot::Sizes(..), _) => debug_assert!(false, "the datum does not match its slot"),
                     }
                 }
             }
@@ -113,7 +113,7 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
     let known = |name: &str| slots.iter().any(|slot| slot.name() == name);
     if table.version() < Version::NATIVE_PROPERTIES {
         let named = slots.iter().filter_map(|slot| {
-            // Upstream never writes enums here; omitting the default keeps files readable for readers without this extension.
+            // Upstream never writes enums here. Write only those that are set, so that readers without this extension usually see none.
             let value = match slot {
                 Slot::Native(name, _) => op.property(name)?,
                 Slot::Attribute(name, _) | Slot::Sizes(name, _) => property(op, def, name)?,

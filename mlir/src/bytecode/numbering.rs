@@ -470,4 +470,4 @@ pub(super) fn is_isolated(op: OpRef<'_>) -> bool {
     uses.iter().all(|value| within.contains(value))
 }
 
-const _: () = assert!(Version::CURRENT.0 == 6, "the order of numbers is that of this version");
+const _: () = assert!(Version::CURRENT.0 == 6, "the numbering order is implemented for this version");

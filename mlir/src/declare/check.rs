@@ -24,7 +24,7 @@ pub fn check(dialect: &'static Dialect) -> usize {
         for decl in def.attributes {
             assert!(
                 has_default(&context, decl),
-                "{}: the default of {} is none of its values",
+                "{}: the default of {} is not a valid value",
                 def.name,
                 decl.name
             );
@@ -43,7 +43,7 @@ pub fn check(dialect: &'static Dialect) -> usize {
 /// Whether the declared default of an attribute, if there is one, is a valid value for it.
 fn has_default(context: &Context, decl: &AttrDecl) -> bool {
     let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return true };
-    // These classes may hold attributes that have no textual default.
+    // These classes accept arbitrary attributes, which need not have a spelling that `default_value` understands.
     if matches!(decl.class, AttrClass::Any | AttrClass::Other { .. }) {
         return true;
     }
