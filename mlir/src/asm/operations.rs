@@ -454,7 +454,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         Ok(())
     }
 
-    /// Whether an undeclared operation is acceptable; the verifier asks its dialect again.
+    /// Checks that an undeclared operation is acceptable; the verifier asks its dialect again.
     fn check_unregistered(&self, name: &str, at: usize) -> ParseResult<()> {
         let known = name.split_once('.').is_some_and(|(dialect, _)| self.context.dialect(dialect).is_some());
         if known || self.options.allow_unregistered_dialects {

@@ -243,7 +243,7 @@ impl<'a, 'c> Entries<'a, 'c> {
         }
     }
 
-    /// Whether an undeclared operation is acceptable; the verifier asks its dialect again.
+    /// Checks that an undeclared operation is acceptable; the verifier asks its dialect again.
     fn check_unregistered(&self, at: &Cursor<'_>, dialect: Ident, op: OpName) -> Result<()> {
         let (dialect, name) =
             (self.context.str(dialect), self.context.str(self.context.op_name_data(op).name));

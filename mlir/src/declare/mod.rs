@@ -442,8 +442,9 @@ pub enum Trait {
     NoRegionArguments,
     NoTerminator,
     Pure,
-    /// Tells which operations MLIR prints in a custom form that its own parser rejects or misreads; they are printed in generic
-    /// form. The condition may depend on attributes, types and operand counts only.
+    /// Tells which operations MLIR prints in a custom form that its own parser rejects or misreads; with
+    /// [`PrintOptions::for_mlir`](crate::asm::PrintOptions) they are printed in generic form. The condition may depend on attributes,
+    /// types and operand counts only.
     Unreadable(fn(OpRef<'_>) -> bool),
     /// `getAsmResultNames`: a suggested name for the result, if any.
     ResultName(fn(OpRef<'_>) -> Option<String>),
