@@ -11,7 +11,7 @@ use tern_mlir::declare::Param;
 use crate::{Error, Importer, Result};
 
 impl Importer<'_, '_> {
-    /// The scopes in a tuple of them.
+    /// The scopes listed in a tuple.
     pub(crate) fn alias_scopes(&mut self, node: MdNode) -> Result<Vec<Attribute>> {
         let mut scopes = Vec::new();
         for &scope in self.tuple(node).unwrap_or_default() {
@@ -22,7 +22,7 @@ impl Importer<'_, '_> {
         Ok(scopes)
     }
 
-    /// Whether an instruction declares a scope that no access is in, which MLIR's own importer leaves out.
+    /// Whether an instruction declares a scope that no memory access is in. MLIR's own importer leaves these out.
     pub(crate) fn is_unused_scope(&self, inst: &Instruction) -> bool {
         let Instruction::Call(call) = inst else { return false };
         if !self.upstream() || self.options.unregistered_intrinsics {
@@ -37,14 +37,14 @@ impl Importer<'_, '_> {
             Some(ConstantKind::Metadata(Metadata::Node(node))) => self.tuple(*node).unwrap_or_default(),
             _ => &[],
         };
-        // Those of accesses have been looked at before.
+        // The scopes of memory accesses were imported earlier and are cached.
         let is_known = |scope: &Metadata| {
             self.operand_node(*scope).is_some_and(|scope| self.attributes_of_nodes.contains_key(&scope))
         };
         !scopes.iter().all(is_known)
     }
 
-    /// `!{id, domain}` or `!{id, domain, !"description"}`, where the identity is a text or the node itself.
+    /// `!{id, domain}` or `!{id, domain, !"description"}`, where `id` is a string or the node itself.
     pub(crate) fn alias_scope(&mut self, node: MdNode) -> Result<Attribute> {
         if let Some(&known) = self.attributes_of_nodes.get(&node) {
             return Ok(known);
@@ -56,7 +56,7 @@ impl Importer<'_, '_> {
         else {
             return Err(self.scope_format("scope", node));
         };
-        // Upstream takes an empty one for none: of a scope, but not of a domain.
+        // Upstream treats an empty name of a scope as absent, but not that of a domain.
         let empty = Attribute::string(self.context, "");
         if self.upstream() && description == Param::Attribute(empty) {
             description = Param::Absent;
@@ -90,7 +90,7 @@ impl Importer<'_, '_> {
 
     fn scope_id(&self, node: MdNode, id: Metadata) -> Option<Attribute> {
         match id {
-            // A scope with a name is its content.
+            // A scope named by a string is identified by its content, so it cannot be distinct.
             Metadata::String(_) if self.is_distinct(node) && !self.upstream() => None,
             Metadata::String(text) => Some(self.text_attribute(text)),
             Metadata::Node(own) if own == node => Some(self.identity(node)),
@@ -98,7 +98,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// `None` where it is malformed.
+    /// The optional description of a scope; `None` if it is malformed.
     fn description(&self, operands: &[Metadata]) -> Option<Param> {
         match *operands {
             [] => Some(Param::Absent),
@@ -117,7 +117,7 @@ impl Importer<'_, '_> {
         Error::at(self.module_location(), message)
     }
 
-    /// The access groups of a node: itself, where it is empty, or those in a tuple.
+    /// The access groups of a node: the node itself if it is empty, else those listed in the tuple.
     pub(crate) fn access_groups(&mut self, node: MdNode) -> Result<Vec<Attribute>> {
         let operands = self.tuple(node).unwrap_or_default();
         let groups: Option<Vec<MdNode>> = match operands {
@@ -138,7 +138,7 @@ impl Importer<'_, '_> {
         Ok(groups.into_iter().map(|group| self.access_group(group)).collect())
     }
 
-    /// The access groups of a node that accesses are in; `None` where one of them has none.
+    /// The access groups of a node; `None` if there is one that no memory access is in.
     pub(crate) fn known_access_groups(&self, node: MdNode) -> Option<Vec<Attribute>> {
         let operands = self.tuple(node)?;
         let groups: Option<Vec<MdNode>> = match operands {

@@ -1,5 +1,6 @@
-//! Instructions that are alike: what an instruction is, apart from the values that it uses. Two of one shape become operations that
-//! differ in nothing but these and their places, so what became of the first is kept.
+//! Caches translated instructions. A [`Shape`] is an instruction without its operands; instructions that agree in shape, result
+//! type and attachments become operations that differ only in operands and location, so the first one is translated and the
+//! others are copied from it.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -22,10 +23,10 @@ use crate::functions::{Site, Values};
 use crate::memo::Memo;
 use crate::{Error, Importer, Result, ir};
 
-/// How many instructions that differ an importer keeps in mind.
+/// The cache stops growing at this many entries.
 const MOST: usize = 1 << 14;
 
-/// What an instruction is: of those that there are many of, what they use is told apart.
+/// An instruction without its operands. Covers the frequent instructions only.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
     FNeg(Flags),
@@ -53,7 +54,7 @@ pub(crate) enum Shape {
         volatile: bool,
         atomicity: Atomicity,
     },
-    /// The indices are those that are no operands, as the operation has them.
+    /// `indices` is the `rawConstantIndices` of the operation: the constants, and a marker for each index that is an operand.
     GetElementPtr {
         flags: Flags,
         element: ir::Type,
@@ -62,15 +63,15 @@ pub(crate) enum Shape {
     Return,
     Unreachable,
     Br,
-    /// With so many operands for each successor.
+    /// How many block arguments each of the two successors takes.
     CondBr([usize; 2]),
     Call(CallShape),
 }
 
-/// What a call is.
+/// A call without its arguments.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct CallShape {
-    /// The function, where it is called directly.
+    /// The called function; none for a call through a pointer.
     pub(crate) callee: PackedOption<ir::Global>,
     pub(crate) function_type: ir::Type,
     pub(crate) arguments: u32,
@@ -80,7 +81,7 @@ pub(crate) struct CallShape {
     pub(crate) tail: TailKind,
 }
 
-/// Indices of a `getelementptr` as MLIR has them: constant ones, and the least number for each operand.
+/// Indices of a `getelementptr` as MLIR stores them: constants as they are, and the least `i32` for each index that is an operand.
 #[derive(Clone, Default)]
 pub(crate) struct RawIndices(SmallVec<[i32; 4]>);
 
@@ -99,7 +100,7 @@ impl Deref for RawIndices {
 }
 
 impl PartialEq for RawIndices {
-    /// Without a call, as they are few.
+    /// Compares element by element rather than with `memcmp`: there are few indices.
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
@@ -113,14 +114,14 @@ impl Hash for RawIndices {
     }
 }
 
-/// What an operation uses, in its order.
+/// The operands and successors of an operation, in its order.
 #[derive(Default)]
 pub(crate) struct Uses {
     pub(crate) operands: Values,
     pub(crate) successors: SmallVec<[Block; 2]>,
 }
 
-/// All that an operation follows from, but for what it uses and its location.
+/// The cache key: everything that determines an operation, except its operands and its location.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Likeness {
     shape: Shape,
@@ -129,7 +130,7 @@ pub(crate) struct Likeness {
     phis: Option<Attribute>,
 }
 
-/// An operation but for what it uses and its location.
+/// The cached translation: an operation without its operands and location.
 #[derive(Clone, Copy)]
 pub(crate) struct Form {
     name: OpName,
@@ -139,7 +140,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// The form of an operation that is to be made, with this result.
+    /// Turns an operation under construction into a form with the given result type. Takes its properties and attributes.
     pub(crate) fn of(new: &mut New<'_>, result: Option<Type>) -> Self {
         let context = new.context;
         let dictionary = |entries: &mut _| Attribute::dictionary(context, std::mem::take(entries));
@@ -148,7 +149,7 @@ impl Form {
         Self { name: new.state.name, properties, attributes, result }
     }
 
-    /// Makes an operation of this form that uses these values.
+    /// Creates an operation of this form with the given operands, in no block yet.
     pub(crate) fn make(self, body: &mut Body, location: Location, operands: &[Value]) -> Op {
         let Self { name, properties, attributes, result } = self;
         body.create_simple(name, location, operands, result.as_slice(), properties, attributes)
@@ -156,14 +157,15 @@ impl Form {
 }
 
 impl<'c> Importer<'_, 'c> {
-    /// Makes room for what there is to be kept of so many instructions.
+    /// Reserves cache capacity for about `instructions / 32` entries.
     pub(crate) fn expect(&mut self, instructions: usize) {
-        /// Of about so many, one is like none before.
+        /// Roughly one in this many instructions is unlike all before it.
         const ONE_OF: usize = 32;
         self.alike.reserve(MOST.min(instructions / ONE_OF));
     }
 
-    /// What an instruction is, if its shape is one; what it uses is put into the last parameter, where nothing is.
+    /// The shape of an instruction, or `None` if it has none. Appends its operands and successors to the last parameter, which
+    /// must be empty.
     #[inline(always)]
     pub(crate) fn shape(
         &mut self,
@@ -221,7 +223,7 @@ impl<'c> Importer<'_, 'c> {
                 return Ok(Some(Shape::Br));
             }
             Instruction::CondBr { condition, then, otherwise } => {
-                // MLIR's own importer meets the condition last.
+                // MLIR's own importer visits the condition last.
                 if !self.upstream() {
                     operands.push(self.value(site, *condition)?);
                 }
@@ -249,7 +251,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(Some(shape))
     }
 
-    /// The operation for instructions of a shape, without what it uses; `data` is one of them.
+    /// The operation for instructions of a shape, without operands. `data` is any instruction of that shape.
     pub(crate) fn of_shape(&mut self, shape: &Shape, data: &InstData) -> Result<New<'c>> {
         let context = self.context;
         Ok(match shape {
@@ -316,7 +318,7 @@ impl<'c> Importer<'_, 'c> {
         })
     }
 
-    /// Imports an instruction of a shape, losing nothing: as the one before that was like it.
+    /// Imports an instruction that has a shape, from the cache if an equal one was imported before. Lossless import only.
     pub(crate) fn repeat(
         &mut self,
         site: &mut Site<'_>,
@@ -350,7 +352,7 @@ impl<'c> Importer<'_, 'c> {
         self.put(site, function, op, result)
     }
 
-    /// The form of instructions that are like none before.
+    /// Translates the first instruction with this key and caches the result.
     #[cold]
     fn new_form(&mut self, likeness: Likeness, data: &InstData) -> Result<Form> {
         let mut new = self.of_shape(&likeness.shape, data)?;

@@ -22,7 +22,7 @@ use tern_mlir::{AttrKind, Attribute, Ident, Location, Type, declare::Param};
 use crate::builder::{Attributes, string};
 use crate::{Importer, ir};
 
-/// Which fields the operation has for function attributes.
+/// Which function attributes the operation has fields for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Fields {
     Function,
@@ -30,18 +30,18 @@ pub(crate) enum Fields {
     None,
 }
 
-/// What becomes of the attributes of a function or call.
+/// The translation of the attributes of a function or call.
 pub(crate) struct FunctionAttributes {
-    /// Fields of the operation.
+    /// Properties of the operation, by name.
     pub(crate) fields: Vec<(&'static str, Attribute)>,
-    /// The rest, as pass-through entries.
+    /// All other attributes, as entries of a `passthrough` list.
     pub(crate) rest: Vec<Attribute>,
-    /// The list of these, if there are any.
+    /// `rest` as a single attribute, if it is not empty.
     pub(crate) pass_through: Option<Attribute>,
 }
 
 impl Importer<'_, '_> {
-    /// What becomes of a set of function attributes.
+    /// Translates a set of function attributes. Cached, except with [`Compat::Upstream`](crate::Compat::Upstream).
     pub(crate) fn function_attributes(
         &mut self,
         set: AttributeSetId,
@@ -51,7 +51,7 @@ impl Importer<'_, '_> {
             return Arc::clone(known);
         }
         let made = Arc::new(self.fresh_function_attributes(set, fields));
-        // What is left out is counted each time.
+        // Not cached for upstream, which must count losses at each use.
         if !self.upstream() {
             self.function_sets.insert((set, fields), Arc::clone(&made));
         }
@@ -65,7 +65,7 @@ impl Importer<'_, '_> {
             if self.upstream() {
                 if matches!(attribute, IrAttribute::Text(AttributeKind::Memory, text) if module.strings.get(text) == b"readwrite")
                 {
-                    // LLVM assumes this and forgets it.
+                    // LLVM assumes this by default and does not keep it.
                     continue;
                 }
                 let key = match attribute {
@@ -73,7 +73,7 @@ impl Importer<'_, '_> {
                     _ => b"",
                 };
                 if SAID_TWICE.contains(&key) && fields == Fields::Function {
-                    // MLIR's own importer says it twice.
+                    // MLIR's own importer writes it both as a field and as a pass-through entry.
                     let entry = self.pass_through(attribute);
                     rest.push(entry);
                 }
@@ -113,7 +113,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The field that holds an attribute where MLIR's own importer has it there, exactly or not.
+    /// The field in which MLIR's own importer stores an attribute, even if the field cannot hold all of it.
     fn upstream_field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
         let context = self.context;
         match attribute {
@@ -158,7 +158,7 @@ impl Importer<'_, '_> {
         ("target_features", Attribute::declare(self.context, &TARGET_FEATURES, [features]))
     }
 
-    /// The field that holds an attribute exactly.
+    /// The field that can hold an attribute exactly.
     fn field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
         let context = self.context;
         if fields == Fields::None {
@@ -199,7 +199,7 @@ impl Importer<'_, '_> {
                 let (key, value) = (self.ir.text(key), self.ir.strings.get(value));
                 if key == "target-features" {
                     let features = || value.split(|&byte| byte == b',');
-                    // MLIR has no others.
+                    // MLIR has no other locations of memory.
                     let known =
                         features().all(|feature| feature.len() > 1 && matches!(feature[0], b'+' | b'-'));
                     return known.then(|| self.target_features(features()));
@@ -234,7 +234,8 @@ impl Importer<'_, '_> {
             IrAttribute::Integer(_, value) => pair(name.as_bytes(), value.to_string().as_bytes()),
             IrAttribute::Text(kind, text) => {
                 let text = self.ir.text(text);
-                // What accesses memory has a field where MLIR reads it; else it is for people.
+                // MLIR's exporter expects packed numbers. `memory` has a field of its own where MLIR reads it, so in the lossless
+                // form it stays readable text.
                 let number = packed(kind, &text).filter(|_| kind != AttributeKind::Memory || self.upstream());
                 match number.filter(|&number| unpacked(kind, number).is_some_and(|known| known == text)) {
                     Some(number) => pair(name.as_bytes(), number.to_string().as_bytes()),
@@ -248,12 +249,12 @@ impl Importer<'_, '_> {
             IrAttribute::String(key, value) => {
                 let key = self.ir.strings.get(key);
                 let value = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
-                // MLIR's own importer does not tell them apart.
+                // MLIR's own importer does not distinguish string attributes from others.
                 let kind = AttributeKind::from_spelling(key).filter(|_| !self.upstream());
                 match kind.map(AttributeKind::class) {
                     None if value.is_empty() => string(context, key),
                     None => pair(key, value),
-                    // A word that LLVM knows as an attribute of its own is told apart by its empty value.
+                    // A string attribute spelled like one of LLVM's own attributes is marked as a string by its empty value.
                     Some(AttributeClass::Enum | AttributeClass::Integer) if value.is_empty() => {
                         pair(key, b"")
                     }
@@ -266,7 +267,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// Attributes of a parameter or return value as a dictionary.
+    /// The attributes of a parameter or return value as a dictionary.
     pub(crate) fn param_attributes(&mut self, set: AttributeSetId) -> Attribute {
         if let Some(&known) = self.param_sets.get(&set) {
             return known;
@@ -327,7 +328,7 @@ impl Importer<'_, '_> {
         entries.dictionary()
     }
 
-    /// Attributes whose text MLIR holds in a form of its own.
+    /// An attribute whose value is text in LLVM and a structured attribute in MLIR.
     pub(crate) fn special_text(&self, kind: AttributeKind, text: &str) -> Option<Attribute> {
         let context = self.context;
         match kind {
@@ -337,7 +338,7 @@ impl Importer<'_, '_> {
                 let ty = Type::integer(context, width);
                 let mut params = Vec::new();
                 for bound in bounds.split(',') {
-                    // What is wider than 128 bits stays as it is.
+                    // Wider than 128 bits: kept as text.
                     let value = bound.trim().parse::<i128>().ok()?;
                     let value = IntValue::from_limbs(width, [value as u64, (value >> 64) as u64]);
                     params.push(Param::Attribute(context.attr(AttrKind::Integer { ty, value })));
@@ -356,7 +357,8 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// `arg_attrs` and `res_attrs` of a function of this type, where there are any: what MLIR refuses of them is passed through.
+    /// `arg_attrs` and `res_attrs` of a function of this type, if there are any. Attributes that MLIR's verifier refuses are
+    /// passed through.
     pub(crate) fn function_signature(
         &mut self,
         list: AttributeListId,
@@ -383,7 +385,8 @@ impl Importer<'_, '_> {
         (accepted(args, &list.params, params, false), accepted(results, &[list.ret], &[*ret], true))
     }
 
-    /// The dictionary of a parameter or result, with what MLIR refuses on a type passed through.
+    /// The dictionary of a parameter or result. Attributes that MLIR's verifier refuses on the type `ty` are moved to the
+    /// pass-through list.
     fn accepted_attributes(
         &mut self,
         dictionary: Attribute,
@@ -426,7 +429,7 @@ impl Importer<'_, '_> {
         kept.dictionary()
     }
 
-    /// `arg_attrs` and `res_attrs`, where there are any.
+    /// `arg_attrs` and `res_attrs`, if there are any.
     pub(crate) fn signature_attributes(
         &mut self,
         list: AttributeListId,
@@ -448,7 +451,8 @@ impl Importer<'_, '_> {
     }
 }
 
-/// Whether functions have a field for the attribute of this name that is no string. MLIR's own importer goes by names only.
+/// Whether functions have a field for the attribute with this name, other than for a string attribute. MLIR's own importer goes
+/// by names only.
 fn has_field(key: &[u8]) -> bool {
     AttributeKind::from_spelling(key).is_some_and(|kind| {
         matches!(kind, AttributeKind::Memory | AttributeKind::UWTable | AttributeKind::VScaleRange)
@@ -456,13 +460,13 @@ fn has_field(key: &[u8]) -> bool {
     })
 }
 
-/// The name of the field for an attribute that is a string.
+/// The name of the field for a string attribute.
 fn field_of(fields: &[(&str, &'static str)], key: &str) -> Option<&'static str> {
     fields.iter().find(|(known, _)| *known == key).map(|(_, name)| *name)
 }
 
-/// Parameter attributes that MLIR models and that say nothing of a type.
+/// Parameter attributes that MLIR models and that do not hold a type.
 const MODELLED: &[&str] = &["llvm.range", "llvm.preallocated", "llvm.elementtype"];
 
-/// Attributes of functions that MLIR's own importer makes a field of and passes through as well.
+/// Attributes of functions that MLIR's own importer writes both as a field and as a pass-through entry.
 const SAID_TWICE: &[&[u8]] = &[b"target-cpu", b"prefer-vector-width", b"reciprocal-estimates"];

@@ -1,5 +1,5 @@
-//! What LLVM has and the verifier of the `llvm` dialect refuses: instructions and constants that become operations of the dialect
-//! `tern`, and initializers that are kept as LLVM's text. `docs/MAPPING.md` lists them.
+//! Finds what LLVM allows and the verifier of the `llvm` dialect refuses. Such instructions and constants become operations of
+//! the dialect `tern`; such initializers are kept as LLVM's text. `docs/MAPPING.md` lists them.
 
 use rustc_hash::FxHashSet;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
@@ -15,20 +15,20 @@ use crate::builder::New;
 use crate::functions::{Site, Values};
 use crate::{Importer, Result};
 
-/// What a module has of it.
+/// The constructs of a module that the `llvm` dialect refuses.
 #[derive(Default)]
 pub(crate) struct BeyondMlir {
-    /// Whether there are vectors at all.
+    /// Whether the module has any vector types; if not, most checks can be skipped.
     vectors: bool,
-    /// Constants that no operation of the dialect `llvm` computes.
+    /// Constants that no operation of the dialect `llvm` can compute.
     constants: FxHashSet<Constant>,
-    /// Constants that no region of a global computes: these, what has no operation but one of the dialect `tern`, and what is made of
-    /// either.
+    /// Constants that the region of an initializer cannot compute: those in `constants`, those that only the dialect `tern` has
+    /// an operation for, and all constants made of such.
     initializers: FxHashSet<Constant>,
 }
 
 impl BeyondMlir {
-    /// Finds it. Constants are made of constants that were interned before.
+    /// Scans all constants of a module. One pass is enough: a constant is interned after its operands.
     pub(crate) fn find(module: &Module) -> Self {
         let types = (0..module.types.count()).map(|index| Type::from_u32(index as u32));
         let mut found =
@@ -90,7 +90,7 @@ impl BeyondMlir {
     }
 }
 
-/// Whether a type is a vector of elements that MLIR does not take for those of a vector: its operations on vectors refuse it.
+/// Whether a type is a vector whose element type MLIR's operations on vectors refuse.
 pub(crate) fn is_foreign_vector(module: &Module, ty: Type) -> bool {
     match module.types.kind(ty) {
         TypeKind::Vector { element, .. } => {
@@ -100,7 +100,8 @@ pub(crate) fn is_foreign_vector(module: &Module, ty: Type) -> bool {
     }
 }
 
-/// MLIR has no cast between a pointer and a vector of one, and none of numbers in foreign vectors.
+/// Whether MLIR refuses a cast: a bitcast between a pointer and a vector of one pointer, or any other cast of vectors with
+/// foreign elements.
 fn is_refused_cast(module: &Module, op: CastOp, from: Type, to: Type) -> bool {
     let types = &module.types;
     match op {
@@ -113,18 +114,18 @@ fn is_refused_cast(module: &Module, op: CastOp, from: Type, to: Type) -> bool {
 }
 
 impl<'c> Importer<'_, 'c> {
-    /// Whether MLIR refuses the operation of the dialect `llvm` that computes a constant from others.
+    /// Whether MLIR refuses the operation of the dialect `llvm` that computes this constant from others.
     pub(crate) fn is_refused_constant(&self, constant: Constant) -> bool {
         !self.upstream() && self.beyond_mlir.constants.contains(&constant)
     }
 
-    /// Whether MLIR refuses the region that computes an initializer.
+    /// Whether MLIR refuses the region that computes this initializer.
     pub(crate) fn is_refused_initializer(&self, constant: Constant) -> bool {
         !self.upstream() && self.beyond_mlir.initializers.contains(&constant)
     }
 
-    /// Whether MLIR refuses the operation of the dialect `llvm` for an instruction. What depends on no vector is found where the operation
-    /// is made.
+    /// Whether MLIR refuses the operation of the dialect `llvm` for an instruction because of its vectors. Other reasons are
+    /// checked where the operation is made.
     #[inline]
     pub(crate) fn is_refused(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {
         self.beyond_mlir.vectors && !self.upstream() && self.is_refused_on_vectors(function, inst, result)
@@ -167,13 +168,13 @@ impl<'c> Importer<'_, 'c> {
         false
     }
 
-    /// Whether MLIR refuses `llvm.atomicrmw` on values of a type.
+    /// Whether MLIR refuses `llvm.atomicrmw` on values of this type.
     pub(crate) fn is_refused_rmw(&self, op: RmwOp, ty: Type) -> bool {
         let integer = self.ir.types.integer_width(ty).filter(|_| op != RmwOp::Xchg);
         !self.upstream() && (integer.is_some_and(|width| width > 64) || is_foreign_vector(self.ir, ty))
     }
 
-    /// `llvm.landingpad`. MLIR takes null and addresses of globals for what is caught; else the constant is beside it.
+    /// `llvm.landingpad`. MLIR allows only null and addresses of globals as clauses; other constants are kept in an aside.
     pub(crate) fn landing_pad(&mut self, site: &mut Site<'_>, pad: &LandingPad) -> Result<New<'c>> {
         let context = self.context;
         let (mut operands, mut clauses) = (Values::new(), Vec::with_capacity(pad.clauses.len()));

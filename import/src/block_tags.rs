@@ -1,4 +1,4 @@
-//! Numbers of blocks whose address is taken: `llvm.blocktag`.
+//! Assigns the numbers of `llvm.blocktag` to blocks whose address is taken.
 
 use tern_dialect_llvm::attributes::BLOCK_TAG;
 use tern_llvm_ir::Constant;
@@ -9,7 +9,7 @@ use tern_mlir::declare::Param;
 use crate::{Importer, ir};
 
 impl Importer<'_, '_> {
-    /// Gives numbers to all blocks whose address is taken.
+    /// Numbers all blocks whose address is taken.
     pub(crate) fn number_addressed_blocks(&mut self) {
         let module = self.ir;
         let constants = (0..module.constants.len()).map(|index| Constant::from_u32(index as u32));
@@ -28,12 +28,12 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The number that LLVM's reader gives to a block: blocks come into being as they are first named. Those whose address was
-    /// taken before the function was read come first, by name.
+    /// The number that LLVM's reader gives to a block, which MLIR's own importer uses as its tag. LLVM creates blocks when they
+    /// are first mentioned; those whose address is taken before their function is read come first, sorted by name.
     fn block_number(&self, global: ir::Global, block: ir::Block) -> u32 {
         let number = block.as_u32();
         let Some(function) = self.ir.globals[global].as_function() else { return number };
-        // Nothing but its own label names the entry block.
+        // The entry block cannot be a branch target, so its own label is the first mention of it.
         let early = function.layout.first().map_or(0, |entry| entry.as_u32());
         if number >= early {
             return number;
@@ -46,7 +46,7 @@ impl Importer<'_, '_> {
         (0..early).filter(|&other| key(ir::Block::from_u32(other)) < own).count() as u32
     }
 
-    /// The number of a block, where its address is taken.
+    /// The tag of a block, if its address is taken.
     pub(crate) fn block_tag(&self, global: ir::Global, block: ir::Block) -> Option<u32> {
         self.block_tags.get(&(global, block)).copied()
     }

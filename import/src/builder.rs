@@ -1,4 +1,4 @@
-//! Making of operations.
+//! Builds operations and their attributes.
 
 use smallvec::SmallVec;
 use tern_llvm_ir::instruction::CastOp;
@@ -8,7 +8,7 @@ use tern_support::intern::Recent;
 
 use crate::Importer;
 
-/// Attributes being collected.
+/// A list of attributes under construction.
 pub(crate) struct Attributes<'c> {
     context: &'c Context,
     pub(crate) entries: NamedAttributes,
@@ -27,7 +27,7 @@ impl<'c> Attributes<'c> {
         self.entries.push(NamedAttribute { name, value });
     }
 
-    /// A unit attribute, if `present`.
+    /// Adds a unit attribute if `present`.
     pub(crate) fn unit(&mut self, name: &'static str, present: bool) {
         if present {
             self.set(name, self.context.common.unit);
@@ -43,23 +43,23 @@ impl<'c> Attributes<'c> {
     }
 }
 
-/// A string attribute of these bytes.
+/// A string attribute with these bytes as its value.
 pub(crate) fn string(context: &Context, text: &[u8]) -> Attribute {
     context.attr(AttrKind::String { value: context.ident_of_bytes(text), ty: context.common.none })
 }
 
-/// `@name`
+/// The symbol reference `@name`.
 pub(crate) fn symbol(context: &Context, name: Ident) -> Attribute {
     context.attr(AttrKind::SymbolRef { root: name, nested: Box::default() })
 }
 
-/// Dictionaries that were made lately, by their entries in the order in which these were set.
+/// Cache of recently made dictionaries, keyed by their entries in the order in which these were set.
 pub(crate) type Dictionaries = Recent<NamedAttribute, Attribute, 7>;
 
-/// An operation to be made: properties and discardable attributes are told apart.
+/// An operation under construction. Properties and discardable attributes are kept apart.
 pub(crate) struct New<'c> {
     pub(crate) context: &'c Context,
-    /// In a box, as it is large, and what is built moves from hand to hand.
+    /// Boxed, because it is large and passed along by value.
     pub(crate) state: Box<OpState>,
 }
 
@@ -68,14 +68,14 @@ impl<'c> New<'c> {
         Self::of_two(context, name, "")
     }
 
-    /// An operation whose name is two literals: a prefix and the rest.
+    /// An operation with the name `prefix` + `rest`. Looks the name up without concatenating the two.
     #[inline]
     pub(crate) fn of_two(context: &'c Context, prefix: &'static str, rest: &'static str) -> Self {
         let name = context.op_name_of_two(prefix, rest);
         Self { context, state: Box::new(OpState::new(name, Location::unknown(context))) }
     }
 
-    /// The same operation in the dialect `tern`, if MLIR refuses that of the dialect `llvm`.
+    /// Moves the operation to the dialect `tern` if MLIR's verifier refuses that of the dialect `llvm`.
     pub(crate) fn in_tern(mut self, refused: bool) -> Self {
         let def = self.context.op_name_data(self.state.name).def.filter(|_| refused);
         if let Some(rest) = def.and_then(|def| def.name.strip_prefix("llvm.")) {
@@ -134,12 +134,12 @@ impl<'c> New<'c> {
         self.property("operandSegmentSizes", importer.dense_i32(&sizes))
     }
 
-    /// Makes the operation, in no block yet.
+    /// Creates the operation, in no block yet.
     pub(crate) fn make(mut self, body: &mut Body) -> Op {
         body.create_op_of(self.context, &mut self.state)
     }
 
-    /// The same, by who makes many.
+    /// Like [`New::make`], with a cache for the dictionaries. For callers that make many operations.
     #[inline]
     pub(crate) fn make_with(mut self, body: &mut Body, known: &mut Dictionaries) -> Op {
         let mut dictionary = |entries: &NamedAttributes| match entries.is_empty() {
@@ -152,7 +152,7 @@ impl<'c> New<'c> {
     }
 }
 
-/// A cast: an operation of the dialect, or the one that it lacks.
+/// A cast: an operation of the dialect `llvm`, or of `tern` for the one that it lacks.
 pub(crate) fn cast(context: &Context, op: CastOp) -> New<'_> {
     match op {
         CastOp::PtrToAddr => New::op(context, "tern.ptrtoaddr"),

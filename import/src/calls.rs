@@ -22,17 +22,17 @@ use crate::diagnostics::Error;
 use crate::functions::{Site, Values};
 use crate::{Importer, Result, ir};
 
-/// Inherent attributes by name.
+/// Properties of an operation, by name.
 type Properties = Vec<(&'static str, Attribute)>;
 
-/// The arguments of a call: operands, and what the arguments are made of where some are metadata.
+/// The arguments of a call: its operands, and an aside that describes the arguments if some are metadata.
 pub(crate) struct Arguments {
     pub(crate) operands: Values,
     pub(crate) aside: Option<Attribute>,
 }
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// A `call`, without its result.
+    /// The operation for a `call`, without its result.
     pub(crate) fn call(
         &mut self,
         site: &mut Site<'_>,
@@ -52,7 +52,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         {
             return Ok(new);
         }
-        // MLIR's own importer meets the callee first.
+        // MLIR's own importer visits the callee first.
         let early = self.early_callee(site, call)?;
         let arguments = self.arguments(site, &call.args)?;
         let returns = function.insts[inst].result.is_some();
@@ -76,8 +76,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// A `call` that no operation of its own stands for, without its operands and bundles. There are so many operands of it (with
-    /// the callee, where that is one) and of its bundles.
+    /// A `call` or `call_intrinsic` without its operands. `operands` holds the number of operands (including a callee that is an
+    /// operand) and of operands of bundles.
     pub(crate) fn call_but_operands(
         &mut self,
         call: &CallSite,
@@ -113,7 +113,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// What a call is, if it is one of a function or through a pointer, with nothing but values as arguments.
+    /// The shape of a call, if it calls a function or through a pointer, and its arguments are all values.
     pub(crate) fn call_shape(&mut self, call: &CallSite) -> Option<CallShape> {
         if self.upstream()
             || !call.bundles.is_empty()
@@ -139,7 +139,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         })
     }
 
-    /// The operation for calls of a shape, without its operands; `call` is one of them.
+    /// The operation for calls of a shape, without operands. `call` is any call of that shape.
     pub(crate) fn call_of_shape(&mut self, call: &CallSite, returns: bool) -> New<'c> {
         let pointer = self.direct_callee(call).is_none();
         let operands = [call.args.len() + usize::from(pointer), 0];
@@ -172,10 +172,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         fields: bool,
     ) -> New<'c> {
         let (args, results) = self.signature_attributes(call.attributes, call.args.len());
-        // The field has one entry for each operand, and metadata is none.
+        // The field has one entry for each operand; metadata arguments are not operands.
         let new = if fields && !self.has_metadata(&call.args) {
             let new = new.optional("arg_attrs", args);
-            // There is no entry for what is not returned.
+            // An operation without result has no `res_attrs`.
             if returns {
                 return new.optional("res_attrs", results);
             }
@@ -208,9 +208,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The type of the callee, where it takes variable arguments.
+    /// Records the callee's type if it takes variable arguments.
     fn with_varargs(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
-        // What is called directly may take more than the call says.
+        // The declared type of a direct callee may have more parameters than the call's type.
         let callee = self.direct_callee(call).filter(|_| self.upstream());
         let ty = callee.map_or(call.function_type, |callee| self.ir.globals[callee].ty);
         match self.ir.types.kind(ty) {
@@ -221,7 +221,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The function that is called directly, as what it is declared.
+    /// The function that is called directly with its declared type.
     pub(crate) fn direct_callee(&self, call: &CallSite) -> Option<Global> {
         let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else {
             return None;
@@ -236,7 +236,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         (callable && fits).then_some(global)
     }
 
-    /// The callee, where it is no function and comes before the arguments.
+    /// The callee, if it is an operand that upstream imports before the arguments.
     fn early_callee(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<Option<Value>> {
         let direct = self.direct_callee(call).is_some() || self.called_global(call).is_some();
         match self.upstream() && !direct {
@@ -245,12 +245,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// Whether a function is called as what it is not: MLIR's own importer drops the attributes of the arguments then.
+    /// Whether a function is called with an incompatible type. MLIR's own importer then drops the attributes of the arguments.
     fn is_incompatible(&self, call: &CallSite) -> bool {
         self.upstream() && self.direct_callee(call).is_none() && self.called_global(call).is_some()
     }
 
-    /// The function or ifunc that is called, as whatever.
+    /// The function or ifunc that is called, whatever the type of the call.
     fn called_global(&self, call: &CallSite) -> Option<Global> {
         let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else {
             return None;
@@ -259,8 +259,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             .then_some(global)
     }
 
-    /// Whether a function of type `callee` can be called as one of type `call`: with the same parameters, and more where it takes
-    /// variable arguments.
+    /// Whether a function of type `callee` can be called with type `call`: the parameters agree, and there are additional ones
+    /// only if `callee` takes variable arguments.
     fn is_compatible(&self, call: tern_llvm_ir::Type, callee: tern_llvm_ir::Type) -> bool {
         let kinds = (self.ir.types.kind(call), self.ir.types.kind(callee));
         let (
@@ -278,7 +278,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
     }
 
-    /// The intrinsic that is called.
+    /// The intrinsic that is called, if the callee is one.
     pub(crate) fn called_intrinsic(&self, call: &CallSite) -> Option<Global> {
         self.direct_callee(call).filter(|&callee| {
             let name = self.ir.globals[callee].name;
@@ -286,7 +286,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         })
     }
 
-    /// The pointer through which a call goes, where it is not direct.
+    /// The callee as an operand, if the call is not direct.
     fn indirect_callee(
         &mut self,
         site: &mut Site<'_>,
@@ -361,8 +361,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(Arguments { operands, aside: Some(Attribute::array(context, forms)) })
     }
 
-    /// A value that is metadata as an argument: an operand, or its number where it does not dominate the use. LLVM allows that of
-    /// metadata, MLIR of no operand.
+    /// A value wrapped in metadata as an argument. It becomes an operand if it dominates the call. LLVM allows metadata to use
+    /// values that do not; MLIR does not allow such operands, so these are stored as numbers.
     fn wrapped_argument(
         &mut self,
         site: &mut Site<'_>,
@@ -383,8 +383,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// A `!DIArgList`: how many operands it takes, or, where a value does not dominate the use, a number for each value, -1 for an
-    /// operand.
+    /// A `!DIArgList`. If all its values dominate the call they become operands, and the result is their count; otherwise the
+    /// result has a number for each value, with -1 for operands.
     fn argument_list(
         &mut self,
         site: &mut Site<'_>,
@@ -403,18 +403,18 @@ impl<'m, 'c> Importer<'m, 'c> {
         })
     }
 
-    /// Whether any of the arguments of a call is metadata.
+    /// Whether any argument of a call is metadata.
     fn has_metadata(&self, arguments: &[ir::Value]) -> bool {
         let mut constants = arguments.iter().filter_map(|argument| argument.constant());
         constants.any(|constant| is_metadata(self.ir.constants.kind(constant)))
     }
 
-    /// The operand bundles of a call that is not one of an operation of its own: MLIR's importer leaves them out.
+    /// The operand bundles of a call without an operation of its own. MLIR's own importer leaves them out.
     fn kept_bundles<'b>(&self, call: &'b CallSite) -> &'b [Bundle] {
         if self.upstream() { &[] } else { &call.bundles }
     }
 
-    /// Operand bundles: the attributes that describe them, and all their operands.
+    /// The properties that describe operand bundles, and all operands of the bundles.
     pub(crate) fn bundles(
         &mut self,
         site: &mut Site<'_>,
@@ -459,8 +459,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.with_signature_attributes(new, call, true, false))
     }
 
-    /// The types of what the operands of inline assembly point to, as its `operand_attrs`; where nothing results, a result that is
-    /// `void`.
+    /// Stores the element types of the operands of inline assembly in `operand_attrs`, and adds a result of type `void` if there is none.
     fn with_asm_operands(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
         let (context, module) = (self.context, self.ir);
         let list = module.attributes.get_list(call.attributes);
@@ -499,7 +498,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             let location = self.inst_location(function, inst);
             return Err(Error::at(location, "invoke of inline assembly is not supported"));
         }
-        // MLIR wants a landing pad where an invoke unwinds to.
+        // MLIR requires the unwind destination of an invoke to begin with a landing pad.
         let unwinds_to_landing_pad = function
             .block_insts(invoke.unwind)
             .iter()
@@ -520,7 +519,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             early => early,
         };
         let (bundles, bundle_operands) = self.bundles(site, self.kept_bundles(call))?;
-        // MLIR's own importer meets the values for the landing pad first.
+        // MLIR's own importer visits the values for the landing pad first.
         let (unwind, normal) = match self.upstream() {
             true => (self.edge(site, invoke.unwind, own)?, self.edge(site, invoke.normal, own)?),
             false => {
@@ -551,7 +550,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.with_signature_attributes(new, call, own.is_some(), true))
     }
 
-    /// A debug record as a call of its intrinsic.
+    /// A debug record as a call of the intrinsic that it replaced.
     pub(crate) fn debug_record(&mut self, site: &mut Site<'_>, record: &DebugRecord) -> Result<New<'c>> {
         let context = self.context;
         if let Some(new) = self.exact_record_op(site, record)? {
@@ -593,7 +592,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 }
 
-/// Whether a constant is metadata as an argument.
+/// Whether a constant is metadata wrapped as an argument.
 fn is_metadata(kind: &ConstantKind) -> bool {
     matches!(kind, ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_))
 }

@@ -1,4 +1,4 @@
-//! Constants in the order of MLIR's own importer: what a constant is made of first, the last part of it before the others.
+//! Creates constants in the order of MLIR's own importer: operands before the constants that use them, the last operand first.
 
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::constants::ConstantKind;
@@ -12,19 +12,19 @@ use crate::builder::New;
 use crate::functions::Site;
 use crate::{Error, Importer, Result};
 
-/// A constant, or the zero of a type that is a part of a zero and no constant of the module.
+/// A node of the walk: a constant, or a value that is needed but not a constant of the module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
     Constant(Constant),
     Zero(Type),
-    /// The poison that a splat begins with.
+    /// The poison vector into which a splat's element is inserted.
     Poison(Type),
-    /// The address of a function that only another constant names.
+    /// The address of a function that only another constant mentions.
     Address(tern_llvm_ir::Global),
 }
 
 impl Importer<'_, '_> {
-    /// The value of a constant; it and what it is made of come after all constants so far.
+    /// The value of a constant. It and its operands are created after all constants so far.
     pub(crate) fn constant_in_order(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
         let root = Part::Constant(constant);
         let mut entered = FxHashSet::from_iter([root]);
@@ -76,7 +76,7 @@ impl Importer<'_, '_> {
         site.constants.get(&constant).copied().ok_or_else(|| Error::new("a constant without a value"))
     }
 
-    /// The globals that a constant names, as they are come upon.
+    /// The globals that a constant mentions, in the order in which the walk finds them.
     pub(crate) fn named_globals(&self, constant: Constant) -> Vec<tern_llvm_ir::Global> {
         let mut globals = Vec::new();
         let mut entered = FxHashSet::from_iter([constant]);
@@ -96,13 +96,13 @@ impl Importer<'_, '_> {
         globals
     }
 
-    /// What a constant is made of.
+    /// The operands of a constant.
     fn parts(&self, constant: Constant) -> Vec<Part> {
         let data = self.ir.constants.get(constant);
         let constants = |list: &[Constant]| list.iter().map(|&part| Part::Constant(part)).collect();
         match &data.kind {
             ConstantKind::Aggregate(elements) => constants(elements),
-            // An element inserted into poison, and that shuffled; the parts of the insertion come before it.
+            // A splat is an `insertelement` into poison that is shuffled; the operands of the insertion come before it.
             ConstantKind::Splat(element) => vec![
                 Part::Constant(*element),
                 self.zero_part(self.ir.types.common.i64),
@@ -119,7 +119,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The elements of the zero of a type, each type once.
+    /// Zeros of the element types of an aggregate, each type once.
     fn parts_of_zero(&self, ty: Type) -> Vec<Part> {
         let types = &self.ir.types;
         let elements: Vec<Type> = match (types.kind(ty), types.struct_fields(ty)) {
@@ -148,7 +148,7 @@ impl Importer<'_, '_> {
         self.ir.constants.find(ty, ConstantKind::Poison).map_or(Part::Poison(ty), Part::Constant)
     }
 
-    /// The splat of a scalable vector, of parts that have been made.
+    /// The splat of a scalable vector. Its parts must have been created.
     pub(crate) fn ordered_splat(&mut self, site: &mut Site<'_>, ty: Type, element: Value) -> Option<Value> {
         let value_of = |site: &Site<'_>, part| match part {
             Part::Constant(constant) => site.constants.get(&constant).copied(),
@@ -167,7 +167,7 @@ impl Importer<'_, '_> {
         Some(site.emit(shuffle.property("mask", mask).result(imported)))
     }
 
-    /// What MLIR's own importer says of zeros that it has no attribute for; it makes an operation of them then.
+    /// Reports, as MLIR's own importer does, a zero of scalable vectors that has no attribute. The zero becomes an operation.
     pub(crate) fn say_of_scalable_zero(&mut self, ty: Type) {
         let mut element = ty;
         while let TypeKind::Array { element: next, .. } = self.ir.types.kind(element) {
@@ -176,7 +176,7 @@ impl Importer<'_, '_> {
         if matches!(self.ir.types.kind(element), TypeKind::Vector { scalable: true, .. }) {
             let unknown = Location::unknown(self.context);
             let said = || Diagnostic::error(unknown, "scalable vectors not supported");
-            // It asks twice, and for arrays once.
+            // MLIR's own importer checks vectors twice and arrays once.
             let times = if element == ty { 2 } else { 1 };
             self.said.extend(std::iter::repeat_with(said).take(times));
         }
@@ -191,7 +191,7 @@ impl Importer<'_, '_> {
         site.emit(new.result(ty))
     }
 
-    /// Arrays of arrays of plain data as one attribute.
+    /// Nested arrays of plain data as one dense attribute.
     pub(crate) fn nested_data(&mut self, constant: Constant) -> Option<Attribute> {
         let context = self.context;
         let (constants, types) = (&self.ir.constants, &self.ir.types);
@@ -211,7 +211,7 @@ impl Importer<'_, '_> {
                 _ => None,
             });
             level = parts.collect::<Option<Vec<_>>>()?.concat();
-            // Numbers that LLVM does not pack.
+            // Numbers that LLVM does not store as packed data.
             let scalar = constants.ty(*level.first()?);
             if types.integer_width(scalar).or_else(|| types.float_width(scalar)).is_some() {
                 break (scalar, types.is_vector(ty));
@@ -248,7 +248,7 @@ impl Importer<'_, '_> {
         Some(context.attr(AttrKind::DenseElements { ty, data, splat }))
     }
 
-    /// Zero as an attribute: of a number, or of an array or vector of numbers.
+    /// The zero of a number, or of an array or vector of numbers, as an attribute.
     pub(crate) fn zero_attribute(&mut self, ty: Type) -> Option<Attribute> {
         let context = self.context;
         let mut shape = Vec::new();
@@ -294,7 +294,7 @@ mod tests {
 
     use crate::{Importer, Options};
 
-    /// Constants that are made of the same ones twice double with each level.
+    /// Constants whose operands share sub-constants would double in size with each level.
     #[test]
     fn what_constants_share_is_gone_through_once() {
         let module = tern_llvm_ir::read(b"@g = global i8 0", "shared.ll").expect("it is LLVM IR");

@@ -1,4 +1,4 @@
-//! Constants: as operations, where a value is wanted, and as attributes, where none can be.
+//! Translates constants: to operations where a value is needed, and to attributes elsewhere.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::BLOCK_ADDRESS;
@@ -23,7 +23,7 @@ use crate::memo::Memo;
 use crate::{Error, Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
-    /// A constant of plain data as the attribute of `llvm.mlir.constant`, or as the value of a global.
+    /// A constant of plain data as the `value` of `llvm.mlir.constant` or of a global.
     pub(crate) fn plain_attribute(&mut self, constant: Constant) -> Option<Attribute> {
         let (context, module) = (self.context, self.ir);
         let data = module.constants.get(constant);
@@ -71,7 +71,7 @@ impl<'c> Importer<'_, 'c> {
         context.attr(AttrKind::DenseElements { ty, data: data.into(), splat })
     }
 
-    /// A constant as an attribute: what has no form of its own, by the keyword of LLVM's syntax.
+    /// A constant as an attribute. What has no attribute of its own is represented by its keyword or text in LLVM's syntax.
     pub(crate) fn constant_attribute(&mut self, constant: Constant) -> Attribute {
         let (context, module) = (self.context, self.ir);
         if let Some(attribute) = self.plain_attribute(constant)
@@ -90,7 +90,7 @@ impl<'c> Importer<'_, 'c> {
         {
             return self.block_address(global, block);
         }
-        // All else travels in LLVM's own syntax.
+        // Everything else is kept in LLVM's own syntax.
         let text = ir::writer::constant_to_string(module, constant);
         let mut entries =
             vec![NamedAttribute { name: context.ident("constant"), value: string(context, text.as_bytes()) }];
@@ -124,7 +124,8 @@ impl<'c> Importer<'_, 'c> {
         Attribute::array(context, [Attribute::integer(context, context.common.index, number), attribute])
     }
 
-    /// The blocks whose addresses a constant takes, in the order of its text. Constants nest no deeper than the reader lets them.
+    /// Collects the blocks whose addresses a constant takes, in the order of its text. The recursion is bounded: the reader
+    /// limits the nesting of constants.
     fn addressed_within(&mut self, constant: Constant, blocks: &mut Vec<Attribute>) {
         match self.ir.constants.kind(constant) {
             ConstantKind::BlockAddress(global, block) => blocks.push(self.block_address(*global, *block)),
@@ -144,7 +145,7 @@ impl<'c> Importer<'_, 'c> {
         Attribute::declare(self.context, &BLOCK_ADDRESS, [Param::Attribute(function), Param::Attribute(tag)])
     }
 
-    /// The value of a constant in a function or initializer.
+    /// The value of a constant in a function or initializer, created on first use.
     #[inline(always)]
     pub(crate) fn constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
         if let Some(&value) = site.constants.get(&constant) {
@@ -158,7 +159,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(value)
     }
 
-    /// The operation for a constant that is one, and has no operands; without its result.
+    /// The operation for a constant that needs exactly one operation without operands; without its result.
     fn alone(&mut self, constant: Constant) -> Option<New<'c>> {
         let (context, module) = (self.context, self.ir);
         if let Some(value) = self.plain_attribute(constant) {
@@ -193,7 +194,7 @@ impl<'c> Importer<'_, 'c> {
         })
     }
 
-    /// What becomes of a constant that is an operation without operands.
+    /// The cached form of a constant that is an operation without operands.
     fn form_alone(&mut self, constant: Constant, ty: Type) -> Option<Form> {
         self.alone(constant).map(|mut new| Form::of(&mut new, Some(ty)))
     }
@@ -204,7 +205,7 @@ impl<'c> Importer<'_, 'c> {
         let form = match self.upstream() {
             true => self.form_alone(constant, ty),
             false => {
-                // What is not known takes the importer.
+                // Computing a missing entry needs the whole importer, so the cache is taken out meanwhile.
                 let mut known = std::mem::take(&mut self.constants_alone);
                 let form = known.get(&[constant], || self.form_alone(constant, ty));
                 self.constants_alone = known;
@@ -233,7 +234,7 @@ impl<'c> Importer<'_, 'c> {
                 simple("tern.ptrauth").operands(operands)
             }
             ConstantKind::Float(bits) => {
-                // `ppc_fp128`: the bits are an integer's.
+                // `ppc_fp128`: stored as the bits of an integer.
                 let wide = Type::integer(context, 128);
                 let value = IntValue::from_limbs(128, [bits as u64, (bits >> 64) as u64]);
                 let value = context.attr(AttrKind::Integer { ty: wide, value });
@@ -248,7 +249,7 @@ impl<'c> Importer<'_, 'c> {
                     .ok_or_else(|| Error::new("a splat that is no vector"));
             }
             ConstantKind::Splat(element) => {
-                // The splat of a scalable vector: a shuffle of its first element, as LLVM itself once wrote it.
+                // The splat of a scalable vector becomes a shuffle of its first element, the form that LLVM itself used to print.
                 let element = self.constant(site, element)?;
                 let zero = Attribute::integer(context, context.common.i32, 0);
                 let zero = site.emit(
@@ -356,7 +357,7 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantExpr::ShuffleVector { a, b, mask } => {
                 let operands = [self.constant(site, *a)?, self.constant(site, *b)?];
-                // Of a scalable mask only one number is kept; MLIR has one for each lane.
+                // LLVM keeps a single number for a scalable mask; MLIR has one for each lane.
                 let mask = match (ty.kind(context), &**mask) {
                     (Mlir::Vector { shape, scalable, .. }, [number]) if scalable.contains(&true) => {
                         Attribute::dense_i32(
@@ -372,7 +373,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(site.emit(site.constexpr(new.in_tern(refused).result(ty))))
     }
 
-    /// The indices of a `getelementptr` that are no operands, as the operation has them; those that are go into `operands`.
+    /// The `rawConstantIndices` of a `getelementptr`. Indices that are not constant there are appended to `operands`.
     #[inline(always)]
     pub(crate) fn gep_indices(
         &mut self,
@@ -394,7 +395,7 @@ impl<'c> Importer<'_, 'c> {
             match small.filter(|&value| into_struct && value != DYNAMIC_INDEX) {
                 Some(value) => {
                     raw.push(value);
-                    // MLIR's own importer makes an operation of it all the same.
+                    // MLIR's own importer creates an operation for the constant nevertheless.
                     if self.upstream() {
                         self.value(site, index)?;
                     }

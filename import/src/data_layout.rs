@@ -1,4 +1,4 @@
-//! The data layout: LLVM's string becomes `#dlti.dl_spec`. LangRef: Data Layout.
+//! Translates LLVM's data layout string to `#dlti.dl_spec`. Source: LangRef, Data Layout.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::dlti::{DL_ENTRY, DL_SPEC, FUNCTION_POINTER_ALIGNMENT};
@@ -11,7 +11,7 @@ use crate::builder::string;
 use crate::{Error, Importer, Result};
 
 impl Importer<'_, '_> {
-    /// The specification for the data layout of the module: first types, then names. What the string does not say is as MLIR assumes.
+    /// The data layout of the module: entries for types first, then those with names. Missing entries get MLIR's defaults.
     pub(crate) fn data_layout(&mut self) -> Result<Attribute> {
         let context = self.context;
         let given = self.ir.data_layout.map(|text| self.ir.text(text)).unwrap_or_default();
@@ -30,7 +30,7 @@ impl Importer<'_, '_> {
                     }
                 },
             };
-            // The first one stands.
+            // The first entry for a key wins.
             if list.iter().all(|(key, _)| *key != entry.0) {
                 list.push(entry);
             }
@@ -42,7 +42,7 @@ impl Importer<'_, '_> {
         Ok(Attribute::declare(context, &DL_SPEC, [Param::List(entries.collect::<Vec<_>>().into())]))
     }
 
-    /// An entry about a type: `i64:32:64`, `f80:128`, `p1:64:64:64:32`.
+    /// Parses an entry for a type: `i64:32:64`, `f80:128`, `p1:64:64:64:32`. `None` for other tokens.
     fn layout_type(&mut self, token: &str) -> Result<Option<(Type, Attribute)>> {
         let context = self.context;
         let (head, rest) = token.split_once(':').unwrap_or((token, ""));
@@ -85,7 +85,7 @@ impl Importer<'_, '_> {
         context.attr(AttrKind::DenseElements { ty, data, splat })
     }
 
-    /// An entry with a name for its key.
+    /// Parses an entry whose key is a name. `None` for other tokens.
     fn layout_name(&self, token: &str) -> Result<Option<(&'static str, Attribute)>> {
         let context = self.context;
         if token.starts_with("ni") {

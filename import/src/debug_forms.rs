@@ -1,9 +1,9 @@
-//! Debug information in MLIR's terms, losing nothing.
+//! Translates debug information to MLIR's attributes without losing anything.
 //!
-//! A node of a kind that MLIR models becomes the attribute, which says what it can. What it has no parameter for (the flags of a
-//! subprogram, where a member was declared, the checksum of a file), and what would lead back to the node itself, is in an aside of
-//! the module, by attribute. This holds only as long as no two nodes have the same attribute: the first one gets it, others are
-//! elements of the table. A node whose attribute would mean nothing without such a field is one of these, too.
+//! A node of a kind that MLIR models becomes an attribute. Fields for which the attribute has no parameter (the flags of a
+//! subprogram, the line of a member, the checksum of a file), and fields that would make the attribute contain itself, are stored
+//! in an aside of the module, keyed by the attribute. That works only if no two nodes have the same attribute: the first node
+//! gets it, the others go into the metadata table. So does a node whose attribute would be meaningless without such a field.
 
 use std::sync::Arc;
 
@@ -31,29 +31,30 @@ use crate::Importer;
 use crate::debug_info::absent;
 use crate::owners::Owners;
 
-/// What is decided of debug information.
+/// The state and results of translating debug information.
 #[derive(Default)]
 pub(crate) struct DebugForms {
     kinds: Arc<Kinds>,
     location_kind: Option<StrId>,
     location_fields: SmallVec<[(StrId, LocationField); 7]>,
     state: SecondaryMap<MdNode, State>,
-    /// How deep a location is nested.
+    /// The nesting depth of each location.
     depths: SecondaryMap<MdNode, u8>,
     owners: Owners,
-    /// What the attributes of nodes do not say: which fields, and whether it is distinct where that is not implied.
+    /// What the attributes leave out, in the order in which the aside lists it.
     rest: Vec<Rest>,
-    /// What nodes say by themselves, by [`RUN`]s, until it is decided what they become; nothing where one thread looks and decides.
+    /// Results of phase 1, in chunks of [`RUN`] nodes; consumed by phase 2. Empty if phase 1 was skipped because there is only
+    /// one thread.
     alone: Vec<Vec<Alone>>,
 }
 
-/// What the attribute of a node does not say.
+/// What the attribute of a node leaves out: fields, and `distinct` if the attribute does not imply it.
 type Rest = (MdNode, Fields, Option<bool>);
 
-/// Fields of a node, by bit.
+/// A set of fields of a node, by position.
 type Fields = u32;
 
-/// The positions of fields, in their order.
+/// The positions in a set of fields, ascending.
 fn positions(mut fields: Fields) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let at = fields.trailing_zeros();
@@ -62,39 +63,39 @@ fn positions(mut fields: Fields) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What a node that MLIR models says by itself, whatever it refers to.
+/// What can be told of a node without looking at the nodes that it refers to.
 #[derive(Default)]
 struct Alone {
-    /// The parameters, but for those that other nodes become; none at all where the node has no attribute.
+    /// The parameters, without those that depend on other nodes. Empty if the node cannot become an attribute.
     params: Box<[Param]>,
-    /// The fields that have no parameter.
+    /// The fields that no parameter holds.
     rest: Fields,
-    /// Those that refer to other nodes, up to the one for which the node has no attribute.
+    /// The fields that refer to other nodes. If the node cannot become an attribute, only those before the field that rules it out.
     others: Fields,
 }
 
 impl Alone {
-    /// That there is no attribute.
+    /// The node cannot become an attribute.
     fn nothing(others: Fields) -> Self {
         Self { others, ..Self::default() }
     }
 }
 
-/// What a node becomes.
+/// The attribute for a node.
 struct Decided {
     attribute: Attribute,
-    /// What is to be said of it, unless another node is that attribute already.
+    /// Facts to record for the node; `None` if an equal node owns the attribute already.
     own: Option<Own>,
 }
 
-/// How deep the attribute of a node is nested, and what it does not say.
+/// The nesting depth of a node's attribute, and what it leaves out.
 struct Own {
     nesting: u8,
     rest: Fields,
     distinct: Option<bool>,
 }
 
-/// How many nodes a thread looks at at once.
+/// The number of nodes in one parallel work item.
 const RUN: usize = 1 << 10;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -102,32 +103,32 @@ enum State {
     #[default]
     Unknown,
     InProgress,
-    /// A location by itself; what it was inlined into is looked at next.
+    /// A location that fits by itself; the location it was inlined into is still to be checked.
     Candidate,
     Done,
-    /// A location that is one in MLIR as well.
+    /// A location that MLIR can represent.
     Location,
 }
 
-/// What a kind of node becomes.
+/// How nodes of one kind are translated.
 enum Kind {
     Declared(DeclaredKind),
     Expression,
 }
 
-/// The kinds of nodes that can be attributes, by name.
+/// The kinds of nodes that can become attributes, by name.
 type Kinds = FxHashMap<StrId, Kind>;
 
-/// A kind with the names of its fields found.
+/// A declared kind, with the names of its fields looked up in the module.
 struct DeclaredKind {
     decl: &'static NodeDecl,
-    /// The name of a field, its position in the declaration and that of its parameter.
+    /// The name of each field, its position in the declaration and that of its parameter.
     fields: Vec<(StrId, usize, Option<usize>)>,
-    /// The parameters of a node without fields.
+    /// The parameters of a node that has no fields.
     nothing: Box<[Param]>,
-    /// Those that must be there.
+    /// The positions of required parameters.
     required: Vec<usize>,
-    /// The fields that must be there, by bit.
+    /// The fields that must be present, by bit.
     expected: u64,
     flags: Option<usize>,
     tag: Option<usize>,
@@ -135,28 +136,28 @@ struct DeclaredKind {
 }
 
 impl DeclaredKind {
-    /// Which of the fields has this name; mostly it is the next one, or one of those behind it.
+    /// Finds a field by name, beginning at `next`: fields mostly come in the declared order.
     fn field(&self, name: StrId, next: usize) -> Option<usize> {
         let is_it = |at: &usize| self.fields[*at].0 == name;
         (next..self.fields.len()).find(is_it).or_else(|| (0..next).find(is_it))
     }
 }
 
-/// How deep attributes may be nested: readers of MLIR go into them by recursion. What is deeper is in the table.
+/// The limit for the nesting of attributes, because MLIR's readers recurse. Deeper nodes go into the table.
 const MAX_DEPTH: u8 = 100;
 
-/// Fields without which the attribute has no meaning.
+/// Fields without which the attribute is meaningless.
 const ESSENTIAL: &[(&str, &str)] =
     &[("DIDerivedType", "baseType"), ("DISubroutineType", "types"), ("DIGlobalVariableExpression", "expr")];
 
-/// What a field of a location is.
+/// The role of a field of `!DILocation`.
 #[derive(Clone, Copy)]
 enum LocationField {
     Line,
     Column,
     Scope,
     InlinedAt,
-    /// Beyond these.
+    /// Any other field.
     Mark,
 }
 
@@ -171,7 +172,7 @@ const LOCATION_FIELDS: [(&[u8], LocationField); 7] = [
 ];
 
 impl<'m> Importer<'m, '_> {
-    /// Finds what nodes of debug information say by themselves, on all threads if there are several.
+    /// Phase 1: examines each node of debug information on its own, in parallel. Does nothing but prepare if there is only one thread.
     pub(crate) fn look_at_debug_information(&mut self) {
         let (context, module) = (self.context, self.ir);
         let mut kinds = Kinds::default();
@@ -214,11 +215,11 @@ impl<'m> Importer<'m, '_> {
         self.forms_mut().debug.alone = alone;
     }
 
-    /// Decides what becomes of all nodes of debug information.
+    /// Phase 2: chooses the representation of each node of debug information.
     pub(crate) fn decide_debug_information(&mut self) {
         let (module, location_kind) = (self.ir, self.forms.debug.location_kind);
         let kinds = &*Arc::clone(&self.forms.debug.kinds);
-        // Nothing else depends on locations, of which there are many.
+        // Locations are many, and no other node depends on them, so they come last.
         let mut locations = Vec::new();
         for node in module.metadata.nodes.keys() {
             match self.is_of_kind(node, location_kind) {
@@ -237,8 +238,8 @@ impl<'m> Importer<'m, '_> {
         self.ir.metadata.nodes[node].kind.name().is_some_and(|kind| Some(kind) == name)
     }
 
-    /// Decides what becomes of the scope of a location, and then of those of what it was inlined into: in this order what the
-    /// attributes do not say is listed.
+    /// Translates the scope of a location, then the scopes of the locations that it was inlined into. This fixes the order in
+    /// which the aside lists what the attributes leave out.
     fn decide_scopes(&mut self, kinds: &Kinds, location: MdNode) {
         let module = self.ir;
         let mut next = Some(location);
@@ -256,8 +257,8 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Decides which locations are such in MLIR as well: those in a scope that is an attribute, if so are the places that they
-    /// were inlined at.
+    /// Decides which locations MLIR can represent: their scope must be an attribute, and the location that they were inlined into
+    /// must be representable.
     fn decide_locations(&mut self, locations: &[MdNode]) {
         let alone = |nodes: &[MdNode]| nodes.iter().map(|&node| self.location_alone(node)).collect();
         let found: Vec<Vec<_>> = locations.par_chunks(WORTH_SHARING).map(alone).collect();
@@ -280,13 +281,13 @@ impl<'m> Importer<'m, '_> {
                 chain.push(node);
                 next = callers[node].expand();
             }
-            // What was inlined into nothing, or into a location. A chain that comes back to itself ends nowhere.
+            // The end of the chain: not inlined, or inlined into a location that is decided already. A cyclic chain is not representable.
             let mut around = match next {
                 None => Some(0),
                 Some(caller) => (debug.state[caller] == State::Location).then(|| debug.depths[caller]),
             };
             for node in chain.drain(..).rev() {
-                // It is fused with its scope, with what marks it, and is at a call site.
+                // One level each for the scope, for additional fields, and for the call site.
                 let nesting = around.map(|around| around.max(debug.depths[node]).saturating_add(3));
                 around = nesting.filter(|&nesting| nesting <= MAX_DEPTH);
                 debug.depths[node] = around.unwrap_or(0);
@@ -303,7 +304,7 @@ impl<'m> Importer<'m, '_> {
         let params = decl.attribute.params.iter().map(|param| {
             let form = decl.fields.iter().find(|field| field.param == param.name).map(|field| field.form);
             match (form, param.kind) {
-                // LLVM assumes a definition.
+                // LLVM's default is a definition.
                 (Some(FieldForm::Bool), _) if param.name == "isDefined" => Param::Bool(true),
                 (Some(FieldForm::Dwarf(_, default)), _) if default != NO_DEFAULT => Param::Unsigned(default),
                 (Some(FieldForm::Text), ParamKind::Class(_)) if param.presence == Presence::Required => {
@@ -314,7 +315,7 @@ impl<'m> Importer<'m, '_> {
         });
         let required = decl.attribute.params.iter().enumerate();
         let required = required.filter(|(_, param)| param.presence == Presence::Required);
-        // Older spellings say of a subprogram what it is in fields of their own. What is a tag or a language by default is none.
+        // Older spellings describe a subprogram by separate fields instead of flags. Tags and languages have no default.
         let is_expected = |form, always| match form {
             FieldForm::Dwarf(_, NO_DEFAULT) => true,
             FieldForm::Flags(_) => always,
@@ -334,7 +335,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The attribute of a node, decided when it is first asked for.
+    /// The attribute of a node, translated on first use.
     fn debug_form(&mut self, kinds: &Kinds, node: MdNode, depth: u8) -> Option<Attribute> {
         match self.forms.debug.state[node] {
             State::Unknown => {}
@@ -365,7 +366,7 @@ impl<'m> Importer<'m, '_> {
         Some(attribute)
     }
 
-    /// How deep a parameter is nested.
+    /// The nesting depth of a parameter.
     fn depth_of(&self, param: &Param) -> u8 {
         match param {
             Param::Attribute(attribute) => {
@@ -376,12 +377,12 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Whether a node is a location that is one in MLIR as well.
+    /// Whether a node is a location that MLIR can represent.
     pub(crate) fn is_location(&self, node: MdNode) -> bool {
         self.forms.debug.state[node] == State::Location
     }
 
-    /// What a node says by itself.
+    /// Examines a node without looking at other nodes.
     fn by_itself(&mut self, node: MdNode, kind: &DeclaredKind) -> Alone {
         let data = &self.ir.metadata.nodes[node];
         let MdNodeKind::Specialized { fields, .. } = &data.kind else { return Alone::default() };
@@ -389,7 +390,7 @@ impl<'m> Importer<'m, '_> {
         let mut params = kind.nothing.clone();
         let (mut rest, mut others): (Fields, Fields) = (0, 0);
         let mut virtual_index = None;
-        // Which fields there are, by bit.
+        // The fields that are present, by bit.
         let (mut present, mut next) = (0_u64, 0);
         for (at, field) in fields.iter().enumerate() {
             let Some(bit) = 1_u32.checked_shl(at as u32) else { return Alone::nothing(others) };
@@ -405,7 +406,7 @@ impl<'m> Importer<'m, '_> {
                 (FieldForm::Zero, _) if field.value == FieldValue::Integer(Integer::ZERO) => {}
                 (FieldForm::VirtualIndex, _) => virtual_index = Some((bit, &field.value)),
                 (_, None) => rest |= bit,
-                // What is null is not there.
+                // A null field is the same as an absent one.
                 (FieldForm::Node | FieldForm::Nodes | FieldForm::Text, _)
                     if field.value == FieldValue::Metadata(Metadata::Null)
                         && !(declared.always && matches!(declared.form, FieldForm::Nodes)) => {}
@@ -414,7 +415,7 @@ impl<'m> Importer<'m, '_> {
                     let value = self.plain_param(decl, form, &field.value);
                     match value.filter(|value| self.takes(def.params[param].kind, value)) {
                         Some(value) => params[param] = value,
-                        // Neither a tag nor a language is there by default.
+                        // Tags and languages have no default.
                         None if matches!(form, FieldForm::Dwarf(_, NO_DEFAULT)) => {
                             return Alone::nothing(others);
                         }
@@ -440,7 +441,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// What becomes of a node of a declared kind, if it is an attribute.
+    /// The attribute of a node of a declared kind, if it can become one.
     fn declared_form(
         &mut self,
         kinds: &Kinds,
@@ -477,7 +478,7 @@ impl<'m> Importer<'m, '_> {
                 None => rest |= 1 << at,
             }
         }
-        // What it refers to is decided, whether it has an attribute or not.
+        // By now all nodes that it refers to are translated, even if this node does not become an attribute.
         if params.is_empty() || kind.required.iter().any(|&at| params[at] == Param::Absent) {
             return None;
         }
@@ -487,14 +488,14 @@ impl<'m> Importer<'m, '_> {
             Identity::DistinctTags(tags) => tags.contains(&number(&params, kind.tag)),
             Identity::DistinctFlag(flag) => number(&params, kind.flags) & flag != 0,
         };
-        // Its identity is nested in it, too, if it has one.
+        // If it has an identity, that is nested in it as well.
         let nesting = 1 + nesting.max(u8::from(params.iter().any(|param| param.as_attribute().is_some())));
         if nesting > MAX_DEPTH {
             return None;
         }
         let attribute = Attribute::declare(self.context, def, params);
         if let Some((owner, _)) = self.forms.debug.owners.get(attribute) {
-            // A node that is its content may be there twice.
+            // The module may contain the same uniqued node twice.
             let same = !data.distinct && self.ir.metadata.nodes[owner] == *data;
             return same.then_some(Decided { attribute, own: None });
         }
@@ -502,7 +503,7 @@ impl<'m> Importer<'m, '_> {
         Some(Decided { attribute, own: Some(Own { nesting, rest, distinct }) })
     }
 
-    /// The value of a parameter from which export makes exactly this field, which refers to other nodes.
+    /// A parameter from which export rebuilds exactly this field. For fields that refer to other nodes.
     fn param_of_others(
         &mut self,
         kinds: &Kinds,
@@ -527,11 +528,11 @@ impl<'m> Importer<'m, '_> {
         fits.then_some(Param::Attribute(other))
     }
 
-    /// The same for a field that refers to none.
+    /// A parameter from which export rebuilds exactly this field. For fields that do not refer to other nodes.
     fn plain_param(&mut self, decl: &'static NodeDecl, form: FieldForm, value: &FieldValue) -> Option<Param> {
         let unsigned = |value: &Integer| value.to().map(Param::Unsigned);
         match (form, value) {
-            // LLVM holds no empty texts.
+            // LLVM stores an empty string as an absent one.
             (FieldForm::Text, FieldValue::String(text)) => match self.ir.strings.get(*text).is_empty() {
                 true if matches!(decl.kind, "DIFile" | "DIBasicType" | "DIStringType" | "DICommonBlock") => {
                     Some(Param::Attribute(self.text_attribute(*text)))
@@ -561,7 +562,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// What keywords stand for by a table, which is known by its address: there are a few, each of which occurs over and over.
+    /// Cached values of keywords, keyed by the table's address and the keywords: a few keywords occur over and over.
     fn symbols_value(
         &mut self,
         table: usize,
@@ -572,7 +573,7 @@ impl<'m> Importer<'m, '_> {
         self.debug.symbols.entry((table, symbols)).or_insert_with(find).map(Param::Unsigned)
     }
 
-    /// The elements of a list that leads nowhere near the node whose field it is.
+    /// The elements of a list, if none of them can lead back to the node whose field it is.
     fn exact_list(
         &mut self,
         kinds: &Kinds,
@@ -584,7 +585,7 @@ impl<'m> Importer<'m, '_> {
         let context = self.context;
         let operands = self.tuple(list).filter(|_| !self.is_distinct(list))?;
         let types = std::ptr::eq(decl.attribute, &DI_SUBROUTINE_TYPE);
-        // Variables and labels that are retained refer to their subprogram.
+        // Retained variables and labels refer back to their subprogram.
         if name == "retainedNodes" || operands.is_empty() && !types {
             return None;
         }
@@ -608,7 +609,7 @@ impl<'m> Importer<'m, '_> {
         Some(elements)
     }
 
-    /// Whether an element of a type cannot lead back to it: a bound of an array, or a member whose type is known.
+    /// Whether an element of a type cannot lead back to that type: a bound of an array, or a member whose type is translated already.
     fn is_plain_element(&self, node: MdNode) -> bool {
         if self.is_a(node, "DISubrange") || self.is_a(node, "DIGenericSubrange") {
             return true;
@@ -619,11 +620,11 @@ impl<'m> Importer<'m, '_> {
             && base.is_some_and(|base| self.form(base).is_some() || self.is_a(base, "DIBasicType"))
     }
 
-    /// Whether a parameter can have this value.
+    /// Whether a parameter of this kind can hold this value.
     #[inline]
     pub(crate) fn takes(&self, kind: &ParamKind, value: &Param) -> bool {
         match (kind, value) {
-            // Most are these.
+            // The most frequent case.
             (ParamKind::Attribute | ParamKind::Class(_), Param::Attribute(_)) => true,
             _ => self.takes_other(kind, value),
         }
@@ -645,7 +646,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Whether an expression is operations that LLVM knows, each with numbers, as export makes them.
+    /// Whether an expression consists of operations known to LLVM, each with numeric arguments, so that export rebuilds it exactly.
     fn is_exact_expression(&self, node: MdNode) -> bool {
         let Some((_, fields)) = self.specialized(node).filter(|_| !self.is_distinct(node)) else {
             return false;
@@ -681,8 +682,8 @@ impl<'m> Importer<'m, '_> {
         fields.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)
     }
 
-    /// How deep a location is nested by its scope if that is an attribute, and what it was inlined into; no depth where MLIR has no
-    /// form for the location.
+    /// The nesting depth of a location, from its scope, and the location that it was inlined into. No depth if MLIR cannot
+    /// represent the location.
     fn location_alone(&self, node: MdNode) -> (Option<u8>, Option<MdNode>) {
         let (mut nesting, mut caller) = (None, None);
         for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
@@ -710,8 +711,8 @@ impl<'m> Importer<'m, '_> {
         (nesting, caller)
     }
 
-    /// A location that is exact, as MLIR has it. Where it is distinct or has more than line and column, it is fused with that:
-    /// without metadata that is a scope, the location inside is all that others see.
+    /// A representable location. If it is distinct or has fields besides line and column, the location is fused with these. Tools
+    /// that look for a scope in the metadata of fused locations skip that and see the inner location.
     pub(crate) fn exact_location(&mut self, node: MdNode) -> Attribute {
         if let Some(&known) = self.attributes_of_nodes.get(&node) {
             return known;
@@ -760,7 +761,7 @@ impl<'m> Importer<'m, '_> {
         location
     }
 
-    /// A place in the file of a scope.
+    /// A position in the file of a scope. The file names of scopes are cached.
     fn place_in(&mut self, scope: Option<MdNode>, line: u32, column: u32) -> Attribute {
         let Some(scope) = scope else { return self.file_location(None, line, column) };
         let file = match self.files_of_scopes.get(&scope) {
@@ -774,12 +775,12 @@ impl<'m> Importer<'m, '_> {
         self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
     }
 
-    /// The subprogram that a function is attached to, if it is an attribute.
+    /// The attribute of a function's subprogram, if it has one.
     pub(crate) fn exact_subprogram(&self, node: MdNode) -> Option<Attribute> {
         self.form_as(node, &DI_SUBPROGRAM)
     }
 
-    /// The debug information of a global variable as its field has it; `None` where not all of it is attributes.
+    /// The `dbg_exprs` of a global variable; `None` if some of it is not represented by attributes.
     pub(crate) fn exact_global_expressions(&self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
         let dbg = attachments.iter().filter(|(kind, _)| self.ir.strings.get(*kind) == b"dbg");
         let forms = dbg.map(|&(_, node)| self.form_as(node, &DI_GLOBAL_VARIABLE_EXPRESSION));
@@ -787,7 +788,7 @@ impl<'m> Importer<'m, '_> {
         (!forms.is_empty()).then(|| Attribute::array(self.context, forms))
     }
 
-    /// The variable and the expression of a record that an operation says all of, but for its value.
+    /// The variable and the expression of a debug record, if `llvm.intr.dbg.…` with a value as its operand can express all of the record.
     pub(crate) fn exact_record(&self, record: &DebugRecord) -> Option<(Attribute, Attribute)> {
         if !matches!(record.kind, DebugRecordKind::Value | DebugRecordKind::Declare)
             || !record.location.is_some_and(|location| self.is_location(location))
@@ -807,7 +808,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// What attributes of debug information do not say, by attribute.
+    /// The aside that lists what the attributes of debug information leave out.
     pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
         let forms = self.forms.clone();
         let entries = self.each_apart(&forms.debug.rest, Self::rest_of_node);
@@ -815,7 +816,7 @@ impl<'m> Importer<'m, '_> {
         (!entries.is_empty()).then(|| Attribute::array(self.context, entries))
     }
 
-    /// What the attribute of a node does not say, behind that attribute.
+    /// One entry of the aside: the attribute of a node and the fields that it leaves out.
     fn rest_of_node(&mut self, (node, rest, distinct): &Rest) -> Option<Attribute> {
         let (context, module) = (self.context, self.ir);
         let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[*node].kind else { return None };
@@ -832,7 +833,7 @@ impl<'m> Importer<'m, '_> {
         Some(Attribute::array(context, [attribute, Attribute::dictionary(context, values)]))
     }
 
-    /// The operands of fields that attributes do not say.
+    /// Calls `each` with all operands of fields that attributes leave out.
     pub(crate) fn rest_operands(&self, mut each: impl FnMut(Metadata)) {
         for (node, rest, _) in &self.forms.debug.rest {
             let MdNodeKind::Specialized { fields, .. } = &self.ir.metadata.nodes[*node].kind else {
@@ -844,13 +845,13 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Whether there are compile units, or anything else of debug information, among the attributes.
+    /// Whether any node of debug information became an attribute.
     pub(crate) fn has_debug_forms(&self) -> bool {
         !self.forms.debug.owners.is_empty()
     }
 }
 
-/// Whether a field of this form has a value that refers to other nodes, so that what becomes of these decides.
+/// Whether a field refers to other nodes, so that its parameter depends on their translation.
 fn refers(form: FieldForm, value: &FieldValue) -> bool {
     let may_refer = matches!(
         form,
@@ -863,17 +864,17 @@ fn refers(form: FieldForm, value: &FieldValue) -> bool {
     may_refer && matches!(value, FieldValue::Metadata(Metadata::Node(_)))
 }
 
-/// Whether the attribute has no meaning without this field.
+/// Whether the attribute is meaningless without this field.
 fn is_essential(decl: &NodeDecl, field: &str) -> bool {
     ESSENTIAL.contains(&(decl.kind, field))
 }
 
-/// The number that a parameter is, zero where there is none.
+/// The value of an integer parameter, zero if absent.
 fn number(params: &[Param], at: Option<usize>) -> u64 {
     at.and_then(|at| params[at].as_u64()).unwrap_or(0)
 }
 
-/// How many locations are worth the trouble of sharing them.
+/// The number of locations in one parallel work item.
 const WORTH_SHARING: usize = 1 << 10;
 
 fn is_one_of(context: &Context, attribute: Attribute, defs: &[&AttrDef]) -> bool {
@@ -883,7 +884,7 @@ fn is_one_of(context: &Context, attribute: Attribute, defs: &[&AttrDef]) -> bool
     }
 }
 
-/// Whether all of a value can be spelled.
+/// Whether the table can spell all of a value.
 fn has_value(table: &EnumDef, value: u64) -> bool {
     match table.form {
         EnumForm::Value(_) => table.spelling(value).is_some(),

@@ -1,7 +1,8 @@
-//! Debug information: specialized nodes become `#llvm.di_…` attributes, by the table in `mapping`.
+//! Translates debug information as MLIR's own importer does: specialized nodes become `#llvm.di_…` attributes, by the table in
+//! `mapping`. What the attributes do not model is lost; `debug_forms.rs` is the lossless translation.
 //!
-//! An attribute is its content and cannot refer to itself. Where a composite type or a subprogram does, the reference is an empty one
-//! with `isRecSelf` and a `recId`, which the outer one has too.
+//! An attribute is identified by its content and cannot contain itself. If a composite type or a subprogram refers to itself, the
+//! inner reference is an empty attribute with `isRecSelf` and the `recId` of the outer one.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect_llvm::attributes::{
@@ -20,18 +21,18 @@ use tern_support::dwarf::LANGUAGE_NAMES;
 
 use crate::Importer;
 
-/// What has been made of debug information so far.
+/// Caches and state of the translation.
 #[derive(Clone, Default)]
 pub(crate) struct DebugInfo {
-    /// Nodes that refer to nothing that is being made.
+    /// Cache: finished nodes that do not refer to any node under construction.
     nodes: FxHashMap<MdNode, Option<Attribute>>,
-    /// What became of nodes that refer to some that are being made, and to which: as long as those are.
+    /// Cache: nodes that refer to nodes under construction, with these. An entry is dropped when one of those is finished.
     unfinished: FxHashMap<MdNode, (Attribute, FxHashSet<MdNode>)>,
-    /// Nodes that are being made.
+    /// The nodes under construction, innermost last.
     making: Vec<Making>,
-    /// What keywords stand for, by the address of a table and the keywords.
+    /// Cache: values of keywords, keyed by the address of a table and the keywords.
     pub(crate) symbols: FxHashMap<(usize, StrId), Option<u64>>,
-    /// What they are where there is no attribute for them.
+    /// Cache: attributes for keywords in asides.
     pub(crate) asides: FxHashMap<StrId, Attribute>,
 }
 
@@ -40,20 +41,20 @@ struct Making {
     node: MdNode,
     /// Whether it refers to itself.
     recursive: bool,
-    /// The nodes around it that it refers to.
+    /// The enclosing nodes under construction that it refers to.
     unbound: FxHashSet<MdNode>,
 }
 
-/// How deep nodes may be nested; what is deeper is left out.
+/// The limit for the nesting of nodes; deeper ones are left out.
 const MAX_DEPTH: usize = 400;
 const TAG_ARRAY: u64 = 0x01;
 
-/// Parameters without which the attribute has no meaning where the node has the field, although they are optional.
+/// Optional parameters that must not be dropped: without them the attribute would be wrong if the node has the field.
 const ESSENTIAL: &[(&str, &str)] =
     &[("DIDerivedType", "baseType"), ("DISubprogram", "scope"), ("DISubprogram", "type")];
 
 impl Importer<'_, '_> {
-    /// The attribute of a node; `None` where MLIR has no form for it or for something that it needs.
+    /// The attribute of a node; `None` if MLIR cannot represent it or something that it requires.
     pub(crate) fn debug_attribute(&mut self, node: MdNode) -> Option<Attribute> {
         if let Some(&known) = self.debug.nodes.get(&node) {
             return known;
@@ -62,7 +63,7 @@ impl Importer<'_, '_> {
         if kind == b"DIExpression" {
             return Some(self.debug_expression(node));
         }
-        // To LLVM these are basic types with more to them, and MLIR's own importer sees no more than that.
+        // LLVM treats these as basic types with additional fields, and MLIR's own importer sees only the basic type.
         let kind: &[u8] = if kind == b"DIFixedPointType" { b"DIBasicType" } else { kind };
         let Some(decl) = node_of_kind(kind) else {
             self.lose(&format!("debug information node {}", String::from_utf8_lossy(kind)));
@@ -104,7 +105,7 @@ impl Importer<'_, '_> {
         if let Some(last) = self.debug.making.last_mut() {
             last.unbound.extend(&unbound);
         }
-        // What refers to something around it is another attribute elsewhere.
+        // An attribute that refers to an enclosing node is valid only within that node.
         match attribute {
             Some(attribute) if !unbound.is_empty() => {
                 self.debug.unfinished.insert(node, (attribute, unbound));
@@ -146,7 +147,8 @@ impl Importer<'_, '_> {
                     Some(field) => {
                         let value = self.field_of(node, self.field_read(decl, field.field, node));
                         let found = self.debug_param(decl, field, node, value, param.presence);
-                        // Variables where only expressions are taken, flags without a name.
+                        // Some parameters accept only one kind: nodes with a variable where only an expression is taken, flags
+                        // without a name.
                         let limited = matches!(param.kind, ParamKind::Declared(_) | ParamKind::Enum(_));
                         match found.filter(|found| !limited || self.takes(param.kind, found)) {
                             Some(value) => value,
@@ -178,8 +180,8 @@ impl Importer<'_, '_> {
         complete.then_some(params)
     }
 
-    /// Which field of a node stands for `field`: MLIR's own importer takes the name of a global variable for its linkage name too,
-    /// and the number of a language's name for that of a language.
+    /// The field of a node to read for `field`. MLIR's own importer uses the name of a global variable as its linkage name too,
+    /// and the number of a language's name as that of a language.
     fn field_read(&self, decl: &NodeDecl, field: &'static str, node: MdNode) -> &'static str {
         if !self.upstream() {
             return field;
@@ -195,7 +197,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The value of a parameter; `None` where the field says nothing or has no form.
+    /// The value of a parameter; `None` if the field is absent or MLIR cannot represent it.
     fn debug_param(
         &mut self,
         decl: &NodeDecl,
@@ -230,7 +232,7 @@ impl Importer<'_, '_> {
             FieldForm::Number => number(value?).map(Param::Unsigned),
             FieldForm::Bool => match value {
                 Some(FieldValue::Bool(value)) => Some(Param::Bool(*value)),
-                // LLVM assumes a definition.
+                // LLVM's default is a definition.
                 None if field.field == "isDefinition" => Some(Param::Bool(true)),
                 _ => None,
             },
@@ -251,7 +253,7 @@ impl Importer<'_, '_> {
                 other => number(other).map(Param::Unsigned),
             },
             FieldForm::Flags(table) if value.is_none() && std::ptr::eq(table, &SUBPROGRAM_FLAGS) => {
-                // LLVM assumes a definition.
+                // LLVM's default is a definition.
                 let is = |name| match self.field_of(node, name) {
                     Some(FieldValue::Bool(value)) => Some(*value),
                     _ => None,
@@ -279,7 +281,8 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The elements of a tuple of nodes; none at all where one has no form, `None` where the node then has none either.
+    /// The elements of a tuple. If one has no attribute, the list is empty, or `None` for types of a subroutine, which then has
+    /// no attribute either.
     fn debug_list(
         &mut self,
         decl: &NodeDecl,
@@ -326,7 +329,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// Whether a composite type is a vector, which needs its element.
+    /// Whether a composite type is a vector, which must keep its elements.
     fn is_vector(&self, node: MdNode) -> bool {
         match self.field_of(node, "flags") {
             Some(FieldValue::Symbols(flags)) => {
@@ -344,7 +347,7 @@ impl Importer<'_, '_> {
                 value.to().map(integer)
             }
             FieldValue::Integer(value) => {
-                // LLVM holds numbers here as expressions.
+                // LLVM stores numbers in this field as expressions.
                 const CONSTS: u64 = 0x11;
                 let argument = Param::Unsigned(value.to::<i64>()? as u64);
                 let element = [Param::Unsigned(CONSTS), Param::List([argument].into())];
@@ -358,7 +361,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// `!DIExpression(…)`: each operation with its arguments.
+    /// Translates a `!DIExpression(…)`: each operation with its arguments.
     pub(crate) fn debug_expression(&mut self, node: MdNode) -> Attribute {
         if let Some(&known) = self.attributes_of_nodes.get(&node) {
             return known;
@@ -402,7 +405,7 @@ fn number(value: &FieldValue) -> Option<u64> {
     }
 }
 
-/// The value of a parameter that says nothing.
+/// The value of a parameter that is left out.
 pub(crate) fn absent(kind: &ParamKind, presence: Presence) -> Param {
     if presence == Presence::Optional {
         return Param::Absent;

@@ -1,4 +1,5 @@
-//! Debug records as operations, `llvm.intr.dbg.…`: each after the value that it is about, as MLIR's own importer places them.
+//! Imports debug records as `llvm.intr.dbg.…` operations. As in MLIR's own importer, each is placed after the definition of the
+//! value that it describes.
 
 use tern_dialect_llvm::attributes::DI_LABEL;
 use tern_llvm_ir::Inst;
@@ -17,7 +18,7 @@ use crate::functions::Site;
 use crate::{Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
-    /// Imports the records that were met in a function.
+    /// Imports the debug records of a function, after its instructions.
     pub(crate) fn debug_records(&mut self, site: &mut Site<'_>, function: &Function) {
         let records = site.function.as_mut().map(|state| std::mem::take(&mut state.records));
         for inst in records.unwrap_or_default() {
@@ -38,7 +39,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// The record that an instruction is, or that LLVM makes of a call.
+    /// The debug record that an instruction is, or that LLVM would make of a call.
     fn record_of(&self, function: &Function, inst: Inst) -> Option<DebugRecord> {
         match &function.insts[inst].inst {
             Instruction::DebugRecord(record) => Some((**record).clone()),
@@ -51,8 +52,8 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// Whether the first of these instructions is a debug record that MLIR's own importer does not see: it sees those that stand
-    /// before an instruction that is no call of an intrinsic.
+    /// Whether the first of these instructions is a debug record that MLIR's own importer overlooks. It sees only records in
+    /// front of an instruction that is not a call of an intrinsic.
     pub(crate) fn is_overlooked(&mut self, function: &Function, insts: &[Inst]) -> bool {
         let is_record = |inst: &&Inst| self.record_of(function, **inst).is_some();
         if !self.upstream()
@@ -73,7 +74,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// The operation that says all of a record; a value that does not dominate it is no operand.
+    /// The operation for a debug record that it can express exactly. The value must dominate the record to be its operand.
     pub(crate) fn exact_record_op(
         &mut self,
         site: &mut Site<'_>,
@@ -109,7 +110,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(Some(new))
     }
 
-    /// A label, which has no value and stands where it is.
+    /// The operation for a label. It has no value, so it stays where it is.
     pub(crate) fn debug_label(&mut self, function: &Function, inst: Inst) -> Option<New<'c>> {
         if !self.upstream() {
             return None;
@@ -126,7 +127,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// A record of an assignment as a call, which MLIR's own importer has no operation for.
+    /// The error for a record of an assignment, which MLIR's own importer imports as a call and has no operation for.
     pub(crate) fn unhandled_record(
         &mut self,
         site: &Site<'_>,
@@ -146,7 +147,7 @@ impl<'c> Importer<'_, 'c> {
         Some(error.and(Some(location), format!("unhandled intrinsic: {call}")))
     }
 
-    /// Whether an instruction is imported with the debug records.
+    /// Whether an instruction is imported by [`Importer::debug_records`] rather than in place.
     pub(crate) fn is_debug_record(&mut self, function: &Function, inst: Inst) -> bool {
         self.upstream() && self.record_of(function, inst).is_some_and(|record| self.label(&record).is_none())
     }
@@ -184,7 +185,7 @@ impl<'c> Importer<'_, 'c> {
     ) -> Option<Op> {
         let location = self.record_location(record.location);
         let [value, variable, expression, more @ ..] = &record.operands[..] else { return None };
-        // That of an assignment follows its identity.
+        // In a record of an assignment, the address follows the identity.
         let address = more.get(1).unwrap_or(value);
         let operand = match (value, address) {
             (RecordOperand::ArgList(_), _) => return None,
@@ -208,7 +209,7 @@ impl<'c> Importer<'_, 'c> {
             },
         };
         let Some(converted) = converted else {
-            // This does not stop MLIR's own importer.
+            // MLIR's own importer reports this and continues.
             if let Some(global) = site.function.as_ref().map(|state| state.global) {
                 let text = match unknown.and_then(|local| function.locals[local].inst.expand()) {
                     Some(inst) => self.instruction_text(global, inst),
@@ -243,8 +244,9 @@ impl<'c> Importer<'_, 'c> {
 }
 
 impl Site<'_> {
-    /// Puts an operation where a value is known: right after what defines it, but behind a landing pad. The result of a
-    /// terminator is known at the end of the first block that it dominates; `false` where there is none.
+    /// Inserts an operation right after the definition of a value, or after the landing pad in the value's block. The result of a
+    /// terminator becomes available in a successor: the operation goes to the end of the first block that the terminator's block
+    /// dominates. Returns `false` if there is none.
     fn insert_after_value(
         &mut self,
         context: &Context,
@@ -284,14 +286,14 @@ impl Site<'_> {
         true
     }
 
-    /// The first block that the block of a terminator dominates.
+    /// The first block that is dominated by the block of a terminator.
     fn first_dominated(&mut self, function: &Function, terminator: Op) -> Option<Block> {
         let block = self.body.op_block(terminator)?;
         let state = self.function.as_mut()?;
         let normal = *self.body.successors(terminator).first()?;
         let imported = |block| function.layout.iter().copied().find(|&it| state.blocks[it] == Some(block));
         let (Some(block), Some(_)) = (imported(block), imported(normal)) else {
-            // A block that stands for the edge.
+            // A block inserted on the edge.
             return Some(normal);
         };
         let dominators = state.dominators.get_or_insert_with(|| Dominators::new(function));

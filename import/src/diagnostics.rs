@@ -1,5 +1,5 @@
-//! What is said while a module is imported. For [`Compat::Upstream`](crate::Compat::Upstream) the messages, their places and
-//! their order are those of MLIR's own importer, which stops at the first thing that has no form.
+//! Errors and warnings of an import. With [`Compat::Upstream`](crate::Compat::Upstream) the messages, their locations and their
+//! order are those of MLIR's own importer, which stops at the first construct that it cannot represent.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ use tern_mlir::diagnostic::{Diagnostic, Severity};
 
 use crate::{Importer, ir};
 
-/// What cannot be imported: one message or several, where something cannot be because of something in it.
+/// An error, with one message or several: the cause first, followed by what failed because of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Error {
     messages: Vec<(Option<Location>, String)>,
@@ -29,20 +29,20 @@ impl Error {
         Self { messages: vec![(Some(location), message.into())] }
     }
 
-    /// No message yet: what there is to say follows.
+    /// An error without messages yet; the caller adds them with [`Error::and`].
     #[cold]
     pub(crate) fn nothing() -> Self {
         Self { messages: Vec::new() }
     }
 
-    /// The same, and what follows from it.
+    /// Adds a message about something that fails because of this error.
     #[cold]
     pub(crate) fn and(mut self, location: Option<Location>, message: impl Into<String>) -> Self {
         self.messages.push((location, message.into()));
         self
     }
 
-    /// The same, in the thing of this name.
+    /// Prefixes all messages with the name of the enclosing entity.
     #[cold]
     pub(crate) fn within(mut self, name: &str) -> Self {
         self.messages.iter_mut().for_each(|(_, message)| *message = format!("{name}: {message}"));
@@ -50,7 +50,7 @@ impl Error {
     }
 }
 
-/// Prints pieces of the module for messages; made when there is something to say.
+/// Prints pieces of the module for messages. Created lazily.
 #[derive(Clone)]
 pub(crate) struct Pieces<'m>(Arc<Mutex<Excerpts<'m>>>);
 
@@ -65,14 +65,14 @@ impl<'m> Pieces<'m> {
 }
 
 impl Importer<'_, '_> {
-    /// Warns as MLIR's own importer does; the lossless import leaves nothing out that it could warn of.
+    /// Warns as MLIR's own importer does. The lossless import has no warnings.
     pub(crate) fn warn(&mut self, location: Location, message: impl Into<String>) {
         if self.upstream() {
             self.said.push(Diagnostic::new(Severity::Warning, location, message));
         }
     }
 
-    /// Warns of what MLIR's own importer mentions only if it is asked to.
+    /// Adds a warning that MLIR's own importer gives only with `--emit-expensive-warnings`.
     pub(crate) fn warn_expensively(&mut self, location: Location, message: impl FnOnce(&Self) -> String) {
         if self.options.expensive_warnings && self.upstream() {
             let message = message(self);
@@ -80,7 +80,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// An error as diagnostics.
+    /// Converts an error to diagnostics.
     pub(crate) fn diagnostics(&self, error: Error) -> impl Iterator<Item = Diagnostic> {
         let unknown = Location::unknown(self.context);
         error
@@ -89,27 +89,27 @@ impl Importer<'_, '_> {
             .map(move |(location, message)| Diagnostic::error(location.unwrap_or(unknown), message))
     }
 
-    /// A metadata operand as LLVM prints it where it stands alone.
+    /// A metadata operand as LLVM prints it by itself.
     pub(crate) fn metadata_text(&self, metadata: Metadata) -> String {
         self.pieces.print(|pieces| pieces.metadata(metadata))
     }
 
-    /// A node as LLVM prints it where it stands alone.
+    /// A node as LLVM prints it by itself.
     pub(crate) fn node_text(&self, node: MdNode) -> String {
         self.metadata_text(Metadata::Node(node))
     }
 
-    /// An instruction as LLVM prints it alone.
+    /// An instruction as LLVM prints it by itself.
     pub(crate) fn instruction_text(&self, global: Global, inst: Inst) -> String {
         self.pieces.print(|pieces| pieces.instruction(global, inst))
     }
 
-    /// A value of a function as LLVM prints it alone.
+    /// A value of a function as LLVM prints it by itself.
     pub(crate) fn value_text(&self, global: Global, value: Value) -> String {
         self.pieces.print(|pieces| pieces.value(global, value))
     }
 
-    /// A debug record as LLVM prints it, or the call that it replaced.
+    /// A debug record as LLVM prints it, or the call that it replaced, depending on the options.
     pub(crate) fn record_text(&self, global: Global, record: &DebugRecord) -> String {
         self.pieces.print(|pieces| match self.options.debug_records_as_calls {
             true => pieces.record_as_call(global, record),
@@ -117,12 +117,12 @@ impl Importer<'_, '_> {
         })
     }
 
-    /// An operand of a debug record as LLVM prints it alone.
+    /// An operand of a debug record as LLVM prints it by itself.
     pub(crate) fn record_operand_text(&self, global: Global, operand: &RecordOperand) -> String {
         self.pieces.print(|pieces| pieces.record_operand(global, operand))
     }
 
-    /// A global as LLVM prints it alone.
+    /// A global as LLVM prints it by itself.
     pub(crate) fn global_text(&self, global: Global) -> String {
         self.pieces.print(|pieces| pieces.global(global))
     }

@@ -1,6 +1,6 @@
-//! Calls that no operation of the dialect can say all of, as operations of the `tern` dialect: `callbr`, inline assembly
-//! that is invoked or has operand bundles, metadata among the arguments of `invoke` or the operands of bundles, an `invoke`
-//! that unwinds to a funclet.
+//! Imports calls that no operation of the `llvm` dialect can express as operations of the `tern` dialect: `callbr`, inline
+//! assembly that is invoked or has operand bundles, metadata among the arguments of `invoke` or the operands of bundles, and an
+//! `invoke` that unwinds to a funclet.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::AsmDialect;
@@ -17,7 +17,7 @@ use crate::functions::Site;
 use crate::{Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
-    /// Whether a call (or an `invoke`, if not `plain`) takes an operation of the `tern` dialect.
+    /// Whether a call needs an operation of the `tern` dialect. `plain` is false for `invoke`.
     pub(crate) fn needs_extension(&self, call: &CallSite, plain: bool) -> bool {
         if self.upstream() {
             return false;
@@ -34,7 +34,7 @@ impl<'c> Importer<'_, 'c> {
             || call.bundles.iter().any(|bundle| bundle.inputs.iter().any(metadata))
     }
 
-    /// The inline assembly that is called, if it is that.
+    /// The inline assembly that is called, if the callee is that.
     pub(crate) fn asm(&self, call: &CallSite) -> Option<&InlineAsm> {
         match self.ir.constants.kind(call.callee.constant()?) {
             ConstantKind::InlineAsm(asm) => Some(asm),
@@ -42,7 +42,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// `tern.call`, `tern.invoke`, `tern.callbr`: the arguments and the operands of bundles, then those of the successors.
+    /// `tern.call`, `tern.invoke` or `tern.callbr`. The operands are the arguments, then those of bundles, then those of the successors.
     pub(crate) fn extended_call(
         &mut self,
         site: &mut Site<'_>,
@@ -92,7 +92,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(self.with_signature_attributes(new, call, own.is_some(), false))
     }
 
-    /// Inline assembly with the names of the fields of `llvm.inline_asm`.
+    /// Inline assembly as a dictionary, with the field names of `llvm.inline_asm`.
     fn asm_dictionary(&self, asm: &InlineAsm) -> Attribute {
         let context = self.context;
         let mut entries = Attributes::new(context);

@@ -1,11 +1,11 @@
-//! How calls of intrinsics become operations of any dialect. MLIR: `LLVMImportDialectInterface`.
+//! Lets dialects define how calls of intrinsics are imported. MLIR: `LLVMImportDialectInterface`.
 //!
-//! Import finds what dialects say about it through the context, where an operation for a call is [asked
-//! for](crate::Options::intrinsic_operations):
+//! The importer asks the dialects that are registered in the context, if operations for calls are
+//! [requested](crate::Options::intrinsic_operations):
 //!
-//! * a dialect that has the interface [`ImportsFrom`] is asked first;
-//! * an operation that is declared with a regular `intrinsic` stands for a call of it; nothing else is needed. Where several
-//!   dialects have one, the last one that the context was told of wins.
+//! * first, a dialect with the interface [`ImportsFrom`] can make an operation of a call;
+//! * otherwise, an operation that is declared with a regular `intrinsic` stands for a call of it. Nothing else is needed. If several
+//! dialects have one, the dialect registered last wins.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,32 +21,32 @@ use crate::builder::New;
 use crate::functions::Site;
 use crate::{Compat, Importer, Options, Result};
 
-/// The interface of a dialect that makes operations of calls of intrinsics.
+/// The interface of a dialect that turns calls of intrinsics into operations.
 pub struct ImportsFrom(pub &'static dyn DialectImport);
 
-/// What a dialect makes of LLVM IR, beyond what its operations say one by one.
+/// Import rules of a dialect that its declarations cannot express.
 pub trait DialectImport: Sync {
-    /// The operation for a call of an intrinsic; `None` where the dialect has none.
+    /// The operation for a call of an intrinsic; `None` if the dialect has none.
     fn intrinsic(&self, call: &IntrinsicCall<'_>) -> Option<Operation> {
         let _ = call;
         None
     }
 }
 
-/// A call of an intrinsic.
+/// A call of an intrinsic, as passed to [`DialectImport::intrinsic`].
 pub struct IntrinsicCall<'a> {
-    /// The context.
+    /// The context in which to create attributes.
     pub context: &'a Context,
-    /// The module.
+    /// The module that contains the call.
     pub module: &'a Module,
-    /// The name, with the suffixes for types.
+    /// The intrinsic's name, including its type suffixes.
     pub name: &'a str,
-    /// The call.
+    /// The call itself.
     pub call: &'a CallSite,
 }
 
 impl IntrinsicCall<'_> {
-    /// The integer that an argument is, if it is a constant of at most 64 bits.
+    /// The value of an argument, if it is a constant integer of at most 64 bits.
     pub fn integer(&self, position: usize) -> Option<u64> {
         let constant = self.call.args.get(position)?.constant()?;
         match self.module.constants.kind(constant) {
@@ -56,23 +56,23 @@ impl IntrinsicCall<'_> {
     }
 }
 
-/// An operation for a call, with the call's result.
+/// The operation to create for a call. It has the call's result.
 pub struct Operation {
-    /// The full name.
+    /// The operation's full name, such as `nvvm.barrier0`.
     pub name: &'static str,
-    /// The arguments of the call that are operands, by position.
+    /// The positions of those arguments of the call that become operands, in operand order.
     pub operands: Vec<usize>,
-    /// Inherent attributes.
+    /// Inherent attributes, by name.
     pub properties: Vec<(&'static str, Attribute)>,
 }
 
-/// The operands of bundles, in a group of their own.
+/// The operand group that holds the operands of bundles.
 pub(crate) const BUNDLES: &str = "op_bundle_operands";
 
-/// The dialects that MLIR's own importer makes operations of.
+/// The dialects whose operations MLIR's own importer creates.
 const UPSTREAM: [&str; 2] = ["llvm.", "nvvm."];
 
-/// The operations that stand for intrinsics, by the name without suffixes for types; found when one is first asked for.
+/// The operations that stand for intrinsics, keyed by the intrinsic's name without type suffixes. Built on first use.
 #[derive(Clone, Default)]
 pub(crate) struct IntrinsicOperations(Arc<OnceLock<FxHashMap<&'static str, &'static OpDef>>>);
 
@@ -80,7 +80,7 @@ impl IntrinsicOperations {
     fn all(context: &Context, options: Options) -> FxHashMap<&'static str, &'static OpDef> {
         let chosen = |def: &OpDef| match options.compat {
             Compat::Upstream => UPSTREAM.iter().any(|dialect| def.name.starts_with(dialect)),
-            // Those that take more than their arguments in order are left to the dialect at hand.
+            // Irregular ones are left to the interface of their dialect.
             _ if options.intrinsic_operations => def.intrinsic.as_ref().is_some_and(|it| it.regular),
             _ => def.name.starts_with("llvm."),
         };
@@ -94,13 +94,13 @@ impl IntrinsicOperations {
 }
 
 impl<'c> Importer<'_, 'c> {
-    /// The operation that is chosen for the intrinsic of this name, without suffixes for types.
+    /// The operation chosen for an intrinsic; `base` is its name without type suffixes.
     pub(crate) fn operation_for(&self, base: &str) -> Option<&'static OpDef> {
         let IntrinsicOperations(chosen) = &self.intrinsics;
         chosen.get_or_init(|| IntrinsicOperations::all(self.context, self.options)).get(base).copied()
     }
 
-    /// The operation that stands for a call of an intrinsic, without its result; `None` where the call stays one by name.
+    /// The operation for a call of an intrinsic, without its result; `None` if the call stays a call by name.
     pub(crate) fn intrinsic_operation(
         &mut self,
         site: &mut Site<'_>,
@@ -137,7 +137,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(Some(operation.properties.into_iter().fold(new, |new, (name, value)| new.property(name, value))))
     }
 
-    /// An operation whose operands are the arguments, but for those that are immediate.
+    /// A regular operation: its operands are the arguments, except immediate ones, which become properties.
     pub(crate) fn regular(
         &mut self,
         site: &mut Site<'_>,
@@ -156,7 +156,7 @@ impl<'c> Importer<'_, 'c> {
                     Some(value) => new = new.property(name, value),
                     None => return Ok(None),
                 },
-                // LLVM demands a constant here.
+                // LLVM requires a constant here.
                 (Some(_), None) => return Ok(None),
             }
         }
@@ -164,18 +164,18 @@ impl<'c> Importer<'_, 'c> {
         if bundles {
             let arguments = self.values(site, &operands)?;
             let (properties, values) = self.bundles(site, &call.bundles)?;
-            // Where there are no tags, MLIR's own importer says so, which no text can.
+            // Without bundles, MLIR's own importer sets an empty list of tags explicitly, which no textual form shows.
             let untagged = call.bundles.is_empty() && self.upstream();
             let tags = untagged.then(|| Attribute::array(context, []));
             new = properties.into_iter().fold(new, |new, (name, value)| new.property(name, value));
             new = new.optional("op_bundle_tags", tags);
             let sizes = [arguments.len(), values.len()];
             let new = new.operands(arguments).operands(values);
-            // One operand and one group need no sizes to be told apart.
+            // One operand and one group can be told apart without segment sizes.
             let sized = def.has(|of| matches!(of, Trait::AttrSizedOperandSegments));
             return Ok(Some(if sized { new.segments(self, &sizes) } else { new }));
         }
-        // Operands in groups take more than their order to tell apart.
+        // Several variadic groups would need segment sizes.
         let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();
         if fixed > operands.len() || def.operands.len() > fixed + 1 {
             return Ok(None);
@@ -207,7 +207,7 @@ impl<'c> Importer<'_, 'c> {
             }
             None => new,
         };
-        // What returns nothing any more has a result of that type.
+        // An intrinsic that no longer returns a value: the operation gets a result of type `void`.
         let ret = match self.ir.types.kind(call.function_type) {
             TypeKind::Function { ret, .. } => *ret,
             _ => call.function_type,

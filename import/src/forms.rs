@@ -1,11 +1,12 @@
-//! What becomes of each metadata node: an attribute in MLIR's own terms, or an element of the table.
+//! Chooses a representation for each metadata node: an MLIR attribute, or an element of the module's metadata table.
 //!
-//! A node has one form, wherever it is used. An attribute is chosen where export makes exactly the node of it: its kind and all that
-//! it holds are modelled, and its identity is kept, by its content or by a `distinct` of the attribute. Elements of the table may
-//! refer to attributes, never the other way round. What only one use of a node models (a list of alias scopes, branch weights) is
-//! decided for that use; the node is in the table as well where something else refers to it.
+//! A node has one representation, wherever it is used. It becomes an attribute if export can rebuild exactly this node from it:
+//! MLIR models its kind and all its contents, and its identity is preserved, either because it is uniqued by content or because
+//! the attribute has a `distinct`. Elements of the table may refer to attributes, but not the other way round. Forms that exist
+//! only for one kind of use (a list of alias scopes, branch weights) are decided for each use; the node is in the table as well
+//! if something else refers to it.
 //!
-//! All of this is decided in one pass before functions are imported, so that these can be imported in parallel.
+//! All of this is decided in one pass before functions are imported, so that functions can be imported in parallel.
 
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
@@ -25,41 +26,41 @@ use crate::Importer;
 use crate::debug_forms::DebugForms;
 use crate::metadata::index;
 
-/// A field of operations that stands for an attachment, by the position in the table of attachments and whether it is the other
-/// kind of a form with two.
+/// A field of operations that holds an attachment: its index in `ATTACHMENTS`, and whether the attachment is of the second of the
+/// two kinds that the field can hold (`dereferenceable_or_null`).
 type Field = (u8, bool);
 
-/// A node that is attached to an instruction.
+/// A node attached to an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Attached {
     node: MdNode,
-    /// The field that the operation has for it, if it has one.
+    /// The field of the operation that can hold it, if there is one.
     field: Option<Field>,
 }
 
-/// What is gathered of a function.
+/// What a function contributes, in the order of its instructions.
 enum Gathered {
     Attached(Attached),
-    /// A call to which something is attached that may have a field: that depends on what is decided by then.
+    /// A call with an attachment that may become a field. Which operation the call becomes is decided later.
     Call(Inst),
 }
 
-/// The forms of the nodes of a module.
+/// The representations chosen for the metadata nodes of a module.
 #[derive(Default)]
 pub(crate) struct Forms {
-    /// The attribute that a node is.
+    /// The attribute that represents a node; none for nodes in the table.
     attributes: SecondaryMap<MdNode, Option<Attribute>>,
-    /// What the fields of operations hold for a node that is attached, by the position in the table of attachments.
+    /// The value of an operation's field for an attached node; `None` if the field cannot hold it exactly.
     fields: FxHashMap<(Field, MdNode), Option<Attribute>>,
-    /// Loops that are told apart from one with the same properties by a number.
+    /// Numbers that tell loops with the same properties apart; the first of them has none.
     loop_ids: FxHashMap<MdNode, u32>,
-    /// The number of a node in the table, for those in it.
+    /// The index of a node in the table, for those in it.
     numbers: SecondaryMap<MdNode, Option<u32>>,
-    /// The nodes in the table.
+    /// The nodes in the table, in order.
     pub(crate) table: Vec<MdNode>,
-    /// What is decided of debug information.
+    /// Details of debug information.
     pub(crate) debug: DebugForms,
-    /// The fields that stand for kinds of attachments.
+    /// The field for each kind of attachment that has one.
     kinds: FxHashMap<StrId, Field>,
 }
 
@@ -68,24 +69,24 @@ impl Forms {
         self.kinds.get(&kind).copied()
     }
 
-    /// A node is this attribute, everywhere.
+    /// Represents `node` by `attribute`, wherever it is used.
     pub(crate) fn decide(&mut self, node: MdNode, attribute: Attribute) {
         self.attributes[node] = Some(attribute);
     }
 }
 
 impl<'m> Importer<'m, '_> {
-    /// The attribute that a node is, if it is none of the table.
+    /// The attribute that represents a node; `None` if it is in the table.
     pub(crate) fn form(&self, node: MdNode) -> Option<Attribute> {
         self.forms.attributes[node]
     }
 
-    /// The attribute that a node is, if it is a `def`.
+    /// The attribute that represents a node, if it is of the kind `def`.
     pub(crate) fn form_as(&self, node: MdNode, def: &'static AttrDef) -> Option<Attribute> {
         self.form(node).filter(|attribute| attribute.declared(self.context, def).is_some())
     }
 
-    /// A node as something refers to it: the attribute, or its number in the table.
+    /// A reference to a node: its attribute, or its index in the table.
     pub(crate) fn reference(&mut self, node: MdNode) -> Attribute {
         if self.is_location(node) {
             return self.exact_location(node);
@@ -94,16 +95,16 @@ impl<'m> Importer<'m, '_> {
             return form;
         }
         let number = self.forms.numbers[node];
-        // As upstream imports there is no table: what refers to it is left out.
+        // Upstream compatibility has no table; whatever refers to it is left out.
         debug_assert!(
             number.is_some() || self.upstream(),
             "{node:?} is neither an attribute nor in the table"
         );
-        // Export says of this number that it is no node.
+        // Export reports that there is no such node.
         index(self.context, number.unwrap_or(u32::MAX))
     }
 
-    /// The field that an attachment is on an operation, its value, and the number that tells a loop apart.
+    /// The field of the operation that holds an attachment, its value, and the number that tells this loop apart from others.
     pub(crate) fn modelled(
         &self,
         def: Option<&OpDef>,
@@ -117,18 +118,18 @@ impl<'m> Importer<'m, '_> {
         Some((field, value?, self.forms.loop_ids.get(&node).copied()))
     }
 
-    /// Whether anything is decided beforehand.
+    /// Whether representations are decided in advance.
     fn has_forms(&self) -> bool {
         !self.upstream() && !self.ir.metadata.nodes.is_empty()
     }
 
-    /// Looks at what does not depend on the bodies of functions, on all threads.
+    /// Phase 1: examines nodes of debug information on their own, on all threads.
     pub(crate) fn look_at_nodes(&mut self) {
         if !self.has_forms() {
             return;
         }
         let count = self.ir.metadata.nodes.len();
-        // A location is two of them, as is much of the rest with its name.
+        // Two attributes per node: locations and named nodes intern a second one.
         self.context.reserve_attributes(2 * count + count / 2);
         let mut forms = Forms::default();
         forms.attributes.resize(count);
@@ -136,14 +137,14 @@ impl<'m> Importer<'m, '_> {
         self.look_at_debug_information();
     }
 
-    /// Decides what does not depend on the bodies of functions, by what was looked at.
+    /// Phase 2: chooses representations for debug information, from the results of phase 1.
     pub(crate) fn begin_forms(&mut self) {
         if self.has_forms() {
             self.decide_debug_information();
         }
     }
 
-    /// Decides the forms of all other nodes.
+    /// Chooses the representations of all other nodes.
     pub(crate) fn decide_forms(&mut self) {
         if !self.has_forms() {
             return;
@@ -170,7 +171,7 @@ impl<'m> Importer<'m, '_> {
         self.mark(&mut roots);
         self.decide_loops(&loops, &mut roots);
         self.mark(&mut roots);
-        // What was made on the way is in the forms now.
+        // The decided forms replace this cache.
         self.attributes_of_nodes = FxHashMap::default();
         let forms = self.forms_mut();
         for node in module.metadata.nodes.keys().filter(|&node| roots.marked[node]) {
@@ -179,13 +180,16 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The forms while they are decided; nobody shares them yet.
+    /// Mutable access to the forms while they are being decided.
+    ///
+    /// # Panics
+    /// If they are shared already.
     pub(crate) fn forms_mut(&mut self) -> &mut Forms {
         std::sync::Arc::get_mut(&mut self.forms)
             .unwrap_or_else(|| unreachable!("forms are decided before they are shared"))
     }
 
-    /// Decides what becomes of the attachments of instructions.
+    /// Decides which attachments of instructions become fields of operations.
     fn decide_attachments(&mut self, roots: &mut Roots, loops: &mut Vec<MdNode>) {
         let functions = self.ir.globals.values().filter_map(|global| global.as_function());
         let functions: Vec<&Function> = functions.filter(|it| !it.attachments.is_empty()).collect();
@@ -206,11 +210,11 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// What is attached to the instructions of a function, each thing once.
+    /// The distinct attachments of a function's instructions.
     fn gather(&self, function: &Function) -> Vec<Gathered> {
         let mut all = Vec::new();
         let mut seen = FxHashSet::default();
-        // There are few sorts of instructions, and few kinds.
+        // A short list instead of a hash map: there are few sorts of instructions and few kinds.
         let mut fields: SmallVec<[_; 8]> = SmallVec::new();
         for (inst, data) in &function.insts {
             if !data.has_attachments() {
@@ -237,14 +241,14 @@ impl<'m> Importer<'m, '_> {
         all
     }
 
-    /// The field that an operation has for what is attached as this kind, if it has one; nothing where none has.
+    /// Whether an attachment of this kind can be a field at all (outer `Option`), and whether the operation `def` has that field (inner).
     fn field_for(&self, def: Option<&'static OpDef>, kind: StrId) -> Option<Option<Field>> {
         let field = self.forms.field_of_kind(kind)?;
         let has_field = |def: &OpDef| def.attribute(ATTACHMENTS[usize::from(field.0)].0).is_some();
         Some(def.is_some_and(has_field).then_some(field))
     }
 
-    /// What is attached to an instruction that has such fields, but for what is a location or the like.
+    /// The attachments of an instruction that need a decision; locations and the like are skipped.
     fn attached_to(
         &self,
         attachments: &[(StrId, MdNode)],
@@ -256,14 +260,14 @@ impl<'m> Importer<'m, '_> {
                 let modelled = self.is_location(node) || self.exact_mmra(kind, node).is_some();
                 return (!modelled).then_some(Attached { node, field: None });
             };
-            // Two kinds may be one field: the first has it.
+            // Two kinds may share one field; the first gets it.
             let field = field.filter(|(at, _)| taken & 1 << at == 0);
             taken |= field.map_or(0, |(at, _)| 1 << at);
             Some(Attached { node, field })
         })
     }
 
-    /// Decides what becomes of a node that is attached.
+    /// Decides the representation of an attached node.
     fn decide_attached(&mut self, attached: Attached, roots: &mut Roots, loops: &mut Vec<MdNode>) {
         let node = attached.node;
         let Some(field) = attached.field else { return roots.add(node) };
@@ -272,7 +276,7 @@ impl<'m> Importer<'m, '_> {
             Some(&known) => known,
             None => {
                 let value = match form {
-                    // With all others, in the end.
+                    // Decided at the end, together with all other loops.
                     AttachmentForm::Loop => {
                         loops.push(node);
                         None
@@ -288,7 +292,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The operation that an instruction other than a call surely becomes.
+    /// The operation that an instruction becomes, where that does not depend on context. Calls are handled by `certain_call`.
     fn certain_operation(&self, data: &Instruction) -> Option<&'static OpDef> {
         let name = match data {
             Instruction::Load { .. } => "load",
@@ -303,7 +307,7 @@ impl<'m> Importer<'m, '_> {
         self.context.op_name_data(self.context.op_name_of_two("llvm.", name)).def
     }
 
-    /// The value of a field from which export makes exactly this node.
+    /// The value of a field from which export rebuilds exactly this node.
     fn exact_attachment(&mut self, node: MdNode, form: AttachmentForm, other: bool) -> Option<Attribute> {
         let context = self.context;
         if matches!(form, AttachmentForm::AccessGroups) {
@@ -330,7 +334,7 @@ impl<'m> Importer<'m, '_> {
                 let weights =
                     weights.iter().map(|&weight| is_integer(weight, 32).map(|weight| weight as i32));
                 let weights = weights.collect::<Option<Vec<i32>>>()?;
-                // MLIR refuses a branch that is never taken either way.
+                // MLIR refuses weights that are all zero.
                 weights.iter().any(|&weight| weight != 0).then_some(())?;
                 Some(Attribute::dense_i32(context, &weights))
             }
@@ -349,13 +353,13 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The attribute of a node as a `def`, decided when it is first asked for.
+    /// The attribute of kind `def` for a node, decided on first use.
     pub(crate) fn exact_node(&mut self, node: MdNode, def: &'static AttrDef) -> Option<Attribute> {
         if let Some(known) = self.form(node) {
             return known.declared(self.context, def).map(|_| known);
         }
         let attribute = match def {
-            // What a tag refers to has an attribute as well; it is no tag where it is attached itself.
+            // The types that a tag refers to get attributes as well. The tag itself is only a field, unless something else refers to it.
             def if std::ptr::eq(def, &TBAA_TAG) => {
                 self.tbaa_tag(node).ok().filter(|tag| tag.declared(self.context, def).is_some())
             }
@@ -373,19 +377,19 @@ impl<'m> Importer<'m, '_> {
         attribute
     }
 
-    /// The scopes of a list that is its content.
+    /// The scopes of a list that is uniqued by content.
     pub(crate) fn exact_alias_scopes(&mut self, node: MdNode) -> Option<Vec<Attribute>> {
         let operands = self.tuple(node).filter(|operands| !operands.is_empty() && !self.is_distinct(node))?;
         operands.iter().map(|&scope| self.exact_node(self.operand_node(scope)?, &ALIAS_SCOPE)).collect()
     }
 
-    /// The scopes of a list, once all forms are decided.
+    /// The scopes of a list, after all forms are decided.
     pub(crate) fn alias_scope_forms(&self, node: MdNode) -> Option<Vec<Attribute>> {
         let operands = self.tuple(node).filter(|_| !self.is_distinct(node))?;
         operands.iter().map(|&scope| self.form_as(self.operand_node(scope)?, &ALIAS_SCOPE)).collect()
     }
 
-    /// A group, or those in a list of several.
+    /// A single access group, or the groups in a list of several.
     fn exact_access_groups(&mut self, node: MdNode) -> Option<Vec<Attribute>> {
         let operands = self.tuple(node)?;
         match operands.len() {
@@ -399,8 +403,8 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Decides what becomes of loops: those with the same properties are told apart by numbers, and one that something else
-    /// refers to as well is in the table.
+    /// Decides which loops become annotations. Loops with the same properties get numbers to tell them apart; a loop that
+    /// something else refers to as well goes into the table.
     fn decide_loops(&mut self, loops: &[MdNode], roots: &mut Roots) {
         let at = ATTACHMENTS.iter().position(|(.., form)| *form == AttachmentForm::Loop).unwrap_or(0) as u8;
         let mut known: FxHashMap<Attribute, u32> = FxHashMap::default();
@@ -424,7 +428,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Everything from which nodes are referred to other than as attachments of instructions.
+    /// Adds all references to nodes other than attachments of instructions.
     fn other_roots(&mut self, roots: &mut Roots) {
         let module = self.ir;
         for (name, nodes) in &module.metadata.named {
@@ -449,7 +453,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Nodes that are arguments of calls.
+    /// Adds nodes that are arguments of calls.
     fn decide_arguments(&mut self, roots: &mut Roots) {
         let module = self.ir;
         let kinds =
@@ -466,7 +470,7 @@ impl<'m> Importer<'m, '_> {
                         else {
                             continue;
                         };
-                        // The only scope that an operation declares is a field of it.
+                        // If an operation declares a single scope, that scope is a field of the operation.
                         let scopes = self.exact_alias_scopes(node);
                         if scopes.is_none_or(|scopes| scopes.len() != 1) || self.certain_call(call).is_none()
                         {
@@ -478,7 +482,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Marks what elements of the table refer to.
+    /// Marks everything that elements of the table refer to, transitively.
     fn mark(&self, roots: &mut Roots) {
         while let Some(node) = roots.pending.pop() {
             if roots.marked[node] || self.form(node).is_some() || self.is_location(node) {
@@ -491,7 +495,7 @@ impl<'m> Importer<'m, '_> {
     }
 }
 
-/// The debug records of a module. Most have none, and it takes a while to see that.
+/// All debug records of a module. Searched in parallel: most modules have none, but finding that out takes a full scan.
 fn debug_records(module: &ir::Module) -> Vec<&DebugRecord> {
     fn of(function: &Function) -> impl Iterator<Item = &DebugRecord> {
         function.insts.values().filter_map(|data| match &data.inst {
@@ -504,7 +508,7 @@ fn debug_records(module: &ir::Module) -> Vec<&DebugRecord> {
     in_each(&functions, |function| of(function).collect::<Vec<_>>()).into_iter().flatten().collect()
 }
 
-/// What `find` finds in each function, on all threads where that is worth it.
+/// Maps `find` over the functions, on all threads if they are large enough in total.
 fn in_each<'f, T: Send>(functions: &[&'f Function], find: impl Fn(&'f Function) -> T + Sync) -> Vec<T> {
     match functions.iter().map(|function| function.insts.len()).sum::<usize>() > MANY {
         true => functions.par_iter().map(|&function| find(function)).collect(),
@@ -512,10 +516,10 @@ fn in_each<'f, T: Send>(functions: &[&'f Function], find: impl Fn(&'f Function) 
     }
 }
 
-/// How many instructions are worth the trouble of sharing them.
+/// The number of instructions above which [`in_each`] runs in parallel.
 const MANY: usize = 1 << 14;
 
-/// Nodes that must be in the table.
+/// The nodes that must be in the table, and a worklist of those still to be visited.
 struct Roots {
     marked: SecondaryMap<MdNode, bool>,
     pending: Vec<MdNode>,

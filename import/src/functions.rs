@@ -1,4 +1,4 @@
-//! Functions: blocks, and the values of a function.
+//! Imports functions: their blocks and values.
 
 use std::borrow::Cow;
 
@@ -23,45 +23,45 @@ use crate::memo::Memo;
 use crate::phis::{Phis, is_phi, phi_count};
 use crate::{Error, Importer, Result, ir};
 
-/// Where operations are being made: the body of a function or of an initializer.
+/// The place where operations are created: the body of a function or of an initializer.
 pub(crate) struct Site<'a> {
     pub(crate) body: Body,
-    /// The entry block, where constants stand.
+    /// The entry block, which begins with the constants.
     pub(crate) entry: Block,
-    /// The first operation of the entry block that is no constant.
+    /// The first operation of the entry block that is not a constant; new constants go in front of it.
     pub(crate) first: Option<Op>,
     pub(crate) constants: FxHashMap<Constant, Value>,
-    /// Zeros of types that are no constants of the module, but parts of one.
+    /// Zeros of types whose zero is part of a constant but not itself a constant of the module.
     pub(crate) zeros: FxHashMap<ir::Type, Value>,
-    /// Poison, likewise.
+    /// Poison values of such types.
     pub(crate) poisons: FxHashMap<ir::Type, Value>,
-    /// Whether computed constants are marked: not in an initializer, where everything is constant.
+    /// Whether constant expressions are marked as such. Not in an initializer, where everything is constant.
     pub(crate) marks: bool,
-    /// The importer's, which has them back in the end.
+    /// The importer's cache of dictionaries, lent to the site and returned at the end.
     pub(crate) dictionaries: Dictionaries,
     pub(crate) function: Option<FunctionSite<'a>>,
 }
 
-/// What only a function has.
+/// State that only a function has.
 pub(crate) struct FunctionSite<'a> {
     pub(crate) function: &'a Function,
     pub(crate) global: ir::Global,
     pub(crate) locals: SecondaryMap<Local, Option<Value>>,
     pub(crate) blocks: SecondaryMap<ir::Block, Option<Block>>,
-    /// Placeholders of locals that are used before the block that defines them is imported.
+    /// Placeholders for forward references: locals used before their block is imported.
     placeholders: FxHashMap<Local, Value>,
     pub(crate) phis: Phis,
-    /// The block at hand.
+    /// The block being imported.
     pub(crate) block: ir::Block,
-    /// Made when a debug record first needs them.
+    /// Created when a debug record first needs it.
     pub(crate) dominators: Option<Dominators>,
-    /// The block of each value and its number in the order of the function, made when first needed.
+    /// The block of each result and its number in function order; created on first use.
     numbers: FxHashMap<Local, (ir::Block, i64)>,
-    /// Debug records that are still to be imported: they stand where their values do.
+    /// Debug records that are still to be imported, after the values that they describe.
     pub(crate) records: Vec<Inst>,
 }
 
-/// Operands: few, mostly.
+/// A list of operands; most are short.
 pub(crate) type Values = SmallVec<[Value; 4]>;
 
 impl<'a> Site<'a> {
@@ -80,13 +80,13 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Makes a constant among those at the start of the entry block.
+    /// Creates a constant in the entry block, after the constants so far.
     pub(crate) fn emit(&mut self, new: New<'_>) -> Value {
         let op = new.make_with(&mut self.body, &mut self.dictionaries);
         self.emit_op(op)
     }
 
-    /// Makes a constant of this form, likewise.
+    /// Creates a constant from a cached form in the entry block, after the constants so far.
     pub(crate) fn emit_form(&mut self, form: Form, location: Location) -> Value {
         let op = form.make(&mut self.body, location, &[]);
         self.emit_op(op)
@@ -100,12 +100,12 @@ impl<'a> Site<'a> {
         self.body.made_result(op)
     }
 
-    /// Marks the operation of a constant expression.
+    /// Marks the operation of a constant expression, so that export folds it back.
     pub(crate) fn constexpr<'c>(&self, new: New<'c>) -> New<'c> {
         new.unit_aside(asides::CONSTEXPR, self.marks)
     }
 
-    /// Puts an operation at the end of a block.
+    /// Appends an operation to a block.
     pub(crate) fn append(&mut self, block: Block, op: Op) {
         self.body.append_op(block, op);
         if block == self.entry && self.first.is_none() {
@@ -113,7 +113,7 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Makes an operation at the end of a block.
+    /// Creates an operation at the end of a block.
     pub(crate) fn append_new(&mut self, block: Block, new: New<'_>) -> Op {
         let op = new.make_with(&mut self.body, &mut self.dictionaries);
         self.append(block, op);
@@ -122,7 +122,7 @@ impl<'a> Site<'a> {
 }
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// The value of an operand.
+    /// The value of an operand. A local that is not defined yet gets a placeholder.
     #[inline(always)]
     pub(crate) fn value(&mut self, site: &mut Site<'_>, value: ir::Value) -> Result<Value> {
         let local = match value.kind() {
@@ -155,7 +155,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(imported)
     }
 
-    /// The same; they go behind those that are in `imported`.
+    /// Appends the values of operands to `imported`.
     #[inline(always)]
     pub(crate) fn push_values(
         &mut self,
@@ -169,7 +169,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(())
     }
 
-    /// The body of a function that is defined.
+    /// Imports the body of a function that has one.
     pub(crate) fn function_body(&mut self, global: ir::Global, function: &Function) -> Result<Body> {
         let context = self.context;
         let mut site = Site::new(std::mem::take(&mut self.dictionaries));
@@ -186,7 +186,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             numbers: FxHashMap::default(),
             records: Vec::new(),
         };
-        // MLIR's own importer goes through the blocks in another order, and leaves out those that cannot be reached.
+        // MLIR's own importer visits the blocks in another order and leaves out unreachable ones.
         let order = match (self.upstream(), function.layout.first()) {
             (true, Some(&entry)) => {
                 let mut seen = SecondaryMap::new();
@@ -249,7 +249,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// A name as MLIR spells it: mostly the same.
+    /// A name as MLIR spells it. Mostly unchanged, and then not interned again.
     fn spelled(&self, name: tern_llvm_ir::StrId, named: Named) -> Ident {
         let known = self.ir.strings.get(name);
         match to_mlir(known, named) {
@@ -258,7 +258,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// Puts the values that have been defined since in the place of placeholders.
+    /// Replaces placeholders by the values defined since.
+    ///
+    /// # Errors
+    /// If a value was never defined.
     fn replace_placeholders(&self, site: &mut Site<'_>) -> Result<()> {
         let Some(state) = &site.function else { return Ok(()) };
         if state.placeholders.is_empty() {
@@ -291,7 +294,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             None => return Ok(()),
         };
         let (phis, insts) = function.block_insts(block).split_at(phi_count(function, block));
-        // MLIR wants the landing pad first.
+        // MLIR requires the landing pad to be the first operation.
         let is_pad = |&inst: &ir::Inst| matches!(function.insts[inst].inst, ir::Instruction::LandingPad(_));
         let pad = insts.first().is_some_and(is_pad) && !self.upstream();
         if !pad {
@@ -317,7 +320,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(())
     }
 
-    /// Gives a block whose address is taken its number.
+    /// Adds the `llvm.blocktag` to a block whose address is taken.
     fn tag_block(&mut self, site: &mut Site<'_>, global: ir::Global, block: ir::Block) -> Result<()> {
         if let Some(tag) = self.block_tag(global, block) {
             let at = self.imported_block(site, block)?;
@@ -336,8 +339,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         found.ok_or_else(|| Error::new("a block that is not in the function"))
     }
 
-    /// The number of a value, in the order of the function, if it does not dominate the operation at hand. A debug record may
-    /// use such a value.
+    /// The number of a value in function order, if it does not dominate the current operation; `None` otherwise. Debug records
+    /// may use such values.
     pub(crate) fn undominated(&self, site: &mut Site<'_>, value: ir::Value) -> Option<i64> {
         let local = value.local()?;
         let state = site.function.as_mut()?;

@@ -1,4 +1,4 @@
-//! The module and its members: comdats, variables, aliases, ifuncs, functions.
+//! Imports the module and its members: comdats, variables, aliases, ifuncs, functions.
 
 use std::sync::Arc;
 
@@ -27,16 +27,16 @@ use crate::builder::{Attributes, New, string, symbol};
 use crate::functions::Site;
 use crate::{Begun, Error, Import, Importer, Result, ir};
 
-/// An imported global, and what was said meanwhile.
+/// An imported global, and the diagnostics reported meanwhile.
 type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
 
-/// How much work a global is, in operations.
+/// The cost of importing a global, estimated as its number of operations.
 pub(crate) fn weight(module: &ir::Module) -> impl Fn(&Global) -> usize + '_ {
     |&global| 1 + module.globals[global].as_function().map_or(0, |function| function.insts.len())
 }
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// An importer of a module of which something may be decided already.
+    /// Creates an importer and makes all decisions that functions rely on. `begun` holds those that were made earlier.
     pub(crate) fn new(
         context: &'c Context,
         module: &'m ir::Module,
@@ -59,7 +59,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         importer
     }
 
-    /// An importer that has not looked at the module yet.
+    /// Creates an importer without any decisions yet.
     pub(crate) fn undecided(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
         Self {
             context,
@@ -126,8 +126,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// Globals without names in the order of their definitions; upstream comes upon them as it imports variables. Some are there
-    /// several times.
+    /// Unnamed globals in the order in which they get their symbols. Upstream also finds those mentioned by initializers of
+    /// variables. May contain duplicates.
     fn nameless(&self) -> Vec<Global> {
         let module = self.ir;
         let is_nameless = |global: &Global| module.globals[*global].name.is_none();
@@ -151,7 +151,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.symbols.get(&global).copied().unwrap_or(self.context.common.empty_string)
     }
 
-    /// Imports the module with these of its functions.
+    /// Imports the module with the given subset of its functions.
     pub(crate) fn module(&mut self, functions: &[Global]) -> std::result::Result<Import, Vec<Diagnostic>> {
         match self.module_and_attributes(functions) {
             Ok((body, attributes)) => Ok(self.imported(body, attributes)),
@@ -196,13 +196,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (mut body, block) = Body::with_block();
         let functions = functions.iter().copied().filter(|&function| !self.is_implied(function));
         let functions: Vec<Global> = functions.collect();
-        // Variables, functions, others: in this order something may be wrong.
+        // The order in which errors are reported: variables, functions, others.
         let variables = self.members(&module.variables)?;
         let functions = self.members(&functions)?;
         let aliases = self.members(&module.aliases)?;
         let mut ifuncs = self.members(&module.ifuncs)?;
         if self.upstream() {
-            // MLIR's own importer puts each ifunc before the others.
+            // MLIR's own importer inserts each ifunc in front of the previous ones.
             ifuncs.reverse();
         }
         let named = variables.into_iter().chain(aliases).chain(ifuncs);
@@ -213,7 +213,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok((body, attributes))
     }
 
-    /// Imports globals, or says what is wrong with them: MLIR's own importer with the first one.
+    /// Imports globals and collects the errors in all of them; like MLIR's own importer, upstream mode stops at the first.
     fn members(&mut self, globals: &[Global]) -> std::result::Result<Vec<New<'c>>, Vec<Diagnostic>> {
         let mut members = Vec::with_capacity(globals.len());
         let mut errors = Vec::new();
@@ -245,7 +245,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Import { module, losses, diagnostics: std::mem::take(&mut self.said) }
     }
 
-    /// Layout, triple and name of the source as they are, and the table of metadata.
+    /// Adds the data layout, triple and source name, unchanged, and the metadata table.
     fn identity_attributes(&mut self, attributes: &mut Attributes<'_>) {
         let module = self.ir;
         for (name, text) in [
@@ -260,7 +260,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.metadata(attributes);
     }
 
-    /// Leaves out the asides of an operation, for which MLIR's own importer has no place.
+    /// Removes asides, which the output of MLIR's own importer does not have.
     pub(crate) fn without_asides(&mut self, mut new: New<'c>) -> New<'c> {
         if self.upstream() {
             for attribute in std::mem::take(&mut new.state.attributes) {
@@ -275,7 +275,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         new
     }
 
-    /// Whether a function is the declaration of an intrinsic that operations stand for.
+    /// Whether a function is the declaration of an intrinsic whose calls all become operations.
     fn is_implied(&self, global: Global) -> bool {
         self.upstream() && self.stands_for_operation(global)
     }
@@ -298,7 +298,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.groups = groups.into();
     }
 
-    /// Imports globals, in parallel where there is enough to do; each with what was said of it.
+    /// Imports globals, in parallel if they are large enough. Each comes with the diagnostics reported for it.
     fn globals(&mut self, globals: &[Global]) -> Vec<Member<'c>> {
         let module = self.ir;
         let weight = weight(module);
@@ -333,14 +333,14 @@ impl<'m, 'c> Importer<'m, 'c> {
         members
     }
 
-    /// Whether the result depends on what is imported before: the form of a recursive type of debug information does, and the
-    /// name of a struct type that has none.
+    /// Whether the order of imports affects the result. It affects the form of recursive types in debug information, and the
+    /// names given to unnamed struct types.
     fn is_order_visible(&self) -> bool {
         let unnamed_structs = || self.ir.types.structs.values().any(|known| known.name.is_none());
         self.upstream() && (!self.named("llvm.dbg.cu").is_empty() || unnamed_structs())
     }
 
-    /// An error in a global, and what is said of the global then.
+    /// Adds what MLIR's own importer reports about the global that contains an error.
     #[cold]
     pub(crate) fn unhandled_global(&self, global: Global, error: Error) -> Error {
         let value = &self.ir.globals[global];
@@ -379,7 +379,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Some(self.with_body(self.located(new), body))
     }
 
-    /// Comdats as they stand; for MLIR's own importer as variables and functions first name them.
+    /// The comdats in order of definition; for upstream, in the order in which variables and functions first use them.
     fn comdat_order(&self) -> Vec<Comdat> {
         let module = self.ir;
         if !self.upstream() {
@@ -390,13 +390,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         users.filter_map(|&user| module.globals[user].comdat).filter(|comdat| seen.insert(*comdat)).collect()
     }
 
-    /// Puts a body into an operation, as its own or as a region of the module's, by what the operation is.
+    /// Gives an operation its body: a body of its own if the operation is isolated from above, else a region of the enclosing body.
     fn with_body(&self, mut new: New<'c>, body: Body) -> New<'c> {
         new.state.body = Some(Box::new(body));
         new
     }
 
-    /// The global that casts and the like are around.
+    /// The global inside casts and other constant expressions.
     fn global_within(&self, mut constant: Constant) -> Option<Global> {
         loop {
             constant = match self.ir.constants.kind(constant) {
@@ -451,14 +451,14 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.with_name(new, global, value))
     }
 
-    /// Imports a function of which the module has no more than the declaration.
+    /// Imports a function whose body has been moved out of the module.
     pub(crate) fn function_apart(&mut self, global: Global, function: &Function) -> Result<New<'c>> {
         let value = &self.ir.globals[global];
         let new = self.function(global, value, function)?;
         Ok(self.with_name(new, global, value))
     }
 
-    /// Gives the operation for a global its name, and what all globals have.
+    /// Adds the symbol name and the properties common to all globals.
     fn with_name(&mut self, new: New<'c>, global: Global, value: &GlobalValue) -> New<'c> {
         let context = self.context;
         let name = string(context, context.bytes(self.symbol(global)));
@@ -474,11 +474,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// What all globals have.
+    /// Adds the properties common to all globals.
     fn common(&mut self, mut new: New<'c>, global: Global, value: &GlobalValue) -> New<'c> {
         let (context, module) = (self.context, self.ir);
         new = new.property("linkage", llvm::linkage(context, value.linkage.to_dialect()));
-        // What is implied is not said.
+        // `dso_local` is not written where it is implied.
         new = new.unit("dso_local", value.dso_local);
         new = new.property("visibility_", llvm::visibility(context, value.visibility.to_dialect()));
         if value.unnamed_addr != UnnamedAddr::None {
@@ -523,9 +523,9 @@ impl<'m, 'c> Importer<'m, 'c> {
             .property("global_type", ty)
             .unit("constant", variable.constant)
             .unit("thread_local_", value.tls.is_some())
-            // MLIR's own importer leaves this out.
+            // MLIR's own importer drops this.
             .unit("externally_initialized", variable.externally_initialized && !self.upstream())
-            // Said even where it is implied, as upstream does.
+            // Written even where it is implied, as upstream does.
             .property(
                 "addr_space",
                 Attribute::integer(context, context.common.i32, i64::from(value.address_space)),
@@ -560,7 +560,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.with_body(new, body))
     }
 
-    /// `llvm.mlir.global_ctors`, `llvm.mlir.global_dtors`: upstream's form of these lists.
+    /// `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors`, upstream's form of these lists; `None` if they cannot express the variable.
     fn structors(&mut self, value: &GlobalValue, variable: &Variable) -> Result<Option<New<'c>>> {
         let (context, module) = (self.context, self.ir);
         let (name, field) = match value.name.map(|name| module.strings.get(name)) {
@@ -595,7 +595,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             else {
                 return Ok(None);
             };
-            // MLIR demands a function that is defined here.
+            // MLIR requires a function that is defined in this module.
             let called = module.globals[*function].as_function();
             if called.is_none_or(|called| called.is_declaration() && !self.upstream()) {
                 return Ok(None);
@@ -616,7 +616,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(Some(new))
     }
 
-    /// Whether the variable of such a list has nothing but its initializer, and nothing refers to it.
+    /// Whether the variable of such a list has no properties besides its initializer and is not referenced.
     fn is_plain_list(&self, value: &GlobalValue, variable: &Variable) -> bool {
         let module = self.ir;
         let i32_ptr_ptr = |fields: &[tern_llvm_ir::Type]| {
@@ -705,7 +705,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     let location = self.function_location(&value.attachments);
                     self.warn(location, "could not deduce personality, skipping it");
                     let new = new.aside(asides::PERSONALITY, attribute);
-                    // Landing pads need the field to be there, and only a function can be named in it.
+                    // Landing pads require the field, and it can only name a function.
                     match self.upstream() {
                         true => new,
                         false => {
@@ -740,7 +740,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 }
 
-/// Whether a variable is a list of constructors or destructors.
+/// Whether a variable is the list of constructors or destructors, by its name.
 fn is_structors(name: Option<&[u8]>) -> bool {
     matches!(name, Some(b"llvm.global_ctors" | b"llvm.global_dtors"))
 }

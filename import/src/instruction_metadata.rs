@@ -1,4 +1,4 @@
-//! Metadata of instructions and functions that MLIR models by fields of operations.
+//! Imports metadata of instructions and functions that MLIR models by fields of operations.
 
 use smallvec::SmallVec;
 use tern_dialect_llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
@@ -19,7 +19,7 @@ use crate::builder::New;
 use crate::{Importer, Result};
 
 impl<'c> Importer<'_, 'c> {
-    /// Looks at the metadata that MLIR's own importer imports before all else: what is wrong with it is said first.
+    /// Checks the metadata that MLIR's own importer imports before everything else, so that its errors are reported first.
     pub(crate) fn check_metadata(&mut self) -> Result<()> {
         let module = self.ir;
         for &global in &module.functions {
@@ -45,12 +45,12 @@ impl<'c> Importer<'_, 'c> {
         Ok(())
     }
 
-    /// Gives an operation what is attached to its instruction: fields where they say all of it, an aside for the rest.
+    /// Adds the attachments of an instruction to its operation: as fields where these can hold them exactly, the others in an aside.
     pub(crate) fn with_attachments(&mut self, mut new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
         let def = self.context.op_name_data(new.state.name).def;
         let mut rest: SmallVec<[(StrId, MdNode); 4]> = SmallVec::new();
         for &(kind, node) in attachments {
-            // Its location.
+            // The operation's location holds it.
             if self.is_location(node) && self.ir.strings.get(kind) == b"dbg" {
                 continue;
             }
@@ -80,7 +80,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// The tags of an attachment from which export makes exactly this node: one, or a list of several.
+    /// The tags of an `mmra` attachment from which export rebuilds exactly this node: one tag, or a list of several.
     pub(crate) fn exact_mmra(&self, kind: StrId, node: MdNode) -> Option<Attribute> {
         if self.ir.strings.get(kind) != MMRA.1.as_bytes() || self.is_distinct(node) {
             return None;
@@ -92,7 +92,7 @@ impl<'c> Importer<'_, 'c> {
         (count != 1 && !distinct).then(|| self.mmra_tags(node)).flatten()
     }
 
-    /// The same for a global.
+    /// Adds the attachments of a global to its operation, as [`with_attachments`](Self::with_attachments) does for instructions.
     pub(crate) fn with_global_attachments(&mut self, mut new: New<'c>, value: &GlobalValue) -> New<'c> {
         let mut rest: SmallVec<[(StrId, MdNode); 4]> = SmallVec::new();
         let expressions = match value.kind {
@@ -102,7 +102,7 @@ impl<'c> Importer<'_, 'c> {
         new = new.optional("dbg_exprs", expressions);
         for &(kind, node) in &value.attachments {
             if self.ir.strings.get(kind) == b"dbg" {
-                // The subprogram of a function is in its location.
+                // The function's location holds its subprogram.
                 if value.as_function().is_some() && self.exact_subprogram(node).is_some() {
                     new.state.location = self.function_location(&value.attachments);
                     continue;
@@ -122,7 +122,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// The field of a function from which export makes exactly this attachment, and its value.
+    /// The field of a function from which export rebuilds exactly this attachment, and its value.
     pub(crate) fn exact_function_field(
         &mut self,
         kind: StrId,
@@ -153,13 +153,13 @@ impl<'c> Importer<'_, 'c> {
         Some((field, value))
     }
 
-    /// `#llvm.dereferenceable`
+    /// The attribute `#llvm.dereferenceable`.
     pub(crate) fn dereferenceable(&self, bytes: i64, or_null: bool) -> Attribute {
         let params = [Param::Unsigned(bytes as u64), Param::Bool(or_null)];
         Attribute::declare(self.context, &DEREFERENCEABLE, params)
     }
 
-    /// Gives an operation the fields that its instruction's attachments stand for. What has no field is left out.
+    /// Adds the fields that MLIR's own importer sets for the attachments of an instruction, and counts the others as losses.
     pub(crate) fn modelled_attachments(
         &mut self,
         mut new: New<'c>,
@@ -240,7 +240,7 @@ impl<'c> Importer<'_, 'c> {
                             1 => "metadata operand must be a non-negative constant integer",
                             _ => "metadata must have one operand",
                         };
-                        // This does not stop MLIR's own importer.
+                        // MLIR's own importer reports this and continues.
                         let message = format!("dereferenceable {what}: {}", self.node_text(node));
                         self.said.push(Diagnostic::error(self.module_location(), message));
                         None
@@ -255,7 +255,7 @@ impl<'c> Importer<'_, 'c> {
         if self.operand_text(name)? != BRANCH_WEIGHTS.as_bytes() {
             return None;
         }
-        // Where the weights come from a hint in the source, a text says so.
+        // Weights that come from a hint in the source are preceded by a string.
         let expected = weights.first().is_some_and(|&first| self.operand_text(first).is_some());
         let weights = weights.iter().skip(usize::from(expected));
         let weights: Option<Vec<i32>> =
@@ -263,7 +263,7 @@ impl<'c> Importer<'_, 'c> {
         weights.map(|weights| Attribute::dense_i32(self.context, &weights))
     }
 
-    /// A tag, or an array of tags.
+    /// The attribute for a tag, or for a tuple of tags.
     fn mmra_tags(&self, node: MdNode) -> Option<Attribute> {
         let tag = |node: MdNode| {
             let &[Metadata::String(prefix), Metadata::String(suffix)] = self.tuple(node)? else {
@@ -279,7 +279,7 @@ impl<'c> Importer<'_, 'c> {
         Some(Attribute::array(self.context, tags.collect::<Option<Vec<_>>>()?))
     }
 
-    /// Gives a function the fields that its attachments stand for.
+    /// Adds the fields that MLIR's own importer sets for the attachments of a function.
     pub(crate) fn function_metadata(
         &mut self,
         mut new: New<'c>,
@@ -344,7 +344,7 @@ impl<'c> Importer<'_, 'c> {
                 Some(Attribute::declare(context, &VEC_TYPE_HINT, params))
             }
             FunctionMetadataForm::Numbers => {
-                // MLIR's own importer takes the low bits of wider ones.
+                // MLIR's own importer truncates wider numbers.
                 let numbers = operands
                     .iter()
                     .map(|&number| self.operand_integer(number).map(|(number, _)| number as i32));
@@ -360,7 +360,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// The debug information of a global variable: `dbg_exprs`.
+    /// Adds the debug information of a global variable as `dbg_exprs`.
     pub(crate) fn global_debug_info(&mut self, new: New<'c>, attachments: &[(StrId, MdNode)]) -> New<'c> {
         let mut expressions = Vec::new();
         for &(kind, node) in attachments {

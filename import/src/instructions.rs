@@ -1,4 +1,4 @@
-//! Instructions other than calls.
+//! Imports instructions other than calls.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::IntegerOverflowFlags;
@@ -20,7 +20,7 @@ use crate::memo::Memo;
 use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// Imports an instruction other than a PHI node.
+    /// Imports an instruction other than a PHI node and appends it to the current block.
     #[inline(always)]
     pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<()> {
         if self.is_debug_record(function, inst) {
@@ -69,7 +69,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The operation for an instruction whose shape is none, without its result.
+    /// The operation for an instruction that has no [shape](crate::alike::Shape), without its result.
     fn operation(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<New<'c>> {
         let data = &function.insts[inst];
         match &data.inst {
@@ -86,7 +86,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// An error in an instruction, and what MLIR's own importer says of the instruction then.
+    /// Adds the message of MLIR's own importer about the instruction in which an error occurred.
     #[cold]
     fn unhandled(&mut self, site: &Site<'_>, function: &Function, inst: Inst, error: Error) -> Error {
         let Some(state) = site.function.as_ref().filter(|_| self.upstream()) else { return error };
@@ -107,7 +107,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         error.and(Some(location), format!("unhandled {what}: {text}"))
     }
 
-    /// Gives the operation its result, name and metadata, and puts it at the end of the block at hand.
+    /// Gives an operation its result, name and metadata, and appends it to the current block.
     fn finish(
         &mut self,
         site: &mut Site<'_>,
@@ -130,7 +130,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             if let Some(global) = site.function.as_ref().map(|state| state.global) {
                 let name = self.context.str(self.context.op_name_data(new.state.name).name);
                 if name == "llvm.call_intrinsic" && result.is_none() {
-                    // MLIR's own importer loses sight of it.
+                    // MLIR's own importer drops the instruction's metadata here.
                     let location = new.state.location;
                     self.warn_expensively(location, |importer| {
                         format!("dropped instruction: {}", importer.instruction_text(global, inst))
@@ -153,7 +153,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.put(site, function, op, result)
     }
 
-    /// Puts an operation at the end of the block at hand; `result` is what it defines.
+    /// Appends an operation to the current block; `result` is the local that it defines.
     #[inline(always)]
     pub(crate) fn put(
         &mut self,
@@ -179,7 +179,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// An operation that computes something, of an instruction whose shape is none.
+    /// The operation for an instruction that computes a value and has no [shape](crate::alike::Shape).
     fn computation(&mut self, site: &mut Site<'_>, inst: &Instruction) -> Result<New<'c>> {
         let context = self.context;
         Ok(match inst {
@@ -192,10 +192,10 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let scalable =
                     matches!(self.ir.types.kind(ty), tern_llvm_ir::TypeKind::Vector { scalable: true, .. });
                 if let (true, [number]) = (scalable, &mask[..]) {
-                    // Of a scalable mask only one number is kept; MLIR has one for each lane.
+                    // LLVM keeps a single number for a scalable mask; MLIR has one for each lane.
                     mask = vec![*number; self.mask_lanes(site)];
                 }
-                // MLIR has no scalable mask but zeros.
+                // The only scalable mask in MLIR is all zeros.
                 let poison = scalable && !self.upstream() && mask.iter().all(|&number| number < 0);
                 if poison {
                     mask.fill(0);
@@ -266,11 +266,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(New::op(self.context, name).operands(self.values(site, &operands)?))
     }
 
-    /// The lanes of the shuffle at hand: as many as the mask's type says.
+    /// The number of lanes of the current shuffle's mask.
     fn mask_lanes(&self, site: &Site<'_>) -> usize {
         let Some(state) = &site.function else { return 1 };
         let insts = state.function.block_insts(state.block);
-        // The shuffle at hand is the next one without a value.
+        // The current shuffle is the first one whose result has no value yet.
         let pending = insts.iter().find_map(|&inst| {
             let data = &state.function.insts[inst];
             let local = data.result.expand()?;
@@ -352,7 +352,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         })
     }
 
-    /// A terminator of the `tern` dialect: one operand, and those of its successors.
+    /// A terminator of the `tern` dialect with one operand, followed by those of its successors.
     fn extension(
         &mut self,
         site: &mut Site<'_>,
@@ -367,7 +367,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             .aside(asides::SUCCESSOR_SEGMENTS, self.dense_i32(&segments)))
     }
 
-    /// The successors of a terminator over its next edges to these blocks, the values that go with all, and how many with each.
+    /// The successors for `targets`, along the next edge to each; the operands of all of them, and how many each takes.
     pub(crate) fn edges(
         &mut self,
         site: &mut Site<'_>,
@@ -383,7 +383,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok((successors, operands, segments))
     }
 
-    /// The values of a switch's cases as dense elements.
+    /// The case values of a switch as a dense attribute.
     fn case_values(&mut self, cases: &[(tern_llvm_ir::Value, tern_llvm_ir::Block)]) -> Option<Attribute> {
         let context = self.context;
         let first = cases.first()?.0.constant()?;
@@ -449,8 +449,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The alignment that is said of what `inst` allocates or accesses, of type `ty`. LLVM holds one where none is written, and
-    /// MLIR's own importer says it.
+    /// The alignment of an allocation or access of type `ty`. Upstream writes the natural alignment where LLVM IR has none; the
+    /// lossless import does not.
     pub(crate) fn said_alignment(
         &self,
         inst: &Instruction,

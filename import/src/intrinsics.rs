@@ -1,4 +1,4 @@
-//! Calls of intrinsics as the operations that stand for them, where these are not just the arguments in order.
+//! Imports calls of intrinsics as operations whose operands are not just the arguments in order.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::{FPExceptionBehavior, RoundingMode};
@@ -19,7 +19,7 @@ use crate::functions::Site;
 use crate::{Importer, Result};
 
 impl<'c> Importer<'_, 'c> {
-    /// Whether calls of a function are operations, so that the declaration says nothing.
+    /// Whether all calls of a function become operations, so that its declaration need not be imported.
     pub(crate) fn stands_for_operation(&self, global: Global) -> bool {
         let value = &self.ir.globals[global];
         let name = value.name.filter(|_| value.as_function().is_some());
@@ -28,7 +28,7 @@ impl<'c> Importer<'_, 'c> {
         base.starts_with("llvm.dbg.") || self.operation_for(base).is_some()
     }
 
-    /// The operation of the `llvm` dialect from which export makes exactly this call; `None` where there is none.
+    /// The operation of the `llvm` dialect from which export rebuilds exactly this call; `None` if there is none.
     pub(crate) fn exact_intrinsic(
         &mut self,
         site: &mut Site<'_>,
@@ -61,7 +61,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(Some(self.with_intrinsic_attributes(new, call, def, aligned)))
     }
 
-    /// The operation that stands for an intrinsic whose name and type export finds again.
+    /// The operation for an intrinsic, if export derives the same name and type from it. Cached.
     pub(crate) fn intrinsic_of(&mut self, callee: Global) -> Option<&'static OpDef> {
         if let Some(&known) = self.exact_intrinsics.get(&callee) {
             return known;
@@ -86,13 +86,13 @@ impl<'c> Importer<'_, 'c> {
         (named && self.has_types(def, *ret, params)).then_some(def)
     }
 
-    /// Whether an operation takes operands and gives results of the types that the intrinsic has; some are narrower than LLVM is.
+    /// Whether the operation accepts the types of this intrinsic. Some operations are more restrictive than LLVM.
     fn has_types(&mut self, def: &OpDef, ret: tern_llvm_ir::Type, params: &[tern_llvm_ir::Type]) -> bool {
         let mut typed = Vec::new();
         if let [result] = def.results {
             typed.push((result, ret));
         }
-        // The table of irregular ones says which argument is what.
+        // For irregular ones, the table says which operand is which argument.
         if irregular(def.name).is_none() {
             let immediates = def.intrinsic.as_ref().map_or(&[][..], |intrinsic| intrinsic.immediates);
             let is_immediate = |at: usize| immediates.iter().any(|&(index, _)| index as usize == at);
@@ -103,7 +103,7 @@ impl<'c> Importer<'_, 'c> {
         typed.into_iter().all(|(decl, ty)| (decl.constraint.check)(self.context, self.ty(ty)))
     }
 
-    /// The operation that a call becomes, if it surely becomes one that may have attachments as fields.
+    /// The operation that a call becomes, if that does not depend on context and the operation may have attachments as fields.
     pub(crate) fn certain_call(&mut self, call: &CallSite) -> Option<&'static OpDef> {
         if self.options.intrinsic_operations || self.needs_extension(call, true) || self.asm(call).is_some() {
             return None;
@@ -120,7 +120,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// Whether nothing of this call of an intrinsic is lost in the operation.
+    /// Whether the operation can express everything about this call.
     fn is_exact(&self, def: &'static OpDef, call: &CallSite) -> bool {
         let has_bundles = def.operands.iter().any(|operand| operand.name == BUNDLES);
         let plain = call.calling_convention == 0
@@ -136,7 +136,7 @@ impl<'c> Importer<'_, 'c> {
                         let kind = constant.map(|constant| self.ir.constants.kind(constant));
                         matches!(kind, Some(ConstantKind::Integer(_)))
                     };
-                    // One for each argument: older versions of an intrinsic have the same name and others.
+                    // Older versions of an intrinsic may have the same name but another number of arguments.
                     let arguments = def.operands.iter().filter(|operand| operand.name != BUNDLES);
                     arguments.clone().all(|operand| operand.arity == Arity::One)
                         && arguments.count() + immediates.len() == call.args.len()
@@ -145,14 +145,14 @@ impl<'c> Importer<'_, 'c> {
             }
     }
 
-    /// Whether export looks for fast-math flags of a call of this type, or there are none.
+    /// Whether the call has no fast-math flags, or its type is one for which export looks for them.
     fn may_have_flags(&self, call: &CallSite) -> bool {
         let types = &self.ir.types;
         call.flags.is_empty()
             || matches!(types.kind(call.function_type), TypeKind::Function { ret, .. } if types.is_float(types.scalar(*ret)))
     }
 
-    /// Whether a call has what its declaration in the table of irregular intrinsics implies, and nothing that it leaves out.
+    /// Whether a call has exactly the attributes that its declaration in the table of irregular intrinsics implies.
     fn fits(&self, decl: &IrregularDecl, call: &CallSite) -> bool {
         let attributes = &self.ir.attributes;
         let list = attributes.get_list(call.attributes);
@@ -165,13 +165,13 @@ impl<'c> Importer<'_, 'c> {
                 matches!(own, Some([IrAttribute::Integer(AttributeKind::Alignment, 1..=0x7fff_ffff)]))
                     && others.clone().all(|(_, set)| *set == AttributeSetId::default())
             }
-            // MLIR does not say this alignment; LLVM need not say the same.
+            // MLIR leaves this alignment implicit, and LLVM's may differ.
             Some(ParameterAlignment::Element(..)) => false,
         };
         call.args.len() == decl.arguments.len() && aligned && strict == decl.strict
     }
 
-    /// Attributes of arguments and of the result, in the fields of the operation if it has such.
+    /// Adds the attributes of arguments and of the result: as fields if the operation has them, else as asides.
     fn with_intrinsic_attributes(
         &mut self,
         new: New<'c>,
@@ -187,7 +187,7 @@ impl<'c> Importer<'_, 'c> {
             Some(results) => new.aside(asides::RES_ATTRS, results),
             None => new,
         };
-        // The alignment of an argument, which is all that there is, is a field of its own.
+        // Here the alignment is the only attribute of the arguments, and a field holds it.
         let Some(args) = args.filter(|_| !aligned) else { return new };
         let immediates = def.intrinsic.as_ref().map_or(0, |intrinsic| intrinsic.immediates.len());
         let operands = call.args.len().saturating_sub(immediates);
@@ -205,7 +205,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// The operation for a call that the table of irregular intrinsics lists; `None` where an argument has no form.
+    /// The operation for a call in the table of irregular intrinsics; `None` if some argument cannot be represented.
     pub(crate) fn irregular(
         &mut self,
         site: &mut Site<'_>,
@@ -215,7 +215,7 @@ impl<'c> Importer<'_, 'c> {
         let context = self.context;
         let Some(decl) = irregular(def.name) else { return Ok(None) };
         let mut new = New::op(context, def.name);
-        // Once the alignment was an argument of its own.
+        // Older versions of the intrinsic have the alignment as an argument.
         let old = match decl.alignment {
             Some(ParameterAlignment::Given(index, _)) if call.args.len() > decl.arguments.len() => {
                 Some(index + 1)
@@ -236,7 +236,7 @@ impl<'c> Importer<'_, 'c> {
                 }
                 Argument::Immediate(name) => {
                     if self.upstream() {
-                        // MLIR's own importer makes an operation of it all the same.
+                        // MLIR's own importer creates an operation for the constant nevertheless.
                         self.value(site, arg)?;
                     }
                     (name, arg.constant().and_then(|it| self.plain_attribute(it)))
@@ -276,7 +276,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(Some(self.with_parameter_alignment(new, call, decl, old)))
     }
 
-    /// The alignment that is an attribute of a parameter.
+    /// Stores the alignment attribute of a parameter in the operation's field.
     fn with_parameter_alignment(
         &self,
         new: New<'c>,

@@ -1,5 +1,14 @@
-//! LLVM IR to MLIR's `llvm` dialect, losing nothing. `docs/MAPPING.md` says what becomes what; its other half is
-//! `tern-export`, whose files have the names of these.
+//! Translates LLVM IR to MLIR's `llvm` dialect without losing anything.
+//!
+//! [`import`] takes a [`tern_llvm_ir::Module`] and returns a [`tern_mlir::Module`]. Each construct has one spelling in the
+//! dialect, fixed in `docs/MAPPING.md`. What MLIR does not model is kept in discardable attributes called *asides*, whose names
+//! and contents `tern_mapping::asides` declares. With [`Compat::Upstream`] the result is what `mlir-translate --import-llvm`
+//! gives instead.
+//!
+//! An import first chooses a representation for every metadata node (`forms.rs`) and then translates the globals and functions,
+//! in parallel. [`look`] and [`begin`] run the parts of the first step that do not need the bodies of functions, so that a reader
+//! can overlap them with its own work; [`import_to_text`] prints functions as they are imported. The crate `tern-export` is the
+//! way back; its files have the same names as these.
 
 mod alias_scopes;
 mod alike;
@@ -55,59 +64,60 @@ pub use stream::import_to_text;
 
 type Result<T> = std::result::Result<T, Error>;
 
-/// Whose result import is to give.
+/// Which importer's result to produce.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Compat {
-    /// Nothing is lost: what MLIR does not model travels in asides.
+    /// Loses nothing: what MLIR does not model is kept in asides.
     #[default]
     Lossless,
-    /// What `mlir-translate --import-llvm` of MLIR 22 gives: metadata as attributes and locations, intrinsics as operations, and what
-    /// is not modelled left out, with a warning.
+    /// The output of `mlir-translate --import-llvm` of MLIR 22: metadata as attributes and locations, intrinsics as operations.
+    /// What is not modelled is left out, with a warning.
     Upstream,
 }
 
-/// An imported module, and what it had to leave out.
+/// An imported module, and a record of what the import left out.
 #[derive(Debug)]
 pub struct Import {
-    /// The module.
+    /// The module in the `llvm` dialect.
     pub module: mlir::Module,
-    /// What has no form in it, by kind, with the number of times it was left out. Only [`Compat::Upstream`] leaves anything out.
+    /// How often each kind of construct was left out because the dialect cannot represent it. Only [`Compat::Upstream`] leaves
+    /// anything out.
     pub losses: BTreeMap<String, u64>,
-    /// What MLIR's own importer says about the module, in its order. Empty but for [`Compat::Upstream`].
+    /// The messages of MLIR's own importer about the module, in its order. Empty unless [`Compat::Upstream`] is chosen.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Choices for an import.
+/// Options of an import.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Whose result import is to give. The choices below that name an option of `mlir-translate` matter to
-    /// [`Compat::Upstream`] alone.
+    /// Which importer's result to produce. The options below that correspond to an option of `mlir-translate` only affect
+    /// [`Compat::Upstream`].
     pub compat: Compat,
-    /// `--drop-di-composite-type-elements`: types of debug information have no elements.
+    /// `--drop-di-composite-type-elements`: leaves out the elements of composite types in debug information.
     pub drop_composite_elements: bool,
-    /// `--prefer-unregistered-intrinsics`: calls of intrinsics stay calls by name.
+    /// `--prefer-unregistered-intrinsics`: keeps calls of intrinsics as calls by name.
     pub unregistered_intrinsics: bool,
-    /// `--import-structs-as-literals`: struct types have no names.
+    /// `--import-structs-as-literals`: imports identified struct types as literal ones.
     pub structs_as_literals: bool,
-    /// `--emit-expensive-warnings`: what is left out is said of each instruction.
+    /// `--emit-expensive-warnings`: warns at each instruction of what is left out.
     pub expensive_warnings: bool,
-    /// `--convert-debug-rec-to-intrinsics`: debug records are imported as the calls that they replaced.
+    /// `--convert-debug-rec-to-intrinsics`: imports debug records as calls of the intrinsics that they replaced.
     pub debug_records_as_calls: bool,
-    /// Whether calls of intrinsics become the operations that stand for them, of whatever dialect the context knows. What such
-    /// an operation has no field for (attributes of arguments, for instance) is left out then.
+    /// Turns calls of intrinsics into the operations that stand for them, in any dialect that the context knows. Whatever such an
+    /// operation has no field for (attributes of arguments, for instance) is then left out.
     pub intrinsic_operations: bool,
 }
 
-/// Imports a module, losing nothing.
+/// Imports a module without losing anything.
 ///
 /// # Errors
-/// What the dialect has no form for yet, by function; nothing is left out silently.
+/// One diagnostic for each construct that the dialect cannot represent yet, by function. Nothing is left out silently.
 pub fn import(context: &Context, module: &ir::Module) -> std::result::Result<mlir::Module, Vec<Diagnostic>> {
     import_with(context, module, Options::default()).map(|import| import.module)
 }
 
-/// Whether the import of a module that loses nothing gives its operations locations, without which the text would lose them: there
-/// is debug information.
+/// Whether the lossless import gives operations locations that carry debug information. If so, the module must be printed with
+/// locations, or they are lost.
 pub fn has_locations(module: &ir::Module) -> bool {
     module.metadata.nodes.values().any(|node| match &node.kind {
         ir::metadata::MdNodeKind::Specialized { kind, .. } => {
@@ -117,10 +127,11 @@ pub fn has_locations(module: &ir::Module) -> bool {
     })
 }
 
-/// Imports a module as `options` say.
+/// Imports a module with the given options.
 ///
 /// # Errors
-/// What the dialect has no form for yet, by function. [`Compat::Upstream`]: what MLIR's own importer says up to its first error.
+/// One diagnostic for each construct that the dialect cannot represent yet, by function. With [`Compat::Upstream`], the messages
+/// of MLIR's own importer up to its first error.
 pub fn import_with(
     context: &Context,
     module: &ir::Module,
@@ -129,21 +140,22 @@ pub fn import_with(
     Importer::new(context, module, options, None).module(&module.functions)
 }
 
-/// What is found of a module before the bodies of its functions are read.
+/// The result of [`look`]: facts about each node of debug information on its own.
 pub struct Looked(Arc<forms::Forms>);
 
-/// What is decided of the import of a module before the bodies of its functions are known.
+/// The result of [`begin`]: the representation chosen for each node of debug information.
 pub struct Begun(Arc<forms::Forms>);
 
-/// Finds what each node of debug information says by itself, on all threads.
+/// Phase 1 of a pipelined import: examines each node of debug information on its own, on all threads. Does not need the bodies of
+/// functions.
 pub fn look(context: &Context, module: &ir::Module, options: Options) -> Looked {
     let mut importer = Importer::undecided(context, module, options);
     importer.look_at_nodes();
     Looked(importer.forms)
 }
 
-/// Decides of the import of a module what does not depend on the bodies of its functions: what becomes of its debug information. That
-/// takes one thread, as each node depends on those that it refers to.
+/// Phase 2 of a pipelined import: chooses a representation for every node of debug information. Does not need the bodies of
+/// functions. Runs on one thread, because each node depends on the nodes that it refers to.
 pub fn begin(context: &Context, module: &ir::Module, looked: Looked, options: Options) -> Begun {
     let mut importer = Importer::undecided(context, module, options);
     importer.forms = looked.0;
@@ -151,68 +163,70 @@ pub fn begin(context: &Context, module: &ir::Module, looked: Looked, options: Op
     Begun(importer.forms)
 }
 
-/// Two importers of one module share nothing but the context, so that functions can be imported in parallel.
+/// The state of an import. Importers of the same module share nothing mutable but the context, so that functions can be imported
+/// in parallel.
 #[derive(Clone)]
 pub(crate) struct Importer<'m, 'c> {
     pub(crate) context: &'c Context,
     pub(crate) ir: &'m ir::Module,
     pub(crate) options: Options,
     intrinsics: extension::IntrinsicOperations,
-    /// The operations that stand for calls of intrinsics without losing anything.
+    /// Cache: the operation that stands for calls of an intrinsic without losing anything, if there is one.
     exact_intrinsics: FxHashMap<ir::Global, Option<&'static mlir::declare::OpDef>>,
     types: SecondaryMap<ir::Type, Option<mlir::Type>>,
     type_attributes: SecondaryMap<ir::Type, Option<mlir::Attribute>>,
-    /// What became of sets of function attributes.
+    /// Cache: translated sets of function attributes.
     function_sets:
         FxHashMap<(ir::attributes::AttributeSetId, attributes::Fields), Arc<attributes::FunctionAttributes>>,
     param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
-    /// The shapes of specialised nodes, by their kinds and the names of their fields.
+    /// Cache: the shapes of specialized nodes, keyed by their kind followed by the names of their fields.
     shapes: FxHashMap<SmallVec<[ir::StrId; 16]>, mlir::Ident>,
-    /// Whether the module and the context have their strings in one table.
+    /// Whether the module and the context intern their strings in the same table.
     shares_strings: bool,
-    /// The numbers of blocks whose address is taken.
+    /// The tag numbers of blocks whose address is taken.
     block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
-    /// What the module has that the dialect has no operations for.
+    /// Constructs of this module that the dialect has no operations for.
     beyond_mlir: Arc<beyond_mlir::BeyondMlir>,
-    /// The names that struct types without names have got.
+    /// The names given to unnamed struct types.
     struct_names: FxHashMap<ir::types::StructId, String>,
     symbols: FxHashMap<ir::Global, mlir::Ident>,
-    /// What was left out, and how often.
+    /// How often each kind of construct was left out.
     losses: BTreeMap<String, u64>,
-    /// What was said.
+    /// The diagnostics reported so far.
     said: Vec<Diagnostic>,
     pieces: diagnostics::Pieces<'m>,
-    /// What has been made of metadata that MLIR models by attributes.
+    /// Cache: attributes made of metadata nodes.
     attributes_of_nodes: FxHashMap<ir::MdNode, mlir::Attribute>,
-    /// Nodes that are known to have no attribute.
+    /// Cache: nodes that have no attribute.
     unrepresentable: FxHashSet<ir::MdNode>,
     debug: debug_info::DebugInfo,
-    /// Loop annotations, and loop nodes that have no form as one.
+    /// Cache: loop annotations by node; `None` for loop nodes that have none.
     loop_annotations: FxHashMap<ir::MdNode, Option<mlir::Attribute>>,
-    /// What becomes of loop nodes that are told apart by their identity alone, by their operands but the first.
+    /// Cache: annotations of loop nodes that differ only in their identity, keyed by the operands after the first.
     loops_alike: FxHashMap<&'m [ir::metadata::Metadata], Option<mlir::Attribute>>,
-    /// The name of the file of a scope.
+    /// Cache: the file name of each scope.
     files_of_scopes: FxHashMap<ir::MdNode, mlir::Ident>,
-    /// Loop annotations that are being made.
+    /// The loop annotations under construction, innermost last.
     loops: Vec<ir::MdNode>,
-    /// The access groups that instructions are in.
+    /// The access groups that some instruction is in.
     groups: Arc<FxHashSet<ir::MdNode>>,
-    /// What becomes of each node of metadata.
+    /// The representation chosen for each metadata node.
     forms: Arc<forms::Forms>,
     memo: FxHashMap<(memo::Memo, u64), mlir::Attribute>,
     dictionaries: builder::Dictionaries,
-    /// What became of instructions.
+    /// Cache: translated instructions, keyed by everything but their operands and locations.
     alike: FxHashMap<alike::Likeness, alike::Form>,
-    /// What became lately of constants that are operations without operands.
+    /// Cache: recently used constants that become operations without operands.
     constants_alone: Recent<ir::Constant, Option<alike::Form>, 1>,
-    /// Arrays of numbers that were made lately: segments of operands, indices.
+    /// Cache: recently made `array<i32>` attributes, such as operand segments and indices.
     arrays: Recent<i32, mlir::Attribute, 13>,
-    /// The data layout, for alignments that are not written.
+    /// The data layout, for alignments that are not spelled out.
     layout: Arc<ir::datalayout::DataLayout>,
 }
 
 impl<'c> Importer<'_, 'c> {
-    /// An importer that has decided the same, for what the module has become.
+    /// An importer that makes the same decisions over `module`, a changed version of the module that this one was made for.
+    /// Caches start empty.
     pub(crate) fn over(self, module: &ir::Module) -> Importer<'_, 'c> {
         Importer {
             intrinsics: self.intrinsics,
@@ -225,12 +239,12 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// Whether the result is to be what MLIR's own importer gives.
+    /// Whether to produce what MLIR's own importer produces.
     pub(crate) fn upstream(&self) -> bool {
         self.options.compat == Compat::Upstream
     }
 
-    /// Notes that something is left out.
+    /// Counts one construct as left out.
     pub(crate) fn lose(&mut self, what: &str) {
         match self.losses.get_mut(what) {
             Some(count) => *count += 1,

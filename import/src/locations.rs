@@ -1,4 +1,4 @@
-//! Locations: `!DILocation` becomes a place in a file, fused with its scope, at a call site where it was inlined.
+//! Imports locations: a `!DILocation` becomes a file location fused with its scope, wrapped in a call site location if it was inlined.
 
 use smallvec::SmallVec;
 use tern_dialect_llvm::attributes::DI_LOCAL_SCOPES;
@@ -9,18 +9,18 @@ use tern_mlir::{AttrKind, Attribute, Ident, Location};
 use crate::{Importer, ir};
 
 impl Importer<'_, '_> {
-    /// The location that the attachment `dbg` is; unknown where there is none.
+    /// The location of an instruction from its `dbg` attachment; unknown if it has none.
     pub(crate) fn location_of(&mut self, attachments: &[(StrId, MdNode)]) -> Location {
         match self.attached(attachments, "dbg") {
             Some(node) if self.upstream() => Location::from_attribute(self.location_attribute(node)),
             Some(node) if self.is_location(node) => Location::from_attribute(self.exact_location(node)),
-            // The aside says it; MLIR demands that a call has some location.
+            // The attachment is kept in an aside, but MLIR requires calls to have some location.
             Some(node) => self.nearest_location(node),
             _ => Location::unknown(self.context),
         }
     }
 
-    /// The place of a location whose scope is in the table, in the nearest scope that is an attribute.
+    /// The position of a location whose scope is in the metadata table, fused with the innermost enclosing scope that is an attribute.
     fn nearest_location(&mut self, node: MdNode) -> Location {
         let own = self.field_node(node, "scope");
         let scopes = std::iter::successors(own, |scope| self.field_node(*scope, "scope")).take(1000);
@@ -39,7 +39,7 @@ impl Importer<'_, '_> {
         self.location_of(function.inst_attachments(inst))
     }
 
-    /// Attachments without the location, if that is one of the operation.
+    /// Attachments without `dbg`, if the operation's location holds that.
     pub(crate) fn unlocated(&self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(StrId, MdNode); 2]> {
         let kept = attachments
             .iter()
@@ -47,13 +47,13 @@ impl Importer<'_, '_> {
         kept.copied().collect()
     }
 
-    /// The node that is attached as this kind.
+    /// The node attached as this kind.
     pub(crate) fn attached(&self, attachments: &[(StrId, MdNode)], kind: &str) -> Option<MdNode> {
         let found = attachments.iter().find(|(id, _)| self.ir.strings.get(*id) == kind.as_bytes());
         found.map(|(_, node)| *node)
     }
 
-    /// The location of a `!DILocation`, out of whatever calls it was inlined into.
+    /// The location for a `!DILocation`, including the calls that it was inlined through.
     pub(crate) fn location_attribute(&mut self, node: MdNode) -> Attribute {
         let context = self.context;
         let mut chain = Vec::new();
@@ -64,14 +64,14 @@ impl Importer<'_, '_> {
                 result = Some(known);
                 break;
             }
-            // A chain that comes back to itself ends there.
+            // A cyclic chain ends here.
             if chain.contains(&node) || !self.is_a(node, "DILocation") {
                 break;
             }
             chain.push(node);
             next = self.field_node(node, "inlinedAt");
         }
-        // What is inlined comes before what it is inlined into, as in MLIR's own importer: the order shows in recursive types.
+        // From the innermost call outwards, as in MLIR's own importer. The order affects the form of recursive types.
         let places: Vec<Attribute> = chain.iter().map(|&node| self.place(node)).collect();
         for (&node, callee) in chain.iter().zip(places).rev() {
             let location = match result {
@@ -84,7 +84,7 @@ impl Importer<'_, '_> {
         result.unwrap_or(context.common.unknown_location)
     }
 
-    /// File, line and column, fused with the scope.
+    /// The file location of a node, fused with its scope.
     fn place(&mut self, node: MdNode) -> Attribute {
         let scope = self.field_node(node, "scope");
         let (line, column) = (self.field_number(node, "line"), self.field_number(node, "column"));
@@ -100,13 +100,13 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// A place in the file of a scope.
+    /// A position in the file of a scope.
     pub(crate) fn file_location(&self, scope: Option<MdNode>, line: u32, column: u32) -> Attribute {
         let file = self.file_of_scope(scope);
         self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
     }
 
-    /// The name of the file that a scope is in.
+    /// The file name of a scope.
     pub(crate) fn file_of_scope(&self, scope: Option<MdNode>) -> Ident {
         let file = scope.and_then(|scope| match self.is_a(scope, "DIFile") {
             true => Some(scope),
@@ -116,11 +116,11 @@ impl Importer<'_, '_> {
             Some(FieldValue::String(name)) => self.ident(*name),
             _ => self.context.common.empty_string,
         };
-        // MLIR calls a file without a name so.
+        // MLIR's name for a file without a name.
         if name == self.context.common.empty_string { self.context.ident("-") } else { name }
     }
 
-    /// The location of a function: where its subprogram begins, fused with that.
+    /// The location of a function: the first line of its subprogram, fused with the subprogram.
     pub(crate) fn function_location(&mut self, attachments: &[(StrId, MdNode)]) -> Location {
         let Some(subprogram) = self.attached(attachments, "dbg") else {
             return Location::unknown(self.context);
@@ -136,7 +136,7 @@ impl Importer<'_, '_> {
         Location::from_attribute(self.fused(place, scope))
     }
 
-    /// The location of the module and its globals: the source file.
+    /// The location of the module and its globals: the source file. Unknown except for upstream.
     pub(crate) fn module_location(&self) -> Location {
         if !self.upstream() {
             return Location::unknown(self.context);

@@ -1,4 +1,4 @@
-//! Loops: a node of properties becomes `#llvm.loop_annotation`. LangRef: `llvm.loop` metadata.
+//! Imports loop metadata: a node with properties becomes `#llvm.loop_annotation`. LangRef: `llvm.loop` metadata.
 
 use rustc_hash::FxHashMap;
 use tern_dialect_llvm::attributes::{ACCESS_GROUP, LOOP_ANNOTATION};
@@ -12,16 +12,16 @@ use tern_mlir::{AttrKind, Attribute, Location};
 
 use crate::Importer;
 
-/// The properties of a loop by name, with their values.
+/// The properties of a loop: their values by name.
 type Properties<'m> = FxHashMap<&'m [u8], &'m [Metadata]>;
 
-/// A property that is malformed; that has been said.
+/// The error for a malformed property. It has been reported already.
 struct Malformed;
 
 type Result<T> = std::result::Result<T, Malformed>;
 
 impl<'m> Importer<'m, '_> {
-    /// The annotation that a node is, for an operation at this place; `None` where there is none, or a part of it has no form.
+    /// The annotation for a loop node; `None` if it has none or cannot be represented. `location` is that of the branch, for warnings.
     pub(crate) fn loop_annotation(&mut self, node: MdNode, location: Location) -> Option<Attribute> {
         if let Some(&known) = self.loop_annotations.get(&node) {
             return known;
@@ -37,8 +37,8 @@ impl<'m> Importer<'m, '_> {
         annotation
     }
 
-    /// The annotation from which export makes exactly this node, but for its identity: it has the properties in their order,
-    /// with values of their types.
+    /// The annotation from which export rebuilds exactly this node, up to its identity. Its properties must be in the canonical
+    /// order and have the expected types.
     pub(crate) fn exact_loop_annotation(&mut self, node: MdNode) -> Option<Attribute> {
         let (own, operands) = self.tuple(node)?.split_first()?;
         if *own != Metadata::Node(node) {
@@ -57,7 +57,7 @@ impl<'m> Importer<'m, '_> {
         let mut locations = 0;
         for &operand in operands {
             let property = self.operand_node(operand)?;
-            // Where the loop begins and ends.
+            // The start and end locations of the loop.
             let rank = match self.is_location(property) {
                 true if self.field_node(property, "inlinedAt").is_none() => {
                     locations += 1;
@@ -74,7 +74,7 @@ impl<'m> Importer<'m, '_> {
         self.loop_annotation(node, Location::unknown(self.context))
     }
 
-    /// Where a property comes among those of a loop, if export makes exactly this node of it.
+    /// The position of a property in the canonical order, if export rebuilds exactly this node.
     fn property_rank(&mut self, property: MdNode) -> Option<usize> {
         let (&name, values) = self.tuple(property).filter(|_| !self.is_distinct(property))?.split_first()?;
         let name = self.operand_text(name)?;
@@ -98,7 +98,7 @@ impl<'m> Importer<'m, '_> {
             PropertyForm::Bool | PropertyForm::NotBool => matches!(integer, Some((_, 1))),
             PropertyForm::BoolAsInteger => matches!(integer, Some((0 | 1, 32))),
             PropertyForm::Integer => matches!(integer, Some((_, 32))),
-            // The annotation of what follows would have to be told apart from others as well.
+            // A nested annotation would need a number to tell it apart from equal ones.
             PropertyForm::Followup => false,
         };
         exact.then_some(rank)
@@ -120,7 +120,7 @@ impl<'m> Importer<'m, '_> {
                 params[index] = value;
             }
         };
-        // Upstream takes the first of these, the groups, and the others.
+        // In the order in which upstream imports them: the first property, the groups, the other properties.
         let (first, others) = ANNOTATION.split_at(1);
         let mut single = |importer: &mut Self, reader: &mut Reader<'m>, table: &[PropertyDecl]| {
             for &(name, property, form) in table {
@@ -145,7 +145,7 @@ impl<'m> Importer<'m, '_> {
                 continue;
             }
             let place = self.location_attribute(place);
-            // A location that was inlined is not fused with a scope, and has no form here.
+            // The location of inlined code is not fused with a scope, so the field cannot hold it.
             if matches!(place.kind(self.context), AttrKind::FusedLocation { .. }) {
                 set(name, Param::Attribute(place));
             }
@@ -166,7 +166,7 @@ impl<'m> Importer<'m, '_> {
         Ok((any && complete).then(|| Attribute::declare(self.context, &LOOP_ANNOTATION, params)))
     }
 
-    /// The locations and the properties in a node.
+    /// Collects the locations and properties of a node.
     fn read_properties(&mut self, node: MdNode, reader: &mut Reader<'m>) -> Result<()> {
         let location = reader.location;
         let operands = self.tuple(node).unwrap_or_default();
@@ -215,7 +215,7 @@ impl<'m> Importer<'m, '_> {
             return self.malformed(reader.location, message);
         };
         for node in nodes {
-            // A group that no access is in means nothing.
+            // An access group without memory accesses has no effect.
             let known = match self.upstream() {
                 true => self.known_access_groups(node),
                 false => self.access_groups(node).ok(),
@@ -228,7 +228,7 @@ impl<'m> Importer<'m, '_> {
         Ok(groups)
     }
 
-    /// The attribute that a group of properties is; `None` where none of them is there, or one is malformed.
+    /// The attribute for a group of properties; `None` if it has none of them or one is malformed.
     fn property_group(
         &mut self,
         reader: &mut Reader<'m>,
@@ -252,7 +252,7 @@ impl<'m> Importer<'m, '_> {
         (any && complete).then(|| Attribute::declare(self.context, def, params))
     }
 
-    /// The value of a parameter; `None` where the property is not there.
+    /// The value of a parameter; `None` if the loop does not have the property.
     fn property(
         &mut self,
         reader: &mut Reader<'m>,
@@ -308,7 +308,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Whether a property that has no value is there.
+    /// Whether the loop has a property without a value.
     fn unit_property(&mut self, reader: &mut Reader<'m>, name: &str) -> Result<bool> {
         match reader.properties.remove(name.as_bytes()) {
             None => Ok(false),
@@ -320,15 +320,15 @@ impl<'m> Importer<'m, '_> {
     }
 }
 
-/// What is in a node and was not taken yet.
+/// The part of a node that has not been consumed yet.
 struct Reader<'m> {
-    /// Of the operation, for messages.
+    /// The operation's location, for messages.
     location: Location,
     locations: Vec<MdNode>,
     properties: Properties<'m>,
 }
 
-/// A property that export gives a value, and LLVM none: upstream does not import what it exports.
+/// Export writes this property with a value, while LLVM expects none. Upstream does not import what it exports.
 const WITHOUT_VALUE: &str = "llvm.loop.unroll.runtime.disable";
 
 #[cfg(test)]
@@ -336,7 +336,7 @@ mod tests {
     use tern_mlir::Context;
     use tern_mlir::asm::{PrintOptions, print};
 
-    /// What export writes of `runtimeDisable` has a value, which must not take the other properties with it.
+    /// Export writes `runtimeDisable` with a value. The other properties must survive that.
     #[test]
     fn a_property_with_a_value_that_llvm_does_not_give_it_is_kept() {
         let source = br#"

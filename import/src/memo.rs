@@ -1,10 +1,10 @@
-//! Attributes that instructions have over and over, made once for each value.
+//! Caches of attributes that many instructions share.
 
 use tern_mlir::Attribute;
 
 use crate::Importer;
 
-/// What an attribute is made of a number for.
+/// The kind of attribute that is cached by number; part of the key of [`Importer::memo`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Memo {
     Alignment,
@@ -15,7 +15,7 @@ pub(crate) enum Memo {
 }
 
 impl Importer<'_, '_> {
-    /// The attribute for a number; `make` makes it when it is first wanted.
+    /// The cached attribute for `number`; calls `make` the first time.
     pub(crate) fn memo(
         &mut self,
         what: Memo,
@@ -30,7 +30,7 @@ impl Importer<'_, '_> {
         made
     }
 
-    /// `array<i32: values>`
+    /// `array<i32: values>`, cached.
     pub(crate) fn dense_i32(&mut self, values: &[i32]) -> Attribute {
         let context = self.context;
         self.arrays.get(values, || Attribute::dense_i32(context, values))

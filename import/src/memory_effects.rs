@@ -1,4 +1,4 @@
-//! What functions and calls access: `memory(…)` as `#llvm.memory_effects`. LangRef: Function Attributes.
+//! Imports memory effects of functions and calls: `memory(…)` becomes `#llvm.memory_effects`. LangRef: Function Attributes.
 
 use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect_llvm::enums::ModRefInfo;
@@ -16,16 +16,16 @@ const READS: u64 = ModRefInfo::Ref.value();
 const WRITES: u64 = ModRefInfo::Mod.value();
 const EVERYTHING: Bits = [READS | WRITES; MEMORY_LOCATIONS.len()];
 
-/// [`Accesses`] as two bits each.
+/// [`Accesses`] as two bits for each location.
 type Bits = [u64; MEMORY_LOCATIONS.len()];
 
-/// Operand bundles that stand for no reads, or no writes, of the call.
+/// Operand bundles that do not imply that the call reads (or writes) memory. All others do.
 const NOT_READING: &[&[u8]] = &[b"ptrauth", b"kcfi", b"convergencectrl"];
 const NOT_WRITING: &[&[u8]] = &[b"deopt", b"funclet", b"ptrauth", b"kcfi", b"convergencectrl"];
 
 impl Importer<'_, '_> {
-    /// What a call accesses: what both it and the function that it calls may, and whatever its operand bundles stand for.
-    /// `None` where that is everything.
+    /// The memory effects of a call: its own attribute, limited to those of the callee and those implied by operand bundles.
+    /// `None` if the call may access everything.
     pub(crate) fn call_memory_effects(&self, call: &CallSite) -> Option<Attribute> {
         let module = self.ir;
         let own = self.accesses_of(module.attributes.get_list(call.attributes).function);

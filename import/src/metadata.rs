@@ -1,4 +1,4 @@
-//! Metadata: the nodes as one table on the module, references to them as indices.
+//! Imports metadata that MLIR does not model: the nodes become a table on the module, and references to them become indices.
 
 use rayon::prelude::*;
 use smallvec::SmallVec;
@@ -14,13 +14,13 @@ use tern_mlir::{AttrKind, Attribute, Context};
 use crate::Importer;
 use crate::builder::Attributes;
 
-/// The number of an element of the table.
+/// A reference to an element of the table.
 pub(crate) fn index(context: &Context, number: u32) -> Attribute {
     Attribute::integer(context, context.common.index, i64::from(number))
 }
 
 impl Importer<'_, '_> {
-    /// The attributes of the module that hold its metadata.
+    /// Adds the module attributes that hold metadata.
     pub(crate) fn metadata(&mut self, attributes: &mut Attributes<'_>) {
         let context = self.context;
         let forms = self.forms.clone();
@@ -42,7 +42,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// What `import` makes of each item, on all threads where that is worth it.
+    /// Maps `import` over the items, in parallel if there are enough; results are in order.
     pub(crate) fn each_apart<T: Sync, R: Send>(
         &self,
         items: &[T],
@@ -57,7 +57,7 @@ impl Importer<'_, '_> {
         made.into_iter().flatten().collect()
     }
 
-    /// The kinds of attachments that LLVM does not know, in the order in which the module uses them.
+    /// The kinds of attachments that LLVM does not know, in order of first use.
     fn other_kinds(&self) -> Vec<StrId> {
         let module = self.ir;
         let mut kinds = Vec::new();
@@ -110,7 +110,7 @@ impl Importer<'_, '_> {
     pub(crate) fn field_value(&mut self, value: &FieldValue) -> Attribute {
         let (context, module) = (self.context, self.ir);
         match value {
-            // A string in a field of strings is spelled otherwise: `"x"`, not `!"x"`.
+            // In a field of strings, a string is spelled `"x"` rather than `!"x"`.
             FieldValue::Metadata(Metadata::String(text)) => {
                 let mut entry = Attributes::new(context);
                 entry.string("string", module.strings.get(*text));
@@ -126,7 +126,7 @@ impl Importer<'_, '_> {
                 Some(value) => Attribute::integer(context, context.common.i64, value),
                 None => {
                     let value = value.big();
-                    // With its sign, in 128 bits where that is enough.
+                    // Signed, with at least 128 bits.
                     let width = (value.bits() + 1).next_multiple_of(64).max(128) as u32;
                     let ty = context.ty(Mlir::signless(width));
                     let value =
@@ -136,7 +136,7 @@ impl Importer<'_, '_> {
             },
             FieldValue::Bool(value) => Attribute::bool(context, *value),
             FieldValue::String(text) => self.text_attribute(*text),
-            // There are a few, each of which occurs over and over.
+            // Cached: a few keywords occur over and over.
             FieldValue::Symbols(all) => *self.debug.asides.entry(*all).or_insert_with(|| {
                 let texts: Vec<&[u8]> = symbols(module.strings.get(*all)).collect();
                 let mut entry = Attributes::new(context);
@@ -146,7 +146,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// An operand of a node.
+    /// An operand of a node as an attribute.
     pub(crate) fn metadata_operand(&mut self, operand: Metadata) -> Attribute {
         let context = self.context;
         match operand {
@@ -161,7 +161,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The aside for metadata attachments.
+    /// The aside for the metadata attachments of an operation.
     pub(crate) fn attachments(&mut self, attachments: &[(StrId, MdNode)]) -> Option<Attribute> {
         let context = self.context;
         if attachments.is_empty() {

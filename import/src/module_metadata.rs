@@ -1,4 +1,4 @@
-//! Named metadata that MLIR models by attributes and operations of the module: flags, linker options, identification.
+//! Imports named metadata that MLIR models by attributes and operations of the module: flags, linker options, identification.
 
 use tern_dialect_llvm::attributes::{CG_PROFILE_ENTRY, MODULE_FLAG};
 use tern_dialect_llvm::enums::ModFlagBehavior;
@@ -15,14 +15,14 @@ use crate::Importer;
 use crate::builder::{Attributes, New, string, symbol};
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// The nodes of named metadata.
+    /// The nodes of a named metadata list; empty if there is none.
     pub(crate) fn named(&self, name: &str) -> &'m [MdNode] {
         let module = self.ir;
         let found = module.metadata.named.iter().find(|(id, _)| module.strings.get(*id) == name.as_bytes());
         found.map_or(&[], |(_, nodes)| nodes)
     }
 
-    /// The texts that a node is a tuple of.
+    /// The strings of a tuple, as attributes.
     fn texts(&self, node: MdNode) -> Vec<Attribute> {
         let texts = self.tuple(node).unwrap_or_default().iter().filter_map(|operand| match operand {
             Metadata::String(text) => Some(self.text_attribute(*text)),
@@ -31,7 +31,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         texts.collect()
     }
 
-    /// The text that is all of a node.
+    /// The string of a tuple with one element.
     fn only_text(&self, node: MdNode) -> Option<Attribute> {
         match self.tuple(node)? {
             &[Metadata::String(text)] => Some(self.text_attribute(text)),
@@ -39,7 +39,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The nodes of named metadata that becomes attributes or operations.
+    /// The nodes of a named metadata list, if it becomes attributes or operations; otherwise empty.
     fn modelled_named(&mut self, name: &str) -> &'m [MdNode] {
         let nodes = self.named(name);
         match self.upstream() || self.is_modelled_exactly(name.as_bytes(), nodes) {
@@ -48,10 +48,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// `llvm.ident` and its kin, as attributes of the module.
+    /// Adds `llvm.ident` and its kin as attributes of the module.
     pub(crate) fn identification(&mut self, attributes: &mut Attributes<'_>) {
         for (attribute, name) in [IDENT, COMMAND_LINE] {
-            // Several have no form.
+            // The attribute can hold only one.
             if let &[node] = self.modelled_named(name)
                 && let Some(text) = self.only_text(node)
             {
@@ -76,7 +76,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// Whether export makes exactly these nodes of the attributes and operations for named metadata of this name.
+    /// Whether export rebuilds exactly these nodes from attributes and operations of the module.
     pub(crate) fn is_modelled_exactly(&mut self, name: &[u8], nodes: &[MdNode]) -> bool {
         let is = |known: &str| known.as_bytes() == name;
         let texts = |importer: &Self, node: MdNode| {
@@ -96,7 +96,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         all && !nodes.is_empty()
     }
 
-    /// Whether export makes exactly this node of the flag.
+    /// Whether export rebuilds exactly this module flag.
     fn is_exact_flag(&mut self, node: MdNode) -> bool {
         let operands = self.tuple(node).filter(|_| !self.is_distinct(node));
         let Some(&[behavior, Metadata::String(key), value]) = operands else { return false };
@@ -120,11 +120,12 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             _ => false,
         };
-        // `bitcast`s and the like around a function, and summaries whose numbers have other widths, are for the table.
+        // Constant expressions around a function and summaries with other integer widths go into the table.
         behavior.is_some() && exact && self.module_flag_value(&key, value).is_some()
     }
 
-    /// The order of named metadata, and what is in those that MLIR does not model; nothing where export makes just that.
+    /// The aside with the order of named metadata and the contents of lists that MLIR does not model; `None` if export's default
+    /// order is right and all lists are modelled.
     pub(crate) fn named_metadata(&mut self) -> Option<Attribute> {
         let (context, module) = (self.context, self.ir);
         let mut modelled = Vec::new();
@@ -140,13 +141,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         let entries: Vec<Attribute> = entries.collect();
         let order = [IDENT.1, COMMAND_LINE.1, DEPENDENT_LIBRARIES.1, LINKER_OPTIONS, MODULE_FLAGS];
         let place = |name: &&[u8]| order.iter().position(|known| known.as_bytes() == *name);
-        // Where there is debug information, this is all of it.
+        // With debug information, named metadata is always listed.
         let plain =
             modelled.len() == entries.len() && modelled.is_sorted_by_key(place) && !self.has_debug_forms();
         (!plain).then(|| Attribute::array(context, entries))
     }
 
-    /// `llvm.linker_options`, one for each node.
+    /// One `llvm.linker_options` for each node.
     pub(crate) fn linker_options(&mut self) -> Vec<New<'c>> {
         let context = self.context;
         let options = self.modelled_named(LINKER_OPTIONS).iter();
@@ -157,7 +158,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         options.collect()
     }
 
-    /// `llvm.module_flags`
+    /// The operation `llvm.module_flags`.
     pub(crate) fn module_flags(&mut self) -> Option<New<'c>> {
         let context = self.context;
         let mut flags = Vec::new();
@@ -196,13 +197,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         Some(self.located(new))
     }
 
-    /// The operation at the place of the module.
+    /// Gives an operation the location of the module.
     pub(crate) fn located(&self, mut new: New<'c>) -> New<'c> {
         new.state.location = self.module_location();
         new
     }
 
-    /// The value of a flag; `None` where MLIR has no form for it.
+    /// The value of a flag; `None` if MLIR cannot represent it.
     fn module_flag_value(&mut self, key: &str, value: Metadata) -> Option<Attribute> {
         let context = self.context;
         match value {
@@ -221,7 +222,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// An edge of the profiled call graph: two functions, of which each may be gone, and a count.
+    /// An edge of the profiled call graph: two functions, either of which may be gone, and a count.
     fn profile_edge(&self, entry: Metadata) -> Option<Attribute> {
         let &[from, to, count] = self.tuple(self.operand_node(entry)?)? else { return None };
         let function = |operand| match operand {

@@ -1,4 +1,4 @@
-//! Reading of metadata nodes: what a node is, its fields, its operands.
+//! Accessors for metadata nodes: kinds, fields and operands.
 
 use cranelift_entity::EntityRef;
 use tern_llvm_ir::constants::ConstantKind;
@@ -17,7 +17,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The kind and the fields of a specialized node.
+    /// The kind and the fields of a specialized node; `None` for a tuple.
     pub(crate) fn specialized(&self, node: MdNode) -> Option<(&'m [u8], &'m [Field])> {
         match &self.ir.metadata.nodes[node].kind {
             MdNodeKind::Specialized { kind, fields } => Some((self.ir.strings.get(*kind), fields)),
@@ -25,7 +25,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Whether a node is specialized and of this kind.
+    /// Whether a node is a specialized node of this kind.
     pub(crate) fn is_a(&self, node: MdNode, kind: &str) -> bool {
         self.specialized(node).is_some_and(|(found, _)| found == kind.as_bytes())
     }
@@ -34,14 +34,14 @@ impl<'m> Importer<'m, '_> {
         self.ir.metadata.nodes[node].distinct
     }
 
-    /// The value of a field.
+    /// The value of a field; `None` if absent.
     pub(crate) fn field_of(&self, node: MdNode, name: &str) -> Option<&'m FieldValue> {
         let (_, fields) = self.specialized(node)?;
         let named = |field: &&Field| field.name.is_some_and(|id| self.ir.strings.get(id) == name.as_bytes());
         fields.iter().find(named).map(|field| &field.value)
     }
 
-    /// The node in a field.
+    /// The node that a field refers to.
     pub(crate) fn field_node(&self, node: MdNode, name: &str) -> Option<MdNode> {
         match self.field_of(node, name)? {
             FieldValue::Metadata(Metadata::Node(node)) => Some(*node),
@@ -49,7 +49,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The number in a field, zero where there is none.
+    /// The number in a field; zero if absent.
     pub(crate) fn field_number(&self, node: MdNode, name: &str) -> u32 {
         match self.field_of(node, name) {
             Some(FieldValue::Integer(value)) => value.to().unwrap_or(0),
@@ -57,7 +57,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The text that an operand is.
+    /// The string that an operand is.
     pub(crate) fn operand_text(&self, operand: Metadata) -> Option<&'m [u8]> {
         match operand {
             Metadata::String(text) => Some(self.ir.strings.get(text)),
@@ -65,7 +65,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The integer that an operand is, read as signed, and its width.
+    /// The constant integer that an operand is, sign-extended, and its width.
     pub(crate) fn operand_integer(&self, operand: Metadata) -> Option<(i64, u32)> {
         let Metadata::Constant(constant) = operand else { return None };
         let data = self.ir.constants.get(constant);
@@ -79,7 +79,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The node that an operand is.
+    /// The node that an operand refers to.
     pub(crate) fn operand_node(&self, operand: Metadata) -> Option<MdNode> {
         match operand {
             Metadata::Node(node) => Some(node),
@@ -87,12 +87,12 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// A text as an attribute.
+    /// A string of the module as a string attribute.
     pub(crate) fn text_attribute(&self, text: StrId) -> Attribute {
         self.context.attr(AttrKind::String { value: self.ident(text), ty: self.context.common.none })
     }
 
-    /// A string of the module as one of the context: the same one where these share their strings.
+    /// Interns a string of the module in the context. Free if the two share their string table.
     pub(crate) fn ident(&self, text: StrId) -> Ident {
         match self.shares_strings {
             true => self.context.ident_at(text.index()),
@@ -100,7 +100,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The identity of a node: `distinct[n]<>`.
+    /// The identity of a node as an attribute: `distinct[n]<>`.
     pub(crate) fn identity(&self, node: MdNode) -> Attribute {
         let id = u64::from(node.as_u32());
         self.context.attr(AttrKind::Distinct { id, referenced: self.context.common.unit })

@@ -1,27 +1,28 @@
-//! Which node has an attribute.
+//! Maps attributes to the metadata nodes that they represent.
 
 use cranelift_entity::packed_option::PackedOption;
 use rustc_hash::FxHashMap;
 use tern_llvm_ir::MdNode;
 use tern_mlir::{Attribute, Context};
 
-/// The nodes that have attributes, and how deep these are nested. Most attributes are made for their node, and found without hashing.
+/// For each attribute, the node that it represents and the depth of its nesting. Attributes created since the map was made are
+/// found by index, without hashing; these are most.
 #[derive(Default)]
 pub(crate) struct Owners {
-    /// The index of the first attribute that was not there before.
+    /// The index of the first attribute created after this map; entry `i` of `new` is for the attribute `first + i`.
     first: usize,
     new: Vec<(PackedOption<MdNode>, u8)>,
-    /// Those that were there.
+    /// Owners of attributes that existed before.
     known: FxHashMap<Attribute, (MdNode, u8)>,
 }
 
 impl Owners {
-    /// No owners of attributes, of which the context has none yet that are made from here on.
+    /// An empty map. Attributes that the context creates from now on are found without hashing.
     pub(crate) fn new(context: &Context) -> Self {
         Self { first: context.attribute_count(), ..Self::default() }
     }
 
-    /// Who has an attribute, if any node does, and how deep it is nested.
+    /// The node that an attribute represents and the depth of its nesting, if the attribute has an owner.
     #[inline]
     pub(crate) fn get(&self, attribute: Attribute) -> Option<(MdNode, u8)> {
         match attribute.index().checked_sub(self.first) {
@@ -30,7 +31,7 @@ impl Owners {
         }
     }
 
-    /// Notes who has an attribute.
+    /// Records the owner of an attribute.
     pub(crate) fn insert(&mut self, attribute: Attribute, node: MdNode, depth: u8) {
         let Some(new) = attribute.index().checked_sub(self.first) else {
             self.known.insert(attribute, (node, depth));
@@ -42,7 +43,7 @@ impl Owners {
         self.new[new] = (node.into(), depth);
     }
 
-    /// Whether there are none.
+    /// Whether no attribute has an owner.
     pub(crate) fn is_empty(&self) -> bool {
         self.new.is_empty() && self.known.is_empty()
     }

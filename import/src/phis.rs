@@ -1,4 +1,4 @@
-//! PHI nodes as block arguments: which value comes over which edge.
+//! Turns PHI nodes into block arguments: finds the values that are passed along each edge.
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
@@ -14,29 +14,29 @@ use crate::builder::{Attributes, New};
 use crate::functions::{FunctionSite, Site, Values};
 use crate::{Error, Importer, Result, ir};
 
-/// The blocks with PHI nodes of a function, and the edges into them.
+/// The blocks of a function that begin with PHI nodes, and the edges into them.
 #[derive(Default)]
 pub(crate) struct Phis {
     blocks: SecondaryMap<ir::Block, Option<OfBlock>>,
-    /// The values of all PHI nodes, edge by edge.
+    /// The incoming values of all PHI nodes, grouped by block and then by edge.
     values: Vec<ir::Value>,
-    /// The edges, by where they come from, in the order of the successors there.
+    /// The edges, grouped by the block they leave, in the order of its successors.
     edges: Vec<Edge>,
-    /// Which of these come from a block and are still to be made.
+    /// For each block, the range of its edges for which no successor has been created yet.
     from: SecondaryMap<ir::Block, (u32, u32)>,
 }
 
-/// The PHI nodes of a block.
+/// The PHI nodes of one block.
 #[derive(Clone)]
 struct OfBlock {
-    /// Where their values begin, and how many come over each edge.
+    /// The index of their first incoming value, and the number of PHI nodes.
     begin: u32,
     count: u32,
-    /// The aside for its terminator.
+    /// The aside that the block's terminator carries.
     aside: Option<Attribute>,
 }
 
-/// An edge into a block with PHI nodes, and which one it is of those.
+/// An edge into a block with PHI nodes, with its number among the edges into that block.
 #[derive(Clone, Copy)]
 struct Edge {
     target: ir::Block,
@@ -44,13 +44,13 @@ struct Edge {
 }
 
 impl Phis {
-    /// The values that come over the next edge between two blocks, if the second one has PHI nodes.
+    /// The values passed along the next edge from `from` to `target`, if `target` has PHI nodes. Consumes the edge.
     #[inline(always)]
     fn over_next(&mut self, from: ir::Block, target: ir::Block) -> Option<&[ir::Value]> {
         let &OfBlock { begin, count, .. } = self.blocks[target].as_ref()?;
         let (next, end) = &mut self.from[from];
         let edges = &mut self.edges[*next as usize..*end as usize];
-        // Mostly it is the first.
+        // Mostly the first.
         let at = edges.iter().position(|edge| edge.target == target)?;
         edges[..=at].rotate_right(1);
         let edge = edges[0].number;
@@ -60,7 +60,10 @@ impl Phis {
 }
 
 impl Importer<'_, '_> {
-    /// Makes block arguments of PHI nodes, and finds which value comes over which edge.
+    /// Creates block arguments for PHI nodes, and determines the value passed along each edge.
+    ///
+    /// # Errors
+    /// If the entries of a PHI node do not match the predecessors of its block.
     pub(crate) fn phi_nodes(
         &mut self,
         function: &Function,
@@ -103,7 +106,7 @@ impl Importer<'_, '_> {
             for (index, &(inst, local, flags, incoming)) in phis.iter().enumerate() {
                 let ty = self.ty(function.locals[local].ty);
                 let Some(imported) = state.blocks[block] else { continue };
-                // MLIR's own importer comes to it with the block, and the order shows in recursive debug information.
+                // MLIR's own importer visits it together with the block. The order affects recursive debug information.
                 let location = match self.upstream() {
                     true => Location::unknown(context),
                     false => self.inst_location(function, inst),
@@ -115,7 +118,7 @@ impl Importer<'_, '_> {
                 let order = match_edges(incoming, edges)
                     .ok_or_else(|| Error::new("PHI node entries do not match predecessors"))?;
                 for (&(value, _), &edge) in incoming.iter().zip(&order) {
-                    // All are replaced: each PHI node has one over each edge.
+                    // The fill value does not matter: each PHI node overwrites all its entries.
                     let values = &mut state.phis.values;
                     values.resize(begin + count * edges.len(), value);
                     values[begin + edge as usize * count + index] = value;
@@ -140,8 +143,9 @@ impl Importer<'_, '_> {
         Ok(())
     }
 
-    /// The successor of the terminator at hand over its next edge to `block`, and the values that go with it. `own` is the
-    /// result of the terminator, and its place: a value over the edge that is this result needs a block of its own.
+    /// The successor for the next edge from the current block to `block`, and the operands passed along it. `own` is the result
+    /// of the current terminator, with its location. If that is passed along the edge, a forwarding block is inserted, because a
+    /// terminator cannot use its own result.
     pub(crate) fn edge(
         &mut self,
         site: &mut Site<'_>,
@@ -153,7 +157,7 @@ impl Importer<'_, '_> {
         Ok((target, operands))
     }
 
-    /// The same; the values go behind those that are in `operands`.
+    /// Like [`edge`](Self::edge), but appends the operands to `operands`.
     pub(crate) fn edge_to(
         &mut self,
         site: &mut Site<'_>,
@@ -177,7 +181,7 @@ impl Importer<'_, '_> {
         let from = state.block;
         let after = self.imported_block(site, from)?;
         let forwarding = site.body.create_block();
-        // MLIR's own importer puts it before the target.
+        // MLIR's own importer inserts it in front of the target.
         let blocks = site.body.block_region(target).map(|region| site.body.region_blocks(region));
         let place = blocks.and_then(|blocks| blocks.iter().position(|&block| block == target));
         let before = blocks.zip(place).and_then(|(blocks, place)| blocks.get(place.checked_sub(1)?).copied());
@@ -194,7 +198,7 @@ impl Importer<'_, '_> {
         Ok(forwarding)
     }
 
-    /// The aside that the terminator of the block at hand carries for its PHI nodes.
+    /// The aside for PHI nodes that the terminator of the current block carries.
     pub(crate) fn phi_aside(&self, site: &Site<'_>) -> Option<Attribute> {
         let state = site.function.as_ref()?;
         state.phis.blocks[state.block].as_ref()?.aside
@@ -209,7 +213,7 @@ pub(crate) fn is_phi(function: &Function, inst: Inst) -> bool {
     matches!(function.insts[inst].inst, Instruction::Phi { .. })
 }
 
-/// How many PHI nodes there are at the start of a block.
+/// The number of PHI nodes at the start of a block.
 pub(crate) fn phi_count(function: &Function, block: ir::Block) -> usize {
     function.block_insts(block).iter().take_while(|&&inst| is_phi(function, inst)).count()
 }
@@ -229,9 +233,9 @@ fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flag
     phis.collect()
 }
 
-/// For each incoming value the edge over which it comes: the first one from its block that is not taken.
+/// The edge for each incoming value: the first unused one from the value's block. `None` if they do not match.
 fn match_edges(incoming: &[(ir::Value, ir::Block)], edges: &[ir::Block]) -> Option<SmallVec<[i32; 8]>> {
-    /// Of so few edges, one is found sooner by looking at all.
+    /// Up to this many edges, a linear search is faster than a hash map.
     const FEW: usize = 16;
     if incoming.len() != edges.len() {
         return None;

@@ -13,7 +13,7 @@ use tern_mlir::{AttrKind, Attribute};
 use crate::Importer;
 
 impl<'m> Importer<'m, '_> {
-    /// The rows of a summary in their order; some need not be there. `None` where one is malformed, which is said.
+    /// Parses the rows of a summary, which come in a fixed order; some are optional. `None` if one is malformed, which upstream warns of.
     pub(crate) fn profile_summary(&mut self, node: MdNode) -> Option<Attribute> {
         let operands = self.tuple(node).unwrap_or_default();
         let optional = |param: &str| {
@@ -43,7 +43,7 @@ impl<'m> Importer<'m, '_> {
                         "partial_profile_ratio" => (self.summary_float(value), "double"),
                         _ => (self.summary_integer(value), "integer"),
                     };
-                    // The last row is not an optional one.
+                    // An optional row cannot be the last one.
                     let is_last = rows.clone().nth(1).is_none();
                     if is_optional && is_last && (value.is_some() || wanted == "integer") {
                         let what = format!("the last summary entry is '{name}', expected 'DetailedSummary'");
@@ -74,7 +74,7 @@ impl<'m> Importer<'m, '_> {
         None
     }
 
-    /// A row: a name and a value. MLIR's own importer says it where there is more, and goes on.
+    /// A row: a name and a value. MLIR's own importer warns of additional elements and continues.
     fn summary_row(&mut self, row: Metadata) -> Option<(Metadata, Metadata)> {
         let parts = self.operand_node(row).and_then(|row| self.tuple(row));
         if parts.is_none_or(|parts| parts.len() != 2) {
@@ -93,7 +93,7 @@ impl<'m> Importer<'m, '_> {
         self.operand_text(key).is_some_and(|key| key == name.as_bytes())
     }
 
-    /// The constant in a row of this name.
+    /// The constant in the row with this name.
     fn summary_value(&mut self, row: Metadata, name: &str, optional: bool) -> Option<Metadata> {
         let (key, value) = self.summary_row(row)?;
         if !self.is_named(key, name) {
@@ -113,7 +113,7 @@ impl<'m> Importer<'m, '_> {
         let Metadata::Constant(constant) = value else { return None };
         let value = self.plain_attribute(constant)?;
         let &AttrKind::Float { ty, bits } = value.kind(self.context) else { return None };
-        // It is an `f64`, whatever it was.
+        // The attribute is always an `f64`.
         match ty.kind(self.context) {
             TypeKind::Float(FloatKind::F32) => {
                 let bits = f64::from(f32::from_bits(bits.get() as u32)).to_bits().into();
@@ -139,7 +139,7 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// A list of rows of three numbers.
+    /// A list of rows with three numbers each.
     fn detailed_summary(&mut self, row: Metadata, name: &str) -> Option<Param> {
         let (key, value) = self.summary_row(row)?;
         if !self.is_named(key, name) {

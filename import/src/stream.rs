@@ -1,4 +1,5 @@
-//! Import straight to text: functions are imported, printed and dropped one after the other on each thread.
+//! Imports straight to text: each thread imports functions one after the other, prints them and drops them, so that their bodies
+//! are never all in memory at once.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -11,14 +12,17 @@ use tern_mlir::{Body, Context};
 use crate::globals::weight;
 use crate::{Begun, Compat, Import, Importer, Options, ir};
 
-/// Imports a module as `options` say and prints it as `printing` says, from what [`begin`](crate::begin) has decided of it with the
-/// same context and options, if it was asked. The text is that of [`import_with`](crate::import_with) printed by
-/// [`asm::text`]; the bodies of functions are never all there at once, unless the options make them depend on each other. They are
-/// taken from `module`, of which the rest is left to the caller, as to tear down millions of nodes takes a while; the module of the
-/// result has then no functions. Where they depend on each other, nothing is left of `module`.
+/// Imports a module and prints it. The text is the same as that of [`import_with`](crate::import_with) printed by [`asm::text`].
+///
+/// `begun` is the result of [`begin`](crate::begin) with the same context and options, if the caller has run it.
+///
+/// The bodies of functions are moved out of `module` and dropped as soon as they are printed; the returned module has no
+/// functions. The rest of `module` is left to the caller, who may leak it: dropping millions of nodes is slow. If the options
+/// make the translations of functions depend on each other ([`Compat::Upstream`], `intrinsic_operations`, or printing in generic
+/// form or with unique names), the module is imported as a whole and `module` is left empty.
 ///
 /// # Errors
-/// As [`import_with`].
+/// The same as for [`import_with`](crate::import_with).
 pub fn import_to_text<'c>(
     context: &'c Context,
     module: &mut ir::Module,
@@ -41,7 +45,7 @@ pub fn import_to_text<'c>(
             .into_iter()
             .map(<[_]>::to_vec)
             .collect();
-    // From here on the module is all but its functions, each of which is dropped by who has imported it.
+    // From here on, `module` is without its functions. The thread that imports a function drops it.
     let nothing = ir::Module::new();
     let known = importer.over(&nothing);
     let mut take = |global: ir::Global| match &mut module.globals[global].kind {
@@ -129,7 +133,7 @@ mod tests {
         for text in [&text[..], "", "@v = global i32 0\n", "define void @f() {\n  ret void\n}\n"] {
             for (debug_info, threads) in [(false, 1), (true, 1), (false, 3), (true, 3)] {
                 let printing = PrintOptions { debug_info, ..PrintOptions::default() };
-                // Once each way.
+                // With and without a shared string table.
                 let strings = tern_llvm_ir::entity::Strings::default();
                 let context = match threads {
                     1 => Context::new(tern_dialect_llvm::DIALECTS),

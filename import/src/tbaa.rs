@@ -1,4 +1,4 @@
-//! Type-based alias analysis: tuples become `#llvm.tbaa_…` attributes. LangRef: `tbaa` metadata.
+//! Imports metadata for type-based alias analysis: tuples become `#llvm.tbaa_…` attributes. LangRef: `tbaa` metadata.
 
 use rustc_hash::FxHashSet;
 use tern_dialect_llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
@@ -12,10 +12,10 @@ use crate::diagnostics::Error;
 use crate::{Importer, Result};
 
 impl Importer<'_, '_> {
-    /// The attribute of an access tag: `!{base, access, i64 offset}` and perhaps `i64 1`.
+    /// The attribute of an access tag: `!{base, access, i64 offset}`, optionally with `i64 1` for constant memory.
     pub(crate) fn tbaa_tag(&mut self, node: MdNode) -> Result<Attribute> {
         let mut seen = FxHashSet::default();
-        // What a node refers to comes first, the last of it before the others.
+        // Operands first, the last one before the others.
         let mut stack = vec![node];
         let mut depth = 0;
         while let Some(&current) = stack.last() {
@@ -57,10 +57,10 @@ impl Importer<'_, '_> {
         tag.ok_or_else(|| self.tbaa_error("unsupported TBAA node format", node))
     }
 
-    /// The attribute of a node whose operands have theirs.
+    /// The attribute of a node whose operands have been imported.
     fn tbaa_node(&mut self, node: MdNode, operands: &[Metadata]) -> Result<Attribute> {
         let context = self.context;
-        // A root without a name is itself, of which the attribute knows nothing; so is what is distinct.
+        // The attribute cannot express identity: that of a root without a name, or of a distinct node.
         let exact = !self.upstream();
         if exact
             && (operands.len() <= 1 && !matches!(operands, [Metadata::String(_)]) || self.is_distinct(node))
@@ -87,7 +87,7 @@ impl Importer<'_, '_> {
                 let (Some((offset, width)), Some(Metadata::String(_))) = kinds else {
                     return Err(self.tbaa_error("unsupported TBAA node format", node));
                 };
-                // Export gives numbers 64 bits, and says that something is constant as 1.
+                // Export writes 64-bit numbers, and 1 for constant memory.
                 let plain = constant.iter().all(|&constant| self.operand_integer(constant) == Some((1, 64)));
                 if exact && (width != 64 || !plain) {
                     return Err(Error::nothing());
@@ -114,12 +114,12 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// Members: a type and an offset each; the last offset of a scalar type may be left out. MLIR's own importer says what is
-    /// wrong and goes on with those before.
+    /// The members of a type: pairs of type and offset. MLIR's own importer accepts a scalar type without the last offset; it
+    /// reports an invalid member and keeps those before it.
     fn tbaa_members(&mut self, node: MdNode, operands: &[Metadata]) -> Result<Vec<Param>> {
         let mut members = Vec::with_capacity(operands.len() / 2);
         let exact = !self.upstream();
-        // With the name in front, pairs whose first half is there.
+        // Iterates over the pairs, including a last one without its second half.
         for index in 0..operands.len().div_ceil(2) {
             let place = 2 * index;
             let Metadata::Node(ty) = operands[place] else {
@@ -158,7 +158,7 @@ impl Importer<'_, '_> {
         Error::at(self.module_location(), format!("{what}: {}", self.node_text(node)))
     }
 
-    /// An error that does not stop the import.
+    /// Reports an error that does not stop MLIR's own importer.
     fn say_of_tbaa(&mut self, what: &str, node: MdNode) {
         if !self.upstream() {
             return;
@@ -168,5 +168,5 @@ impl Importer<'_, '_> {
     }
 }
 
-/// How deep types may be nested to have an attribute: readers of MLIR go down by recursion.
+/// The limit for the nesting of types, because MLIR's readers recurse.
 const MAX_EXACT_DEPTH: usize = 200;

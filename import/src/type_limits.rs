@@ -1,5 +1,5 @@
-//! Types that the dialect has no text for that anyone could read: it spells identified structs out wherever they stand, so that
-//! structs which hold others twice double with each level.
+//! Rejects types whose text would be too large or too deep. The dialect spells out identified structs wherever they are used, so
+//! a struct that contains another one twice doubles in size with each level.
 
 use rustc_hash::FxHashMap;
 use tern_llvm_ir::writer::type_to_string;
@@ -9,17 +9,20 @@ use tern_mlir::asm::LARGEST_EXPANSION;
 use crate::diagnostics::Error;
 use crate::{Importer, Result};
 
-/// How deep types may be nested. Readers of the text, upstream's too, take as many calls for it.
+/// The limit for the nesting of types. Parsers, including upstream's, recurse once per level.
 const MAX_DEPTH: u32 = 200;
 
-/// About how long a type is that is made of no others, and what is around those that it is made of.
+/// The approximate size in bytes of a type's text without its element types.
 const AROUND: u64 = 12;
 
 impl Importer<'_, '_> {
-    /// Whether all types have a text of reasonable length and depth.
+    /// Checks the size and depth of all types.
+    ///
+    /// # Errors
+    /// If the text of a type would be too large or too deep, or a type contains itself.
     pub(crate) fn check_types(&self) -> Result<()> {
         let types = &self.ir.types;
-        // Depth and length of each.
+        // The depth and text size of each type.
         let mut measures: FxHashMap<Type, (u32, u64)> = FxHashMap::default();
         let mut wrong = None;
         let recursive = types.visit_parts_first(types.all(), |ty| {
@@ -37,7 +40,7 @@ impl Importer<'_, '_> {
             }
             measures.insert(ty, (depth, length));
             let named = |ty| matches!(types.kind(ty), TypeKind::Identified(_));
-            // Rather one with a name than what its definition spells.
+            // Prefer to report a named type rather than part of its definition.
             let better = wrong.is_none_or(|(known, _)| named(ty) && !named(known));
             if better && (depth > MAX_DEPTH || length > LARGEST_EXPANSION) {
                 wrong = Some((ty, depth > MAX_DEPTH));
@@ -89,7 +92,7 @@ mod tests {
             let name = "s".repeat(usize::try_from(length).expect("it fits"));
             import(&format!("%{name} = type {{ i8 }}"), &format!("%{name}"))
         };
-        // What is around a struct, and its only part.
+        // The text around a struct, and around its only field.
         let longest = LARGEST_EXPANSION - 2 * AROUND;
         assert_eq!(struct_of(longest), Ok(()));
         let refused = struct_of(longest + 1).expect_err("it is too long");

@@ -1,4 +1,4 @@
-//! Types.
+//! Translates types.
 
 use tern_dialect_llvm::types;
 use tern_llvm_ir::TypeKind;
@@ -10,7 +10,7 @@ use tern_mlir::{Attribute, Type, context};
 use crate::{Importer, ir};
 
 impl Importer<'_, '_> {
-    /// The dialect's type for one of LLVM's.
+    /// The dialect's type for a type of LLVM. Cached.
     pub(crate) fn ty(&mut self, ty: ir::Type) -> Type {
         if let Some(known) = self.types[ty] {
             return known;
@@ -20,7 +20,7 @@ impl Importer<'_, '_> {
         imported
     }
 
-    /// The attribute that is the dialect's type for one of LLVM's.
+    /// The dialect's type for a type of LLVM, as an attribute. Cached.
     pub(crate) fn type_attribute(&mut self, ty: ir::Type) -> Attribute {
         if let Some(known) = self.type_attributes[ty] {
             return known;
@@ -93,7 +93,7 @@ impl Importer<'_, '_> {
                     _ => names::struct_to_mlir(name, id.as_u32()),
                 };
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
-                // A struct may hold itself in a function type; make it known first.
+                // Register the struct before its fields, which may mention it in a function type.
                 self.types[ty] = Some(imported);
                 let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
                 let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
@@ -111,16 +111,16 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// Whether a type is one of a target, which no vector of MLIR holds.
+    /// Whether a type is a target extension type, which MLIR does not allow in vectors.
     fn is_extended(&self, ty: ir::Type) -> bool {
         matches!(self.ir.types.kind(ty), TypeKind::TargetExt { .. })
     }
 
-    /// A struct type without a name: MLIR's own importer gives it a fresh one, after what it is made of.
+    /// A struct type without a name. MLIR's own importer gives it a fresh name after importing its fields.
     fn unnamed_struct(&mut self, ty: ir::Type, id: StructId) -> Type {
         let (context, module) = (self.context, self.ir);
         let definition = &module.types.structs[id];
-        // Nothing can hold itself but by a function type, which no struct holds.
+        // A struct can only contain itself through a function type, and structs cannot hold those.
         let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
         if let Some(known) = self.types[ty] {
             return known;

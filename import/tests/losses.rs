@@ -1,10 +1,10 @@
-//! What an import as upstream imports counts as left out. That the lossless import leaves nothing out is seen wherever it is tried:
+//! What an import in upstream mode counts as left out. That the lossless import leaves nothing out is checked by the round trips:
 //! LLVM prints the same before and after.
 
 use tern_import::{Compat, Options, import_with};
 use tern_mlir::Context;
 
-/// What is left out of a module, by kind.
+/// The constructs left out of a module, by kind.
 fn losses(text: &str) -> Vec<(String, u64)> {
     let module = tern_llvm_ir::read(text.as_bytes(), "test.ll").expect("it is LLVM IR");
     let context = Context::new(tern_dialect_llvm::DIALECTS);
