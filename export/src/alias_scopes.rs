@@ -26,7 +26,7 @@ impl Exporter<'_> {
         Some(node)
     }
 
-    /// A tuple that begins with a name, or with itself where its identity is no name.
+    /// A node that begins with its name, or with a reference to itself if its identity is not a string.
     fn identified(&mut self, id: &Param, domain: Option<Metadata>, description: &Param) -> MdNode {
         let text = |exporter: &mut Self, param: &Param| {
             let text = param.as_attribute().and_then(|text| exporter.bytes(text)).map(<[u8]>::to_vec)?;
@@ -57,7 +57,7 @@ impl Exporter<'_> {
         Some(node)
     }
 
-    /// One access group, or a tuple of several.
+    /// A single access group, or a tuple of several.
     pub(crate) fn access_groups_node(&mut self, groups: &[Attribute]) -> Option<MdNode> {
         if let &[group] = groups {
             return self.access_group_node(group);

@@ -1,4 +1,5 @@
-//! What operations that are alike become, but for what they use: found once for all of the same name, properties and attributes.
+//! Caches translated operations: operations that agree in name, properties and attributes become instructions that differ only in
+//! their operands, so they are analysed once.
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use rustc_hash::FxHashMap;
@@ -15,34 +16,34 @@ use tern_mlir::{Attribute, OpName, OpRef, Type};
 use crate::extension::{AttributePlace, foreign};
 use crate::{Exporter, Result, ir};
 
-/// Operations that have name, properties and attributes in common.
+/// A class of operations with the same name, properties and attributes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Alike(u32);
 entity_impl!(Alike, "alike");
 
-/// What follows from name, properties and attributes.
+/// Facts shared by the operations of a class.
 #[derive(Clone, Copy)]
 pub(crate) struct Common {
     /// Whether they compute constants.
     pub(crate) is_constant: bool,
     /// Whether they become debug records.
     pub(crate) is_record: bool,
-    /// Whether they say nothing of metadata: what is attached follows from where they stand.
+    /// Whether their attributes hold no metadata, so that attachments depend only on the location.
     pub(crate) is_bare: bool,
-    /// Where their discardable attributes stand.
+    /// The position of their discardable attributes, for dialects that translate these.
     pub(crate) place: AttributePlace,
     /// Whether they have discardable attributes that nothing translates.
     pub(crate) leaves_out: bool,
-    /// Whether they are of the dialect `llvm`.
+    /// Whether they belong to the dialect `llvm`.
     pub(crate) is_llvm: bool,
-    /// Whether nothing has to be made for them any more before they are exported, but for where they stand.
+    /// Whether everything that must be made in order before a parallel export has been made, apart from locations.
     pub(crate) is_prepared: bool,
-    /// What they become, once one of them was exported.
+    /// The cached translation, once one of them has been exported.
     pub(crate) form: Option<Form>,
 }
 
-/// An instruction without what it uses. What depends on types of operands is left open, and so are types themselves: where
-/// these are met is noted each time.
+/// An instruction without its operands. Types are stored as MLIR types, and operand types are left open, because each use of a
+/// type must be recorded.
 #[derive(Clone, Copy)]
 pub(crate) enum Form {
     Binary(BinaryOp, Flags),
@@ -66,46 +67,46 @@ pub(crate) enum Form {
         volatile: bool,
         atomicity: Atomicity,
     },
-    /// The indices are in the pool; those that are operands are missing.
+    /// `indices` is a range of the pool, with `None` for indices that are operands.
     GetElementPtr {
         flags: Flags,
         element: Option<Type>,
         indices: List,
-        /// How many indices are operands.
+        /// The number of indices that are operands.
         dynamic: usize,
     },
     Br,
-    /// How many operands go over the edges.
+    /// The number of operands passed along each edge.
     CondBr(i32, i32),
     Call(CallForm),
-    /// What is looked at each time.
+    /// Not cached: translated each time.
     Other,
 }
 
-/// A call without bundles.
+/// A call without operand bundles.
 #[derive(Clone, Copy)]
 pub(crate) struct CallForm {
-    /// What is called, unless it is an operand.
+    /// The callee, unless it is an operand.
     pub(crate) callee: Option<ir::Value>,
-    /// How many operands are those of the callee, with itself among them if it is one.
+    /// The number of operands that belong to the call, including a callee that is an operand.
     pub(crate) operands: usize,
     /// The type of the callee, if it takes variable arguments.
     pub(crate) variadic: Option<Type>,
-    /// The type that was found last for the callee, which is most likely that of the others too.
+    /// The callee's type in the last call of this class; most likely right for the next one.
     pub(crate) function_type: Option<ir::Type>,
 }
 
-/// What was found so far.
+/// The classes found so far, and their translations.
 #[derive(Default)]
 pub(crate) struct Forms {
     known: FxHashMap<(OpName, Attribute, Attribute), Alike>,
     pub(crate) all: PrimaryMap<Alike, Common>,
-    /// Indices of `getelementptr`.
+    /// The pool of `getelementptr` indices.
     indices: Vec<Option<ir::Value>>,
 }
 
 impl Forms {
-    /// The indices of a `getelementptr` with these operands; `None` where they are too few.
+    /// The indices of a `getelementptr` with its operands filled in; `None` for missing ones.
     pub(crate) fn indices(
         &self,
         list: List,
@@ -117,7 +118,7 @@ impl Forms {
 }
 
 impl Exporter<'_> {
-    /// Which operations an operation is like.
+    /// The class of an operation.
     #[inline]
     pub(crate) fn alike(&mut self, op: OpRef<'_>) -> Alike {
         let key = (op.body.op_name(op.op), op.body.properties(op.op), op.body.attributes(op.op));
@@ -156,7 +157,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// What an operation and those like it become.
+    /// The translation of the operations in a class, from the cache if one was exported before.
     pub(crate) fn form(&mut self, op: OpRef<'_>, alike: Alike) -> Result<Form> {
         if let Some(known) = self.forms.all[alike].form {
             return Ok(known);
@@ -183,7 +184,7 @@ impl Exporter<'_> {
             all.set(Flags::NNEG, is_set("nonNeg"));
             return Ok(Form::Cast(cast, all));
         }
-        // These can be operations that MLIR's verifier refuses in the dialect `llvm`.
+        // The operation may be one that MLIR's verifier refuses in the dialect `llvm`.
         let is_known = kind.is_llvm
             || kind.dialect == "tern" && matches!(kind.name, "fcmp" | "getelementptr" | "load" | "store");
         if !is_known || kind.calls_intrinsic {

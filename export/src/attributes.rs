@@ -1,4 +1,4 @@
-//! Attributes of functions, parameters, return values, call sites and variables.
+//! Exports attributes of functions, parameters, return values, call sites and variables.
 
 use cranelift_entity::EntityRef;
 use smallvec::SmallVec;
@@ -17,34 +17,34 @@ use tern_mlir::{AttrKind, Ident, NamedAttribute, OpRef};
 
 use crate::{Compat, Exporter, Result, mlir};
 
-/// Fields of functions, calls and variables that say attributes, besides those in tables.
+/// Fields that hold attributes of functions, calls and variables, besides those in the tables.
 const OTHER_FIELDS: &[&str] =
     &["frame_pointer", "uwtable_kind", "memory_effects", "target_features", "vscale_range"];
 
-/// The fields that say attributes of functions, calls and variables.
+/// All fields that hold attributes of functions, calls and variables.
 pub(crate) fn attribute_fields() -> impl Iterator<Item = &'static str> {
     let units = UNIT_FIELDS.iter().map(|(_, field, _)| *field);
     let texts = [WORD_FIELDS, STRING_FIELDS, BOOL_FIELDS].into_iter().flatten().map(|(_, field)| *field);
     units.chain(texts).chain(OTHER_FIELDS.iter().copied())
 }
 
-/// What a function, call or variable says of its attributes.
+/// The cache key for an attribute set: everything in a function, call or variable that determines it.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Said {
-    /// Whether it keeps all of its fields.
+    /// Whether all fields count; a declaration in upstream mode keeps only some.
     full: bool,
-    /// The fields that say attributes.
+    /// The fields that hold attributes.
     fields: SmallVec<[NamedAttribute; 4]>,
     pass_through: Option<mlir::Attribute>,
 }
 
 impl<'c> Exporter<'c> {
-    /// The text of a string attribute.
+    /// The bytes of a string attribute.
     pub(crate) fn bytes(&self, attribute: mlir::Attribute) -> Option<&'c [u8]> {
         self.string(attribute).map(|text| self.context.bytes(text))
     }
 
-    /// The same as a string of the context.
+    /// The value of a string attribute, as an interned string of the context.
     pub(crate) fn string(&self, attribute: mlir::Attribute) -> Option<Ident> {
         match attribute.kind(self.context) {
             AttrKind::String { value, .. } => Some(*value),
@@ -58,12 +58,12 @@ impl Exporter<'_> {
         self.ir.strings.intern(text)
     }
 
-    /// A string of the context, of which the module has the same table.
+    /// A string of the context as one of the module. The two share their string table.
     pub(crate) fn text(&self, text: Ident) -> tern_llvm_ir::StrId {
         tern_llvm_ir::StrId::new(text.index())
     }
 
-    /// The attributes of a function, call or variable: of fields, and of pass-through lists.
+    /// The attribute set of a function, call or variable, from its fields and its pass-through list. Cached.
     pub(crate) fn function_attributes(
         &mut self,
         op: OpRef<'_>,
@@ -86,7 +86,7 @@ impl Exporter<'_> {
         Ok(set)
     }
 
-    /// The attributes that are said; or what is wrong with them, with `$` for the name of the pass-through list.
+    /// The attribute set for a key. The error message has `$` in place of the name of the pass-through list.
     fn set_of(&mut self, said: &Said) -> std::result::Result<AttributeSetId, String> {
         let context = self.context;
         let mut out = Vec::new();
@@ -149,14 +149,14 @@ impl Exporter<'_> {
             let bounds: Vec<String> = params
                 .iter()
                 .filter_map(|param| param.as_attribute()?.as_i64(context))
-                // They are numbers of 32 bits without a sign.
+                // The numbers are unsigned, with 32 bits.
                 .map(|bound| (bound as u32).to_string())
                 .collect();
             out.push(Attribute::Text(AttributeKind::VScaleRange, self.intern(bounds.join(",").as_bytes())));
         }
         for &entry in said.pass_through.and_then(|list| list.as_array(context)).unwrap_or_default() {
             let attribute = self.pass_through(entry)?;
-            // What has a field of its own may be passed through as well.
+            // An attribute with a field of its own may be in the pass-through list as well.
             let known = |known: &Attribute| match (known, &attribute) {
                 (Attribute::String(a, _), Attribute::String(b, _)) => a == b,
                 (a, b) => a.kind().is_some() && a.kind() == b.kind(),
@@ -168,7 +168,7 @@ impl Exporter<'_> {
         Ok(self.ir.attributes.set(&self.ir.strings, out))
     }
 
-    /// Whether an operation is a function without a body that is exported as upstream does it: it keeps only some of its fields.
+    /// Whether an operation is a function without a body in upstream mode. MLIR's own exporter drops some of its fields.
     pub(crate) fn is_bare_declaration(&self, op: OpRef<'_>) -> bool {
         let blocks =
             |body: &mlir::Body| body.root_regions().iter().any(|&it| !body.region_blocks(it).is_empty());
@@ -182,7 +182,7 @@ impl Exporter<'_> {
         Attribute::String(key, Some(self.intern(value)))
     }
 
-    /// The text of `memory(…)` for `#llvm.memory_effects`.
+    /// The text of `memory(…)` for a `#llvm.memory_effects`.
     fn memory(&self, attribute: mlir::Attribute) -> Option<String> {
         let params = attribute.declared(self.context, &MEMORY_EFFECTS)?;
         let accesses = params.iter().map(|param| ModRefInfo::from_value(param.as_u64()?));
@@ -190,7 +190,7 @@ impl Exporter<'_> {
         Some(memory_text(accesses.try_into().ok()?))
     }
 
-    /// The attribute of an entry of a pass-through list; or what is wrong with it, with `$` for the name of the list.
+    /// The attribute for an entry of a pass-through list. The error message has `$` in place of the name of the list.
     fn pass_through(&mut self, entry: mlir::Attribute) -> std::result::Result<Attribute, String> {
         let context = self.context;
         if let Some(word) = self.bytes(entry).map(<[u8]>::to_vec) {
@@ -231,7 +231,7 @@ impl Exporter<'_> {
         let text = String::from_utf8_lossy(&value).into_owned();
         let upstream = self.options.compat == Compat::Upstream;
         match kind.map(|kind| (kind, kind.class())) {
-            // Import writes a string that is spelled as a keyword so; upstream takes it for the keyword.
+            // Import writes string attributes that are spelled like a keyword in this way; upstream takes them for the keyword.
             Some((kind, AttributeClass::Enum)) if value.is_empty() && upstream => Ok(Attribute::Enum(kind)),
             Some((kind, AttributeClass::Integer | AttributeClass::Text)) if value.is_empty() && upstream => {
                 Err(format!("LLVM attribute '{}' expects a value", kind.spelling()))
@@ -260,7 +260,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Attributes of a parameter or return value of `op`, from a dictionary.
+    /// The attributes of a parameter or return value of `op`, from a dictionary. Cached.
     fn param_attributes(&mut self, op: OpRef<'_>, dictionary: mlir::Attribute) -> Result<AttributeSetId> {
         if let Some(&known) = self.param_sets.get(&dictionary) {
             return Ok(known);
@@ -269,7 +269,8 @@ impl Exporter<'_> {
         let out = self.list_of_parameter(op, dictionary)?;
         let names_types = out.iter().any(|attribute| matches!(attribute, Attribute::Type(..)));
         let set = self.ir.attributes.set(&self.ir.strings, out);
-        // What is left out is counted each time, and where types are met is noted.
+        // Not cached if something is left out, which must be counted each time, or if it contains types, which must be recorded
+        // each time.
         if !names_types && self.lost() == lost {
             self.param_sets.insert(dictionary, set);
         }
@@ -321,7 +322,7 @@ impl Exporter<'_> {
         Ok(out)
     }
 
-    /// The range of a result that `#llvm.constant_range` says; none where it says that of all values.
+    /// The range of a result, from `#llvm.constant_range`; `None` if it includes all values.
     pub(crate) fn return_range(&mut self, range: mlir::Attribute, width: Option<u32>) -> Option<Attribute> {
         let params = range.declared(self.context, &CONSTANT_RANGE)?;
         let bounds = params.iter().map(|bound| bound.as_attribute()?.as_i64(self.context));
@@ -331,7 +332,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// `range(…)` for `#llvm.constant_range`, in the width that it says or in another one.
+    /// `range(…)` from a `#llvm.constant_range`, in its own width or the given one.
     pub(crate) fn range_attribute(
         &mut self,
         range: mlir::Attribute,
@@ -372,7 +373,7 @@ impl Exporter<'_> {
         })
     }
 
-    /// The attributes of each parameter and of the return value of `op`.
+    /// The attributes of the return value and of each parameter of `op`.
     pub(crate) fn signature_attributes(
         &mut self,
         op: OpRef<'_>,

@@ -1,4 +1,4 @@
-//! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records.
+//! Exports calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::AsmDialect;
@@ -20,20 +20,20 @@ use crate::alike::{Alike, CallForm, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 
-/// The key of the element type among the attributes of an operand of inline assembly.
+/// The key of the element type among the attributes of an inline assembly operand.
 const ELEMENT_TYPE: &str = "elementtype";
 
-/// The arguments of a call, with metadata among them.
+/// An argument of a call, which may be metadata.
 enum Argument {
     Value(ir::Value),
-    /// A value as metadata.
+    /// A value wrapped in metadata.
     Wrapped(ir::Value),
-    /// `!DIArgList(…)`
+    /// A `!DIArgList(…)`.
     List(Vec<ir::Value>),
     Metadata(Metadata),
 }
 
-/// What a call site has besides callee and operands.
+/// The parts of a call site that come from attributes of the operation.
 #[derive(Clone, Copy)]
 pub(crate) struct CallAttributes {
     attributes: AttributeListId,
@@ -43,7 +43,7 @@ pub(crate) struct CallAttributes {
 }
 
 impl Exporter<'_> {
-    /// The parts of a call site that come from attributes.
+    /// A call site, with everything that comes from attributes of `op` filled in.
     pub(crate) fn call_site(
         &mut self,
         op: OpRef<'_>,
@@ -61,7 +61,7 @@ impl Exporter<'_> {
         Ok(CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail })
     }
 
-    /// What a call site has besides callee and operands.
+    /// The parts of a call site that come from attributes of the operation. Cached.
     fn call_attributes(&mut self, op: OpRef<'_>) -> Result<CallAttributes> {
         let key = (op.body.properties(op.op), op.body.attributes(op.op));
         if let Some(&known) = self.call_attributes.get(&key) {
@@ -77,14 +77,14 @@ impl Exporter<'_> {
         let calling_convention = self.calling_convention(op)?;
         let flags = self.fast_math(op)?;
         let all = CallAttributes { attributes, tail, calling_convention, flags };
-        // What is left out is counted each time.
+        // Not cached if something is left out: each loss must be counted.
         if self.lost() == lost {
             self.call_attributes.insert(key, all);
         }
         Ok(all)
     }
 
-    /// The tail kind, which some operations have as a field.
+    /// The kind of tail call, from a field or an aside.
     pub(crate) fn tail(&self, op: OpRef<'_>) -> Result<TailKind> {
         let tail = op
             .property("TailCallKind")
@@ -112,7 +112,7 @@ impl Exporter<'_> {
         self.bundles_of(op, &sizes, tags, inputs)
     }
 
-    /// Operand bundles of these sizes, from the inputs of all of them.
+    /// Splits `inputs` into operand bundles of these sizes.
     pub(crate) fn bundles_of(
         &mut self,
         op: OpRef<'_>,
@@ -138,7 +138,7 @@ impl Exporter<'_> {
         Ok(bundles)
     }
 
-    /// The type of a function with these arguments and the result of `op`.
+    /// The type of a function with these parameters and the result type of `op`.
     pub(crate) fn function_type(&mut self, op: OpRef<'_>, params: Vec<Type>) -> Result<Type> {
         let ret = match op.result() {
             None => self.ir.types.common.void,
@@ -154,7 +154,7 @@ impl Exporter<'_> {
         values.iter().map(|&value| self.ir.type_of(&site.function, value)).collect()
     }
 
-    /// The callee and arguments of `call` and `invoke`, and the type of the function.
+    /// The callee, the function type and the arguments of a `call` or `invoke`.
     fn callee(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<(ir::Value, Type, Vec<ir::Value>)> {
         let context = self.context;
         let mut operands = self.values(site, op, op.operand_group("callee_operands"))?;
@@ -175,7 +175,7 @@ impl Exporter<'_> {
         Ok((callee, function_type, operands))
     }
 
-    /// What a call without bundles is, and those that say the same.
+    /// The cacheable form of a call; `Form::Other` if it has operand bundles.
     pub(crate) fn call_form(&mut self, op: OpRef<'_>) -> Result<Form> {
         let context = self.context;
         let dense = |name: &'static str| {
@@ -191,7 +191,7 @@ impl Exporter<'_> {
         Ok(Form::Call(CallForm { callee, operands, variadic, function_type: None }))
     }
 
-    /// A call that has such a form.
+    /// Exports a call that has a cached form.
     pub(crate) fn formed_call(
         &mut self,
         site: &mut Site<'_>,
@@ -228,7 +228,7 @@ impl Exporter<'_> {
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, Vec::new())?)))
     }
 
-    /// Whether a type is that of a function with these arguments and the result of `op`.
+    /// Whether a function type has these arguments and the result type of `op`.
     fn is_type_of_call(&mut self, site: &Site<'_>, op: OpRef<'_>, ty: Type, args: &[ir::Value]) -> bool {
         let result = match op.result() {
             None => Some(self.ir.types.common.void),
@@ -239,7 +239,7 @@ impl Exporter<'_> {
         Some(*ret) == result && of_args.eq(params.iter().copied())
     }
 
-    /// The global that is called.
+    /// The global for a callee's symbol.
     fn callee_symbol(&mut self, op: OpRef<'_>, symbol: mlir::Ident) -> Result<ir::Value> {
         match self.symbols.get(&symbol) {
             Some(&global) => Ok(self.ir.address_of(global).into()),
@@ -309,7 +309,7 @@ impl Exporter<'_> {
         if let Some(operand_attrs) =
             op.property("operand_attrs").and_then(|attrs| attrs.as_array(self.context))
         {
-            // `elementtype` of indirect operands, without the prefix that parameter attributes have.
+            // `elementtype` of indirect operands, spelled without the `llvm.` prefix of parameter attributes.
             let params = operand_attrs.iter().map(|&operand| {
                 let element = operand.get(self.context, self.context.ident(ELEMENT_TYPE));
                 let element = element.and_then(|element| self.ty(element.as_type(self.context)?));
@@ -326,7 +326,7 @@ impl Exporter<'_> {
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, Vec::new())?)))
     }
 
-    /// The arguments of a call with these operands, and with metadata where the operation says so.
+    /// The arguments of a call: its operands, and metadata arguments from the aside.
     fn arguments(
         &mut self,
         site: &mut Site<'_>,
@@ -377,7 +377,7 @@ impl Exporter<'_> {
         Ok(arguments)
     }
 
-    /// The same as values.
+    /// Like [`arguments`](Self::arguments), with metadata arguments wrapped as values.
     pub(crate) fn argument_values(
         &mut self,
         site: &mut Site<'_>,
@@ -422,8 +422,8 @@ impl Exporter<'_> {
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
     }
 
-    /// The full name of an intrinsic that is called as a function of type `ty`, and the type with which LLVM declares it. What the
-    /// module itself declares and what LLVM does not know stays as it is, unless this is to be what upstream makes of it.
+    /// The full name and the declared type of an intrinsic that is called with type `ty`. Except in upstream mode, the name of a
+    /// function that the module declares, or that LLVM does not know, is kept.
     fn called_intrinsic(&mut self, op: OpRef<'_>, name: Vec<u8>, ty: Type) -> Result<(Vec<u8>, Type)> {
         let upstream = self.options.compat == Compat::Upstream;
         if !upstream && self.symbols.contains_key(&self.context.ident_of_bytes(&name)) {
@@ -462,7 +462,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Compares the type of a call with that of the intrinsic.
+    /// Checks that the type of a call fits that of the intrinsic.
     fn check_fixed_signature(&self, op: OpRef<'_>, name: &str, declared: Type, called: Type) -> Result<()> {
         let kinds = (self.ir.types.kind(declared), self.ir.types.kind(called));
         let (
@@ -501,8 +501,8 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// The intrinsic of this name, declared with this type if it is not yet; and the type with which it is declared. As in LLVM, what has its
-    /// name and is something else gets another name, and is still what symbols mean.
+    /// The intrinsic with this name, and its declared type; declares it if necessary. As in LLVM, a global that has the name but
+    /// is something else is renamed; symbols still refer to it.
     pub(crate) fn intrinsic(&mut self, name: &[u8], ty: Type) -> (ir::Value, Type) {
         let ident = self.context.ident_of_bytes(name);
         let symbol = self.symbols.get(&ident).copied();
@@ -526,15 +526,15 @@ impl Exporter<'_> {
         (self.ir.address_of(global).into(), self.ir.globals[global].ty)
     }
 
-    /// Whether a global with the name of an intrinsic is that intrinsic, as a function of type `ty`.
+    /// Whether a global with the name of an intrinsic is that intrinsic with type `ty`.
     fn is_intrinsic(&self, global: ir::Global, ty: Type) -> bool {
         let value = &self.ir.globals[global];
-        // A variadic one is called with any arguments.
+        // A variadic intrinsic accepts any arguments.
         let is_variadic = || matches!(self.ir.types.kind(value.ty), TypeKind::Function { varargs: true, .. });
         value.as_function().is_some() && (value.ty == ty || is_variadic())
     }
 
-    /// Gives a global the name that LLVM gives to what has the name of an intrinsic and another type.
+    /// Renames a global that has the name of an intrinsic but another type, as LLVM does.
     fn displace(&mut self, global: ir::Global, name: &[u8]) {
         let mut other = [name, b".invalid"].concat();
         let length = other.len();
@@ -582,7 +582,7 @@ mod tests {
     use tern_mlir::Context;
     use tern_mlir::asm::{ParseOptions, parse};
 
-    /// One name without suffixes stands for as many functions as there are types.
+    /// One base name stands for a function for each combination of overloaded types.
     #[test]
     fn intrinsics_called_by_name_get_suffixes_for_their_types() {
         let text = br#"
@@ -605,7 +605,7 @@ mod tests {
         }
     }
 
-    /// What has the name of an intrinsic and is something else makes room for it, and is called as before by what means it.
+    /// A global that has the name of an intrinsic but is something else is renamed, and its calls still reach it.
     #[test]
     fn symbols_with_names_of_intrinsics_make_room() {
         let text = br#"

@@ -14,7 +14,7 @@ use tern_mlir::{AttrKind, Context};
 
 use crate::{Exporter, mlir, types};
 
-/// The constant, or the error message.
+/// The constant, or an error message.
 type Made = std::result::Result<Constant, &'static str>;
 
 // Messages of MLIR.
@@ -28,7 +28,7 @@ const NO_RESOURCE: &str = "resource does not exist";
 const OTHER_SIZE: &str = "raw data size does not match element type size";
 const UNSUPPORTED_RESOURCE: &str = "unsupported dense_resource type";
 
-// Messages where MLIR has none.
+// Messages for cases in which MLIR has none.
 const OTHER_COUNT: &str = "attribute and type of the constant have a different number of elements";
 const OTHER_NESTING: &str = "attribute and type of the constant have a different number of dimensions";
 const OTHER_SEQUENCE: &str =
@@ -38,10 +38,10 @@ const NO_FUNCTION: &str = "expected the symbol of a function whose address has t
 const TOO_LARGE: &str = "constant is too large";
 const SPARSE_OUT_OF_BOUNDS: &str = "sparse elements do not fit the shape of the attribute";
 
-/// How many bytes a constant may have whose text does not spell them all out: splats, sparse elements.
+/// The limit in bytes for constants that are larger than their text: splats, sparse elements.
 const LARGEST_IMPLIED: usize = 1 << 30;
 
-/// The type of elements, and how many there are in which nesting.
+/// An element type and a shape.
 struct Shaped<'c> {
     element: mlir::Type,
     shape: &'c [i64],
@@ -49,7 +49,7 @@ struct Shaped<'c> {
 }
 
 impl<'c> Shaped<'c> {
-    /// The parts of a vector or tensor type.
+    /// The element type and shape of a vector or tensor type; `None` for other types.
     fn new(context: &'c Context, ty: mlir::Type) -> Option<Self> {
         Some(match ty.kind(context) {
             mlir::TypeKind::Vector { shape, element, .. } => {
@@ -68,10 +68,10 @@ impl<'c> Shaped<'c> {
 }
 
 impl Exporter<'_> {
-    /// The constant of type `ty` that an attribute stands for.
+    /// Converts an attribute to a constant of type `ty`.
     ///
     /// # Errors
-    /// The attribute is no constant of this type: the message.
+    /// The message, if the attribute does not stand for a constant of this type.
     pub(crate) fn constant_of(&mut self, attribute: mlir::Attribute, ty: Type) -> Made {
         let context = self.context;
         match attribute.kind(context) {
@@ -127,7 +127,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The elements of an attribute as constants of type `ty` each, where no array or vector is made of them.
+    /// The elements of an attribute as separate constants of type `ty`.
     pub(crate) fn constants_of(
         &mut self,
         attribute: mlir::Attribute,
@@ -149,7 +149,7 @@ impl Exporter<'_> {
         matches!(self.ir.types.kind(ty), TypeKind::Struct { .. } | TypeKind::Identified(_))
     }
 
-    /// An integer in the width of `ty`. Unsigned ones and those of one bit are zero-extended, all others sign-extended.
+    /// An integer in the width of `ty`. Unsigned and one-bit integers are zero-extended, all others sign-extended.
     fn integer_of(&mut self, from: mlir::Type, value: &IntValue, ty: Type) -> Made {
         let Some(width) = self.ir.types.integer_width(ty) else {
             return Err(if self.is_struct(ty) { NOT_A_STRUCT } else { NOT_AN_INTEGER });
@@ -158,7 +158,7 @@ impl Exporter<'_> {
             mlir::TypeKind::Integer { width, signedness } => {
                 (*width, *width != 1 && *signedness != mlir::types::Signedness::Unsigned)
             }
-            // `index`
+            // The type `index`.
             _ => (64, true),
         };
         Ok(match found == width {
@@ -167,7 +167,7 @@ impl Exporter<'_> {
         })
     }
 
-    /// A floating point number. An integer type of the same width takes its bits, as LLVM does not know all formats.
+    /// A floating point number. LLVM lacks some formats; an integer type of the same width then takes the bits.
     fn float_of(&mut self, format: FloatKind, bits: u128, ty: Type) -> Made {
         let width = format.width();
         if self.ir.types.integer_width(ty) == Some(width) {
@@ -196,7 +196,7 @@ impl Exporter<'_> {
             constants.push(self.constant_of(element, element_type)?);
         }
         let made = self.ir.constants.aggregate(&self.ir.types, ty, &constants);
-        // As in LLVM, any number of zeros is an array of zeros.
+        // As in LLVM, any number of zeros makes an array of zeros.
         let is_any = matches!(self.ir.constants.kind(made), ConstantKind::Zero | ConstantKind::Undef);
         if is_any || array.is_none_or(|len| len == found) { Ok(made) } else { Err(OTHER_COUNT) }
     }
@@ -233,10 +233,10 @@ impl Exporter<'_> {
         }
     }
 
-    /// An array or vector whose scalars all have one value. As in MLIR, the number of elements of the attribute does not matter.
+    /// An array or vector whose scalars all have the same value. As in MLIR, the number of elements of the attribute is ignored.
     fn splat_of(&mut self, element: mlir::Type, bytes: &[u8], ty: Type) -> Made {
         let (count, inner) = match *self.ir.types.kind(ty) {
-            // LLVM writes one number for all elements of a scalable vector.
+            // LLVM writes a single number for all elements of a scalable vector.
             TypeKind::Vector { scalable: true, element, .. } => (1, element),
             TypeKind::Vector { len, element, .. } => (u64::from(len), element),
             TypeKind::Array { len, element } => (len, element),
@@ -247,7 +247,7 @@ impl Exporter<'_> {
             true => self.splat_of(element, bytes, inner)?,
             false => self.element_of(element, bytes, inner)?,
         };
-        // However many they are, zeros take no space.
+        // Zeros take no space, whatever their number.
         if count == 0 || child == self.ir.constants.zero(&self.ir.types, inner) {
             return Ok(self.ir.constants.intern(ty, ConstantKind::Zero));
         }
@@ -258,7 +258,7 @@ impl Exporter<'_> {
             _ => None,
         };
         let raw = self.ir.types.data_element_size(inner).zip(bits);
-        // A few bytes of text may stand for more than there is memory.
+        // A few bytes of text may stand for more than the available memory.
         let bytes = count.checked_mul(raw.map_or(size_of::<Constant>(), |(size, _)| size));
         if bytes.is_none_or(|bytes| bytes > LARGEST_IMPLIED) {
             return Err(TOO_LARGE);
@@ -269,11 +269,11 @@ impl Exporter<'_> {
         })
     }
 
-    /// Dense data that is no splat. Elements that have the size of the type's are taken as bytes, as in MLIR, whatever their own type.
+    /// Dense data that is not a splat. As in MLIR, elements of the right size are reinterpreted as bytes, whatever their type.
     fn dense_of(&mut self, shaped: &Shaped<'_>, data: &[u8], ty: Type) -> Made {
         let count = shaped.count().ok_or(TOO_LARGE)?;
         let size = self.ir.types.data_element_size(self.innermost(ty));
-        // MLIR packs single bits.
+        // MLIR packs one-bit elements.
         let is_packed = shaped.element.integer_width(self.context) == Some(1);
         if count != 0 && !is_packed && size.is_some() && size == data.len().checked_div(count) {
             return self.raw(shaped, data, ty);
@@ -281,12 +281,12 @@ impl Exporter<'_> {
         self.each_of(shaped, data, ty)
     }
 
-    /// Dense data of which each element is a constant of its own.
+    /// Dense data of which each element is converted separately.
     fn each_of(&mut self, shaped: &Shaped<'_>, data: &[u8], ty: Type) -> Made {
         let count = shaped.count().ok_or(TOO_LARGE)?;
         let scalars = self.scalars_of(shaped.element, data, count, self.innermost(ty));
         let fits = self.check_shape(shaped.shape, None, ty);
-        // MLIR does not notice that the type is none of integers before it goes through the shape.
+        // MLIR checks the shape before it notices that the element type is not an integer.
         if let (Err(NOT_AN_INTEGER), Err(NOT_SEQUENTIAL)) = (&scalars, fits) {
             return Err(NOT_SEQUENTIAL);
         }
@@ -302,19 +302,19 @@ impl Exporter<'_> {
         count: usize,
         ty: Type,
     ) -> std::result::Result<Vec<Constant>, &'static str> {
-        // No bytes at all are zeros: sparse elements of which none is given.
+        // Empty data stands for zeros: a sparse attribute without elements.
         let size = data.len().checked_div(count).unwrap_or(0);
         let elements = (0..count).map(|index| &data[index * size..(index + 1) * size]);
         elements.map(|bytes| self.element_of(element, bytes, ty)).collect()
     }
 
-    /// Bytes as arrays and vectors of type `ty`.
+    /// Reinterprets bytes as nested arrays and vectors of type `ty`.
     fn raw(&mut self, shaped: &Shaped<'_>, mut data: &[u8], ty: Type) -> Made {
         self.check_shape(shaped.shape, Some(shaped.is_vector), ty)?;
         Ok(self.nested_data(ty, &mut data))
     }
 
-    /// A blob beside the module.
+    /// The contents of a blob from the module's resources.
     fn resource_of(&mut self, shaped: mlir::Type, key: mlir::Ident, ty: Type) -> Made {
         let context = self.context;
         let size = self.ir.types.data_element_size(self.innermost(ty)).ok_or(NO_SUCH_DATA)?;
@@ -343,7 +343,7 @@ impl Exporter<'_> {
         self.raw(&elements, data, ty)
     }
 
-    /// The type of the scalars of arrays and vectors that lie in one another.
+    /// The scalar type of nested arrays and vectors.
     fn innermost(&self, mut ty: Type) -> Type {
         while let TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } = *self.ir.types.kind(ty)
         {
@@ -352,8 +352,8 @@ impl Exporter<'_> {
         ty
     }
 
-    /// Checks that nested arrays and vectors of type `ty` have this shape. `vector`: whether the last dimension must be a vector, or must
-    /// be an array; `None` allows both.
+    /// Checks that nested arrays and vectors of type `ty` have this shape. `vector` tells whether the last dimension must be a
+    /// vector (`true`) or an array (`false`); `None` allows both.
     fn check_shape(
         &self,
         shape: &[i64],
@@ -365,11 +365,11 @@ impl Exporter<'_> {
             let is_last = dimension + 1 == shape.len();
             let (wanted, element, is_vector) = match *self.ir.types.kind(ty) {
                 TypeKind::Array { len, element } => (Some(len), element, false),
-                // Of a scalable vector there are not as many elements.
+                // A scalable vector stores fewer elements than its type counts.
                 TypeKind::Vector { len, scalable, element } if is_last => {
                     ((!scalable).then_some(u64::from(len)), element, true)
                 }
-                // No scalar is missed where there are no elements.
+                // If the array is empty, no scalars are missing.
                 TypeKind::Vector { .. } if found == 0 => return Err(OTHER_COUNT),
                 _ if is_last && vector.is_some() => return Err(OTHER_NESTING),
                 _ => return Err(NOT_SEQUENTIAL),
@@ -379,7 +379,7 @@ impl Exporter<'_> {
             } else if is_last && vector.is_some_and(|vector| vector != is_vector) {
                 result = result.and(Err(OTHER_SEQUENCE));
             }
-            // Where there are none, it does not matter what is in them.
+            // An empty array may have any element type.
             if found == 0 {
                 return result;
             }
@@ -392,7 +392,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Scalars in row-major order as arrays and vectors of type `ty`, which has as many.
+    /// Groups scalars in row-major order into arrays and vectors of type `ty`, which has the same number of scalars.
     fn nested(&self, ty: Type, scalars: &[Constant]) -> Constant {
         let (element, count) = match (self.ir.types.kind(ty), self.ir.types.element_count(ty)) {
             (TypeKind::Array { element, .. } | TypeKind::Vector { element, .. }, Some(count)) => {
@@ -408,7 +408,7 @@ impl Exporter<'_> {
         self.ir.constants.aggregate(&self.ir.types, ty, &parts)
     }
 
-    /// Takes the elements of nested arrays and vectors of type `ty` from the front of `data`.
+    /// Takes the data of nested arrays and vectors of type `ty` from the front of `data`.
     fn nested_data(&self, ty: Type, data: &mut &[u8]) -> Constant {
         let count = self.ir.types.element_count(ty).unwrap_or(0) as usize;
         let element = self.ir.types.element(ty, 0).unwrap_or(ty);
@@ -429,7 +429,7 @@ impl Exporter<'_> {
     }
 }
 
-/// Little-endian bytes in groups of eight.
+/// Little-endian bytes as 64-bit limbs.
 fn limbs(bytes: &[u8]) -> impl Iterator<Item = u64> {
     bytes.chunks(8).map(|chunk| {
         let mut wide = [0; 8];
@@ -438,7 +438,7 @@ fn limbs(bytes: &[u8]) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The elements of a sparse attribute, little-endian in row-major order; what is not listed is zero.
+/// The elements of a sparse attribute as dense little-endian data in row-major order; unlisted elements are zero.
 fn sparse_data(
     context: &Context,
     shaped: &Shaped<'_>,
@@ -455,13 +455,13 @@ fn sparse_data(
     let rank = shaped.shape.len();
     let coordinates = indices.as_chunks().0;
     let count = match Shaped::new(context, *ty).and_then(|values| values.count()) {
-        // One value for all places says nothing of how many these are.
+        // For a splat of the values, the number of elements follows from the coordinates.
         _ if *splat && !same_index => coordinates.len().checked_div(rank),
         count => count,
     };
     let count = count.ok_or(UNSUPPORTED)?;
     let size = if *splat { values.len() } else { values.len().checked_div(count).unwrap_or(0) };
-    // What is mostly zeros may be far larger than the text that says so.
+    // A sparse attribute may be far larger than its text.
     let places = shaped.count().filter(|&places| places <= LARGEST_IMPLIED / size.max(size_of::<Constant>()));
     let mut data = vec![0; places.ok_or(TOO_LARGE)? * size];
     for element in 0..count {

@@ -1,4 +1,4 @@
-//! Constants: from operations that compute them, and from attributes.
+//! Exports constants, from operations that compute them and from attributes.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS};
@@ -18,12 +18,12 @@ use crate::functions::Site;
 use crate::{Compat, Exporter, Result, mlir};
 
 impl Exporter<'_> {
-    /// Whether an operation computes a constant: by what it is, or by its mark.
+    /// Whether an operation computes a constant: always, or because it is marked as a constant expression.
     pub(crate) fn is_constant_op(&self, op: OpRef<'_>) -> bool {
         self.kinds.is_constant(op)
     }
 
-    /// The constant of an operation that computes one, entered in `site`.
+    /// Evaluates an operation that computes a constant and stores its value in `site`.
     pub(crate) fn constant_op(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
         let Some(result) = op.result() else { return Ok(()) };
         let context = self.context;
@@ -42,7 +42,7 @@ impl Exporter<'_> {
         let constant = match op.name() {
             "llvm.mlir.constant" => {
                 let Some(value) = op.property("value") else { return self.error(op, "expects a value") };
-                // What the verifier refuses may still have been meant for this type by its bits.
+                // MLIR's verifier may refuse it, but its bits may still fit the type.
                 if let Err(message) = llvm::constant_fits(context, value, op.type_of(result)) {
                     return self.error(op, message);
                 }
@@ -100,7 +100,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The elements after an insertion into an aggregate, if it is at one place of the outermost level.
+    /// The elements after an insertion into an aggregate, if it is at a single index of the outermost level.
     fn insertion(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Option<Vec<Constant>>> {
         let context = self.context;
         let operands = op.operands();
@@ -119,7 +119,7 @@ impl Exporter<'_> {
             op.property("position").and_then(|position| position.as_dense_i64(context)).unwrap_or_default()
         };
         let value = self.constant_value(site, op, value)?;
-        // A container that nobody else uses is taken, so that long chains take linear time.
+        // An aggregate without other uses is moved, so that long chains of insertions take linear time.
         let elements = match site.partial.contains_key(&container) && site.uses()[container] == 1 {
             true => site.partial.remove(&container).map(|(_, elements)| elements),
             false => {
@@ -160,7 +160,7 @@ impl Exporter<'_> {
         let name = op.name().split_once('.').map_or("", |(_, name)| name);
         let (cast, binary) =
             (CastOp::from_spelling(name.as_bytes()), BinaryOp::from_spelling(name.as_bytes()));
-        // What LLVM has no expression for can only be folded.
+        // Operations without a constant expression in LLVM can only be folded.
         let is_expression = match (cast, binary) {
             (Some(cast), _) => cast.can_be_constant(),
             (_, Some(binary)) => binary.can_be_constant(),
@@ -229,7 +229,7 @@ impl Exporter<'_> {
                 {
                     return Ok(self.ir.constants.aggregate(&self.ir.types, ty, &[value]));
                 }
-                // Of a scalable mask only one number is kept.
+                // LLVM keeps a single number for a scalable mask.
                 let kept = if scalable { mask.get(..1).unwrap_or_default() } else { &mask[..] };
                 ConstantExpr::ShuffleVector { a, b, mask: kept.into() }
             }
@@ -254,7 +254,10 @@ impl Exporter<'_> {
         self.made(op, ty, expr)
     }
 
-    /// The constant that is an expression, unless it spells too many others.
+    /// A constant expression.
+    ///
+    /// # Errors
+    /// If its text would contain too many constants.
     fn made(&mut self, op: OpRef<'_>, ty: Type, expr: ConstantExpr) -> Result<Constant> {
         match self.expressions.make(&self.ir.constants, ty, expr) {
             Some(made) => Ok(made),
@@ -262,7 +265,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// What LLVM's builder makes of an operation on constants.
+    /// Folds an operation on constants as LLVM's builder does.
     fn folded_expression(
         &mut self,
         op: OpRef<'_>,
@@ -305,7 +308,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// A cast of a constant; bits of a `ppc_fp128` become that number.
+    /// A cast of a constant. A cast of bits to `ppc_fp128` yields that number.
     fn constant_cast(&mut self, op: OpRef<'_>, cast: CastOp, value: Constant, ty: Type) -> Result<Constant> {
         if cast == CastOp::BitCast
             && *self.ir.types.kind(ty) == TypeKind::PpcFp128
@@ -319,7 +322,7 @@ impl Exporter<'_> {
 
     pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Result<Flags> {
         let flags = self.property(op, "overflowFlags", |context, flags| {
-            // Generic form may hold `#llvm.overflow<nsw>` in the place of a number.
+            // The generic form may hold `#llvm.overflow<nsw>` instead of a number.
             let declared = || flags.declared(context, &INTEGER_OVERFLOW_FLAGS)?.first()?.as_u64();
             let bits = flags.as_u64(context).or_else(declared)?;
             IntegerOverflowFlags::from_bits_retain(bits).flags()
@@ -340,7 +343,7 @@ impl Exporter<'_> {
         self.ir.constants.intern(ty, kind)
     }
 
-    /// The function and the block that `#llvm.blockaddress` names.
+    /// The function and the block that a `#llvm.blockaddress` refers to.
     fn block_address(
         &mut self,
         attribute: mlir::Attribute,
@@ -366,7 +369,7 @@ impl Exporter<'_> {
         Some(Some((u32::try_from(number.as_i64(context)?).ok()?, ty)))
     }
 
-    /// The constant that an attribute stands for where no type is given.
+    /// The constant for an attribute, without a given type.
     pub(crate) fn constant_of_attribute(&mut self, attribute: mlir::Attribute) -> Option<Constant> {
         let context = self.context;
         match attribute.kind(context) {

@@ -1,4 +1,4 @@
-//! The data layout: `#dlti.dl_spec` becomes LLVM's string. LangRef: Data Layout.
+//! Translates `#dlti.dl_spec` to LLVM's data layout string. Source: LangRef, Data Layout.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::dlti::{self, FUNCTION_POINTER_ALIGNMENT, Key};
@@ -11,7 +11,7 @@ use crate::mlir::Attribute;
 use crate::{Exporter, Result};
 
 impl Exporter<'_> {
-    /// The data layout string of the specification on a module.
+    /// The data layout string for the specification on a module.
     pub(crate) fn data_layout(&self, module: OpRef<'_>, spec: Attribute) -> Result<String> {
         let entries: Vec<(Key<'_>, Attribute)> = dlti::entries(self.context, spec).collect();
         let mut parts = Vec::new();
@@ -98,7 +98,7 @@ impl Exporter<'_> {
         Ok(Some(format!("{prefix}{size}:{abi}{}", preferred.map(|it| format!(":{it}")).unwrap_or_default())))
     }
 
-    /// The numbers of a dense vector of `i64`, or of one integer.
+    /// The numbers in a dense vector of `i64`, or the value of a single integer.
     fn layout_numbers(&self, value: Attribute) -> Vec<u64> {
         match value.kind(self.context) {
             AttrKind::DenseElements { ty, data, splat } => {

@@ -1,4 +1,4 @@
-//! Debug information: `#llvm.di_…` attributes become specialized nodes, by the table in `mapping`.
+//! Exports debug information: `#llvm.di_…` attributes become specialized nodes, by the table in `mapping`.
 
 use std::sync::Arc;
 
@@ -23,39 +23,39 @@ use crate::locations::find_scope;
 use crate::mlir::Attribute;
 use crate::{Exporter, Result};
 
-/// What has been made of debug information so far.
+/// Caches and state of the export of debug information.
 #[derive(Default)]
 pub(crate) struct DebugInfo {
     pub(crate) nodes: FxHashMap<Attribute, MdNode>,
-    /// Types and subprograms that are being made and may refer to themselves: the `recId`, and the placeholder.
+    /// Types and subprograms under construction that may refer to themselves: `recId` and placeholder.
     recursive: Vec<(Attribute, MdNode)>,
-    /// The variables of each compile unit, in order.
+    /// The global variables of each compile unit, in order.
     globals: Vec<(MdNode, Vec<Metadata>)>,
-    /// The kinds of nodes that there were.
+    /// The kinds of nodes encountered so far.
     kinds: Vec<Arc<KnownKind>>,
-    /// Subprograms by their `id`: what has one identity is one node.
+    /// Subprograms by `id`; attributes with the same `id` are one node.
     identified: FxHashMap<Attribute, MdNode>,
     /// Whether there are compile units among the nodes.
     units: bool,
-    /// Names by the table, as its address, and the number; flags likewise.
+    /// Cache: interned spellings, keyed by the address of a table and the number; and flags likewise.
     spellings: FxHashMap<(usize, u64), Option<StrId>>,
     flags: FxHashMap<(usize, u64), FieldValue>,
-    /// Expressions that have been made.
+    /// Cache: nodes of expressions.
     pub(crate) expressions: FxHashMap<Option<Attribute>, MdNode>,
-    /// What attributes do not say: dictionaries of fields.
+    /// Fields that an attribute does not model, by attribute: dictionaries from the aside.
     rest: FxHashMap<Attribute, Attribute>,
-    /// Nodes that have such fields and wait for them, as these may lead back to the nodes.
+    /// Nodes that still lack these fields. They are added at the end, because they may refer back to the nodes.
     pending: Vec<Pending>,
-    /// Whether the module says which compile units it has, and what these list.
+    /// Whether the module lists its compile units and their contents itself.
     pub(crate) complete: bool,
 }
 
-/// A kind of node, with the names and places of what is in it.
+/// A kind of node with its names interned.
 struct KnownKind {
     decl: &'static NodeDecl,
     name: StrId,
     fields: Vec<KnownField>,
-    /// Where the parameters are that say the tag, the flags and the identity of a subprogram.
+    /// The indices of the parameters for the tag, the flags and the identity of a subprogram.
     tag: Option<usize>,
     flags: Option<usize>,
     id: Option<usize>,
@@ -64,19 +64,19 @@ struct KnownKind {
 /// A field of a kind of node.
 struct KnownField {
     name: StrId,
-    /// The same where it is said that a node has the field although its attribute does not say so.
+    /// Its name in the context, as it appears in the aside.
     ident: Ident,
-    /// Where the parameter is that says it.
+    /// The index of its parameter, if it has one.
     at: Option<usize>,
 }
 
-/// A node that is not complete. Until it is, it is a distinct one.
+/// A node that lacks fields. It is distinct until they are added.
 struct Pending {
     node: MdNode,
     kind: Arc<KnownKind>,
-    /// What is missing: a dictionary.
+    /// The missing fields, as a dictionary.
     fields: Attribute,
-    /// Whether the node is distinct in the end.
+    /// Whether the finished node is distinct.
     distinct: bool,
 }
 
@@ -85,19 +85,19 @@ const DW_OP_LLVM_FRAGMENT: u64 = 0x1000;
 const DW_OP_LLVM_CONVERT: u64 = 0x1001;
 
 impl DebugInfo {
-    /// Forgets what a part found while something was missing.
+    /// Drops cache entries that a part made after it failed to find a node.
     pub(crate) fn forget(&mut self) {
         self.expressions.clear();
     }
 
-    /// Whether there are compile units among the nodes.
+    /// Whether there are compile units that the module does not list itself.
     pub(crate) fn has_units(&self) -> bool {
         self.units && !self.complete
     }
 }
 
 impl Exporter<'_> {
-    /// Reads what the attributes of debug information do not say.
+    /// Reads the aside with fields that attributes do not model.
     pub(crate) fn prepare_debug_information(&mut self, module: OpRef<'_>) {
         let context = self.context;
         self.debug.complete = module.attribute(asides::NAMED_METADATA).is_some();
@@ -116,7 +116,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Gives nodes the fields that their attributes do not say.
+    /// Adds the fields that attributes do not model.
     pub(crate) fn complete_debug_information(&mut self) {
         let context = self.context;
         while let Some(Pending { node, kind, fields, distinct }) = self.debug.pending.pop() {
@@ -137,7 +137,7 @@ impl Exporter<'_> {
             let MdNodeKind::Specialized { fields, .. } = &mut self.ir.metadata.nodes[node].kind else {
                 continue;
             };
-            // What is not known stands behind all others.
+            // Unknown fields come last.
             let rank = |at: Option<usize>| at.unwrap_or(usize::MAX);
             let place =
                 |field: &Field| rank(kind.fields.iter().position(|known| Some(known.name) == field.name));
@@ -156,13 +156,13 @@ impl Exporter<'_> {
         }
     }
 
-    /// Whether what an attribute does not say is more than whether the node is distinct.
+    /// Whether an entry of the aside has fields, not only the flag `distinct`.
     fn says_fields(&self, rest: Attribute) -> bool {
         let distinct = self.context.name(asides::DISTINCT);
         rest.as_dictionary(self.context).unwrap_or_default().iter().any(|entry| entry.name != distinct)
     }
 
-    /// The node of a `#llvm.di_…` attribute; `None` for the null type and for what is no debug information.
+    /// The node of a `#llvm.di_…` attribute; `None` for the null type and for other attributes.
     pub(crate) fn debug_node(&mut self, attribute: Attribute) -> Option<MdNode> {
         if let Some(node) = self.known_debug_node(attribute) {
             return Some(node);
@@ -209,7 +209,7 @@ impl Exporter<'_> {
         Some(node)
     }
 
-    /// What it takes to make nodes of a kind.
+    /// Interns the names of a kind of node. Cached.
     fn known_kind(&mut self, decl: &'static NodeDecl) -> Arc<KnownKind> {
         if let Some(known) = self.debug.kinds.iter().find(|known| std::ptr::eq(known.decl, decl)) {
             return Arc::clone(known);
@@ -263,13 +263,13 @@ impl Exporter<'_> {
                 fields.push(Field { name: Some(name), value });
             }
         }
-        // A subprogram may have been made while its scope and type were.
+        // The subprogram may have been made while its scope and type were exported.
         let id = kind.id.and_then(|at| params[at].as_attribute());
         if let Some(&known) = id.and_then(|id| self.debug.identified.get(&id)) {
             return known;
         }
         let data = MdNodeKind::Specialized { kind: kind.name, fields: fields.into_iter().collect() };
-        // Until all fields are there, it is not known which nodes are the same.
+        // Without all its fields, a node cannot be compared with others.
         let rest = rest.filter(|&rest| self.says_fields(rest));
         let node = match distinct || rest.is_some() {
             true => self.nodes.distinct(&mut self.ir.metadata, data),
@@ -284,7 +284,7 @@ impl Exporter<'_> {
         node
     }
 
-    /// The value of a field; `None` where it is not written.
+    /// The value of a field; `None` if it is omitted.
     fn field(&mut self, field: &FieldDecl, param: &Param, presence: Presence) -> Option<FieldValue> {
         let says_nothing = |nothing: bool| nothing && !field.always;
         match field.form {
@@ -391,8 +391,8 @@ impl Exporter<'_> {
         FieldValue::Symbols(self.intern(names.join(JOINT).as_bytes()))
     }
 
-    /// The operations of an expression with their arguments. Fragments that follow one another, which LLVM does not allow, become
-    /// one: a part of the part.
+    /// The operations of an expression with their arguments. LLVM does not allow consecutive fragments, so they are combined: the
+    /// later one is a part of the earlier one.
     fn operations(&self, expression: Attribute) -> Vec<(u64, Vec<u64>)> {
         let context = self.context;
         let params = expression.declared(context, &DI_EXPRESSION).unwrap_or_default();
@@ -415,7 +415,7 @@ impl Exporter<'_> {
         operations
     }
 
-    /// `!DIExpression(…)`, empty where there is no attribute.
+    /// The node `!DIExpression(…)`; an empty expression if there is no attribute.
     pub(crate) fn expression_node(&mut self, attribute: Option<Attribute>) -> MdNode {
         if let Some(known) = self.known_expression(attribute) {
             return known;
@@ -427,7 +427,7 @@ impl Exporter<'_> {
 
     fn make_expression(&mut self, attribute: Option<Attribute>) -> MdNode {
         let operations = attribute.map(|attribute| self.operations(attribute)).unwrap_or_default();
-        // LLVM prints numbers where it does not know an operation.
+        // If LLVM does not know one of the operations, it prints all of them as numbers.
         let known = operations.iter().all(|(opcode, _)| OPERATIONS.spelling(*opcode).is_some());
         let mut fields = Vec::new();
         for (opcode, arguments) in operations {
@@ -449,13 +449,13 @@ impl Exporter<'_> {
         self.unique_node(MdNodeKind::Specialized { kind, fields: fields.into() })
     }
 
-    /// The subprogram in the location of a function.
+    /// The node of the subprogram in a function's location.
     pub(crate) fn subprogram(&mut self, func: OpRef<'_>) -> Option<MdNode> {
         let subprogram = subprogram_attribute(func)?;
         self.debug_node(subprogram)
     }
 
-    /// Attaches the debug information of a global variable, and notes it for its compile unit.
+    /// Attaches the debug information of a global variable, and records the variable for its compile unit.
     pub(crate) fn global_debug_info(
         &mut self,
         op: OpRef<'_>,
@@ -476,7 +476,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The compile unit of a variable: its scope, or what a module, common block or subprogram that is its scope lies in.
+    /// The compile unit of a variable: its scope, or the unit that encloses the module, common block or subprogram which is its scope.
     fn unit_of_variable(&self, variable: MdNode) -> Option<MdNode> {
         let mut scope = self.field_node(variable, b"scope")?;
         scope = match self.node_name(scope) {
@@ -491,7 +491,7 @@ impl Exporter<'_> {
         (self.node_name(scope) == Some(b"DICompileUnit")).then_some(scope)
     }
 
-    /// Gives the compile units the lists of their variables.
+    /// Stores the lists of global variables in their compile units.
     pub(crate) fn list_globals(&mut self) {
         if self.debug.complete {
             return;
@@ -509,7 +509,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The name of a specialized node.
+    /// The kind of a specialized node, such as `DIFile`.
     pub(crate) fn node_name(&self, node: MdNode) -> Option<&[u8]> {
         match &self.ir.metadata.nodes[node].kind {
             MdNodeKind::Specialized { kind, .. } => Some(self.ir.strings.get(*kind)),
@@ -517,7 +517,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The node in a field of a specialized node.
+    /// The node that a field of a specialized node refers to.
     pub(crate) fn field_node(&self, node: MdNode, name: &[u8]) -> Option<MdNode> {
         match self.field_value_of(node, name)? {
             FieldValue::Metadata(Metadata::Node(node)) => Some(*node),
@@ -532,7 +532,7 @@ impl Exporter<'_> {
         Some(&field.value)
     }
 
-    /// The scope of a debug record at this location, in a function of this subprogram.
+    /// The scope of a debug record with this location, in a function with this subprogram.
     pub(crate) fn record_scope(
         &mut self,
         location: tern_mlir::Location,
@@ -543,14 +543,14 @@ impl Exporter<'_> {
         scope.and_then(|scope| self.debug_node(scope)).or(subprogram)
     }
 
-    /// The record that `llvm.intr.dbg.value`, `declare` or `label` stands for. Without a location there is none.
+    /// The record for `llvm.intr.dbg.value`, `declare` or `label`; `None` if it has no location.
     pub(crate) fn debug_record_op(
         &mut self,
         site: &mut Site<'_>,
         op: OpRef<'_>,
     ) -> Result<Option<Instruction>> {
         let location = op.body.op_location(op.op);
-        // Within a subprogram, a location that is none has none in its own scope either.
+        // In a function with a subprogram, a location without a node has none in its own scope either.
         let mut place = None;
         if site.subprogram.is_some() || self.location(location, None).is_some() {
             let scope = self.record_scope(location, site.subprogram);
@@ -582,7 +582,7 @@ impl Exporter<'_> {
     }
 }
 
-/// The subprogram in the location of a function, as an attribute.
+/// The subprogram in a function's location, as an attribute.
 pub(crate) fn subprogram_attribute(func: OpRef<'_>) -> Option<Attribute> {
     let location = func.body.op_location(func.op).attribute()?;
     find_scope(func.context, location, &[&DI_SUBPROGRAM])

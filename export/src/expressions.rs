@@ -1,22 +1,22 @@
-//! Constant expressions of a size that can be written, and read again: operations on constants may use each other in any number,
-//! while an expression spells all that it is made of.
+//! Limits the size of constant expressions. Operations on constants can share operands, but a constant expression spells out all
+//! of them, so its text may grow exponentially.
 
 use rustc_hash::FxHashMap;
 use tern_llvm_ir::Type;
 use tern_llvm_ir::constants::{Constant, ConstantExpr, ConstantKind, Constants};
 
-/// How many constants an expression may spell.
+/// The most constants that the text of an expression may contain.
 pub(crate) const MAX_PARTS: u32 = 500;
 
-/// The expressions that were made.
+/// The constant expressions created so far.
 #[derive(Default)]
 pub(crate) struct Expressions {
-    /// How many constants each spells.
+    /// The number of constants in the text of each.
     parts: FxHashMap<Constant, u32>,
 }
 
 impl Expressions {
-    /// Makes an expression; `None` where it would spell more than [`MAX_PARTS`] constants.
+    /// Creates an expression; `None` if its text would contain more than [`MAX_PARTS`] constants.
     pub(crate) fn make(&mut self, constants: &Constants, ty: Type, expr: ConstantExpr) -> Option<Constant> {
         let parts = |operand| self.parts.get(operand).copied().unwrap_or(1);
         let parts = expr.operands().iter().map(parts).fold(1u32, u32::saturating_add);

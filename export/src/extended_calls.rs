@@ -1,4 +1,4 @@
-//! `tern.call`, `tern.invoke`, `tern.callbr`: calls that no operation of the dialect can say all of.
+//! Exports `tern.call`, `tern.invoke` and `tern.callbr`: calls that no operation of the `llvm` dialect can express.
 
 use tern_llvm_ir::TypeKind;
 use tern_llvm_ir::instruction::{CallBr, Instruction, Invoke};

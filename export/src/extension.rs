@@ -1,12 +1,12 @@
-//! How dialects of other crates become LLVM IR. MLIR: `LLVMTranslationDialectInterface`.
+//! Lets other dialects define their translation to LLVM IR. MLIR: `LLVMTranslationDialectInterface`.
 //!
-//! A dialect says so beside its declarations, as [interfaces](tern_mlir::declare::Interfaces), and export finds them through
-//! the context. Three ways, from the plainest:
+//! A dialect attaches [interfaces](tern_mlir::declare::Interfaces) to its declarations, and export finds them through the
+//! context. There are three ways, beginning with the simplest:
 //!
-//! * an operation that is declared with an `intrinsic` is a call of it; nothing else is needed;
-//! * an operation that has the interface [`ToLlvm`] is translated by its function;
-//! * a dialect that has the interface [`TranslatesTo`] is asked about its other operations, and about its attributes on
-//!   operations of any dialect.
+//! * an operation that is declared with an `intrinsic` becomes a call of it; nothing else is needed;
+//! * an operation with the interface [`ToLlvm`] is translated by its function;
+//! * a dialect with the interface [`TranslatesTo`] is asked to translate its other operations, and its attributes on operations of
+//! any dialect.
 
 use tern_llvm_ir::attributes::{AttributeList, AttributeSetId};
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind, InlineAsm};
@@ -21,16 +21,16 @@ use crate::functions::Site;
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, ir};
 
-/// The interface of an operation that a function translates.
+/// The interface of an operation that is translated by a function.
 pub struct ToLlvm(pub fn(&mut Translation<'_, '_, '_>) -> Result<()>);
 
-/// The interface of a dialect that translates operations and attributes.
+/// The interface of a dialect that translates its operations and attributes.
 pub struct TranslatesTo(pub &'static dyn DialectTranslation);
 
 /// A metadata attachment of an instruction: its kind and its node.
 pub(crate) type Attachment = (StrId, ir::MdNode);
 
-/// The metadata attachments of an instruction that is being made.
+/// The metadata attachments of an instruction under construction.
 pub struct Attachments<'t> {
     module: &'t mut ir::Module,
     nodes: &'t mut Nodes,
@@ -38,27 +38,27 @@ pub struct Attachments<'t> {
 }
 
 impl Attachments<'_> {
-    /// The module: its types, constants, strings.
+    /// The module under construction, for its types, constants and strings.
     pub fn module(&mut self) -> &mut ir::Module {
         self.module
     }
 
-    /// The node of these operands; equal ones are one node.
+    /// The uniqued tuple with these operands.
     pub fn node(&mut self, operands: impl IntoIterator<Item = Metadata>) -> ir::MdNode {
         let operands = operands.into_iter().collect();
         self.nodes.unique(&mut self.module.metadata, MdNodeKind::Tuple(operands))
     }
 
-    /// Attaches a node.
+    /// Adds an attachment of the given kind.
     pub fn attach(&mut self, kind: &str, node: ir::MdNode) {
         self.list.push((self.module.strings.intern(kind.as_bytes()), node));
     }
 }
 
-/// What has a discardable attribute.
+/// The kind of operation that carries a discardable attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttributePlace {
-    /// The module.
+    /// The module itself.
     Module,
     /// A function.
     Function,
@@ -68,37 +68,37 @@ pub enum AttributePlace {
     Other,
 }
 
-/// What a dialect becomes in LLVM IR, beyond what its operations say one by one.
+/// Translation rules of a dialect that its declarations cannot express.
 pub trait DialectTranslation: Sync {
     /// Translates an operation of the dialect that has neither an intrinsic nor [`ToLlvm`].
     ///
     /// # Errors
-    /// What has no LLVM IR.
+    /// If the operation cannot be translated to LLVM IR.
     fn operation(&self, translation: &mut Translation<'_, '_, '_>) -> Result<()> {
         translation.error("cannot be converted to LLVM IR")
     }
 
-    /// Translates an operation of the dialect that is a member of the module, once globals are there. Nothing need come of it,
-    /// where it is none of the LLVM module's business.
+    /// Translates an operation of the dialect at the top level of the module, after globals have been declared. It may translate
+    /// to nothing if it does not concern the LLVM module.
     ///
     /// # Errors
-    /// The message, where the operation does not make sense there; none, if it has no translation.
+    /// A message if the operation is invalid there; `None` if it has no translation.
     fn member(&self, op: OpRef<'_>, module: &mut ir::Module) -> std::result::Result<(), Option<String>> {
         let _ = (op, module);
         Err(None)
     }
 
-    /// Whether the dialect translates a discardable attribute of this name there. What it does not translate is counted as left
-    /// out. By default it translates all of its attributes on modules, functions and instructions.
+    /// Whether the dialect translates the discardable attribute `name` at `place`. Attributes that it does not translate are
+    /// counted as left out. By default it translates all of its attributes on modules, functions and instructions.
     fn translates_attribute(&self, name: &str, place: AttributePlace) -> bool {
         let _ = name;
         place != AttributePlace::Other
     }
 
-    /// Translates a discardable attribute of the dialect on the module, once globals are there.
+    /// Translates a discardable attribute of the dialect on the module, after globals have been declared.
     ///
     /// # Errors
-    /// The message, where the attribute does not make sense there.
+    /// A message if the attribute is invalid there.
     fn module_attribute(
         &self,
         context: &Context,
@@ -109,16 +109,16 @@ pub trait DialectTranslation: Sync {
         Ok(())
     }
 
-    /// LLVM's type for one of the dialect's; `None` where it has none.
+    /// The LLVM type for a type of the dialect; `None` if there is none.
     fn ty(&self, context: &Context, module: &mut ir::Module, ty: Type) -> Option<ir::Type> {
         let _ = (context, module, ty);
         None
     }
 
-    /// Translates a discardable attribute of the dialect on a function, which is in the module already.
+    /// Translates a discardable attribute of the dialect on a function. The function is in the module already.
     ///
     /// # Errors
-    /// The message, where the attribute does not make sense there.
+    /// A message if the attribute is invalid there.
     fn function_attribute(
         &self,
         context: &Context,
@@ -133,7 +133,7 @@ pub trait DialectTranslation: Sync {
     /// Translates an attribute of the dialect on a parameter.
     ///
     /// # Errors
-    /// The message, where the attribute does not make sense there.
+    /// A message if the attribute is invalid there.
     fn parameter_attribute(
         &self,
         context: &Context,
@@ -147,7 +147,7 @@ pub trait DialectTranslation: Sync {
     /// Translates a discardable attribute of the dialect on an operation that becomes an instruction.
     ///
     /// # Errors
-    /// The message, where the attribute does not make sense there.
+    /// A message if the attribute is invalid there.
     fn instruction_attribute(
         &self,
         context: &Context,
@@ -159,7 +159,7 @@ pub trait DialectTranslation: Sync {
     }
 }
 
-/// An operation that is being translated: its operands as LLVM values, and the block at whose end instructions go.
+/// The translation of one operation: gives access to its operands as LLVM values, and appends instructions to the current block.
 pub struct Translation<'t, 'c, 'b> {
     exporter: &'t mut Exporter<'c>,
     site: &'t mut Site<'b>,
@@ -169,22 +169,22 @@ pub struct Translation<'t, 'c, 'b> {
 }
 
 impl<'t, 'c> Translation<'t, 'c, '_> {
-    /// The operation.
+    /// The operation being translated.
     pub fn op(&self) -> OpRef<'t> {
         self.op
     }
 
-    /// The context.
+    /// The context of the operation.
     pub fn context(&self) -> &'c Context {
         self.exporter.context
     }
 
-    /// The module that is being made: its types, constants, strings.
+    /// The module under construction, for its types, constants and strings.
     pub fn module(&mut self) -> &mut ir::Module {
         &mut self.exporter.ir
     }
 
-    /// An error at the operation.
+    /// Returns an error at the operation.
     ///
     /// # Errors
     /// Always.
@@ -192,7 +192,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.exporter.error(self.op, message)
     }
 
-    /// Counts something that LLVM IR cannot say.
+    /// Counts something that LLVM IR cannot represent as left out.
     pub fn lose(&mut self, what: &str) {
         self.exporter.lose(what);
     }
@@ -200,7 +200,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// The LLVM value of an operand.
     ///
     /// # Errors
-    /// It has none.
+    /// If it has none.
     pub fn value(&mut self, value: Value) -> Result<ir::Value> {
         self.exporter.value(self.site, self.op, value)
     }
@@ -208,7 +208,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// The LLVM values of all operands.
     ///
     /// # Errors
-    /// One has none.
+    /// If one of them has none.
     pub fn operands(&mut self) -> Result<Vec<ir::Value>> {
         self.exporter.values(self.site, self.op, self.op.operands())
     }
@@ -216,7 +216,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// The LLVM values of the operands declared as `name`.
     ///
     /// # Errors
-    /// One has none.
+    /// If one of them has none.
     pub fn group(&mut self, name: &str) -> Result<Vec<ir::Value>> {
         self.exporter.values(self.site, self.op, self.op.operand_group(name))
     }
@@ -224,7 +224,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// The LLVM value of the operand declared as `name`.
     ///
     /// # Errors
-    /// It is not there.
+    /// If it is absent.
     pub fn operand(&mut self, name: &str) -> Result<ir::Value> {
         match self.optional(name)? {
             Some(value) => Ok(value),
@@ -232,18 +232,18 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         }
     }
 
-    /// The LLVM value of the operand declared as `name`, if it is there.
+    /// The LLVM value of the optional operand declared as `name`; `None` if it is absent.
     ///
     /// # Errors
-    /// It has none.
+    /// If the operand has no LLVM value.
     pub fn optional(&mut self, name: &str) -> Result<Option<ir::Value>> {
         self.op.operand_group(name).first().map(|&operand| self.value(operand)).transpose()
     }
 
-    /// LLVM's type for one of MLIR's.
+    /// The LLVM type for a type of MLIR.
     ///
     /// # Errors
-    /// It has none.
+    /// If there is none.
     pub fn ty(&mut self, ty: Type) -> Result<ir::Type> {
         match self.exporter.ty(ty) {
             Some(ty) => Ok(ty),
@@ -251,10 +251,10 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         }
     }
 
-    /// The type of the operation's only result; `void` where it has none.
+    /// The LLVM type of the operation's only result; `void` if it has none.
     ///
     /// # Errors
-    /// The type has no LLVM IR.
+    /// If the type has no LLVM equivalent.
     pub fn result_type(&mut self) -> Result<ir::Type> {
         match self.op.result() {
             Some(result) => self.ty(self.op.type_of(result)),
@@ -267,31 +267,31 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.exporter.ir.type_of(&self.site.function, value)
     }
 
-    /// An integer constant.
+    /// An integer constant; `value` is truncated to `width` bits.
     pub fn integer(&mut self, width: u32, value: i64) -> ir::Value {
         let ty = self.exporter.ir.types.integer(width);
         self.exporter.ir.constants.integer(&self.exporter.ir.types, ty, value).into()
     }
 
-    /// `i1`
+    /// A constant of type `i1`.
     pub fn bool(&mut self, value: bool) -> ir::Value {
         self.integer(1, i64::from(value))
     }
 
-    /// The zero of a type: null, 0, `zeroinitializer`.
+    /// The zero of a type: null, 0, or `zeroinitializer`.
     pub fn zero(&mut self, ty: ir::Type) -> ir::Value {
         self.exporter.ir.constants.zero(&self.exporter.ir.types, ty).into()
     }
 
-    /// `poison`
+    /// The poison value of a type.
     pub fn poison(&mut self, ty: ir::Type) -> ir::Value {
         self.exporter.ir.constants.intern(ty, ConstantKind::Poison).into()
     }
 
-    /// The constant that an attribute stands for.
+    /// The constant for an attribute.
     ///
     /// # Errors
-    /// It stands for none.
+    /// If the attribute does not stand for a constant.
     pub fn constant(&mut self, attribute: Attribute) -> Result<ir::Value> {
         match self.exporter.constant_of_attribute(attribute) {
             Some(constant) => Ok(constant.into()),
@@ -299,10 +299,10 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         }
     }
 
-    /// The pointer of type `ty` to an address.
+    /// A constant pointer of type `ty` to an address.
     ///
     /// # Errors
-    /// The address is no constant.
+    /// If the address is not a constant.
     pub fn pointer_to(&mut self, address: Attribute, ty: ir::Type) -> Result<ir::Value> {
         let address = self.constant(address)?;
         let Some(value) = address.constant() else { return self.error("attribute is no constant") };
@@ -310,12 +310,12 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         Ok(self.exporter.ir.constants.intern(ty, ConstantKind::Expr(Box::new(expression))).into())
     }
 
-    /// How many bits an address in an address space has.
+    /// The number of bits of a pointer in an address space.
     pub fn pointer_width(&self, address_space: u32) -> u32 {
         self.exporter.layout.pointer_size(address_space)
     }
 
-    /// Appends an instruction whose result is of type `ty`; `None` where that is `void`.
+    /// Appends an instruction with a result of type `ty`; returns `None` if that is `void`.
     pub fn append(&mut self, ty: ir::Type, inst: Instruction) -> Option<ir::Value> {
         let function = &mut self.site.function;
         let result = (ty != self.exporter.ir.types.common.void).then(|| function.add_local(ty, None));
@@ -323,10 +323,10 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         result.map(ir::Value::from)
     }
 
-    /// Appends an instruction whose result is of type `ty`, or folds it where LLVM's builder would and the export is as upstream's.
+    /// Like [`append`](Self::append), but in upstream mode folds the instruction if LLVM's builder would.
     ///
     /// # Panics
-    /// `ty` is `void`.
+    /// If `ty` is `void`.
     pub fn build(&mut self, ty: ir::Type, inst: Instruction) -> ir::Value {
         if self.exporter.options.compat == Compat::Upstream
             && let Some(folded) = self.exporter.folder().instruction(&self.site.function, &inst, ty)
@@ -336,7 +336,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.append(ty, inst).expect("an instruction with a result")
     }
 
-    /// A `getelementptr`.
+    /// Appends a `getelementptr`.
     pub fn element_pointer(
         &mut self,
         ty: ir::Type,
@@ -349,19 +349,19 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.build(ty, Instruction::GetElementPtr { flags, element, base, indices })
     }
 
-    /// Sizes and alignments by the module's data layout.
+    /// Sizes and alignments under the module's data layout.
     pub fn sizes(&self) -> Sizes<'_> {
         let module = &self.exporter.ir;
         Sizes { layout: &self.exporter.layout, types: &module.types, strings: &module.strings }
     }
 
-    /// How many bits the indices of a pointer into an address space have.
+    /// The number of bits of an index for pointers into an address space.
     pub fn index_width(&self, address_space: u32) -> u32 {
         self.exporter.layout.index_size(address_space)
     }
 
-    /// Converts a value, or gives it back where it is of type `ty` already. Integer constants are converted at once, as LLVM's
-    /// builder does it.
+    /// Converts a value to type `ty`; returns it unchanged if it has that type already. Integer constants are folded, as LLVM's
+    /// builder does.
     pub fn cast(&mut self, op: CastOp, value: ir::Value, ty: ir::Type) -> ir::Value {
         if self.type_of(value) == ty {
             return value;
@@ -384,11 +384,11 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.append(ty, cast).unwrap_or(value)
     }
 
-    /// Calls an intrinsic. `name` is without the suffixes for types, which the table of intrinsics adds. What it returns is
-    /// fixed, or of the type of the operation's result; `None` where it returns nothing.
+    /// Calls an intrinsic. `name` has no type suffixes; these are added from the table of intrinsics. The return type is fixed by
+    /// LLVM, or that of the operation's result. Returns `None` if the intrinsic returns nothing.
     ///
     /// # Errors
-    /// LLVM has no such intrinsic.
+    /// If LLVM has no such intrinsic.
     pub fn intrinsic(&mut self, name: &str, args: Vec<ir::Value>) -> Result<Option<ir::Value>> {
         let Some(known) = tern_llvm_ir::intrinsics::find(name.as_bytes()) else {
             return self.error(format!("has no LLVM IR: there is no intrinsic '{name}'"));
@@ -408,7 +408,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         Ok(self.call_value(callee, function_type, ret, args))
     }
 
-    /// Extracts a field of an aggregate; `None` where it has none of this index.
+    /// Extracts a field of an aggregate; `None` if `index` is out of range.
     pub fn extract(&mut self, aggregate: ir::Value, index: u32) -> Option<ir::Value> {
         let ty = self.type_of(aggregate);
         let field = self.exporter.ir.types.element(ty, u64::from(index))?;
@@ -416,7 +416,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.append(field, Instruction::ExtractValue { aggregate, indices })
     }
 
-    /// Calls the function `name`, which is declared if it is not there.
+    /// Calls the function `name`, and declares it if necessary.
     pub fn call(&mut self, name: &str, ret: ir::Type, args: Vec<ir::Value>) -> Option<ir::Value> {
         let params = args.iter().map(|&arg| self.type_of(arg)).collect();
         let function_type = self.exporter.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
@@ -468,7 +468,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.append(ret, Instruction::Call(Box::new(call)))
     }
 
-    /// Gives an argument of the call that was appended last an alignment in bytes.
+    /// Sets the alignment in bytes of an argument of the call appended last.
     pub fn align_argument(&mut self, argument: usize, bytes: u64) {
         let module = &mut self.exporter.ir;
         let alignment = ir::attributes::Attribute::Integer(ir::attributes::AttributeKind::Alignment, bytes);
@@ -478,7 +478,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.attribute_last_call(AttributeList { params, ..AttributeList::default() });
     }
 
-    /// Gives the call that was appended last attributes.
+    /// Sets the attributes of the call appended last.
     fn attribute_last_call(&mut self, list: AttributeList) {
         let list = self.exporter.ir.attributes.list(list);
         let function = &mut self.site.function;
@@ -488,7 +488,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         }
     }
 
-    /// Gives the call that was appended last the range of its result that `#llvm.constant_range` says, in the width of the result.
+    /// Sets the range of the result of the call appended last from a `#llvm.constant_range`, in the width of the result.
     pub fn return_range(&mut self, ret: ir::Type, range: Option<Attribute>) {
         let width = self.exporter.ir.types.integer_width(ret);
         let range = range.and_then(|range| self.exporter.return_range(range, width));
@@ -499,10 +499,10 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.attribute_last_call(AttributeList { ret, ..AttributeList::default() });
     }
 
-    /// Says what the only result of the operation is.
+    /// Sets the value of the operation's only result.
     ///
     /// # Errors
-    /// The operation has no result, or `value` is nothing.
+    /// If the operation has no result, or `value` is `None`.
     pub fn define(&mut self, value: Option<ir::Value>) -> Result<()> {
         match (self.op.result(), value) {
             (Some(result), Some(value)) => self.define_result(result, value),
@@ -510,17 +510,17 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         }
     }
 
-    /// Says what a result of the operation is.
+    /// Sets the value of a result of the operation.
     ///
     /// # Errors
-    /// The result stands before the operation where it is used, and `value` is not new.
+    /// If the result has been used already, and `value` is not the result of a new instruction.
     pub fn define_result(&mut self, result: Value, value: ir::Value) -> Result<()> {
         let function = &mut self.site.function;
         if let Some(local) = self.site.results[result] {
             self.site.pending.remove(&local);
         }
         let local = self.site.results[result].filter(|&local| function.locals[local].inst.is_none());
-        // Nothing uses what the last instruction gives, so it can take the place that was kept for the result.
+        // The last instruction's result has no uses yet, so the instruction can take over the local reserved for the operation's result.
         let last = function.block_insts(self.block).last().copied();
         if let (Some(local), Some(last), Some(new)) = (local, last, value.local())
             && function.insts[last].result.expand() == Some(new)
@@ -538,7 +538,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
 }
 
 impl Exporter<'_> {
-    /// Translates an operation of a dialect that says itself what it becomes. Returns false for all others.
+    /// Translates an operation of a dialect that brings its own translation. Returns false for all other operations.
     pub(crate) fn extension(
         &mut self,
         site: &mut Site<'_>,
@@ -568,12 +568,12 @@ impl Exporter<'_> {
         Ok(true)
     }
 
-    /// The translation of the dialect of an operation.
+    /// The translation of the dialect that an operation belongs to.
     fn translation_of(&self, op: OpRef<'_>) -> Option<&'static TranslatesTo> {
         self.kind(op).translation
     }
 
-    /// Translates a member of a module that is an operation of another dialect.
+    /// Translates a top-level operation of another dialect.
     pub(crate) fn foreign_member(&mut self, op: OpRef<'_>) -> Result<()> {
         let Some(TranslatesTo(dialect)) = self.translation_of(op) else { return self.no_translation(op) };
         match dialect.member(op, &mut self.ir) {
@@ -586,7 +586,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Attributes of other dialects on the module.
+    /// Translates attributes of other dialects on the module.
     pub(crate) fn foreign_module_attributes(&mut self, op: OpRef<'_>) -> Result<()> {
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
             if let Err(message) = dialect.module_attribute(self.context, &mut self.ir, (name, value)) {
@@ -596,7 +596,7 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// LLVM's type for one of another dialect.
+    /// The LLVM type for a type of another dialect.
     pub(crate) fn foreign_type(&mut self, ty: Type, namespace: &str) -> Option<ir::Type> {
         let TranslatesTo(dialect) = self.context.dialect(namespace)?.interface::<TranslatesTo>()?;
         if self.must_find() {
@@ -605,7 +605,7 @@ impl Exporter<'_> {
         dialect.ty(self.context, &mut self.ir, ty)
     }
 
-    /// Attributes of other dialects on an operation that becomes an instruction.
+    /// Translates attributes of other dialects on an operation that becomes an instruction.
     pub(crate) fn foreign_attributes(
         &mut self,
         op: OpRef<'_>,
@@ -625,7 +625,7 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// Attributes of other dialects on a function.
+    /// Translates attributes of other dialects on a function.
     pub(crate) fn foreign_function_attributes(&mut self, op: OpRef<'_>, function: ir::Global) -> Result<()> {
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
             let done = dialect.function_attribute(self.context, &mut self.ir, function, (name, value));
@@ -636,10 +636,10 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// An attribute of another dialect on a parameter; `None` where nothing is known of it.
+    /// Translates an attribute of another dialect on a parameter; `None` if no dialect translates it.
     ///
     /// # Errors
-    /// The message, where the attribute does not make sense there.
+    /// A message if the attribute is invalid there.
     pub(crate) fn foreign_parameter_attribute(
         &mut self,
         name: &str,
@@ -656,7 +656,7 @@ impl Exporter<'_> {
     }
 }
 
-/// The discardable attributes of an operation whose dialects translate them.
+/// The discardable attributes of an operation whose dialects have a translation.
 pub(crate) fn foreign<'c>(
     context: &'c Context,
     op: OpRef<'_>,

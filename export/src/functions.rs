@@ -1,4 +1,4 @@
-//! Functions: blocks, block arguments as PHI nodes, and the values of a function.
+//! Exports functions: their blocks and values, and block arguments as PHI nodes.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -20,54 +20,55 @@ use crate::instructions::SURPLUS_OPERANDS;
 use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 
-/// Where values are known: the body of a function or of an initializer.
+/// The state of exporting one body, of a function or an initializer.
 pub(crate) struct Site<'b> {
     pub(crate) body: &'b Body,
     pub(crate) values: SecondaryMap<Value, Option<ir::Value>>,
-    /// Aggregates that are being put together.
+    /// Aggregates under construction, by the value that holds them.
     pub(crate) partial: FxHashMap<Value, (ir::Type, Vec<Constant>)>,
-    /// How often each value is used, once that is asked.
+    /// The number of uses of each value; computed on first use.
     uses: OnceCell<SecondaryMap<Value, u32>>,
     pub(crate) function: Function,
     pub(crate) blocks: SecondaryMap<Block, Option<ir::Block>>,
-    /// Locals of results, made before their instructions.
+    /// The locals reserved for results before their instructions are created.
     pub(crate) results: SecondaryMap<Value, Option<Local>>,
     /// For each block, the edges into it.
     edges: SecondaryMap<ir::Block, Vec<Edge>>,
-    /// The position of each block.
+    /// The position of each block in the function.
     pub(crate) positions: SecondaryMap<ir::Block, u32>,
-    /// All values in the order of the function: arguments, then results and PHI nodes.
+    /// All values in function order: arguments, then results and PHI nodes.
     order: Vec<Local>,
-    /// Blocks that only forward to another.
+    /// Blocks that only forward to another block.
     pub(crate) forwarding: FxHashSet<Block>,
-    /// Results of operations of other dialects that are not translated yet, and those among them that are used already.
+    /// Results of operations of other dialects that are not translated yet, and those among them that have been used already.
     pub(crate) pending: FxHashSet<Local>,
     pub(crate) used_early: FxHashSet<Local>,
-    /// Blocks through which a terminator reaches a block that it names more than once, in order; and whether it was named yet.
+    /// Blocks inserted between a terminator and a block that it names more than once, in order; the flag tells whether the block
+    /// has been named once already.
     detours: FxHashMap<(ir::Block, Block), (bool, VecDeque<ir::Block>)>,
-    /// The subprogram of the function, in whose scope locations are.
+    /// The subprogram of the function, which is the default scope of locations.
     pub(crate) subprogram: Option<MdNode>,
-    /// What was made before the body is exported.
+    /// What the body needs that is made before it is exported.
     pub(crate) needs: Needs,
     /// The order in which blocks are exported.
     pub(crate) block_order: Vec<Block>,
-    /// The types that were met where the body is exported already.
+    /// The types encountered, if the body has been exported in parallel.
     pub(crate) met: Option<Vec<tern_mlir::Type>>,
 }
 
 /// An edge from one block to another.
 #[derive(Clone)]
 struct Edge {
-    /// Where it stands among the edges into a block: the position of the terminator and its own among those of the terminator.
-    /// Those from blocks that export adds come last, as they were added.
+    /// Sort key among the edges into a block: the position of the terminator, then the position of the edge among its successors.
+    /// Edges from blocks added by export come last, in order of creation.
     key: (bool, u32, usize),
     from: ir::Block,
-    /// The values of the arguments.
+    /// The values passed for the target's arguments.
     values: Vec<ir::Value>,
 }
 
 impl<'b> Site<'b> {
-    /// What is left of a site whose body is exported.
+    /// Drops everything but the finished function and the types encountered.
     pub(crate) fn exported(self) -> Self {
         Self { function: self.function, met: self.met, ..Self::new(self.body) }
     }
@@ -95,18 +96,18 @@ impl<'b> Site<'b> {
         }
     }
 
-    /// The value with this number, in the order of the function.
+    /// The value with this number in function order.
     pub(crate) fn numbered(&self, number: u64) -> Option<ir::Value> {
         self.order.get(usize::try_from(number).ok()?).map(|&local| local.into())
     }
 
-    /// The blocks of the function that do not only forward to another.
+    /// The blocks of the function without those that only forward.
     pub(crate) fn own_blocks(&self, region: Region) -> Vec<Block> {
         let blocks = self.body.region_blocks(region).iter().copied();
         blocks.filter(|block| !self.forwarding.contains(block)).collect()
     }
 
-    /// How often each value is used.
+    /// The number of uses of each value.
     pub(crate) fn uses(&self) -> &SecondaryMap<Value, u32> {
         self.uses.get_or_init(|| {
             let mut uses = SecondaryMap::new();
@@ -125,7 +126,7 @@ impl<'b> Site<'b> {
 }
 
 impl Exporter<'_> {
-    /// The value of an operand.
+    /// The LLVM value of an operand.
     pub(crate) fn value(&mut self, site: &mut Site<'_>, op: OpRef<'_>, value: Value) -> Result<ir::Value> {
         if let Some(value) = site.values[value] {
             if let Some(local) = value.local().filter(|local| site.pending.contains(local)) {
@@ -171,7 +172,7 @@ impl Exporter<'_> {
         site.values.resize(body.value_count());
         site.results.resize(body.value_count());
         site.edges.resize(site.function.blocks.len());
-        // Arguments of the function.
+        // The arguments of the function.
         for &argument in blocks.first().map_or(&[][..], |&entry| body.block_arguments(entry)) {
             let Some(ty) = self.ty(body.value_type(argument)) else {
                 return self.error(func, "argument type without LLVM IR");
@@ -182,7 +183,7 @@ impl Exporter<'_> {
             site.order.push(local);
             site.values[argument] = Some(local.into());
         }
-        // Constants, and the locals of everything else: operands may stand before what defines them.
+        // Constants first; all other results get locals, because operands may be used before their definition.
         let mut phis: Vec<Vec<(ir::Inst, usize)>> = Vec::with_capacity(blocks.len());
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
@@ -238,7 +239,7 @@ impl Exporter<'_> {
                     let Some(ty) = self.ty(op.type_of(result)) else {
                         return self.error(op, "result type without LLVM IR");
                     };
-                    // MLIR's importer gives inline assembly that returns nothing a result of type void.
+                    // MLIR's own importer gives inline assembly without result a result of type `void`.
                     if ty == self.ir.types.common.void {
                         continue;
                     }
@@ -271,7 +272,7 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// The aside of the terminator of a block for its PHI nodes, by PHI node.
+    /// The entries of the aside for PHI nodes, by PHI node. It is on the block's terminator.
     pub(crate) fn phi_forms(&self, body: &Body, block: Block) -> Vec<crate::mlir::Attribute> {
         let last = body.block_last(block).map(|last| OpRef::new(self.context, body, last));
         let forms = last.and_then(|last| last.attribute(PHIS)?.as_array(self.context));
@@ -313,7 +314,7 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// The places of incoming values that an element of the aside for PHI nodes says.
+    /// The order of a PHI node's incoming values, from the aside.
     fn edge_order(
         &self,
         func: OpRef<'_>,
@@ -324,7 +325,7 @@ impl Exporter<'_> {
             return Ok(None);
         };
         let order = match order.as_dense_i32(self.context) {
-            // A pass has added or removed edges since.
+            // A pass has added or removed edges, so the order is out of date.
             Some(order) if order.len() != edges => return Ok(None),
             order => order.and_then(|order| permutation(&order)),
         };
@@ -334,8 +335,8 @@ impl Exporter<'_> {
         }
     }
 
-    /// The block to which the terminator of `from` goes for `successor`, entered as an edge with its values. Where that block
-    /// is a successor already, with other values, the edge gets a block of its own.
+    /// The target block for `successor` of the terminator of `from`; records the edge with its values. If the block is a
+    /// successor already, with other values, the edge gets a block of its own.
     pub(crate) fn edge(
         &mut self,
         site: &mut Site<'_>,
@@ -362,7 +363,7 @@ impl Exporter<'_> {
             self.enter_detour(site, from, detour, &values);
             return Ok(detour);
         }
-        // What hands over nothing is the same edge as another, and gives nothing to a PHI node.
+        // Duplicate edges without values need no distinction.
         if values.is_empty() && site.body.block_arguments(target).is_empty() {
             return Ok(exported);
         }
@@ -380,7 +381,7 @@ impl Exporter<'_> {
         Ok(between)
     }
 
-    /// The edges to all successors of a terminator, each with as many of the operands as `sizes` says.
+    /// The target blocks for all successors of a terminator. `sizes` is the number of operands that each takes.
     pub(crate) fn edges(
         &mut self,
         site: &mut Site<'_>,
@@ -392,7 +393,7 @@ impl Exporter<'_> {
         let mut rest = operands;
         let mut targets = Vec::with_capacity(op.successors().len());
         for (index, &successor) in op.successors().iter().enumerate() {
-            // Where no successor takes operands, nothing need be said.
+            // If no successor takes operands, the sizes may be omitted.
             let size = match sizes.get(index) {
                 Some(&size) => usize::try_from(size).ok(),
                 None => sizes.is_empty().then_some(0),
@@ -409,9 +410,9 @@ impl Exporter<'_> {
         }
     }
 
-    /// Makes the blocks that upstream puts where a terminator names a block with arguments for the second time and more: they
-    /// come at the end, have PHI nodes of their own, and branch on. (Where there are several such blocks, the order of theirs is
-    /// in upstream that of a hash table of addresses; here it is that of the successors.)
+    /// Inserts the blocks that upstream creates if a terminator names a block with arguments more than once: at the end of the
+    /// function, with PHI nodes of their own and a branch to the block. Upstream orders several such blocks by a hash table of
+    /// addresses; here they are in the order of the successors.
     fn detours(&mut self, site: &mut Site<'_>, blocks: &[Block]) -> Result<()> {
         let (context, body) = (self.context, site.body);
         for &block in blocks {
@@ -442,7 +443,8 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// A block at the end with the arguments of `successor` that branches to it, and the values of its arguments.
+    /// Adds a block at the end that has the arguments of `successor` and branches to `target`. Returns it with the values of its
+    /// arguments.
     fn detour(
         &mut self,
         site: &mut Site<'_>,
@@ -472,7 +474,7 @@ impl Exporter<'_> {
         Ok((detour, values))
     }
 
-    /// Gives the PHI nodes of a detour their values.
+    /// Sets the incoming values of a detour's PHI nodes.
     fn enter_detour(
         &mut self,
         site: &mut Site<'_>,
@@ -490,7 +492,7 @@ impl Exporter<'_> {
     }
 }
 
-/// An order of so many places, if it has each of them once.
+/// The order as indices, if it is a permutation.
 fn permutation(order: &[i32]) -> Option<Vec<usize>> {
     let mut seen = vec![false; order.len()];
     let places = order.iter().map(|&place| {

@@ -1,4 +1,4 @@
-//! The module and its members: comdats, variables, aliases, ifuncs, functions.
+//! Exports the module and its members: comdats, variables, aliases, ifuncs, functions.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ use crate::stream::Bodies;
 use crate::types::Known;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir, mlir};
 
-/// The operations that declare what a module has besides metadata.
+/// The operations that declare members of a module other than metadata.
 const GLOBALS: &[&str] = &[
     "llvm.comdat",
     "llvm.func",
@@ -53,7 +53,7 @@ const LINKER_OPTIONS: &str = "llvm.linker_options";
 
 const MALFORMED_CONSTANT: &str = "malformed constant in an attribute";
 
-/// A member of the module, and the global that it is.
+/// A member of the module, and its global if it has one.
 pub(crate) type Declared<'b> = (OpRef<'b>, Option<Global>);
 
 impl<'c> Exporter<'c> {
@@ -61,7 +61,7 @@ impl<'c> Exporter<'c> {
         Self::with_kinds(Kinds::new(context).into(), resources, options)
     }
 
-    /// An exporter that knows what follows from names.
+    /// Creates an exporter with a given cache of operation kinds.
     pub(crate) fn with_kinds(kinds: Arc<Kinds<'c>>, resources: &'c Resources, options: Options) -> Self {
         let context = kinds.context;
         let ir = ir::Module { strings: Strings::sharing(context.strings()), ..ir::Module::default() };
@@ -124,7 +124,7 @@ impl<'c> Exporter<'c> {
             return Self { alone: true, bodies: self.bodies, ..again }.module(module);
         }
         match done {
-            // Upstream stops at the first.
+            // Upstream stops at the first error.
             Err(error) => self.errors.push(error),
             Ok(()) if self.errors.is_empty() => {
                 if self.options.compat == Compat::Lossless {
@@ -138,10 +138,10 @@ impl<'c> Exporter<'c> {
         Err(self.errors)
     }
 
-    /// Notes an error, and goes on with what does not depend on it.
+    /// Records an error, so that the export can continue with independent members.
     ///
     /// # Errors
-    /// The error, where upstream would stop, and where others say what is wrong.
+    /// The error itself, if upstream would stop, or if the text is going to be read and exported as a whole instead.
     fn note<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
         match result {
             Ok(done) => Ok(Some(done)),
@@ -165,7 +165,7 @@ impl<'c> Exporter<'c> {
             .flat_map(|&block| body.block_ops(block))
             .map(|member| OpRef::new(context, body, member))
             .collect();
-        // Everything gets its place and type first, so that everything can refer to it; comdats before what is in them.
+        // Declare everything before exporting anything, because members may refer to each other; comdats come before their members.
         for &member in members.iter().filter(|member| member.name() == "llvm.comdat") {
             let comdats = self.comdats(member);
             self.note(comdats)?;
@@ -202,8 +202,8 @@ impl<'c> Exporter<'c> {
         Ok(())
     }
 
-    /// What is no function, and the metadata of functions themselves, in the order in which upstream makes metadata: of signatures,
-    /// of other globals, of the module; that of bodies follows.
+    /// Exports everything but functions, and the metadata of functions themselves. Metadata is created in upstream's order: for
+    /// signatures, for other globals, for the module; that of bodies follows later.
     fn all_but_functions(&mut self, op: OpRef<'_>, declared: &[Declared<'_>]) -> Result<()> {
         let done = self.metadata(op);
         self.note(done)?;
@@ -238,7 +238,7 @@ impl<'c> Exporter<'c> {
         Ok(())
     }
 
-    /// Properties of the module as a whole.
+    /// Exports properties of the module as a whole.
     fn properties(&mut self, module: OpRef<'_>) -> Result<()> {
         let context = self.context;
         self.check_attributes(module)?;
@@ -273,7 +273,7 @@ impl<'c> Exporter<'c> {
         Ok(())
     }
 
-    /// What an aside says that is a keyword of LLVM.
+    /// Reads an aside that holds a keyword of LLVM.
     fn word<T>(
         &self,
         op: OpRef<'_>,
@@ -290,10 +290,10 @@ impl<'c> Exporter<'c> {
         }
     }
 
-    /// Makes the global that an operation stands for, without what it refers to.
+    /// Declares the global for an operation, without anything that it refers to.
     fn declare(&mut self, op: OpRef<'_>) -> Result<Option<Global>> {
         let context = self.context;
-        // Operations of other dialects are up to these.
+        // Operations of other dialects count their own losses.
         if GLOBALS.contains(&op.name()) || matches!(op.name(), MODULE_FLAGS | LINKER_OPTIONS) {
             let place =
                 if op.name() == "llvm.func" { AttributePlace::Function } else { AttributePlace::Other };
@@ -307,7 +307,7 @@ impl<'c> Exporter<'c> {
             "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => {
                 return self.declare_constructors(op).map(Some);
             }
-            // What comes of it, if anything, follows the globals.
+            // Members of other dialects are translated after the globals.
             _ => return Ok(None),
         };
         self.check_attributes(op)?;
@@ -316,7 +316,7 @@ impl<'c> Exporter<'c> {
         let Some(symbol) = self.symbol_name(op) else {
             return self.error(op, "requires attribute 'sym_name'");
         };
-        // To LLVM, an empty name is none.
+        // An empty name in LLVM means no name.
         let unnamed = op.attribute(asides::UNNAMED).is_some() || context.bytes(symbol).is_empty();
         let name = (!unnamed).then(|| self.text(symbol));
         let mut value = GlobalValue::new(name, ty, kind);
@@ -324,7 +324,7 @@ impl<'c> Exporter<'c> {
             .property("addr_space")
             .or_else(|| op.property("address_space"))
             .or_else(|| op.attribute(asides::ADDRESS_SPACE));
-        // Upstream does not say where a function is, which is for the data layout then.
+        // Upstream omits the address space of functions, so the data layout's default applies.
         let implied = match op.name() {
             "llvm.func" if self.options.compat == Compat::Upstream => self.layout.program_address_space,
             _ => 0,
@@ -339,7 +339,7 @@ impl<'c> Exporter<'c> {
         Ok(Some(global))
     }
 
-    /// What stands in the place of an address that is not known yet.
+    /// A placeholder for an address that is not known yet.
     pub(crate) fn placeholder(&self) -> Constant {
         let ptr = self.ir.types.common.ptr;
         self.ir.constants.intern(ptr, ConstantKind::Zero)
@@ -377,7 +377,7 @@ impl<'c> Exporter<'c> {
         Ok(())
     }
 
-    /// What all globals have.
+    /// Exports the properties common to all globals.
     fn common(&mut self, op: OpRef<'_>, value: &mut GlobalValue) -> Result<()> {
         let context = self.context;
         if let Some(linkage) = self.property(op, "linkage", llvm::as_linkage)? {
@@ -404,7 +404,7 @@ impl<'c> Exporter<'c> {
             .and_then(|section| self.bytes(section))
             .map(<[u8]>::to_vec);
         value.section = section.map(|section| self.intern(&section));
-        // Upstream does not say it of aliases.
+        // Upstream drops `dso_local` of aliases.
         let said = self.options.compat != Compat::Upstream || op.name() != "llvm.mlir.alias";
         value.dso_local = said && op.property("dso_local").is_some() || value.implies_dso_local();
         if let Some(AttrKind::SymbolRef { nested, .. }) =
@@ -418,7 +418,7 @@ impl<'c> Exporter<'c> {
         Ok(())
     }
 
-    /// Fills in what a global refers to.
+    /// Fills in everything that a global refers to.
     fn define(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<()> {
         let mut attachments = self.attachments(op, op.attribute(asides::ATTACHMENTS))?;
         attachments.append(&mut self.ir.globals[global].attachments);
@@ -470,7 +470,7 @@ impl<'c> Exporter<'c> {
         while let TypeKind::Array { element, .. } = *self.ir.types.kind(part) {
             part = element;
         }
-        // What LLVM's verifier refuses; fields of structs are left to it.
+        // LLVM's verifier refuses these; the fields of structs are left to it.
         match *self.ir.types.kind(part) {
             TypeKind::Vector { scalable: true, .. } => {
                 return self.plain_error(op, "Globals cannot contain scalable types");
@@ -495,7 +495,7 @@ impl<'c> Exporter<'c> {
                 Some(self.constant_of(value, ty).or_else(|message| self.plain_error(op, message))?)
             }
             None => self.initializer(op)?.or_else(|| {
-                // Only what is defined elsewhere may lack a value.
+                // Only declarations may lack an initializer.
                 let linkage = self.ir.globals[global].linkage;
                 let elsewhere = matches!(linkage, Linkage::External | Linkage::ExternWeak);
                 (!elsewhere).then(|| self.ir.constants.intern(ty, ConstantKind::Undef))
@@ -517,7 +517,7 @@ impl<'c> Exporter<'c> {
         })
     }
 
-    /// The constant that the region of a global computes.
+    /// The constant computed by the region of a global.
     fn initializer(&mut self, op: OpRef<'_>) -> Result<Option<Constant>> {
         let context = self.context;
         let Some(body) = op.body.nested(op.op) else { return Ok(None) };
@@ -592,7 +592,7 @@ impl<'c> Exporter<'c> {
         Ok(function)
     }
 
-    /// The attributes of a function, and those that LLVM gives to any function with the name of an intrinsic.
+    /// The attributes of a function, merged with those that LLVM gives to functions with the name of an intrinsic.
     fn with_intrinsic_attributes(&self, global: Global, own: AttributeListId) -> AttributeListId {
         let value = &self.ir.globals[global];
         let name = value.name.map(|name| self.ir.strings.get(name)).filter(|name| name.starts_with(b"llvm."));
@@ -600,7 +600,7 @@ impl<'c> Exporter<'c> {
         let known = intrinsic.attributes(&self.ir, value.ty);
         let attributes = &self.ir.attributes;
         let (known, own) = (attributes.get_list(known), attributes.get_list(own));
-        // Of two attributes of a kind the last one counts.
+        // Of two attributes with the same kind, the last one wins.
         let both = |known, own| {
             attributes.set(&self.ir.strings, [attributes.get(known), attributes.get(own)].concat())
         };
@@ -613,7 +613,7 @@ impl<'c> Exporter<'c> {
         })
     }
 
-    /// `llvm.global_ctors` and `llvm.global_dtors`.
+    /// Declares `llvm.global_ctors` or `llvm.global_dtors`.
     fn declare_constructors(&mut self, op: OpRef<'_>) -> Result<Global> {
         let context = self.context;
         self.check_attributes(op)?;

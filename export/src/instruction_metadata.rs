@@ -1,4 +1,4 @@
-//! Metadata of instructions that MLIR models by fields of operations.
+//! Exports metadata of instructions that MLIR models by fields of operations.
 
 use tern_dialect_llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
 use tern_llvm_ir::constants::ConstantKind;
@@ -17,7 +17,7 @@ use crate::mlir::Attribute;
 use crate::{Compat, Exporter, Result};
 
 impl Exporter<'_> {
-    /// Adds the attachments that fields of the operation and its location stand for, within the scope of a function.
+    /// Adds the attachments that the fields and the location of an operation stand for. `scope` is that of the function.
     pub(crate) fn modelled_attachments(
         &mut self,
         op: OpRef<'_>,
@@ -34,7 +34,7 @@ impl Exporter<'_> {
                 attachments.push((self.intern(kind.as_bytes()), node));
             }
         }
-        // Upstream attaches nothing for no tags.
+        // Upstream attaches nothing for an empty list of tags.
         let is_kept = |tags: &Attribute| {
             self.options.compat != Compat::Upstream || tags.as_array(self.context) != Some(&[])
         };
@@ -53,7 +53,7 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// Adds the attachment that a location stands for, unless there is one.
+    /// Adds the `dbg` attachment for a location, unless there is one already.
     pub(crate) fn location_attachment(
         &mut self,
         location: Location,
@@ -68,12 +68,12 @@ impl Exporter<'_> {
         let dbg = self.location_names.attachment;
         match attachments.iter().all(|(kind, _)| *kind != dbg) {
             true => attachments.push((dbg, node)),
-            // The attachment says it.
+            // The explicit attachment takes precedence, so nothing is lost.
             false => self.locations.cut = cut,
         }
     }
 
-    /// The kind and the node of an attachment; `None` where the field says nothing.
+    /// The kind and the node of an attachment; `None` if the field means that there is none.
     fn attachment(
         &mut self,
         op: OpRef<'_>,
@@ -83,7 +83,7 @@ impl Exporter<'_> {
     ) -> Result<Option<(&'static str, MdNode)>> {
         let context = self.context;
         let list = value.as_array(context);
-        // A flag that is not set.
+        // An unset flag or an empty list.
         if list.is_some_and(<[_]>::is_empty) || value == Attribute::bool(context, false) {
             return Ok(None);
         }
@@ -134,7 +134,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Adds the attachments that fields of a function stand for.
+    /// Adds the attachments that the fields of a function stand for.
     pub(crate) fn function_metadata(&mut self, op: OpRef<'_>, function: Global) -> Result<()> {
         let context = self.context;
         if let Some(count) = op.property("function_entry_count").and_then(|count| count.as_i64(context)) {

@@ -1,4 +1,4 @@
-//! Instructions other than calls.
+//! Exports instructions other than calls.
 
 use smallvec::SmallVec;
 use tern_dialect_llvm as llvm;
@@ -16,11 +16,11 @@ use crate::alike::{Alike, Common, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 
-/// An error of terminators.
+/// The error for terminators with too many operands.
 pub(crate) const SURPLUS_OPERANDS: &str = "more operands than successors take";
 
 impl Exporter<'_> {
-    /// Exports an operation, which is like these, as an instruction at the end of `block`.
+    /// Exports an operation of class `alike` as an instruction at the end of `block`.
     pub(crate) fn instruction(
         &mut self,
         site: &mut Site<'_>,
@@ -28,7 +28,7 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         alike: Alike,
     ) -> Result<()> {
-        // What has a form is translated.
+        // If the class has a cached form, its operations have a translation.
         if self.forms.all[alike].form.is_none() {
             let kind = self.kind(op);
             if kind.is_tag {
@@ -46,7 +46,7 @@ impl Exporter<'_> {
         self.kind(op).is_record || op.attribute(asides::DEBUG_RECORD).is_some()
     }
 
-    /// The metadata of the instruction that an operation becomes, in a function of this subprogram.
+    /// The metadata of the instruction for an operation, in a function with this subprogram.
     pub(crate) fn all_attachments(
         &mut self,
         op: OpRef<'_>,
@@ -77,7 +77,7 @@ impl Exporter<'_> {
                 false => attachments = self.all_attachments(op, site.subprogram)?,
             }
         }
-        // What has a form is no extension.
+        // Operations with a cached form are not from other dialects.
         if form.is_none() && self.extension(site, block, op, &attachments)? {
             return Ok(());
         }
@@ -100,9 +100,9 @@ impl Exporter<'_> {
             && ret != self.ir.types.common.void
         {
             match result {
-                // What an intrinsic returns is up to LLVM.
+                // The declared type of the intrinsic determines the type of the result.
                 Some(result) => site.function.locals[result].ty = ret,
-                // The operation drops it.
+                // The operation drops the result of the intrinsic.
                 None => result = Some(site.function.add_local(ret, None)),
             }
         }
@@ -181,7 +181,7 @@ impl Exporter<'_> {
         Ok(Some(inst))
     }
 
-    /// What an operation becomes that has no form.
+    /// Exports an operation that has no cached form.
     fn other(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Option<Instruction>> {
         self.check_segments(op)?;
         if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
@@ -218,7 +218,7 @@ impl Exporter<'_> {
             ("fneg", &[value]) => Instruction::FNeg { flags: self.fast_math(op)?, value },
             ("freeze", &[value]) => Instruction::Freeze(value),
             ("extractelement", &[vector, index]) => Instruction::ExtractElement { vector, index },
-            // The dialect names the vector first among the operands, the syntax the value.
+            // The first operand is the vector, although the syntax begins with the value.
             ("insertelement", &[vector, value, index]) => Instruction::InsertElement { vector, value, index },
             ("shufflevector", &[a, b]) => {
                 let mask =
@@ -333,7 +333,7 @@ impl Exporter<'_> {
         Ok(Instruction::CondBr { condition, then, otherwise })
     }
 
-    /// Branches: their successors are edges.
+    /// Exports branches. Each successor becomes an edge.
     fn branch(
         &mut self,
         site: &mut Site<'_>,
@@ -343,7 +343,7 @@ impl Exporter<'_> {
     ) -> Result<Instruction> {
         let context = self.context;
         let operands = op.operands();
-        // How many operands come before those of the successors, and how many each successor gets.
+        // The number of operands before those of successors, and the number for each successor.
         let dense = |name: &'static str| {
             op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
         };
@@ -414,7 +414,7 @@ impl Exporter<'_> {
         })
     }
 
-    /// Whether the groups of operands that the operation says the sizes of are all of its operands.
+    /// Checks that `operandSegmentSizes` covers all operands.
     fn check_segments(&self, op: OpRef<'_>) -> Result<()> {
         let Some(sizes) = op.property("operandSegmentSizes") else { return Ok(()) };
         let sizes = sizes.as_dense_i32(self.context).unwrap_or_default();
@@ -454,12 +454,12 @@ impl Exporter<'_> {
         }
     }
 
-    /// The alignment of an atomic operation; LLVM's builder says the size of the value where the operation says nothing.
+    /// The alignment of an atomic operation. By default it is the size of the value, as in LLVM's builder.
     fn natural_alignment(&self, op: OpRef<'_>, ty: ir::Type) -> Result<Alignment> {
         Ok(self.alignment_or(self.alignment(op)?, |sizes| sizes.stored(ty)))
     }
 
-    /// An alignment, or where none is given what LLVM's builder says.
+    /// The given alignment, or the default of LLVM's builder.
     fn alignment_or(&self, given: Alignment, default: impl FnOnce(Sizes<'_>) -> Option<u64>) -> Alignment {
         if given != Alignment::NONE || self.options.compat != Compat::Upstream {
             return given;
@@ -481,7 +481,7 @@ impl Exporter<'_> {
         Ok(Atomicity { ordering: self.ordering(op, "ordering")?, scope: self.scope(op) })
     }
 
-    /// Fast-math flags of what has a result of a type: LLVM has none where no floats result.
+    /// Fast-math flags for an instruction with this result type. LLVM allows them only for floating-point results.
     pub(crate) fn flags_on(&self, result: ir::Type, flags: Flags) -> Flags {
         if self.ir.types.takes_fast_math(result) { flags } else { Flags::empty() }
     }

@@ -1,4 +1,4 @@
-//! Operations that stand for intrinsics: `llvm.intr.smax` and its kin, by their declarations.
+//! Exports operations that stand for intrinsics, such as `llvm.intr.smax`, by their declarations.
 
 use tern_dialect_llvm as llvm;
 use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList};
@@ -17,7 +17,7 @@ use crate::functions::Site;
 use crate::{Exporter, Result, ir};
 
 impl Exporter<'_> {
-    /// The call of the intrinsic that an operation stands for.
+    /// The call of the intrinsic for an operation.
     pub(crate) fn intrinsic_op(
         &mut self,
         site: &mut Site<'_>,
@@ -83,8 +83,8 @@ impl Exporter<'_> {
         Ok(Some(Instruction::Call(Box::new(call))))
     }
 
-    /// What an intrinsic returns where an operation has a result of type `ret`. That is what LLVM says, if it is fixed; an operation
-    /// may also drop what is of the type of an operand.
+    /// The return type of an intrinsic for an operation with a result of type `ret`. It is the type that LLVM fixes, if any; an
+    /// operation may also drop a result whose type is that of an operand.
     pub(crate) fn returned(&mut self, intrinsic: &IntrinsicDecl, ret: Type, params: &[Type]) -> Type {
         let Some(found) = tern_llvm_ir::intrinsics::find(intrinsic.name.as_bytes()) else { return ret };
         if let Some(fixed) = found.fixed_result(&self.ir) {
@@ -102,7 +102,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The operands in their order, with the immediates inserted at their positions.
+    /// The operands in order, with immediates inserted at their positions.
     fn regular_arguments(
         &mut self,
         site: &mut Site<'_>,
@@ -125,7 +125,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The arguments that the table of irregular intrinsics lists.
+    /// The arguments according to the table of irregular intrinsics.
     fn irregular_arguments(
         &mut self,
         site: &mut Site<'_>,
@@ -174,7 +174,7 @@ impl Exporter<'_> {
         Ok(args)
     }
 
-    /// The parameter that has an alignment, and the alignment in bytes.
+    /// The index and the alignment in bytes of the parameter that has an alignment.
     fn parameter_alignment(
         &mut self,
         op: OpRef<'_>,
@@ -200,12 +200,12 @@ impl Exporter<'_> {
         }
     }
 
-    /// Types under the data layout of the module.
+    /// Sizes and alignments under the module's data layout.
     pub(crate) fn sizes(&self) -> Sizes<'_> {
         Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout }
     }
 
-    /// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.
+    /// The name of an intrinsic with the suffixes for these types, from LLVM's table of intrinsics.
     pub(crate) fn overloaded_name(&self, name: &str, ret: Type, params: &[Type]) -> Vec<u8> {
         tern_llvm_ir::intrinsics::overloaded_name(&self.ir, name, ret, params)
     }

@@ -1,4 +1,4 @@
-//! What follows from the name of an operation or of a field, found once for each name.
+//! Caches facts that follow from the name of an operation or of a field.
 
 use std::sync::OnceLock;
 
@@ -14,41 +14,41 @@ use crate::extension::{ToLlvm, TranslatesTo};
 use crate::left_out::TRANSLATED;
 use crate::{Exporter, Result};
 
-/// What is asked of each operation.
+/// The facts about an operation's name.
 #[derive(Clone, Copy)]
 pub(crate) struct Kind<'c> {
     /// The namespace of its dialect.
     pub(crate) dialect: &'c str,
-    /// What follows that in its name.
+    /// The rest of its name.
     pub(crate) name: &'c str,
-    /// Whether it computes a constant whatever it says.
+    /// Whether it always computes a constant.
     pub(crate) is_constant: bool,
     /// Whether it is `llvm.blocktag`.
     pub(crate) is_tag: bool,
-    /// Whether it is a debug record whatever it says.
+    /// Whether it always becomes a debug record.
     pub(crate) is_record: bool,
-    /// Whether it calls an intrinsic, which it declares.
+    /// Whether it calls an intrinsic and thereby declares it.
     pub(crate) calls_intrinsic: bool,
-    /// Whether it is of the dialect `llvm`.
+    /// Whether it belongs to the dialect `llvm`.
     pub(crate) is_llvm: bool,
-    /// Whether operations of its dialect become LLVM IR at all.
+    /// Whether its dialect can be translated to LLVM IR at all.
     pub(crate) is_translated: bool,
-    /// The translation of its dialect, if that brings its own.
+    /// The translation that its dialect brings, if any.
     pub(crate) translation: Option<&'static TranslatesTo>,
-    /// The instruction that it is, if it is one of two operands.
+    /// Its instruction, if that is a binary one.
     pub(crate) binary: Option<BinaryOp>,
-    /// The instruction that it is, if it is a conversion.
+    /// Its instruction, if that is a cast.
     pub(crate) cast: Option<CastOp>,
 }
 
-/// The kinds of the operations of a context. Threads share them.
+/// The kinds of all operations of a context. Shared between threads.
 pub(crate) struct Kinds<'c> {
     pub(crate) context: &'c Context,
-    /// By the index of the name.
+    /// Indexed by operation name; computed on first use.
     known: Box<[OnceLock<Kind<'c>>]>,
-    /// The names of fields that say attributes of functions, calls and variables.
+    /// The names of fields that hold attributes of functions, calls and variables.
     attribute_fields: FxHashSet<Ident>,
-    /// What asides hold, by name.
+    /// The form of each aside, by name.
     asides: FxHashMap<Ident, Form>,
     /// The names of other discardable attributes that are translated.
     translated: FxHashSet<Ident>,
@@ -65,17 +65,17 @@ impl<'c> Kinds<'c> {
         }
     }
 
-    /// Whether a field of this name says attributes of a function, call or variable.
+    /// Whether the field `name` holds an attribute of a function, call or variable.
     pub(crate) fn says_attributes(&self, name: Ident) -> bool {
         self.attribute_fields.contains(&name)
     }
 
-    /// Whether this is the name of a discardable attribute that is translated by whatever operation has it.
+    /// Whether a discardable attribute of this name is translated, whatever operation carries it.
     pub(crate) fn is_translated_attribute(&self, name: Ident) -> bool {
         self.asides.contains_key(&name) || self.translated.contains(&name)
     }
 
-    /// The first aside of an operation that does not hold what it is to hold, and what that is.
+    /// The first malformed aside of an operation, and the form that it should have.
     fn malformed_aside(&self, op: OpRef<'_>) -> Option<(Ident, Form)> {
         let context = self.context;
         op.body.attributes(op.op).as_dictionary(context)?.iter().find_map(|entry| {
@@ -84,12 +84,12 @@ impl<'c> Kinds<'c> {
         })
     }
 
-    /// What follows from the name of an operation.
+    /// The facts about an operation's name.
     #[inline(always)]
     pub(crate) fn of(&self, op: OpRef<'_>) -> Kind<'c> {
         match self.known.get(op.body.op_name(op.op).index()) {
             Some(known) => *known.get_or_init(|| self.find(op)),
-            // A name that came later.
+            // A name registered after this cache was made.
             None => self.find(op),
         }
     }
@@ -134,7 +134,7 @@ impl<'c> Kinds<'c> {
         }
     }
 
-    /// Whether operations of a dialect become LLVM IR at all.
+    /// Whether operations of a dialect can be translated to LLVM IR at all.
     pub(crate) fn is_translated(&self, namespace: &str) -> bool {
         let of_dialect = |dialect: &Dialect| {
             let mut operations = dialect.operations.iter();
@@ -147,8 +147,8 @@ impl<'c> Kinds<'c> {
 }
 
 impl<'c> Exporter<'c> {
-    /// Whether an operation has all attributes that its declaration demands, its attributes are of the classes that it names, and its
-    /// asides hold what they are to hold. Export takes what was not verified, and the verifier takes any attribute for an aside.
+    /// Checks that an operation has all required attributes, that its attributes belong to their declared classes, and that its
+    /// asides are well-formed. Needed because export accepts unverified modules, and the verifier does not check asides.
     pub(crate) fn check_attributes(&self, op: OpRef<'_>) -> Result<()> {
         for (decl, value) in op.declared_attributes() {
             match value {
@@ -169,7 +169,7 @@ impl<'c> Exporter<'c> {
         }
     }
 
-    /// What follows from the name of an operation.
+    /// The facts about an operation's name.
     #[inline(always)]
     pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind<'c> {
         self.kinds.of(op)

@@ -1,5 +1,5 @@
-//! The blocks of functions. How they are laid out depends on nothing but the function, so that their addresses can be taken at any
-//! time.
+//! Lays out the blocks of functions. The layout depends only on the function, so the address of a block can be taken before its
+//! function is exported.
 
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
@@ -13,27 +13,27 @@ use tern_mlir::{AttrKind, Block, Body, Context, OpRef};
 use crate::functions::Site;
 use crate::{Compat, Exporter, ir};
 
-/// The blocks of a function whose addresses can be taken, by their tags.
+/// The blocks of a function whose addresses can be taken, by tag.
 pub(crate) type Tags = FxHashMap<u32, ir::Block>;
 
-/// The body of a function that is defined.
+/// The body of a function, if it has one.
 pub(crate) fn definition<'b>(member: OpRef<'b>) -> Option<&'b Body> {
     let body = member.body.nested(member.op).filter(|_| member.name() == "llvm.func")?;
     body.root_regions().iter().any(|&region| !body.region_blocks(region).is_empty()).then_some(body)
 }
 
 impl Exporter<'_> {
-    /// Lays out a function.
+    /// Lays out the blocks of a function.
     pub(crate) fn lay_out<'b>(&self, func: OpRef<'_>, body: &'b Body) -> Site<'b> {
         lay_out(self.context, self.names().as_ref(), func, body)
     }
 
-    /// Where names of blocks go, if they have any.
+    /// The table for the names of blocks; `None` if they are not kept.
     pub(crate) fn names(&self) -> Option<Strings> {
         (self.options.compat == Compat::Lossless).then(|| self.ir.strings.clone())
     }
 
-    /// The block of a function that has a tag.
+    /// The block with this tag in a function.
     pub(crate) fn tagged_block(&mut self, function: Global, tag: u32) -> Option<ir::Block> {
         if !self.tags.contains_key(&function) {
             let func = *self.definitions.get(&function)?;
@@ -46,7 +46,7 @@ impl Exporter<'_> {
     }
 }
 
-/// Lays out the blocks of a function.
+/// Lays out the blocks of a function: creates its blocks and determines the order in which they are exported.
 pub(crate) fn lay_out<'b>(
     context: &Context,
     names: Option<&Strings>,
@@ -65,7 +65,7 @@ pub(crate) fn lay_out<'b>(
         let name = names.and_then(|names| {
             let name = match index {
                 0 => match func.attribute(asides::ENTRY_BLOCK)?.kind(context) {
-                    // To LLVM, an empty name is none.
+                    // An empty name in LLVM means no name.
                     AttrKind::String { value, .. } if !context.bytes(*value).is_empty() => {
                         context.bytes(*value).into()
                     }
@@ -83,7 +83,7 @@ pub(crate) fn lay_out<'b>(
     site
 }
 
-/// The tags in a function, with the blocks that it has when it is laid out.
+/// The tags in a function, with the blocks that its layout assigns to them.
 fn tags(context: &Context, body: &Body) -> Tags {
     let mut tags = Tags::default();
     let blocktag = context.op_name_of_two("llvm.", "blocktag");
@@ -100,7 +100,7 @@ fn tags(context: &Context, body: &Body) -> Tags {
     tags
 }
 
-/// Whether a block of a function is one that import adds to an edge: it only forwards to another.
+/// Whether a block only forwards to another one; import inserts such blocks on edges.
 fn only_forwards(context: &Context, body: &Body, index: usize, block: Block) -> bool {
     if index == 0 {
         return false;
@@ -109,8 +109,8 @@ fn only_forwards(context: &Context, body: &Body, index: usize, block: Block) -> 
     only.is_some_and(|only| OpRef::new(context, body, only).attribute(asides::EDGE).is_some())
 }
 
-/// Blocks in the order in which upstream translates them, which decides the order of what translation declares: those that
-/// dominate others come first.
+/// Blocks in the order in which upstream translates them: dominators first. The order determines that of declarations made during
+/// translation.
 fn by_dominance(body: &Body, blocks: &[Block]) -> Vec<Block> {
     let successors = |block: Block| body.block_last(block).map_or(&[][..], |last| body.successors(last));
     tern_llvm_ir::graph::reverse_post_order(blocks, |block| successors(block).iter().copied())
@@ -123,7 +123,7 @@ mod tests {
 
     use crate::{Exporter, Options, ir};
 
-    /// The second block forwards to the third, and is none of the function.
+    /// The second block only forwards to the third, so it does not count as a block of the function.
     const FUNCTION: &[u8] = b"llvm.func @f(%c: i1) {
   llvm.cond_br %c, ^edge, ^end
 ^edge:

@@ -1,5 +1,5 @@
-//! What LLVM IR has no place for: discardable attributes that nothing translates, locations outside of debug information. It is
-//! counted, so that nothing is lost silently.
+//! Counts what LLVM IR cannot represent, so that nothing is lost silently: discardable attributes without translation, and
+//! locations outside of debug information.
 
 use tern_mapping::instruction_metadata::{COMMAND_LINE, DEPENDENT_LIBRARIES, IDENT, MMRA};
 use tern_mlir::{AttrKind, Attribute, Location, OpRef};
@@ -8,11 +8,11 @@ use crate::debug_info::subprogram_attribute;
 use crate::extension::{AttributePlace, TranslatesTo};
 use crate::{Compat, Exporter};
 
-/// Discardable attributes that are translated and no asides.
+/// Discardable attributes that are translated, other than asides.
 pub(crate) const TRANSLATED: &[&str] = &[MMRA.0, IDENT.0, COMMAND_LINE.0, DEPENDENT_LIBRARIES.0];
 
 impl Exporter<'_> {
-    /// Counts what LLVM IR has no place for of an operation that is no instruction.
+    /// Counts the losses of an operation that does not become an instruction.
     pub(crate) fn count_left_out(&mut self, op: OpRef<'_>, place: AttributePlace) {
         self.count_attributes(op, place);
         if op.property("sym_visibility").is_some() && self.counts_left_out() {
@@ -22,7 +22,7 @@ impl Exporter<'_> {
             self.lose("name of a module");
         }
         let location = op.body.op_location(op.op);
-        // The place of a function is that of its subprogram.
+        // The location of a function is represented by its subprogram.
         if self.says_place(location)
             && (place != AttributePlace::Function || subprogram_attribute(op).is_none())
         {
@@ -30,21 +30,21 @@ impl Exporter<'_> {
         }
     }
 
-    /// Counts the discardable attributes of an operation that nothing translates.
+    /// Counts the discardable attributes of an operation that have no translation.
     pub(crate) fn count_attributes(&mut self, op: OpRef<'_>, place: AttributePlace) {
         for name in self.untranslated(op, place) {
             self.lose(&format!("discardable attribute {name}"));
         }
     }
 
-    /// The names of the discardable attributes of an operation that nothing translates.
+    /// The names of the discardable attributes of an operation that have no translation.
     pub(crate) fn untranslated(&self, op: OpRef<'_>, place: AttributePlace) -> Vec<String> {
         let context = self.context;
         let attributes = op.body.attributes(op.op);
         if attributes == context.common.empty_dictionary || !self.counts_left_out() {
             return Vec::new();
         }
-        // Operations without a declaration have their fields among the others.
+        // Operations without a declaration store their fields among the discardable attributes.
         let has_fields = op.def().is_none();
         let entries = attributes.as_dictionary(context).unwrap_or_default().iter();
         let names = entries.map(|entry| entry.name).filter(|&name| !self.kinds.is_translated_attribute(name));
@@ -58,14 +58,14 @@ impl Exporter<'_> {
         names.map(str::to_owned).collect()
     }
 
-    /// Counts the location of an argument of a function, unless it is that of the function.
+    /// Counts the location of a function's argument, unless it equals that of the function.
     pub(crate) fn count_argument_location(&mut self, func: OpRef<'_>, location: Location) {
         if location != func.body.op_location(func.op) && self.says_place(location) {
             self.lose_location();
         }
     }
 
-    /// Counts a location that becomes nothing, if it says something.
+    /// Counts a location that does not become a node, if it holds information.
     #[inline]
     pub(crate) fn count_unkept_location(&mut self, location: Location) {
         if location.offset().is_none() && location != Location::unknown(self.context) {
@@ -80,14 +80,14 @@ impl Exporter<'_> {
         }
     }
 
-    /// Counts what was left out of locations that are kept.
+    /// Counts the parts that were left out of exported locations.
     pub(crate) fn count_cut_locations(&mut self) {
         if self.locations.cut != 0 && self.counts_left_out() {
             self.losses.insert("part of a location".to_owned(), self.locations.cut);
         }
     }
 
-    /// Counts a debug record that has no location.
+    /// Counts a debug record without a location.
     pub(crate) fn count_left_out_record(&mut self) {
         if self.counts_left_out() {
             self.lose("debug record without a location");
@@ -98,7 +98,7 @@ impl Exporter<'_> {
         self.lose("location outside of debug information");
     }
 
-    /// Whether a location is part of the module and says more than which file the module is made of.
+    /// Whether a location belongs to the module and tells more than the name of the source file.
     fn says_place(&self, location: Location) -> bool {
         let says_place = |attribute: Attribute| match attribute.kind(self.context) {
             AttrKind::UnknownLocation => false,
@@ -108,7 +108,7 @@ impl Exporter<'_> {
         location.attribute().is_some_and(says_place) && self.counts_left_out()
     }
 
-    /// Upstream drops these things silently.
+    /// Whether losses are counted. Upstream drops these things silently.
     fn counts_left_out(&self) -> bool {
         self.options.compat == Compat::Lossless
     }

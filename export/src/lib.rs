@@ -1,5 +1,13 @@
-//! MLIR's `llvm` dialect to LLVM IR. `docs/MAPPING.md` says what becomes what; its other half is `tern-import`, whose files
-//! have the names of these. Export also reads what MLIR's own importer writes.
+//! Translates MLIR's `llvm` dialect to LLVM IR without losing anything.
+//!
+//! [`export`] takes a [`tern_mlir::Module`] and returns a [`tern_llvm_ir::Module`], restoring from asides what MLIR does not
+//! model; `docs/MAPPING.md` gives the correspondence. It also accepts everything that MLIR's own importer writes, and with
+//! [`Compat::Upstream`] its result is what `mlir-translate --mlir-to-llvmir` prints. The input need not be verified: whatever
+//! cannot be translated is an error with its location.
+//!
+//! Other dialects take part through [`extension`]. The bodies of functions are exported in parallel where that gives the same
+//! result as exporting them in order (`parts.rs`). The crate `tern-import` is the way back; its files have the same names as
+//! these.
 
 mod alias_scopes;
 mod alike;
@@ -45,50 +53,50 @@ use tern_mlir::{Context, Ident};
 pub use stream::{export_text, is_for_export_text};
 pub use tern_mlir::diagnostic::Diagnostic;
 
-/// What a step of the translation gives, or why it cannot.
+/// The result of one step of the translation.
 pub type Result<T> = std::result::Result<T, Diagnostic>;
 
-/// An exported module, and what it had to leave out.
+/// An exported module, and a record of what the export left out.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// The module.
+    /// The module in LLVM IR.
     pub module: ir::Module,
-    /// What has no form in it yet, by kind, with the number of times it was left out.
+    /// How often each kind of construct was left out because LLVM IR cannot represent it.
     pub losses: BTreeMap<String, u64>,
 }
 
-/// Whose result export is to give.
+/// Which exporter's result to produce.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Compat {
-    /// Nothing is lost: names stay, nothing is added that the module does not say.
+    /// Loses nothing: names are kept, and nothing is added that the module does not contain.
     #[default]
     Lossless,
-    /// What `mlir-translate --mlir-to-llvmir` of MLIR 22 prints: values and blocks have no names, incoming values of PHI nodes
-    /// are in the order of MLIR's lists of uses, what LLVM's builder would fold is folded.
+    /// The output of `mlir-translate --mlir-to-llvmir` of MLIR 22: values and blocks have no names, the incoming values of PHI
+    /// nodes are in the order of MLIR's use lists, and operations that LLVM's builder would fold are folded.
     Upstream,
 }
 
-/// Choices for an export.
+/// Options of an export.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Whose result export is to give.
+    /// Which exporter's result to produce.
     pub compat: Compat,
-    /// Whether errors have a note that shows the operation.
+    /// Adds a note that shows the operation to each error.
     pub show_operations: bool,
 }
 
-/// Exports a module, losing nothing.
+/// Exports a module without losing anything.
 ///
 /// # Errors
-/// Operations and types that have no LLVM IR.
+/// One diagnostic for each operation or type that LLVM IR cannot represent, as far as they are independent of each other.
 pub fn export(context: &Context, module: &mlir::Module) -> std::result::Result<Export, Vec<Diagnostic>> {
     export_with(context, module, Options::default())
 }
 
-/// Exports a module as `options` say.
+/// Exports a module with the given options.
 ///
 /// # Errors
-/// Operations and types that have no LLVM IR.
+/// The operations and types that LLVM IR cannot represent. [`Compat::Upstream`] stops at the first error.
 pub fn export_with<'c>(
     context: &'c Context,
     module: &'c mlir::Module,
@@ -99,70 +107,70 @@ pub fn export_with<'c>(
 
 pub(crate) struct Exporter<'c> {
     pub(crate) context: &'c Context,
-    /// Blobs to which constants refer.
+    /// Blobs that `dense_resource` constants refer to.
     pub(crate) resources: &'c Resources,
     pub(crate) options: Options,
     pub(crate) ir: ir::Module,
-    /// The data layout of the module.
+    /// The parsed data layout of the module.
     pub(crate) layout: DataLayout,
-    /// The constant expressions that were made.
+    /// The constant expressions created so far, with their sizes.
     expressions: expressions::Expressions,
     types: types::Known,
-    /// Structs whose fields are being exported, the innermost last.
+    /// Structs whose fields are being exported, innermost last.
     open_structs: Vec<ir::Type>,
     symbols: FxHashMap<Ident, ir::Global>,
-    /// Intrinsics whose names are those of symbols that are something else, which have other names now.
+    /// Intrinsics that took over the name of a symbol that is something else; the symbol got another name.
     displacing: FxHashMap<Ident, ir::Global>,
     comdats: FxHashMap<Ident, ir::globals::Comdat>,
-    /// Kinds of attachments that LLVM does not know, in order.
+    /// The kinds of attachments that LLVM does not know, in order of first use.
     other_kinds: Vec<Vec<u8>>,
-    /// Nodes of the module's metadata table.
+    /// The nodes of the module's metadata table.
     table: Vec<ir::MdNode>,
-    /// Nodes that are made of attributes.
+    /// Uniqued nodes made of attributes.
     nodes: nodes::Nodes,
-    /// The names of the fields in the table of attachments, in its order.
+    /// The names of the fields in `ATTACHMENTS`, in the same order.
     attachment_fields: Vec<Ident>,
     debug: debug_info::DebugInfo,
     locations: locations::Locations,
     location_names: locations::Names,
-    /// Nodes of TBAA, alias scopes and access groups, by attribute.
+    /// Cache: nodes of TBAA, alias scopes and access groups, by attribute.
     attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
-    /// Nodes of loops, by annotation and the number that tells apart those with the same one.
+    /// Cache: nodes of loops, by annotation and the number that tells equal annotations apart.
     loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), ir::MdNode>,
-    /// The operations that are functions.
+    /// The operations that define functions.
     definitions: Arc<FxHashMap<ir::Global, mlir::OpRef<'c>>>,
-    /// Blocks whose addresses can be taken, of functions of which one was.
+    /// Cache: blocks by tag, for functions of which a block's address is taken.
     tags: FxHashMap<ir::Global, layout::Tags>,
     losses: BTreeMap<String, u64>,
     errors: Vec<Diagnostic>,
-    /// What follows from the names of operations.
+    /// Cache: facts that follow from the name of an operation.
     kinds: Arc<kinds::Kinds<'c>>,
-    /// What operations that are alike become.
+    /// Cache: translated operations, keyed by everything but their operands.
     forms: alike::Forms,
-    /// The operations of a body that are no constants, block by block, while it is exported.
+    /// The operations of the body being exported, without constants, in block order.
     steps: Vec<(mlir::Op, alike::Alike)>,
-    /// Bodies that are read when their turn comes.
+    /// Bodies that are parsed on demand.
     bodies: stream::Bodies<'c>,
-    /// Whether bodies are exported in order only.
+    /// Whether bodies must be exported sequentially.
     alone: bool,
-    /// How many bodies were exported beside others.
+    /// How many bodies were exported in parallel; for tests.
     beside: usize,
-    /// Whether what was exported is not what exporting in order gives.
+    /// Set if the parallel result may differ from the sequential one; the export is then redone sequentially.
     out_of_order: bool,
-    /// What it is a part of, if it exports bodies beside others.
+    /// Set in the exporters that work in parallel: the state they share.
     part: Option<parts::Part>,
-    /// The types that are met, if these are noted.
+    /// Set while types are recorded: those encountered so far, in order.
     met: Option<parts::Met>,
-    /// Attributes of functions, calls and variables, by what these say.
+    /// Cache: attribute sets of functions, calls and variables.
     attribute_sets: FxHashMap<attributes::Said, ir::attributes::AttributeSetId>,
-    /// Attributes of parameters and return values, by their dictionaries.
+    /// Cache: attribute sets of parameters and return values, by dictionary.
     param_sets: FxHashMap<mlir::Attribute, ir::attributes::AttributeSetId>,
-    /// What call sites have besides callee and operands, by properties and attributes of the operation.
+    /// Cache: the parts of call sites that come from attributes, keyed by the properties and attributes of the operation.
     call_attributes: FxHashMap<(mlir::Attribute, mlir::Attribute), calls::CallAttributes>,
 }
 
 impl Exporter<'_> {
-    /// An error at an operation; with a note that shows the operation, where that is asked for.
+    /// An error at an operation, with a note that shows it if that option is set.
     #[cold]
     fn plain_diagnostic(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Diagnostic {
         let location = op.body.op_location(op.op);
@@ -183,7 +191,10 @@ impl Exporter<'_> {
         Err(self.diagnostic(op, message))
     }
 
-    /// What a field says; an error where it says nothing that `read` can read.
+    /// The value of a property; `None` if absent.
+    ///
+    /// # Errors
+    /// If `read` cannot read it.
     pub(crate) fn property<T>(
         &self,
         op: mlir::OpRef<'_>,
@@ -197,7 +208,10 @@ impl Exporter<'_> {
         }
     }
 
-    /// The same of a field that must be there.
+    /// The value of a required property.
+    ///
+    /// # Errors
+    /// If it is absent, or `read` cannot read it.
     pub(crate) fn required_property<T>(
         &self,
         op: mlir::OpRef<'_>,
@@ -210,13 +224,13 @@ impl Exporter<'_> {
         }
     }
 
-    /// An error that does not begin with the operation's name.
+    /// Returns an error whose message does not begin with the operation's name.
     #[cold]
     pub(crate) fn plain_error<T>(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Result<T> {
         Err(Diagnostic::error(op.body.op_location(op.op), message))
     }
 
-    /// An operation that nothing translates: its dialect has no translation, or does not know it.
+    /// Returns the error for an operation without translation: its dialect has none, or does not know the operation.
     #[cold]
     pub(crate) fn no_translation<T>(&self, op: mlir::OpRef<'_>) -> Result<T> {
         let name = op.name();
@@ -230,7 +244,7 @@ impl Exporter<'_> {
         Err(self.plain_diagnostic(op, message))
     }
 
-    /// What an error within the translation of an operation leads to: as in MLIR, a second error says which operation that was.
+    /// As MLIR does, adds a second error that names the operation in which the first one occurred; upstream mode only.
     #[cold]
     pub(crate) fn failed(&mut self, op: mlir::OpRef<'_>, error: Diagnostic) -> Diagnostic {
         let second = format!("LLVM Translation failed for operation: {}", op.name());
@@ -241,12 +255,12 @@ impl Exporter<'_> {
         self.plain_diagnostic(op, second)
     }
 
-    /// How much was left out so far.
+    /// The number of constructs left out so far.
     fn lost(&self) -> u64 {
         self.losses.values().sum()
     }
 
-    /// Counts something that is left out.
+    /// Counts one construct as left out.
     pub(crate) fn lose(&mut self, what: &str) {
         if self.must_find() {
             return;

@@ -1,4 +1,4 @@
-//! Locations: what MLIR knows of the source of an operation becomes `!DILocation`, within the scope of its function.
+//! Exports locations: the location of an operation becomes a `!DILocation` in the scope of its function.
 
 use cranelift_entity::packed_option::PackedOption;
 use rustc_hash::FxHashMap;
@@ -13,18 +13,18 @@ use tern_mlir::{AttrKind, Context};
 use crate::Exporter;
 use crate::mlir::Attribute;
 
-/// Locations that have been made, those among them that are none.
+/// Caches of exported locations.
 #[derive(Default)]
 pub(crate) struct Locations {
-    /// There are many, so they are packed.
+    /// Locations by key; those without a node are included. Packed, because there are many.
     known: FxHashMap<Key, PackedOption<MdNode>>,
-    /// How often something of a location was left out, because `!DILocation` has no place for it.
+    /// How often part of a location was left out because `!DILocation` cannot represent it.
     pub(crate) cut: u64,
-    /// The names of the files of scopes.
+    /// Cache: the file name of each scope.
     files: FxHashMap<MdNode, Option<StrId>>,
 }
 
-/// A location: an attribute, in a scope, inlined at a location.
+/// A location attribute, the scope that it is in, and the location that it was inlined at.
 type Key = (Attribute, PackedOption<MdNode>, PackedOption<MdNode>);
 
 impl Locations {
@@ -48,11 +48,11 @@ impl Locations {
     }
 }
 
-/// What `!DILocation` is made of, interned.
+/// The interned names of the fields of `!DILocation`.
 #[derive(Clone, Copy)]
 pub(crate) struct Names {
     kind: StrId,
-    /// The kind of attachments that are locations.
+    /// The kind of attachment that holds a location.
     pub(crate) attachment: StrId,
     line: StrId,
     column: StrId,
@@ -73,7 +73,7 @@ impl Names {
     }
 }
 
-/// What a `!DILocation` says.
+/// The contents of a `!DILocation`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place {
     line: u32,
@@ -82,26 +82,26 @@ struct Place {
     inlined_at: Option<MdNode>,
 }
 
-/// LLVM holds a column in 16 bits; those that do not fit are not known.
+/// LLVM stores columns in 16 bits; a column that does not fit becomes 0.
 const MAX_COLUMN: u32 = 0xffff;
 
 impl Exporter<'_> {
-    /// The location of an operation in a function whose scope this is; `None` where it has none.
+    /// The node for an operation's location in a function with this scope; `None` if it has none.
     pub(crate) fn location(&mut self, location: Location, scope: Option<MdNode>) -> Option<MdNode> {
-        // Where the text was read says nothing without a scope.
+        // A position in the parsed text is useless without a scope.
         if scope.is_none() && location.offset().is_some() {
             return None;
         }
         let cut = self.locations.cut;
         let node = self.location_node(location.to_attribute(self.context), scope, None);
-        // A place in the text that was read is no part of the module.
+        // A position in the parsed text is not part of the module, so nothing is lost.
         if location.offset().is_some() {
             self.locations.cut = cut;
         }
         node
     }
 
-    /// The node of a location attribute.
+    /// The node for a location attribute.
     pub(crate) fn location_node(
         &mut self,
         location: Attribute,
@@ -109,7 +109,8 @@ impl Exporter<'_> {
         inlined_at: Option<MdNode>,
     ) -> Option<MdNode> {
         let context = self.context;
-        // A location that is itself is so wherever it is met, and one with a scope of its own is in that.
+        // The cache key: a distinct location is the same everywhere, and a location with a scope of its own does not depend on
+        // the outer one.
         let (scope, inlined_at) = match location.kind(context) {
             AttrKind::FusedLocation { metadata: Some(metadata), .. } => match self.marks(location) {
                 Some(_) => (None, None),
@@ -140,14 +141,14 @@ impl Exporter<'_> {
                 node
             }
             AttrKind::CallSiteLocation { callee, caller } => {
-                // A call in a place that cannot be said was inlined where the rest was.
+                // If the caller's location cannot be represented, the caller's own caller takes its place.
                 let caller = self.location_node(*caller, scope, inlined_at).or(inlined_at)?;
                 self.location_node(*callee, None, Some(caller)).or(Some(caller))
             }
             AttrKind::FusedLocation { locations, metadata } => {
                 let own = metadata.filter(|metadata| is_one_of(self.context, *metadata, DI_LOCAL_SCOPES));
                 let scope = own.and_then(|own| self.debug_node(own)).or(scope);
-                // MLIR drops unknown locations from among others.
+                // As in MLIR, unknown locations are ignored in fused ones.
                 let mut known =
                     locations.iter().filter(|it| !matches!(it.kind(context), AttrKind::UnknownLocation));
                 let first = known.next();
@@ -168,7 +169,7 @@ impl Exporter<'_> {
         node
     }
 
-    /// The node of a part of a location. A place in a file is not kept: it is the whole that is asked for again.
+    /// The node for a part of a fused location. File locations are not cached: only the whole is asked for again.
     fn part_node(
         &mut self,
         part: Attribute,
@@ -187,7 +188,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Whether a scope is in the file of this name, as far as it says which file it is in.
+    /// Whether a scope belongs to the file with this name. True if the scope has no file.
     fn is_file_of(&mut self, scope: MdNode, name: StrId) -> bool {
         let known = match self.locations.files.get(&scope) {
             Some(&known) => known,
@@ -209,7 +210,7 @@ impl Exporter<'_> {
         known.is_none_or(|known| known == name)
     }
 
-    /// The location that is fused with what MLIR has no place for, and that.
+    /// The inner location and the marks of a location that is fused with fields MLIR does not model.
     fn marks(&self, location: Attribute) -> Option<(Attribute, Attribute)> {
         let AttrKind::FusedLocation { locations, metadata: Some(metadata) } = location.kind(self.context)
         else {
@@ -223,7 +224,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// The node of a location that is distinct, or has fields that MLIR has no place for.
+    /// The node for a location that is distinct or has fields that MLIR does not model.
     fn marked_location(&mut self, location: Attribute, marks: Attribute) -> Option<MdNode> {
         let context = self.context;
         let (distinct, marks) = match marks.kind(context) {
@@ -272,7 +273,7 @@ impl Exporter<'_> {
         let column = (column != 0).then(|| field(names.column, FieldValue::Integer(column.into())));
         let inlined_at =
             place.inlined_at.map(|at| field(names.inlined_at, FieldValue::Metadata(Metadata::Node(at))));
-        // Exactly as many as there are, since locations are most of what there is.
+        // Allocate exactly: most nodes are locations.
         match (column, inlined_at) {
             (None, None) => vec![line, scope],
             (Some(column), None) => vec![line, column, scope],
@@ -297,12 +298,12 @@ impl Exporter<'_> {
         }
     }
 
-    /// The chain of a location: itself, where it was inlined, where that was inlined, and so on.
+    /// The inlining chain of a location, from the location outwards.
     fn inlining(&self, location: MdNode) -> Vec<Place> {
         std::iter::successors(self.place_of(location), |place| self.place_of(place.inlined_at?)).collect()
     }
 
-    /// A scope and those around it, up to the subprogram.
+    /// A scope and its enclosing scopes, up to the subprogram.
     fn enclosing(&self, scope: MdNode) -> Vec<MdNode> {
         let up = |scope: &MdNode| match self.node_name(*scope) {
             Some(b"DISubprogram") => None,
@@ -311,8 +312,8 @@ impl Exporter<'_> {
         std::iter::successors(Some(scope), up).collect()
     }
 
-    /// What two locations have in common, as LLVM merges them: the part of their chains of inlining that agrees, the innermost
-    /// scope of both, and line and column as far as they are the same.
+    /// Merges two locations as LLVM does: the common part of their inlining chains, their innermost common scope, and line and
+    /// column where they agree.
     fn merged(&mut self, a: MdNode, b: MdNode) -> MdNode {
         if a == b {
             return a;
@@ -341,12 +342,12 @@ impl Exporter<'_> {
 
     fn common_place(&self, a: Place, b: Place, inlined_at: Option<MdNode>) -> Option<Place> {
         if a == b {
-            // Only the first pair can be, which is inlined at the same place.
+            // Only the first pair can be equal: its inlined-at locations are.
             return Some(a);
         }
         let (scopes_a, scopes_b) = (self.enclosing(a.scope), self.enclosing(b.scope));
         let scope = scopes_a.into_iter().find(|scope| scopes_b.contains(scope))?;
-        // Of places in other files it is only known where the scope that both are in begins.
+        // If a location is in another file than the common scope, use the position of that scope.
         let file = self.field_node(scope, b"file");
         if self.field_node(a.scope, b"file") != file || self.field_node(b.scope, b"file") != file {
             let (line, column) = (self.number_of(scope, b"line"), self.number_of(scope, b"column"));
@@ -358,7 +359,7 @@ impl Exporter<'_> {
     }
 }
 
-/// The metadata of the first fused location whose metadata is one of these, in pre-order.
+/// The metadata of the first fused location, in pre-order, whose metadata is of one of these kinds.
 pub(crate) fn find_scope(context: &Context, location: Attribute, defs: &[&AttrDef]) -> Option<Attribute> {
     match location.kind(context) {
         AttrKind::FusedLocation { locations, metadata } => metadata

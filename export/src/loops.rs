@@ -1,4 +1,4 @@
-//! Loops: `#llvm.loop_annotation` becomes a node of properties. LangRef: `llvm.loop` metadata.
+//! Exports loop annotations: `#llvm.loop_annotation` becomes a node with properties. LangRef: `llvm.loop` metadata.
 
 use tern_dialect_llvm::attributes::LOOP_ANNOTATION;
 use tern_llvm_ir::MdNode;
@@ -11,12 +11,12 @@ use crate::Exporter;
 use crate::mlir::Attribute;
 
 impl Exporter<'_> {
-    /// The node of a loop annotation: itself, where the loop begins and ends, and its properties.
+    /// The node for a loop annotation: a reference to itself, the start and end locations of the loop, and its properties.
     pub(crate) fn loop_node(&mut self, annotation: Attribute) -> Option<MdNode> {
         self.loop_node_of(annotation, None)
     }
 
-    /// The same, told apart from others with the same annotation by a number.
+    /// Like [`loop_node`](Self::loop_node), for the loop with this number among those with the same annotation.
     pub(crate) fn loop_node_of(&mut self, annotation: Attribute, number: Option<u64>) -> Option<MdNode> {
         let key = (annotation, number);
         if let Some(node) = self.known_loop(&key) {
@@ -49,7 +49,7 @@ impl Exporter<'_> {
         Some(node)
     }
 
-    /// Adds the properties that the parameters of an attribute stand for.
+    /// Adds the properties for the parameters of an attribute.
     fn loop_properties(
         &mut self,
         properties: &mut Vec<Metadata>,

@@ -1,4 +1,4 @@
-//! Metadata: the module's table of nodes, and references to them.
+//! Exports the module's metadata table and references to it.
 
 use tern_llvm_ir::metadata::{
     FIXED_KINDS, Field, FieldValue, Integer, JOINT, MdNodeData, MdNodeKind, Metadata, fixed_kind, symbols,
@@ -11,7 +11,7 @@ use tern_mlir::{AttrKind, OpRef};
 use crate::{Exporter, Result, mlir};
 
 impl Exporter<'_> {
-    /// Makes the nodes of the table, still empty, so that they can refer to each other.
+    /// Creates the nodes of the table, still empty, so that they can refer to each other.
     pub(crate) fn prepare_metadata(&mut self, module: OpRef<'_>) {
         let context = self.context;
         let table =
@@ -29,7 +29,7 @@ impl Exporter<'_> {
             .collect();
     }
 
-    /// Fills the nodes in, and makes the named ones.
+    /// Fills in the nodes of the table, and creates named metadata.
     pub(crate) fn metadata(&mut self, module: OpRef<'_>) -> Result<()> {
         let context = self.context;
         let table =
@@ -43,12 +43,12 @@ impl Exporter<'_> {
                 Some(kind) => self.ir.metadata.nodes[self.table[index]] = MdNodeData { distinct, kind },
                 None => self.lose("malformed metadata node"),
             }
-            // What is made of attributes later is one of these where they are alike.
+            // Equal nodes made of attributes later are the same as these.
             self.nodes.know(&self.ir.metadata, self.table[index]);
         }
         let named = module.attribute(NAMED_METADATA).and_then(|named| named.as_array(context));
         for entry in named.unwrap_or_default() {
-            // A name alone holds a place for what attributes and operations of the module say.
+            // A name by itself marks the position of named metadata that attributes and operations of the module define.
             let name = match entry.as_array(context).unwrap_or(std::slice::from_ref(entry)) {
                 [name, nodes @ ..] => self.bytes(*name).map(|name| (name.to_vec(), nodes)),
                 [] => None,
@@ -142,9 +142,9 @@ impl Exporter<'_> {
         })
     }
 
-    /// The node that is an attribute of the dialect.
+    /// The node for an attribute of the dialect.
     fn attribute_node(&mut self, attribute: mlir::Attribute) -> Option<MdNode> {
-        // Most is debug information.
+        // The most frequent case is debug information.
         self.debug_node(attribute)
             .or_else(|| self.tbaa_node(attribute))
             .or_else(|| self.alias_scope_node(attribute))
@@ -152,7 +152,7 @@ impl Exporter<'_> {
             .or_else(|| self.location_node(attribute, None, None))
     }
 
-    /// The node of an index into the table, or of an attribute.
+    /// The node for an index into the table, or for an attribute.
     pub(crate) fn reference(&mut self, node: mlir::Attribute) -> Option<MdNode> {
         match node.as_i64(self.context) {
             Some(index) => self.table.get(usize::try_from(index).ok()?).copied(),
@@ -185,7 +185,7 @@ impl Exporter<'_> {
         Ok(attachments)
     }
 
-    /// Puts attachments into LLVM's order of their kinds.
+    /// Sorts attachments by kind, in LLVM's order.
     pub(crate) fn sort_attachments(&self, attachments: &mut [(StrId, MdNode)]) {
         if attachments.len() < 2 {
             return;
@@ -198,7 +198,7 @@ impl Exporter<'_> {
         attachments.sort_by_key(|(kind, _)| rank(*kind));
     }
 
-    /// The tuple of these operands.
+    /// The uniqued tuple with these operands.
     pub(crate) fn tuple(&mut self, operands: Vec<Metadata>) -> MdNode {
         self.unique_node(MdNodeKind::Tuple(operands.into()))
     }

@@ -1,4 +1,4 @@
-//! Named metadata that MLIR models by attributes and operations of the module: flags, linker options, identification.
+//! Exports named metadata that MLIR models by attributes and operations of the module: flags, linker options, identification.
 
 use tern_dialect_llvm::attributes::{
     CG_PROFILE_ENTRY, MODULE_FLAG, PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED,
@@ -18,7 +18,7 @@ use crate::mlir::Attribute;
 use crate::{Compat, Exporter, Result};
 
 impl Exporter<'_> {
-    /// `llvm.ident` and its kin.
+    /// Exports `llvm.ident` and its kin.
     pub(crate) fn identification(&mut self, module: OpRef<'_>) -> Result<()> {
         for names in [IDENT, COMMAND_LINE] {
             if let Some(text) = module.attribute(names.0) {
@@ -32,7 +32,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// Named metadata with a node for each text of an attribute of the module.
+    /// Adds named metadata with a node for each string in an attribute of the module.
     fn named_texts(
         &mut self,
         module: OpRef<'_>,
@@ -51,7 +51,7 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// `llvm.module_flags`.
+    /// Exports `llvm.module_flags`.
     pub(crate) fn module_flags(&mut self, op: OpRef<'_>) -> Result<()> {
         let context = self.context;
         self.check_attributes(op)?;
@@ -96,7 +96,7 @@ impl Exporter<'_> {
         })
     }
 
-    /// An edge of the profiled call graph. A function that is not there any more is null.
+    /// An edge of the profiled call graph. A function that no longer exists is null.
     fn profile_edge(&mut self, entry: Attribute) -> Option<MdNode> {
         let [from, to, count] = entry.declared(self.context, &CG_PROFILE_ENTRY)? else { return None };
         let function = |exporter: &mut Self, symbol: &Param| {
@@ -141,7 +141,7 @@ impl Exporter<'_> {
         Some(self.tuple(rows))
     }
 
-    /// `llvm.linker_options`.
+    /// Exports `llvm.linker_options`.
     pub(crate) fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
         let options = op.property("options").and_then(|options| options.as_array(self.context));
         let Some(options) = options else { return self.error(op, "requires a list 'options'") };
@@ -157,8 +157,8 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// The flag without which LLVM drops debug information: always, as MLIR does it, or where debug information was made of
-    /// attributes. On Windows with MSVC, MLIR asks for CodeView as well.
+    /// Adds the module flag without which LLVM drops debug information: always, as MLIR does, or, in the lossless mode, if debug
+    /// information was made of attributes. For Windows with MSVC, MLIR adds a flag for CodeView as well.
     pub(crate) fn debug_info_flags(&mut self) {
         if self.options.compat != Compat::Upstream && !self.debug.has_units() {
             return;
@@ -190,7 +190,7 @@ impl Exporter<'_> {
         })
     }
 
-    /// Adds nodes to the named metadata of this name.
+    /// Appends nodes to the named metadata `name`.
     pub(crate) fn named_metadata(&mut self, name: &[u8], nodes: Vec<MdNode>) {
         let name = self.intern(name);
         match self.ir.metadata.named.iter_mut().find(|(known, _)| *known == name) {
@@ -200,7 +200,7 @@ impl Exporter<'_> {
     }
 }
 
-/// `arch-vendor-os-environment`: Windows whose environment is MSVC or, where none is given, is MSVC by default.
+/// Whether a target triple (`arch-vendor-os-environment`) is Windows with MSVC, which is also the default environment of Windows.
 fn is_windows_msvc(triple: &str) -> bool {
     let mut parts = triple.split('-').skip(2);
     let os = parts.next().unwrap_or_default();

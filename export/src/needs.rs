@@ -1,5 +1,5 @@
-//! What a body needs that is made in order, before bodies are exported side by side. To find it, threads look at all operations; to
-//! make it, only at those that it may have to be made for.
+//! Finds what a body needs that must be made in order, before bodies are exported in parallel. Finding it scans all operations,
+//! in parallel; making it visits only one representative of each group of equal operations.
 
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
@@ -10,27 +10,27 @@ use tern_mlir::{AttrKind, Attribute, Block, Op, OpName, OpRef, Type};
 use crate::functions::Site;
 use crate::kinds::Kinds;
 
-/// Operations that are alike: what has to be made is the same for all.
+/// A group of operations with the same needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Need(u32);
 entity_impl!(Need, "need");
 
-/// What a body needs.
+/// The needs of a body.
 #[derive(Default)]
 pub(crate) struct Needs {
-    /// The types of arguments and results, and those that constants name, each once.
+    /// The distinct types of arguments and results, and those that constants mention.
     pub(crate) types: Vec<Type>,
     /// The blocks whose arguments become PHI nodes.
     pub(crate) joins: Vec<Block>,
-    /// Of operations that are alike the first, in the order in which they are exported; constants are not among them.
+    /// One representative per distinct operation, in export order; constants are not included.
     pub(crate) ops: PrimaryMap<Need, Op>,
-    /// The metadata of the instructions that they become, as far as it is made.
+    /// The metadata of the representative's instruction, if it has been made.
     pub(crate) made: SecondaryMap<Need, Option<List>>,
     of_ops: SecondaryMap<Op, PackedOption<Need>>,
 }
 
 impl Needs {
-    /// Finds what a body needs. In a subprogram each operation has a place of its own, so that no two are alike.
+    /// Collects the needs of a body. In a subprogram each operation has a location of its own, so operations are not grouped.
     pub(crate) fn find(kinds: &Kinds<'_>, site: &Site<'_>, in_subprogram: bool) -> Self {
         let mut needs = Self::default();
         let body = site.body;
@@ -38,7 +38,7 @@ impl Needs {
         let mut seen = FxHashSet::default();
         let (types, mut last) = (&mut needs.types, None);
         let mut add = |ty: Type| {
-            // Most are as the one before.
+            // Most types repeat the previous one.
             if last.replace(ty) != Some(ty) && seen.insert(ty) {
                 types.push(ty);
             }
@@ -76,27 +76,27 @@ impl Needs {
         needs
     }
 
-    /// Forgets what is made by now: where there are many operations, memory is scarce.
+    /// Drops what is no longer needed, to save memory in large functions.
     pub(crate) fn settle(&mut self) {
         (self.types, self.joins, self.ops) = Default::default();
     }
 
-    /// The metadata of the instruction that an operation becomes, if it was made before.
+    /// The metadata of an operation's instruction, if it has been made in advance.
     pub(crate) fn made_for(&self, op: Op) -> Option<List> {
         self.of_ops[op].expand().and_then(|need| self.made[need])
     }
 }
 
-/// What bare operations that are alike have in common: name and properties.
+/// The key of a group of bare operations: name and properties.
 type Key = (OpName, Attribute);
 
-/// Whether an operation that is in no subprogram has nothing but its name, its properties and what it uses.
+/// Whether an operation outside of any subprogram consists only of its name, its properties and its operands.
 fn is_bare(op: OpRef<'_>) -> bool {
     op.body.op_location(op.op).offset().is_some()
         && op.body.attributes(op.op) == op.context.common.empty_dictionary
 }
 
-/// The types that properties of an operation name.
+/// The types among the properties of an operation.
 pub(crate) fn named_types(op: OpRef<'_>) -> impl Iterator<Item = Type> {
     let properties = op.body.properties(op.op).as_dictionary(op.context).unwrap_or_default();
     properties.iter().filter_map(move |entry| match entry.value.kind(op.context) {
@@ -143,7 +143,7 @@ mod tests {
         };
         let all = ["load", "load", "load", "intr.smax", "intr.smax", "add", "br", "return"];
         let all: Vec<String> = all.iter().map(|name| format!("llvm.{name}")).collect();
-        // Calls of intrinsics declare what their operands say.
+        // Calls of intrinsics are not grouped: the types of their operands determine what they declare.
         let mut alike = Needs::find(&kinds, &site, false);
         assert_eq!(names(&alike), all[1..]);
         assert_eq!(names(&Needs::find(&kinds, &site, true)), all);

@@ -1,7 +1,7 @@
-//! Metadata nodes that are made of attributes: equal content is one node, as in LLVM.
+//! Creates metadata nodes from attributes. As in LLVM, nodes are uniqued by content.
 //!
-//! A node that refers to itself by way of others is made around a placeholder. When the placeholder is replaced, the nodes that
-//! refer to it get new content, and may turn out to be nodes that are there already; then they are replaced in turn.
+//! A node that refers to itself through others is built around a placeholder. When the placeholder is replaced, the content of
+//! the nodes that refer to it changes, and they may become equal to existing nodes; these are then replaced in turn.
 
 use std::hash::BuildHasher;
 
@@ -9,22 +9,22 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use tern_llvm_ir::MdNode;
 use tern_llvm_ir::metadata::{MdNodeData, MdNodeKind, Metadata, MetadataGraph};
 
-/// The nodes that are their content, and what is still to be replaced in them.
+/// The uniqued nodes, and the state of pending replacements.
 #[derive(Default)]
 pub(crate) struct Nodes {
-    /// By the hash of the content; where that is taken by another, by the next number. What is replaced stays.
+    /// Hash table by content, with linear probing. Replaced nodes stay in it.
     by_content: FxHashMap<u32, MdNode>,
-    /// Placeholders, and nodes whose content holds one, directly or by way of others.
+    /// Placeholders, and nodes that contain one, directly or indirectly.
     unresolved: FxHashSet<MdNode>,
-    /// Which nodes refer to an unresolved one.
+    /// The users of each unresolved node.
     users: FxHashMap<MdNode, Vec<MdNode>>,
-    /// Nodes that turned out to be others.
+    /// Nodes that turned out to be equal to others.
     replaced: FxHashMap<MdNode, MdNode>,
     placeholders: u32,
 }
 
 impl Nodes {
-    /// The node with this content.
+    /// The uniqued node with this content.
     pub(crate) fn unique(&mut self, graph: &mut MetadataGraph, kind: MdNodeKind) -> MdNode {
         match self.find(graph, &kind) {
             Ok(node) => node,
@@ -39,7 +39,7 @@ impl Nodes {
         }
     }
 
-    /// The node with this content, or the slot for one.
+    /// The uniqued node with this content, or the free slot for it.
     pub(crate) fn find(&self, graph: &MetadataGraph, kind: &MdNodeKind) -> Result<MdNode, u32> {
         let mut slot = FxBuildHasher.hash_one(kind) as u32;
         while let Some(&node) = self.by_content.get(&slot) {
@@ -51,7 +51,7 @@ impl Nodes {
         Err(slot)
     }
 
-    /// A node that is there already is its content, unless another one is.
+    /// Registers an existing node as the uniqued one with its content, unless there is one already.
     pub(crate) fn know(&mut self, graph: &MetadataGraph, node: MdNode) {
         let data = &graph.nodes[node];
         if !data.distinct
@@ -62,21 +62,21 @@ impl Nodes {
         }
     }
 
-    /// A node of its own with this content.
+    /// A new distinct node with this content.
     pub(crate) fn distinct(&mut self, graph: &mut MetadataGraph, kind: MdNodeKind) -> MdNode {
         let node = graph.nodes.push(MdNodeData { distinct: true, kind });
         self.note_users(node, &graph.nodes[node].kind);
         node
     }
 
-    /// A distinct tuple whose first operand is itself.
+    /// A new distinct tuple whose first operand is the tuple itself.
     pub(crate) fn self_referential(&mut self, graph: &mut MetadataGraph, rest: &[Metadata]) -> MdNode {
         let node = graph.nodes.next_key();
         let operands = std::iter::once(Metadata::Node(node)).chain(rest.iter().copied()).collect();
         self.distinct(graph, MdNodeKind::Tuple(operands))
     }
 
-    /// A node to be replaced.
+    /// A new placeholder, to be passed to [`replace`](Self::replace).
     pub(crate) fn placeholder(&mut self, graph: &mut MetadataGraph) -> MdNode {
         let node = graph.nodes.push(MdNodeData { distinct: true, kind: MdNodeKind::Tuple(Box::default()) });
         self.unresolved.insert(node);
@@ -84,7 +84,7 @@ impl Nodes {
         node
     }
 
-    /// Replaces a placeholder; every placeholder must be replaced once.
+    /// Replaces a placeholder by a node. Must be called exactly once for each placeholder.
     pub(crate) fn replace(&mut self, graph: &mut MetadataGraph, placeholder: MdNode, node: MdNode) {
         let mut work = vec![(placeholder, self.current(node))];
         while let Some((old, new)) = work.pop() {
@@ -102,7 +102,7 @@ impl Nodes {
                 if distinct {
                     continue;
                 }
-                // What refers to itself without a detour is no longer its content.
+                // As in LLVM, a node that refers directly to itself becomes distinct.
                 if new == user {
                     graph.nodes[user].distinct = true;
                     continue;
@@ -123,7 +123,7 @@ impl Nodes {
         }
     }
 
-    /// The node that stands for `node` now.
+    /// The node that `node` has been replaced by, or `node` itself.
     pub(crate) fn current(&self, mut node: MdNode) -> MdNode {
         while let Some(&other) = self.replaced.get(&node) {
             node = other;
@@ -131,7 +131,7 @@ impl Nodes {
         node
     }
 
-    /// Enters `node` as a user of the unresolved nodes that it refers to; whether there are any.
+    /// Registers `node` as a user of the unresolved nodes that it refers to. Returns whether there are any.
     fn note_users(&mut self, node: MdNode, kind: &MdNodeKind) -> bool {
         if self.unresolved.is_empty() {
             return false;

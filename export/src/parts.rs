@@ -1,11 +1,11 @@
-//! Bodies of functions that are exported side by side.
+//! Exports the bodies of functions in parallel, with the same result as exporting them in order.
 //!
-//! What is made in order comes first, function by function: nodes of metadata, the structs that appear, the intrinsics that are
-//! declared by being called. The bodies are then exported by parts, exporters that share this and make nothing but what is
-//! interned. Where one would have to, the function is exported in order afterwards.
+//! First, everything whose order matters is made sequentially, function by function: metadata nodes, structs, and intrinsics that
+//! are declared by being called. Then *parts* export the bodies: exporters that share this state read-only and create only
+//! interned entities. If a part would need anything else, its function is exported sequentially afterwards.
 //!
-//! The order of structs is that of their first appearance, so parts note the types that they meet. Should that not be the order
-//! in which the structs were made, should an intrinsic turn up late, or should there be an error, all is done again in order.
+//! Structs are ordered by first appearance, so parts record the types they encounter. If that order differs from the one in which
+//! structs were made, if an intrinsic turns up late, or if there is an error, the whole export is redone sequentially.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -31,10 +31,10 @@ use crate::needs::{Needs, named_types};
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, mlir};
 
-/// How many operations are worth the trouble of sharing them: what is needed is made before.
+/// The number of operations above which bodies are exported in parallel.
 const WORTH_SHARING: usize = 8_000;
 
-/// What parts share.
+/// The state that parts share read-only.
 #[derive(Default)]
 struct Shared {
     metadata: MetadataGraph,
@@ -45,14 +45,14 @@ struct Shared {
     loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), MdNode>,
 }
 
-/// What makes an exporter a part.
+/// The state of an exporter that is a part.
 pub(crate) struct Part {
     shared: Arc<Shared>,
-    /// Whether something was to be made.
+    /// Whether it would have had to create something.
     missing: bool,
 }
 
-/// Types in the order in which they are met, each once.
+/// The types encountered, in order and without duplicates.
 #[derive(Default)]
 pub(crate) struct Met {
     seen: FxHashSet<mlir::Type>,
@@ -67,11 +67,12 @@ impl Met {
     }
 }
 
-/// A body of its own.
+/// A body to export: its index among the members, its function, and the state of its export.
 type Body<'b> = (usize, OpRef<'b>, Site<'b>);
 
 impl Exporter<'_> {
-    /// Whether this is a part, which makes nothing; what it exports is then of no use.
+    /// Called before something is created that a part must not create. In a part, records that and returns true; the part's
+    /// result is then discarded.
     pub(crate) fn must_find(&mut self) -> bool {
         if let Some(part) = &mut self.part {
             part.missing = true;
@@ -106,7 +107,7 @@ impl Exporter<'_> {
         self.debug.expressions.get(&attribute).or_else(shared).copied()
     }
 
-    /// The node of a location, or that it has none.
+    /// The cached node of a location, which may be none; the outer `None` if it is not cached.
     pub(crate) fn known_location(
         &self,
         location: mlir::Attribute,
@@ -116,7 +117,7 @@ impl Exporter<'_> {
         self.shared().map_or(&self.locations, |shared| &shared.locations).get(location, scope, inlined_at)
     }
 
-    /// The node with this content.
+    /// The uniqued node with this content. A part only looks it up.
     pub(crate) fn unique_node(&mut self, kind: MdNodeKind) -> MdNode {
         match self.shared() {
             None => self.nodes.unique(&mut self.ir.metadata, kind),
@@ -127,7 +128,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// A node of its own with this content.
+    /// A new distinct node with this content. A part fails.
     pub(crate) fn distinct_node(&mut self, kind: MdNodeKind) -> MdNode {
         match self.part {
             None => self.nodes.distinct(&mut self.ir.metadata, kind),
@@ -135,7 +136,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// A distinct tuple whose first operand is itself.
+    /// A new distinct tuple whose first operand is itself. A part fails.
     pub(crate) fn self_referential_node(&mut self, rest: &[Metadata]) -> MdNode {
         match self.part {
             None => self.nodes.self_referential(&mut self.ir.metadata, rest),
@@ -143,7 +144,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// What a part has in the place of a node that it would have to make.
+    /// The dummy that a part uses for a node that it would have to create.
     fn no_node(&mut self) -> MdNode {
         self.must_find();
         MdNode::from_u32(0)
@@ -151,8 +152,8 @@ impl Exporter<'_> {
 }
 
 impl<'c> Exporter<'c> {
-    /// Does `rest`; if bodies are worth it, lays them out and finds what they need at the same time. These are by the place among the
-    /// members.
+    /// Runs `rest`. If parallel export is worthwhile, lays out the bodies and collects their needs at the same time. The sites
+    /// are keyed by the index of the function among the members.
     pub(crate) fn bodies_beside<'b, R: Send>(
         &mut self,
         members: &[Declared<'b>],
@@ -177,14 +178,14 @@ impl<'c> Exporter<'c> {
         rayon::join(|| bodies.par_iter().map(prepare).collect(), || rest(self))
     }
 
-    /// Exports the bodies of functions on all threads, if it was found what they need. Those that are left are to be exported in order.
-    /// Returns how many structs there were before, and how many globals there are, if that was done.
+    /// Exports bodies in parallel, for the functions in `sites`. Those that it removes from `sites` must be exported
+    /// sequentially. Returns the number of structs before and of globals after, or `None` if nothing was exported.
     pub(crate) fn side_by_side<'b>(
         &mut self,
         members: &[Declared<'b>],
         sites: &mut FxHashMap<usize, Site<'b>>,
     ) -> Option<(usize, usize)> {
-        // Compile units that the module does not list are listed as they are found.
+        // Compile units that the module does not list are listed in order of discovery.
         if sites.is_empty() || self.debug.has_units() {
             sites.clear();
             return None;
@@ -204,14 +205,14 @@ impl<'c> Exporter<'c> {
             let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site));
             let results = member.property("res_attrs").or_else(|| member.attribute(asides::RES_ATTRS));
             let signature = self.signature_attributes(member, member.property("arg_attrs"), results);
-            // What is left out is counted when it is exported, and errors are found then.
+            // Losses are counted and errors reported by the actual export.
             let complete = done.is_ok() && signature.is_ok() && self.losses == lost;
             self.losses = lost;
             if let (Some(site), true) = (site, complete) {
                 prepared.push(Mutex::new(Some((index, member, site))));
             }
         }
-        // Compile units that the module does not list are listed as they are found.
+        // Compile units that the module does not list are listed in order of discovery.
         if self.debug.has_units() {
             self.out_of_order = true;
             return None;
@@ -245,7 +246,7 @@ impl<'c> Exporter<'c> {
         Some((structs, self.ir.globals.len()))
     }
 
-    /// An exporter that shares what there is.
+    /// A new part.
     fn part_of(&self, shared: &Arc<Shared>) -> Self {
         let mut part = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.options);
         part.ir = self.ir.sharing();
@@ -261,7 +262,7 @@ impl<'c> Exporter<'c> {
         part
     }
 
-    /// Makes what the body of a function needs besides what is interned, in the order in which exporting it would.
+    /// Makes everything that the body of a function needs and that is not interned, in the order in which a sequential export would.
     fn prepare(&mut self, site: &mut Site<'_>) -> Result<()> {
         let (context, body) = (self.context, site.body);
         let mut needs = std::mem::take(&mut site.needs);
@@ -295,7 +296,7 @@ impl<'c> Exporter<'c> {
         Ok(())
     }
 
-    /// Declares the intrinsic that an operation calls: with values of the types of its operands. Returns whether it calls one.
+    /// Declares the intrinsic that an operation calls, using poison for operands without a value. Returns whether it calls one.
     fn prepare_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<bool> {
         if self.is_record(op) || !self.kind(op).calls_intrinsic {
             return Ok(false);
@@ -315,7 +316,7 @@ impl<'c> Exporter<'c> {
         for operand in open {
             site.values[operand] = None;
         }
-        // Where what it returns is not of the type of the result, others that get it have other types too.
+        // If the type of the result changes, so do those of its users, and the export of this body must be sequential.
         if let (Some(Instruction::Call(call)), Some(result)) = (made?, op.result())
             && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
             && Some(ret) != self.ty(op.type_of(result))
@@ -325,7 +326,7 @@ impl<'c> Exporter<'c> {
         Ok(true)
     }
 
-    /// Makes what an operation needs, and those like it. Returns the metadata of the instruction that it becomes.
+    /// Makes what an operation and others of its class need. Returns the metadata of its instruction.
     fn prepare_operation(
         &mut self,
         site: &mut Site<'_>,
@@ -374,7 +375,7 @@ impl<'c> Exporter<'c> {
         }
         let attachments = self.all_attachments(op, site.subprogram)?;
         let made = site.function.push_attachments(&attachments);
-        // What an intrinsic is declared for are the types of its operands, too; what is left out is counted each time.
+        // Calls of intrinsics also depend on the types of operands, and losses must be counted each time.
         let common = &mut self.forms.all[alike];
         common.is_prepared = common.is_bare
             && !common.leaves_out
@@ -383,7 +384,7 @@ impl<'c> Exporter<'c> {
         Ok(Some(made))
     }
 
-    /// Whether the structs that were made since there were `before` are in the order in which their types were met.
+    /// Whether the structs created since there were `before` are in the order in which the parts encountered their types.
     pub(crate) fn structs_are_in_order(&self, before: usize) -> bool {
         let met = self.met.as_ref().map_or(&[][..], |met| &met.order);
         let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
@@ -427,7 +428,7 @@ impl<'c> Exporter<'c> {
     }
 }
 
-/// Exports a body by one of the parts; `None` where it is to be exported in order.
+/// Exports a body with a free part; `None` if it must be exported sequentially.
 fn export_one<'b>(
     parts: &Mutex<Vec<Exporter<'_>>>,
     body: &Mutex<Option<Body<'b>>>,
@@ -439,7 +440,7 @@ fn export_one<'b>(
     site.met = exporter.met.take().map(|met| met.order);
     let missing = exporter.part.as_mut().is_none_or(|part| std::mem::take(&mut part.missing));
     if missing {
-        // What was found meanwhile may stand for nothing.
+        // The caches may contain dummies.
         exporter.attribute_nodes.clear();
         exporter.loop_nodes.clear();
         exporter.call_attributes.clear();
@@ -460,7 +461,7 @@ mod tests {
 
     use crate::{Exporter, Options};
 
-    /// How many bodies are exported beside others by so many threads, and whether all is done in order then.
+    /// The number of bodies exported in parallel on so many threads, and whether the export was redone sequentially.
     fn beside(text: &str, threads: usize) -> (usize, bool) {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "parts", text.as_bytes(), &ParseOptions::default()).unwrap();
@@ -474,7 +475,7 @@ mod tests {
         (exporter.beside, exporter.out_of_order)
     }
 
-    /// Functions of operations that do nothing, so many and so large.
+    /// `count` functions with `size` operations each that have no effect.
     fn fillers(count: usize, size: usize) -> String {
         let mut text = String::new();
         for n in 0..count {
@@ -485,7 +486,7 @@ mod tests {
         text
     }
 
-    /// Everything that has to be made in order: structs, intrinsics, nodes of all kinds, attributes that name types.
+    /// Everything that must be made in order: structs, intrinsics, all kinds of nodes, attributes with types.
     const FUNCTIONS: &str = r#"
 #scope_domain = #llvm.alias_scope_domain<id = distinct[0]<>, description = "domain">
 #scope = #llvm.alias_scope<id = distinct[1]<>, domain = #scope_domain>

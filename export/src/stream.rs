@@ -1,4 +1,5 @@
-//! Export straight from text: bodies of functions are read, exported and dropped one after the other.
+//! Exports straight from text: the bodies of functions are parsed, exported and dropped one after the other, so that they are
+//! never all in memory at once.
 
 use tern_mlir::asm::{self, ParseOptions};
 use tern_mlir::location::SharedText;
@@ -7,35 +8,35 @@ use tern_mlir::{Body, Context, Op, OpRef};
 use crate::layout::definition;
 use crate::{Export, Exporter, Options, Result};
 
-/// Reads bodies that were put off, each in the place of one that is not needed any more.
+/// Parses the deferred body of an operation. Reuses the memory of the given body.
 pub(crate) type ReadBody<'c> = Box<dyn FnMut(Op, Body) -> Option<Result<Body>> + Send + 'c>;
 
-/// Bodies that were put off.
+/// Bodies whose parsing is deferred.
 #[derive(Default)]
 pub(crate) struct Bodies<'c> {
     read: Option<ReadBody<'c>>,
-    /// One that is not needed any more.
+    /// A body whose memory can be reused.
     used: Body,
 }
 
 impl Bodies<'_> {
-    /// Whether there are such.
+    /// Whether there are deferred bodies.
     pub(crate) fn are_put_off(&self) -> bool {
         self.read.is_some()
     }
 }
 
-/// Whether a text is one for [`export_text`]: several threads read bodies side by side, and a small text or one that is mostly aliases
-/// is read as a whole.
+/// Whether [`export_text`] pays off for a text. It does not with several threads, which parse bodies in parallel, nor for a text
+/// that is small or consists mostly of aliases.
 pub fn is_for_export_text(text: &[u8]) -> bool {
     rayon::current_num_threads() == 1 && asm::is_worth_outlining(text)
 }
 
-/// Exports a large text, losing nothing, as [`export`](crate::export) does the module that it holds. Its bodies are never all there at
-/// once, which takes one thread less time and memory; several read them side by side.
+/// Exports a large text without losing anything; the result is that of [`export`](crate::export) for the parsed module. The
+/// bodies are never all in memory at once, which saves time and memory on a single thread.
 ///
-/// `None` where the text is [not for that](is_for_export_text), has another form or something is wrong: it is to be read as a whole
-/// then, by [`asm::parse`], for one.
+/// Returns `None` if the text is [not suitable](is_for_export_text) or not in the expected form, or if there is any error. The
+/// caller must then parse it as a whole, with [`asm::parse`] for instance, which also reports the error.
 pub fn export_text(
     context: &Context,
     name: &str,
@@ -52,7 +53,7 @@ pub fn export_text(
 }
 
 impl Exporter<'_> {
-    /// The body of a function that is defined, if that was put off and is read now. It should be [handed back](Self::hand_back).
+    /// Parses the body of a function if it was deferred. Pass it to [`hand_back`](Self::hand_back) when done.
     pub(crate) fn read_body(&mut self, func: OpRef<'_>) -> Result<Option<Body>> {
         let Some(read) = self.bodies.read.as_mut().filter(|_| definition(func).is_some()) else {
             return Ok(None);
@@ -60,7 +61,7 @@ impl Exporter<'_> {
         read(func.op, std::mem::take(&mut self.bodies.used)).transpose()
     }
 
-    /// Takes back a body, for its memory.
+    /// Takes a body back to reuse its memory.
     pub(crate) fn hand_back(&mut self, body: Option<Body>) {
         if let Some(body) = body {
             self.bodies.used = body;
@@ -80,7 +81,7 @@ mod tests {
     use super::export_text;
     use crate::{export, ir};
 
-    /// What a text becomes if it is exported straight, and if it is read as a whole.
+    /// The results of exporting a text straight and as a whole.
     fn both(text: &str) -> (Option<String>, Option<String>) {
         let write = |module| String::from_utf8(ir::write(&module)).unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -97,7 +98,7 @@ mod tests {
         )
     }
 
-    /// Functions that make a text large enough.
+    /// Enough functions to make a text large.
     fn fillers() -> String {
         let mut text = String::new();
         for n in 0..1_000 {

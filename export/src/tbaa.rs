@@ -1,4 +1,4 @@
-//! Type-based alias analysis: `#llvm.tbaa_…` attributes become tuples. LangRef: `tbaa` metadata.
+//! Exports attributes for type-based alias analysis: `#llvm.tbaa_…` attributes become tuples. LangRef: `tbaa` metadata.
 
 use tern_dialect_llvm::attributes::{TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR};
 use tern_llvm_ir::MdNode;
@@ -22,7 +22,7 @@ impl Exporter<'_> {
         Some(node)
     }
 
-    /// A root is its name, or itself where it has none.
+    /// The node of a root: a tuple with its name, or with itself if it has no name.
     fn tbaa_root(&mut self, attribute: Attribute) -> Option<MdNode> {
         let [id] = attribute.declared(self.context, &TBAA_ROOT)? else { return None };
         Some(match id.as_attribute().and_then(|id| self.bytes(id)).map(<[u8]>::to_vec) {

@@ -1,4 +1,4 @@
-//! Types.
+//! Exports types.
 
 use cranelift_entity::packed_option::PackedOption;
 use tern_dialect_llvm::types as llvm;
@@ -9,7 +9,7 @@ use tern_mlir::types::{FloatKind, TypeKind as Mlir};
 
 use crate::{Exporter, ir, mlir};
 
-/// The types that have been exported, by the numbers of those of the dialect.
+/// Cache: exported types, indexed by the number of the MLIR type.
 #[derive(Clone, Default)]
 pub(crate) struct Known(Vec<PackedOption<ir::Type>>);
 
@@ -27,7 +27,7 @@ impl Known {
     }
 }
 
-/// LLVM's type for a floating point format; `None` where it has none.
+/// The LLVM type for a floating-point format; `None` if there is none.
 pub(crate) fn float(kind: FloatKind) -> Option<TypeKind> {
     Some(match kind {
         FloatKind::F16 => TypeKind::Half,
@@ -41,13 +41,13 @@ pub(crate) fn float(kind: FloatKind) -> Option<TypeKind> {
 }
 
 impl Exporter<'_> {
-    /// LLVM's type for one of the dialect's; `None` where it has none.
+    /// The LLVM type for a type of the dialect; `None` if there is none. Cached.
     pub(crate) fn ty(&mut self, ty: mlir::Type) -> Option<ir::Type> {
         if let Some(met) = &mut self.met {
             met.note(ty);
         }
         if let Some(known) = self.types.get(ty) {
-            // LLVM has no structs that hold themselves.
+            // LLVM has no structs that contain themselves.
             return (!self.open_structs.contains(&known)).then_some(known);
         }
         let exported = self.make_type(ty)?;
@@ -112,7 +112,7 @@ impl Exporter<'_> {
         Some(self.ir.types.intern(kind))
     }
 
-    /// The vector for which a struct of this name stands.
+    /// The vector that a struct with this name stands for.
     fn vector(&mut self, name: &[u8], fields: Option<&[mlir::Type]>) -> Option<ir::Type> {
         let scalable = names::stands_for_vector(name)?;
         let [array] = *fields? else { return None };
@@ -140,7 +140,7 @@ impl Exporter<'_> {
         let name = names::struct_to_llvm(context.bytes(name)).map(|name| self.ir.strings.intern(name));
         let exported = self.ir.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
         if let Some((fields, packed)) = fields {
-            // It is known while its fields are looked at, so that one that holds it is found out.
+            // Register the struct before its fields are exported, so that one which contains itself is detected.
             self.types.insert(ty, Some(exported));
             self.open_structs.push(exported);
             let fields = self.tys(&fields);

@@ -1,12 +1,12 @@
-//! What export says of operations that have no LLVM IR, and where: modules as a reader makes them of generic form, which need not
-//! be what a verifier accepts.
+//! Diagnostics and their locations for operations that cannot be exported. The modules are in generic form and need not pass the
+//! verifier.
 
 use tern_export::{Compat, Options};
 use tern_mapping::asides::{self, Form};
 use tern_mlir::Context;
 use tern_mlir::asm::{self, ParseOptions};
 
-/// The messages of an export, each behind the line and column that it is about.
+/// The messages of an export, each prefixed with its line and column.
 fn messages(text: &str) -> Vec<String> {
     messages_with(text, Options::default())
 }
@@ -29,7 +29,7 @@ fn messages_with(text: &str, options: Options) -> Vec<String> {
     found.iter().map(show).collect()
 }
 
-/// Members of a module, each wrong, and what is said of it.
+/// Invalid members of a module, each with the expected message.
 const MEMBERS: &[(&str, &str)] = &[
     (
         r#""llvm.func"() <{sym_name = "f"}> ({}) : () -> ()"#,
@@ -214,7 +214,7 @@ const MEMBERS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Operations of a function, each wrong, and what is said of it.
+/// Invalid operations in a function, each with the expected message.
 const OPERATIONS: &[(&str, &str)] = &[
     (
         r#"%r = "llvm.mlir.constant"() <{value = dense<1> : tensor<1xi32>}> : () -> i32"#,
@@ -548,7 +548,7 @@ const OPERATIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What holds a value of each kind but the right one is refused, whatever the operation.
+/// Each aside is tried with a value of every kind but the right one.
 #[test]
 fn an_aside_that_holds_something_else_is_an_error() {
     let of_modules = [
@@ -583,7 +583,7 @@ fn an_aside_that_holds_something_else_is_an_error() {
                 false => {
                     let undef = format!("%u = llvm.mlir.undef {{{name} = {value}}} : i32");
                     let fence = format!("llvm.fence acquire {{{name} = {value}}}");
-                    // Marks of constants are looked at where constants are.
+                    // The marks of constants are checked only on constants.
                     let op = if name == asides::CONSTEXPR { &undef } else { &fence };
                     let place = if name == asides::CONSTEXPR {
                         "2:6: 'llvm.mlir.undef'"
@@ -619,7 +619,7 @@ fn operations() {
     }
 }
 
-/// As upstream exports, another message says which operation was to be translated.
+/// Upstream mode adds a second message that names the operation.
 #[test]
 fn operations_as_upstream_exports_them() {
     let text = "llvm.func @f(%p: !llvm.ptr) {\n%r = \"llvm.load\"(%p) <{alignment = 3 : i64}> : (!llvm.ptr) -> i32\n  \
@@ -631,7 +631,7 @@ fn operations_as_upstream_exports_them() {
     let shown = Options { show_operations: true, ..Options::default() };
     let note = "see current operation: %0 = \"llvm.load\"(%arg0) <{alignment = 3 : i64, ordering = 0 : i64}> : (!llvm.ptr) -> i32";
     assert_eq!(messages_with(text, shown), [format!("{message}; {note}")]);
-    // What is no operation of a dialect with LLVM IR has been said already.
+    // An operation without a translation has been reported already.
     let unknown = "llvm.func @f() {\n\"llvm.what\"() : () -> ()\n  llvm.return\n}\n";
     assert_eq!(messages_with(unknown, upstream), ["2:1: LLVM Translation failed for operation: llvm.what"]);
     let intrinsic = "llvm.func @f() {\n\"llvm.call_intrinsic\"() <{intrin = \"llvm.what\", op_bundle_sizes = array<i32>, \
@@ -641,7 +641,7 @@ fn operations_as_upstream_exports_them() {
     assert_eq!(messages_with(intrinsic, upstream), [message, second]);
 }
 
-/// Blobs beside the module.
+/// Blobs in the module's resources.
 #[test]
 fn resources() {
     let check = |attribute: &str, ty: &str, expected: &str| {

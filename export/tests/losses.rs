@@ -1,4 +1,4 @@
-//! What an export counts as left out: asides that are not what they should be.
+//! What an export counts as left out: malformed asides, discardable attributes, locations.
 
 use tern_mlir::Context;
 use tern_mlir::asm::{self, ParseOptions};
@@ -22,7 +22,7 @@ fn what_has_a_form_is_not_left_out() {
 #[test]
 fn attributes_of_arguments() {
     let malformed = [
-        // Not a text, nor a pair.
+        // Neither a string nor a pair.
         "llvm.passthrough = [3 : i32]",
         // Not a number.
         "llvm.align = \"text\"",
@@ -35,7 +35,7 @@ fn attributes_of_arguments() {
     check("llvm.func @f(!llvm.ptr {other.what})", &[("argument attribute of another dialect", 1)]);
 }
 
-/// What a body leaves out is counted once, although bodies are looked at before they are exported side by side.
+/// Losses in a body are counted once, although bodies are examined before they are exported in parallel.
 #[test]
 fn several_tags_on_one_access() {
     let text = "
@@ -62,7 +62,7 @@ fn several_tags_on_one_access() {
     check(text, &expected);
 }
 
-/// As many operations as are worth exporting side by side: what they leave out is counted once as well.
+/// Enough operations for a parallel export. Their losses are counted once as well.
 #[test]
 fn discardable_attributes_and_locations_side_by_side() {
     let mut text = "llvm.func @few(%a: i32) -> i32 {

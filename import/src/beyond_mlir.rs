@@ -155,7 +155,7 @@ impl<'c> Importer<'_, 'c> {
         }
     }
 
-    /// Whether an operand is an index into a struct, which MLIR wants to know: a vector that is the same number in each lane.
+    /// Whether a struct is indexed by an operand: a vector with the same number in each lane. MLIR demands a constant there.
     pub(crate) fn steps_into_struct(&self, element: Type, indices: &[i32]) -> bool {
         let types = &self.ir.types;
         let mut ty = element;
