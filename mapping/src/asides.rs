@@ -1,4 +1,5 @@
-//! The names of asides: discardable attributes that carry what MLIR does not model, and what they hold. See `docs/MAPPING.md`.
+//! Declares asides: discardable attributes that hold what MLIR does not model. Gives their names and the form of their values.
+//! See `docs/MAPPING.md`.
 
 use Form::{Bounds, Declared, Dictionaries, Dictionary, List, Number, Read, Text, Texts, Unit, Word, Words};
 use tern_dialect_llvm::attributes::{FASTMATH_FLAGS, TAIL_CALL_KIND};
@@ -6,30 +7,30 @@ use tern_llvm_ir::globals::{CodeModel, DllStorage, Sanitizer, TlsModel};
 use tern_mlir::declare::AttrDef;
 use tern_mlir::{AttrKind, Attribute, Context};
 
-/// The form of the value of an aside.
+/// The form of an aside's value. Export refuses an aside of another form.
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
-    /// `unit`.
+    /// A unit attribute.
     Unit,
     /// A string.
     Text,
-    /// A list of strings.
+    /// An array of strings.
     Texts,
-    /// A string that is a keyword.
+    /// A string that is a keyword accepted by the function.
     Word(fn(&[u8]) -> bool),
-    /// A list of such strings.
+    /// An array of such strings.
     Words(fn(&[u8]) -> bool),
-    /// An integer of at most so much.
+    /// An integer that is at most this large.
     Number(u64),
-    /// `array<i64: low, high>`
+    /// `array<i64: low, high>`.
     Bounds,
-    /// A list.
+    /// An array.
     List,
     /// A dictionary.
     Dictionary,
-    /// A list of dictionaries.
+    /// An array of dictionaries.
     Dictionaries,
-    /// An attribute of this declaration.
+    /// An attribute with this declaration.
     Declared(&'static AttrDef),
     /// Any form: the code that reads the aside checks it.
     Read,
@@ -83,10 +84,10 @@ impl std::fmt::Display for Form {
     }
 }
 
-/// An aside.
+/// The declaration of an aside.
 #[derive(Clone, Copy, Debug)]
 pub struct Aside {
-    /// The name.
+    /// The attribute's name.
     pub name: &'static str,
     /// The form of its value.
     pub form: Form,
@@ -97,23 +98,23 @@ macro_rules! asides {
     ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal: $form:expr;)+) => {
         $($(#[doc = $doc])+ pub const $constant: &str = $name;)+
 
-        /// All asides.
+        /// The declarations of all asides.
         pub static ALL: &[Aside] = &[$(Aside { name: $name, form: $form }),+];
     };
 }
 
 asides! {
-    /// Module: one element for each metadata node.
+    /// Module: the metadata table, with one element per node.
     METADATA = "llvm.metadata": List;
     /// Module: named metadata, in order.
     NAMED_METADATA = "llvm.named_metadata": List;
-    /// Module: what attributes of debug information do not say, by attribute.
+    /// Module: fields that the attributes of debug information do not model, keyed by attribute.
     METADATA_FIELDS = "llvm.md_fields": List;
-    /// Module: metadata kinds that LLVM does not know, in order.
+    /// Module: metadata kinds that LLVM does not know, in order of first use.
     METADATA_KINDS = "llvm.md_kinds": Texts;
     /// Module: the exact data layout string. Upstream's name.
     DATA_LAYOUT = "llvm.data_layout": Text;
-    /// Module: the data layout as MLIR holds it, where a module has no string. Upstream's name.
+    /// Module: the data layout as MLIR models it, for modules without a layout string. Upstream's name.
     DL_SPEC = "dlti.dl_spec": Read;
     /// Module: the target triple. Upstream's name.
     TARGET_TRIPLE = "llvm.target_triple": Text;
@@ -124,7 +125,7 @@ asides! {
 
     /// Metadata attachments, by kind.
     ATTACHMENTS = "llvm.md": Dictionary;
-    /// Tells a loop apart from others with the same annotation.
+    /// The number that tells a loop apart from others with the same annotation.
     LOOP_ID = "llvm.loop_id": Number(u64::MAX);
     /// For each argument of a call that takes metadata: a value, metadata, or a list of values.
     METADATA_ARGS = "llvm.metadata_args": List;
@@ -141,7 +142,7 @@ asides! {
     ENTRY_BLOCK = "llvm.entry_block": Text;
     /// Metadata, fast-math flags and the order of incoming values of PHI nodes.
     PHIS = "llvm.phis": Dictionaries;
-    /// The block exists only to give an edge a place of its own.
+    /// The block exists only to split an edge.
     EDGE = "llvm.edge": Unit;
 
     /// The partition of a global.
@@ -154,18 +155,18 @@ asides! {
     TLS_MODEL = "llvm.tls_model": Word(|word| TlsModel::from_spelling(word).is_some());
     /// The sanitizer markers of a global variable.
     SANITIZE = "llvm.sanitize": Words(|word| Sanitizer::from_spelling(word).is_some());
-    /// The initializer of a global variable, where no region computes it.
+    /// The initializer of a global variable, if no region computes it.
     INITIALIZER = "llvm.initializer": Read;
     /// The prefix data of a function.
     PREFIX = "llvm.prefix": Read;
     /// The prologue data of a function.
     PROLOGUE = "llvm.prologue": Read;
-    /// The personality of a function, where it is no plain symbol.
+    /// The personality of a function, if it is not a plain symbol.
     PERSONALITY = "llvm.personality": Read;
     /// A calling convention by number.
     CALLING_CONVENTION = "llvm.cc": Number(1023);
 
-    /// Attributes of a function, call site or global without a field of their own.
+    /// Attributes of a function, call site or global for which there is no field.
     PASSTHROUGH = "llvm.passthrough": List;
     /// Parameter attributes of an operation without `arg_attrs`.
     ARG_ATTRS = "llvm.arg_attrs": Dictionaries;
@@ -182,42 +183,43 @@ asides! {
     TAIL = "llvm.tail": Declared(&TAIL_CALL_KIND);
     /// `alloca swifterror`.
     SWIFTERROR = "llvm.swifterror": Unit;
-    /// The clauses of a landing pad: constants that MLIR does not take for one, and units for operands.
+    /// The clauses of a landing pad: constants that MLIR does not accept as clauses, and units for operands.
     CLAUSES = "llvm.clauses": List;
     /// `asm unwind`.
     UNWIND = "llvm.unwind": Unit;
 
     /// `llvm.call_intrinsic` stands for a debug record, not for a call.
     DEBUG_RECORD = "llvm.debug_record": Unit;
-    /// The resolver of an ifunc as a constant, where it is no plain symbol.
+    /// The resolver of an ifunc as a constant, if it is not a plain symbol.
     RESOLVER = "llvm.resolver": Read;
     /// The address space of a function.
     ADDRESS_SPACE = "llvm.addr_space": Number(0xff_ffff);
 }
 
-/// In an entry of [`METADATA_FIELDS`]: whether the node is distinct, where its kind does not say it.
+/// In an entry of [`METADATA_FIELDS`]: whether the node is distinct, if that does not follow from its kind.
 pub const DISTINCT: &str = "distinct";
 /// In an element of [`METADATA_ARGS`]: the number of a value that does not dominate the call.
 pub const LOCAL: &str = "local";
-/// Beside a constant in LLVM's syntax: the blocks whose addresses it takes, in order, as LLVM's names of them may be lost.
+/// Accompanies a constant in LLVM's syntax: the blocks whose addresses it takes, in order. Needed because the blocks may lose
+/// their LLVM names.
 pub const BLOCKS: &str = "blocks";
 /// Beside a constant in LLVM's syntax: the identified structs that it names, as types, or as a pair of number and type where LLVM's
 /// syntax names a struct by number.
 pub const TYPES: &str = "types";
-/// Of a terminator of the `tern` dialect: how many operands each successor gets; they are the last ones.
+/// On a terminator of the `tern` dialect: the number of operands for each successor. They follow all other operands.
 pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
-/// The callee of a call in the `tern` dialect, where it is a function by name.
+/// The callee of a call in the `tern` dialect, if it is a function by name.
 pub const CALLEE: &str = "callee";
-/// The callee of a call in the `tern` dialect, where it is inline assembly: a dictionary with the fields of `llvm.inline_asm`.
+/// The callee of a call in the `tern` dialect, if it is inline assembly: a dictionary with the fields of `llvm.inline_asm`.
 pub const ASM: &str = "asm";
-/// The type of the function that a call in the `tern` dialect calls.
+/// The function type of a call in the `tern` dialect.
 pub const FUNCTION_TYPE: &str = "function_type";
 /// The tags of the operand bundles of a call in the `tern` dialect.
 pub const BUNDLE_TAGS: &str = "op_bundle_tags";
-/// The numbers of operands of these bundles.
+/// The number of operands of each of these bundles.
 pub const BUNDLE_SIZES: &str = "op_bundle_sizes";
 /// The symbol of the operation that holds all comdats. Upstream's name.
 pub const COMDATS: &str = "__llvm_global_comdat";
 
-/// Asides that carry nothing of the program itself: MLIR's own importer leaves them out without a warning.
+/// Asides that do not affect the program itself: they are left out without a warning when importing as MLIR's own importer does.
 pub const IMPLIED: &[&str] = &[ENTRY_BLOCK, EDGE, CONSTEXPR, UNNAMED, DEBUG_RECORD];

@@ -1,8 +1,8 @@
-//! Attributes of functions, parameters and call sites.
+//! Correspondence of LLVM attributes and fields of operations: attributes of functions, parameters and call sites.
 
 use tern_llvm_ir::attributes::{AttributeKind, words};
 
-/// Function attributes that are a unit field of `llvm.func`; the ones marked `true` are one of `llvm.call` too.
+/// Function attributes that are a unit field of `llvm.func`. The flag tells whether `llvm.call` has the field too.
 pub const UNIT_FIELDS: &[(AttributeKind, &str, bool)] = &[
     (AttributeKind::Convergent, "convergent", true),
     (AttributeKind::NoInline, "no_inline", true),
@@ -13,7 +13,7 @@ pub const UNIT_FIELDS: &[(AttributeKind, &str, bool)] = &[
     (AttributeKind::OptimizeNone, "optimize_none", false),
 ];
 
-/// Function attributes with a text as value that are a string field of `llvm.func`.
+/// Function attributes with a string value that are a string field of `llvm.func`.
 pub const STRING_FIELDS: &[(&str, &str)] = &[
     ("target-cpu", "target_cpu"),
     ("tune-cpu", "tune_cpu"),
@@ -26,14 +26,14 @@ pub const STRING_FIELDS: &[(&str, &str)] = &[
     ("instrument-function-exit", "instrument_function_exit"),
 ];
 
-/// Function attributes with `true` or `false` as value that are a field of `llvm.func`.
+/// Function attributes with the value `true` or `false` that are a field of `llvm.func`.
 pub const BOOL_FIELDS: &[(&str, &str)] = &[
     ("no-infs-fp-math", "no_infs_fp_math"),
     ("no-nans-fp-math", "no_nans_fp_math"),
     ("no-signed-zeros-fp-math", "no_signed_zeros_fp_math"),
 ];
 
-/// Function attributes with a text as key and no value that are a unit field of `llvm.func`.
+/// String attributes of functions without a value that are a unit field of `llvm.func`.
 pub const WORD_FIELDS: &[(&str, &str)] = &[
     ("aarch64_pstate_sm_enabled", "arm_streaming"),
     ("aarch64_pstate_sm_body", "arm_locally_streaming"),
@@ -55,11 +55,10 @@ pub const MEMORY_LOCATIONS: &[(&str, &str)] = &[
     (words::MEMORY_LOCATIONS[4], "targetMem1"),
 ];
 
-/// Where the accesses to each of [`MEMORY_LOCATIONS`] stand in LLVM's packed form of `memory(…)`: the lower of two bits.
+/// The bit offset of each of [`MEMORY_LOCATIONS`] in LLVM's packed form of `memory(…)`. Each location takes two bits.
 pub const MEMORY_SHIFTS: [u32; 6] = [6, 0, 2, 4, 8, 10];
 
-/// What marks an entry of a pass-through list, behind key and value, as a string attribute although its key is the keyword of
-/// another one.
+/// The third element of a pass-through entry that is a string attribute although its key is spelled like one of LLVM's own attributes.
 pub const PASSTHROUGH_STRING: &str = "string";
 
 /// The prefix of parameter attributes in the dialect: `llvm.noundef`.

@@ -1,4 +1,4 @@
-//! Debug information: `#llvm.di_…` attributes and LLVM's specialized nodes, field by field.
+//! Correspondence of `#llvm.di_…` attributes and LLVM's specialized nodes, field by field. Import and export read the same table.
 //!
 //! Source: MLIR's `LLVMAttrDefs.td`; LangRef, Specialized Metadata Nodes; for numbers, LLVM's tables of debug info flags.
 
@@ -11,89 +11,89 @@ use tern_dialect_llvm::attributes::{
 use tern_dialect_llvm::dwarf::{CALLING_CONVENTIONS, ENCODINGS, LANGUAGES, TAGS};
 use tern_mlir::declare::{AttrDef, EnumDef};
 
-/// How an attribute and a specialized node correspond.
+/// The correspondence of an attribute and a specialized node.
 #[derive(Debug)]
 pub struct NodeDecl {
-    /// The attribute.
+    /// The declaration of the attribute.
     pub attribute: &'static AttrDef,
-    /// The name of the node: `DIFile`.
+    /// The name of the node, such as `DIFile`.
     pub kind: &'static str,
-    /// Whether the node is itself or its content; an attribute does not always say so.
+    /// Whether the node is distinct or uniqued by content. An attribute does not always tell.
     pub identity: Identity,
     /// The fields, in the order in which LLVM prints them.
     pub fields: &'static [FieldDecl],
 }
 
-/// Whether a node is `distinct`.
+/// When a node is `distinct`.
 #[derive(Clone, Copy, Debug)]
 pub enum Identity {
-    /// Never: the node is its content.
+    /// Never: the node is uniqued by content.
     Content,
     /// Always.
     Distinct,
-    /// Where its tag is one of these: types that a program defines and names.
+    /// If its tag is one of these: types that a program defines and names.
     DistinctTags(&'static [u64]),
-    /// Where this bit of `subprogramFlags` is set: definitions.
+    /// If this bit of `subprogramFlags` is set: definitions.
     DistinctFlag(u64),
 }
 
-/// How a parameter of the attribute and a field of the node correspond.
+/// The correspondence of a parameter of the attribute and a field of the node.
 #[derive(Debug)]
 pub struct FieldDecl {
-    /// The field.
+    /// The name of the field.
     pub field: &'static str,
-    /// The parameter; empty where MLIR does not model the field and its value is always the same.
+    /// The name of the parameter; empty if MLIR does not model the field and its value is always the same.
     pub param: &'static str,
-    /// What its values are.
+    /// The kind of values.
     pub form: FieldForm,
-    /// Whether the field is written even where its value says nothing (null, zero, false, an empty text).
+    /// Whether the field is printed even if it has its default (null, zero, false, an empty string).
     pub always: bool,
 }
 
-/// The values of a field.
+/// The kind of values that a field holds.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldForm {
     /// A node or an expression.
     Node,
-    /// An expression; an empty one where there is none.
+    /// An expression; an empty one if absent.
     Expression,
     /// A tuple of nodes.
     Nodes,
-    /// A text.
+    /// A string.
     Text,
-    /// A number; also where zero is meant, if it is an optional parameter.
+    /// A number. If the parameter is optional, zero is distinct from absent.
     Number,
-    /// `true` or `false`; not written where it is `false`.
+    /// `true` or `false`; omitted if `false`.
     Bool,
-    /// A number of DWARF with a name; not written where it is this one.
+    /// A DWARF constant with a name; omitted if it has this default.
     Dwarf(&'static EnumDef, u64),
-    /// A case of an enum of the dialect, with LLVM's names by value; the first is not written where `always` is not set.
+    /// A case of an enum of the dialect. The list gives LLVM's names by value; the first is omitted unless `always` is set.
     Case(&'static [&'static str]),
-    /// Flags of a node.
+    /// A set of flags.
     Flags(&'static FlagTable),
     /// A bound of an array: a number, a variable or an expression.
     Bound,
-    /// A bound of an array of assumed rank: as `Bound`, but MLIR gives it no numbers.
+    /// A bound of an array of assumed rank: like `Bound`, but not a number in MLIR.
     GenericBound,
-    /// The number 0, written where the subprogram is virtual.
+    /// The number 0, written if the subprogram is virtual.
     VirtualIndex,
-    /// `runtimeVersion: 0`.
+    /// Always `runtimeVersion: 0`.
     Zero,
-    /// What MLIR has no parameter for: it is in an aside.
+    /// A field for which MLIR has no parameter; an aside holds it.
     Unmodelled,
 }
 
-/// Flags by name. Source: LLVM's `DebugInfoFlags.def`.
+/// A table of flags by name. Source: LLVM's `DebugInfoFlags.def`.
 #[derive(Debug)]
 pub struct FlagTable {
     /// Fields of several bits: the mask, and the names of its values.
     pub fields: &'static [(u64, &'static [(u64, &'static str)])],
-    /// Names of single bits.
+    /// The names of single bits.
     pub bits: &'static [(u64, &'static str)],
 }
 
 impl FlagTable {
-    /// The names that make up `flags`, in LLVM's order, and the bits that have none.
+    /// The names of the flags in `flags`, in LLVM's order, and the remaining bits without a name.
     pub fn names(&self, mut flags: u64) -> (Vec<&'static str>, u64) {
         let mut names = Vec::new();
         for (mask, values) in self.fields {
@@ -111,14 +111,14 @@ impl FlagTable {
         (names, flags)
     }
 
-    /// The value of a name.
+    /// The value of the flag with this name.
     pub fn value(&self, name: &str) -> Option<u64> {
         let mut all = self.fields.iter().flat_map(|(_, values)| values.iter()).chain(self.bits);
         all.find(|(_, known)| *known == name).map(|(value, _)| *value)
     }
 }
 
-/// Flags of types, variables and subprograms. The numbers are LLVM's, which MLIR passes through.
+/// Flags of types, variables and subprograms. MLIR uses the same numbers as LLVM.
 pub static FLAGS: FlagTable = FlagTable {
     fields: &[
         (3, &[(1, "DIFlagPrivate"), (2, "DIFlagProtected"), (3, "DIFlagPublic")]),
@@ -164,10 +164,10 @@ pub static FLAGS: FlagTable = FlagTable {
 /// The flag of subprograms that are definitions.
 pub const DEFINITION: u64 = 1 << 3;
 
-/// The flags of subprograms that say that they are virtual.
+/// The mask of subprogram flags for virtual and pure virtual functions.
 pub const VIRTUALITY: u64 = 3;
 
-/// Flags of subprograms alone.
+/// Flags that only subprograms have.
 pub static SUBPROGRAM_FLAGS: FlagTable = FlagTable {
     fields: &[],
     bits: &[
@@ -192,20 +192,20 @@ const NAME_TABLE_KINDS: &[&str] = &["Default", "GNU", "None", "Apple"];
 const NAMED_TYPE_TAGS: &[u64] = &[0x02, 0x04, 0x13, 0x17];
 const TAG_BASE_TYPE: u64 = 0x24;
 const TAG_STRING_TYPE: u64 = 0x12;
-/// No number of DWARF: the field is always written.
+/// Not a DWARF number, so a field with this default is always written.
 pub const NO_DEFAULT: u64 = u64::MAX;
 
 const fn field(field: &'static str, param: &'static str, form: FieldForm) -> FieldDecl {
     FieldDecl { field, param, form, always: false }
 }
 
-/// A field without a parameter, at its place.
+/// A field without a parameter; the entry fixes its position.
 const fn other(field: &'static str) -> FieldDecl {
     FieldDecl { field, param: "", form: Unmodelled, always: false }
 }
 
-/// A field that is written whatever its value: where LLVM writes it, and where its reader demands it. (LLVM itself leaves out the line
-/// of a label that is 0, and then does not read what it wrote.)
+/// A field that is written whatever its value, because LLVM writes it or LLVM's reader requires it. (LLVM omits the line of a
+/// label if it is 0, and then cannot read its own output.)
 const fn always(field: &'static str, param: &'static str, form: FieldForm) -> FieldDecl {
     FieldDecl { field, param, form, always: true }
 }
@@ -215,8 +215,8 @@ use FieldForm::{
     VirtualIndex, Zero,
 };
 
-/// All nodes that MLIR models by attributes of a plain correspondence. `#llvm.di_null_type` is null, `#llvm.di_annotation` a tuple
-/// of two texts, `#llvm.di_expression` a `!DIExpression`.
+/// All nodes that MLIR models by attributes with a field-by-field correspondence. Not included: `#llvm.di_null_type` is null,
+/// `#llvm.di_annotation` a tuple of two strings, and `#llvm.di_expression` a `!DIExpression`.
 pub static NODES: &[NodeDecl] = &[
     NodeDecl {
         attribute: &DI_BASIC_TYPE,
@@ -534,22 +534,22 @@ pub static NODES: &[NodeDecl] = &[
     },
 ];
 
-/// The declaration of an attribute.
+/// The correspondence for an attribute.
 pub fn node_of_attribute(attribute: &AttrDef) -> Option<&'static NodeDecl> {
     NODES.iter().find(|node| std::ptr::eq(node.attribute, attribute))
 }
 
-/// The declaration of a specialized node.
+/// The correspondence for a kind of specialized node.
 pub fn node_of_kind(kind: &[u8]) -> Option<&'static NodeDecl> {
     NODES.iter().find(|node| node.kind.as_bytes() == kind)
 }
 
-/// The position of a parameter in its attribute.
+/// The index of a parameter in its attribute.
 pub fn param_index(attribute: &AttrDef, param: &str) -> Option<usize> {
     attribute.params.iter().position(|declared| declared.name == param)
 }
 
-/// The version of the format of debug information, and the module flag that says it: without it LLVM drops all of it.
+/// The module flag with the version of debug information, and its value. Without the flag LLVM drops all debug information.
 pub const VERSION_FLAG: (&str, i64) = ("Debug Info Version", 3);
 
 #[cfg(test)]

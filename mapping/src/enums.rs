@@ -1,30 +1,30 @@
-//! Enums and flags that both languages have: which case of one is which of the other.
+//! Correspondence of enums and flags that both languages have.
 //!
-//! The compiler checks that each case of either side has one counterpart.
+//! The compiler checks that each case on either side has exactly one counterpart.
 
 use tern_dialect_llvm::enums as dialect;
 use tern_llvm_ir::globals;
 use tern_llvm_ir::instruction::{self, Flags};
 
-/// An enum of LLVM IR that the dialect has as well.
+/// An enum of LLVM IR with a counterpart in the dialect.
 pub trait ToDialect {
-    /// The enum of the dialect.
+    /// The counterpart in the dialect.
     type Dialect;
 
-    /// The same case of the dialect.
+    /// The corresponding case of the dialect.
     fn to_dialect(self) -> Self::Dialect;
 }
 
-/// An enum of the dialect that LLVM IR has as well.
+/// An enum of the dialect with a counterpart in LLVM IR.
 pub trait ToIr {
-    /// The enum of LLVM IR.
+    /// The counterpart in LLVM IR.
     type Ir;
 
-    /// The same case of LLVM IR.
+    /// The corresponding case of LLVM IR.
     fn to_ir(self) -> Self::Ir;
 }
 
-/// `ir enum = dialect enum { case = case, … }`. A case that is missing on either side, or stands there twice, is not compiled.
+/// `ir enum = dialect enum { case = case, … }`. Does not compile if a case is missing on either side or listed twice.
 macro_rules! same_cases {
     ($($ir:ty = $dialect:ty { $($ir_case:ident = $dialect_case:ident),+ $(,)? })+) => {
         $(
@@ -98,15 +98,15 @@ same_cases! {
     instruction::TailKind = dialect::TailCallKind { None = None, Tail = Tail, MustTail = MustTail, NoTail = NoTail }
 }
 
-/// Flags of the dialect that LLVM IR has among those of instructions.
+/// Flags of the dialect that are a subset of LLVM IR's instruction flags.
 pub trait SameFlags: Sized {
-    /// What LLVM IR has of them.
+    /// The flags of LLVM IR in this subset.
     const ALL: Flags;
 
-    /// Those among the flags of an instruction.
+    /// The flags of an instruction, restricted to this subset.
     fn of(flags: Flags) -> Self;
 
-    /// The flags of an instruction; `None` where LLVM IR has no such set of flags.
+    /// The same flags of LLVM IR; `None` for combinations that LLVM IR does not have.
     fn flags(self) -> Option<Flags>;
 }
 
@@ -147,7 +147,7 @@ macro_rules! same_flags {
                         assert_eq!(<$dialect>::of(flags), set);
                         assert!(sets.insert(flags), "{set:?}");
                     } else {
-                        // An `inbounds` that does not imply `nusw`.
+                        // `inbounds` without the `nusw` that it implies.
                         let bad = dialect::GEPNoWrapFlags::INBOUNDS_FLAG.bits();
                         assert_eq!((stringify!($dialect), bits & 3), ("dialect::GEPNoWrapFlags", bad), "{set:?}");
                     }

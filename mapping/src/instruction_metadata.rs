@@ -1,14 +1,14 @@
-//! Metadata of instructions and modules that MLIR models by fields of operations. Source: MLIR's `LLVMInterfaces.td`, `LLVMOps.td`,
-//! `LLVMAttrDefs.td`; LangRef, Metadata.
+//! Correspondence of metadata on instructions, functions and modules with fields of operations. Source: MLIR's
+//! `LLVMInterfaces.td`, `LLVMOps.td`, `LLVMAttrDefs.td`; LangRef, Metadata.
 
-/// What a field of an operation holds, and what the attachment is.
+/// The value of a field, and the metadata attachment for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttachmentForm {
-    /// An array of TBAA tags. LLVM has one tag at most: several are left out.
+    /// An array of TBAA tags. LLVM allows at most one; arrays with several are left out.
     Tbaa,
     /// An array of alias scopes: a tuple of scopes.
     AliasScopes,
-    /// An array of access groups: the group, or a tuple of several.
+    /// An array of access groups: the group itself, or a tuple of several.
     AccessGroups,
     /// A loop annotation.
     Loop,
@@ -18,23 +18,24 @@ pub enum AttachmentForm {
     Unit,
     /// A unit: a tuple of `i32 1`.
     UnitOne,
-    /// `#llvm.dereferenceable`: a tuple of an `i64`; `mayBeNull` chooses the other kind.
+    /// `#llvm.dereferenceable`: a tuple of an `i64`; with `mayBeNull`, the attachment has this other kind.
     Dereferenceable(&'static str),
 }
 
 impl AttachmentForm {
-    /// Whether MLIR's own importer reads the node even where no field holds it, and says what is wrong with it.
+    /// Whether MLIR's own importer reads the node, and reports errors in it, even if the operation has no field for it.
     pub const fn is_checked(self) -> bool {
         matches!(self, Self::Loop | Self::Dereferenceable(_))
     }
 
-    /// Whether MLIR's own importer asks for the attachment instead of going through all: nothing is said where no field holds it.
+    /// Whether MLIR's own importer looks for this kind of attachment, rather than iterating over all. It then does not warn if
+    /// the operation has no field for it.
     pub const fn is_implied(self) -> bool {
         matches!(self, Self::Unit | Self::UnitOne)
     }
 }
 
-/// Fields of operations and kinds of attachments.
+/// Fields of operations, with their kind of attachment.
 pub static ATTACHMENTS: &[(&str, &str, AttachmentForm)] = &[
     ("tbaa", "tbaa", AttachmentForm::Tbaa),
     ("branch_weights", "prof", AttachmentForm::BranchWeights),
@@ -52,19 +53,19 @@ pub static ATTACHMENTS: &[(&str, &str, AttachmentForm)] = &[
 pub const BRANCH_WEIGHTS: &str = "branch_weights";
 /// The first operand of a `prof` node that gives the count of a function; the field is `function_entry_count`.
 pub const ENTRY_COUNT: &str = "function_entry_count";
-/// The attribute of an operation that holds memory model relaxation annotations, and the kind of attachment.
+/// The attribute of an operation that holds memory model relaxation annotations, and its kind of attachment.
 pub const MMRA: (&str, &str) = ("llvm.mmra", "mmra");
 
-/// What a field of a function holds of which metadata is made.
+/// The value of a field of a function, and the metadata for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FunctionMetadataForm {
-    /// `#llvm.vec_type_hint`: an undefined value of the type, and an `i32` that says whether it is signed.
+    /// `#llvm.vec_type_hint`: an undefined value of the type, and an `i32` that tells whether it is signed.
     VecTypeHint,
-    /// A dense array of `i32`, or one: a tuple of them.
+    /// A dense array of `i32`, or a single one: a tuple of them.
     Numbers,
 }
 
-/// Fields of functions and kinds of attachments.
+/// Fields of functions, with their kind of attachment.
 pub static FUNCTION_ATTACHMENTS: &[(&str, &str, FunctionMetadataForm)] = &[
     ("vec_type_hint", "vec_type_hint", FunctionMetadataForm::VecTypeHint),
     ("work_group_size_hint", "work_group_size_hint", FunctionMetadataForm::Numbers),
@@ -72,11 +73,11 @@ pub static FUNCTION_ATTACHMENTS: &[(&str, &str, FunctionMetadataForm)] = &[
     ("intel_reqd_sub_group_size", "intel_reqd_sub_group_size", FunctionMetadataForm::Numbers),
 ];
 
-/// Attributes of the module and the named metadata that they stand for.
+/// The module attribute that holds the compiler's identification, and its named metadata.
 pub const IDENT: (&str, &str) = ("llvm.ident", "llvm.ident");
-/// As [`IDENT`], for the command line.
+/// The module attribute that holds the command line, and its named metadata.
 pub const COMMAND_LINE: (&str, &str) = ("llvm.commandline", "llvm.commandline");
-/// As [`IDENT`], for the libraries that the module is to be linked with: a node for each.
+/// The module attribute that lists the libraries to link with, and its named metadata, which has a node for each.
 pub const DEPENDENT_LIBRARIES: (&str, &str) = ("llvm.dependent_libraries", "llvm.dependent-libraries");
 /// The name of the named metadata of `llvm.linker_options`.
 pub const LINKER_OPTIONS: &str = "llvm.linker.options";
@@ -88,8 +89,8 @@ pub const CG_PROFILE: &str = "CG Profile";
 /// The module flag whose value is `#llvm.profile_summary`.
 pub const PROFILE_SUMMARY: &str = "ProfileSummary";
 
-/// Rows of a profile summary: the parameter, the name in the node. All hold `i64` but the first (a text) and the ratio (`double`);
-/// the last one is a tuple of tuples.
+/// The rows of a profile summary: the parameter, and the name in the node. All hold an `i64`, except the first (a string), the
+/// ratio (`double`) and the last (a tuple of tuples).
 pub static PROFILE_SUMMARY_ROWS: &[(&str, &str)] = &[
     ("format", "ProfileFormat"),
     ("total_count", "TotalCount"),

@@ -1,40 +1,40 @@
-//! Intrinsics whose calls are not just the operands and attributes of their operation in order. Source: MLIR's
-//! `LLVMIntrinsicOps.td`; LangRef, of each intrinsic.
+//! Irregular intrinsics: those whose calls are not just the operands and immediates of their operation in order. Source: MLIR's
+//! `LLVMIntrinsicOps.td`; LangRef, for each intrinsic.
 
-/// An argument of the call.
+/// How an argument of the call is represented.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Argument {
-    /// An operand.
+    /// The operand with this name.
     Operand(&'static str),
-    /// An operand that need not be there; then `poison` of the result's type.
+    /// An optional operand; if absent, `poison` of the result's type.
     OrPoison(&'static str),
-    /// A constant that is an attribute.
+    /// A constant, stored in the attribute with this name.
     Immediate(&'static str),
     /// Metadata: the rounding mode, `!"round.…"`.
     Rounding(&'static str),
-    /// Metadata: what floating point exceptions do, `!"fpexcept.…"`.
+    /// Metadata: the exception behaviour, `!"fpexcept.…"`.
     Exceptions(&'static str),
-    /// Metadata: a tuple of the alias scope that is an attribute.
+    /// Metadata: a tuple of the alias scope in the attribute with this name.
     Scope(&'static str),
 }
 
-/// The alignment of a parameter, which is an attribute of the call.
+/// The alignment of a parameter. In LLVM it is an attribute of the call's parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParameterAlignment {
-    /// The parameter of this number has the alignment in this attribute.
+    /// The alignment of the parameter with this index is stored in this attribute.
     Given(usize, &'static str),
-    /// The parameter of this number has the alignment of an element of the matrix, which is the result or this operand.
+    /// The alignment of the parameter with this index is that of an element of a matrix: the result, or the operand with this name.
     Element(usize, Option<&'static str>),
 }
 
-/// An intrinsic and its operation.
+/// The correspondence of an irregular intrinsic and its operation.
 #[derive(Debug)]
 pub struct IrregularDecl {
-    /// The operation.
+    /// The full name of the operation.
     pub operation: &'static str,
-    /// The arguments of the call.
+    /// The arguments of the call, in order.
     pub arguments: &'static [Argument],
-    /// The alignment of a parameter.
+    /// The parameter that has an alignment, if any.
     pub alignment: Option<ParameterAlignment>,
     /// Whether the call has the attribute `strictfp`.
     pub strict: bool,
@@ -62,7 +62,7 @@ use ParameterAlignment::{Element, Given};
 const CONSTRAINED: &[Argument] =
     &[Operand("arg_0"), Rounding("roundingmode"), Exceptions("fpExceptionBehavior")];
 
-/// All of them. Debug records are in [`debug_info`](crate::debug_info).
+/// All irregular intrinsics. Debug records are in [`debug_info`](crate::debug_info).
 pub static IRREGULAR: &[IrregularDecl] = &[
     decl(
         "llvm.intr.matrix.multiply",
@@ -128,7 +128,7 @@ pub static IRREGULAR: &[IrregularDecl] = &[
     decl("llvm.intr.experimental.noalias.scope.decl", &[Scope("scope")]),
 ];
 
-/// The declaration of an operation.
+/// The declaration for an operation; `None` if it is regular.
 pub fn irregular(operation: &str) -> Option<&'static IrregularDecl> {
     IRREGULAR.iter().find(|decl| decl.operation == operation)
 }

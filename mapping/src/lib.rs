@@ -1,7 +1,7 @@
-//! What in LLVM IR corresponds to what in MLIR's `llvm` dialect.
+//! The correspondence of LLVM IR and MLIR's `llvm` dialect, as tables.
 //!
-//! Import and export are twins: whatever both need to know is said here once, and read in one direction by the one and
-//! in the other direction by the other. `docs/MAPPING.md` is the prose to these tables.
+//! Every fact about the correspondence that both import and export need is declared here once; `tern-import` reads the tables in
+//! one direction and `tern-export` in the other. `docs/MAPPING.md` describes the correspondence in prose.
 
 pub mod asides;
 pub mod attributes;

@@ -1,4 +1,4 @@
-//! Loops: `#llvm.loop_annotation` and the properties in a `!llvm.loop` node.
+//! Correspondence of `#llvm.loop_annotation` and the properties in a `!llvm.loop` node.
 //!
 //! Source: MLIR's `LLVMAttrDefs.td`; LangRef, `llvm.loop` metadata and "Code Transformation Metadata".
 
@@ -8,38 +8,38 @@ use tern_dialect_llvm::attributes::{
 };
 use tern_mlir::declare::AttrDef;
 
-/// What a property of a loop holds after its name.
+/// The operand of a loop property after its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PropertyForm {
-    /// Nothing: it is there where the parameter is `true`.
+    /// No operand: the property is present if the parameter is `true`.
     Unit,
-    /// Nothing, and its name is another where the parameter is `false`.
+    /// No operand: the property has the other name if the parameter is `false`.
     UnitOr(&'static str),
-    /// `i1`.
+    /// An `i1`.
     Bool,
-    /// `i1`, true where the parameter is `false`.
+    /// An `i1` that is the negation of the parameter.
     NotBool,
-    /// `i32`.
+    /// An `i32`.
     Integer,
-    /// `i32`, from a parameter that is `true` or `false`.
+    /// An `i32` for a boolean parameter.
     BoolAsInteger,
     /// The node of another loop annotation.
     Followup,
 }
 
-/// A parameter and the property that it stands for.
+/// A parameter, its property and the form of the property's operand.
 pub type PropertyDecl = (&'static str, &'static str, PropertyForm);
 
 use PropertyForm::{Bool, BoolAsInteger, Followup, Integer, NotBool, Unit, UnitOr};
 
-/// Properties that are parameters of `#llvm.loop_annotation` itself; they come first.
+/// Properties that are parameters of `#llvm.loop_annotation` itself; in a node they come first.
 pub static ANNOTATION: &[PropertyDecl] = &[
     ("disableNonforced", "llvm.loop.disable_nonforced", Unit),
     ("mustProgress", "llvm.loop.mustprogress", Unit),
     ("isVectorized", "llvm.loop.isvectorized", BoolAsInteger),
 ];
 
-/// The parameters that are groups of properties, in the order of the properties in a node.
+/// Parameters that are groups of properties, in the order in which a node lists them.
 pub static GROUPS: &[(&str, &AttrDef, &[PropertyDecl])] = &[
     (
         "vectorize",

@@ -1,23 +1,23 @@
-//! Names of values, blocks and struct types that MLIR's syntax cannot spell, or would misread.
+//! Escapes names of values, blocks and struct types that MLIR's syntax cannot spell or would read as something else.
 //!
-//! An escaped name is `$$` and then the name with every byte outside `[A-Za-z0-9._-]` as `$` and two hex digits.
+//! An escaped name is `$$` followed by the name, with every byte outside `[A-Za-z0-9._-]` replaced by `$` and two hex digits.
 
 use std::borrow::Cow;
 
-/// What a name names: this decides which spellings MLIR's printer uses for things without a name.
+/// The kind of entity that has a name. Determines which spellings MLIR's printer generates for unnamed entities, which names must avoid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
-    /// The result of an operation: `%0` has no name.
+    /// The result of an operation; `%0` means that it is unnamed.
     Result,
-    /// The argument of a block: neither `%0` nor `%arg0` has a name.
+    /// The argument of a block; `%0` and `%arg0` mean that it is unnamed.
     Argument,
-    /// A block: neither `^0` nor `^bb0` has a name.
+    /// A block; `^0` and `^bb0` mean that it is unnamed.
     Block,
 }
 
 const ESCAPE: &[u8] = b"$$";
 
-/// The LLVM name `name` as an identifier of MLIR's syntax, without the sigil.
+/// Converts an LLVM name to an identifier of MLIR's syntax, without the sigil.
 pub fn to_mlir(name: &[u8], named: Named) -> Cow<'_, [u8]> {
     if is_spellable(name) && !name.starts_with(ESCAPE) && !reads_as_unnamed(name, named) {
         return Cow::Borrowed(name);
@@ -34,8 +34,8 @@ pub fn to_mlir(name: &[u8], named: Named) -> Cow<'_, [u8]> {
     Cow::Owned(escaped)
 }
 
-/// The LLVM name that an identifier of MLIR's syntax stands for: the inverse of [`to_mlir`]. An identifier that begins
-/// like an escaped name and is none stands for itself.
+/// Converts an identifier of MLIR's syntax to an LLVM name: the inverse of [`to_mlir`]. An identifier that only looks like an
+/// escaped name is returned unchanged.
 pub fn to_llvm(identifier: &[u8]) -> Cow<'_, [u8]> {
     let unescaped = identifier.strip_prefix(ESCAPE).and_then(unescape);
     unescaped.map_or(Cow::Borrowed(identifier), Cow::Owned)
@@ -57,7 +57,7 @@ fn unescape(mut rest: &[u8]) -> Option<Vec<u8>> {
     Some(name)
 }
 
-/// MLIR's `suffix-id`, other than a number.
+/// Whether a name is MLIR's `suffix-id` and not a number.
 fn is_spellable(name: &[u8]) -> bool {
     let punctuation = |byte: u8| matches!(byte, b'$' | b'.' | b'_' | b'-');
     name.first().is_some_and(|&first| first.is_ascii_alphabetic() || punctuation(first))
@@ -73,7 +73,7 @@ fn reads_as_unnamed(name: &[u8], named: Named) -> bool {
     name.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
 }
 
-/// The name of an identified struct type; an unnamed one is known by its `number` alone.
+/// Converts the name of an identified struct type; an unnamed one is identified by `number`.
 pub fn struct_to_mlir(name: Option<&[u8]>, number: u32) -> Cow<'_, [u8]> {
     match name {
         Some(name) if name.starts_with(ESCAPE) => Cow::Owned([ESCAPE, name].concat()),
@@ -82,18 +82,18 @@ pub fn struct_to_mlir(name: Option<&[u8]>, number: u32) -> Cow<'_, [u8]> {
     }
 }
 
-/// The name of the struct that stands for a vector that MLIR has no type for, and holds an array of its elements.
+/// The name of the struct that stands for a vector for which MLIR has no type. It holds an array of the vector's elements.
 pub fn vector_to_mlir(vector: &str) -> Vec<u8> {
     [ESCAPE, vector.as_bytes()].concat()
 }
 
-/// Whether a struct of this name stands for a vector, and whether that is a scalable one.
+/// Whether a struct with this name stands for a vector; if so, whether for a scalable one.
 pub fn stands_for_vector(name: &[u8]) -> Option<bool> {
     let vector = name.strip_prefix(ESCAPE)?.strip_prefix(b"<")?;
     Some(vector.starts_with(b"vscale x "))
 }
 
-/// The name of an identified struct type, `None` where it has none: the inverse of [`struct_to_mlir`].
+/// The LLVM name of an identified struct type, `None` if it is unnamed: the inverse of [`struct_to_mlir`].
 pub fn struct_to_llvm(name: &[u8]) -> Option<&[u8]> {
     match name.strip_prefix(ESCAPE) {
         Some(rest) if !rest.is_empty() && rest.iter().all(u8::is_ascii_digit) => None,

@@ -1,5 +1,5 @@
-//! Function attributes whose value LLVM packs into a number: `memory(…)`, `allocsize(…)`, `allockind(…)`. MLIR passes these numbers
-//! through. Source: LangRef, Function Attributes.
+//! Converts function attributes between text and the numbers into which LLVM packs them: `memory(…)`, `allocsize(…)`,
+//! `allockind(…)`. MLIR passes the numbers through. Source: LangRef, Function Attributes.
 
 use tern_dialect_llvm::enums::ModRefInfo;
 use tern_llvm_ir::attributes::AttributeKind;
@@ -7,11 +7,11 @@ use tern_llvm_ir::attributes::words::{ALLOC_KINDS, alloc_kinds};
 
 use crate::attributes::{MEMORY_LOCATIONS, MEMORY_SHIFTS};
 
-/// The access to each of [`MEMORY_LOCATIONS`].
+/// The kind of access to each of [`MEMORY_LOCATIONS`].
 pub type Accesses = [ModRefInfo; MEMORY_LOCATIONS.len()];
 
-/// `memory(read, argmem: none)`, by location: what is said first holds for all that nothing else is said of. `None` where the text
-/// is none of `memory(…)`.
+/// Parses the contents of `memory(…)`, such as `read, argmem: none`. An entry without a location is the default for unlisted
+/// locations. `None` if the text is invalid.
 pub fn accesses(text: &str) -> Option<Accesses> {
     let access = |word: &str| ModRefInfo::from_spelling(word.trim());
     let mut default = ModRefInfo::NoModRef;
@@ -28,7 +28,7 @@ pub fn accesses(text: &str) -> Option<Accesses> {
     Some(std::array::from_fn(|index| of(MEMORY_LOCATIONS[index])))
 }
 
-/// The text of `memory(…)`, as LLVM prints it.
+/// The contents of `memory(…)`, as LLVM prints them.
 pub fn memory_text(accesses: Accesses) -> String {
     let [default, others @ ..] = accesses.map(ModRefInfo::spelling);
     let locations = MEMORY_LOCATIONS.iter().skip(1).map(|(location, _)| *location);
@@ -44,7 +44,7 @@ pub fn memory_text(accesses: Accesses) -> String {
     }
 }
 
-/// The number that an attribute's text stands for; `None` where there is none.
+/// The number for an attribute's text; `None` if the attribute has no packed form.
 pub fn packed(kind: AttributeKind, text: &str) -> Option<u64> {
     match kind {
         AttributeKind::Memory => {
@@ -69,7 +69,7 @@ pub fn packed(kind: AttributeKind, text: &str) -> Option<u64> {
     }
 }
 
-/// The text that a number stands for, as LLVM prints it; `None` where the attribute has no numbers.
+/// The text for a number, as LLVM prints it; `None` if the attribute has no packed form.
 pub fn unpacked(kind: AttributeKind, packed: u64) -> Option<String> {
     match kind {
         AttributeKind::Memory => {

@@ -1,10 +1,10 @@
-//! What a specialised metadata node is apart from its values: `DILocation(line, column, scope)`.
+//! The *shape* of a specialized metadata node: its kind and field names without the values, such as `DILocation(line, column, scope)`.
 //!
-//! A node is a dictionary of one entry, from its shape to the list of its values. Many nodes have one shape, the order of
-//! the fields stays LLVM's, and of what repeats nothing is spelled twice. The fields without a name (the elements of a
-//! `!DIExpression`) come first among the values.
+//! In the metadata table, a node is a dictionary with one entry that maps the shape to the list of values. Many nodes share a
+//! shape, so field names are not repeated, and the fields keep LLVM's order. Values without a field name (the elements of a
+//! `!DIExpression`) come first.
 
-/// The shape of a node of `kind` with the named fields `names`.
+/// The shape of a node of `kind` with the field names `names`.
 pub fn shape<'a>(kind: &[u8], names: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     let mut shape = kind.to_vec();
     for (index, name) in names.into_iter().enumerate() {
@@ -17,7 +17,7 @@ pub fn shape<'a>(kind: &[u8], names: impl IntoIterator<Item = &'a [u8]>) -> Vec<
     shape
 }
 
-/// The kind and the names of the fields of a shape; `None` where it is none.
+/// The kind and the field names of a shape; `None` if it is malformed.
 pub fn parts(shape: &[u8]) -> Option<(&[u8], Vec<&[u8]>)> {
     let Some(open) = shape.iter().position(|&byte| byte == b'(') else { return Some((shape, Vec::new())) };
     let names = shape[open + 1..].strip_suffix(b")")?;

@@ -1,4 +1,4 @@
-//! Floating point numbers, rounded to the nearest, ties to even.
+//! Folds floating-point operations. Results are rounded to nearest, ties to even.
 
 use num_bigint::BigInt;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
@@ -9,7 +9,7 @@ use tern_llvm_ir::{Type, TypeKind};
 
 use super::Folder;
 
-/// Runs `$body` with `$format` standing for the format of a type.
+/// Expands `$body` with `$format` set to the format of a type.
 macro_rules! with_format {
     ($kind:expr, $format:ident => $body:expr) => {
         match $kind {
@@ -42,7 +42,7 @@ macro_rules! with_format {
     };
 }
 
-/// Whether a predicate holds of numbers that cannot be compared.
+/// Whether a predicate holds for unordered operands (at least one is NaN).
 pub(super) fn holds_when_unordered(predicate: FloatPredicate) -> bool {
     use FloatPredicate::{True, Ueq, Uge, Ugt, Ule, Ult, Une, Uno};
     matches!(predicate, Uno | Ueq | Ugt | Uge | Ult | Ule | Une | True)
@@ -60,7 +60,7 @@ impl Folder<'_> {
         self.module.types.kind(self.ty(constant)).clone()
     }
 
-    /// Not a number, quiet, positive.
+    /// The canonical NaN: quiet and positive.
     pub(super) fn nan(&mut self, ty: Type) -> Option<Constant> {
         let scalar = self.module.types.scalar(ty);
         let bits = with_format!(self.module.types.kind(scalar), F => Some(F::NAN.to_bits()))?;
@@ -94,7 +94,7 @@ impl Folder<'_> {
         Some(self.intern(self.ty(lhs), ConstantKind::Float(bits)))
     }
 
-    /// Whether a number is denormal, or one in a vector.
+    /// Whether a constant is a denormal number or a vector that contains one.
     pub(super) fn is_denormal(&mut self, constant: Constant) -> bool {
         if self.module.types.is_vector(self.ty(constant)) {
             let elements = self.elements(constant).unwrap_or_default();
@@ -104,7 +104,7 @@ impl Folder<'_> {
         with_format!(self.format(constant), F => Some(F::from_bits(bits).is_denormal())).unwrap_or(false)
     }
 
-    /// `fneg`.
+    /// Folds `fneg`.
     pub(crate) fn negate(&mut self, value: Constant) -> Option<Constant> {
         let ty = self.ty(value);
         if self.is_undef(value) {
@@ -117,7 +117,7 @@ impl Folder<'_> {
         Some(self.intern(ty, ConstantKind::Float(bits)))
     }
 
-    /// A number as an integer; nothing within where it does not fit.
+    /// Converts a number to an integer. The outer `None` means not foldable, the inner one that the value does not fit.
     pub(super) fn float_to_integer(
         &self,
         value: Constant,
@@ -133,7 +133,7 @@ impl Folder<'_> {
             let (status, result) = match signed {
                 true => {
                     let result = number.to_i128_r(128, toward_zero, &mut false);
-                    // Without the bits beyond the width, a number that fits is the same.
+                    // A value fits if dropping the bits above the width does not change it.
                     let fits = result.value << (128 - width) >> (128 - width) == result.value;
                     (if fits { result.status } else { Status::INVALID_OP }, BigInt::from(result.value))
                 }
@@ -146,7 +146,7 @@ impl Folder<'_> {
         })
     }
 
-    /// `sitofp`, `uitofp`, `fptrunc`, `fpext`.
+    /// Folds `sitofp`, `uitofp`, `fptrunc` and `fpext`.
     pub(super) fn float_from(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {
         fn converted<From, To>(bits: u128) -> u128
         where
@@ -205,7 +205,7 @@ impl Folder<'_> {
         })
     }
 
-    /// A number with the same bits.
+    /// Reinterprets the bits of a scalar as another type.
     pub(super) fn bitcast_scalar(&mut self, value: Constant, ty: Type) -> Option<Constant> {
         let to_integer = self.module.types.integer_width(ty);
         match (self.bits(value), to_integer) {

@@ -1,4 +1,4 @@
-//! Integers of any width.
+//! Folds operations on integers of any width.
 
 use num_bigint::{BigInt, Sign};
 use tern_llvm_ir::constants::{Constant, ConstantKind, bigint_from_limbs, integer_from_bigint};
@@ -7,14 +7,14 @@ use tern_llvm_ir::{Type, TypeKind};
 
 use super::Folder;
 
-/// Whether a predicate holds of equal numbers.
+/// Whether a predicate holds for equal operands.
 pub(super) fn holds_when_equal(predicate: IntPredicate) -> bool {
     use IntPredicate::{Eq, Sge, Sle, Uge, Ule};
     matches!(predicate, Eq | Uge | Ule | Sge | Sle)
 }
 
 impl Folder<'_> {
-    /// The value of an integer, read as signed.
+    /// The value of an integer constant, interpreted as signed.
     pub(super) fn signed(&self, constant: Constant) -> Option<BigInt> {
         let width = self.module.types.integer_width(self.ty(constant))?;
         match self.kind(constant) {
@@ -24,20 +24,20 @@ impl Folder<'_> {
         }
     }
 
-    /// The value of an integer, read as unsigned.
+    /// The value of an integer constant, interpreted as unsigned.
     pub(super) fn unsigned(&self, constant: Constant) -> Option<BigInt> {
         let width = self.module.types.integer_width(self.ty(constant))?;
         let signed = self.signed(constant)?;
         Some(if signed.sign() == Sign::Minus { signed + (BigInt::from(1) << width) } else { signed })
     }
 
-    /// The integer of this value, wrapped to its width.
+    /// The integer constant for a value, wrapped to the width of `ty`.
     pub(super) fn integer(&mut self, ty: Type, value: &BigInt) -> Option<Constant> {
         let width = self.module.types.integer_width(ty)?;
         Some(self.intern(ty, integer_from_bigint(width, value)))
     }
 
-    /// The constant of all bits set.
+    /// The constant with all bits set.
     pub(super) fn all_ones(&mut self, ty: Type) -> Option<Constant> {
         let scalar = self.module.types.scalar(ty);
         let ones = self.integer(scalar, &BigInt::from(-1))?;
@@ -62,7 +62,7 @@ impl Folder<'_> {
             return self.neutral(op, lhs, rhs);
         };
         let zero = BigInt::ZERO;
-        // Before an overflow, which that of single bits is.
+        // Checked before overflow, because for single bits 1 is also −1.
         if matches!(op, BinaryOp::URem | BinaryOp::SRem) && self.unsigned(rhs) == Some(1.into()) {
             return Some(self.zero(ty));
         }
@@ -80,7 +80,7 @@ impl Folder<'_> {
                 return self.poison(ty);
             }
             BinaryOp::SDiv | BinaryOp::SRem if signed_overflow() => return self.poison(ty),
-            // Both round towards zero.
+            // `BigInt` division and LLVM's `sdiv` both round towards zero.
             BinaryOp::SDiv => a / b,
             BinaryOp::SRem => a % b,
             BinaryOp::UDiv => self.unsigned(lhs)? / self.unsigned(rhs)?,
@@ -100,7 +100,7 @@ impl Folder<'_> {
         self.integer(ty, &value)
     }
 
-    /// An operation with an expression and a number that leaves the expression as it is, or decides the result.
+    /// Folds an operation on an expression and a number that is neutral, or that determines the result.
     fn neutral(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
         use BinaryOp::{AShr, And, LShr, Mul, Or, SDiv, SRem, Shl, UDiv, URem};
         let ty = self.ty(lhs);

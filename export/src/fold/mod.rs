@@ -1,7 +1,7 @@
-//! What LLVM's builder makes of operations on constants: constants. Upstream's export builds with it, so that an `add` of two
-//! constants is none in its output; [`Compat::Upstream`](crate::Compat::Upstream) does the same.
+//! Folds operations on constants as LLVM's builder does. Upstream's exporter uses that builder, so an `add` of two constants
+//! never appears in its output; with [`Compat::Upstream`](crate::Compat::Upstream) export does the same.
 //!
-//! Source: LangRef, of each instruction, and "Poison Values", "Undefined Values"; where LangRef leaves a choice, LLVM 22's.
+//! Source: LangRef, the instructions and "Poison Values", "Undefined Values"; where LangRef leaves a choice, the behaviour of LLVM 22.
 
 mod floats;
 mod integers;
@@ -18,7 +18,7 @@ use tern_llvm_ir::{Function, Module, Type, TypeKind, Value};
 use crate::Exporter;
 use crate::expressions::Expressions;
 
-/// Vectors with more elements than this are left to LLVM.
+/// Vectors with more elements than this are not folded.
 const MAX_LANES: u64 = 1 << 16;
 
 /// Folds operations on the constants of a module.
@@ -35,12 +35,12 @@ impl Exporter<'_> {
 }
 
 impl Folder<'_> {
-    /// The value that an instruction with a result of type `ty` is folded to.
+    /// The value that an instruction with a result of type `ty` folds to; `None` if it does not fold.
     pub(crate) fn instruction(&mut self, function: &Function, inst: &Instruction, ty: Type) -> Option<Value> {
         let constant = |value: Value| value.constant();
         let folded = match *inst {
             Instruction::Binary { op, lhs, rhs, .. } => self.binary(op, constant(lhs)?, constant(rhs)?),
-            // What is of the type already is not converted.
+            // A cast to the same type is a no-op.
             Instruction::Cast { value, .. } if self.module.type_of(function, value) == ty => {
                 return Some(value);
             }
@@ -98,7 +98,7 @@ impl Folder<'_> {
         self.module.constants.intern(ty, kind)
     }
 
-    /// An expression; `None` where it would be too large.
+    /// A constant expression; `None` if it would be too large.
     fn expression(&mut self, ty: Type, expr: ConstantExpr) -> Option<Constant> {
         self.expressions.make(&self.module.constants, ty, expr)
     }
@@ -122,7 +122,7 @@ impl Folder<'_> {
         Some(self.intern(ty, ConstantKind::Undef))
     }
 
-    /// The scalar in every element of `ty`, or itself.
+    /// A splat of `scalar` if `ty` is a vector, else `scalar` itself.
     fn splat(&mut self, ty: Type, scalar: Constant) -> Option<Constant> {
         match *self.module.types.kind(ty) {
             TypeKind::Vector { len, scalable, .. } => {
@@ -137,7 +137,7 @@ impl Folder<'_> {
         *self.kind(constant) == ConstantKind::Poison
     }
 
-    /// Whether a constant is `undef`; poison counts, too.
+    /// Whether a constant is `undef` or poison.
     fn is_undef(&self, constant: Constant) -> bool {
         matches!(self.kind(constant), ConstantKind::Undef | ConstantKind::Poison)
     }
@@ -169,7 +169,7 @@ impl Folder<'_> {
         self.module.constants.elements(&self.module.types, constant)
     }
 
-    /// What `fold` gives for each element of fixed vectors, or for what is in all elements of scalable ones.
+    /// Applies `fold` to each element of fixed vectors, or to the splatted element of scalable ones.
     fn element_wise<const N: usize>(
         &mut self,
         operands: [Constant; N],
@@ -196,7 +196,7 @@ impl Folder<'_> {
         Some(self.module.constants.aggregate(&self.module.types, ty, &results))
     }
 
-    /// A binary operation on constants. LLVM forgets what is said of overflow.
+    /// Folds a binary operation on constants. As in LLVM, overflow flags are ignored.
     pub(crate) fn binary(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
         if let Some(folded) = self.binary_value(op, lhs, rhs) {
             return Some(folded);
@@ -205,7 +205,7 @@ impl Folder<'_> {
             return None;
         }
         let (lhs, rhs) = match (op, self.kind(lhs), self.kind(rhs)) {
-            // The constant comes second.
+            // Canonical order: the number is the second operand.
             (BinaryOp::Add | BinaryOp::Xor, ConstantKind::Integer(_), ConstantKind::Expr(_)) => (rhs, lhs),
             _ => (lhs, rhs),
         };
@@ -215,7 +215,7 @@ impl Folder<'_> {
 
     fn binary_value(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
         let ty = self.ty(lhs);
-        // What changes nothing gives back the other operand, whatever that is.
+        // An identity operand yields the other operand, whatever that is.
         if let Some((identity, commutes)) = self.identity(op, ty) {
             if rhs == identity {
                 return Some(lhs);
@@ -240,7 +240,7 @@ impl Folder<'_> {
         }
     }
 
-    /// The operand with which an operation changes nothing, and whether it may be the first one, too.
+    /// The identity element of an operation, and whether it may be the first operand as well.
     fn identity(&mut self, op: BinaryOp, ty: Type) -> Option<(Constant, bool)> {
         use BinaryOp::{AShr, Add, And, FAdd, FDiv, FMul, FRem, FSub, LShr, Mul, Or, SDiv, SRem, Shl, Sub};
         use BinaryOp::{UDiv, URem, Xor};
@@ -263,7 +263,7 @@ impl Folder<'_> {
         Some((identity, matches!(op, Add | Or | Xor | Mul | And | FAdd | FMul)))
     }
 
-    /// A binary operation of which an operand is `undef`.
+    /// Folds a binary operation with an `undef` operand.
     fn binary_undef(&mut self, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
         let ty = self.ty(lhs);
         let both = self.is_undef(lhs) && self.is_undef(rhs);
@@ -297,7 +297,7 @@ impl Folder<'_> {
         }
     }
 
-    /// A conversion of a constant to type `ty`.
+    /// Folds a conversion of a constant to type `ty`.
     pub(crate) fn cast(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {
         let from = self.ty(value);
         if from == ty {
@@ -329,7 +329,7 @@ impl Folder<'_> {
             CastOp::UiToFp | CastOp::SiToFp | CastOp::FpTrunc | CastOp::FpExt => {
                 self.float_from(op, value, ty)
             }
-            // Bits of a number stay an expression where they are one of another format.
+            // A bitcast between number formats of the same size stays an expression.
             CastOp::BitCast
                 if self.is_number(value)
                     && !(self.module.types.is_float(from) && self.module.types.is_float(ty)) =>
@@ -353,12 +353,12 @@ impl Folder<'_> {
         )
     }
 
-    /// A comparison of constants.
+    /// Folds a comparison of constants.
     pub(crate) fn compare(&mut self, predicate: Predicate, lhs: Constant, rhs: Constant) -> Option<Constant> {
         let ty = self.ty(lhs);
         let i1 = self.module.types.common.i1;
         let result = self.module.types.with_scalar(ty, i1);
-        // Whether a denormal number counts as zero is for the function to say.
+        // Whether denormal numbers count as zero depends on the function.
         if matches!(predicate, Predicate::Float(_)) && (self.is_denormal(lhs) || self.is_denormal(rhs)) {
             return None;
         }
@@ -380,7 +380,7 @@ impl Folder<'_> {
             return if holds { self.all_ones(result) } else { Some(self.zero(result)) };
         }
         if ty == result {
-            // Of single bits, `ne` is `xor`, and that decides about elements that are `undef`.
+            // For single bits, `ne` is computed as `xor`, which determines the result for `undef` elements.
             match predicate {
                 Predicate::Int(IntPredicate::Ne) => return self.binary_value(BinaryOp::Xor, lhs, rhs),
                 Predicate::Int(IntPredicate::Eq) => {
@@ -418,7 +418,7 @@ impl Folder<'_> {
         Some(self.module.constants.integer(&self.module.types, i1, i64::from(holds)))
     }
 
-    /// A choice between constants.
+    /// Folds a `select` of constants.
     pub(crate) fn select(
         &mut self,
         condition: Constant,
@@ -465,7 +465,7 @@ impl Folder<'_> {
         None
     }
 
-    /// Whether LLVM knows at a glance that a constant is not poison, and that nothing in it is.
+    /// Whether LLVM can tell without further analysis that no part of a constant is poison.
     fn is_never_poison(&self, constant: Constant) -> bool {
         let (types, ty) = (&self.module.types, self.ty(constant));
         let is_plain = |&element: &Constant| {
@@ -507,14 +507,14 @@ impl Folder<'_> {
     }
 }
 
-/// What a comparison asks.
+/// The predicate of a comparison.
 #[derive(Clone, Copy)]
 pub(crate) enum Predicate {
     Int(IntPredicate),
     Float(FloatPredicate),
 }
 
-/// The number of elements of a fixed vector, unless there are too many.
+/// The number of elements of a fixed vector; `None` above [`MAX_LANES`].
 fn lanes(len: u32) -> Option<usize> {
     (u64::from(len) <= MAX_LANES).then_some(len as usize)
 }

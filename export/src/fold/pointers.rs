@@ -1,4 +1,4 @@
-//! Addresses: conversions, comparisons, and what is computed from them.
+//! Folds operations on addresses: conversions, comparisons and address computations.
 
 use num_bigint::BigInt;
 use tern_llvm_ir::constants::{Constant, ConstantExpr, ConstantKind};
@@ -9,7 +9,7 @@ use tern_llvm_ir::{Type, TypeKind};
 use super::{Folder, integers};
 
 impl Folder<'_> {
-    /// The operation and the operand of a conversion that is an expression.
+    /// The operation and the operand of a constant expression that is a cast.
     fn as_cast(&self, constant: Constant) -> Option<(CastOp, Constant)> {
         match *self.as_expression(constant)? {
             ConstantExpr::Cast { op, value } => Some((op, value)),
@@ -25,7 +25,7 @@ impl Folder<'_> {
     }
 
     pub(super) fn pointer_cast(&mut self, op: CastOp, value: Constant, ty: Type) -> Option<Constant> {
-        // There and back.
+        // Pairs of inverse casts cancel out.
         match (op, self.as_cast(value)) {
             (CastOp::IntToPtr, Some((CastOp::PtrToInt, pointer))) if self.ty(pointer) == ty => {
                 let size = self.layout.pointer_size(self.address_space(ty)?);
@@ -51,7 +51,7 @@ impl Folder<'_> {
         self.expression(ty, ConstantExpr::Cast { op, value })
     }
 
-    /// An integer truncated or zero-extended to a type.
+    /// Truncates or zero-extends an integer to a type.
     fn resize(&mut self, number: Constant, ty: Type) -> Option<Constant> {
         let from = self.module.types.integer_width(self.ty(number))?;
         let to = self.module.types.integer_width(ty)?;
@@ -98,7 +98,7 @@ impl Folder<'_> {
             && !matches!(value.kind, GlobalKind::Alias(_))
     }
 
-    /// Whether no other global can be at the same address.
+    /// Whether no other global can have the same address.
     fn has_its_own_address(&self, global: Global) -> bool {
         let value = &self.module.globals[global];
         let replaceable = matches!(
@@ -113,7 +113,7 @@ impl Folder<'_> {
         !replaceable && sized && value.unnamed_addr != tern_llvm_ir::globals::UnnamedAddr::Global
     }
 
-    /// `getelementptr` of constants: the base and the distance from it in bytes.
+    /// Folds a `getelementptr` of constants to a base and an offset in bytes.
     pub(crate) fn get_element_ptr(
         &mut self,
         flags: Flags,
@@ -156,7 +156,7 @@ impl Folder<'_> {
             if overflow && !flags.contains(Flags::INBOUNDS) {
                 flags.remove(Flags::NUSW);
             }
-            // The range is relative to where the inner address points.
+            // The range is relative to the target of the inner address.
             inrange = inrange.or(range).map(|(low, high): (i64, i64)| match range {
                 Some(_) => (low.wrapping_sub(offset), high.wrapping_sub(offset)),
                 None => (low, high),
@@ -172,7 +172,7 @@ impl Folder<'_> {
         if let Some(number) = number
             && !self.layout.non_integral.contains(&space)
         {
-            // Addresses are computed in as many bits as an index has.
+            // Addresses are computed in the index width of the address space.
             let index = self.module.types.integer(self.index_width(space));
             let address = self.integer(index, &(number + offset))?;
             let width = self.module.types.integer(self.layout.pointer_size(space));
@@ -199,7 +199,7 @@ impl Folder<'_> {
         self.expression(ty, expr)
     }
 
-    /// Indices, those that are not of fields in as many bits as an index has.
+    /// Converts indices to the index width, except those of struct fields.
     fn wide_indices(&mut self, element: Type, space: u32, indices: &[Constant]) -> Option<Vec<Constant>> {
         let width = self.index_width(space);
         let index_type = self.module.types.integer(width);
@@ -220,7 +220,7 @@ impl Folder<'_> {
         Some(wide)
     }
 
-    /// What the index at a position steps over, within a type, and the type of what it leads to.
+    /// What the index at `position` steps over in type `ty`, and the resulting type.
     fn step(&self, ty: Type, position: usize, index: Constant) -> Option<(Step, Type)> {
         let types = &self.module.types;
         if position == 0 {
@@ -241,7 +241,7 @@ impl Folder<'_> {
         given(space).or_else(|| given(0)).map_or(64, |spec| spec.index)
     }
 
-    /// The bytes of the variable at an address, all of which can be read.
+    /// The number of bytes that can be read at an address: the size of its variable.
     fn extent(&self, base: Constant) -> Option<u64> {
         let ConstantKind::Global(global) = *self.kind(base) else { return None };
         let value = &self.module.globals[global];
@@ -250,7 +250,7 @@ impl Folder<'_> {
         (variable && value.linkage != Linkage::ExternWeak && size != 0).then_some(size)
     }
 
-    /// The distance in bytes that indices make, if all are numbers.
+    /// The offset in bytes for these indices, if all are numbers.
     fn offset(&self, element: Type, indices: &[Constant]) -> Option<i64> {
         let sizes = self.sizes();
         let (mut ty, mut offset) = (element, 0i64);
@@ -271,10 +271,10 @@ impl Folder<'_> {
     }
 }
 
-/// What an index of `getelementptr` steps over.
+/// What an index of a `getelementptr` steps over.
 enum Step {
-    /// The fields of a struct before this one.
+    /// The fields of a struct in front of this one.
     Field(u32),
-    /// As many elements as it says; those of a vector lie side by side.
+    /// As many elements as the index says. Vector elements have no padding between them.
     Elements { in_vector: bool },
 }

@@ -1,4 +1,4 @@
-//! Elements of vectors, arrays and structs.
+//! Folds operations on elements of vectors, arrays and structs.
 
 use num_bigint::BigInt;
 use tern_llvm_ir::constants::{Constant, ConstantExpr, ConstantKind};
@@ -12,7 +12,7 @@ impl Folder<'_> {
         self.unsigned(index).map(|index| u64::try_from(index).unwrap_or(u64::MAX))
     }
 
-    /// An element; of what is not known element by element, an expression.
+    /// Folds `extractelement`; an expression if the elements are not known.
     pub(super) fn extract_element(&mut self, vector: Constant, index: Constant) -> Option<Constant> {
         let mut vector = vector;
         loop {
@@ -43,7 +43,7 @@ impl Folder<'_> {
                 return known;
             }
             match (self.index(index), self.as_expression(vector)) {
-                // What was inserted there, or what was there before.
+                // Either the element inserted at this position, or an element of the vector before the insertion.
                 (Some(place), Some(&ConstantExpr::InsertElement { vector: before, value, index: other }))
                     if let Some(other) = self.index(other) =>
                 {
@@ -64,7 +64,7 @@ impl Folder<'_> {
         self.extract_element(vector, index)
     }
 
-    /// The elements of a fixed vector, expressions where they are not known.
+    /// The elements of a fixed vector; expressions where they are not known.
     fn all_lanes(&mut self, vector: Constant) -> Option<Vec<Constant>> {
         let TypeKind::Vector { len, scalable: false, .. } = *self.module.types.kind(self.ty(vector)) else {
             return None;
@@ -76,7 +76,7 @@ impl Folder<'_> {
         }
     }
 
-    /// A vector with another element; of a scalable one, an expression.
+    /// Folds `insertelement`; an expression for scalable vectors.
     pub(super) fn insert_element(
         &mut self,
         vector: Constant,
@@ -102,8 +102,8 @@ impl Folder<'_> {
         Some(self.module.constants.aggregate(&self.module.types, ty, &elements))
     }
 
-    /// The vector of the lanes that `mask` names; a negative one is poison. Of a scalable vector that is one splat of another,
-    /// or an expression.
+    /// Folds `shufflevector`. Negative mask entries yield poison. A scalable vector folds only if it is a splat; otherwise the
+    /// result is an expression.
     pub(super) fn shuffle(&mut self, a: Constant, b: Constant, mask: &[i32]) -> Option<Constant> {
         let TypeKind::Vector { len, scalable, element } = *self.module.types.kind(self.ty(a)) else {
             return None;
@@ -131,7 +131,7 @@ impl Folder<'_> {
                 Ok(lane) => b.get(lane - count).copied(),
                 Err(_) => None,
             };
-            // Any value would do; LLVM says `undef`.
+            // Any value would be correct; LLVM uses `undef`.
             elements.push(match chosen {
                 Some(chosen) => chosen,
                 None => self.undef(element)?,
@@ -162,7 +162,7 @@ impl Folder<'_> {
         Some(self.module.constants.aggregate(&self.module.types, ty, &elements))
     }
 
-    /// A vector or a number with the same bits, laid out as in memory.
+    /// Folds a bitcast from or to a vector, according to its layout in memory.
     pub(super) fn bitcast_vector(&mut self, value: Constant, ty: Type) -> Option<Constant> {
         if self.is_all_ones(value) && self.module.types.integer_width(self.module.types.scalar(ty)).is_some()
         {
@@ -173,7 +173,7 @@ impl Folder<'_> {
             usize::try_from(self.sizes().bits(self.module.types.scalar(from))?).ok()?,
             usize::try_from(self.sizes().bits(self.module.types.scalar(ty))?).ok()?,
         );
-        // Between elements of one size, each by itself.
+        // With elements of the same size, each element is cast by itself.
         if width == size && self.module.types.is_vector(from) && self.module.types.is_vector(ty) {
             let scalar = self.module.types.scalar(ty);
             return self
@@ -184,7 +184,7 @@ impl Folder<'_> {
             false => vec![value],
         };
         let mut bits = BigInt::ZERO;
-        // The lanes of the result that are `undef`: those made of one `undef` element. In a wider lane it counts as zero.
+        // Lanes of the result that stem from a single `undef` element. In a wider lane, such an element counts as zero.
         let mut undefined = Vec::new();
         for (lane, &element) in source.iter().enumerate() {
             let integer_type = self.module.types.integer(u32::try_from(width).ok()?);
@@ -196,7 +196,7 @@ impl Folder<'_> {
                     }
                     continue;
                 }
-                // What is neither has no bits that are known.
+                // The bits of other constants are unknown.
                 _ => element,
             };
             let place = if self.layout.big_endian { source.len() - 1 - lane } else { lane };
