@@ -1,12 +1,13 @@
-//! What stands at hand, as far as its first bytes tell.
+//! Lookahead without lexing.
 //!
-//! A reader mostly knows what to expect, and what LLVM prints is spaced in one way. So what is expected is looked for in the text itself,
-//! and a token made only where that does not say enough: whatever the text, the answer is that of the token.
+//! The reader mostly knows which token to expect, and LLVM prints tokens with uniform spacing. So the expected token is compared
+//! with the bytes of the text directly, and a token is lexed only if that is inconclusive. The result is always the same as if a
+//! token had been lexed.
 
 use super::lexer::{BEGINS, LABEL, METADATA, Token, WORD, begins_metadata_name, few_digits, head, skip};
 use super::{Key, Reader, Result};
 
-/// What may follow a word, that is neither part of it nor of something that is no word.
+/// Bytes after which a word plainly ends: they belong neither to the word nor to a token that only begins like one.
 const BEHIND_WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -17,7 +18,7 @@ const BEHIND_WORD: [bool; 256] = {
     table
 };
 
-/// The first eight bytes of a word as [`head`] has them.
+/// The first eight bytes of a word, in the format of [`head`].
 #[inline(always)]
 const fn beginning(word: &str) -> u64 {
     let (word, mut bytes, mut at) = (word.as_bytes(), [0; size_of::<u64>()], 0);
@@ -28,14 +29,14 @@ const fn beginning(word: &str) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Whether a text of which this is the [`head`] begins with a word, or with as much of it as fits.
+/// Whether a text with this [`head`] begins with `word`, or with the first eight bytes of it.
 #[inline(always)]
 fn begins_with(head: u64, word: &str) -> bool {
     let length = word.len().min(size_of::<u64>());
     head << (64 - 8 * length) == beginning(word) << (64 - 8 * length)
 }
 
-/// Whether a text of which this is the [`head`] plainly begins with a word, and one of fewer than eight bytes.
+/// Whether a text with this [`head`] begins with `word` as a token of its own. For words of fewer than eight bytes.
 #[inline(always)]
 pub(super) fn begins_with_word(head: u64, word: &str) -> bool {
     let behind = head.checked_shr(8 * word.len() as u32);
@@ -43,13 +44,13 @@ pub(super) fn begins_with_word(head: u64, word: &str) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    /// The first byte of the token at hand; at the end of the text zero, with which none begins.
+    /// The first byte of the current token; zero at the end of the text.
     #[inline(always)]
     pub(super) fn first(&self) -> u8 {
         self.text.get(self.start).copied().unwrap_or(0)
     }
 
-    /// Goes to the first token from `end` on, where one ends.
+    /// Moves to the first token from `end` on, where the current token ends.
     #[inline(always)]
     pub(super) fn step_to(&mut self, end: usize) {
         let next = end + usize::from(self.text.get(end) == Some(&b' '));
@@ -59,10 +60,10 @@ impl<'a> Reader<'a> {
         };
     }
 
-    /// Whether there is this token of one byte.
+    /// Whether the current token is this punctuation character.
     #[inline(always)]
     pub(super) fn at(&self, punct: u8) -> bool {
-        // All others are tokens by themselves, whatever follows; this one is where no number does.
+        // Other punctuation is always a token by itself. `#` is one if no number follows, and `!` needs the lexer.
         let by_itself = || match punct {
             b'!' => false,
             b'#' => self.text.get(self.start + 1).is_some_and(u8::is_ascii_alphabetic),
@@ -91,7 +92,7 @@ impl<'a> Reader<'a> {
         self.error(format!("expected '{what}' here"))
     }
 
-    /// Whether there is this keyword.
+    /// Whether the current token is this keyword.
     #[inline(always)]
     pub(super) fn at_word(&self, word: &str) -> bool {
         let ahead = head(self.text, self.start);
@@ -125,7 +126,7 @@ impl<'a> Reader<'a> {
         if self.eat_word(word) { Ok(()) } else { self.expected(word) }
     }
 
-    /// The word at hand, if it is one.
+    /// The current token, if it is a word.
     #[inline(always)]
     pub(super) fn word(&self) -> Option<&'a [u8]> {
         let ahead = head(self.text, self.start);
@@ -139,7 +140,7 @@ impl<'a> Reader<'a> {
             length += more.count();
             behind = self.text.get(self.start + length).copied().unwrap_or(0);
         }
-        // Integers may look like words that begin with a digit, or have a zero in second place.
+        // Integers can look like words: if they begin with a digit, or have a zero as their second character (`u0x`, `s0x`).
         let integer = (ahead as u8).is_ascii_digit() || (ahead >> 8) as u8 == b'0';
         match length {
             0 => None,
@@ -156,7 +157,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a word by a table; leaves it where it is not in the table.
+    /// Looks up the current word and consumes it if it is found.
     #[inline(always)]
     pub(super) fn optional_word<T>(&mut self, find: impl FnOnce(&[u8]) -> Option<T>) -> Option<T> {
         let word = self.word()?;
@@ -165,14 +166,14 @@ impl<'a> Reader<'a> {
         Some(found)
     }
 
-    /// Whether there is the name of metadata, `!dbg`.
+    /// Whether the current token is a metadata name, such as `!dbg`.
     #[inline(always)]
     pub(super) fn at_metadata_name(&self) -> bool {
         self.first() == b'!'
             && self.text.get(self.start + 1).is_some_and(|&first| begins_metadata_name(first))
     }
 
-    /// Reads the name of metadata without its exclamation mark, if there is one.
+    /// Consumes a metadata name, if there is one, and returns it without the exclamation mark.
     #[inline(always)]
     pub(super) fn metadata_name(&mut self) -> Option<&'a [u8]> {
         if !self.at_metadata_name() {
@@ -184,7 +185,7 @@ impl<'a> Reader<'a> {
         Some(&behind[..length])
     }
 
-    /// Reads the name of a local or a block, if there is one.
+    /// Consumes the name of a local or a block, if there is one.
     #[inline(always)]
     pub(super) fn local_key(&mut self) -> Option<Key> {
         if self.first() != b'%' {
@@ -197,14 +198,14 @@ impl<'a> Reader<'a> {
         self.local_token()
     }
 
-    /// Where this text of at most eight bytes ends, if it is at hand. There may be several tokens in it, spaced as LLVM prints them; it
-    /// must end where they do, or with the sigil of a name.
+    /// The end of `expected` if the text continues with it. It has at most eight bytes and may consist of several tokens, spaced
+    /// as LLVM prints them. It must end at a token boundary or with the sigil of a name.
     #[inline(always)]
     pub(super) fn behind(&self, expected: &str) -> Option<usize> {
         begins_with(head(self.text, self.start), expected).then_some(self.start + expected.len())
     }
 
-    /// The name at hand with its sigil, if it stands not between quotes and is not a number.
+    /// The name at the current token with its sigil, if it is neither quoted nor a number.
     #[inline(always)]
     pub(super) fn plain_name(&self, sigil: u8) -> Option<&'a [u8]> {
         let [first, name @ ..] = &self.text[self.start..] else { return None };
@@ -229,7 +230,7 @@ mod tests {
     use super::super::lexer::{Name, Token};
     use super::super::{Key, Reader};
 
-    /// What is next to nothing else, so that it is seen where each of them ends.
+    /// Pieces of text that are not adjacent to each other, so that the end of each token is visible.
     const PIECES: &[&str] = &[
         "ptr",
         "align",
@@ -295,7 +296,7 @@ mod tests {
         "\u{e4}",
     ];
 
-    /// What may stand between tokens, and what makes others of them.
+    /// Texts between tokens, some of which change the tokens around them.
     const BETWEEN: &[&str] = &[
         " ",
         "",
@@ -313,7 +314,7 @@ mod tests {
         "a",
     ];
 
-    /// Calls `check` with a reader at everything that can be made of these.
+    /// Calls `check` with a reader at each combination of pieces.
     fn at_each(mut check: impl FnMut(&mut dyn FnMut() -> Reader<'static>, &str)) {
         for first in PIECES {
             for between in BETWEEN {
@@ -325,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Whether a token was found, and what is at hand behind it.
+    /// Whether the token was found, and the position after it.
     fn behind(mut reader: Reader<'_>, found: bool) -> (bool, usize) {
         if found {
             reader.advance();
@@ -394,7 +395,7 @@ mod tests {
                 Token::Global(Name::Plain(name)) => Some([b"@", name].concat()),
                 _ => None,
             };
-            // At the end of the text a name is not plain.
+            // At the end of the text, a name is not recognised as plain.
             let found = reader().plain_name(b'@').map(<[u8]>::to_vec);
             assert!(
                 found == plain || found.is_none() && plain.is_some_and(|name| name.len() == text.len()),

@@ -1,4 +1,4 @@
-//! What stands in the parentheses of attributes that have a syntax of their own: read, and spelled as LLVM prints it.
+//! Reads the values in parentheses of attributes that have a syntax of their own, and spells them as LLVM prints them.
 
 use num_bigint::BigInt;
 
@@ -7,15 +7,15 @@ use super::{Reader, Result, integers};
 use crate::attributes::AttributeKind;
 use crate::attributes::words::{ALLOC_KINDS, FP_CLASSES, MEMORY_LOCATIONS, alloc_kinds, fp_classes};
 
-/// What may be done with memory.
+/// Kinds of memory access; the index has a bit for reads and one for writes.
 const ACCESSES: [&str; 4] = ["none", "read", "write", "readwrite"];
 
-/// What is captured of a pointer.
+/// What a function captures of a pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Captured {
-    /// Nothing, whether it is null, all.
+    /// 0: nothing; 1: whether it is null; 2: the address.
     address: usize,
-    /// Nothing, to read, all.
+    /// 0: nothing; 1: read-only provenance; 2: provenance.
     provenance: usize,
 }
 
@@ -31,10 +31,10 @@ impl Captured {
 }
 
 impl Reader<'_> {
-    /// The parentheses after the keyword of an attribute, and what is in them; nothing of `uwtable` alone.
+    /// Reads the value of an attribute, including the parentheses. For `uwtable` they are optional.
     ///
     /// # Errors
-    /// What LLVM's reader does not accept, in its words.
+    /// LLVM's message, if its reader would not accept the value.
     pub(super) fn attribute_value(&mut self, kind: AttributeKind) -> Result<String> {
         if kind == AttributeKind::UWTable && self.token() != Token::Punct(b'(') {
             return Ok(String::new());
@@ -56,7 +56,7 @@ impl Reader<'_> {
         Ok(text)
     }
 
-    /// `"alloc,zeroed"`
+    /// Reads `"alloc,zeroed"`.
     fn alloc_kind(&mut self) -> Result<String> {
         let start = self.start;
         let Token::String(text) = self.token() else { return self.error("expected allockind value") };
@@ -73,7 +73,7 @@ impl Reader<'_> {
         Ok(alloc_kinds(bits))
     }
 
-    /// `0`, `0, 1`: numbers of parameters.
+    /// Reads `0` or `0, 1`: indices of parameters.
     fn alloc_size(&mut self) -> Result<String> {
         let size = self.u32()?;
         if !self.eat(b',') {
@@ -84,13 +84,13 @@ impl Reader<'_> {
             count if count == size => {
                 self.error_at(start, "'allocsize' indices can't refer to the same parameter")
             }
-            // LLVM has this for no number.
+            // LLVM uses this value to mean that there is no second index.
             u32::MAX => Ok(size.to_string()),
             count => Ok(format!("{size},{count}")),
         }
     }
 
-    /// `address, read_provenance, ret: address`
+    /// Reads `address, read_provenance, ret: address`.
     fn captures(&mut self) -> Result<String> {
         let (mut of_result, mut other, mut result) = (false, None, None);
         loop {
@@ -114,7 +114,7 @@ impl Reader<'_> {
                     );
                 }
             };
-            // What is nothing stands alone.
+            // `none` excludes other components.
             *known = Some(match *known {
                 None => part,
                 Some(before) if before == Captured::default() || part == Captured::default() => {
@@ -139,9 +139,9 @@ impl Reader<'_> {
         })
     }
 
-    /// `read, argmem: none`
+    /// Reads `read, argmem: none`.
     fn memory_effects(&mut self) -> Result<String> {
-        // The access of the locations, and of all else.
+        // The accesses by location, and the default for unlisted locations.
         let (mut by_location, mut default) = ([0; MEMORY_LOCATIONS.len()], 0);
         let mut seen = false;
         loop {
@@ -192,12 +192,12 @@ impl Reader<'_> {
         Ok(parts.join(", "))
     }
 
-    /// `nan pinf`, `3`
+    /// Reads `nan pinf` or `3`.
     fn float_classes(&mut self) -> Result<String> {
         let start = self.start;
         let mut bits = 0;
         if let Token::Integer(_) = self.token() {
-            // The others are cut off.
+            // LLVM drops the higher bits.
             bits = u64::from(self.u64()? as u32);
             if bits == 0 || bits > 0x3ff {
                 return self.error_at(start, "invalid mask value for 'nofpclass'");
@@ -214,7 +214,7 @@ impl Reader<'_> {
         Ok(fp_classes(bits))
     }
 
-    /// `sync`; nothing for `async`, which is what `uwtable` alone says.
+    /// Reads `sync`. The result for `async` is empty, because that is the meaning of `uwtable` without parentheses.
     fn unwind_table(&mut self) -> Result<String> {
         let kinds = |word: &[u8]| match word {
             b"sync" => Some("sync"),
@@ -227,14 +227,14 @@ impl Reader<'_> {
         }
     }
 
-    /// `1, 16`, `4`
+    /// Reads `1, 16` or `4`.
     fn vscale_range(&mut self) -> Result<String> {
         let least = self.u32()?;
         let most = if self.eat(b',') { self.u32()? } else { least };
         Ok(format!("{least},{most}"))
     }
 
-    /// `i32 0, 5`
+    /// Reads `i32 0, 5`.
     fn constant_range(&mut self) -> Result<String> {
         let start = self.start;
         let ty = self.ty()?;
@@ -251,7 +251,7 @@ impl Reader<'_> {
         Ok(format!("i{width} {lower}, {upper}"))
     }
 
-    /// `(0, 4), (8, 16)`: ascending, and apart from each other.
+    /// Reads `(0, 4), (8, 16)`. The ranges must be ascending and must not touch each other.
     fn initialized_ranges(&mut self) -> Result<String> {
         let start = self.start;
         let mut ranges: Vec<(BigInt, BigInt)> = Vec::new();
@@ -279,7 +279,7 @@ impl Reader<'_> {
         Ok(shown.join(", "))
     }
 
-    /// An integer of so many bits, signed or not; as a signed one.
+    /// Reads an integer of `width` bits, with or without a sign, and returns it as a signed one.
     fn range_limit(&mut self, width: u32) -> Result<BigInt> {
         let start = self.start;
         let Token::Integer(text) = self.token() else { return self.error("expected integer") };

@@ -1,31 +1,31 @@
-//! Attributes and attribute groups.
+//! Reads attributes and attribute groups.
 
 use super::lexer::{Token, unescape};
 use super::tables::AttributeGroup;
 use super::{Reader, Result};
 use crate::attributes::{Attribute, AttributeClass, AttributeKind, AttributePlace, AttributeSetId};
 
-/// Memory effects of attributes that `memory(…)` has replaced: read and write, and which locations.
+/// The meaning of attributes that `memory(…)` has replaced: the kinds of access and the locations.
 #[derive(Clone, Copy)]
 struct OldEffects {
     access: &'static str,
     locations: Option<&'static [&'static str]>,
 }
 
-/// Where attributes stand.
+/// The context in which attributes are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Where {
     /// In `attributes #0 = { … }`, where numbers have another syntax.
     Group,
     Function,
-    /// Of a call.
+    /// At a call site.
     Call,
     Parameter,
     Result,
 }
 
 impl Where {
-    /// What they are about.
+    /// The kind of entity that the attributes apply to.
     fn subject(self) -> AttributePlace {
         match self {
             Self::Group | Self::Function | Self::Call => AttributePlace::Function,
@@ -43,15 +43,15 @@ impl Where {
     }
 }
 
-/// The largest alignment. Source: LLVM, `Value::MaximumAlignment`.
+/// The largest alignment that LLVM accepts. Source: LLVM, `Value::MaximumAlignment`.
 const MAX_ALIGNMENT: u64 = 1 << 32;
 
 impl<'a> Reader<'a> {
-    /// Reads all `attributes #n = { … }` of the file, which may begin at these places. Of several groups of one number the last counts.
+    /// Reads all `attributes #n = { … }` of the file; they may begin at `places`. If groups have the same number, the last one counts.
     pub(super) fn attribute_groups(&mut self, places: impl IntoIterator<Item = usize>) -> Result<()> {
         for at in places {
             self.seek(at);
-            // What only looks like a group is not; what is one and has an error gets it when the module is read.
+            // Ignore what only looks like a group. Errors in groups are reported when the top level is read.
             if let Ok((number, attributes)) = self.attribute_group() {
                 let tables = self.own()?;
                 let module = &tables.module;
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `attributes #n = { … }` at the top level. What it says is known already.
+    /// Skips `attributes #n = { … }` at the top level; the group has been read already.
     pub(super) fn known_attribute_group(&mut self) -> Result<()> {
         let start = self.start;
         if let Some(deferred) = &mut self.deferred
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         self.attribute_group().map(drop)
     }
 
-    /// `attributes #n = { … }`
+    /// Reads `attributes #n = { … }`.
     fn attribute_group(&mut self) -> Result<(u32, Vec<Attribute>)> {
         let start = self.start;
         self.expect_word("attributes")?;
@@ -96,12 +96,12 @@ impl<'a> Reader<'a> {
         Ok((number, attributes))
     }
 
-    /// The attributes of a parameter.
+    /// Reads the attributes of a parameter.
     pub(super) fn param_attributes(&mut self) -> Result<AttributeSetId> {
         self.value_attributes(Where::Parameter)
     }
 
-    /// The attributes of a return value.
+    /// Reads the attributes of a return value.
     pub(super) fn result_attributes(&mut self) -> Result<AttributeSetId> {
         self.value_attributes(Where::Result)
     }
@@ -135,18 +135,18 @@ impl<'a> Reader<'a> {
         Ok(set)
     }
 
-    /// What stands before a name that is near, and where that begins: attributes of an argument, mostly.
+    /// The text up to the next name, if that is close, and the position of the name. Mostly the attributes of an argument.
     #[inline(always)]
     fn before_value(&self) -> Option<(&'a [u8], usize)> {
-        /// Most are shorter.
+        /// Most attributes are shorter than this.
         const NEAR: usize = 64;
         let near = self.text.get(self.start..self.start + NEAR)?;
-        // Behind a comma is another argument.
+        // After a comma comes another argument.
         let length = memchr::memchr3(b'%', b'@', b',', near).filter(|&length| near[length] != b',')?;
         Some((&near[..length], self.start + length))
     }
 
-    /// The attributes of a function or variable, groups included.
+    /// Reads the attributes of a function or variable, including groups.
     pub(super) fn function_attributes(&mut self) -> Result<Vec<Attribute>> {
         self.attributes_and_groups(Where::Function)
     }
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
         let mut attributes = Vec::new();
         loop {
             if let Token::AttributeGroup(number) = self.token() {
-                // LLVM takes a group that is nowhere defined for an empty one.
+                // LLVM treats an undefined group as empty.
                 if let Some(group) = self.tables.attribute_groups.get(&number) {
                     attributes.extend_from_slice(&group.attributes);
                 }
@@ -166,7 +166,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The attributes of a call site, as a set.
+    /// Reads the attributes of a call site as a set.
     pub(super) fn call_attributes(&mut self) -> Result<AttributeSetId> {
         if !self.at_attribute_or_group() {
             return Ok(AttributeSetId::default());
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         let Token::AttributeGroup(number) = self.token() else { return self.function_attribute_set() };
         let before = self.start;
         self.advance();
-        // A group stands mostly alone.
+        // Mostly there is exactly one group and nothing else.
         let alone = match self.at_attribute_or_group().then(|| self.token()) {
             Some(Token::AttributeGroup(_) | Token::String(_)) => false,
             Some(Token::Word(word)) => {
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
     }
 
-    /// Whether an attribute may begin here; that a type or a value does is mostly plain.
+    /// Whether an attribute may begin here. Types and values are mostly ruled out by their first byte.
     #[inline(always)]
     fn at_attribute(&self) -> bool {
         match self.first() {
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         self.at_attribute() || self.first() == b'#'
     }
 
-    /// Reads an attribute, if one begins here.
+    /// Reads an attribute, if one begins here. Returns whether there was one.
     fn attribute(&mut self, out: &mut Vec<Attribute>, place: Where) -> Result<bool> {
         if self.first() == b'"'
             && let Token::String(key) = self.token()
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
             let key = self.tables.module.strings.intern(&unescape(key));
             self.advance();
             let value = if self.eat(b'=') { Some(self.string()?) } else { None };
-            // To LLVM, no value is an empty one.
+            // LLVM does not distinguish an empty value from none.
             let value = value.filter(|&value| !self.tables.module.strings.get(value).is_empty());
             out.push(Attribute::String(key, value));
             return Ok(true);
@@ -232,7 +232,7 @@ impl<'a> Reader<'a> {
                 self.merge_effects(out, effects);
                 return Ok(true);
             }
-            // That of a function is a field of it, not an attribute.
+            // The alignment of a function is a field, not an attribute.
             if word == b"align" && place != Where::Group {
                 return Ok(false);
             }
@@ -266,7 +266,7 @@ impl<'a> Reader<'a> {
             }
             AttributeClass::Text => {
                 let text = self.attribute_value(kind)?;
-                // To LLVM, that is no range.
+                // LLVM drops this value, which means no limits.
                 if kind == AttributeKind::VScaleRange && text == "0,0" {
                     return Ok(true);
                 }
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    /// The number after `align`, `alignstack`, `dereferenceable` and `dereferenceable_or_null`.
+    /// Reads the number after `align`, `alignstack`, `dereferenceable` and `dereferenceable_or_null`.
     fn attribute_number(&mut self, kind: AttributeKind, place: Where) -> Result<Option<u64>> {
         let is_alignment = matches!(kind, AttributeKind::Alignment | AttributeKind::StackAlignment);
         if is_alignment && place == Where::Group {
@@ -309,7 +309,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number after `align` or `alignstack` in a group. LLVM takes the power of two below it, and 0 for no stack alignment.
+    /// Reads the number after `align` or `alignstack` in a group. LLVM rounds it down to a power of two, and treats 0 as no stack
+    /// alignment.
     fn alignment_of_group(&mut self, kind: AttributeKind) -> Result<Option<u64>> {
         self.expect(b'=')?;
         let start = self.start;
@@ -323,7 +324,7 @@ impl<'a> Reader<'a> {
         Ok(value.checked_ilog2().map(|logarithm| 1 << logarithm))
     }
 
-    /// Restricts the memory effects among `out` by those of an attribute of old.
+    /// Intersects the memory effects in `out` with those of an old attribute.
     fn merge_effects(&mut self, out: &mut Vec<Attribute>, effects: OldEffects) {
         let known = out.iter().position(|attribute| attribute.kind() == Some(AttributeKind::Memory));
         let previous = known.map(|at| match out.remove(at) {
@@ -348,11 +349,11 @@ fn old_effects(word: &[u8]) -> Option<OldEffects> {
     }
 }
 
-/// The text of `memory(…)` for both the effects in `previous` (all, where there are none) and `effects`.
+/// The text of `memory(…)` for the intersection of `previous` (everything if `None`) and `effects`.
 fn combine_effects(previous: Option<&str>, effects: OldEffects) -> String {
     let parts: Vec<&str> = previous.unwrap_or("readwrite").split(',').map(str::trim).collect();
     let mut by_location: Vec<_> = parts.iter().filter_map(|part| part.split_once(": ")).collect();
-    // What is not mentioned is not accessed.
+    // Locations that are not mentioned are not accessed.
     let mut default = parts.iter().copied().find(|part| !part.contains(':')).unwrap_or("none");
     let meet = |a, b| match (a, b) {
         ("readwrite", other) | (other, "readwrite") => other,

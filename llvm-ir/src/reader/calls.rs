@@ -1,4 +1,4 @@
-//! `call`, `invoke`, `callbr`, exception pads, debug records.
+//! Reads `call`, `invoke`, `callbr`, exception pads and debug records.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -15,8 +15,8 @@ use crate::metadata::{MdNode, Metadata};
 use crate::types::{Type, TypeKind};
 
 impl<'a> Reader<'a> {
-    /// What `call`, `invoke` and `callbr` have in common, from the calling convention to the operand bundles. Returns the
-    /// type of the result too.
+    /// Reads the common part of `call`, `invoke` and `callbr`, from the calling convention to the operand bundles. Also returns
+    /// the type of the result.
     pub(super) fn call_site(&mut self, flags: Flags, tail: TailKind) -> Result<(CallSite, Type)> {
         let calling_convention = self.calling_convention()?;
         let ret_set = self.result_attributes()?;
@@ -27,7 +27,7 @@ impl<'a> Reader<'a> {
         };
         let ty_start = self.start;
         let ty = self.ty_or_void()?;
-        // The callee stands before the arguments, whose types make its type: read them first.
+        // The callee comes before the arguments, but its type may depend on theirs: read it after them.
         let callee_lexer = self.start;
         self.skip_callee()?;
         self.expect(b'(')?;
@@ -36,13 +36,13 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         let mut args = Args::new();
-        // What stands before the parameters is looked up with them.
+        // Attributes of the result come first in the list that is looked up.
         let mut sets: SmallVec<[AttributeSetId; 8]> = smallvec![ret_set];
         let mut types: SmallVec<[Type; 8]> = smallvec![ty];
         if !self.eat(b')') {
             loop {
                 if self.first() == b'.' && self.token() == Token::Ellipsis {
-                    // `musttail` calls pass the variable arguments on.
+                    // A `musttail` call passes on the variable arguments.
                     self.advance();
                     break;
                 }
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
         ))
     }
 
-    /// Remembers as what a function is called that is not declared yet: LLVM declares intrinsics by itself.
+    /// Records the function type with which an undeclared callee is called: intrinsics are declared implicitly.
     fn note_callee(&mut self, callee: Value, function_type: Type) -> Result<()> {
         let kind = callee.constant().map(|callee| self.tables.module.constants.kind(callee));
         if let Some(ConstantKind::Global(global)) = kind.cloned()
@@ -149,12 +149,12 @@ impl<'a> Reader<'a> {
                 self.advance();
                 Ok(())
             }
-            // An expression: up to its closing parenthesis.
+            // An expression: skip to its closing parenthesis.
             Token::Word(_) => {
                 let mut depth = 0usize;
                 loop {
                     match self.token() {
-                        // `inrange(a, b)` stands before the parenthesis that opens the expression.
+                        // The parentheses of `inrange(a, b)` come before those of the expression.
                         Token::Word(b"inrange") if depth == 0 => {
                             while !matches!(self.token(), Token::Punct(b')') | Token::Eof | Token::Error(_)) {
                                 self.advance();
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `[ "tag"(i32 %x), … ]`
+    /// Reads `[ "tag"(i32 %x), … ]`.
     fn bundles(&mut self) -> Result<Vec<Bundle>> {
         if !self.eat(b'[') {
             return Ok(Vec::new());
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         Ok((Instruction::LandingPad(Box::new(LandingPad { cleanup, clauses })), ty))
     }
 
-    /// `within none`, `within %pad`
+    /// Reads `within none` or `within %pad`.
     fn parent_pad(&mut self) -> Result<Value> {
         self.expect_word("within")?;
         let token = self.tables.module.types.common.token;
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         Ok(Instruction::CatchSwitch(Box::new(CatchSwitch { parent, handlers, unwind })))
     }
 
-    /// `catchpad`, `cleanuppad`: parent and arguments.
+    /// Reads the parent and the arguments of `catchpad` or `cleanuppad`.
     pub(super) fn pad(&mut self) -> Result<(Value, List)> {
         let parent = self.parent_pad()?;
         self.expect(b'[')?;
@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
         Ok(Instruction::CleanupRet { pad, unwind: self.unwind_target()? })
     }
 
-    /// `#dbg_value(…)`
+    /// Reads `#dbg_value(…)` and the like.
     pub(super) fn debug_record(&mut self) -> Result<()> {
         self.expect(b'#')?;
         let Some(kind) = self.optional_word(DebugRecordKind::from_spelling) else {
@@ -294,7 +294,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What a variable or its place is: a value, a list of them, or metadata where there is none.
+    /// Reads the value or address in a debug record: a value, a list of values, or metadata.
     fn record_value(&mut self) -> Result<RecordOperand> {
         if self.common_type().is_some() {
             return self.typed_value().map(RecordOperand::Value);
@@ -320,7 +320,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What stands before the location of a debug record, `true` for a value, `false` for a node.
+/// The operands of a debug record before its location: `true` for a value, `false` for a node.
 pub(crate) fn record_operands(kind: DebugRecordKind) -> &'static [bool] {
     match kind {
         DebugRecordKind::Value | DebugRecordKind::Declare | DebugRecordKind::DeclareValue => {

@@ -1,4 +1,4 @@
-//! Constants, and operands in general.
+//! Reads constants, and operands in general.
 
 use num_bigint::BigInt;
 
@@ -11,18 +11,18 @@ use crate::function::Value;
 use crate::instruction::{BinaryOp, CastOp, Flags};
 use crate::types::{Type, TypeKind};
 
-/// How many lanes a vector may have whose elements a short text stands for, as each takes memory. No program has more.
+/// The limit on lanes of vectors whose elements a short text stands for, because each takes memory. No real program has more.
 const MOST_LANES: usize = 1 << 20;
 
 impl<'a> Reader<'a> {
-    /// A type and a value of it.
+    /// Reads a type and a value of that type.
     #[inline(always)]
     pub(super) fn typed_value(&mut self) -> Result<Value> {
         self.typed_operand().map(|(value, _)| value)
     }
 
-    /// The same, and the type.
-    // In each of its callers it would be more code than the instruction cache holds; so would the two that it calls.
+    /// Reads a type and a value of that type, and returns both.
+    // Not inlined into its callers, nor are the two functions that it calls: the code would not fit into the instruction cache.
     #[inline(never)]
     pub(super) fn typed_operand(&mut self) -> Result<(Value, Type)> {
         let pointer = self.tables.module.types.common.ptr;
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
         Ok((self.value(ty)?, ty))
     }
 
-    /// A value of type `ty`: a local of the function, or a constant.
+    /// Reads a value of type `ty`: a local of the function, or a constant.
     #[inline(never)]
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
         if self.first() == b'%' && ty != self.tables.module.types.common.metadata {
@@ -48,13 +48,13 @@ impl<'a> Reader<'a> {
         self.constant(ty).map(Value::from)
     }
 
-    /// A type and a constant of it.
+    /// Reads a type and a constant of that type.
     pub(super) fn typed_constant(&mut self) -> Result<Constant> {
         let ty = self.ty()?;
         self.constant(ty)
     }
 
-    /// A constant of type `ty`.
+    /// Reads a constant of type `ty`.
     #[inline(always)]
     pub(super) fn constant(&mut self, ty: Type) -> Result<Constant> {
         if self.depth < MAX_DEPTH {
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         self.nested(|reader| reader.constant_inner(ty))
     }
 
-    /// Reads an integer of few digits of type `ty`, if there is one and it fits.
+    /// Consumes an integer constant of type `ty` with few digits, if there is one and it fits.
     #[inline(always)]
     fn short_integer(&mut self, ty: Type) -> Option<Constant> {
         let minus = self.first() == b'-';
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         Some(self.integer(ty, bits))
     }
 
-    /// Reads the name of a global as a pointer `ty`, if it was there lately.
+    /// Consumes the name of a global as a constant of pointer type `ty`, if the name is in the cache.
     fn known_global(&mut self, ty: Type) -> Option<Constant> {
         if ty != self.tables.module.types.common.ptr {
             return None;
@@ -91,7 +91,7 @@ impl<'a> Reader<'a> {
         Some(address)
     }
 
-    /// The integer of these bits, of a type of at most 64.
+    /// The integer constant with these bits, of a type with at most 64 bits. Cached.
     pub(super) fn integer(&mut self, ty: Type, bits: u64) -> Constant {
         let constants = &self.tables.module.constants;
         self.lately.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
                 let key = self.key(name);
                 let global = self.global(key, space, start)?;
                 let address = self.tables.module.constants.intern(ty, ConstantKind::Global(global));
-                // Uses of what is not defined yet are counted.
+                // Uses of undefined globals must be counted, so these are not cached.
                 if ty == self.tables.module.types.common.ptr
                     && !self.tables.undefined_globals.contains_key(&global)
                 {
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
                 if !types.is_float(ty) {
                     return self.error("floating point constant invalid for type");
                 }
-                // Numbers without a letter are of 64 bits, and LLVM makes only narrower ones of them.
+                // Plain hexadecimal numbers have 64 bits, and LLVM only converts them to narrower types.
                 let is_wide = matches!(kind, TypeKind::X86Fp80 | TypeKind::Fp128 | TypeKind::PpcFp128);
                 if is_wide && !matches!(text, [b'0', b'x', b'H' | b'R' | b'K' | b'L' | b'M', ..]) {
                     let ty = self.show_type(ty);
@@ -344,7 +344,7 @@ impl<'a> Reader<'a> {
             && !matches!(self.tables.module.types.kind(ty), TypeKind::Label)
     }
 
-    /// `[…]`, `{…}`, `<…>`, `<{…}>`
+    /// Reads `[…]`, `{…}`, `<…>` or `<{…}>`.
     fn aggregate(&mut self, ty: Type) -> Result<Constant> {
         let start = self.start;
         let open = self.token();
@@ -374,7 +374,7 @@ impl<'a> Reader<'a> {
             return self.error_at(start, format!("constant does not have the elements of type '{expected}'"));
         }
         if elements.is_empty() && open == Token::Punct(b'[') {
-            // LLVM takes `[]` for poison.
+            // LLVM reads `[]` as poison.
             return Ok(self.tables.module.constants.intern(ty, ConstantKind::Poison));
         }
         let mut constants = Vec::with_capacity(elements.len());
@@ -386,9 +386,9 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.constants.aggregate(&self.tables.module.types, ty, &constants))
     }
 
-    /// An error unless the types are equal.
+    /// Returns an error unless the types are equal.
     pub(super) fn check_type(&self, expected: Type, found: Type, at: usize) -> Result<()> {
-        // `void` stands for any type.
+        // `void` means that any type is expected.
         if expected == found || expected == self.tables.module.types.common.void {
             return Ok(());
         }
@@ -399,7 +399,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The expression of type `found`, where `expected` is expected.
+    /// Makes an expression of type `found`; returns an error if that is not `expected`.
     fn expression(&mut self, expected: Type, found: Type, expr: ConstantExpr, at: usize) -> Result<Constant> {
         self.check_type(expected, found, at)?;
         Ok(self.tables.module.constants.intern(found, ConstantKind::Expr(Box::new(expr))))
@@ -423,7 +423,7 @@ impl<'a> Reader<'a> {
             );
             return self.error_at(start, message);
         }
-        // LLVM makes no expression of what does nothing: pointers to other types were cast so.
+        // LLVM does not create no-op casts. Old texts have them for casts between pointer types.
         if from == to {
             self.check_type(ty, to, start)?;
             return Ok(value);
@@ -431,7 +431,7 @@ impl<'a> Reader<'a> {
         self.expression(ty, to, ConstantExpr::Cast { op, value }, start)
     }
 
-    /// Whether an address computation is its base: the first element of the first, or anything within what is undefined.
+    /// Whether an address computation equals its base: all indices are zero, or it indexes into something undefined.
     fn is_base(&self, found: Type, base: Constant, indices: &[Constant]) -> bool {
         let constants = &self.tables.module.constants;
         let is_undefined =
@@ -498,7 +498,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The limits of `inrange(…)` in as many bits as offsets of the base have, which may be few: LLVM takes the lowest ones.
+    /// Truncates the limits of `inrange(…)` to the width of offsets from `base`. LLVM takes the lowest bits.
     fn inrange(&mut self, base: Type, (low, high): (BigInt, BigInt), start: usize) -> Result<(i64, i64)> {
         let space = match *self.tables.module.types.kind(self.tables.module.types.scalar(base)) {
             TypeKind::Pointer(space) => space,
@@ -507,7 +507,7 @@ impl<'a> Reader<'a> {
         let width = self.tables.layout.index_size(space).clamp(1, 64);
         let truncated = |value: BigInt| match integer_from_bigint(width, &value) {
             ConstantKind::Integer(bits) => (bits << (64 - width)) as i64 >> (64 - width),
-            // No wider ones are made of 64 bits.
+            // Not reached: the width is at most 64.
             _ => 0,
         };
         let (low, high) = (truncated(low), truncated(high));
@@ -540,7 +540,7 @@ impl<'a> Reader<'a> {
             (b"shufflevector", &[a, b, mask]) if types.is_vector(type_of(0)) && type_of(0) == type_of(1) => {
                 let vector = type_of(0);
                 let (found, mask) = self.shuffle(vector, mask, start)?;
-                // As LLVM spelled a splat before it had a word for it.
+                // The form in which LLVM wrote splats before it had a keyword for them.
                 if found == vector
                     && *mask == [0]
                     && let TypeKind::Vector { scalable: true, .. } = self.tables.module.types.kind(found)
@@ -558,7 +558,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The result type and the numbers of a shuffle by `mask`; −1 for poison. Of a scalable mask, one number.
+    /// The result type and the mask of a shuffle; −1 means poison. For a scalable vector the mask has a single number.
     pub(super) fn shuffle(&mut self, vector: Type, mask: Constant, at: usize) -> Result<(Type, Vec<i32>)> {
         let mask_type = self.tables.module.constants.ty(mask);
         let TypeKind::Vector { len, scalable, element } = *self.tables.module.types.kind(mask_type) else {
@@ -599,7 +599,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `asm … "template", "constraints"`; `ty` is the type of the callee, a pointer.
+    /// Reads `asm … "template", "constraints"`; `ty` is the type of the callee, a pointer.
     fn inline_asm(&mut self, ty: Type, start: usize) -> Result<Constant> {
         let Some(function_type) = self.function.as_ref().and_then(|state| state.asm_type) else {
             return self.error_at(start, "invalid type for inline asm constraint string");
@@ -623,12 +623,12 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.constants.intern(ty, ConstantKind::InlineAsm(Box::new(asm))))
     }
 
-    /// Reads flags of a set.
+    /// Consumes flags that are in the set `allowed`.
     #[inline(always)]
     pub(super) fn flags(&mut self, allowed: Flags) -> Flags {
         let mut flags = Flags::empty();
         loop {
-            // What LLVM prints of most instructions, and what types begin with, is told without a table.
+            // Decide most instructions, which have no flags, and types without a table lookup.
             let ahead = head(self.text, self.start);
             let flag = match ahead as u8 {
                 b'n' if allowed.contains(Flags::NSW) && self.eat_word("nsw") => Flags::NSW,
@@ -649,15 +649,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The bits of an integer of a width of at most 64, if it fits.
+/// The bits of an integer for a width of at most 64, if it fits.
 fn integer_bits(width: u32, value: i64) -> Option<u64> {
     let bits = value as u64 & crate::constants::mask(width);
-    // LLVM wants the value to fit, read as signed or as unsigned.
+    // As in LLVM, the value must fit as a signed or as an unsigned number.
     let signed = (bits << (64 - width)) as i64 >> (64 - width);
     (signed == value || bits as i64 == value && value >= 0).then_some(bits)
 }
 
-/// The integer that decimal digits spell, if both it and its type have at most 64 bits and it fits.
+/// The integer for decimal digits, if its value and its type have at most 64 bits and it fits.
 fn short_integer_of(width: u32, text: &[u8]) -> Option<ConstantKind> {
     let (negative, digits) = text.strip_prefix(b"-").map_or((false, text), |digits| (true, digits));
     let value = decimal(digits).and_then(|value| i64::try_from(value).ok()).filter(|_| width <= 64)?;
@@ -671,7 +671,7 @@ fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
     let swapped = |text: &str| match text.split_at_checked(16) {
         Some((first, "")) => digits(first),
         Some((first, second)) => Some(digits(first)? | digits(second).filter(|high| *high < 1 << 64)? << 64),
-        // With fewer than 16 digits there is no lower half.
+        // With fewer than 16 digits, the lower half is absent.
         None => Some(digits(text)? << 64),
     };
     match (hex.as_bytes().first()?, kind) {

@@ -1,10 +1,12 @@
-//! What is read side by side once the rest of the text is known: bodies of functions, and numbered nodes of metadata.
+//! Reads bodies of functions and numbered metadata nodes in parallel, after the rest of the text.
 //!
-//! What depends on nothing but the names at the top level can be read at any time, so it is skipped at first. A body ends with
-//! `}` at the start of a line, a node with its line, as LLVM prints them. Nodes without a number that stand in them are
-//! read on the way, so that the order of nodes is that of the text. Whatever does not fit this is found out by the time that it is read.
-//! Where the text is only laid out otherwise, tokens say where bodies and nodes end; where it depends otherwise (a body that declares an
-//! intrinsic by calling it) or is wrong, it is read front to back.
+//! Bodies and nodes depend only on names at the top level, so the reader skips them at first. As LLVM prints them, a body ends
+//! with `}` at the start of a line, and a node ends with its line. Unnumbered nodes inside them are read while skipping, so that
+//! nodes are numbered in the order of the text. When the skipped parts are read, it is verified that they end where expected and
+//! contain exactly the unnumbered nodes that were found.
+//!
+//! If that fails, bodies and nodes are delimited by tokens instead. If that fails as well, because the text has an error or a
+//! body adds to the top level (such as by calling an undeclared intrinsic), the caller reads the text sequentially.
 
 use std::collections::HashSet;
 
@@ -24,54 +26,54 @@ use crate::intrinsics;
 use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
 
-/// How much text is worth the trouble of sharing it.
+/// The size of text from which reading in parallel pays off.
 const WORTHWHILE: usize = 1 << 16;
 
-/// How many nodes a thread reads at once.
+/// The number of nodes that a thread reads at once.
 const RUN: usize = 1 << 10;
 
-/// How many nodes are read before they go where they belong, by several threads: all of them at once would take the room of all twice.
+/// The number of nodes read in parallel before they are moved to their place. Reading all of them first would double the peak memory.
 const BATCH: usize = 1 << 15;
 
-/// A body that was skipped.
+/// A skipped body.
 struct SkippedBody {
     global: Global,
-    /// Where its braces are.
+    /// The positions of its braces.
     braces: (usize, usize),
-    /// What its header says.
+    /// The function, as far as its header determines it.
     function: Box<Function>,
     header: Header,
-    /// Blocks that others know already.
+    /// Blocks to which other parts of the text already refer.
     addressed: Vec<AddressedBlock>,
 }
 
-/// The definition of a node that was skipped: where `=` and the line end. There may be a million, and a text is no longer than 4 GiB.
+/// The skipped definition of a node: its text begins after `=` and ends with the line. There may be millions; 32 bits suffice,
+/// because a text is smaller than 4 GiB.
 struct SkippedNode {
     node: MdNode,
     begin: u32,
     end: u32,
 }
 
-/// What was skipped.
+/// The skipped parts of the text.
 #[derive(Default)]
 pub(super) struct Deferred<'a> {
     bodies: Vec<SkippedBody>,
     nodes: Vec<SkippedNode>,
-    /// The nodes without a number that were found on the way, as they are spelled.
+    /// The unnumbered nodes found so far, as spelled.
     found: HashSet<&'a [u8], FxBuildHasher>,
     pub(super) landmarks: Landmarks,
 }
 
-/// Whether a text is not worth the trouble of sharing it.
+/// Whether a text is too small to be read in parallel.
 pub(super) fn is_small(text: &[u8]) -> bool {
     text.len() < WORTHWHILE
 }
 
-/// Reads a module of which what is skipped depends on the names at the top level alone; `before` and `meanwhile` are those of
-/// [`read_with`](super::read_with).
+/// Reads a module and defers bodies and nodes. `before` and `meanwhile` are those of [`read_with`](super::read_with).
 ///
 /// # Errors
-/// Where the text is wrong or depends otherwise; the message is then of no interest.
+/// If the text has an error or cannot be read out of order. The message is meaningless; the caller tries another way.
 pub(super) fn read<B: Send, T: Send>(
     text: &[u8],
     landmarks: Landmarks,
@@ -127,7 +129,7 @@ pub(super) fn read<B: Send, T: Send>(
     Ok((module, made))
 }
 
-/// Reads nodes on all threads, or on this one alone.
+/// Reads nodes, in parallel unless `alone`.
 fn read_nodes(reader: &mut Reader<'_>, nodes: &[SkippedNode], alone: bool) -> Result<()> {
     let (text, tables): (_, &Tables) = (reader.text, &reader.tables);
     let read_run = |nodes: &[SkippedNode]| -> Result<Vec<MdNodeData>> {
@@ -149,9 +151,9 @@ fn read_nodes(reader: &mut Reader<'_>, nodes: &[SkippedNode], alone: bool) -> Re
     Ok(())
 }
 
-/// About how many numbered nodes a text defines: one more than the number of the last, if it ends with them as LLVM prints it.
+/// An estimate of the number of numbered nodes: one more than the number of the last, if the text ends with nodes, as LLVM prints it.
 fn count_nodes(text: &[u8]) -> usize {
-    /// A definition is at least so long: `!0 = !{}` and the line break.
+    /// The least length of a definition: `!0 = !{}` and the line break.
     const SHORTEST: usize = 9;
     let last = memmem::rfind(text, b"\n!").and_then(|at| {
         let digits = &text[at + 2..];
@@ -160,17 +162,18 @@ fn count_nodes(text: &[u8]) -> usize {
     last.map_or(0, |last| (last as usize + 1).min(text.len() / SHORTEST))
 }
 
-/// How many functions a text defines, if it is as LLVM prints it.
+/// An estimate of the number of function definitions in a text as LLVM prints it.
 fn count_bodies(text: &[u8], landmarks: &Landmarks) -> usize {
-    /// A definition is at least so long: `define void @f() {`, `unreachable` or the like, `}`.
+    /// The least length of a definition: `define void @f() {`, `unreachable` or the like, `}`.
     const SHORTEST: usize = 32;
     landmarks.bodies.min(text.len() / SHORTEST)
 }
 
-/// About how many instructions and blocks a body has: an instruction is a line, and a label is another one, behind an empty one.
+/// An estimate of the numbers of instructions and blocks in a body: one line for each instruction, and two for each label,
+/// because an empty one precedes it.
 fn count(body: &[u8]) -> (usize, usize) {
     let lines = memchr::memchr_iter(b'\n', body).count();
-    // Where colons stand elsewhere too, there are fewer than this; room for more is found when need be.
+    // Colons also occur elsewhere, so this is an upper limit. More memory is allocated if needed.
     let labels = memchr::memchr_iter(b':', body).count().min(lines / 3);
     (lines - 2 * labels, labels + 1)
 }
@@ -198,7 +201,7 @@ impl SkippedNode {
         reader.seek(self.begin as usize);
         let data = reader.numbered_node_body()?;
         let end = self.end as usize;
-        // What follows the node is what the top level went on with, behind the line.
+        // The top level went on with the token after the line, so the node must end before that token.
         if reader.start != skip(reader.text, end) || !reader.met_inline_nodes_before(end) {
             return reader.error("the node ends elsewhere");
         }
@@ -207,7 +210,7 @@ impl SkippedNode {
 }
 
 impl<'a> Reader<'a> {
-    /// Skips the body at hand, whose header is read; says whether it did. Who reads front to back skips nothing.
+    /// Skips the body that follows a header; returns false if this reader does not skip.
     pub(super) fn skip_body(&mut self, global: Global) -> Result<bool> {
         let Some(deferred) = &mut self.deferred else { return Ok(false) };
         let open = self.start;
@@ -225,7 +228,7 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    /// Skips the definition of a node from `=` on, which is at hand; says whether it did.
+    /// Skips the definition of a node, at its `=`; returns false if this reader does not skip.
     pub(super) fn skip_node(&mut self, node: MdNode) -> Result<bool> {
         let Some(deferred) = &self.deferred else { return Ok(false) };
         let (text, begin) = (self.text, self.start + 1);
@@ -233,7 +236,7 @@ impl<'a> Reader<'a> {
             true => end_by_tokens(text, begin),
             false => begin + memchr::memchr(b'\n', &text[begin..]).unwrap_or(text.len() - begin),
         };
-        // The first exclamation mark is the node's own.
+        // The first exclamation mark is that of the node itself.
         let own = match text[begin..end] {
             [b' ', b'!', ..] => begin + 1,
             _ => begin + memchr::memchr(b'!', &text[begin..end]).unwrap_or(0),
@@ -246,7 +249,7 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    /// Reads the nodes without a number that begin in a part of the text that is skipped.
+    /// Reads the unnumbered nodes that begin in a skipped part of the text.
     fn nodes_within(&mut self, begin: usize, end: usize) -> Result<()> {
         let text = self.text;
         let mut from = begin;
@@ -264,12 +267,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Expects to meet the nodes without a number that were read on the way and begin from `position` on.
+    /// Prepares to verify the unnumbered nodes from `position` on.
     fn expect_inline_nodes_from(&mut self, position: usize) {
         self.next_inline_place = self.tables.inline_places.partition_point(|&at| (at as usize) < position);
     }
 
-    /// Whether all of them up to `position` were met. The others stood in strings or comments.
+    /// Whether all unnumbered nodes up to `position` were encountered; those that were not are in strings or comments.
     fn met_inline_nodes_before(&self, position: usize) -> bool {
         let next = self.tables.inline_places.get(self.next_inline_place);
         next.is_none_or(|&next| next as usize >= position)
@@ -283,7 +286,7 @@ mod tests {
     use crate::reader::{deferred, read_in_order};
     use crate::write;
 
-    /// Reads a text in all ways; says how its bodies could be skipped.
+    /// Reads a text in all three ways, and returns the fastest one that works.
     fn ways(text: &str) -> Way {
         let strings = Strings::default();
         let in_order = write(&read_in_order(text.as_bytes(), "", &strings).unwrap());
@@ -302,7 +305,7 @@ mod tests {
         }
     }
 
-    /// How a text can be read.
+    /// The way in which a text can be read.
     #[derive(PartialEq, Debug)]
     enum Way {
         AsPrinted,
@@ -334,7 +337,7 @@ mod tests {
 
     #[test]
     fn other_bodies_are_read_in_order() {
-        // Another form of body, a declaration by use, a block of another function, a node of its own.
+        // Another layout of a body, an implicit declaration, and a distinct unnumbered node.
         assert!(needs_tokens("define void @f() { ret void }\ndefine void @g() {\n  ret void\n}\n"));
         assert!(is_in_order("define void @f() {\n  call void @llvm.donothing()\n  ret void\n}\n"));
         assert!(is_in_order(
@@ -360,7 +363,7 @@ mod tests {
         let group = "attributes #0 = { nounwind }\n";
         let with = |text: &str| format!("declare void @f() #0\n{text}");
         assert!(skips(&with(group)));
-        // Groups that are not at the start of a line, and text that looks like one.
+        // Groups that are not at the start of a line, and text that looks like a group.
         assert!(needs_tokens(&with(&format!("  {group}"))));
         assert!(needs_tokens(&with(&format!("attributes #1 = {{ cold }} {group}"))));
         assert!(needs_tokens(&with("attributes\n#0 ; {\n=\t{ nounwind }\n")));
@@ -369,7 +372,7 @@ mod tests {
             "{group}module asm \"\n{}\"\n",
             group.replace("nounwind", "cold")
         ))));
-        // Nodes in strings and comments, in an order that is not that of the nodes.
+        // What looks like nodes in strings and comments, so that the order of nodes would be wrong.
         let body = |text: &str| {
             format!("define void @f() {{\n{text}  ret void, !x !{{!\"a\"}}, !y !{{!\"b\"}}\n}}\n")
         };
@@ -377,7 +380,7 @@ mod tests {
         assert!(needs_tokens(&body("  ; !{!\"b\"}\n")));
         assert!(needs_tokens(&body("  call void asm \"\n!{!1}\", \"\"()\n").replace("!1", "!{}")));
         assert!(needs_tokens("!n = !{!0}\n!0 = !{!{!\"a\"}, !{!\"b\"}} ; !{!\"c\"}\n"));
-        // A node that goes on behind its line, where something else seems to begin.
+        // A node that continues on the next line, which looks like another definition.
         assert!(needs_tokens("!n = !{!0}\n!0 = !{!\"\n!1 = !{} ; \"}\n"));
     }
 

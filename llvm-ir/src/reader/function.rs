@@ -1,4 +1,4 @@
-//! Functions: headers, blocks, and the names within them.
+//! Reads functions: headers, blocks, and the names in them.
 
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
@@ -16,27 +16,27 @@ use crate::types::{Type, TypeKind};
 
 const DEFINED: usize = usize::MAX;
 
-/// What is known of the function that is being read. Its room is used for one function after the other.
+/// The state of the function being read. Its memory is reused for the next function.
 #[derive(Default)]
 pub(super) struct FunctionState {
     pub(super) function: Function,
-    /// The function itself, once its header is read.
+    /// The function's global, once its header has been read.
     pub(super) global: Option<Global>,
     pub(super) return_type: Option<Type>,
-    /// The type of the function that an inline asm expression would be called as.
+    /// The function type with which an inline asm expression would be called.
     pub(super) asm_type: Option<Type>,
-    /// The instructions of the block at hand.
+    /// The instructions of the current block.
     pub(super) insts: Vec<Inst>,
     names: Names,
-    /// Locals that are used but not defined yet, and where.
+    /// Forward references: locals that are used but not defined yet, with the position of their first use.
     undefined_locals: FxHashMap<Local, usize>,
-    /// Of each block, where it is used first; `DEFINED` once it is defined.
+    /// For each block, the position of its first use; `DEFINED` once it is defined.
     first_uses: Vec<usize>,
-    /// The number of the next value or block without a name.
+    /// The number of the next unnamed value or block.
     next: u32,
 }
 
-/// What is known of a function once its header is read, but for the function itself.
+/// The part of the state that a function's header determines.
 #[derive(Default)]
 pub(super) struct Header {
     global: Option<Global>,
@@ -46,7 +46,7 @@ pub(super) struct Header {
 }
 
 impl<'a> Reader<'a> {
-    /// Begins a function, or goes on with one whose header is read.
+    /// Begins a new function, or resumes one whose header has been read.
     pub(super) fn begin_function(&mut self, function: Function, header: &Header) {
         let state = self.function.insert(self.spare.take().unwrap_or_default());
         state.function = function;
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
         state.next = header.next;
     }
 
-    /// Leaves the function at hand, of which the header is read, to who reads the body.
+    /// Sets the current function aside after its header, so that its body can be read by another reader.
     pub(super) fn end_header(&mut self) -> Result<(Function, Header)> {
         let state = self.state();
         if !state.undefined_locals.is_empty() || !state.first_uses.is_empty() {
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         Ok((self.end_function(), header))
     }
 
-    /// Ends the function at hand, and keeps the room that it took.
+    /// Ends the current function and keeps the memory of its state.
     pub(super) fn end_function(&mut self) -> Function {
         let mut state = self.function.take().unwrap_or_default();
         let function = std::mem::take(&mut state.function);
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         self.function.get_or_insert_default()
     }
 
-    /// Reads what stands before a local and the local, if it has a number, is known, and is of type `ty`.
+    /// Consumes `before` and a numbered local, if the local is defined and has type `ty`.
     #[inline(always)]
     pub(super) fn known_local(&mut self, before: &str, ty: Type) -> Option<Local> {
         let (number, end) = few_digits(self.text, self.behind(before)?)?;
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
         is_right.then_some(local)
     }
 
-    /// The local of this name, or a placeholder for it, of type `ty`.
+    /// The local with this name, of type `ty`; a placeholder if it is not defined yet.
     pub(super) fn local(&mut self, key: Key, ty: Type, at: usize) -> Result<Local> {
         let Some(state) = &mut self.function else {
             return self.error_at(at, "invalid use of function-local name");
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         Ok(local)
     }
 
-    /// Defines the local `key`, or the next one without a name.
+    /// Defines the local `key`, or the next unnamed one.
     #[inline(always)]
     pub(super) fn define_local(&mut self, key: Option<Key>, ty: Type, at: usize) -> Result<Local> {
         let state = self.function.get_or_insert_default();
@@ -169,7 +169,7 @@ impl<'a> Reader<'a> {
         Ok(local)
     }
 
-    /// The block of this name, or a placeholder for it.
+    /// The block with this name; a placeholder if it is not defined yet.
     #[inline(always)]
     pub(super) fn block(&mut self, key: Key, at: usize) -> Result<Block> {
         let state = self.state();
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
         Ok(block)
     }
 
-    /// `label %b`
+    /// Reads `label %b`.
     #[inline(always)]
     pub(super) fn label_block(&mut self) -> Result<Block> {
         let (key, at) = self.label()?;
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn calling_convention(&mut self) -> Result<u32> {
-        // What mostly follows `call`, and is no word of the list.
+        // A shortcut for what mostly follows `call` and is not a calling convention.
         if self.common_type().is_some() || !self.first().is_ascii_lowercase() {
             return Ok(0);
         }
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
             let number = self.u32()?;
             return if number < 1024 { Ok(number) } else { self.error("calling convention too large") };
         }
-        // `cc10` is read as one word.
+        // `cc10` is a single word.
         if let Some(number) = self.optional_word(|word| {
             std::str::from_utf8(word.strip_prefix(b"cc")?).ok()?.parse().ok().filter(|n| *n < 1024)
         }) {
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         Ok(0)
     }
 
-    /// `define …`, `declare …`
+    /// Reads `define …` or `declare …`.
     pub(super) fn function_definition(&mut self) -> Result<()> {
         let start = self.start;
         let defines = self.at_word("define");
@@ -327,7 +327,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Makes the blocks whose address was taken before the body was read.
+    /// Creates the blocks whose address was taken before the body is read.
     pub(super) fn addressed(&mut self, blocks: Vec<AddressedBlock>) -> Result<()> {
         for (key, _, at) in blocks {
             self.block(key, at)?;
@@ -359,7 +359,7 @@ impl<'a> Reader<'a> {
             let at = self.start;
             let key = self.local_key();
             let local = self.define_local(key, ty, at)?;
-            // Of a parameter it is a number, too.
+            // For a parameter, this value is a number as well; elsewhere it means that there is none.
             let has_number = key == Some(NO_NUMBER) && self.text[at + 1] != b'"';
             let state = self.state();
             if has_number {
@@ -374,7 +374,7 @@ impl<'a> Reader<'a> {
         Ok((types, varargs, sets))
     }
 
-    /// What follows the parameters in a header.
+    /// Reads the fields after the parameters in a header.
     fn function_fields(&mut self, value: &mut GlobalValue) -> Result<AttributeSetId> {
         let mut attributes = Vec::new();
         loop {
@@ -414,7 +414,7 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
     }
 
-    /// `{ … }`. Returns where the last brace is.
+    /// Reads `{ … }`. Returns the position of the closing brace.
     pub(super) fn body(&mut self) -> Result<usize> {
         self.expect(b'{')?;
         if self.at(b'}') {
@@ -458,7 +458,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Reads the name of a block, if one stands before it.
+    /// Consumes the label of a block, if there is one.
     fn block_label(&mut self) -> Option<Key> {
         if let Some((number, end)) = few_digits(self.text, self.start)
             && self.text.get(end) == Some(&b':')
@@ -490,7 +490,7 @@ impl<'a> Reader<'a> {
         self.expect(b'(')?;
         let scope = self.string()?;
         self.expect(b')')?;
-        // The system's scope has the empty name.
+        // The system scope has an empty name.
         Ok((!self.tables.module.strings.get(scope).is_empty()).then_some(scope))
     }
 }

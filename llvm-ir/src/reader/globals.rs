@@ -1,4 +1,4 @@
-//! Variables, aliases, ifuncs; references to globals.
+//! Reads variables, aliases and ifuncs, and references to globals.
 
 use super::lexer::Token;
 use super::tables::UndefinedGlobal;
@@ -11,7 +11,7 @@ use crate::globals::{
 use crate::instruction::Alignment;
 use crate::types::TypeKind;
 
-/// What may stand before `global`, `alias`, `define` ….
+/// The keywords that may precede `global`, `alias`, `define` and the like.
 #[derive(Clone, Copy)]
 pub(super) struct Prefix {
     pub(super) linkage: Linkage,
@@ -22,7 +22,7 @@ pub(super) struct Prefix {
 }
 
 impl<'a> Reader<'a> {
-    /// The global of this name, or a placeholder for it.
+    /// The global with this name; a placeholder if it is not defined yet.
     pub(super) fn global(&mut self, key: Key, address_space: u32, at: usize) -> Result<Global> {
         if let Some(&global) = self.tables.globals.get(&key) {
             if self.tables.undefined_globals.contains_key(&global)
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
         Ok(global)
     }
 
-    /// Puts a defined global in its place, at the end of its kind.
+    /// Stores a defined global, at the end of the list for its kind.
     pub(super) fn define_global(&mut self, key: Key, mut value: GlobalValue, at: usize) -> Result<Global> {
         value.name = match key {
             Key::Name(name) => Some(name),
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         Ok(global)
     }
 
-    /// The key under which a definition is entered; numbers must ascend.
+    /// The key for a definition. Numbers must ascend.
     pub(super) fn global_key(&mut self, key: Key, at: usize) -> Result<Key> {
         if let Key::Number(number) = key {
             if key == NO_NUMBER {
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         self.optional_word(UnnamedAddr::from_spelling).unwrap_or(UnnamedAddr::None)
     }
 
-    /// `@x = …`
+    /// Reads `@x = …`.
     pub(super) fn global_definition(&mut self) -> Result<()> {
         let start = self.start;
         let Token::Global(name) = self.token() else { return self.error("expected global name") };
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// `section "x"`, `partition "x"`, `comdat`, `align 8`.
+    /// Reads `section "x"`, `partition "x"`, `comdat` or `align 8`.
     pub(super) fn common_field(&mut self, value: &mut GlobalValue) -> Result<()> {
         match self.token() {
             Token::Word(b"section") => {
@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// `comdat`, `comdat($x)`. A comdat of the global's own name is marked by a number that no comdat has.
+    /// Reads `comdat` or `comdat($x)`. A comdat with the global's own name is returned as a reserved number.
     pub(super) fn comdat(&mut self) -> Result<Option<Comdat>> {
         self.expect_word("comdat")?;
         if !self.eat(b'(') {
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
         self.comdat_named_as(key, start).map(Some)
     }
 
-    /// The comdat of this name, or a placeholder for it.
+    /// The comdat with this name; a placeholder if it is not defined yet.
     pub(super) fn comdat_named_as(&mut self, key: Key, at: usize) -> Result<Comdat> {
         let Key::Name(name) = key else { return self.error_at(at, "comdat cannot be unnamed") };
         if let Some(&comdat) = self.tables.comdats.get(&name) {
@@ -273,7 +273,7 @@ impl<'a> Reader<'a> {
         Ok(comdat)
     }
 
-    /// `align 8`
+    /// Reads `align 8`.
     #[inline(always)]
     pub(super) fn alignment(&mut self) -> Result<Alignment> {
         self.expect_word("align")?;
@@ -290,14 +290,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `alias type, ptr @x`, `ifunc type, ptr @x`
+    /// Reads `alias type, ptr @x` or `ifunc type, ptr @x`.
     fn indirect_symbol(&mut self, word: &[u8]) -> Result<GlobalValue> {
         self.advance();
         let ty = self.ty()?;
         self.expect(b',')?;
         let start = self.start;
         let target = match self.token() {
-            // An expression says its type itself.
+            // An expression states its own type.
             Token::Word(b"getelementptr" | b"bitcast" | b"addrspacecast" | b"inttoptr") => {
                 let any = self.tables.module.types.common.void;
                 self.constant(any)?
@@ -327,7 +327,7 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// The block of a function whose address is taken.
+    /// The block for a `blockaddress` of a function.
     pub(super) fn addressed_block(&mut self, function: Global, block: Key, at: usize) -> Result<Block> {
         if self.function.as_ref().is_some_and(|state| state.global == Some(function)) {
             return self.block(block, at);
@@ -349,7 +349,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The block of a function that has been read, by name or by LLVM's number.
+/// Finds a block of a function that has been read, by name or by LLVM's number.
 fn find_block(function: &Function, key: Key) -> Option<Block> {
     let number = match key {
         Key::Name(name) => {

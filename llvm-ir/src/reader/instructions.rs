@@ -1,4 +1,4 @@
-//! Instructions other than calls and pads.
+//! Reads instructions other than calls and pads.
 
 use smallvec::SmallVec;
 
@@ -13,7 +13,7 @@ use crate::instruction::{
 use crate::types::{Type, TypeKind, Types};
 
 impl<'a> Reader<'a> {
-    /// Reads an instruction; returns whether it ends the block.
+    /// Reads an instruction; returns whether it is a terminator.
     #[inline(always)]
     pub(super) fn instruction(&mut self) -> Result<bool> {
         let start = self.start;
@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The instruction of an opcode, and the type of its result.
+    /// Reads the instruction for an opcode, and returns it with the type of its result.
     #[inline(always)]
     fn operation(&mut self, word: &'a [u8], start: usize) -> Result<(Instruction, Option<Type>)> {
         let common = self.tables.module.types.common;
@@ -211,7 +211,7 @@ impl<'a> Reader<'a> {
         Ok((Instruction::Call(Box::new(call)), Some(ty)))
     }
 
-    /// A type and two values of it.
+    /// Reads a type and two values of that type.
     #[inline(always)]
     fn two_operands(&mut self) -> Result<(Value, Value, Type)> {
         let ty = self.ty()?;
@@ -299,7 +299,7 @@ impl<'a> Reader<'a> {
         Ok(Instruction::Switch(Box::new(Switch { value, default, cases })))
     }
 
-    /// Only what returns floats has fast-math flags.
+    /// Checks that an instruction with fast-math flags has a floating-point result.
     fn fast_math_fits(&mut self, flags: Flags, ty: Type, word: &str, start: usize) -> Result<()> {
         if flags.is_empty() || self.tables.module.types.takes_fast_math(ty) {
             return Ok(());
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
             let Some(key) = self.local_key() else { return self.error("expected a basic block") };
             edges.push((value, self.block(key, at)?));
             self.expect(b']')?;
-            // A comma may also come before metadata.
+            // The comma may also precede metadata.
             let before = self.start;
             if !self.eat(b',') {
                 break;
@@ -452,7 +452,7 @@ impl<'a> Reader<'a> {
         let i32_type = self.tables.module.types.common.i32;
         let mut count = Value::from(self.integer(i32_type, 1));
         let mut alignment = Alignment::NONE;
-        // Whatever the data layout says of allocas.
+        // The default, whatever the data layout says of allocas.
         let mut space = 0;
         self.trailing(|reader| {
             if reader.at_word("align") {
@@ -473,7 +473,7 @@ impl<'a> Reader<'a> {
         Ok((Instruction::Alloca(alloca), Some(ty)))
     }
 
-    /// Reads what stands after commas, up to metadata attachments.
+    /// Reads the comma-separated items that precede metadata attachments.
     #[inline(always)]
     fn trailing(&mut self, mut item: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
         loop {
@@ -648,8 +648,8 @@ impl<'a> Reader<'a> {
         Ok((Instruction::GetElementPtr { flags, element, base, indices }, Some(ty)))
     }
 
-    /// The type of a `getelementptr`: `base`, or a vector where any operand is one. `struct_index` gives the value of the
-    /// constant index at a position.
+    /// The result type of a `getelementptr`: the type of `base`, or a vector if any operand is one. `struct_index` returns the
+    /// value of the constant index at a position.
     #[inline(always)]
     pub(super) fn gep_type(
         &mut self,
@@ -686,7 +686,7 @@ impl<'a> Reader<'a> {
             }
             let next = match self.tables.module.types.kind(ty) {
                 TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => Some(*element),
-                // Fields have numbers of 32 bits.
+                // Field indices have 32 bits.
                 TypeKind::Struct { .. } | TypeKind::Identified(_)
                     if self.tables.module.types.scalar(index) == self.tables.module.types.common.i32 =>
                 {
@@ -703,7 +703,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether `op` converts from `from` to `to`. Source: LangRef, Conversion Operations.
+/// Whether `op` can convert from `from` to `to`. Source: LangRef, Conversion Operations.
 pub(crate) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> bool {
     let shape = |ty| match *types.kind(ty) {
         TypeKind::Vector { len, scalable, .. } => Some((len, scalable)),
@@ -715,7 +715,7 @@ pub(crate) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> 
     let pointer = |ty| types.is_pointer(ty);
     if op == CastOp::BitCast {
         let bits = |ty| int(ty).or(float(ty)).map_or(0, u64::from);
-        // How many bits LLVM counts, and whether they are multiplied at run time; types of the target have none.
+        // The number of bits as LLVM counts them, and whether the type is scalable. Target types have none.
         let size = |ty| match *types.kind(ty) {
             TypeKind::Vector { len, scalable, element } => Some((bits(element) * u64::from(len), scalable)),
             TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_) => None,

@@ -1,18 +1,19 @@
-//! Integers as LLVM's lexer has them: of any size, and signed or not.
+//! Parses integers as LLVM's lexer does: of any size, signed or unsigned.
 
 use num_bigint::{BigInt, Sign};
 
-/// How many decimal digits are read, which takes time by their square. The widest integers have more; no program has them.
+/// The limit on decimal digits, because parsing time is quadratic in them. The widest integer types allow more, but no real
+/// program has such numbers.
 const MOST_DIGITS: usize = 1 << 20;
 
-/// The value of a token that is an integer, unless it is too long.
+/// The value of an integer token; `None` if it is too long.
 pub(super) fn value(text: &[u8]) -> Option<BigInt> {
     let hexadecimal = |digits| BigInt::parse_bytes(digits, 16).unwrap_or_default();
     Some(match text {
         [b'u', b'0', b'x', digits @ ..] => hexadecimal(digits),
         [b's', b'0', b'x', digits @ ..] => {
             let value = hexadecimal(digits);
-            // LLVM takes the topmost bit that is set for the sign.
+            // LLVM takes the highest bit that is set as the sign.
             let bits = value.bits();
             if bits == 0 { value } else { value - (BigInt::from(1) << bits) }
         }
@@ -21,13 +22,13 @@ pub(super) fn value(text: &[u8]) -> Option<BigInt> {
     })
 }
 
-/// Whether a token is what LLVM takes for a signed integer: one with a sign, or `s0x…`.
+/// Whether LLVM treats a token as a signed integer: it has a sign, or is of the form `s0x…`.
 pub(super) fn is_signed(text: &[u8]) -> bool {
     matches!(text, [b'-' | b's', ..])
 }
 
-/// How many bits LLVM's lexer holds the integer in with which a text begins, and which has this value: as few as it needs, but for `u0x0`,
-/// which has those of its digits. Where an integer has to fit, that decides.
+/// The number of bits in which LLVM's lexer stores the integer at the start of a text, given its value: as few as possible,
+/// except for `u0x0`, whose digits count. Matters where LLVM checks whether an integer fits.
 pub(super) fn held_bits(text: &[u8], value: &BigInt) -> u64 {
     match text {
         [b'u' | b's', b'0', b'x', digits @ ..] => {
@@ -46,8 +47,8 @@ pub(super) fn held_bits(text: &[u8], value: &BigInt) -> u64 {
     }
 }
 
-/// The number behind `%`, `@`, `#` or `^`, or of a label, as LLVM's lexer has it: in 32 bits, and 0 where it notices that 64 are too few.
-/// It reports either, but reads on and gives what it has.
+/// The number after `%`, `@`, `#` or `^`, or of a label, as LLVM's lexer computes it: truncated to 32 bits, or 0 if it notices an
+/// overflow of 64 bits. LLVM reports either case only if the text is rejected.
 pub(super) fn value_number(digits: &[u8]) -> u32 {
     let mut number = 0_u64;
     for digit in digits {
@@ -60,12 +61,12 @@ pub(super) fn value_number(digits: &[u8]) -> u32 {
     number as u32
 }
 
-/// The value of a token that is an unsigned integer, or the largest number of 64 bits.
+/// The value of an unsigned integer token, saturating at 64 bits.
 pub(super) fn unsigned(text: &[u8]) -> Option<u64> {
     (!is_signed(text)).then(|| value(text).and_then(|value| u64::try_from(value).ok()).unwrap_or(u64::MAX))
 }
 
-/// Whether a type of this width has an integer, as a signed or as an unsigned number.
+/// Whether an integer fits into this many bits, as a signed or as an unsigned number.
 pub(super) fn fits(width: u32, value: &BigInt) -> bool {
     match value.sign() {
         Sign::Minus => (value + 1u32).bits() < u64::from(width),
@@ -126,7 +127,7 @@ mod tests {
             ("4294967297", 1),
             ("18446744073709551615", u32::MAX),
             ("18446744073709551617", 0),
-            // Less than ten times as much, which LLVM does not notice.
+            // Overflows by a factor of less than ten, which LLVM does not notice.
             ("30000000000000000001", 0x9db8_0001),
         ] {
             assert_eq!(value_number(digits.as_bytes()), number, "{digits}");

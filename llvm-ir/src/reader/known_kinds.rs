@@ -1,4 +1,5 @@
-//! The kinds of nodes that a text has: few, each of which is met thousands of times.
+//! Caches the kinds of specialized nodes that a text uses. There are few kinds, each with thousands of nodes, so names of kinds
+//! and fields are recognised by comparing bytes rather than by lexing.
 
 use super::Reader;
 use super::lexer::{BEGINS, few_digits, plainly_quoted};
@@ -6,36 +7,36 @@ use crate::entity::StrId;
 use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers};
 use crate::metadata::{Field, FieldValue, Metadata};
 
-/// A kind of which there was a node, and the names in it as they are used.
+/// A kind of node that occurred, with its names interned.
 pub(super) struct KnownKind<'a> {
     pub(super) kind: &'static Kind,
     pub(super) name: StrId,
-    /// As much of its name and the parenthesis behind it as fits.
+    /// The first bytes of its name and the opening parenthesis.
     beginning: Beginning,
-    /// By their positions.
+    /// Its fields, in the order of their declaration.
     pub(super) fields: Vec<KnownField<'a>>,
-    /// Which of them must be there, by bit.
+    /// The fields that are required, by bit.
     pub(super) required: u32,
-    /// By the position behind a field, which one came next in the last node that had it.
+    /// For each field position, the field that came next in the last node. Indexed by the position after the previous field.
     followers: Vec<usize>,
-    /// Where among the fields those are that say whether a subprogram is a definition: `spFlags`, `isDefinition`.
+    /// The indices of the fields that tell whether a subprogram is a definition: `spFlags` and `isDefinition`.
     pub(super) definition: [Option<usize>; 2],
-    /// Whether it has elements without names in the place of fields.
+    /// Whether it has unnamed elements instead of fields.
     pub(super) is_expression: bool,
-    /// What its fields must be together.
+    /// The additional constraint on its fields, if there is one.
     pub(super) rule: Option<Rule>,
 }
 
-/// What fields of some kinds must be together.
+/// A constraint that involves several fields of a node.
 #[derive(Clone, Copy)]
 pub(super) enum Rule {
-    /// A subprogram that is a definition is distinct.
+    /// A subprogram that is a definition must be distinct.
     DefinitionIsDistinct,
-    /// A file has both a checksum and the kind of it, or neither.
+    /// A file has both a checksum and its kind, or neither.
     ChecksumHasKind,
-    /// A compile unit has a language in one of two spellings, and a version only of the newer one.
+    /// A compile unit has its language in one of two spellings, and a version only with the newer one.
     OneLanguage,
-    /// The value of an enumerator that is unsigned is not negative.
+    /// The value of an unsigned enumerator must not be negative.
     UnsignedIsNotNegative,
 }
 
@@ -51,21 +52,21 @@ impl Rule {
     }
 }
 
-/// A field of such a kind.
+/// A field of a known kind.
 pub(super) struct KnownField<'a> {
-    /// The name with a colon and a space, unless that is long.
+    /// The name with a colon and a space, if that is short enough.
     label: Beginning,
-    /// How long that is.
+    /// The length of the label.
     label_length: usize,
-    /// The name, if it was there.
+    /// The interned name, once the field has occurred.
     pub(super) name: Option<StrId>,
-    /// Whether a node may be the value, whatever it is.
+    /// Whether any node is a valid value.
     takes_nodes: bool,
-    /// Whether a string may be the value, whatever it is.
+    /// Whether any string is a valid value.
     takes_strings: bool,
-    /// The largest number that may be the value, as all smaller ones from zero on.
+    /// The largest number that is a valid value, if all numbers from zero up to it are.
     most: Option<u64>,
-    /// Keywords that were there, as far as they are a few.
+    /// Keyword values that occurred before; limited to a few.
     symbols: Vec<KnownSymbols<'a>>,
 }
 
@@ -98,7 +99,7 @@ impl KnownField<'_> {
     }
 }
 
-/// Keywords as they stand in the text, that are what a field may hold.
+/// Valid keywords as spelled in the text, with their interned value.
 struct KnownSymbols<'a> {
     beginning: Beginning,
     text: &'a [u8],
@@ -107,18 +108,18 @@ struct KnownSymbols<'a> {
 
 /// A field that was read.
 pub(super) struct ReadField {
-    /// Its place among those of its kind.
+    /// Its index among the fields of its kind.
     pub(super) at: usize,
     pub(super) field: Field,
-    /// Whether another one follows.
+    /// Whether another field follows.
     pub(super) more: bool,
 }
 
-/// How many values that are keywords are kept of one field.
+/// The number of keyword values cached per field.
 const FEW: usize = 16;
 
-/// The beginning of a text, or all of a short one, to find out in one step whether another begins with it. To compare byte by byte, or
-/// in as many steps as the length asks for, costs a jump that nobody foresees.
+/// The first bytes of a text, for testing in one step whether another text begins with them. A fixed-width comparison avoids
+/// mispredicted branches.
 #[derive(Clone, Copy)]
 struct Beginning {
     bytes: u128,
@@ -128,10 +129,10 @@ struct Beginning {
 const LENGTH: usize = size_of::<u128>();
 
 impl Beginning {
-    /// What nothing begins with.
+    /// Matches no text.
     const NONE: Self = Self { bytes: 1, mask: 0 };
 
-    /// As much of a text as fits.
+    /// The first bytes of a text, as many as fit.
     fn of(text: &[u8]) -> Self {
         let length = text.len().min(LENGTH);
         let mut bytes = [0; LENGTH];
@@ -140,7 +141,7 @@ impl Beginning {
         Self { bytes: u128::from_le_bytes(bytes), mask }
     }
 
-    /// A text, if it fits.
+    /// All of a text, if it fits.
     fn whole(text: &[u8]) -> Option<Self> {
         (text.len() <= LENGTH).then(|| Self::of(text))
     }
@@ -150,18 +151,18 @@ impl Beginning {
     }
 }
 
-/// As much of a text as a [`Beginning`] is compared with, if it is that long.
+/// The bytes of a text that a [`Beginning`] is compared with; `None` near the end of the text.
 fn first_bytes(text: &[u8], position: usize) -> Option<u128> {
     text.get(position..)?.first_chunk().copied().map(u128::from_le_bytes)
 }
 
-/// Whether the value of a field plainly ends at a place.
+/// Whether the value of a field plainly ends at `place`.
 fn ends_value(text: &[u8], place: usize) -> bool {
     matches!(text.get(place), Some(b',' | b')'))
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the name of a kind that is known, with the exclamation mark before it and the parenthesis behind it.
+    /// Consumes the name of a known kind, with the exclamation mark and the opening parenthesis. Returns the kind's index.
     #[inline(always)]
     pub(super) fn plain_kind(&mut self) -> Option<usize> {
         let (text, name) = (self.text, self.start + 1);
@@ -177,7 +178,7 @@ impl<'a> Reader<'a> {
         Some(known)
     }
 
-    /// Where the kind of this name is among those that are known.
+    /// The index of a kind by name; adds it if it is new.
     pub(super) fn known_kind(&mut self, name: &[u8]) -> Option<usize> {
         if let Some(known) = self.kinds.iter().position(|known| known.kind.name.as_bytes() == name) {
             return Some(known);
@@ -198,8 +199,8 @@ impl<'a> Reader<'a> {
         Some(self.kinds.len() - 1)
     }
 
-    /// Reads a field that is spelled as LLVM prints it, is one `from` here on that was not `seen`, and whose name is used already. To
-    /// compare takes less time than to read what it is. What is at hand then is not looked at: the next field, or more space before it.
+    /// Consumes a field that is spelled as LLVM prints it, is at position `from` or later, is not in `seen`, and has an interned
+    /// name. Comparing bytes is faster than lexing. Does not skip further space before the next field.
     #[inline(always)]
     pub(super) fn plain_field(&mut self, known: usize, from: usize, seen: u32) -> Option<ReadField> {
         let first = first_bytes(self.text, self.start)?;
@@ -225,7 +226,7 @@ impl<'a> Reader<'a> {
         Some(ReadField { at, field: Field { name: Some(name), value }, more })
     }
 
-    /// The value of a field that stands at a place, where it is plainly one that the field may have if it ends there, and where it ends.
+    /// The value at `start` and its end, if it is plainly a valid value of the field.
     #[inline(always)]
     fn plain_value(&self, field: &KnownField<'a>, start: usize) -> Option<(FieldValue, usize)> {
         match self.text.get(start)? {
@@ -250,7 +251,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The keywords that stand at a place, if the field had them before.
+    /// The cached keywords of the field that the text at `start` begins with.
     fn known_symbols<'k>(&self, field: &'k KnownField<'a>, start: usize) -> Option<&'k KnownSymbols<'a>> {
         let first = first_bytes(self.text, start)?;
         let is_it = |known: &&KnownSymbols<'_>| {
@@ -261,7 +262,7 @@ impl<'a> Reader<'a> {
         field.symbols.iter().find(is_it)
     }
 
-    /// Keeps keywords that a field has, which begin at `start`, if they are spelled as LLVM prints them.
+    /// Adds keywords that begin at `start` to the cache of a field, if they are spelled as LLVM prints them.
     pub(super) fn keep_symbols(&mut self, known: usize, at: usize, start: usize, symbols: StrId) {
         let length = self.tables.module.strings.get(symbols).len();
         let text = &self.text[start..(start + length).min(self.text.len())];
@@ -312,7 +313,7 @@ mod tests {
         for flags in &plain[..3] {
             assert!(expected.contains(&format!("flags: {flags})")), "{expected}");
         }
-        // Each was there before, and is spelled otherwise.
+        // Each has a valid value in another spelling.
         let spaced = ["DIFlagPublic ", "DIFlagPublic|DIFlagVector", "DIFlagPublic |  5", " DIFlagPublic"];
         let both = [&plain[..], &spaced].concat();
         assert_eq!(reprinted(&both), reprinted(&[plain, plain].concat()));
@@ -359,7 +360,7 @@ mod tests {
             "!1 = !DIGlobalVariableExpression(var: !0, expr: !DIExpression())\n",
         ];
         let (text, first) = (lines.concat(), lines[0].len());
-        // Whether there is a line break behind a definition is the same.
+        // A line break after the last definition makes no difference.
         let whole = [0, first - 1, first, text.len() - 1, text.len()];
         for end in 0..=text.len() {
             assert_eq!(read(&text.as_bytes()[..end], "").is_ok(), whole.contains(&end), "{end}");

@@ -1,8 +1,8 @@
-//! What a text is searched for as a whole, on all threads, before any of it is read.
+//! Finds landmarks in a text before it is read: the ends of bodies, attribute groups, and unnumbered metadata nodes.
 //!
-//! The search knows bytes, not tokens: what it finds may stand in a string or a comment, and what is laid out otherwise than LLVM prints it
-//! is not found. So each place is a hint, which the reader checks when it gets there; where one is wrong or missing, tokens are read to
-//! find all of them.
+//! The text is searched by bytes, on all threads. A match may be inside a string or comment, and a text that is not laid out as
+//! LLVM prints it has no matches. So each landmark is only a hint, which the reader verifies when it gets there. If one is wrong
+//! or missing, the landmarks are found by lexing the text instead.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,29 +13,29 @@ use rustc_hash::FxBuildHasher;
 
 use super::lexer::{Lexer, Token, skip};
 
-/// How much text a thread searches at once: what stays in its cache, as it is searched several times.
+/// The size of text that a thread searches at once. It should stay in the thread's cache, because it is searched several times.
 const PART: usize = 1 << 17;
 
-/// Where in a text something stands that is asked for before the reader comes to it.
+/// The landmarks of a text.
 #[derive(Default)]
 pub(super) struct Landmarks {
     /// `attributes #` at the start of a line.
     pub(super) groups: Places,
     /// Each `}` that may end a body.
     pub(super) ends: Places,
-    /// How many bodies there are, at most.
+    /// An upper bound on the number of bodies.
     pub(super) bodies: usize,
-    /// Nodes of metadata without a number. Of those that are spelled alike there may be only the first, unless all is exact.
+    /// Unnumbered metadata nodes. Of nodes with the same spelling, only the first may be listed, unless `are_exact` is set.
     pub(super) nodes: Places,
-    /// Whether tokens were read to find them, and not bytes searched.
+    /// Whether the landmarks were found by tokens.
     pub(super) are_exact: bool,
 }
 
-/// Places in a text, in their order, for who goes through it once.
+/// Ascending positions in a text, consumed in order.
 #[derive(Default)]
 pub(super) struct Places {
     all: Vec<usize>,
-    /// Which of them is next.
+    /// The index of the next position.
     next: usize,
 }
 
@@ -44,29 +44,29 @@ impl Places {
         Self { all, next: 0 }
     }
 
-    /// How many there are.
+    /// The number of positions.
     pub(super) fn count(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether the next place is this one; moves on behind it then.
+    /// Consumes the next position if it equals `position`; returns whether it does.
     pub(super) fn pass(&mut self, position: usize) -> bool {
         let is_next = self.all.get(self.next) == Some(&position);
         self.next += usize::from(is_next);
         is_next
     }
 
-    /// Whether all of them were passed.
+    /// Whether all positions have been consumed.
     pub(super) fn all_passed(&self) -> bool {
         self.next == self.all.len()
     }
 
-    /// All of them.
+    /// All positions.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
         self.all.iter().copied()
     }
 
-    /// The first place from `position` on, which is not before those that were asked for earlier.
+    /// The first position that is not before `position`. Arguments of successive calls must not descend.
     pub(super) fn from(&mut self, position: usize) -> Option<usize> {
         while self.all.get(self.next).is_some_and(|&place| place < position) {
             self.next += 1;
@@ -76,7 +76,7 @@ impl Places {
 }
 
 impl Landmarks {
-    /// Searches a text, one that is worth it on all threads.
+    /// Searches a text by bytes, in parallel unless `alone`.
     pub(super) fn of(text: &[u8], alone: bool) -> Self {
         if alone {
             return Self::within(text, 0..text.len());
@@ -95,12 +95,12 @@ impl Landmarks {
         all
     }
 
-    /// Finds them by the tokens of a text, however that is laid out.
+    /// Finds the landmarks by lexing the text, whatever its layout.
     pub(super) fn by_tokens(text: &[u8]) -> Self {
         let mut found =
             Self { groups: Places::of(groups_by_tokens(text)), are_exact: true, ..Self::default() };
         let mut depth = 0_usize;
-        // The two tokens before the one at hand, without those that may stand before any node.
+        // The two previous tokens, ignoring keywords that may precede any node.
         let mut before = [Token::Eof; 2];
         let mut mark = 0;
         for (start, token) in Tokens::from(text, 0) {
@@ -113,7 +113,7 @@ impl Landmarks {
                         Token::MetadataName(name) => open == b'(' && name != b"DIArgList",
                         _ => false,
                     };
-                    // What a number or name stands for is another node.
+                    // The definition of a numbered or named node.
                     if is_node && before[0] != Token::Punct(b'=') {
                         found.nodes.all.push(mark);
                     }
@@ -134,7 +134,7 @@ impl Landmarks {
         found
     }
 
-    /// What begins in a part of a text.
+    /// The landmarks that begin in a part of a text.
     fn within(text: &[u8], part: Range<usize>) -> Self {
         let mut spelled = HashSet::with_hasher(FxBuildHasher);
         let mut is_new = |node| spelling(node).is_none_or(|spelling| spelled.insert(spelling));
@@ -150,8 +150,8 @@ impl Landmarks {
     }
 }
 
-/// Calls `found` with the place of each exclamation mark in a part of a text. Where debug information is defined they are so close
-/// together that to search for one after the other takes longer than to look at all there is.
+/// Calls `found` with the position of each exclamation mark in a part of a text. Exclamation marks are so dense in debug
+/// information that a search for each would be slower than looking at every chunk.
 #[inline(always)]
 fn marks(text: &[u8], part: Range<usize>, mut found: impl FnMut(usize)) {
     const LENGTH: usize = u32::BITS as usize;
@@ -168,7 +168,7 @@ fn marks(text: &[u8], part: Range<usize>, mut found: impl FnMut(usize)) {
                     marks_in(&chunk)
                 }
             };
-            // Then the next is far away.
+            // The next one is far away, so search for it.
             if marks == 0 {
                 break;
             }
@@ -181,12 +181,12 @@ fn marks(text: &[u8], part: Range<usize>, mut found: impl FnMut(usize)) {
     }
 }
 
-/// A bit for each exclamation mark.
+/// A bit mask of the exclamation marks in a chunk.
 #[inline(always)]
 fn marks_in(chunk: &[u8; 32]) -> u32 {
-    /// One in each byte.
+    /// A one in each byte.
     const EACH: u64 = u64::MAX / 0xff;
-    /// Moves the bit of each byte to the highest one, the first lowest.
+    /// A multiplier that gathers the lowest bit of each byte in the highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let (words, _) = chunk.as_chunks();
     let bits = |word: [u8; 8]| {
@@ -197,14 +197,14 @@ fn marks_in(chunk: &[u8; 32]) -> u32 {
     words.iter().rev().fold(0, |all, &word| all << 8 | bits(word) as u32)
 }
 
-/// Where in a part of a text `attributes #` stands at the start of a line.
+/// The positions in a part of a text where `attributes #` is at the start of a line.
 fn groups(text: &[u8], part: Range<usize>) -> Vec<usize> {
     const GROUP: &[u8] = b"\nattributes #";
     let first = (part.start == 0 && text.starts_with(&GROUP[1..])).then_some(0);
     first.into_iter().chain(find(text, part, GROUP).map(|line_break| line_break + 1)).collect()
 }
 
-/// Tokens of a text, one after the other, and where they begin.
+/// The tokens of a text with their positions.
 struct Tokens<'t>(Lexer<'t>);
 
 impl<'t> Tokens<'t> {
@@ -224,13 +224,13 @@ impl<'t> Iterator for Tokens<'t> {
     }
 }
 
-/// Where attribute groups begin, however the text is laid out: `attributes #0 = {`, token by token. Takes as long as to read all tokens.
+/// The positions of attribute groups (`attributes #0 = {`), whatever the layout. Lexes the whole text.
 pub(super) fn groups_by_tokens(text: &[u8]) -> Vec<usize> {
     if memmem::find(text, b"attributes").is_none() {
         return Vec::new();
     }
     let mut groups = Vec::new();
-    // How many tokens of the beginning of a group were read, and where it began.
+    // The number of tokens of a group's beginning that were read, and their position.
     let (mut read, mut begin) = (0, 0);
     for (start, token) in Tokens::from(text, 0) {
         read = match (read, token) {
@@ -250,7 +250,7 @@ pub(super) fn groups_by_tokens(text: &[u8]) -> Vec<usize> {
     groups
 }
 
-/// Where what begins with the first bracket from `position` on ends, behind the bracket that closes it.
+/// The position after the closing bracket that matches the first opening one from `position` on.
 pub(super) fn end_by_tokens(text: &[u8], position: usize) -> usize {
     let mut depth = 0_usize;
     for (start, token) in Tokens::from(text, position) {
@@ -264,17 +264,17 @@ pub(super) fn end_by_tokens(text: &[u8], position: usize) -> usize {
     text.len()
 }
 
-/// Where in a part of a text `needle` begins.
+/// The positions in a part of a text where `needle` begins.
 fn find<'t>(text: &'t [u8], part: Range<usize>, needle: &'t [u8]) -> impl Iterator<Item = usize> {
     let end = (part.end + needle.len() - 1).min(text.len());
     memmem::find_iter(&text[part.start..end], needle).map(move |at| part.start + at)
 }
 
-/// Whether what begins with the exclamation mark at `at` is a node without a number: `!{…}`, `!DIExpression(…)`, not an attachment
-/// (`!DIAssignID !5`), nor what a number is defined as (`!5 = !{…}`).
+/// Whether the exclamation mark at `at` begins an unnumbered node (`!{…}`, `!DIExpression(…)`), rather than an attachment
+/// (`!DIAssignID !5`) or the definition of a numbered node (`!5 = !{…}`).
 #[inline(always)]
 fn begins_inline_node(text: &[u8], at: usize) -> bool {
-    // Most are numbers, and most of the others are what these are defined as.
+    // Most are references by number, and most others are definitions.
     matches!(text.get(at + 1), Some(b'{' | b'A'..=b'Z'))
         && !text[..at].ends_with(b"= ")
         && is_inline_node(&text[..at], &text[at..])
@@ -289,8 +289,8 @@ fn is_inline_node(before: &[u8], node: &[u8]) -> bool {
     name == 0 || node.get(1 + name) == Some(&b'(') && !node.starts_with(b"!DIArgList(")
 }
 
-/// How the node is spelled with which a text begins, as far as its first parenthesis or brace that closes: what differs there is
-/// another one. `None` if that is far away.
+/// The beginning of a node up to its first closing parenthesis or brace; nodes that differ there are different. `None` if that is
+/// far away.
 pub(super) fn spelling(node: &[u8]) -> Option<&[u8]> {
     let near = &node[..node.len().min(1 << 10)];
     memchr::memchr2(b')', b'}', near).map(|length| &near[..length])
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn nodes_that_never_end_are_not_followed_to_the_end_of_the_text() {
-        // That would take hours.
+        // Quadratic behaviour would take hours here.
         let text = b"!{".repeat(1 << 20);
         assert_eq!(Landmarks::of(&text, true).nodes.all.len(), 1 << 20);
     }

@@ -1,4 +1,4 @@
-//! What was looked up lately: bodies mention the same few things over and over.
+//! Caches of recent lookups, because bodies mention the same few things over and over.
 
 use std::hash::Hasher;
 
@@ -11,36 +11,36 @@ use crate::constants::Constant;
 use crate::entity::StrId;
 use crate::types::Type;
 
-/// What one thread looked up lately. Nothing but time depends on it.
+/// The caches of one thread. They affect speed only.
 #[derive(Default)]
 pub(super) struct Lately<'a> {
-    /// Integers of at most 64 bits.
+    /// Integer constants of at most 64 bits.
     pub(super) integers: Recent<(Type, u64), Constant, 1>,
-    /// Attributes as they are written.
+    /// Attribute sets, by their attributes in the order in which they are written.
     pub(super) sets: Recent<Attribute, AttributeSetId, 4, 64>,
-    /// Attributes before the name of an argument.
+    /// Attribute sets of arguments, by their spelling.
     pub(super) spelled_sets: Spelled<'a, AttributeSetId>,
-    /// Attributes of calls: of the result, of the parameters, of the function.
+    /// Attribute lists of calls, by the sets for the result, the parameters and the function.
     pub(super) lists: Recent<AttributeSetId, AttributeListId, 8, 128>,
-    /// Functions without variable arguments: the result and the parameters.
+    /// Function types without variable arguments, by the types of the result and the parameters.
     pub(super) functions: Recent<Type, Type, 8, 128>,
-    /// Types with a name.
+    /// Named types, by name.
     pub(super) types: Spelled<'a, Type>,
-    /// Addresses of globals, as plain pointers.
+    /// Addresses of globals as pointers in address space 0, by name.
     pub(super) globals: Spelled<'a, Constant>,
-    /// Kinds of metadata.
+    /// Kinds of metadata attachments, by name.
     pub(super) kinds: Spelled<'a, StrId>,
-    /// Whether flags make a definition of a subprogram.
+    /// Whether flags of a subprogram make it a definition.
     pub(super) definitions: Recent<StrId, bool, 1, 64>,
 }
 
-/// What names stand for, by their spelling in the text. A name has one place where it can be.
+/// A direct-mapped cache of values by their spelling in the text.
 pub(super) struct Spelled<'a, T> {
-    /// None at all until there is a name.
+    /// Empty until the first insertion.
     slots: Vec<Option<(&'a [u8], T)>>,
 }
 
-/// How many names a [`Spelled`] has: a power of two.
+/// The number of slots in a [`Spelled`]; a power of two.
 const NAMES: usize = 256;
 
 impl<T> Default for Spelled<'_, T> {
@@ -50,7 +50,7 @@ impl<T> Default for Spelled<'_, T> {
 }
 
 impl<'a, T: Copy> Spelled<'a, T> {
-    /// What a name stands for, if it was there lately.
+    /// The cached value for a name.
     #[inline]
     pub(super) fn get(&self, name: &[u8]) -> Option<T> {
         match self.slots.get(place(name)) {
@@ -69,7 +69,7 @@ impl<'a, T: Copy> Spelled<'a, T> {
 
 const EIGHT: usize = size_of::<u64>();
 
-/// Where a name is: its beginning, its end and its length tell.
+/// The slot of a name, from its first and last bytes and its length.
 fn place(name: &[u8]) -> usize {
     let mut hasher = FxHasher::default();
     hasher.write_u64(head(name, 0));
@@ -77,7 +77,7 @@ fn place(name: &[u8]) -> usize {
     hasher.finish() as usize % NAMES
 }
 
-/// Whether names are the same. They are so short that a call would take longer.
+/// Whether two names are equal. Names are short, so a call of `memcmp` would take longer.
 fn is_same(a: &[u8], b: &[u8]) -> bool {
     let (mut a_eights, mut b_eights) = (a.chunks_exact(EIGHT), b.chunks_exact(EIGHT));
     a.len() == b.len()

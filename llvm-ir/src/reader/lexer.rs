@@ -1,4 +1,4 @@
-//! The lexer: bytes to tokens, one at a time.
+//! The lexer: turns bytes into tokens, one at a time.
 
 use std::borrow::Cow;
 
@@ -8,14 +8,14 @@ use super::integers;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token<'a> {
     Eof,
-    /// `= , ( ) [ ] { } < > * | ! #`
+    /// A punctuation character: `= , ( ) [ ] { } < > * | ! #`
     Punct(u8),
     Ellipsis,
     /// A keyword, or a type that is spelled like one.
     Word(&'a [u8]),
-    /// What stands before a colon: a label or the name of a field. Unquoted.
+    /// An unquoted text followed by a colon: a label, or the name of a field.
     Label(&'a [u8]),
-    /// `"…":`, still escaped.
+    /// `"…":`, without the quotes, still escaped.
     QuotedLabel(&'a [u8]),
     /// `%x`; quoted ones are still escaped.
     Local(Name<'a>),
@@ -37,11 +37,11 @@ pub(super) enum Token<'a> {
     String(&'a [u8]),
     /// `c"…"`, still escaped.
     CString(&'a [u8]),
-    /// No token begins here.
+    /// An invalid token, with the message.
     Error(&'static str),
 }
 
-/// What follows a sigil.
+/// The name after a sigil.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Name<'a> {
     Number(u32),
@@ -49,7 +49,7 @@ pub(super) enum Name<'a> {
     Quoted(&'a [u8]),
 }
 
-/// The bytes that a quoted text stands for: `\\` is a backslash, `\` and two hex digits a byte.
+/// Resolves escapes in a quoted text: `\\` is a backslash, `\` and two hex digits are a byte.
 pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr(b'\\', text).is_none() {
         return Cow::Borrowed(text);
@@ -75,17 +75,17 @@ pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// What LLVM says of a name with a NUL in it.
+/// LLVM's message for a name that contains a NUL.
 const NUL_IN_NAME: &str = "NUL character is not allowed in names";
 
-/// Whether a quoted text, still escaped, stands for one with a NUL in it.
+/// Whether a quoted text, still escaped, contains a NUL.
 fn has_nul(text: &[u8]) -> bool {
     memchr::memchr2(b'\\', 0, text).is_some() && unescape(text).contains(&0)
 }
 
 pub(super) struct Lexer<'a> {
     pub(super) text: &'a [u8],
-    /// Where the next token is looked for.
+    /// The position from which the next token is lexed.
     pub(super) position: usize,
 }
 
@@ -105,20 +105,20 @@ const fn table(extra: &[u8], digits: bool) -> [bool; 256] {
     table
 }
 
-/// What a name is made of, unless it stands between quotes.
+/// Characters of an unquoted name.
 pub(super) const LABEL: [bool; 256] = table(b"-$._", true);
-/// What a word is made of; it does not begin with a digit.
+/// Characters of a word. A word does not begin with a digit.
 pub(super) const WORD: [bool; 256] = table(b"_", true);
-/// What the name of metadata is made of; it does not begin with a digit.
+/// Characters of a metadata name. It does not begin with a digit.
 pub(super) const METADATA: [bool; 256] = table(b"-$._\\", true);
 
-/// Whether the name of metadata begins with a byte, behind the exclamation mark.
+/// Whether a metadata name can begin with this byte after the exclamation mark.
 #[inline(always)]
 pub(super) fn begins_metadata_name(byte: u8) -> bool {
     METADATA[usize::from(byte)] && !byte.is_ascii_digit()
 }
 
-/// Whether a token begins with a byte.
+/// Whether a token can begin with a byte.
 pub(super) const BEGINS: [bool; 256] = {
     let mut table = [true; 256];
     let blank = b" \t\n\r\0;/";
@@ -130,10 +130,10 @@ pub(super) const BEGINS: [bool; 256] = {
     table
 };
 
-/// Where the first token from `position` on begins: behind spaces and comments.
+/// The position of the first token from `position` on, after spaces and comments.
 #[inline(never)]
 pub(super) fn skip(text: &[u8], position: usize) -> usize {
-    // Most instructions are on a line of their own, and so are most nodes.
+    // Most instructions and nodes are on a line of their own.
     match text.get(position..) {
         Some([b'\n', b' ', b' ', byte, ..]) if BEGINS[usize::from(*byte)] => position + 3,
         Some([b'\n' | b' ', byte, ..]) if BEGINS[usize::from(*byte)] => position + 1,
@@ -147,7 +147,7 @@ fn skip_more(text: &[u8], mut position: usize) -> usize {
     loop {
         match text.get(position) {
             Some(b' ') => {
-                // Between a label and the comment on it there are many.
+                // There are many spaces between a label and the comment after it.
                 while head(text, position) == SPACES {
                     position += 8;
                 }
@@ -167,14 +167,14 @@ fn skip_more(text: &[u8], mut position: usize) -> usize {
     }
 }
 
-/// Where the comment `/* … */` ends that begins at `position`, if there is one and it ends.
+/// The end of the comment `/* … */` that begins at `position`; `None` if there is none or it does not end.
 #[cold]
 fn block_comment_end(text: &[u8], position: usize) -> Option<usize> {
     let body = text[position..].strip_prefix(b"/*")?;
     memchr::memmem::find(body, b"*/").map(|length| position + length + 4)
 }
 
-/// The eight bytes from `from` on as a number, the first of them the lowest; zeros behind the end of the text.
+/// The eight bytes at `from` as a little-endian number, padded with zeros at the end of the text.
 #[inline(always)]
 pub(super) fn head(text: &[u8], from: usize) -> u64 {
     match text.get(from..).and_then(<[u8]>::first_chunk) {
@@ -189,7 +189,7 @@ fn last_head(text: &[u8], from: usize) -> u64 {
     rest.iter().rev().fold(0, |head, &byte| head << 8 | u64::from(byte))
 }
 
-/// The number that digits at `from` spell, and where they end, if there are so few that it fits.
+/// The number that begins at `from` and its end, if it has few enough digits.
 #[inline(always)]
 pub(super) fn few_digits(text: &[u8], from: usize) -> Option<(u32, usize)> {
     let (mut rest, mut number, mut end) = (head(text, from), 0, from);
@@ -204,14 +204,14 @@ pub(super) fn few_digits(text: &[u8], from: usize) -> Option<(u32, usize)> {
     }
 }
 
-/// The same, if the digits are a token by themselves.
+/// Like [`few_digits`], if the digits are a token by themselves.
 #[inline(always)]
 pub(super) fn short_number(text: &[u8], from: usize) -> Option<(u32, usize)> {
     let is_end = |end: usize| matches!(text.get(end), Some(b',' | b' ' | b'\n' | b')' | b'}' | b']'));
     few_digits(text, from).filter(|&(_, end)| is_end(end))
 }
 
-/// What stands between quotes at `from` and where it ends, if that is a token by itself and nothing in it is escaped.
+/// The contents of a quoted string at `from` and its end, if it is a token by itself and has no escapes.
 #[inline(always)]
 pub(super) fn plainly_quoted(text: &[u8], from: usize) -> Option<(&[u8], usize)> {
     let quoted = text.get(from + 1..)?;
@@ -231,7 +231,7 @@ impl<'a> Lexer<'a> {
         length.map_or(self.text.len(), |length| from + length)
     }
 
-    /// Reads the token that begins here.
+    /// Lexes the token at the current position.
     pub(super) fn next(&mut self) -> Token<'a> {
         match self.text.get(self.position) {
             Some(&byte) => self.token(self.position, byte),
@@ -239,7 +239,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Reads the token that begins at `start` with `byte`.
+    /// Lexes the token that begins at `start` with `byte`.
     #[inline(always)]
     fn token(&mut self, start: usize, byte: u8) -> Token<'a> {
         match byte {
@@ -263,7 +263,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A token that begins with a letter and is not between quotes, or with what a label may begin with.
+    /// Lexes a token that begins with a letter or another character of labels.
     #[inline(always)]
     fn word(&mut self, start: usize) -> Token<'a> {
         let end = self.run(start, &WORD);
@@ -273,7 +273,7 @@ impl<'a> Lexer<'a> {
                 self.position = end + 1;
                 Token::Label(word)
             }
-            // A label may have more in it than a word.
+            // A label may have characters that a word may not.
             Some(b'-' | b'$' | b'.') => self.label_or_word(start, end),
             _ if word.is_empty() || matches!(word, [b'u' | b's', b'0', b'x', ..]) => {
                 self.label_or_word(start, end)
@@ -307,7 +307,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A token that begins otherwise than most.
+    /// Lexes a token with a less common first byte.
     #[inline(never)]
     fn other(&mut self, start: usize, byte: u8) -> Token<'a> {
         match byte {
@@ -343,7 +343,7 @@ impl<'a> Lexer<'a> {
                 Token::Ellipsis
             }
             b'+' => self.numeric(start),
-            // Any other comment was skipped.
+            // Other comments have been skipped already.
             b'/' if self.peek(1) == b'*' => {
                 self.position = self.text.len();
                 Token::Error("unterminated comment")
@@ -356,13 +356,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Where the label that begins at `start` ends, if a colon follows it.
+    /// The end of a label that begins at `start`, if a colon follows.
     fn label_end(&self, start: usize) -> Option<usize> {
         let end = self.run(start, &LABEL);
         (self.text.get(end) == Some(&b':')).then_some(end)
     }
 
-    /// A number, which is mostly an integer.
+    /// Lexes a number, which is mostly a plain integer.
     #[inline(always)]
     fn integer(&mut self, start: usize) -> Token<'a> {
         let digits = start + usize::from(self.text[start] == b'-');
@@ -381,7 +381,7 @@ impl<'a> Lexer<'a> {
         length.map_or(self.text.len(), |length| from + length)
     }
 
-    /// A number of any kind, or a label that begins like one.
+    /// Lexes a number of any kind, or a label that begins like one.
     #[inline(never)]
     fn numeric(&mut self, start: usize) -> Token<'a> {
         let digits = start + usize::from(matches!(self.peek(0), b'-' | b'+'));
@@ -428,7 +428,7 @@ impl<'a> Lexer<'a> {
         Ok(integers::value_number(digits))
     }
 
-    /// A token that is a sigil and a name.
+    /// Lexes a sigil with the name that follows.
     #[inline(always)]
     fn name(&mut self, make: impl Fn(Name<'a>) -> Token<'a>) -> Token<'a> {
         self.position += 1;
@@ -448,7 +448,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// What stands between quotes, still escaped.
+    /// Lexes a quoted text and returns the contents, still escaped.
     fn quoted(&mut self) -> Result<&'a [u8], &'static str> {
         let start = self.position + 1;
         match memchr::memchr(b'"', &self.text[start..]) {

@@ -1,4 +1,4 @@
-//! Metadata.
+//! Reads metadata: definitions of nodes, references to nodes, and attachments.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::instruction::List;
 use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata};
 
 impl<'a> Reader<'a> {
-    /// `!5 = …`
+    /// Reads `!5 = …`.
     pub(super) fn node_definition(&mut self) -> Result<()> {
         let at = self.start;
         let number = self.marked_number().map_or_else(|| self.u32(), Ok)?;
@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What a number stands for.
+    /// Reads the definition of a numbered node, after the `=`.
     pub(super) fn numbered_node_body(&mut self) -> Result<MdNodeData> {
         if self.at_type() {
             return self.error("unexpected type in metadata definition");
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
         self.node_body(distinct)
     }
 
-    /// `!name = !{…}`
+    /// Reads `!name = !{…}`.
     pub(super) fn named_metadata(&mut self, name: &'a [u8]) -> Result<()> {
         self.advance();
         let name = self.tables.module.strings.intern(&unescape(name));
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A node among those of named metadata: `!5`, `!DIExpression(…)`.
+    /// Reads a node in a named metadata list: `!5` or `!DIExpression(…)`.
     fn node_of_named(&mut self) -> Result<MdNode> {
         match self.token() {
             Token::MetadataName(b"DIExpression") => self.inline_node(),
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A node: `!5`, `!{…}`, `!DILocation(…)`.
+    /// Reads a node: `!5`, `!{…}` or `!DILocation(…)`.
     pub(super) fn node(&mut self) -> Result<MdNode> {
         if let Some(node) = self.short_node()? {
             return Ok(node);
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a node that is a short number, as most are.
+    /// Consumes a reference with a short number, which is the most common kind of node.
     #[inline(always)]
     pub(super) fn short_node(&mut self) -> Result<Option<MdNode>> {
         let start = self.start;
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number behind the exclamation mark at hand. Where it is not plainly one, the mark alone is read.
+    /// Consumes an exclamation mark and the number after it. If it is not plainly a number, consumes only the mark.
     #[inline]
     fn marked_number(&mut self) -> Option<u32> {
         let behind = self.start + 1;
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         number
     }
 
-    /// What follows an exclamation mark: the number of a node, which may be read already, or, in braces, a node.
+    /// Reads the rest of a node after its exclamation mark: its number, if that has not been consumed yet, or a tuple.
     fn marked_node(&mut self, mark: usize, number: Option<u32>) -> Result<MdNode> {
         if number.is_none() && self.token() == Token::Punct(b'{') {
             self.seek(mark);
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         self.numbered_node(number, mark)
     }
 
-    /// A node without a number that is not distinct: the same one wherever it is spelled alike, as in LLVM.
+    /// Reads an unnumbered node that is not distinct. As in LLVM, equal ones are the same node.
     fn inline_node(&mut self) -> Result<MdNode> {
         let is_expected = self.tables.inline_places.get(self.next_inline_place) == Some(&(self.start as u32));
         self.next_inline_place += usize::from(is_expected);
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         Ok(MdNodeData { distinct, kind })
     }
 
-    /// The rest of a node of a kind that is known, which begins at `start`, from the opening parenthesis on, or from behind that.
+    /// Reads the rest of a specialized node of a known kind, from the opening parenthesis on or after it. The node begins at `start`.
     #[inline(always)]
     fn specialized_node(
         &mut self,
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         if !is_open {
             self.expect(b'(')?;
         }
-        // Most of what is allocated is this, so it is as long as it must be from the beginning.
+        // Field lists are most of what the reader allocates, so allocate exactly: collect in scratch memory first.
         let mut fields = std::mem::take(&mut self.fields);
         self.nested(|reader| match is_expression {
             true => reader.list_into(&mut fields, b')', Self::expression_element),
@@ -207,7 +207,7 @@ impl<'a> Reader<'a> {
         Ok(MdNodeData { distinct, kind })
     }
 
-    /// `!DIArgList(i32 1)` as a node, which LLVM takes for one, too; the name is read already.
+    /// Reads the rest of `!DIArgList(i32 1)` as a node, which LLVM allows; the name has been read.
     fn argument_list(&mut self, distinct: bool) -> Result<MdNodeData> {
         let kind = self.tables.module.strings.intern(b"DIArgList");
         self.expect(b'(')?;
@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
         Ok(MdNodeData { distinct, kind: MdNodeKind::Specialized { kind, fields: fields.into() } })
     }
 
-    /// An operation or a number of `!DIExpression(…)`, which is printed where it is used and so has to be one.
+    /// Reads an operation or a number of `!DIExpression(…)`. LLVM prints expressions inline, so only valid ones can be accepted.
     fn expression_element(&mut self) -> Result<Field> {
         match self.token() {
             Token::Word(word) if word.starts_with(b"DW_") => {
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value of a field, which is a list of metadata where `lists` are.
+    /// Reads the value of a field; `lists` tells whether it may be a list of metadata.
     pub(super) fn field_value(&mut self, lists: bool) -> Result<FieldValue> {
         match self.first() {
             b'!' => return self.metadata().map(FieldValue::Metadata),
@@ -263,7 +263,7 @@ impl<'a> Reader<'a> {
             let digits = &self.text[self.start..end];
             self.step_to(end);
             return match self.at(b'|') {
-                // Flags, the first of them a number.
+                // Flags, of which the first is a number.
                 true => self.joined_flags(digits),
                 false => Ok(FieldValue::Integer(u64::from(number).into())),
             };
@@ -279,7 +279,7 @@ impl<'a> Reader<'a> {
                 let Some(value) = value else { return self.error(TOO_LONG) };
                 self.advance();
                 match self.token() {
-                    // Flags, the first of them a number.
+                    // Flags, of which the first is a number.
                     Token::Punct(b'|') => self.joined_flags(text),
                     _ => Ok(FieldValue::Integer(value)),
                 }
@@ -301,7 +301,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A keyword or number that is read already, and those that are joined to it.
+    /// Reads keywords and numbers joined by `|`; the first has been read.
     fn joined_flags(&mut self, first: &'a [u8]) -> Result<FieldValue> {
         let in_decimal = |text: &'a [u8]| match (text, integers::unsigned(text)) {
             ([b'u', b'0', b'x', digits @ ..], Some(bits))
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
         Ok(FieldValue::Symbols(self.tables.module.strings.intern(&symbols)))
     }
 
-    /// An operand of a node: `null`, `!"text"`, a node, a constant.
+    /// Reads an operand of a node: `null`, `!"text"`, a node, or a constant.
     pub(super) fn metadata(&mut self) -> Result<Metadata> {
         if let Some(node) = self.short_node()? {
             return Ok(Metadata::Node(node));
@@ -355,14 +355,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The values of `!DIArgList(…)`, which is at hand, where it is no node.
+    /// Reads the values of a `!DIArgList(…)` that is used as a value, not as a node.
     pub(super) fn argument_values(&mut self) -> Result<Vec<Value>> {
         self.advance();
         self.expect(b'(')?;
         self.list(b')', Self::typed_value)
     }
 
-    /// What follows the type `metadata` of an argument.
+    /// Reads what follows the type `metadata` of an argument.
     pub(super) fn metadata_value(&mut self) -> Result<ConstantKind> {
         if self.token() == Token::MetadataName(b"DIArgList") {
             return Ok(ConstantKind::ArgList(self.argument_values()?.into()));
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
         self.metadata().map(ConstantKind::Metadata)
     }
 
-    /// `, !kind !5, …` after an instruction.
+    /// Reads `, !kind !5, …` after an instruction.
     pub(super) fn attachments(&mut self) -> Result<List> {
         let start = self.state().function.attachments.len();
         while self.eat(b',') && self.at_metadata_name() {
@@ -389,7 +389,7 @@ impl<'a> Reader<'a> {
         Ok(List { start: start as u32, len: len as u32 })
     }
 
-    /// `!kind !5`
+    /// Reads `!kind !5`.
     pub(super) fn attachment(&mut self) -> Result<(StrId, MdNode)> {
         let Some(kind) = self.metadata_name() else { return self.error("expected metadata attachment") };
         let kind = match self.lately.kinds.get(kind) {
@@ -403,7 +403,7 @@ impl<'a> Reader<'a> {
         Ok((kind, self.node()?))
     }
 
-    /// The name of a label of the function.
+    /// Reads a reference to a block's label.
     #[inline(always)]
     pub(super) fn label(&mut self) -> Result<(Key, usize)> {
         if let Some(name) = self.behind("label %")
@@ -423,7 +423,7 @@ impl<'a> Reader<'a> {
         Ok((key, at))
     }
 
-    /// An error for the first node that is used but not defined.
+    /// Returns an error for the first node that is used but not defined.
     pub(super) fn check_nodes(&self) -> Result<()> {
         let Some((node, &at)) = self.tables.undefined_nodes.iter().min_by_key(|(_, at)| **at) else {
             return Ok(());

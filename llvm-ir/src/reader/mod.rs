@@ -1,8 +1,12 @@
-//! The reader of `.ll` text: bytes to a module, in one pass over the top level and one over each body.
+//! The reader of `.ll` text.
 //!
-//! Names may be used before they are defined: a placeholder takes the place of what is not known yet (a global, a local, a
-//! block, a metadata node), and the definition fills it in. Attribute groups stand at the end of a file and are needed at
-//! its beginning, so they are read first.
+//! The top level is read in one pass. The bodies of functions and the definitions of metadata nodes are skipped at first and then
+//! read in parallel (`deferred.rs`), with the help of a quick search of the text for landmarks (`landmarks.rs`). If the text is
+//! not laid out as LLVM prints it, the landmarks are found by tokens instead; if that does not work either, the text is read
+//! sequentially.
+//!
+//! Forward references to globals, locals, blocks and metadata nodes get placeholders, which are filled in by the definitions.
+//! Attribute groups are used before they are defined at the end of the file, so they are read first.
 
 mod ahead;
 mod attribute_values;
@@ -49,19 +53,21 @@ use tables::{Access, Tables};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
 
-/// Reads a module. `name` is what diagnostics call the text.
+/// Reads a module. `name` is the name of the text in diagnostics.
 ///
 /// # Errors
-/// The first error in the text, with its place. Whatever the bytes, it does not panic.
+/// The first error in the text, with its location. Never panics, whatever the text.
 pub fn read(text: &[u8], name: &str) -> Result<Module> {
     read_with(text, name, &Strings::default(), |_| (), |_, ()| ()).map(|(module, ())| module)
 }
 
-/// Reads a module as [`read`] does, whose strings go into a table that others may share. `before` the bodies of its functions are read,
-/// and `meanwhile`, something is made of all the rest; that must not depend on whether there are bodies already.
+/// Like [`read`], but interns strings in a table that may be shared, and lets the caller work on the module while bodies are read.
+///
+/// `before` runs when everything but bodies has been read, before reading of bodies starts. `meanwhile` then runs in parallel
+/// with reading them, with the result of `before`. Neither may depend on whether bodies are present.
 ///
 /// # Errors
-/// As [`read`].
+/// The same as for [`read`].
 pub fn read_with<B: Send, T: Send>(
     text: &[u8],
     name: &str,
@@ -74,7 +80,7 @@ pub fn read_with<B: Send, T: Send>(
     }
     let deferred = |landmarks| {
         let (mut module, made) = deferred::read(text, landmarks, strings, &before, &meanwhile)?;
-        // Of what is said there, only the warnings are of interest.
+        // Only the warnings matter here; name the text in them.
         module.warnings.iter_mut().for_each(|warning| warning.set_file(name));
         Ok((module, made))
     };
@@ -87,7 +93,7 @@ pub fn read_with<B: Send, T: Send>(
     })
 }
 
-/// Reads a module front to back.
+/// Reads a module sequentially.
 fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
     let mut reader = Reader::of_module(text, name, strings);
     reader.attribute_groups(landmarks::groups_by_tokens(text))?;
@@ -98,8 +104,8 @@ fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
     Ok(module)
 }
 
-/// An error, or what LLVM's lexer said before: it takes a part of the digits of a number that is too large and reads on, and where the
-/// text is refused after all, that is what is wrong.
+/// Returns `error`, or an earlier lexical error if there is one: LLVM's lexer truncates a number that is too large and continues,
+/// but reports that number if the text is rejected later.
 #[cold]
 fn lexical_error_before(error: Diagnostic, text: &[u8], name: &str) -> Diagnostic {
     let mut lexer = Lexer { text, position: 0 };
@@ -125,13 +131,14 @@ fn lexical_error_before(error: Diagnostic, text: &[u8], name: &str) -> Diagnosti
     }
 }
 
-/// Reads a type and a constant of it (`ptr @f`) into `module`; globals must be there already.
+/// Reads a type and a constant of that type (such as `ptr @f`) into `module`. The globals that it mentions must exist.
 ///
-/// `blocks` are those whose addresses the text takes, in order: it may be read before bodies are there. Where it takes others, it goes
-/// by their names and numbers. `structs` are those that the text names by number; the numbers of all others are those of `module`.
+/// `blocks` gives the blocks whose addresses the constant takes, in order, because the bodies may not have been read yet. Further
+/// blocks are looked up by name or number.
+/// `structs` are those that the text names by number; the numbers of all others are those of `module`.
 ///
 /// # Errors
-/// As [`read`].
+/// The same as for [`read`].
 pub fn read_constant(
     module: &mut Module,
     text: &[u8],
@@ -149,7 +156,7 @@ pub fn read_constant(
 /// Reads a type into `module`.
 ///
 /// # Errors
-/// As [`read`].
+/// The same as for [`read`].
 pub fn read_type(module: &mut Module, text: &[u8]) -> Result<Type> {
     read_part(module, text, Reader::ty)
 }
@@ -171,7 +178,7 @@ fn read_part<'a, T>(
         Some(at) => reader.error_at(at, "use of undefined value"),
         None => complete,
     };
-    // Where there are no bodies yet, nobody knows which block is meant.
+    // Without a body, the block that is meant cannot be determined.
     let complete = match reader.tables.addressed_blocks.values().flatten().map(|&(.., at)| at).min() {
         Some(at) => complete.and(reader.error_at(at, "blocks have no addresses here")),
         None => complete,
@@ -180,25 +187,25 @@ fn read_part<'a, T>(
     complete.and(result)
 }
 
-/// A global, or what is known of it so far, by name or number.
+/// A name or number, of a global or local.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Key {
     Name(StrId),
     Number(u32),
 }
 
-/// What LLVM's reader takes for no number, where a value or a block is defined.
+/// The number that LLVM's reader treats as absent where a value or a block is defined.
 const NO_NUMBER: Key = Key::Number(u32::MAX);
 
-/// What is wrong where the top level is shared.
+/// The error for something at the top level that is changed while it is shared.
 #[cold]
 fn adds_to_the_top_level(file: &str, text: &[u8], at: usize) -> Diagnostic {
     Diagnostic::new(file, text, at, "a body that adds to the top level")
 }
 
-/// The number that digits spell, if that is all they do and it fits.
+/// The value of decimal digits; `None` if there are other characters or it does not fit.
 fn decimal(digits: &[u8]) -> Option<u64> {
-    // With so many digits it fits.
+    // Up to this many digits always fit.
     const SHORT: usize = 19;
     let value_of = |digit: &u8| Some(u64::from(digit.wrapping_sub(b'0'))).filter(|&value| value < 10);
     if digits.len() <= SHORT {
@@ -207,13 +214,13 @@ fn decimal(digits: &[u8]) -> Option<u64> {
     digits.iter().try_fold(0_u64, |value, digit| value.checked_mul(10)?.checked_add(value_of(digit)?))
 }
 
-/// What is said of an integer that is not read.
+/// The message for an integer that exceeds the limit on digits.
 const TOO_LONG: &str = "integer constant is too long";
 
-/// How deep types, constants and metadata may be nested.
+/// The nesting limit for types, constants and metadata.
 const MAX_DEPTH: u32 = 512;
 
-/// A token, and where it is.
+/// A token with its position.
 #[derive(Clone, Copy)]
 struct KnownToken<'a> {
     start: usize,
@@ -224,26 +231,26 @@ struct KnownToken<'a> {
 struct Reader<'a> {
     text: &'a [u8],
     file: &'a str,
-    /// Where the token at hand begins, and what there is to read.
+    /// The start of the current token.
     start: usize,
-    /// The token that somebody asked for last.
+    /// The last token that was lexed; a cache of one entry.
     known: Cell<KnownToken<'a>>,
     depth: u32,
     tables: Access<'a>,
     function: Option<Box<FunctionState>>,
-    /// Room for the next function.
+    /// The state of the previous function, kept for its memory.
     spare: Option<Box<FunctionState>>,
-    /// Room for the fields or operands of a node.
+    /// Scratch memory for the fields or operands of a node.
     fields: Vec<Field>,
     operands: Vec<Metadata>,
-    /// Room for attributes.
+    /// Scratch memory for attributes.
     attributes: Vec<Attribute>,
-    /// The kinds of nodes that were there.
+    /// The kinds of specialized nodes encountered so far.
     kinds: Vec<KnownKind<'a>>,
     lately: Lately<'a>,
-    /// What was skipped, for who skips anything.
+    /// What has been skipped; `None` in a reader that does not skip.
     deferred: Option<Box<Deferred<'a>>>,
-    /// Which of `Tables::inline_places` is expected next.
+    /// The index into `Tables::inline_places` of the next expected node.
     next_inline_place: usize,
 }
 
@@ -252,14 +259,14 @@ impl<'a> Reader<'a> {
         Self::starting_at(0, text, file, Access::Own(Box::default()))
     }
 
-    /// A reader of a module with these strings.
+    /// A reader for a new module whose strings go into this table.
     fn of_module(text: &'a [u8], file: &'a str, strings: &Strings) -> Self {
         let mut tables = Box::<Tables>::default();
         tables.module.strings = strings.clone();
         Self::starting_at(0, text, file, Access::Own(tables))
     }
 
-    /// A reader at the first token from `position` on.
+    /// A reader that starts at the first token from `position` on.
     fn starting_at(position: usize, text: &'a [u8], file: &'a str, tables: Access<'a>) -> Self {
         Self {
             text,
@@ -280,7 +287,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The tables, to be changed.
+    /// Mutable access to the tables.
+    ///
+    /// # Errors
+    /// If they are shared.
     fn own(&mut self) -> Result<&mut Tables> {
         match &mut self.tables {
             Access::Own(tables) => Ok(tables),
@@ -288,7 +298,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What was read.
+    /// The module that was read.
     fn into_module(self) -> Result<Module> {
         match self.tables {
             Access::Own(tables) => Ok(tables.into_module(self.file, self.text)),
@@ -296,12 +306,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The token at hand. To ask again costs little, to look for something in particular without it costs less: see `ahead.rs`.
+    /// The current token. Asking again is cheap; checking for an expected token without lexing is cheaper (see `ahead.rs`).
     fn token(&self) -> Token<'a> {
         self.known_token().token
     }
 
-    // No part of its callers, of which there are hundreds: what is hot of the lexer is a part of it.
+    // Not inlined: there are hundreds of call sites. The lexer's hot path is inlined here.
     #[inline(never)]
     fn known_token(&self) -> KnownToken<'a> {
         let known = self.known.get();
@@ -328,7 +338,7 @@ impl<'a> Reader<'a> {
         Err(Diagnostic::new(self.file, self.text, offset, message))
     }
 
-    /// An error at the current token; if the lexer had one of its own there, that one.
+    /// An error at the current token; the lexer's own error if the token is invalid.
     #[cold]
     fn error<T>(&self, message: impl Into<String>) -> Result<T> {
         match self.token() {
@@ -337,7 +347,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Runs `body` one level deeper.
+    /// Runs `body` one nesting level deeper.
     fn nested<T>(&mut self, body: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == MAX_DEPTH {
             return self.error("nested too deeply");
@@ -348,14 +358,14 @@ impl<'a> Reader<'a> {
         result
     }
 
-    /// Reads `item`s separated by commas up to and including `close`; what opened the list is read already.
+    /// Reads `item`s separated by commas up to and including `close`. The opening bracket has been read.
     fn list<T>(&mut self, close: u8, item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let mut items = Vec::new();
         self.list_into(&mut items, close, item)?;
         Ok(items)
     }
 
-    /// The same, adding to what is there.
+    /// Like [`list`](Self::list), but appends to `items`.
     fn list_into<T>(
         &mut self,
         items: &mut Vec<T>,
@@ -406,7 +416,7 @@ impl<'a> Reader<'a> {
         u32::try_from(value).or_else(|_| self.error_at(start, "expected 32-bit integer (too large)"))
     }
 
-    /// An integer of any size, signed or not.
+    /// An integer of any size, with or without a sign.
     fn big_integer(&mut self) -> Result<BigInt> {
         let Token::Integer(text) = self.token() else { return self.error("expected integer") };
         match integers::value(text) {
@@ -418,18 +428,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The key of a name.
+    /// The key for the name of a value or block.
     fn key(&mut self, name: Name<'a>) -> Key {
         match name {
             Name::Number(number) => Key::Number(number),
-            // An empty name is none, and no use finds what is called so.
+            // An empty name means no name, and no use refers to it.
             Name::Quoted(b"") => NO_NUMBER,
             Name::Plain(bytes) => Key::Name(self.tables.module.strings.intern(bytes)),
             Name::Quoted(bytes) => Key::Name(self.tables.module.strings.intern(&unescape(bytes))),
         }
     }
 
-    /// The key of the name of a comdat, which may be empty.
+    /// The key for the name of a comdat, which may be empty.
     fn comdat_key(&mut self, name: Name<'a>) -> Key {
         match name {
             Name::Quoted(b"") => Key::Name(self.tables.module.strings.intern(b"")),

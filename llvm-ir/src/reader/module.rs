@@ -1,4 +1,4 @@
-//! The top level of a file.
+//! Reads the top level of a file.
 
 use super::lexer::Token;
 use super::{Key, Reader, Result};
@@ -7,10 +7,10 @@ use crate::globals::{ComdatData, ComdatKind};
 use crate::intrinsics::{self, Undeclared};
 
 impl<'a> Reader<'a> {
-    /// The whole file.
+    /// Reads all top-level entities of the file.
     pub(super) fn top_level(&mut self) -> Result<()> {
         while self.start < self.text.len() {
-            // Most are nodes.
+            // Most entities are metadata nodes.
             match self.text[self.start..] {
                 [b'!', b'0'..=b'9', ..] => self.node_definition()?,
                 _ => self.entity()?,
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
                 let Token::String(text) = self.token() else { return self.error("expected string constant") };
                 let text = super::unescape(text).into_owned();
                 self.advance();
-                // LLVM adds texts to one, each with the end of its line: an empty one adds nothing.
+                // LLVM concatenates the strings, each with a line break; an empty one adds nothing.
                 if text.is_empty() {
                     return Ok(());
                 }
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `uselistorder type value, { 1, 0 }`: the order of uses is not kept.
+    /// Skips `uselistorder type value, { 1, 0 }`: the order of uses is not kept.
     pub(super) fn skip_use_list_order(&mut self) -> Result<()> {
         self.advance();
         while !matches!(self.token(), Token::Punct(b'{') | Token::Eof) {
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         self.list(b'}', Self::u32).map(drop)
     }
 
-    /// `^0 = …`: entries of a summary index are not part of the module.
+    /// Skips `^0 = …`: entries of a summary index are not part of the module.
     fn skip_summary(&mut self) -> Result<()> {
         self.advance();
         self.expect(b'=')?;
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `$name = comdat any`
+    /// Reads `$name = comdat any`.
     fn comdat_definition(&mut self) -> Result<()> {
         let start = self.start;
         let Token::Comdat(name) = self.token() else { return self.error("expected comdat name") };
@@ -157,8 +157,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Declares the intrinsics that are called but not declared, as LLVM does: in the order of their names, and of those of one
-    /// name the one that is called last first.
+    /// Declares intrinsics that are called but not declared, in LLVM's order: by name, and for the same name the type of the last
+    /// call first.
     fn declare_intrinsics(&mut self) -> Result<()> {
         let mut missing = Vec::new();
         for (&key, &placeholder) in &self.tables.globals {
@@ -200,7 +200,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Whether everything that is used is defined.
+    /// Checks that everything that is used is defined.
     pub(super) fn finish(&mut self) -> Result<()> {
         self.declare_intrinsics()?;
         let first = |uses: Vec<(usize, String)>| uses.into_iter().min();

@@ -1,4 +1,4 @@
-//! What the names within a function stand for.
+//! The symbol table of a function: values and blocks by name or number.
 
 use rustc_hash::FxHashMap;
 
@@ -7,14 +7,14 @@ use super::numbered::Numbered;
 use crate::entity::StrId;
 use crate::function::{Block, Local};
 
-/// A local value or a block: they share one space of names.
+/// A local value or a block. They share a namespace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Named {
     Local(Local),
     Block(Block),
 }
 
-/// The names of a function.
+/// The names and numbers of a function.
 #[derive(Default)]
 pub(super) struct Names {
     numbered: Numbered<Named>,
@@ -40,13 +40,13 @@ impl Names {
         }
     }
 
-    /// Forgets what `self` knows for what `other` knows.
+    /// Replaces the contents by those of `other`; reuses memory.
     pub(super) fn become_like(&mut self, other: &Self) {
         self.numbered.become_like(&other.numbered);
         self.named.clone_from(&other.named);
     }
 
-    /// By which name something is known, if it is.
+    /// The name or number of a value or block, if it has one.
     pub(super) fn key_of(&self, named: Named) -> Option<Key> {
         let name = || self.named.iter().find(|(_, known)| **known == named).map(|(name, _)| Key::Name(*name));
         self.numbered.number_of(named).map(Key::Number).or_else(name)

@@ -1,14 +1,14 @@
-//! What numbers stand for.
+//! A map with mostly consecutive numbers as keys.
 
 use rustc_hash::FxHashMap;
 
-/// What numbers stand for. They mostly follow each other, and are then looked up without hashing.
+/// Maps numbers to values. Numbers that are mostly consecutive are looked up in a vector, all others in a hash map.
 pub(super) struct Numbered<T> {
     near: Vec<Option<T>>,
     far: FxHashMap<u32, T>,
 }
 
-/// How far ahead of the others a number may be to get a slot.
+/// The largest gap in the vector before a number goes to the hash map.
 const GAP: usize = 1024;
 
 impl<T> Default for Numbered<T> {
@@ -27,14 +27,14 @@ impl<T: Copy + PartialEq> Numbered<T> {
         }
     }
 
-    /// Forgets what `self` knows for what `other` knows.
+    /// Replaces the contents by those of `other`; reuses memory.
     pub(super) fn become_like(&mut self, other: &Self) {
         self.near.clear();
         self.near.extend_from_slice(&other.near);
         self.far.clone_from(&other.far);
     }
 
-    /// Makes room for numbers below this one.
+    /// Reserves memory for numbers below `numbers`.
     pub(super) fn reserve(&mut self, numbers: usize) {
         self.near.reserve(numbers);
     }
@@ -49,7 +49,7 @@ impl<T: Copy + PartialEq> Numbered<T> {
         }
     }
 
-    /// The same for a number behind those that are near.
+    /// Inserts a number beyond the end of the vector.
     fn insert_elsewhere(&mut self, number: u32, value: T) {
         let index = number as usize;
         if index >= self.near.len() + GAP {
@@ -60,7 +60,7 @@ impl<T: Copy + PartialEq> Numbered<T> {
         }
     }
 
-    /// By which number something is known, if it is.
+    /// The number that maps to a value, if there is one.
     pub(super) fn number_of(&self, value: T) -> Option<u32> {
         let near = self.near.iter().position(|known| *known == Some(value));
         let far = || self.far.iter().find(|(_, known)| **known == value).map(|(number, _)| *number);

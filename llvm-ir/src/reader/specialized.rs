@@ -1,4 +1,4 @@
-//! The fields of specialized nodes, checked against what there is ([`crate::metadata::specialized`]).
+//! Reads the fields of specialized nodes and checks them against the declarations in [`crate::metadata::specialized`].
 
 use num_bigint::BigInt;
 
@@ -9,10 +9,11 @@ use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
 use crate::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
 
 impl Reader<'_> {
-    /// The fields of a node of a kind that is known, which begins at `start`, from behind the opening parenthesis to the closing one.
+    /// Reads the fields of a node of a known kind, from after the opening parenthesis up to and including the closing one. The
+    /// node begins at `start`.
     ///
     /// # Errors
-    /// What LLVM's reader does not accept, in its words.
+    /// LLVM's message, if its reader would not accept the fields.
     pub(super) fn node_fields(
         &mut self,
         fields: &mut Vec<Field>,
@@ -21,7 +22,7 @@ impl Reader<'_> {
         start: usize,
     ) -> Result<()> {
         let kind = self.kinds[known].kind;
-        // Which are there, by bit.
+        // The fields read so far, by bit.
         let mut seen = 0_u32;
         let mut next = 0;
         let mut more = !self.at(b')');
@@ -75,10 +76,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a field however it is spelled, and the comma behind it.
+    /// Reads a field in any spelling, and the comma after it.
     #[inline(never)]
     fn field(&mut self, known: usize, seen: u32) -> Result<ReadField> {
-        // What goes before a field that is plainly spelled may be more than a space.
+        // The fast path may have left more space in front of the field.
         self.seek(self.start);
         let kind = self.kinds[known].kind;
         let at = self.field_label(kind, seen)?;
@@ -97,7 +98,7 @@ impl Reader<'_> {
         if let Err(message) = self.objection(field, &value) {
             return self.error_at(start, message);
         }
-        // A zero with a sign is no unsigned number.
+        // A zero with a sign is not an unsigned number.
         if integers::is_signed(&self.text[start..])
             && matches!(&value, FieldValue::Integer(value) if value.clamped() == 0)
             && self
@@ -119,7 +120,7 @@ impl Reader<'_> {
         Ok(value)
     }
 
-    /// Reads the name of a field.
+    /// Reads the name of a field and returns its index.
     fn field_label(&mut self, kind: &Kind, seen: u32) -> Result<usize> {
         let Token::Label(name) = self.token() else { return self.error("expected field label here") };
         let Some(at) = kind.fields.iter().position(|field| field.name.as_bytes() == name) else {
@@ -133,19 +134,19 @@ impl Reader<'_> {
         Ok(at)
     }
 
-    /// The value of the field of this name in a node of a kind that is known.
+    /// The value of the field called `name`.
     fn named<'f>(&self, known: usize, fields: &'f [Field], name: &str) -> Option<&'f FieldValue> {
         let place = self.kinds[known].kind.fields.iter().position(|field| field.name == name);
         self.placed(known, fields, place)
     }
 
-    /// The value of the field that has this place among those of its kind.
+    /// The value of the field whose index in the declaration is `place`.
     fn placed<'f>(&self, known: usize, fields: &'f [Field], place: Option<usize>) -> Option<&'f FieldValue> {
         let name = self.kinds[known].fields[place?].name?;
         fields.iter().find(|field| field.name == Some(name)).map(|field| &field.value)
     }
 
-    /// Whether a subprogram of these fields is a definition: it is, if they do not say.
+    /// Whether a subprogram with these fields is a definition. That is the default.
     fn is_definition(&mut self, known: usize, fields: &[Field]) -> bool {
         let [flags, says_so] = self.kinds[known].definition.map(|place| self.placed(known, fields, place));
         match (flags, says_so) {
@@ -166,10 +167,10 @@ impl Reader<'_> {
         }
     }
 
-    /// What is wrong with the value of a field.
+    /// The reason why a value is invalid for a field, as an error.
     fn objection(&self, field: &FieldDef, value: &FieldValue) -> std::result::Result<(), String> {
         let name = field.name;
-        // No limit has more than 64 bits.
+        // No limit exceeds 64 bits.
         let within = |value: i128, least: i128, most: i128| match value {
             _ if value > most => Err(format!("value for '{name}' too large, limit is {most}")),
             _ if value < least => Err(format!("value for '{name}' too small, limit is {least}")),
@@ -264,5 +265,5 @@ impl Reader<'_> {
 
 const UNSIGNED: &str = "expected unsigned integer";
 
-/// `DISPFlagDefinition` among the flags of a subprogram.
+/// `DISPFlagDefinition` in the flags of a subprogram.
 const DEFINITION: u64 = 1 << 3;

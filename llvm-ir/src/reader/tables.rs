@@ -1,4 +1,4 @@
-//! What all parts of a text share: the module, and what names stand for in it.
+//! The state that all parts of a text share: the module, and the symbol tables of the top level.
 
 use std::collections::VecDeque;
 use std::ops::Deref;
@@ -18,47 +18,47 @@ use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
-/// What is said of an integer that its type does not have.
+/// The message for an integer that does not fit its type.
 pub(super) const TRUNCATED: &str = "integer constant is truncated to its type";
 
-/// How many integers are reported one by one.
+/// The number of changed integers that are reported individually.
 const MOST_WARNINGS: usize = 8;
 
-/// The module as far as it is read, and the names at the top level.
+/// The module read so far, and the names at the top level.
 #[derive(Default)]
 pub(super) struct Tables {
     pub(super) module: Module,
-    /// The data layout of the module, parsed once.
+    /// The parsed data layout of the module.
     pub(super) layout: DataLayout,
     pub(super) attribute_groups: FxHashMap<u32, AttributeGroup>,
     pub(super) globals: FxHashMap<Key, Global>,
-    /// Globals that are used but not defined yet.
+    /// Forward references: globals that are used but not defined yet.
     pub(super) undefined_globals: FxHashMap<Global, UndefinedGlobal>,
     pub(super) next_global: u32,
     pub(super) types: FxHashMap<Key, Type>,
-    /// What stands behind the definitions of structs.
+    /// The positions after the definitions of structs.
     pub(super) definition_ends: Vec<usize>,
-    /// Types that are used but not defined yet, and where.
+    /// Forward references: types that are used but not defined yet, with the position of the first use.
     pub(super) undefined_types: FxHashMap<Type, usize>,
     pub(super) comdats: FxHashMap<StrId, Comdat>,
     pub(super) undefined_comdats: FxHashMap<Comdat, usize>,
     pub(super) nodes: Numbered<MdNode>,
     pub(super) undefined_nodes: FxHashMap<MdNode, usize>,
     pub(super) inline_nodes: FxHashMap<MdNodeData, MdNode>,
-    /// Where nodes without a number begin that were read before what they stand in, in order.
+    /// The positions of unnumbered nodes that were read before their surroundings, in order.
     pub(super) inline_places: Vec<u32>,
-    /// Blocks of functions not read yet whose address was taken.
+    /// Blocks whose address was taken before their function was read.
     pub(super) addressed_blocks: FxHashMap<Global, Vec<AddressedBlock>>,
-    /// Blocks whose addresses are taken next, whatever the text calls them.
+    /// The blocks for the next `blockaddress` constants, which override the names in the text.
     pub(super) given_blocks: VecDeque<(Global, Block)>,
-    /// Where integers stand of which LLVM makes others, and which. Several threads may find some.
+    /// The positions of integers that LLVM changes when it reads them, with the message. Several threads may add to it.
     changed: Mutex<Vec<(usize, &'static str)>>,
-    /// Functions whose body is read.
+    /// Functions whose body has been read.
     pub(super) defined_functions: FxHashSet<Global>,
 }
 
 impl Tables {
-    /// The tables for a module that is there already.
+    /// The tables for an existing module.
     pub(super) fn of(module: Module) -> Self {
         let mut tables = Self { module, ..Self::default() };
         tables.parse_layout();
@@ -82,13 +82,13 @@ impl Tables {
         tables
     }
 
-    /// Takes down that LLVM takes another integer than the one that stands there.
+    /// Records that LLVM reads an integer differently from how it is written.
     #[cold]
     pub(super) fn warn_at(&self, offset: usize, message: &'static str) {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner).push((offset, message));
     }
 
-    /// The module, with warnings about its text, which is a file of this name.
+    /// The module, with warnings about its text; `file` is the name of the text.
     pub(super) fn into_module(self, file: &str, text: &[u8]) -> Module {
         let Self { mut module, changed, .. } = self;
         let mut changed = changed.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -108,35 +108,35 @@ impl Tables {
         module
     }
 
-    /// Parses the data layout that the module has now.
+    /// Parses the module's current data layout.
     pub(super) fn parse_layout(&mut self) {
         self.layout = self.module.layout();
     }
 }
 
-/// How a global is used that is not defined yet.
+/// The uses of a global that is not defined yet.
 pub(super) struct UndefinedGlobal {
-    /// Where first.
+    /// The position of the first use.
     pub(super) at: usize,
-    /// How often.
+    /// The number of uses.
     pub(super) uses: usize,
-    /// How often as a callee.
+    /// The number of uses as a callee.
     pub(super) calls: usize,
-    /// The function types of these calls, that of the last one last.
+    /// The function types of these calls, ordered by last use.
     pub(super) called_as: Vec<Type>,
 }
 
-/// `attributes #n = { … }`
+/// An attribute group: `attributes #n = { … }`.
 pub(super) struct AttributeGroup {
     pub(super) attributes: Vec<Attribute>,
-    /// The set of just these.
+    /// The attribute set with exactly these attributes.
     pub(super) set: AttributeSetId,
 }
 
-/// A block whose address was taken before its function was read: its name, which handle it will have, where it was named.
+/// A block whose address was taken before its function was read: its name, its future handle, and the position of the use.
 pub(super) type AddressedBlock = (Key, Block, usize);
 
-/// How a reader has the tables: who reads the top level owns them, those who read bodies side by side share them.
+/// Access to the tables: owned while the top level is read, shared while bodies are read in parallel.
 pub(super) enum Access<'a> {
     Own(Box<Tables>),
     Shared(&'a Tables),

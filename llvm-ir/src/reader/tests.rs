@@ -115,7 +115,7 @@ fn a_callee_may_be_an_expression_within_a_range() {
     assert!(printed.contains("(i8, ptr @g, i64 4)(i32 1)"), "{printed}");
 }
 
-/// LLVM 22: `opt`.
+/// Checked with LLVM 22's `opt`.
 #[test]
 fn expressions_are_operations_and_numbers() {
     let said = |elements: &str| error(&format!("!n = !{{!0}}\n!0 = !DIExpression({elements})\n"));
@@ -195,7 +195,7 @@ fn parentheses_of_attributes_are_not_empty() {
     }
 }
 
-/// What a text is printed as.
+/// The text that a module is printed as.
 fn printed(text: &str) -> String {
     let module = read(text.as_bytes(), "test.ll").unwrap_or_else(|error| panic!("{error}"));
     String::from_utf8_lossy(&crate::write(&module)).trim().to_owned()
@@ -302,7 +302,7 @@ fn attributes_stand_where_they_apply() {
     }
 }
 
-/// The text with something else between tokens that stand on one line; groups of attributes must look as they do.
+/// The text with `between` in place of spaces within lines; attribute groups stay as they are.
 fn spaced_otherwise(text: &str, between: &str) -> String {
     let (mut out, mut end) = (String::new(), 0);
     loop {
@@ -353,7 +353,7 @@ fn errors_in_bodies_have_their_place() {
     at("%3 = add i32 %99999999999, 1", "invalid value number (too large)", 16);
 }
 
-/// A module of one text as it is written, and the places and words of the warnings about it.
+/// A module as written, and the positions of the warnings about its text.
 fn written_with_warnings(text: &str) -> (String, Vec<(usize, usize)>) {
     let module = crate::read(text.as_bytes(), "test.ll").unwrap_or_else(|error| panic!("{error}"));
     let places = module.warnings.iter().map(|warning| (warning.line(), warning.column())).collect();
@@ -600,7 +600,7 @@ fn intrinsics_that_cannot_be_declared_are_errors() {
         in_function("%x = call float @llvm.floor(i32 %i)"),
         ("invalid intrinsic signature".into(), 2, 19)
     );
-    // Older LLVMs had these, and LLVM's reader still knows them.
+    // Older versions of LLVM had these, and LLVM's reader still upgrades them.
     let older = "declare void @llvm.lifetime.end(i64, ptr)";
     assert!(
         printed("define void @f(ptr %p) {\n  call void @llvm.lifetime.end(i64 1, ptr %p)\n  ret void\n}")
@@ -642,7 +642,7 @@ define i32 @f(ptr %a, i32 %i) {
         text.contains("  call void @llvm.va_end.p0(ptr %a)\n  tail call void @llvm.va_end.p0(ptr %a)\n"),
         "{text}"
     );
-    // LLVM makes the call anew.
+    // LLVM rebuilds the call.
     assert!(text.contains("%x = call i32 @llvm.ctpop.i32(i32 %i)"), "{text}");
 }
 
@@ -669,6 +669,6 @@ declare void @llvm.nvvm.barrier.n(i64)",
 ";
     assert!(text.contains(body), "{text}");
     assert!(!text.contains("barrier0") && !text.contains("@llvm.nvvm.barrier("), "{text}");
-    // One of another type is none of them.
+    // A function of another type is not the old intrinsic.
     assert!(text.contains("@llvm.nvvm.barrier.n(i64)"), "{text}");
 }

@@ -1,4 +1,4 @@
-//! Types.
+//! Reads types.
 
 use rustc_hash::FxHashMap;
 
@@ -8,11 +8,11 @@ use super::{MAX_DEPTH, Reader, Result, integers};
 use crate::sizes::Sizes;
 use crate::types::{StructId, Type, TypeKind};
 
-/// The widest integer type: LLVM's limit.
+/// The widest integer type; a limit of LLVM.
 const MAX_INT_WIDTH: u32 = 1 << 23;
 
 impl<'a> Reader<'a> {
-    /// A type other than `void`.
+    /// Reads a type other than `void`.
     #[inline(never)]
     pub(super) fn ty(&mut self) -> Result<Type> {
         let start = self.start;
@@ -35,7 +35,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A type; functions, old pointers included.
+    /// Reads a type, including function types; rejects typed pointers.
     #[inline(always)]
     pub(super) fn ty_or_void(&mut self) -> Result<Type> {
         let start = self.start;
@@ -47,12 +47,12 @@ impl<'a> Reader<'a> {
                 self.any_type(None)
             }
             b'*' | b'(' | b'a' => self.any_type(Some(ty)),
-            // What else may follow continues no type.
+            // Nothing else continues a type.
             _ => Ok(ty),
         }
     }
 
-    /// The type at hand, if it is plainly one of those that are everywhere, and how long it is.
+    /// The common type that plainly begins here, and the length of its spelling.
     #[inline(always)]
     pub(super) fn common_type(&self) -> Option<(Type, usize)> {
         let common = &self.tables.module.types.common;
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads the name of a type, if it was there lately.
+    /// Consumes the name of a type, if it is in the cache.
     fn known_type(&mut self) -> Option<Type> {
         let name = self.plain_name(b'%')?;
         let ty = self.lately.types.get(name)?;
@@ -89,13 +89,13 @@ impl<'a> Reader<'a> {
         Some(ty)
     }
 
-    /// A type, the beginning of which may be read already.
+    /// Reads a type; `known` is its beginning if that has been read already.
     #[inline(never)]
     fn any_type(&mut self, known: Option<Type>) -> Result<Type> {
         let mut ty = known.map_or_else(|| self.nested(Self::ty_prefix), Ok)?;
         loop {
             match self.first() {
-                // A typed pointer, which LLVM no longer reads.
+                // A typed pointer, which LLVM no longer supports.
                 b'*' => {
                     self.advance();
                     ty = self.tables.module.types.pointer(0);
@@ -114,21 +114,21 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether `addrspace(n)*` stands here, as in typed pointers.
+    /// Whether `addrspace(n)*` follows, as in typed pointers.
     fn is_old_pointer(&self) -> bool {
         let mut lexer = Lexer { text: self.text, position: self.start };
         let mut next = || {
             lexer.position = skip(lexer.text, lexer.position);
             lexer.next()
         };
-        // The keyword, the parenthesis, the number.
+        // The keyword, the opening parenthesis and the number.
         for _ in 0..3 {
             next();
         }
         next() == Token::Punct(b')') && next() == Token::Punct(b'*')
     }
 
-    /// The parameters of a function type; the parenthesis is read already.
+    /// Reads the parameters of a function type, after the opening parenthesis.
     fn function_type(&mut self, ret: Type) -> Result<Type> {
         let mut params = Vec::new();
         let mut varargs = false;
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What follows the bracket of an array, which is read already.
+    /// Reads an array type after its opening bracket.
     fn array_type(&mut self, start: usize) -> Result<Type> {
         let len = self.element_count()?;
         self.expect_word("x")?;
@@ -247,7 +247,7 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.types.intern(TypeKind::Array { len, element }))
     }
 
-    /// How many elements an array or a vector has. Other numbers may be larger than 64 bits have room for, and are the largest then.
+    /// Reads the number of elements of an array or vector; saturates at 64 bits.
     fn element_count(&mut self) -> Result<u64> {
         let start = self.start;
         let count = self.u64()?;
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
         !unsized_kind
     }
 
-    /// An identified struct of which only the name is known.
+    /// A placeholder for an identified struct that is not defined yet.
     fn forward_type(&mut self, key: super::Key) -> Result<Type> {
         let name = match key {
             super::Key::Name(name) => Some(name),
@@ -288,13 +288,13 @@ impl<'a> Reader<'a> {
         Ok(ty)
     }
 
-    /// Whether the body of a struct stands here: `{` or `<{`.
+    /// Whether the body of a struct follows: `{` or `<{`.
     fn at_struct(&self) -> bool {
         let behind = || self.text.get(skip(self.text, self.start + 1));
         self.at(b'{') || self.at(b'<') && behind() == Some(&b'{')
     }
 
-    /// `%name = type …`
+    /// Reads `%name = type …`.
     pub(super) fn type_definition(&mut self) -> Result<()> {
         let start = self.start;
         let Token::Local(name) = self.token() else { return self.error("expected type name") };
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
         }
         let opaque = self.eat_word("opaque");
         if !opaque && !self.at_struct() {
-            // A name for another type.
+            // A name for a type that is not a struct.
             if known.is_some() {
                 return self.error_at(start, "forward references to non-struct type");
             }
@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Whether structs nest as LLVM has them: none holds itself, and none nests deeper than it could by literal types.
+    /// Checks the nesting of structs as LLVM does: no struct contains itself, and none is nested deeper than literal types may be.
     pub(super) fn check_structs(&self) -> Result<()> {
         let (types, ends) = (&self.tables.module.types, &self.tables.definition_ends);
         let ids = &types.definitions;
@@ -380,7 +380,7 @@ impl<'a> Reader<'a> {
         Ok(fields.into())
     }
 
-    /// `target("name", types…, integers…)`
+    /// Reads `target("name", types…, integers…)`.
     fn target_ext(&mut self) -> Result<Type> {
         self.advance();
         self.expect(b'(')?;
@@ -403,7 +403,7 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    /// `addrspace(n)`, `addrspace("A")`
+    /// Reads `addrspace(n)` or `addrspace("A")`.
     pub(super) fn address_space(&mut self) -> Result<u32> {
         self.expect_word("addrspace")?;
         self.expect(b'(')?;
@@ -427,7 +427,7 @@ impl<'a> Reader<'a> {
         Ok(space)
     }
 
-    /// The type as it is written.
+    /// The type as it is written, for messages.
     pub(super) fn show_type(&self, ty: Type) -> String {
         crate::writer::type_to_string(&self.tables.module, ty)
     }

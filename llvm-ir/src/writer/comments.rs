@@ -1,4 +1,4 @@
-//! The comments that LLVM writes: where a module comes from, what attributes a function has, where blocks are entered from.
+//! Writes the comments that LLVM writes: the module's identifier, the attributes of functions, the predecessors of blocks.
 
 use cranelift_entity::SecondaryMap;
 
@@ -7,14 +7,14 @@ use crate::attributes::Attribute;
 use crate::function::{Block, Function};
 use crate::graph::reverse_post_order;
 
-/// The column in which the predecessors of a block stand.
+/// The column of a comment with predecessors.
 const COLUMN: usize = 50;
 
-/// The predecessors of each block, in the order in which LLVM names them: the edge made last comes first. A function is taken
-/// to be made block by block, those that dominate others first.
+/// The predecessors of each block, in LLVM's order: the edge created last comes first. Assumes that the function was created
+/// block by block, dominators first.
 pub(super) type Predecessors = SecondaryMap<Block, Vec<Block>>;
 
-/// The predecessors of the blocks of a function.
+/// Computes the predecessors of the blocks of a function.
 pub(super) fn predecessors(function: &Function) -> Predecessors {
     let mut predecessors = Predecessors::new();
     let order = reverse_post_order(&function.layout, |block| function.successors(block));
@@ -27,7 +27,7 @@ pub(super) fn predecessors(function: &Function) -> Predecessors {
 }
 
 impl Writer<'_> {
-    /// `; ModuleID = '…'`
+    /// Writes `; ModuleID = '…'`.
     pub(super) fn module_comment(&mut self) {
         if let Some(id) = self.comments {
             self.text("; ModuleID = '");
@@ -36,7 +36,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `; Function Attrs: …`, and whether LLVM does not know an intrinsic.
+    /// Writes `; Function Attrs: …`, and a comment if LLVM does not know an intrinsic.
     pub(super) fn function_comment(&mut self, function: &Function, name: Option<crate::StrId>) {
         if self.comments.is_none() {
             return;
@@ -59,7 +59,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `; preds = %a, %b` behind the label of a block, which began at `start`.
+    /// Writes `; preds = %a, %b` after the label of a block that began at `start`.
     pub(super) fn block_comment(&mut self, block: Block, start: usize) {
         let Some(predecessors) = self.predecessors.as_mut() else { return };
         let predecessors = std::mem::take(&mut predecessors[block]);

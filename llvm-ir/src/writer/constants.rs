@@ -1,4 +1,4 @@
-//! Constants and operands.
+//! Writes constants and operands.
 
 use tern_support::text::push_number;
 
@@ -48,7 +48,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `label %b`
+    /// Writes `label %b`.
     pub(super) fn label(&mut self, block: Block) {
         self.text("label ");
         self.block_name(block);
@@ -227,7 +227,7 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    /// The keywords of flags, each with a space after it.
+    /// Writes the keywords of flags, each followed by a space.
     pub(super) fn flags(&mut self, flags: Flags) {
         let mut rest = flags;
         for &(keyword, flag) in Flags::KEYWORDS {
@@ -283,7 +283,7 @@ impl Writer<'_> {
                 self.text("shufflevector (");
                 self.separated([*a, *b], Self::typed_constant);
                 self.text(", ");
-                // Of a scalable mask only one number is kept.
+                // The mask of a scalable vector has a single number.
                 let (len, scalable) = match self.module.types.kind(ty) {
                     TypeKind::Vector { len, scalable: true, .. } => (*len as usize, true),
                     _ => (mask.len(), false),
@@ -294,7 +294,7 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    /// The mask of a shuffle, with its type.
+    /// Writes the mask of a shuffle with its type.
     pub(super) fn mask(&mut self, mask: impl Iterator<Item = i32> + Clone, len: usize, scalable: bool) {
         self.text(if scalable { "<vscale x " } else { "<" });
         self.number(len);

@@ -1,4 +1,4 @@
-//! Pieces of a module as LLVM prints them alone, for messages about them.
+//! Prints pieces of a module as LLVM prints them by themselves, for use in messages.
 
 use super::Writer;
 use super::slots::FunctionSlots;
@@ -8,22 +8,22 @@ use crate::instruction::{DebugRecord, Inst, RecordOperand};
 use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 
-/// Prints pieces of a module. Numbers are made once, so that many pieces can be printed.
+/// Prints pieces of a module. Numbers are assigned once, so printing many pieces is cheap.
 pub struct Excerpts<'m> {
     module: &'m Module,
-    /// With the numbers of all metadata.
+    /// A writer in which all metadata has numbers.
     whole: Option<Writer<'m>>,
-    /// With the numbers of the module and one function.
+    /// A writer in which the module and one function have numbers.
     function: Option<(Global, Writer<'m>)>,
 }
 
 impl<'m> Excerpts<'m> {
-    /// Pieces of this module.
+    /// Prepares to print pieces of `module`. Numbers are assigned on first use.
     pub fn new(module: &'m Module) -> Self {
         Self { module, whole: None, function: None }
     }
 
-    /// A metadata operand as it stands in a message: a node with its number and what is in it, `!2 = !{!3}`.
+    /// A metadata operand: for a node, its number and contents, such as `!2 = !{!3}`.
     pub fn metadata(&mut self, metadata: Metadata) -> String {
         let module = self.module;
         let writer = self.whole.get_or_insert_with(|| {
@@ -38,7 +38,7 @@ impl<'m> Excerpts<'m> {
         writer.taken()
     }
 
-    /// An instruction, two spaces in front: `  %1 = add i32 %0, 1`.
+    /// An instruction, indented by two spaces: `  %1 = add i32 %0, 1`.
     pub fn instruction(&mut self, global: Global, inst: Inst) -> String {
         let Some(function) = self.module.globals[global].as_function() else { return String::new() };
         let writer = self.of_function(global);
@@ -89,12 +89,12 @@ impl<'m> Excerpts<'m> {
         writer.taken()
     }
 
-    /// A variable, alias, ifunc or function as a whole.
+    /// A variable, alias, ifunc or function with its body.
     pub fn global(&mut self, global: Global) -> String {
         let mut writer = self.writer();
         match self.module.globals[global].as_function() {
             Some(_) => {
-                // LLVM numbers the metadata of all functions, not of this one alone.
+                // LLVM numbers the metadata of all functions, not only of this one.
                 writer.number_functions(None).expect("nothing is checked");
                 writer.comments = Some("");
                 writer.function_definition(global);
@@ -107,7 +107,7 @@ impl<'m> Excerpts<'m> {
         }
     }
 
-    /// A writer that spells out what LLVM adds when it reads.
+    /// A writer that spells out what LLVM adds while reading.
     fn writer(&self) -> Writer<'m> {
         Writer { implied_by: Some(self.module.layout()), ..Writer::new(self.module) }
     }
@@ -137,7 +137,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What has been written so far.
+    /// Takes the text written so far.
     fn taken(&mut self) -> String {
         String::from_utf8_lossy(&std::mem::take(&mut self.out)).into_owned()
     }

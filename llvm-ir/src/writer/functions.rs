@@ -1,4 +1,4 @@
-//! Functions.
+//! Writes functions.
 
 use std::io;
 
@@ -11,14 +11,14 @@ use crate::globals::{CALLING_CONVENTIONS, Global, RISCV_VLS_CC};
 use crate::module::Module;
 use crate::types::TypeKind;
 
-/// The functions of a module, in runs that are worth the trouble of another thread.
+/// Splits the functions of a module into runs that are large enough for a thread.
 fn runs(module: &Module) -> Vec<&[Global]> {
     let weight = |&global: &Global| module.globals[global].as_function().map_or(0, |it| it.insts.len());
     tern_support::parallel::runs(&module.functions, tern_support::parallel::RUN, weight)
 }
 
 impl Writer<'_> {
-    /// The name of a calling convention and a space; nothing for the C convention.
+    /// Writes the name of a calling convention and a space; nothing for the C convention.
     pub(super) fn calling_convention(&mut self, number: u32) {
         if number == 0 {
             return;
@@ -31,7 +31,7 @@ impl Writer<'_> {
         match CALLING_CONVENTIONS.iter().find(|(known, _)| *known == number) {
             Some((_, name)) => {
                 self.word(name);
-                // LLVM's names of these end with a space.
+                // LLVM's own names for these end with a space.
                 self.text(if name.starts_with("avr_") { " " } else { "" });
             }
             None => {
@@ -42,10 +42,10 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives what functions use its numbers, and checks their bodies if there is a `checker`.
+    /// Assigns numbers to everything that functions use, and checks their bodies if there is a `checker`.
     ///
     /// # Errors
-    /// The first problem of a body.
+    /// The first problem in a body.
     pub(super) fn number_functions(&mut self, checker: Option<&Checker<'_>>) -> Result<(), Problem> {
         let module = self.module;
         let slots = self.slots_mut();
@@ -67,7 +67,7 @@ impl Writer<'_> {
         first
     }
 
-    /// All functions, on all threads.
+    /// Writes all functions, in parallel.
     pub(super) fn functions(&mut self, checker: &Checker<'_>, sink: Sink<'_>) -> io::Result<()> {
         self.number_functions(Some(checker)).map_err(invalid)?;
         self.in_pieces(&runs(self.module), sink, |writer, run| {
@@ -75,7 +75,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A function, of which everything has its number.
+    /// Writes a function. Everything that it uses must have its number.
     pub(super) fn function_definition(&mut self, global: Global) {
         let module = self.module;
         let value = &module.globals[global];

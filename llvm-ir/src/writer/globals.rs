@@ -1,4 +1,4 @@
-//! Comdats, variables, aliases, ifuncs.
+//! Writes comdats, variables, aliases and ifuncs.
 
 use std::io;
 
@@ -14,7 +14,7 @@ use crate::metadata::MdNode;
 impl Writer<'_> {
     pub(super) fn comdats(&mut self) {
         let module = self.module;
-        // In the order of their uses, by functions first. LLVM does not write those that nothing uses.
+        // In the order of first use, beginning with functions. LLVM does not write unused comdats.
         let users = module.functions.iter().chain(&module.variables);
         let used = users.filter_map(|&user| module.globals[user].comdat);
         let all = !self.only_used;
@@ -43,7 +43,7 @@ impl Writer<'_> {
         self.functions(checker, sink)
     }
 
-    /// Linkage, `dso_local`, visibility and DLL storage class.
+    /// Writes linkage, `dso_local`, visibility and DLL storage class.
     pub(super) fn global_prefix(&mut self, value: &GlobalValue) {
         if value.linkage != Linkage::External {
             self.word(value.linkage.spelling());
@@ -126,7 +126,7 @@ impl Writer<'_> {
         self.text(keyword);
         self.ty(value.ty);
         self.text(", ");
-        // An expression says its type itself.
+        // An expression states its own type.
         match self.module.constants.kind(target) {
             ConstantKind::Expr(_) => self.constant(target),
             _ => self.typed_constant(target),
@@ -135,7 +135,7 @@ impl Writer<'_> {
         self.attachments(&value.attachments, ", ");
     }
 
-    /// ` comdat`, ` comdat($x)`
+    /// Writes ` comdat` or ` comdat($x)`.
     pub(super) fn comdat_reference(&mut self, value: &GlobalValue) {
         let module = self.module;
         let Some(comdat) = value.comdat else { return };
@@ -148,7 +148,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `keyword "text"`, if there is a text.
+    /// Writes `keyword "text"`, if there is a text.
     pub(super) fn field(&mut self, keyword: &str, text: Option<StrId>) {
         if let Some(text) = text {
             self.text(keyword);

@@ -1,4 +1,4 @@
-//! The comments in which LLVM says what immediate arguments of intrinsics mean: `/* kind=f16 */ i32 0`.
+//! Writes the comments in which LLVM explains immediate arguments of intrinsics: `/* kind=f16 */ i32 0`.
 //!
 //! Source: `ArgInfo` in `IntrinsicsNVVM.td`.
 
@@ -7,10 +7,10 @@ use crate::constants::ConstantKind;
 use crate::function::Value;
 use crate::instruction::CallSite;
 
-/// An argument with a name, and what its values are called; nothing for values that are plain numbers.
+/// The name of an argument, and the names of its values; empty for plain numbers.
 type Immediate = (&'static str, &'static [&'static str]);
 
-/// Intrinsics, without `llvm.nvvm.` and suffixes for types, and what their last arguments are.
+/// Intrinsics (without `llvm.nvvm.` and type suffixes) and their last arguments.
 const INTRINSICS: &[(&str, &[Immediate])] = &[
     (
         "tcgen05.mma.tensor",
@@ -63,7 +63,7 @@ const INTRINSICS: &[(&str, &[Immediate])] = &[
 ];
 
 impl Writer<'_> {
-    /// What the last arguments of a call are, where comments are written and say so.
+    /// The explained arguments at the end of a call; empty if comments are not written.
     pub(super) fn immediates(&self, call: &CallSite) -> &'static [Immediate] {
         if self.comments.is_none() || call.args.last().is_none_or(|&last| self.integer(last).is_none()) {
             return &[];
@@ -79,7 +79,7 @@ impl Writer<'_> {
         INTRINSICS.iter().find(|(intrinsic, _)| is(intrinsic)).map_or(&[], |(_, immediates)| immediates)
     }
 
-    /// `/* name=value */ `
+    /// Writes `/* name=value */ `.
     pub(super) fn immediate_comment(&mut self, (name, values): Immediate, argument: Value) {
         let value = self.integer(argument).and_then(|value| usize::try_from(value).ok());
         let value = value.and_then(|value| values.get(value)).copied().unwrap_or_default();

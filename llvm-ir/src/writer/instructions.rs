@@ -1,4 +1,4 @@
-//! Instructions.
+//! Writes instructions.
 
 use super::Writer;
 use crate::function::{Function, Value};
@@ -288,7 +288,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Values with their types.
+    /// Writes values with their types.
     fn operands(&mut self, values: &[Value]) {
         self.separated(values, |writer, &value| writer.typed_value(value));
     }
@@ -307,7 +307,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The alignment of `inst`, which allocates or accesses a value of type `ty`.
+    /// Writes the alignment of `inst`, which allocates or accesses a value of type `ty`.
     fn alignment(&mut self, alignment: Alignment, inst: &Instruction, ty: Type) {
         let (types, strings) = (&self.module.types, &self.module.strings);
         let sizes = self.implied_by.as_ref().map(|layout| Sizes { strings, types, layout });
@@ -415,7 +415,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the function being written takes variable arguments.
+    /// Whether the current function takes variable arguments.
     fn in_varargs_function(&self) -> bool {
         let Some((current, _)) = &self.function else { return false };
         let global = self.module.functions.iter().map(|&global| &self.module.globals[global]);

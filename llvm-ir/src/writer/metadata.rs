@@ -1,4 +1,4 @@
-//! Metadata.
+//! Writes metadata: definitions of nodes, references to nodes, and attachments.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use super::{Sink, Writer};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
 
 impl Writer<'_> {
-    /// The name of a named node or of an attachment's kind.
+    /// Writes the name of a named node or of a kind of attachment.
     pub(super) fn metadata_name(&mut self, name: &[u8]) {
         for (index, &byte) in name.iter().enumerate() {
             let plain = byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'$' | b'.' | b'_');
@@ -20,7 +20,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A reference to a node: its number, or all of it where it is written inline.
+    /// Writes a reference to a node: its number, or its contents if it is written inline.
     pub(super) fn node(&mut self, node: MdNode) {
         if self.slots.is_inline(self.module, node) {
             return self.node_body(node);
@@ -30,7 +30,7 @@ impl Writer<'_> {
                 self.text("!");
                 self.small(number);
             }
-            // A node that LLVM would not number either.
+            // LLVM would not number this node either.
             None => self.node_body(node),
         }
     }
@@ -50,10 +50,10 @@ impl Writer<'_> {
     pub(super) fn node_body(&mut self, node: MdNode) {
         let module = self.module;
         let data = &module.metadata.nodes[node];
-        // A tuple that refers to itself is one of its kind.
+        // A tuple that refers to itself is unique.
         let is_circle =
             matches!(&data.kind, MdNodeKind::Tuple(operands) if operands.contains(&Metadata::Node(node)));
-        // What is written where it is used is written as often, as LLVM does it.
+        // As in LLVM, an inline node is written again at each use.
         if data.distinct && !self.slots.is_inline(module, node) || is_circle {
             self.text("distinct ");
         }
@@ -110,7 +110,7 @@ impl Writer<'_> {
         }
     }
 
-    /// All nodes that have numbers, on all threads.
+    /// Writes all numbered nodes, in parallel.
     pub(super) fn metadata_nodes(&mut self, sink: Sink<'_>) -> io::Result<()> {
         let nodes = std::mem::take(&mut self.slots_mut().node_order);
         if !nodes.is_empty() {
@@ -125,7 +125,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A node that has a number, and what is in it: `!2 = !{!3}`.
+    /// Writes a numbered node with its contents: `!2 = !{!3}`.
     pub(super) fn node_definition(&mut self, node: MdNode) {
         self.node(node);
         self.text(" = ");

@@ -1,4 +1,7 @@
-//! The writer: a module to text, as `opt -S` of LLVM 22 prints it, comments aside.
+//! The writer: prints a module as text, as `opt -S` of LLVM 22 does, optionally without comments.
+//!
+//! Before anything is written, `check/` refuses modules that have no correct text, and `slots.rs` numbers unnamed entities in
+//! LLVM's order. Functions and metadata nodes are then written in parallel.
 
 mod check;
 mod comments;
@@ -32,40 +35,40 @@ use slots::{FunctionSlots, ModuleSlots};
 pub use check::Problem;
 pub use excerpts::Excerpts;
 
-/// Writes a module.
+/// Writes a module as text, without comments.
 ///
 /// # Panics
-/// Where [`try_write`] has an error, and where a handle of a string is not the module's.
+/// If [`try_write`] returns an error, or the handle of a string is not from this module.
 pub fn write(module: &Module) -> Vec<u8> {
     try_write(module).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// Writes a module.
+/// Writes a module as text, without comments.
 ///
 /// # Errors
-/// The module has no text that LLVM would read as it is: something is not defined, or defined twice; a block does not end, or is empty;
-/// operands have types that the syntax does not say, as it derives them from others; a result is missing, or there is none; a flag, index
-/// or name is one that the syntax does not have. What LLVM reads and its verifier does not accept is written, but for values that are used
-/// before they are defined.
+/// If no text describes the module, for instance: something is undefined or defined twice; a block is empty or has no terminator;
+/// an operand's type differs from the type that the syntax implies; a result is missing or superfluous; the syntax lacks a flag,
+/// index or name. Modules that LLVM reads but its verifier rejects are written, except that values must be defined before they
+/// are used.
 ///
 /// # Panics
-/// Where a handle of a string is not the module's.
+/// If the handle of a string is not from this module.
 pub fn try_write(module: &Module) -> Result<Vec<u8>, Problem> {
     written(module, |_| {})
 }
 
-/// Writes a module with the comments that LLVM writes, for a module of this name.
+/// Writes a module with LLVM's comments; `name` is the module's identifier.
 ///
 /// # Panics
-/// As [`write`] does.
+/// The same as for [`write`].
 pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
     try_write_with_comments(module, name).unwrap_or_else(|problem| panic!("{problem}"))
 }
 
-/// Writes a module with the comments that LLVM writes, for a module of this name.
+/// Writes a module with LLVM's comments; `name` is the module's identifier.
 ///
 /// # Errors
-/// As [`try_write`].
+/// The same as for [`try_write`].
 pub fn try_write_with_comments<'m>(module: &'m Module, name: &'m str) -> Result<Vec<u8>, Problem> {
     written(module, |writer| {
         writer.comments = Some(name);
@@ -73,25 +76,25 @@ pub fn try_write_with_comments<'m>(module: &'m Module, name: &'m str) -> Result<
     })
 }
 
-/// Writes a module without what nothing in it uses, with types in the order in which LLVM finds them.
+/// Writes a module without unused types and comdats, and with types in the order in which LLVM finds them.
 pub(crate) fn try_write_used(module: &Module) -> Result<Vec<u8>, Problem> {
     written(module, |writer| writer.only_used = true)
 }
 
-/// Writes a module piece by piece, so that its text is never in memory as a whole. Nothing is written of one that cannot be.
+/// Writes a module piece by piece, so that the text is never in memory as a whole. Writes nothing if the module has no text.
 ///
 /// # Errors
-/// The first that `sink` has. A module that cannot be written is [`io::ErrorKind::InvalidData`], and the error is the [`Problem`] of
-/// [`try_write`].
+/// The first error of `sink`. For a module without a text, an error of kind [`io::ErrorKind::InvalidData`] that wraps the
+/// [`Problem`] of [`try_write`].
 ///
 /// # Panics
-/// As [`try_write`] does.
+/// The same as for [`try_write`].
 pub fn write_to(module: &Module, sink: &mut (dyn Write + Send)) -> io::Result<()> {
     let checker = Checker::new(module).map_err(invalid)?;
     Writer::new(module).module(&checker, sink)
 }
 
-/// The text of a module by a writer that `prepare` has prepared.
+/// Writes a module with a writer that `prepare` has configured.
 fn written<'m>(module: &'m Module, prepare: impl FnOnce(&mut Writer<'m>)) -> Result<Vec<u8>, Problem> {
     let checker = Checker::new(module)?;
     let mut writer = Writer::new(module);
@@ -99,7 +102,7 @@ fn written<'m>(module: &'m Module, prepare: impl FnOnce(&mut Writer<'m>)) -> Res
     let mut text = Vec::new();
     match writer.module(&checker, &mut text) {
         Ok(()) => Ok(text),
-        // A vector takes everything.
+        // Writing to a vector cannot fail.
         Err(error) => Err(error.downcast().expect("the problem of the module")),
     }
 }
@@ -108,40 +111,40 @@ fn invalid(problem: Problem) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, problem)
 }
 
-/// A type as it is written.
+/// The text of a type.
 pub fn type_to_string(module: &Module, ty: Type) -> String {
     let mut writer = Writer::new(module);
     writer.ty(ty);
     String::from_utf8_lossy(&writer.out).into_owned()
 }
 
-/// A constant with its type, as it is written.
+/// The text of a constant with its type.
 pub fn constant_to_string(module: &Module, constant: crate::Constant) -> String {
     let mut writer = Writer::new(module);
     writer.typed_constant(constant);
     String::from_utf8_lossy(&writer.out).into_owned()
 }
 
-/// Where a text is written to, from any thread.
+/// The destination of the text; usable from any thread.
 type Sink<'a> = &'a mut (dyn Write + Send);
 
 struct Writer<'m> {
     module: &'m Module,
     out: Vec<u8>,
-    /// Those who write parts share them.
+    /// The numbers of the module, shared by the writers of its parts.
     slots: Arc<ModuleSlots>,
-    /// Where it is not 0, all address spaces of functions are spelled.
+    /// If it is not 0, the address spaces of all functions are written.
     program_address_space: u32,
     function: Option<(&'m Function, FunctionSlots)>,
-    /// Types as they are written, by their numbers, as far as they are short and were written.
+    /// Cache: the text of types, for those that are short.
     types: Vec<Short>,
-    /// What implies alignments, where these are written, as LLVM does.
+    /// The data layout that implies alignments, if these are written as LLVM does.
     implied_by: Option<DataLayout>,
-    /// Whether types and comdats that nothing uses are left out, as LLVM does it.
+    /// Whether to omit unused types and comdats, as LLVM does.
     only_used: bool,
-    /// The name of the module, where comments are written.
+    /// The module's identifier, if comments are written.
     comments: Option<&'m str>,
-    /// Those of the function at hand, where comments are written.
+    /// The predecessors in the current function, if comments are written.
     predecessors: Option<comments::Predecessors>,
 }
 
@@ -163,7 +166,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// A writer of functions that knows the same numbers.
+    /// A writer for functions that shares the numbers.
     fn fork(&self) -> Self {
         Self {
             module: self.module,
@@ -179,7 +182,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The numbers, to be changed.
+    /// Mutable access to the numbers.
     fn slots_mut(&mut self) -> &mut ModuleSlots {
         Arc::make_mut(&mut self.slots)
     }
@@ -192,12 +195,12 @@ impl<'m> Writer<'m> {
         self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
 
-    /// A number of what has no name, or another that is likely to be small.
+    /// Writes a number; fast for small ones.
     fn small(&mut self, number: u32) {
         push_number(&mut self.out, number);
     }
 
-    /// `text` and a space, unless it is empty.
+    /// Writes `text` and a space, unless it is empty.
     fn word(&mut self, text: &str) {
         if !text.is_empty() {
             push_text(&mut self.out, text.as_bytes());
@@ -205,7 +208,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// `"text"`, escaped.
+    /// Writes `"text"`, escaped.
     fn quoted(&mut self, id: StrId) {
         let module = self.module;
         self.out.push(b'"');
@@ -217,7 +220,7 @@ impl<'m> Writer<'m> {
         push_escaped(&mut self.out, text);
     }
 
-    /// A name after a sigil, quoted where it must be.
+    /// Writes a name after its sigil, quoted if necessary.
     fn name(&mut self, name: &[u8]) {
         let plain = |&byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
         if name.first().is_some_and(|first| !first.is_ascii_digit()) && name.iter().all(plain) {
@@ -229,7 +232,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// The items, with `, ` between them.
+    /// Writes the items, separated by `, `.
     fn separated<T>(&mut self, items: impl IntoIterator<Item = T>, mut item: impl FnMut(&mut Self, T)) {
         for (index, value) in items.into_iter().enumerate() {
             if index != 0 {
@@ -239,14 +242,14 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Hands on what is written so far.
+    /// Passes on what has been written so far.
     fn hand_on(&mut self, sink: Sink<'_>) -> io::Result<()> {
         sink.write_all(&self.out)?;
         self.out.clear();
         Ok(())
     }
 
-    /// Writes `items` on all threads, and hands on what each comes to, in their order.
+    /// Writes `items` in parallel, and passes on the pieces in order.
     fn in_pieces<T: Sync>(
         &mut self,
         items: &[T],
@@ -293,7 +296,7 @@ impl<'m> Writer<'m> {
         }
         for &line in &module.module_asm {
             self.text("module asm ");
-            // LLVM writes an empty line as one that it does not read.
+            // LLVM writes an empty line in a form that its reader drops.
             match self.comments.is_none() && module.strings.get(line).is_empty() {
                 true => self.text("\"\\0A\""),
                 false => self.quoted(line),
@@ -309,7 +312,7 @@ impl<'m> Writer<'m> {
         self.hand_on(sink)
     }
 
-    /// The attributes of a parameter or return value, each with a space before it.
+    /// Writes the attributes of a parameter or return value, each preceded by a space.
     fn attribute_set(&mut self, set: AttributeSetId) {
         let module = self.module;
         for &attribute in module.attributes.get(set) {
@@ -358,7 +361,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// ` #5`, if the set is not empty.
+    /// Writes ` #5`, if the set is not empty.
     fn attribute_group_reference(&mut self, set: AttributeSetId) {
         if let Some(number) = self.slots.attribute_group(set) {
             self.text(" #");
@@ -389,7 +392,7 @@ impl<'m> Writer<'m> {
 mod tests {
     use crate::{read, write};
 
-    /// What is written reads back and is written the same.
+    /// Checks that the written text reads back to a module that is written the same.
     fn stable(text: &str) -> String {
         let once = write(&read(text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}")));
         let again = write(&read(&once, "test").unwrap_or_else(|error| panic!("{error}")));

@@ -1,5 +1,5 @@
-//! Numbers of what has no name: values, blocks, globals, types, attribute groups, metadata nodes. The order is LLVM's: of
-//! the module first, then of each function as it is written.
+//! Assigns numbers to unnamed values, blocks, globals, types, attribute groups and metadata nodes. The order is LLVM's: those of
+//! the module first, then those of each function in turn.
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
@@ -17,7 +17,7 @@ use crate::types::StructId;
 
 const NONE: u32 = u32::MAX;
 
-/// What functions use that gets a number, in the order in which it does.
+/// The numbered entities that a function uses, in order of first use.
 #[derive(Default)]
 pub(super) struct Used {
     nodes: Vec<MdNode>,
@@ -30,7 +30,7 @@ impl Used {
         self.groups.clear();
     }
 
-    /// Adds what a function uses; nothing of what is no function.
+    /// Adds the entities that a function uses; nothing for other globals.
     pub(super) fn add(&mut self, module: &Module, global: Global) {
         let Some(function) = module.globals[global].as_function() else { return };
         self.nodes.extend(module.globals[global].attachments.iter().map(|&(_, node)| node));
@@ -55,7 +55,7 @@ impl Used {
                 }));
                 self.groups.push(module.attributes.get_list(call.attributes).function);
             }
-            // Most have none.
+            // Most instructions have no attachments.
             if function.insts[inst].has_attachments() {
                 self.nodes.extend(function.inst_attachments(inst).iter().map(|&(_, node)| node));
             }
@@ -63,7 +63,7 @@ impl Used {
     }
 }
 
-/// Numbers in a module.
+/// The numbers of a module.
 #[derive(Clone)]
 pub(super) struct ModuleSlots {
     globals: FxHashMap<Global, u32>,
@@ -72,9 +72,9 @@ pub(super) struct ModuleSlots {
     group_order: Vec<AttributeSetId>,
     nodes: SecondaryMap<MdNode, u32>,
     pub(super) node_order: Vec<MdNode>,
-    /// [`OPERAND_ORDER`], as far as the module has these names.
+    /// [`OPERAND_ORDER`], restricted to names that the module has.
     operand_order: Vec<(StrId, Vec<StrId>)>,
-    /// The kinds of nodes that are written where they are used, as far as the module has these names.
+    /// The kinds of nodes that are written inline, if the module has these names.
     inline: [Option<StrId>; 2],
 }
 
@@ -133,7 +133,7 @@ impl ModuleSlots {
         }
     }
 
-    /// Whether a node is written where it is used: `!DIExpression(…)`, `!DIArgList(…)`.
+    /// Whether a node is written inline: `!DIExpression(…)`, `!DIArgList(…)`.
     pub(super) fn is_inline(&self, module: &Module, node: MdNode) -> bool {
         match &module.metadata.nodes[node].kind {
             MdNodeKind::Specialized { kind, .. } => self.inline.contains(&Some(*kind)),
@@ -141,7 +141,7 @@ impl ModuleSlots {
         }
     }
 
-    /// Numbers a node and, in pre-order, what it refers to.
+    /// Numbers a node and everything that it refers to, in pre-order.
     fn add_node(&mut self, module: &Module, node: MdNode) {
         if self.nodes[node] != NONE {
             return;
@@ -176,13 +176,13 @@ impl ModuleSlots {
         }
     }
 
-    /// Numbers what functions use.
+    /// Numbers the entities that functions use.
     pub(super) fn add_used(&mut self, module: &Module, used: &Used) {
         used.nodes.iter().for_each(|&node| self.add_node(module, node));
         used.groups.iter().for_each(|&group| self.add_group(group));
     }
 
-    /// Numbers what a function uses.
+    /// Numbers the entities that a function uses.
     pub(super) fn add_function(&mut self, module: &Module, global: Global) {
         let mut used = Used::default();
         used.add(module, global);
@@ -197,7 +197,7 @@ impl ModuleSlots {
         self.globals.get(&global).copied().unwrap_or(NONE)
     }
 
-    /// Numbers structs without names in this order.
+    /// Numbers the unnamed structs in this order.
     pub(super) fn number_structs(&mut self, module: &Module, structs: &[StructId]) {
         let unnamed = structs.iter().filter(|&&id| module.types.structs[id].name.is_none());
         self.structs = unnamed.zip(0..).map(|(&id, number)| (id, number)).collect();
@@ -216,7 +216,7 @@ impl ModuleSlots {
     }
 }
 
-/// Kinds of nodes whose operands are in another order than the fields that are written: the fields that come first.
+/// Kinds of nodes whose operand order differs from the order of fields in the text, with the fields that come first.
 const OPERAND_ORDER: &[(&str, &[&str])] = &[
     ("DICompositeType", &["file"]),
     ("DIDerivedType", &["file"]),
@@ -227,8 +227,8 @@ const OPERAND_ORDER: &[(&str, &[&str])] = &[
     ("DISubrangeType", &["file"]),
 ];
 
-/// The fields of a node that refer to others in the order of its operands, in which LLVM numbers these: first those of the names in
-/// `first`.
+/// The fields of a node that refer to others, in the order of LLVM's operands, which determines their numbers. Fields named in
+/// `first` come first.
 fn in_operand_order<'f>(first: &[StrId], fields: &'f [Field]) -> SmallVec<[&'f Field; 16]> {
     let rank =
         |field: &&Field| first.iter().position(|&name| field.name == Some(name)).unwrap_or(first.len());
@@ -250,7 +250,7 @@ fn metadata_argument(module: &Module, value: Value) -> Option<Metadata> {
     }
 }
 
-/// Numbers in a function.
+/// The numbers of a function.
 pub(super) struct FunctionSlots {
     pub(super) locals: SecondaryMap<Local, u32>,
     pub(super) blocks: SecondaryMap<Block, u32>,

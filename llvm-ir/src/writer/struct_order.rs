@@ -1,5 +1,6 @@
-//! The order in which LLVM defines structs: that in which it finds them, in variables, aliases, ifuncs, and then in functions,
-//! instruction by instruction, and then in metadata of names and of globals. It does not define what it does not find.
+//! Determines the order in which LLVM defines structs: the order in which it finds them in variables, aliases, ifuncs, then in
+//! functions (instruction by instruction), and then in named metadata and attachments of globals. Structs that it does not find
+//! are not defined.
 
 use rustc_hash::FxHashSet;
 
@@ -13,7 +14,7 @@ use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 use crate::types::{StructId, Type, TypeKind};
 
-/// The identified structs of a module, as LLVM finds them.
+/// The identified structs of a module, in the order in which LLVM finds them.
 pub(super) fn found(module: &Module) -> Vec<StructId> {
     let mut finder = Finder::new(module);
     finder.module();
@@ -33,7 +34,7 @@ struct Finder<'m> {
     constants: FxHashSet<Constant>,
     attributes: FxHashSet<AttributeListId>,
     nodes: FxHashSet<MdNode>,
-    /// The kind of attachments that are locations, which hold no types.
+    /// The kind of attachment that holds locations, which contain no types.
     dbg: Option<StrId>,
     order: Vec<StructId>,
 }
@@ -77,7 +78,7 @@ impl<'m> Finder<'m> {
         for (_, nodes) in &module.metadata.named {
             nodes.iter().for_each(|&node| self.node(node));
         }
-        // LLVM does not look at these, and so writes types without their definitions.
+        // LLVM does not visit these, so their types are written without definitions.
         for global in module.globals.values() {
             global.attachments.iter().for_each(|&(_, node)| self.node(node));
         }
@@ -103,7 +104,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// A type and what it is made of, from the outside in.
+    /// Visits a type and its parts, from the outside in.
     fn ty(&mut self, ty: Type) {
         if !self.types.insert(ty) {
             return;
@@ -137,11 +138,11 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// A constant and its operands. Constants nest no deeper than the reader or a builder let them.
+    /// Visits a constant and its operands. The recursion is bounded: readers and builders limit the nesting.
     fn constant(&mut self, constant: Constant) {
         let module = self.module;
         let kind = module.constants.kind(constant);
-        // Globals are visited by themselves.
+        // Globals are visited separately.
         if matches!(kind, ConstantKind::Global(_)) || !self.constants.insert(constant) {
             return;
         }
@@ -158,7 +159,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// A node and what it refers to.
+    /// Visits a node and everything that it refers to.
     fn node(&mut self, node: MdNode) {
         let module = self.module;
         let mut work = vec![Metadata::Node(node)];
@@ -175,7 +176,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// The operands, and the types and attributes that an instruction names.
+    /// Visits the operands, types and attributes of an instruction.
     fn instruction(&mut self, function: &Function, inst: &Instruction) {
         inst.visit_operands(function, |value| {
             value.constant().into_iter().for_each(|constant| self.constant(constant));

@@ -1,4 +1,4 @@
-//! Types.
+//! Writes types.
 
 use cranelift_entity::EntityRef;
 use tern_support::text::Short;
@@ -15,7 +15,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A type that was not written before, or is not short.
+    /// Writes a type that is not cached.
     fn new_type(&mut self, ty: Type) {
         let start = self.out.len();
         self.spell(ty);
@@ -123,7 +123,7 @@ impl Writer<'_> {
 
     pub(super) fn struct_definitions(&mut self) {
         let module = self.module;
-        // Structs that LLVM does not find have no numbers either.
+        // Structs that LLVM does not find have no numbers.
         let mut structs: Vec<StructId> = match self.only_used {
             true => struct_order::found(module),
             false => module.types.definitions.clone(),
@@ -133,7 +133,7 @@ impl Writer<'_> {
         if !structs.is_empty() {
             self.out.push(b'\n');
         }
-        // Numbered ones come first.
+        // Numbered structs come first.
         structs.sort_by_key(|&id| module.types.structs[id].name.is_some());
         for id in structs {
             let definition = &module.types.structs[id];

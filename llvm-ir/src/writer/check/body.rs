@@ -1,4 +1,4 @@
-//! Bodies of functions.
+//! Checks bodies of functions.
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::FxHashSet;
@@ -43,32 +43,32 @@ impl Checker<'_> {
     }
 }
 
-/// What a function was found to define. It is kept from one function to the next.
+/// The definitions found in a function. The memory is reused for the next function.
 #[derive(Default)]
 pub(in crate::writer) struct Seen {
-    /// By name, the number of the function that has used it last.
+    /// By name: the number of the last function that used it.
     names: SecondaryMap<StrId, u32>,
     functions: u32,
-    /// By local, the position of its definition plus one.
+    /// By local: the position of its definition plus one; zero if undefined.
     locals: Vec<u32>,
-    /// By block, its place plus one.
+    /// By block: its place plus one; zero if undefined.
     blocks: Vec<u32>,
     insts: Vec<bool>,
 }
 
-/// Where a problem is: the places of a block, and of an instruction in it.
+/// The location of a problem: the places of a block, and of an instruction in it.
 #[derive(Default)]
 struct At {
     block: Option<usize>,
     instruction: Option<usize>,
 }
 
-/// What an instruction gives.
+/// The result of an instruction.
 enum Gives {
     Nothing,
     /// A value of this type.
     One(Type),
-    /// A value whose type is written.
+    /// A value whose type is part of the text, so any type is right.
     Any,
 }
 
@@ -76,9 +76,10 @@ struct Body<'c, 'm> {
     checker: &'c Checker<'m>,
     function: &'m Function,
     seen: &'c mut Seen,
-    /// That of the instruction at hand, plus one.
+    /// The position of the current instruction, plus one.
     position: u32,
-    /// Locals that are used before they are defined, as the text goes, with the place of the block and instruction that do.
+    /// Locals that are used before their definition in the order of the text, with the places of the block and the instruction of
+    /// the use.
     early: Vec<(Local, usize, usize)>,
 }
 
@@ -123,7 +124,7 @@ impl Body<'_, '_> {
                         return refuse("a node is attached that the module does not have");
                     }
                 }
-                // Records may use what is defined later, and so may PHI nodes, which were not asked.
+                // Debug records and PHI nodes may use values that are defined later.
                 match &data.inst {
                     Instruction::DebugRecord(_) => self.early.truncate(early),
                     _ => self.early[early..].iter_mut().for_each(|it| (it.1, it.2) = (place, index)),
@@ -133,7 +134,7 @@ impl Body<'_, '_> {
         self.dominance(at)
     }
 
-    /// Numbers what is defined.
+    /// Numbers the definitions in a function.
     fn definitions(&mut self, at: &mut At) -> Result<()> {
         let function = self.function;
         self.seen.functions += 1;
@@ -206,7 +207,7 @@ impl Body<'_, '_> {
         self.checker.value_name(name)
     }
 
-    /// What is used before it is defined, as the text goes, must be defined before it as control goes.
+    /// Checks that values used before their definition in the order of the text are defined in a dominating block.
     fn dominance(&mut self, at: &mut At) -> Result<()> {
         if self.early.is_empty() {
             return Ok(());
@@ -238,13 +239,13 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// The type of an operand.
+    /// The type of an operand, which must be defined earlier.
     #[inline]
     fn operand(&mut self, value: Value) -> Result<Type> {
         self.operand_at(value, self.position)
     }
 
-    /// The type of an operand of which the definition may come later.
+    /// The type of an operand that may be defined later.
     #[inline]
     fn operand_anywhere(&mut self, value: Value) -> Result<Type> {
         self.operand_at(value, u32::MAX)
@@ -274,7 +275,7 @@ impl Body<'_, '_> {
         if found == expected { Ok(()) } else { self.checker.same(expected, found) }
     }
 
-    /// Two operands of one type.
+    /// Checks that two operands have the same type, and returns it.
     #[inline]
     fn both(&mut self, lhs: Value, rhs: Value) -> Result<Type> {
         let ty = self.operand(lhs)?;
@@ -327,14 +328,14 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Checks an instruction, and says what it gives. `ret` is the type that the function returns.
+    /// Checks an instruction, and returns what kind of result it has. `ret` is the function's return type.
     #[inline]
     fn instruction(&mut self, inst: &Instruction, ret: Type, result: Option<Local>) -> Result<Gives> {
         let checker = self.checker;
         let function = self.function;
         let types = &checker.module.types;
         let common = types.common;
-        // Where it is missing, that is said afterwards.
+        // A missing result is reported later.
         let given = result.map_or(common.void, |local| function.locals[local].ty);
         let wrong = |ty: Type| -> Result<Gives> {
             refuse(format!("it cannot have operands of type {}", checker.show(ty)))
@@ -510,7 +511,7 @@ impl Body<'_, '_> {
                 let mask = self.list(&function.numbers, *mask)?;
                 let TypeKind::Vector { scalable, element, .. } = *types.kind(ty) else { return wrong(ty) };
                 let len = match *types.kind(given) {
-                    // A mask of a scalable vector is one number for all.
+                    // The mask of a scalable vector has a single number.
                     TypeKind::Vector { len, .. } if scalable || mask.len() == len as usize => len,
                     _ => mask.len() as u32,
                 };
@@ -698,7 +699,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The type of what `getelementptr` finds in `ty` by an index other than the first.
+    /// The type that an index of `getelementptr` other than the first selects in `ty`.
     fn indexed(&self, ty: Type, index: Value) -> Option<Type> {
         let module = self.checker.module;
         if let TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } = module.types.kind(ty) {
@@ -712,7 +713,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Only `call` has marks of tail calls and flags.
+    /// Checks that a call site other than `call` has no tail call marker and no flags.
     fn no_marks(&self, call: &CallSite) -> Result<()> {
         match call.tail {
             TailKind::None => self.checker.flags(call.flags, Flags::empty()),
@@ -756,7 +757,7 @@ impl Body<'_, '_> {
         Ok(if *ret == module.types.common.void { Gives::Nothing } else { Gives::One(*ret) })
     }
 
-    /// Values of the function that an argument wraps.
+    /// Checks the values of the function that a metadata argument wraps.
     fn metadata(&mut self, arg: Value) -> Result<()> {
         let Some(constant) = arg.constant() else { return Ok(()) };
         match self.checker.module.constants.kind(constant) {

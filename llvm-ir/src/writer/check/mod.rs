@@ -1,7 +1,7 @@
-//! What the text cannot say truly is refused before it is written: what LLVM would not read, and what it would read as something else.
+//! Refuses modules whose text would not be the module: LLVM would reject it, or would read something else.
 //!
-//! This is no verifier: a text that LLVM reads as the module is written, whatever LLVM's verifier says of it. Use before definition is the
-//! exception, as it is what a builder gets wrong most.
+//! This is not a verifier. A text that LLVM's reader accepts as the module is written even if LLVM's verifier would reject it.
+//! The one exception is use before definition, because that is the most common mistake of programs that build modules.
 
 mod body;
 #[cfg(test)]
@@ -25,16 +25,16 @@ use crate::types::{Type, TypeKind};
 
 pub(super) use body::Seen;
 
-/// Why a module cannot be written.
+/// The reason why a module cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct Problem {
-    /// The global that it is about, with its sigil.
+    /// The global with the problem, including its sigil.
     pub global: Option<String>,
-    /// The block: its name, or its place among the blocks of the function, from 0.
+    /// The block with the problem: its name, or its index in the function.
     pub block: Option<String>,
-    /// The place of the instruction in its block, from 0, and its opcode.
+    /// The index of the instruction in its block, and its opcode.
     pub instruction: Option<(usize, &'static str)>,
-    /// What is wrong.
+    /// The problem in words.
     pub message: String,
 }
 
@@ -60,10 +60,10 @@ fn refuse<T>(message: impl Into<String>) -> Result<T> {
     Err(message.into().into())
 }
 
-/// What is known of a table of a module: how many entries it has, and which of them have no text.
+/// The entries of a table of the module: their number, and which of them have no text.
 struct Entries<K> {
     count: usize,
-    /// What is said of a handle of another module.
+    /// The message for a handle of another module.
     foreign: &'static str,
     refused: FxHashMap<K, Box<str>>,
 }
@@ -73,7 +73,7 @@ impl<K: EntityRef + Hash> Entries<K> {
         Self { count, foreign, refused: FxHashMap::default() }
     }
 
-    /// Whether an entry is there and has a text.
+    /// Checks that an entry exists and has a text.
     #[inline]
     fn check(&self, key: K) -> Result<()> {
         if key.index() >= self.count {
@@ -86,17 +86,17 @@ impl<K: EntityRef + Hash> Entries<K> {
     }
 }
 
-/// What is known of the tables of a module.
+/// The checked tables of a module, used to check its functions.
 pub(super) struct Checker<'m> {
     module: &'m Module,
     types: Entries<Type>,
     constants: Entries<Constant>,
     attributes: Entries<AttributeListId>,
-    /// The globals in the lists of the module.
+    /// The globals that are in a list of the module.
     listed: SecondaryMap<Global, bool>,
 }
 
-/// A type in a message.
+/// Displays a type in a message.
 struct Shown<'m> {
     module: &'m Module,
     ty: Type,
@@ -109,7 +109,7 @@ impl fmt::Display for Shown<'_> {
 }
 
 impl<'m> Checker<'m> {
-    /// Checks all but bodies of functions.
+    /// Checks everything but bodies of functions.
     pub(super) fn new(module: &'m Module) -> std::result::Result<Self, Problem> {
         let mut checker = Self {
             module,
@@ -155,7 +155,7 @@ impl<'m> Checker<'m> {
         )
     }
 
-    /// A type as messages show it, which is found out only when one is made.
+    /// A type for use in messages; formatted only if a message is made.
     fn show(&self, ty: Type) -> Shown<'m> {
         Shown { module: self.module, ty }
     }
@@ -184,7 +184,7 @@ impl<'m> Checker<'m> {
         Ok(())
     }
 
-    /// Names of globals, structs and comdats.
+    /// Checks names of globals, structs and comdats.
     fn names(&self) -> Result<()> {
         let module = self.module;
         let globals = module.globals.iter().filter(|(global, _)| self.listed[*global]);
@@ -211,7 +211,7 @@ impl<'m> Checker<'m> {
         Ok(())
     }
 
-    /// A name of a global, value or block: an empty one is none to LLVM's reader, and nothing is found by it.
+    /// Checks a name of a global, value or block. LLVM's reader treats an empty name as none, so nothing could refer to it.
     fn value_name(&self, name: StrId) -> Result<()> {
         match self.module.strings.get(name).is_empty() {
             true => refuse("a name is empty"),
@@ -227,7 +227,7 @@ impl<'m> Checker<'m> {
         Ok(())
     }
 
-    /// Finds types that have no text. Types are made of types that were interned before.
+    /// Finds types that have no text. One pass suffices: a type is interned after the types that it consists of.
     fn find_types(&mut self) -> Result<()> {
         let module = self.module;
         let types = &module.types;
@@ -278,19 +278,19 @@ impl<'m> Checker<'m> {
         fields.copied().try_for_each(|field| self.ty(field))
     }
 
-    /// Whether a type has a text.
+    /// Checks that a type has a text.
     #[inline]
     fn ty(&self, ty: Type) -> Result<()> {
         self.types.check(ty)
     }
 
-    /// Whether a constant has a text.
+    /// Checks that a constant has a text.
     #[inline]
     fn constant(&self, constant: Constant) -> Result<()> {
         self.constants.check(constant)
     }
 
-    /// The attributes of a call or function with so many arguments.
+    /// Checks the attributes of a call or function with `count` arguments.
     fn attributes(&self, list: AttributeListId, count: usize, what: &str) -> Result<()> {
         self.attributes.check(list)?;
         match self.module.attributes.get_list(list).params.len() > count {
@@ -299,8 +299,8 @@ impl<'m> Checker<'m> {
         }
     }
 
-    /// Finds constants that have no text. Constants are made of constants that were interned before. What is wrong with those that nothing
-    /// uses does no harm.
+    /// Finds constants that have no text. One pass suffices: a constant is interned after its operands. Problems of unused
+    /// constants are not reported.
     fn find_constants(&mut self) {
         for index in 0..self.module.constants.len() {
             let constant = Constant::new(index);
@@ -478,7 +478,7 @@ impl<'m> Checker<'m> {
         }
     }
 
-    /// What nodes refer to.
+    /// Checks everything that nodes refer to.
     fn metadata(&self) -> Result<()> {
         let metadata = &self.module.metadata;
         let nodes = metadata.nodes.values().flat_map(|node| node.kind.operands());
@@ -521,7 +521,7 @@ impl<'m> Checker<'m> {
         }
     }
 
-    /// A global without a body.
+    /// Checks a global, except for its body.
     fn global(&self, value: &GlobalValue) -> Result<()> {
         let module = self.module;
         self.ty(value.ty)?;
@@ -553,7 +553,7 @@ impl<'m> Checker<'m> {
                 {
                     self.constant(constant)?;
                 }
-                // A declaration may do without arguments.
+                // A declaration may omit its arguments.
                 if function.is_declaration() && function.args.is_empty() {
                     return Ok(());
                 }

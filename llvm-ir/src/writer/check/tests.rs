@@ -1,4 +1,4 @@
-//! Constructions that have no text.
+//! Modules that have no text.
 
 use super::*;
 use crate::attributes::AttributeKind;
@@ -18,7 +18,7 @@ fn module() -> Module {
     crate::read(TEXT.as_bytes(), "test").unwrap()
 }
 
-/// The second function, `@f`.
+/// The body of the second function, `@f`.
 fn body(module: &mut Module) -> &mut Function {
     let f = module.functions[1];
     match &mut module.globals[f].kind {
@@ -27,13 +27,13 @@ fn body(module: &mut Module) -> &mut Function {
     }
 }
 
-/// What is said of a module that was changed so.
+/// The problem that is reported after a change.
 #[track_caller]
 fn refused(change: impl FnOnce(&mut Module)) -> String {
     let mut module = module();
     change(&mut module);
     let problem = try_write(&module).expect_err("the module has no text").to_string();
-    // The other way to write says the same, and writes nothing.
+    // The streaming writer must report the same, and write nothing.
     let mut text = Vec::new();
     let error = crate::write_to(&module, &mut text).unwrap_err();
     assert_eq!(
@@ -43,7 +43,7 @@ fn refused(change: impl FnOnce(&mut Module)) -> String {
     problem
 }
 
-/// The same of an instruction that is put in front of the terminator of the first block.
+/// The problem that is reported after an instruction is inserted before the terminator of the first block.
 #[track_caller]
 fn refused_instruction(make: impl FnOnce(&mut Module) -> (Instruction, Option<Type>)) -> String {
     refused(|module| {
@@ -234,7 +234,7 @@ fn constants_fit_their_types() {
         module.add_global(GlobalValue::new(None, ty, GlobalKind::Variable(variable)));
     });
     assert_eq!(within, "in global 3, the integer 300 does not fit into 8 bits");
-    // What nothing uses does no harm, and neither does another spelling of the same value.
+    // Problems of unused constants are ignored, and so is another spelling of the same value.
     let mut module = module();
     let i8_type = module.types.common.i8;
     module.constants.intern(i8_type, ConstantKind::Integer(300));
@@ -319,7 +319,7 @@ fn values_are_defined_before_they_are_used() {
         "in @f, block %entry, instruction 1 (freeze): an operand is used before it is defined"
     );
     let read = |text: &str| try_write(&crate::read(text.as_bytes(), "test").unwrap());
-    // The order of blocks is not that of control.
+    // The order of blocks in the text differs from that of control flow.
     let body = |from: &str| {
         format!(
             "define i32 @f(i1 %c) {{\n  br i1 %c, label %{from}, label %b\nb:\n  %y = add i32 %x, 1\n  ret i32 %y\na:\n  \
@@ -329,7 +329,7 @@ fn values_are_defined_before_they_are_used() {
     assert!(read(&body("a")).is_err_and(|problem| problem.to_string().contains("operand %x is used before")));
     read("define i32 @f() {\n  br label %a\nb:\n  %y = add i32 %x, 1\n  ret i32 %y\na:\n  %x = add i32 1, 1\n  br label %b\n}\n")
             .unwrap();
-    // What cannot be reached may be anything.
+    // Unreachable code may use anything.
     read(
         "define i32 @f() {\n  ret i32 0\nb:\n  %y = add i32 %x, 1\n  %x = add i32 %y, 1\n  br label %b\n}\n",
     )
