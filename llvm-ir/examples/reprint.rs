@@ -1,4 +1,4 @@
-//! Reads a module of LLVM IR and writes it again: `reprint IN OUT`.
+//! Reads a module of LLVM IR and writes it again. Usage: `reprint IN OUT`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Blocks whose address is taken.
+//! Names unnamed blocks where LLVM's text needs a name: for addresses that are taken after the block's function.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -10,8 +10,8 @@ use crate::instruction::{Instruction, RecordOperand};
 use crate::metadata::Metadata;
 use crate::module::Module;
 
-/// Names the blocks without a name whose address is taken behind the body of their function: in functions that follow, and in metadata.
-/// LLVM prints such an address by the number of the block, and reads a number only before the body and in it.
+/// Names the unnamed blocks whose address is taken after the body of their function: in later functions, and in metadata. LLVM
+/// prints such an address with the number of the block, but its reader understands a number only before the body and within it.
 pub fn name_addressed_blocks(module: &mut Module) {
     let mut blocks: Vec<(Global, Block)> = behind_their_function(module).into_iter().collect();
     blocks.sort_by_cached_key(|&(global, block)| {
@@ -52,7 +52,7 @@ fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
     found
 }
 
-/// The constants in which blocks without a name have their address taken. Constants are made of constants that were interned before.
+/// For each constant, the unnamed blocks whose addresses it contains. One pass suffices: a constant is interned after its operands.
 fn holders(module: &Module) -> FxHashMap<Constant, Vec<(Global, Block)>> {
     let mut holders: FxHashMap<Constant, Vec<(Global, Block)>> = FxHashMap::default();
     for constant in (0..module.constants.len()).map(|index| Constant::from_u32(index as u32)) {
@@ -77,7 +77,7 @@ fn holders(module: &Module) -> FxHashMap<Constant, Vec<(Global, Block)>> {
     holders
 }
 
-/// The constants that stand in the text of a function itself.
+/// Visits the constants that are part of a function's own text.
 fn visit_constants(function: &Function, mut visit: impl FnMut(Constant)) {
     [function.prefix, function.prologue, function.personality].into_iter().flatten().for_each(&mut visit);
     for &block in &function.layout {
@@ -114,7 +114,7 @@ fn fresh_name(module: &Module, function: &Function) -> StrId {
 mod tests {
     use super::name_addressed_blocks;
 
-    /// The text of a module once its blocks have names where they need them.
+    /// The text of a module after the blocks that need a name have got one.
     fn named(text: &str) -> String {
         let mut module = crate::read(text.as_bytes(), "test.ll").unwrap();
         name_addressed_blocks(&mut module);

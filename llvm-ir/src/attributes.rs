@@ -8,7 +8,7 @@ use cranelift_entity::entity_impl;
 use crate::entity::{Interner, Spellings, StrId};
 use crate::types::Type;
 
-/// What follows the keyword of an attribute.
+/// The syntax after the keyword of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttributeClass {
     /// Nothing: `nounwind`.
@@ -17,11 +17,11 @@ pub enum AttributeClass {
     Integer,
     /// A type in parentheses: `byval(i32)`.
     Type,
-    /// Something of its own in parentheses: `memory(argmem: read)`, `range(i32 0, 5)`.
+    /// A syntax of its own in parentheses: `memory(argmem: read)`, `range(i32 0, 5)`.
     Text,
 }
 
-/// What an attribute can be about. Source: LLVM's Attributes.td.
+/// The kind of entity that an attribute can apply to. Source: LLVM's Attributes.td.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttributePlace {
     /// A function, a call site or a variable.
@@ -40,27 +40,28 @@ macro_rules! attribute_kinds {
         pub enum AttributeKind { $($kind),+ }
 
         impl AttributeKind {
-            /// All of them.
+            /// All attribute kinds.
             pub const ALL: &'static [Self] = &[$(Self::$kind),+];
 
-            /// The keyword.
+            /// The keyword in LLVM's syntax.
             pub const fn spelling(self) -> &'static str {
                 match self { $(Self::$kind => $spelling),+ }
             }
 
-            /// The attribute of a keyword.
+            /// The attribute with this keyword.
             pub fn from_spelling(text: &[u8]) -> Option<Self> {
                 static SPELLINGS: Spellings<AttributeKind> =
                     Spellings::new(&[$((AttributeKind::$kind, $spelling)),+]);
                 SPELLINGS.find(text)
             }
 
-            /// What follows the keyword.
+            /// The syntax after the keyword.
             pub const fn class(self) -> AttributeClass {
                 match self { $(Self::$kind => AttributeClass::$class),+ }
             }
 
-            /// Whether it says something about this. `align` of a function is written as an attribute, too.
+            /// Whether the attribute can apply to this kind of entity. `align` of a function is included, because it is written
+            /// as an attribute.
             pub const fn applies_to(self, place: AttributePlace) -> bool {
                 match self { $(Self::$kind => matches!(place, $(AttributePlace::$place)|+)),+ }
             }
@@ -172,7 +173,7 @@ attribute_kinds! {
     Initializes = "initializes" Text Parameter,
 }
 
-/// An attribute.
+/// An attribute with its value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Attribute {
     /// `nounwind`.
@@ -181,14 +182,14 @@ pub enum Attribute {
     Integer(AttributeKind, u64),
     /// `byval(i32)`.
     Type(AttributeKind, Type),
-    /// `memory(argmem: read)`: what stands in the parentheses; empty where there are none.
+    /// `memory(argmem: read)`: the text in the parentheses; empty if there are none.
     Text(AttributeKind, StrId),
     /// `"key"="value"`, `"key"`.
     String(StrId, Option<StrId>),
 }
 
 impl Attribute {
-    /// The kind; `None` for a string attribute.
+    /// The attribute's kind; `None` for a string attribute.
     pub fn kind(self) -> Option<AttributeKind> {
         match self {
             Self::Enum(kind) | Self::Integer(kind, _) | Self::Type(kind, _) | Self::Text(kind, _) => {
@@ -223,18 +224,18 @@ impl Default for AttributeListId {
     }
 }
 
-/// The attributes of a function or a call site.
+/// The attributes of a function or a call site, as interned sets.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct AttributeList {
-    /// Of the function itself.
+    /// The attributes of the function itself.
     pub function: AttributeSetId,
-    /// Of the return value.
+    /// The attributes of the return value.
     pub ret: AttributeSetId,
-    /// Of the parameters, as far as there are any: trailing empty sets are left out.
+    /// The attributes of the parameters. Trailing empty sets are left out.
     pub params: Vec<AttributeSetId>,
 }
 
-/// The attributes of a module.
+/// The interned attribute sets and lists of a module.
 #[derive(Clone, Debug)]
 pub struct Attributes {
     sets: Interner<AttributeSetId, Box<[Attribute]>>,
@@ -251,12 +252,12 @@ impl Default for Attributes {
 }
 
 impl Attributes {
-    /// Attributes in the same tables.
+    /// Another handle to the same tables.
     pub(crate) fn sharing(&self) -> Self {
         Self { sets: self.sets.sharing(), lists: self.lists.sharing() }
     }
 
-    /// The set of these attributes, sorted as LLVM sorts them. Of several of one kind or key the last one stands.
+    /// Interns a set of attributes, in LLVM's order. If several have the same kind or key, the last one wins.
     pub fn set(&self, strings: &crate::entity::Strings, mut attributes: Vec<Attribute>) -> AttributeSetId {
         let key = |attribute: &Attribute| match *attribute {
             Attribute::String(key, _) => (None, strings.get(key)),
@@ -273,22 +274,22 @@ impl Attributes {
         self.sets.intern(attributes.into())
     }
 
-    /// How many lists there are.
+    /// The number of lists.
     pub(crate) fn count(&self) -> usize {
         self.lists.len()
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(crate) fn set_count(&self) -> usize {
         self.sets.len()
     }
 
-    /// The attributes of a set, in LLVM's order.
+    /// The attributes in a set, in LLVM's order.
     pub fn get(&self, set: AttributeSetId) -> &[Attribute] {
         self.sets.get(set)
     }
 
-    /// The list of these sets.
+    /// Interns a list of sets.
     pub fn list(&self, mut list: AttributeList) -> AttributeListId {
         while list.params.last().is_some_and(|set| *set == AttributeSetId::default()) {
             list.params.pop();
@@ -296,7 +297,7 @@ impl Attributes {
         self.lists.intern(list)
     }
 
-    /// The sets of a list.
+    /// The sets in a list.
     pub fn get_list(&self, list: AttributeListId) -> &AttributeList {
         self.lists.get(list)
     }

@@ -1,9 +1,9 @@
-//! Whether two modules are the same, and where they first differ.
+//! Compares two modules and finds where they first differ.
 //!
-//! Modules are compared in their normal form, as text. The normal form leaves out what LLVM does not keep and what it numbers anew:
-//! the order of attachments and of the fields of a node, fields that hold their default, nodes that hold the same and are not
-//! distinct, types and comdats that nothing uses, the order of type definitions, the numbers of unnamed values and types, of nodes and of
-//! groups of attributes. The order of globals, blocks and instructions is part of it, and names are.
+//! Modules are compared as text in normal form. The normal form drops what LLVM does not keep or numbers anew: the order of
+//! attachments and of the fields of a node, fields with their default value, duplicates of nodes that are not distinct, unused
+//! types and comdats, the order of type definitions, and the numbers of unnamed values and types, of nodes and of attribute
+//! groups. It keeps names, and the order of globals, blocks and instructions.
 
 use std::fmt;
 
@@ -18,14 +18,14 @@ use crate::metadata::{
 use crate::module::Module;
 use crate::writer;
 
-/// Where two modules first differ.
+/// The first difference between two modules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The function that the lines stand in, without its sigil.
+    /// The function that contains the lines, without its sigil.
     pub function: Option<String>,
-    /// The line of the first module's text in normal form; `None` where it has no more.
+    /// The line of the first module in normal form; `None` if its text has ended.
     pub before: Option<String>,
-    /// That of the second.
+    /// The line of the second module in normal form; `None` if its text has ended.
     pub after: Option<String>,
 }
 
@@ -39,10 +39,10 @@ impl fmt::Display for Difference {
     }
 }
 
-/// The first difference of two modules; `None` if they are the same.
+/// The first difference between two modules; `None` if they are the same.
 ///
 /// # Panics
-/// As [`write`](crate::write()) does.
+/// The same as for [`write`](crate::write()).
 pub fn first_difference(before: &Module, after: &Module) -> Option<Difference> {
     let text = |module: &Module| {
         let mut module = module.clone();
@@ -57,13 +57,13 @@ pub fn first_difference(before: &Module, after: &Module) -> Option<Difference> {
     Comparison::new(&before, &after).run()
 }
 
-/// Puts what has no order into one order, and takes out what says nothing.
+/// Puts a module into normal form, except for numbering: sorts what has no order and removes redundant fields.
 pub fn normalize(module: &mut Module) {
     sort_attachments(module);
     normalize_fields(module);
 }
 
-/// Attachments of kinds that LLVM knows come first, in its order; others by name.
+/// Sorts attachments: kinds that LLVM knows in its order, then others by name.
 fn sort_attachments(module: &mut Module) {
     let strings = &module.strings;
     let rank = |kind: StrId| {
@@ -87,7 +87,7 @@ fn sort_attachments(module: &mut Module) {
     }
 }
 
-/// Defaults of fields that are not zero, empty, `false` or `null`. Source: LLVM's reader.
+/// Defaults of fields other than zero, empty, `false` or `null`. Source: LLVM's reader.
 const DEFAULTS: &[(&str, &str, Default)] = &[
     ("DIBasicType", "tag", Default::Symbol("DW_TAG_base_type")),
     ("DIFixedPointType", "tag", Default::Symbol("DW_TAG_base_type")),
@@ -103,19 +103,19 @@ const DEFAULTS: &[(&str, &str, Default)] = &[
     ("DIFile", "source", Default::None),
 ];
 
-/// The default of a field.
+/// The default value of a field.
 #[derive(Clone, Copy)]
 enum Default {
     Symbol(&'static str),
     True,
-    /// Whatever the field holds, it says something.
+    /// There is no default: every value matters.
     None,
 }
 
-/// Whether a field that may be left out holds what it would hold then.
+/// Whether a field could be omitted because it holds its default.
 fn is_default(module: &Module, kind: &Kind, name: &str, value: &FieldValue) -> bool {
     let Some(known) = kind.fields.iter().find(|field| field.name == name) else { return false };
-    // A subprogram's older fields and `spFlags` say the same in two ways.
+    // A subprogram's older fields and `spFlags` are two spellings of the same thing.
     if known.required || kind.name == "DISubprogram" && matches!(name, "isDefinition" | "spFlags") {
         return false;
     }
@@ -129,7 +129,7 @@ fn is_default(module: &Module, kind: &Kind, name: &str, value: &FieldValue) -> b
         (Some(_), _) => false,
         (None, FieldValue::Metadata(operand)) => *operand == Metadata::Null,
         (None, FieldValue::List(operands)) => operands.is_empty(),
-        // A number that could be a node as well is something else than no node.
+        // Where a node is also allowed, the number 0 differs from an absent field.
         (None, FieldValue::Integer(value)) => {
             value.clamped() == 0
                 && !matches!(
@@ -147,7 +147,7 @@ fn is_default(module: &Module, kind: &Kind, name: &str, value: &FieldValue) -> b
     }
 }
 
-/// The fields of nodes in LLVM's order, without those that say nothing, and flags in LLVM's order.
+/// Sorts the fields of nodes and the flags in them in LLVM's order, and removes fields with their default.
 fn normalize_fields(module: &mut Module) {
     let mut kinds: FxHashMap<StrId, Option<&'static Kind>> = FxHashMap::default();
     for node in module.metadata.nodes.keys() {
@@ -163,7 +163,7 @@ fn normalize_fields(module: &mut Module) {
             let at = place(field);
             let name = at.map_or("", |at| known.fields[at].name);
             let mut field = field.clone();
-            // LLVM prints the name of a number that has one.
+            // LLVM prints a number by its name if it has one.
             if let (Some(Holds::Dwarf(table, ..)), FieldValue::Integer(number)) =
                 (at.map(|at| known.fields[at].holds), &field.value)
                 && let Some((_, name)) = table.names.iter().find(|(it, _)| Some(*it) == number.to())
@@ -187,7 +187,7 @@ fn normalize_fields(module: &mut Module) {
             }
             kept.push((at, field));
         }
-        // Elements without names are no fields; they stay as they are.
+        // Unnamed elements are not fields and keep their order.
         kept.sort_by_key(|(at, _)| *at);
         let kept = kept.into_iter().map(|(_, field)| field).collect();
         if let MdNodeKind::Specialized { fields, .. } = &mut module.metadata.nodes[node].kind {
@@ -196,26 +196,26 @@ fn normalize_fields(module: &mut Module) {
     }
 }
 
-/// Two texts in normal form, compared line by line. A reference by number is equal to another one if what they refer to is equal: a
-/// difference is then found where it is, and not where it first changes a number.
+/// Two texts in normal form, compared line by line. References by number are equal if the definitions that they refer to are
+/// equal. So a difference is reported where it is, not where it first changes a number.
 struct Comparison<'t> {
     before: Side<'t>,
     after: Side<'t>,
-    /// Nodes and groups of attributes that were compared, or will be.
+    /// Nodes and attribute groups that have been compared or are scheduled for it.
     compared: FxHashSet<(Reference, u64, u64)>,
-    /// The numbers of distinct nodes, groups of attributes and unnamed globals in one text, with those in the other.
+    /// The correspondence of numbers of distinct nodes, attribute groups and unnamed globals.
     pairs: Pairs,
-    /// The same for unnamed values and blocks of the current function.
+    /// The correspondence of numbers of unnamed values and blocks in the current function.
     locals: Pairs,
-    /// Whether numbers behind `%` are those of values and blocks alone.
+    /// Whether numbers after `%` are only used for values and blocks, not for types.
     only_locals: bool,
 }
 
-/// One of two texts.
+/// One of the two texts.
 struct Side<'t> {
-    /// The lines other than definitions of nodes and groups of attributes.
+    /// All lines except definitions of nodes and attribute groups.
     lines: Vec<&'t str>,
-    /// The definitions of nodes and of groups, as they are written.
+    /// The definitions of nodes and attribute groups, by number.
     definitions: FxHashMap<(Reference, u64), &'t str>,
     has_unnamed_types: bool,
 }
@@ -223,17 +223,17 @@ struct Side<'t> {
 /// The kind of a reference by number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Reference {
-    /// `!5`
+    /// A metadata node: `!5`.
     Node,
-    /// `#5`
+    /// An attribute group: `#5`.
     Group,
-    /// `@5`
+    /// An unnamed global: `@5`.
     Global,
-    /// `%5`, `5:`
+    /// An unnamed value or block: `%5`, `5:`.
     Local,
 }
 
-/// Which number of one text is which of the other.
+/// A one-to-one correspondence between the numbers of two texts.
 #[derive(Default)]
 struct Pairs {
     after: FxHashMap<(Reference, u64), u64>,
@@ -241,7 +241,7 @@ struct Pairs {
 }
 
 impl Pairs {
-    /// Whether the two can be the same; from then on they are.
+    /// Whether the two numbers may correspond; if so, records that they do.
     fn are_one(&mut self, kind: Reference, before: u64, after: u64) -> bool {
         *self.after.entry((kind, before)).or_insert(after) == after
             && *self.before.entry((kind, after)).or_insert(before) == before
@@ -269,7 +269,7 @@ impl<'t> Side<'t> {
     }
 }
 
-/// The node or the group of attributes that a line defines, if any.
+/// The node or attribute group that a line defines, if any.
 fn definition(line: &str) -> Option<(Reference, u64)> {
     let (kind, rest) = match line.strip_prefix('!') {
         Some(rest) => (Reference::Node, rest),
@@ -279,14 +279,14 @@ fn definition(line: &str) -> Option<(Reference, u64)> {
     Some((kind, number.parse().ok()?))
 }
 
-/// A piece of a line: a reference by number, or text between such.
+/// A piece of a line: a reference by number, or the text between references.
 #[derive(PartialEq, Eq, Debug)]
 enum Piece<'t> {
     Reference(Reference, u64),
     Text(&'t str),
 }
 
-/// The pieces of a line. Quoted parts are text.
+/// Splits a line into pieces. Quoted parts are text.
 fn pieces(line: &str) -> Vec<Piece<'_>> {
     let bytes = line.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -347,7 +347,7 @@ impl<'t> Comparison<'t> {
             let line = lines.0.or(lines.1).unwrap_or_default();
             if line.starts_with("define ") || line.starts_with("declare ") {
                 function = function_name(line);
-                // Arguments have the first numbers; those of the header were compared above.
+                // Arguments have the first numbers; those in the header were compared above.
             }
             if let Some((before, after)) = differ {
                 let text = |line: Option<&str>| line.map(str::to_owned);
@@ -361,7 +361,7 @@ impl<'t> Comparison<'t> {
         None
     }
 
-    /// Compares two lines and what they refer to; returns the first lines that differ.
+    /// Compares two lines and everything they refer to; returns the first lines that differ.
     fn lines(&mut self, before: &'t str, after: &'t str) -> Option<(Option<&'t str>, Option<&'t str>)> {
         let mut work = vec![(before, after)];
         while let Some((before, after)) = work.pop() {
@@ -372,7 +372,7 @@ impl<'t> Comparison<'t> {
         None
     }
 
-    /// Whether two lines are equal but for what they refer to, which is added to `work`.
+    /// Whether two lines are equal except for definitions that they refer to, which are added to `work`.
     fn references(&mut self, before: &'t str, after: &'t str, work: &mut Vec<(&'t str, &'t str)>) -> bool {
         let (ours, theirs) = (pieces(before), pieces(after));
         if ours.len() != theirs.len() {
@@ -402,10 +402,10 @@ impl<'t> Comparison<'t> {
                             if self.compared.insert((kind, one, other)) {
                                 work.push((before, after));
                             }
-                            // Of nodes that are not distinct, only the content counts.
+                            // For nodes that are not distinct, only the content counts.
                             !before.contains(" = distinct ") || self.pairs.are_one(kind, one, other)
                         }
-                        // Digits in a name, or nothing at all.
+                        // Digits in a name or in other text.
                         _ => one == other,
                     }
                 }
@@ -419,7 +419,7 @@ impl<'t> Comparison<'t> {
     }
 }
 
-/// The name of the function that a line begins to define or declares.
+/// The name of the function that a line declares or begins to define.
 fn function_name(line: &str) -> Option<String> {
     let rest = &line[line.find('@')? + 1..];
     let end = match rest.strip_prefix('"') {
@@ -445,7 +445,7 @@ mod tests {
         assert_eq!(difference(after, before), None);
     }
 
-    /// The lines that differ, with what is left out of these by `…`.
+    /// Checks the lines that differ. `…` in `lines` stands for omitted text.
     #[track_caller]
     fn differs(before: &str, after: &str, function: Option<&str>, lines: [&str; 2]) {
         let found = difference(before, after).expect("a difference");
@@ -516,14 +516,14 @@ mod tests {
 
     #[test]
     fn a_difference_is_found_where_it_is() {
-        // The node that is missing gives all others new numbers.
+        // The missing node changes the numbers of all others.
         differs(
             "!n = !{!0, !1}\n!0 = !{!2, !3}\n!1 = !{!\"b\"}\n!2 = !{!\"a\"}\n!3 = !{!\"c\"}\n",
             "!n = !{!0, !1}\n!0 = !{!2, !3}\n!1 = !{!\"b\"}\n!2 = !{!\"a\"}\n!3 = !{!\"d\"}\n",
             None,
             ["!2 = !{!\"c\"}", "!2 = !{!\"d\"}"],
         );
-        // So does an instruction that is missing, but the branch in front of it is the same.
+        // So does a missing instruction, but the branch before it is unchanged.
         let body = |more: &str| {
             format!(
                 "define i32 @f(i32 %0) {{\n  br label %x\nx:\n  %2 = add i32 %0, 1\n{more}  br label %4\n4:\n  ret i32 %0\n}}\n"

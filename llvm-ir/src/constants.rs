@@ -14,12 +14,12 @@ use crate::instruction::{BinaryOp, CastOp, Flags};
 use crate::metadata::Metadata;
 use crate::types::{Type, TypeKind, Types};
 
-/// A constant, interned in its module.
+/// A handle to a constant, interned in its module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Constant(u32);
 entity_impl!(Constant, "const");
 
-/// What a [`Constant`] is.
+/// The value of a [`Constant`]; its type is stored beside it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ConstantKind {
     /// An integer of at most 64 bits, zero-extended.
@@ -28,7 +28,7 @@ pub enum ConstantKind {
     BigInteger(Box<[u64]>),
     /// A floating point number: its bits in the type's format.
     Float(u128),
-    /// `null`, `zeroinitializer`, by type. Integers and floats of value zero are not meant.
+    /// `null` or `zeroinitializer`, depending on the type. Not used for integers and floats, whose zero is `Integer` or `Float`.
     Zero,
     /// `undef`.
     Undef,
@@ -36,11 +36,11 @@ pub enum ConstantKind {
     Poison,
     /// `none` of type `token`.
     None,
-    /// An array, struct or vector, by element.
+    /// The elements of an array, struct or vector.
     Aggregate(Box<[Constant]>),
     /// An array or vector of `i8`, `i16`, `i32`, `i64`, `half`, `bfloat`, `float` or `double`: the elements, little-endian.
     Data(Box<[u8]>),
-    /// A scalable vector of which all elements are one: `splat (i32 1)`.
+    /// A scalable vector whose elements are all equal: `splat (i32 1)`.
     Splat(Constant),
     /// The address of a global.
     Global(Global),
@@ -56,21 +56,21 @@ pub enum ConstantKind {
     PtrAuth(Box<[Constant; 5]>),
     /// `asm "…", "…"`: only as a callee.
     InlineAsm(Box<InlineAsm>),
-    /// Metadata as an argument of a call.
+    /// Metadata used as an argument of a call.
     Metadata(Metadata),
-    /// A metadata argument that wraps values of the function in which it stands: `metadata !DIArgList(i32 %x, i32 %y)`.
+    /// A metadata argument that wraps values of the enclosing function: `metadata !DIArgList(i32 %x, i32 %y)`.
     ArgList(Box<[Value]>),
-    /// A metadata argument that wraps a value of the function in which it stands: `metadata i32 %x`.
+    /// A metadata argument that wraps a value of the enclosing function: `metadata i32 %x`.
     LocalMetadata(Local),
 }
 
 impl ConstantKind {
-    /// Whether this is an integer or a floating point number.
+    /// Whether this is an integer or a floating-point number.
     pub fn is_number(&self) -> bool {
         matches!(self, Self::Integer(_) | Self::BigInteger(_) | Self::Float(_))
     }
 
-    /// The constants that it is made of, in the order of the syntax.
+    /// The constants it consists of, in the order of the syntax.
     pub fn operands(&self) -> Vec<Constant> {
         match self {
             Self::Aggregate(elements) => elements.to_vec(),
@@ -86,11 +86,11 @@ impl ConstantKind {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum ConstantExpr {
-    /// `trunc (i64 x to i32)` and its kin.
+    /// `trunc (i64 x to i32)` and other casts.
     Cast { op: CastOp, value: Constant },
     /// `add nuw (i32 a, i32 b)`.
     Binary { op: BinaryOp, flags: Flags, lhs: Constant, rhs: Constant },
-    /// `getelementptr inbounds inrange(a, b) (T, ptr p, i64 i)`; `inrange` bounds as bits of the index width.
+    /// `getelementptr inbounds inrange(a, b) (T, ptr p, i64 i)`. The bounds of `inrange` are stored as bits of the index width.
     GetElementPtr {
         flags: Flags,
         inrange: Option<(i64, i64)>,
@@ -102,12 +102,12 @@ pub enum ConstantExpr {
     ExtractElement { vector: Constant, index: Constant },
     /// `insertelement (<2 x i32> v, i32 x, i32 i)`.
     InsertElement { vector: Constant, value: Constant, index: Constant },
-    /// `shufflevector (<2 x i32> a, <2 x i32> b, <2 x i32> m)`; −1 for poison.
+    /// `shufflevector (<2 x i32> a, <2 x i32> b, <2 x i32> m)`; −1 in the mask means poison.
     ShuffleVector { a: Constant, b: Constant, mask: Box<[i32]> },
 }
 
 impl ConstantExpr {
-    /// The operands that are constants, in the order of the syntax.
+    /// The constant operands, in the order of the syntax.
     pub fn operands(&self) -> Vec<Constant> {
         match self {
             Self::Cast { value, .. } => vec![*value],
@@ -138,30 +138,30 @@ pub struct InlineAsm {
 /// A constant with its type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ConstantData {
-    /// The type.
+    /// The constant's type.
     pub ty: Type,
-    /// What it is.
+    /// The constant's value.
     pub kind: ConstantKind,
 }
 
-/// The constants of a module.
+/// The interned constants of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Constants {
     interner: Interner<Constant, ConstantData>,
 }
 
 impl Constants {
-    /// Constants in the same table.
+    /// Another handle to the same table.
     pub(crate) fn sharing(&self) -> Self {
         Self { interner: self.interner.sharing() }
     }
 
-    /// The constant of this type and kind, as it is. Aggregates are made by [`aggregate`](Self::aggregate).
+    /// Interns a constant of this type and kind as it is, without canonicalization. For aggregates use [`aggregate`](Self::aggregate).
     pub fn intern(&self, ty: Type, kind: ConstantKind) -> Constant {
         self.interner.intern(ConstantData { ty, kind })
     }
 
-    /// The constant of this type and kind, if there is one.
+    /// The constant of this type and kind, if it is in the table.
     pub fn find(&self, ty: Type, kind: ConstantKind) -> Option<Constant> {
         self.interner.find(&ConstantData { ty, kind })
     }
@@ -171,7 +171,7 @@ impl Constants {
         self.interner.get(constant)
     }
 
-    /// What a constant is.
+    /// The kind of a constant.
     pub fn kind(&self, constant: Constant) -> &ConstantKind {
         &self.get(constant).kind
     }
@@ -181,12 +181,12 @@ impl Constants {
         self.get(constant).ty
     }
 
-    /// How many constants there are.
+    /// The number of constants.
     pub fn len(&self) -> usize {
         self.interner.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no constants.
     pub fn is_empty(&self) -> bool {
         self.interner.is_empty()
     }
@@ -201,7 +201,8 @@ impl Constants {
         self.intern(ty, kind)
     }
 
-    /// A scalable vector of which all elements are `element`. LLVM has numbers alone as such; all else is inserted and shuffled.
+    /// A scalable vector whose elements are all `element`. LLVM has splat constants only of numbers; for others it uses an
+    /// insertion and a shuffle.
     fn scalable_splat(&self, types: &Types, ty: Type, element: Constant) -> Constant {
         if self.kind(element).is_number() {
             return self.intern(ty, ConstantKind::Splat(element));
@@ -255,8 +256,8 @@ impl Constants {
         self.intern(ty, ConstantKind::Aggregate(elements.into()))
     }
 
-    /// The elements of an array, struct or vector of any form that has elements; `None` for expressions and scalars, and for `undef` and
-    /// its kin where these would be more than [`MOST_IMPLIED`].
+    /// The elements of an array, struct or vector. `None` for expressions and scalars, and for `undef` and the like if there
+    /// would be more than [`MOST_IMPLIED`].
     pub fn elements(&self, types: &Types, constant: Constant) -> Option<Vec<Constant>> {
         let ConstantData { ty, kind } = self.get(constant).clone();
         let count = usize::try_from(types.element_count(ty)?).ok()?;
@@ -300,7 +301,7 @@ impl Constants {
         self.intern(ty, kind)
     }
 
-    /// The one element of which a vector consists.
+    /// The common element of a vector whose elements are all equal.
     pub fn splat(&self, types: &Types, constant: Constant) -> Option<Constant> {
         let ConstantData { ty, kind } = self.get(constant);
         let TypeKind::Vector { element, .. } = types.kind(*ty) else { return None };
@@ -323,7 +324,7 @@ impl Constants {
     }
 }
 
-/// The element of plain data in these little-endian bytes.
+/// An element of plain data, from its little-endian bytes.
 pub fn data_element(bytes: &[u8], float: bool) -> ConstantKind {
     let mut wide = [0; 8];
     wide[..bytes.len()].copy_from_slice(bytes);
@@ -339,15 +340,16 @@ fn is_zero(kind: &ConstantKind) -> bool {
     }
 }
 
-/// How many elements are made of a constant that does not spell them out; an array may have more than there is memory.
+/// The limit on elements that are created for a constant that does not list them. An array type may have more elements than there
+/// is memory.
 pub const MOST_IMPLIED: usize = 1 << 24;
 
-/// The low `width` bits set.
+/// A mask of the lowest `width` bits.
 pub fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
 
-/// `value` in two's complement of `width` bits, truncated.
+/// `value` in two's complement, truncated to `width` bits.
 pub fn integer_from_bigint(width: u32, value: &BigInt) -> ConstantKind {
     let modulus = BigInt::from(1) << width;
     let wrapped = ((value % &modulus) + &modulus) % &modulus;
@@ -360,7 +362,7 @@ pub fn integer_from_bigint(width: u32, value: &BigInt) -> ConstantKind {
     ConstantKind::BigInteger(limbs.into())
 }
 
-/// The value of limbs read as signed in `width` bits.
+/// The value of limbs that hold a signed integer of `width` bits.
 pub fn bigint_from_limbs(width: u32, limbs: &[u64]) -> BigInt {
     let digits = limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect();
     let value = BigInt::from(BigUint::new(digits));

@@ -1,4 +1,4 @@
-//! Debug information of a module as a whole: its version, and doing without it. LLVM: "Source Level Debugging".
+//! Debug information of a module as a whole: determines its version, and removes it. LLVM: "Source Level Debugging".
 
 use rustc_hash::FxHashSet;
 
@@ -12,7 +12,7 @@ use crate::module::Module;
 /// The version of debug information that LLVM 22 understands.
 pub const VERSION: u64 = 3;
 
-/// The version that the module flag gives; 0 where there is none.
+/// The version in the module flag; 0 if there is none.
 pub fn version(module: &Module) -> u64 {
     let flags =
         module.metadata.named.iter().filter(|(name, _)| module.strings.get(*name) == b"llvm.module.flags");
@@ -34,8 +34,7 @@ pub fn version(module: &Module) -> u64 {
     version.unwrap_or(0)
 }
 
-/// Takes debug information out of a module, as LLVM does it where the version is not one that it understands. Returns whether there
-/// was any.
+/// Removes all debug information from a module, as LLVM does if it does not understand the version. Returns whether there was any.
 pub fn strip(module: &mut Module) -> bool {
     let mut found = false;
     let named = &mut module.metadata.named;
@@ -73,7 +72,7 @@ pub fn strip(module: &mut Module) -> bool {
     found
 }
 
-/// The intrinsics whose calls are debug information, as constants.
+/// The functions whose calls are debug information, as constants.
 fn declarations(module: &Module) -> FxHashSet<crate::Constant> {
     let ids = (0..module.constants.len()).map(|index| crate::Constant::from_u32(index as u32));
     let is_debug = |constant: &crate::Constant| match module.constants.kind(*constant) {
@@ -114,7 +113,7 @@ fn strip_function(
     found
 }
 
-/// Takes the locations out of the properties of a loop.
+/// Removes the locations from the properties of a loop.
 fn strip_loop(module: &mut Module, node: MdNode) -> bool {
     let MdNodeKind::Tuple(operands) = &module.metadata.nodes[node].kind else { return false };
     if operands.first() != Some(&Metadata::Node(node)) {

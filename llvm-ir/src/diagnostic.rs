@@ -1,8 +1,8 @@
-//! What is said about bad input.
+//! Diagnostics about text: errors and warnings with their location.
 
 use std::fmt;
 
-/// An error in a text or a warning about it, with its place. One word wide.
+/// An error in a text or a warning about it, with its location. One word wide.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     inner: Box<Inner>,
@@ -19,7 +19,7 @@ struct Inner {
 }
 
 impl Diagnostic {
-    /// `message` at byte `offset` of `text`.
+    /// Creates a diagnostic with `message` about byte `offset` of `text`; `file` is the name of the text.
     #[cold]
     pub fn new(file: &str, text: &[u8], offset: usize, message: impl Into<String>) -> Self {
         let offset = offset.min(text.len());
@@ -33,7 +33,7 @@ impl Diagnostic {
         }
     }
 
-    /// Names the text.
+    /// Sets the name of the text.
     pub(crate) fn set_file(&mut self, file: &str) {
         file.clone_into(&mut self.inner.file);
     }
@@ -43,27 +43,27 @@ impl Diagnostic {
         &self.inner.file
     }
 
-    /// The byte at which it is.
+    /// The byte offset in the text.
     pub fn offset(&self) -> usize {
         self.inner.offset
     }
 
-    /// The line, from 1.
+    /// The line number, counted from 1.
     pub fn line(&self) -> usize {
         self.inner.line
     }
 
-    /// The column in bytes, from 1.
+    /// The column in bytes, counted from 1.
     pub fn column(&self) -> usize {
         self.inner.column
     }
 
-    /// The line as it stands in the text.
+    /// The text of the line.
     pub fn source_line(&self) -> &str {
         &self.inner.source_line
     }
 
-    /// What is wrong.
+    /// The description of the problem.
     pub fn message(&self) -> &str {
         &self.inner.message
     }

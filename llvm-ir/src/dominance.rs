@@ -1,4 +1,4 @@
-//! Which blocks dominate which.
+//! Dominance between the blocks of a function.
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
@@ -11,7 +11,7 @@ use crate::graph::post_order;
 pub struct Dominators {
     /// The position of each reachable block in reverse post-order.
     order: FxHashMap<Block, usize>,
-    /// The immediate dominator of each block, by position; of the entry, itself.
+    /// The immediate dominator of each block, by position in `order`. That of the entry is the entry itself.
     immediate: Vec<usize>,
 }
 
@@ -62,12 +62,12 @@ impl Dominators {
         Self { order, immediate }
     }
 
-    /// Whether a block can be reached from the entry.
+    /// Whether a block is reachable from the entry.
     pub fn is_reachable(&self, block: Block) -> bool {
         self.order.contains_key(&block)
     }
 
-    /// Whether `a` dominates `b`. Every block dominates one that cannot be reached.
+    /// Whether `a` dominates `b`. An unreachable block is dominated by every block.
     pub fn dominates(&self, a: Block, b: Block) -> bool {
         let Some(&b) = self.order.get(&b) else { return true };
         let Some(&a) = self.order.get(&a) else { return false };
@@ -80,8 +80,8 @@ impl Dominators {
 }
 
 impl Dominators {
-    /// The first block below `block` in the tree, as LLVM's and MLIR's trees order them: by a walk that goes from each block to
-    /// its first successor first.
+    /// The first child of `block` in the dominator tree, in the order of LLVM's and MLIR's trees: that of a depth-first walk that
+    /// visits first successors first.
     pub fn first_child(&self, function: &Function, block: Block) -> Option<Block> {
         let parent = *self.order.get(&block)?;
         let mut seen = SecondaryMap::<Block, bool>::new();

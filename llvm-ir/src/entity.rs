@@ -1,4 +1,4 @@
-//! Interning, the strings of a module, and the keywords of enums.
+//! Interning, the string table of a module, and tables of keywords.
 
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use cranelift_entity::EntityRef;
 
-/// An interned string of bytes. An `Option` of one takes no more room.
+/// A handle to an interned byte string. `Option<StrId>` has the same size.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StrId(NonZeroU32);
 
@@ -29,7 +29,8 @@ impl std::fmt::Debug for StrId {
     }
 }
 
-/// Values of one kind, each held once: equal values have equal handles. Threads can share it. A clone is a table of its own.
+/// An interning table: equal values get equal handles. Threads can share it through [`sharing`](Self::sharing); a clone is an
+/// independent table.
 #[derive(Debug)]
 pub struct Interner<K, T: Clone + Hash> {
     items: Arc<tern_support::intern::Interner<T>>,
@@ -49,19 +50,19 @@ impl<K, T: Clone + Hash> Clone for Interner<K, T> {
 }
 
 impl<K, T: Clone + Hash> Interner<K, T> {
-    /// The same table: what is added to one is in both.
+    /// Another handle to the same table: additions are visible in both.
     pub fn sharing(&self) -> Self {
         Self { items: Arc::clone(&self.items), handles: PhantomData }
     }
 }
 
 impl<K: EntityRef, T: Eq + Hash + Clone> Interner<K, T> {
-    /// The handle of `value`.
+    /// Interns a value.
     pub fn intern(&self, value: T) -> K {
         K::new(self.items.intern_value(value) as usize)
     }
 
-    /// The handle of a value that is already there.
+    /// The handle of a value, if it is in the table.
     pub fn find(&self, value: &T) -> Option<K> {
         self.items.find(value, T::eq).map(|index| K::new(index as usize))
     }
@@ -71,41 +72,41 @@ impl<K: EntityRef, T: Eq + Hash + Clone> Interner<K, T> {
         self.items.get(key.index() as u32)
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are none.
+    /// Whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 }
 
-/// The strings of a module: names, metadata strings, attributes. They are bytes, UTF-8 or not. A clone is the same
-/// table: strings hold no handles, so those that one module adds do another no harm.
+/// The strings of a module: names, metadata strings, attributes. They are bytes and need not be UTF-8. A clone shares the table;
+/// strings contain no handles, so additions by one module do not affect another.
 #[derive(Clone, Debug, Default)]
 pub struct Strings {
     table: tern_support::intern::Strings,
 }
 
 impl Strings {
-    /// The strings of a table, which others share: their indices are those of the handles.
+    /// Uses an existing table that others may share. Handles have the same indices as in the table.
     pub fn sharing(table: &tern_support::intern::Strings) -> Self {
         Self { table: table.clone() }
     }
 
-    /// The table.
+    /// The underlying table.
     pub fn table(&self) -> &tern_support::intern::Strings {
         &self.table
     }
 
-    /// The handle of a string.
+    /// Interns a string.
     pub fn intern(&self, text: &[u8]) -> StrId {
         StrId::new(self.table.intern(text) as usize)
     }
 
-    /// The handle of a string that is already there.
+    /// The handle of a string, if it is in the table.
     pub fn find(&self, text: &[u8]) -> Option<StrId> {
         self.table.find(text).map(|index| StrId::new(index as usize))
     }
@@ -116,17 +117,17 @@ impl Strings {
     }
 }
 
-/// What keywords stand for: a hash table made by the compiler.
+/// A lookup table from keywords to values: a hash table with linear probing that is built at compile time.
 pub(crate) struct Spellings<T: 'static> {
     all: &'static [(T, &'static str)],
-    /// Places in the list, plus one; zero where there is none.
+    /// For each slot, the index into `all` plus one; zero if the slot is empty.
     slots: [u8; SLOTS],
 }
 
-/// More than twice as many as there are keywords of a kind.
+/// More than twice the number of keywords in any table.
 const SLOTS: usize = 256;
 
-/// Where a keyword is looked for first.
+/// The slot where the search for a keyword begins.
 const fn slot(text: &[u8]) -> usize {
     match text {
         [first, .., before, last] => {
@@ -153,13 +154,13 @@ impl<T: Copy> Spellings<T> {
         Self { all, slots }
     }
 
-    /// What a keyword stands for, if it is one.
+    /// The value of a keyword, if it is in the table.
     #[inline]
     pub(crate) fn find(&self, text: &[u8]) -> Option<T> {
         let mut at = slot(text);
         loop {
             let (value, known) = self.all[usize::from(self.slots[at]).checked_sub(1)?];
-            // Keywords are so short that a call would take longer.
+            // Compare bytes inline: keywords are short, so a call of `memcmp` would take longer.
             if known.len() == text.len() && known.bytes().zip(text).all(|(known, byte)| known == *byte) {
                 return Some(value);
             }
@@ -168,7 +169,7 @@ impl<T: Copy> Spellings<T> {
     }
 }
 
-/// Declares enums whose cases have the spellings of LLVM's syntax, both ways from one table.
+/// Declares enums whose cases are keywords of LLVM's syntax, with conversions in both directions.
 macro_rules! spelled {
     ($($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$case_meta:meta])* $case:ident = $spelling:literal),+ $(,)? })+) => {$(
         $(#[$meta])*
@@ -177,7 +178,7 @@ macro_rules! spelled {
         $vis enum $name { $($(#[$case_meta])* $case),+ }
 
         impl $name {
-            /// All cases.
+            /// All cases, in order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$case),+];
 
             /// The keyword in LLVM's syntax.
@@ -185,7 +186,7 @@ macro_rules! spelled {
                 match self { $(Self::$case => $spelling),+ }
             }
 
-            /// The case of a keyword.
+            /// The case with this keyword.
             pub fn from_spelling(text: &[u8]) -> Option<Self> {
                 static SPELLINGS: $crate::entity::Spellings<$name> =
                     $crate::entity::Spellings::new(&[$(($name::$case, $spelling)),+]);

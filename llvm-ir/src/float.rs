@@ -1,12 +1,12 @@
-//! Floating point numbers: text to bits and back, exactly as LLVM reads and prints them. Source: LangRef, Simple Constants.
+//! Converts floating-point numbers between text and bits, exactly as LLVM reads and prints them. Source: LangRef, Simple Constants.
 
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round};
 
 use crate::types::TypeKind;
 
-/// The bits of decimal `text` (`1.5`, `-1.0e+3`) in the format of `kind`. `None` where the text is no number, or where its
-/// value is not exact in the format: LLVM rejects it then. A decimal is read as a `double` first, as LLVM does.
+/// Parses decimal `text` (`1.5`, `-1.0e+3`) to bits in the format of `kind`. As in LLVM, the number is first read as a `double`.
+/// `None` if the text is not a number or its value is not exact in the format, which LLVM rejects.
 pub fn from_decimal(kind: &TypeKind, text: &str) -> Option<u128> {
     let double = match text.parse::<Double>() {
         Ok(value) => value,
@@ -18,7 +18,7 @@ pub fn from_decimal(kind: &TypeKind, text: &str) -> Option<u128> {
     }
 }
 
-/// The bits of the number that the `double` with these bits holds, in the format of `kind`; `None` where it is not exact.
+/// Converts the bits of a `double` to the format of `kind`; `None` if the value is not exact.
 pub fn from_double_bits(kind: &TypeKind, bits: u64) -> Option<u128> {
     match kind {
         TypeKind::Double => Some(bits.into()),
@@ -41,13 +41,13 @@ fn convert(kind: &TypeKind, double: Double) -> Option<u128> {
         TypeKind::Float => to::<Single>(double),
         TypeKind::X86Fp80 => to::<X87DoubleExtended>(double),
         TypeKind::Fp128 => to::<Quad>(double),
-        // A pair of doubles: the second is zero. In bits, the first comes in the low half.
+        // A pair of doubles, of which the second is zero. The first is in the low half.
         TypeKind::PpcFp128 => Some(double.to_bits()),
         _ => None,
     }
 }
 
-/// The bits of the `double` that equals the number with these bits in the format of `kind`: `half`, `bfloat`, `float`.
+/// Converts the bits of a `half`, `bfloat` or `float` to those of the equal `double`.
 pub fn to_double_bits(kind: &TypeKind, bits: u128) -> Option<u64> {
     let mut lossy = false;
     let double: Double = match kind {
@@ -57,7 +57,7 @@ pub fn to_double_bits(kind: &TypeKind, bits: u128) -> Option<u64> {
         TypeKind::Double => Double::from_bits(bits),
         _ => return None,
     };
-    // Converting a signaling NaN quiets it; LLVM keeps the payload as it is.
+    // Conversion would quiet a signaling NaN; LLVM keeps the payload.
     let quieted = Double::to_bits(double) as u64;
     if let TypeKind::Float = kind {
         let exponent_all_ones = bits >> 23 & 0xff == 0xff;
@@ -70,7 +70,7 @@ pub fn to_double_bits(kind: &TypeKind, bits: u128) -> Option<u64> {
     Some(quieted)
 }
 
-/// The bits of a `float` of which LLVM prints the double with these bits; NaN payloads stay as they are.
+/// The bits of the `float` that LLVM prints as the double with these bits. Keeps NaN payloads.
 pub fn float_from_double_bits(bits: u64) -> Option<u128> {
     let payload = bits & 0xf_ffff_ffff_ffff;
     if bits >> 52 & 0x7ff == 0x7ff && payload != 0 {
@@ -82,7 +82,7 @@ pub fn float_from_double_bits(bits: u64) -> Option<u128> {
     from_double_bits(&TypeKind::Float, bits)
 }
 
-/// Prints a number as LLVM does: `float` and `double` as a short decimal where that is exact, else in hexadecimal.
+/// Prints a number as LLVM does: `float` and `double` as a short decimal if that is exact, otherwise in hexadecimal.
 pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
     use std::io::Write;
     let result = match kind {
@@ -107,8 +107,8 @@ pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
     debug_assert!(result.is_ok(), "writing to memory does not fail");
 }
 
-/// As `%e` of C, but with five digits behind the point that count, and a sixth that is zero; and not always with the digits that come
-/// closest. Source: LLVM, `APFloat::toString`, which cuts off what is far behind before it rounds.
+/// Formats like C's `%e`, but with five significant digits after the point, followed by a zero, and not always correctly rounded.
+/// Source: LLVM, `APFloat::toString`, which truncates distant digits before it rounds.
 fn short(value: Double) -> String {
     format!("{value:#width$.6}", width = 0)
 }

@@ -10,12 +10,12 @@ use crate::instruction::{Inst, Instruction, List, Successors};
 use crate::metadata::MdNode;
 use crate::types::Type;
 
-/// An argument or the result of an instruction.
+/// A handle to an argument or an instruction's result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Local(u32);
 entity_impl!(Local, "%");
 
-/// A basic block of a function.
+/// A handle to a basic block of a function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Block(u32);
 entity_impl!(Block, "block");
@@ -24,7 +24,7 @@ entity_impl!(Block, "block");
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(u32);
 
-/// What a [`Value`] is.
+/// The two kinds of [`Value`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueKind {
     /// An argument or result of the function.
@@ -36,7 +36,7 @@ pub enum ValueKind {
 const CONSTANT: u32 = 1 << 31;
 
 impl Value {
-    /// What the value is.
+    /// The kind of this value.
     pub fn kind(self) -> ValueKind {
         match self.0 & CONSTANT {
             0 => ValueKind::Local(Local(self.0)),
@@ -82,25 +82,25 @@ impl std::fmt::Debug for Value {
 /// An argument, or the result of an instruction.
 #[derive(Clone, Debug)]
 pub struct LocalData {
-    /// The type.
+    /// The type of the value.
     pub ty: Type,
-    /// The name; `None` where it is numbered.
+    /// The name; `None` if the value is numbered.
     pub name: Option<StrId>,
-    /// The instruction; `None` for an argument.
+    /// The defining instruction; `None` for an argument.
     pub inst: PackedOption<Inst>,
 }
 
-/// A basic block.
+/// The data of a basic block.
 #[derive(Clone, Debug, Default)]
 pub struct BlockData {
-    /// The name; `None` where it is numbered.
+    /// The name; `None` if the block is numbered.
     pub name: Option<StrId>,
     insts: List,
-    /// How many instructions have room in the pool where these are.
+    /// The capacity in the pool for the block's instructions.
     room: u32,
 }
 
-/// What is attached to an instruction: a list of the function's.
+/// A handle to a list of attachments of the function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Attachments(u32);
 entity_impl!(Attachments, "attachments");
@@ -108,32 +108,32 @@ entity_impl!(Attachments, "attachments");
 /// An instruction with its result and metadata.
 #[derive(Clone, Debug)]
 pub struct InstData {
-    /// What it does.
+    /// The operation and its operands.
     pub inst: Instruction,
-    /// The result, unless it is void.
+    /// The result; none for `void`.
     pub result: PackedOption<Local>,
     attachments: PackedOption<Attachments>,
 }
 
 impl InstData {
-    /// Whether metadata is attached to it.
+    /// Whether the instruction has metadata attachments.
     pub fn has_attachments(&self) -> bool {
         self.attachments.is_some()
     }
 }
 
-/// A function: a declaration if it has no blocks.
+/// A function: a declaration if it has no blocks. Instructions and blocks refer to variable-length data as ranges in pools.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
     /// The calling convention, by number.
     pub calling_convention: u32,
-    /// The attributes.
+    /// The attributes of the function, its parameters and its return value.
     pub attributes: AttributeListId,
-    /// The garbage collector.
+    /// The name of the garbage collector.
     pub gc: Option<StrId>,
-    /// Prefix data.
+    /// The prefix data.
     pub prefix: Option<Constant>,
-    /// Prologue data.
+    /// The prologue data.
     pub prologue: Option<Constant>,
     /// The personality function.
     pub personality: Option<Constant>,
@@ -141,11 +141,11 @@ pub struct Function {
     pub args: Vec<Local>,
     /// Arguments and results.
     pub locals: PrimaryMap<Local, LocalData>,
-    /// Blocks, by handle.
+    /// The blocks, by handle; not in order.
     pub blocks: PrimaryMap<Block, BlockData>,
-    /// Blocks in order; the first is the entry.
+    /// The blocks in order; the first is the entry.
     pub layout: Vec<Block>,
-    /// Instructions, by handle.
+    /// The instructions, by handle; not in order.
     pub insts: PrimaryMap<Inst, InstData>,
     /// The pool of values (`getelementptr` indices, pad arguments).
     pub values: Vec<Value>,
@@ -155,9 +155,9 @@ pub struct Function {
     pub edges: Vec<(Value, Block)>,
     /// The pool of metadata attachments: kind and node.
     pub attachments: Vec<(StrId, MdNode)>,
-    /// Ranges of that pool. Instructions share them.
+    /// Ranges in the pool of attachments, shared by instructions.
     pub attachment_lists: PrimaryMap<Attachments, List>,
-    /// The pool of instructions of blocks. Those of blocks that were moved stay in it.
+    /// The pool of the instruction lists of blocks. When a list moves, its old range stays unused.
     pub order: Vec<Inst>,
 }
 
@@ -167,7 +167,7 @@ impl Function {
         self.layout.is_empty()
     }
 
-    /// Takes the function away; what stays is its declaration.
+    /// Moves the function out; only its declaration stays behind.
     pub fn take_definition(&mut self) -> Self {
         let mut declaration = Self {
             calling_convention: self.calling_convention,
@@ -184,12 +184,12 @@ impl Function {
         std::mem::replace(self, declaration)
     }
 
-    /// Adds a value of type `ty`.
+    /// Adds a local of type `ty`.
     pub fn add_local(&mut self, ty: Type, name: Option<StrId>) -> Local {
         self.locals.push(LocalData { ty, name, inst: PackedOption::default() })
     }
 
-    /// Makes room for so many instructions and blocks.
+    /// Reserves memory for this many further instructions and blocks.
     pub fn reserve(&mut self, instructions: usize, blocks: usize) {
         self.insts.reserve(instructions);
         self.locals.reserve(instructions);
@@ -212,12 +212,12 @@ impl Function {
         block
     }
 
-    /// The instructions of a block in order; debug records stand among them.
+    /// The instructions of a block in order, including debug records.
     pub fn block_insts(&self, block: Block) -> &[Inst] {
         &self.order[self.blocks[block].insts.range()]
     }
 
-    /// Gives a block these instructions in the place of those that it has.
+    /// Replaces the instructions of a block.
     pub fn set_block_insts(&mut self, block: Block, insts: &[Inst]) {
         let insts = push(&mut self.order, insts);
         let data = &mut self.blocks[block];
@@ -227,7 +227,7 @@ impl Function {
     fn append_to_block(&mut self, block: Block, inst: Inst) {
         let BlockData { insts, room, .. } = &mut self.blocks[block];
         if insts.len == *room && insts.range().end != self.order.len() {
-            // Others stand behind it. Whoever goes to and fro between blocks finds room the next time.
+            // Other lists follow, so move this one to the end and double its capacity, in case appends alternate between blocks.
             let begin = self.order.len();
             self.order.extend_from_within(insts.range());
             (insts.start, *room) = (begin as u32, 2 * insts.len);
@@ -241,7 +241,7 @@ impl Function {
         *room = insts.len.max(*room);
     }
 
-    /// Adds an instruction at the end of `block`. `result` must be a local without an instruction.
+    /// Appends an instruction to `block`. `result` must be a local without an instruction.
     pub fn append(
         &mut self,
         block: Block,
@@ -265,31 +265,31 @@ impl Function {
         inst
     }
 
-    /// Puts values into their pool.
+    /// Adds values to their pool.
     pub fn push_values(&mut self, values: &[Value]) -> List {
         push(&mut self.values, values)
     }
 
-    /// Puts numbers into their pool.
+    /// Adds numbers to their pool.
     pub fn push_numbers(&mut self, numbers: &[u32]) -> List {
         push(&mut self.numbers, numbers)
     }
 
-    /// Puts edges into their pool.
+    /// Adds edges to their pool.
     pub fn push_edges(&mut self, edges: &[(Value, Block)]) -> List {
         push(&mut self.edges, edges)
     }
 
-    /// Puts metadata attachments into their pool.
+    /// Adds metadata attachments to their pool.
     pub fn push_attachments(&mut self, attachments: &[(StrId, MdNode)]) -> List {
-        // What follows each other is often alike.
+        // Consecutive instructions often have equal attachments.
         match self.attachment_lists.last() {
             Some((_, &last)) if self.attachments[last.range()] == *attachments => last,
             _ => push(&mut self.attachments, attachments),
         }
     }
 
-    /// Attaches metadata to an instruction in the place of what is attached to it.
+    /// Replaces the attachments of an instruction.
     pub fn set_attachments(&mut self, inst: Inst, attachments: List) {
         self.insts[inst].attachments = self.attachments_of(attachments);
     }
@@ -309,7 +309,7 @@ impl Function {
         self.block_insts(block).last().copied().filter(|&inst| self.insts[inst].inst.is_terminator())
     }
 
-    /// Where control can go from a block, once for each edge.
+    /// The successors of a block, once for each edge.
     pub fn successors(&self, block: Block) -> Successors {
         let terminator = self.terminator(block);
         terminator.map(|terminator| self.insts[terminator].inst.successors()).unwrap_or_default()

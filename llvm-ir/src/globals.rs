@@ -10,24 +10,24 @@ use crate::instruction::Alignment;
 use crate::metadata::MdNode;
 use crate::types::Type;
 
-/// A global of a module.
+/// A handle to a global of a module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Global(u32);
 entity_impl!(Global, "@");
 
-/// A comdat of a module.
+/// A handle to a comdat of a module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Comdat(u32);
 entity_impl!(Comdat, "$");
 
 spelled! {
-    /// Linkage. `External` has no keyword where the global is defined.
+    /// Linkage. `External` has no keyword for definitions.
     pub enum Linkage {
         External = "external", Private = "private", Internal = "internal", AvailableExternally = "available_externally",
         LinkOnce = "linkonce", LinkOnceOdr = "linkonce_odr", Weak = "weak", WeakOdr = "weak_odr", Appending = "appending",
         Common = "common", ExternWeak = "extern_weak",
     }
-    /// Visibility.
+    /// Visibility of a global.
     pub enum Visibility { Default = "default", Hidden = "hidden", Protected = "protected" }
     /// DLL storage class. `Default` has no keyword.
     pub enum DllStorage { Default = "", Import = "dllimport", Export = "dllexport" }
@@ -35,11 +35,11 @@ spelled! {
     pub enum TlsModel {
         GeneralDynamic = "", LocalDynamic = "localdynamic", InitialExec = "initialexec", LocalExec = "localexec",
     }
-    /// Whether the address matters. `None` has no keyword.
+    /// Whether the address is significant. `None` has no keyword.
     pub enum UnnamedAddr { None = "", Local = "local_unnamed_addr", Global = "unnamed_addr" }
     /// Code model of a global variable.
     pub enum CodeModel { Tiny = "tiny", Small = "small", Kernel = "kernel", Medium = "medium", Large = "large" }
-    /// How the linker chooses among comdats of one name.
+    /// How the linker chooses among comdats with the same name.
     pub enum ComdatKind {
         Any = "any", ExactMatch = "exactmatch", Largest = "largest", NoDeduplicate = "nodeduplicate", SameSize = "samesize",
     }
@@ -50,29 +50,29 @@ spelled! {
     }
 }
 
-/// A comdat.
+/// The data of a comdat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComdatData {
-    /// The name.
+    /// The comdat's name.
     pub name: StrId,
-    /// The kind.
+    /// The selection kind.
     pub kind: ComdatKind,
 }
 
-/// A global value.
+/// A global value: the properties that all kinds of globals have, and a [`GlobalKind`].
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub struct GlobalValue {
-    /// The name; `None` where it is numbered.
+    /// The name; `None` if the global is numbered.
     pub name: Option<StrId>,
-    /// The type of what it stands for: the variable's, the function's.
+    /// The type of the entity: of the variable's value, or of the function.
     pub ty: Type,
     pub linkage: Linkage,
     pub visibility: Visibility,
     pub dll_storage: DllStorage,
     /// Whether `dso_local` is given or implied.
     pub dso_local: bool,
-    /// `thread_local`.
+    /// The thread-local storage model, if the global is thread-local.
     pub tls: Option<TlsModel>,
     pub unnamed_addr: UnnamedAddr,
     pub address_space: u32,
@@ -86,7 +86,7 @@ pub struct GlobalValue {
 }
 
 impl GlobalValue {
-    /// A global of this type and kind with nothing else said.
+    /// A global of this type and kind with default properties.
     pub fn new(name: Option<StrId>, ty: Type, kind: GlobalKind) -> Self {
         Self {
             name,
@@ -115,14 +115,14 @@ impl GlobalValue {
         }
     }
 
-    /// Whether `dso_local` follows from linkage and visibility, so that it is not printed.
+    /// Whether linkage and visibility imply `dso_local`, so that it is not printed.
     pub fn implies_dso_local(&self) -> bool {
         matches!(self.linkage, Linkage::Private | Linkage::Internal)
             || (self.visibility != Visibility::Default && self.linkage != Linkage::ExternWeak)
     }
 }
 
-/// What kind of global it is.
+/// The kind of a global, with the properties that only this kind has.
 #[derive(Clone, Debug)]
 pub enum GlobalKind {
     /// `@x = global …`.
@@ -135,20 +135,21 @@ pub enum GlobalKind {
     IFunc(Constant),
 }
 
-/// What only a variable has.
+/// The properties that only variables have.
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs)]
 pub struct Variable {
     pub constant: bool,
     pub externally_initialized: bool,
-    /// `None` for a declaration.
+    /// The initializer; `None` for a declaration.
     pub initializer: Option<Constant>,
     pub code_model: Option<CodeModel>,
     pub sanitizers: Vec<Sanitizer>,
     pub attributes: AttributeSetId,
 }
 
-/// Names of calling conventions, by number; 101, of interrupts on M68k, has none in LLVM's text. Source: LangRef, Calling Conventions.
+/// The names of calling conventions, by number. 101, for interrupts on M68k, has no name in LLVM's text. Source: LangRef, Calling
+/// Conventions.
 pub const CALLING_CONVENTIONS: &[(u32, &str)] = &[
     (8, "fastcc"),
     (9, "coldcc"),
@@ -208,5 +209,5 @@ pub const CALLING_CONVENTIONS: &[(u32, &str)] = &[
     (127, "cheriot_librarycallcc"),
 ];
 
-/// The number behind `riscv_vls_cc(abi vector length)`: 112 for 32 bits and so on to 123 for 65536.
+/// The numbers of `riscv_vls_cc(abi vector length)`: 112 for a length of 32 bits up to 123 for 65536.
 pub const RISCV_VLS_CC: std::ops::RangeInclusive<u32> = 112..=123;

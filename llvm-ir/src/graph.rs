@@ -1,9 +1,8 @@
-//! Ways through the blocks of a function.
+//! Orders of the blocks in a control-flow graph.
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 
-/// What can be reached from `root` and was not `seen` before, each block after those that it branches to first; what is
-/// reached is `seen` then.
+/// The blocks reachable from `root` that are not in `seen`, in post-order: successors first. Adds them to `seen`.
 pub fn post_order<B: EntityRef, S: IntoIterator<Item = B>>(
     root: B,
     seen: &mut SecondaryMap<B, bool>,
@@ -26,7 +25,8 @@ pub fn post_order<B: EntityRef, S: IntoIterator<Item = B>>(
     order
 }
 
-/// All `blocks` in reverse post-order: from the first, then what that does not reach, each in that order from itself.
+/// All `blocks` in reverse post-order, beginning with the first. Unreachable blocks follow, again in reverse post-order from the
+/// first of them.
 pub fn reverse_post_order<B: EntityRef, S: IntoIterator<Item = B>>(
     blocks: &[B],
     successors: impl Fn(B) -> S,

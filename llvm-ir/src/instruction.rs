@@ -10,13 +10,14 @@ use crate::function::{Block, Function, Value};
 use crate::metadata::{MdNode, Metadata};
 use crate::types::Type;
 
-/// An instruction of a function.
+/// A handle to an instruction of a function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Inst(u32);
 entity_impl!(Inst, "inst");
 
 bitflags::bitflags! {
-    /// Flags that make an instruction poison where they do not hold, or allow more. Each instruction has its own subset.
+    /// Flags of instructions: some make the result poison if a condition is violated, others allow more optimizations. Each
+    /// instruction has its own subset.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub struct Flags: u16 {
         /// `nuw`.
@@ -55,7 +56,7 @@ bitflags::bitflags! {
 }
 
 impl Flags {
-    /// Keyword and flag, in the order in which LLVM prints them; `fast` stands for all fast-math flags.
+    /// Keywords and flags, in the order in which LLVM prints them. `fast` stands for all fast-math flags.
     pub const KEYWORDS: &'static [(&'static str, Flags)] = &[
         ("fast", Self::FAST),
         ("reassoc", Self::REASSOC),
@@ -75,7 +76,7 @@ impl Flags {
         ("samesign", Self::SAMESIGN),
     ];
 
-    /// The flag of a keyword.
+    /// The flag with this keyword.
     pub fn from_keyword(text: &[u8]) -> Option<Self> {
         const ALL: [(Flags, &str); Flags::KEYWORDS.len()] = {
             let mut all = [(Flags::empty(), ""); Flags::KEYWORDS.len()];
@@ -90,7 +91,7 @@ impl Flags {
         SPELLINGS.find(text)
     }
 
-    /// The fast-math flags among these.
+    /// The subset of fast-math flags.
     pub fn fast_math(self) -> Self {
         self & Self::FAST
     }
@@ -141,12 +142,12 @@ spelled! {
 }
 
 impl BinaryOp {
-    /// Whether the operands are floating point numbers.
+    /// Whether the operands are floating-point numbers.
     pub fn is_float(self) -> bool {
         matches!(self, Self::FAdd | Self::FSub | Self::FMul | Self::FDiv | Self::FRem)
     }
 
-    /// The flags that it can have.
+    /// The flags that the operation can have.
     #[inline]
     pub fn flags(self) -> Flags {
         match self {
@@ -158,14 +159,14 @@ impl BinaryOp {
         }
     }
 
-    /// Whether a constant expression can be one. LangRef: Constant Expressions.
+    /// Whether the operation exists as a constant expression. LangRef: Constant Expressions.
     pub fn can_be_constant(self) -> bool {
         matches!(self, Self::Add | Self::Sub | Self::Xor)
     }
 }
 
 impl CastOp {
-    /// The flags that it can have.
+    /// The flags that the operation can have.
     #[inline]
     pub fn flags(self) -> Flags {
         match self {
@@ -177,7 +178,7 @@ impl CastOp {
         }
     }
 
-    /// Whether a constant expression can be one. LangRef: Constant Expressions.
+    /// Whether the operation exists as a constant expression. LangRef: Constant Expressions.
     pub fn can_be_constant(self) -> bool {
         matches!(
             self,
@@ -191,29 +192,29 @@ impl CastOp {
     }
 }
 
-/// An alignment: a power of two in bytes, or none given.
+/// An alignment: a power of two in bytes, or unspecified.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Alignment(u8);
 
 impl Alignment {
-    /// No alignment given.
+    /// An unspecified alignment.
     pub const NONE: Self = Self(0);
 
-    /// The alignment of `bytes`, a power of two.
+    /// The alignment of `bytes`; `None` if that is not a power of two.
     pub fn new(bytes: u64) -> Option<Self> {
         bytes.is_power_of_two().then(|| Self(bytes.trailing_zeros() as u8 + 1))
     }
 
-    /// In bytes, if given.
+    /// The alignment in bytes, if specified.
     pub fn bytes(self) -> Option<u64> {
         (self.0 != 0).then(|| 1 << (self.0 - 1))
     }
 }
 
-/// How an instruction accesses memory atomically, if it does.
+/// The atomicity of a memory access.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Atomicity {
-    /// The ordering.
+    /// The memory ordering.
     pub ordering: Ordering,
     /// The synchronization scope; `None` for the whole system.
     pub scope: Option<StrId>,
@@ -227,14 +228,14 @@ impl Atomicity {
 /// A range in one of the pools of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct List {
-    /// The first index.
+    /// The index of the first element.
     pub start: u32,
-    /// How many.
+    /// The number of elements.
     pub len: u32,
 }
 
 impl List {
-    /// The indices.
+    /// The range as indices into the pool.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.start as usize + self.len as usize
     }
@@ -243,30 +244,30 @@ impl List {
 /// An operand bundle. Source: LangRef, Operand Bundles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bundle {
-    /// The tag.
+    /// The bundle's tag.
     pub tag: StrId,
-    /// The inputs.
+    /// The input values.
     pub inputs: Vec<Value>,
 }
 
-/// The arguments of a call: few, mostly.
+/// The arguments of a call; mostly few.
 pub type Args = SmallVec<[Value; 4]>;
 
-/// The successors of a terminator: few, mostly.
+/// The successors of a terminator; mostly few.
 pub type Successors = SmallVec<[Block; 2]>;
 
-/// What `call`, `invoke` and `callbr` have in common.
+/// The common part of `call`, `invoke` and `callbr`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CallSite {
-    /// The function, a pointer or an inline asm constant.
+    /// The callee: a function, a pointer or an inline asm constant.
     pub callee: Value,
-    /// The type of the function.
+    /// The function type of the callee.
     pub function_type: Type,
-    /// The arguments.
+    /// The arguments, in order.
     pub args: Args,
-    /// The calling convention.
+    /// The calling convention, by number.
     pub calling_convention: u32,
-    /// The attributes.
+    /// The attributes of the call, its arguments and its result.
     pub attributes: AttributeListId,
     /// The operand bundles.
     pub bundles: ThinVec<Bundle>,
@@ -279,11 +280,11 @@ pub struct CallSite {
 /// A debug record. Source: LLVM, Source Level Debugging, Debug Records.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DebugRecord {
-    /// The kind.
+    /// The kind of record, such as `#dbg_value`.
     pub kind: DebugRecordKind,
     /// The operands before the location, as written.
     pub operands: Vec<RecordOperand>,
-    /// The location.
+    /// The location: a `DILocation` node.
     pub location: Option<MdNode>,
 }
 
@@ -298,7 +299,7 @@ pub enum RecordOperand {
     ArgList(Vec<Value>),
 }
 
-/// An instruction: what it does and with what. Lists are ranges in the pools of its [`Function`](crate::Function).
+/// An instruction: an operation with its operands. Lists are ranges in the pools of its [`Function`](crate::Function).
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Instruction {
@@ -323,7 +324,7 @@ pub enum Instruction {
         pad: Value,
         successor: Block,
     },
-    /// `unwind` is `None` for the caller.
+    /// `unwind` is `None` if it unwinds to the caller.
     CleanupRet {
         pad: Value,
         unwind: Option<Block>,
@@ -364,7 +365,7 @@ pub enum Instruction {
         otherwise: Value,
     },
     Freeze(Value),
-    /// The incoming values are a range of the pool of edges.
+    /// The incoming values are a range in the pool of edges.
     Phi {
         flags: Flags,
         incoming: List,
@@ -379,13 +380,13 @@ pub enum Instruction {
         value: Value,
         index: Value,
     },
-    /// The mask is a range of the pool of numbers; all ones for poison.
+    /// The mask is a range in the pool of numbers; `u32::MAX` means poison.
     ShuffleVector {
         a: Value,
         b: Value,
         mask: List,
     },
-    /// The indices are a range of the pool of numbers.
+    /// The indices are a range in the pool of numbers.
     ExtractValue {
         aggregate: Value,
         indices: List,
@@ -414,7 +415,7 @@ pub enum Instruction {
     Fence(Atomicity),
     CmpXchg(Box<CmpXchg>),
     AtomicRmw(Box<AtomicRmw>),
-    /// The indices are a range of the pool of values.
+    /// The indices are a range in the pool of values.
     GetElementPtr {
         flags: Flags,
         element: Type,
@@ -435,7 +436,7 @@ pub enum Instruction {
         parent: Value,
         args: List,
     },
-    /// Not an instruction of LLVM's, but an entry of the block at its place.
+    /// Not an instruction in LLVM, but a debug record at this position of the block.
     DebugRecord(Box<DebugRecord>),
 }
 
@@ -472,7 +473,7 @@ pub struct CallBr {
 pub struct CatchSwitch {
     pub parent: Value,
     pub handlers: Vec<Block>,
-    /// `None` for the caller.
+    /// The unwind destination; `None` for the caller.
     pub unwind: Option<Block>,
 }
 
@@ -481,11 +482,11 @@ pub struct CatchSwitch {
 #[allow(missing_docs)]
 pub struct LandingPad {
     pub cleanup: bool,
-    /// The value, and whether the clause is a filter.
+    /// The value of each clause, and whether it is a filter.
     pub clauses: Vec<(Value, bool)>,
 }
 
-/// `alloca`. The address space is that of the result's type.
+/// `alloca`. Its address space is part of the result's type.
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub struct Alloca {
@@ -524,7 +525,7 @@ pub struct AtomicRmw {
 }
 
 impl Instruction {
-    /// Whether this ends a block.
+    /// Whether the instruction is a terminator.
     pub fn is_terminator(&self) -> bool {
         matches!(
             self,
@@ -543,7 +544,7 @@ impl Instruction {
         )
     }
 
-    /// The successors of a terminator, in the order of LLVM's operands.
+    /// The successors of a terminator, in the order of LLVM's operands; empty for other instructions.
     pub fn successors(&self) -> Successors {
         match self {
             Self::Br(block) | Self::CatchRet { successor: block, .. } => smallvec![*block],
@@ -562,7 +563,7 @@ impl Instruction {
         }
     }
 
-    /// Visits the operands that are values, those of debug records aside.
+    /// Visits the value operands, except those of debug records.
     pub fn visit_operands(&self, function: &Function, mut visit: impl FnMut(Value)) {
         let mut all = |values: &[Value]| values.iter().for_each(|&value| visit(value));
         match self {
@@ -617,7 +618,7 @@ impl Instruction {
         }
     }
 
-    /// The keyword that it begins with, markers of tail calls aside.
+    /// The opcode's keyword, without tail call markers.
     pub fn opcode(&self) -> &'static str {
         match self {
             Self::Ret(_) => "ret",
@@ -670,7 +671,7 @@ impl Instruction {
         }
     }
 
-    /// The same, to change.
+    /// Mutable access to the call site of `call`, `invoke` or `callbr`.
     pub fn call_site_mut(&mut self) -> Option<&mut CallSite> {
         match self {
             Self::Call(call) => Some(call),

@@ -1,11 +1,11 @@
 //! LLVM IR as plain Rust data, with a reader and a writer of `.ll` text.
 //!
-//! A [`Module`] holds everything that LLVM 22 can print. Strings, types, constants and attribute sets are interned in it:
-//! handles are `u32`, and equality is identity. A [`Function`] holds its blocks, instructions and values by index; an
-//! operand is a [`Value`], either a local of the function or a constant of the module. [`metadata`] is a graph of nodes by
-//! index. Debug records are entries of the block that they stand in.
+//! A [`Module`] can hold everything that LLVM 22 can print. Strings, types, constants and attribute sets are interned in it:
+//! handles are `u32`, and equal handles mean equal values. A [`Function`] holds its blocks, instructions and values by index; an
+//! operand is a [`Value`], either a local of the function or a constant of the module. [`metadata`] is a graph of nodes by index.
+//! Debug records are entries of the blocks that contain them.
 //!
-//! [`read`] makes a module of a text, [`write()`] makes a text of a module.
+//! [`read`] parses a text to a module, and [`write()`] prints a module as text.
 //!
 //! ```
 //! let module = tern_llvm_ir::read(b"define i32 @one() {\n  ret i32 1\n}\n", "one.ll").unwrap();

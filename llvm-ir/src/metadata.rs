@@ -1,6 +1,7 @@
 //! Metadata: a graph of nodes. Source: LangRef, Metadata.
 //!
-//! Specialized nodes (`!DILocation(…)`) are kept by the name of their fields; [`specialized`] says which there are. A node that is not `distinct` may be there twice; LLVM merges such nodes.
+//! Specialized nodes (`!DILocation(…)`) store their fields by name; [`specialized`] declares the kinds and their fields. A module
+//! may contain several equal nodes that are not `distinct`; LLVM merges them.
 
 pub mod specialized;
 
@@ -11,7 +12,7 @@ use thin_vec::ThinVec;
 use crate::constants::Constant;
 use crate::entity::StrId;
 
-/// A metadata node of a module.
+/// A handle to a metadata node of a module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MdNode(u32);
 entity_impl!(MdNode, "!");
@@ -32,28 +33,28 @@ pub enum Metadata {
 /// A metadata node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MdNodeData {
-    /// Whether the node is itself, not its content.
+    /// Whether the node is distinct; otherwise it is identified by its content.
     pub distinct: bool,
-    /// What it is.
+    /// The contents.
     pub kind: MdNodeKind,
 }
 
-/// What a metadata node is.
+/// The contents of a metadata node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MdNodeKind {
     /// `!{…}`.
     Tuple(Box<[Metadata]>),
     /// `!DILocation(…)`, `!GenericDINode(…)`, `!DIExpression(…)`: the kind and its fields as written.
     Specialized {
-        /// The name: `DILocation`.
+        /// The kind, such as `DILocation`.
         kind: StrId,
-        /// The fields.
+        /// The fields, in order.
         fields: Box<[Field]>,
     },
 }
 
 impl MdNodeKind {
-    /// The name of a specialized node.
+    /// The kind of a specialized node; `None` for a tuple.
     pub fn name(&self) -> Option<StrId> {
         match self {
             Self::Tuple(_) => None,
@@ -61,7 +62,7 @@ impl MdNodeKind {
         }
     }
 
-    /// What it refers to, in the order in which it is written.
+    /// The references to other metadata, in the order of the text.
     pub fn operands(&self) -> impl Iterator<Item = &Metadata> {
         let (tuple, fields): (&[Metadata], &[Field]) = match self {
             Self::Tuple(operands) => (operands, &[]),
@@ -70,7 +71,7 @@ impl MdNodeKind {
         tuple.iter().chain(fields.iter().flat_map(|field| field.value.operands()))
     }
 
-    /// What it refers to, to be changed.
+    /// Mutable access to the references to other metadata.
     pub fn operands_mut(&mut self) -> impl Iterator<Item = &mut Metadata> {
         let (tuple, fields): (&mut [Metadata], &mut [Field]) = match self {
             Self::Tuple(operands) => (operands, &mut []),
@@ -80,12 +81,12 @@ impl MdNodeKind {
     }
 }
 
-/// A field of a specialized node. Most of what there is of debug information are fields, so they are small.
+/// A field of a specialized node. Kept small, because fields make up most of debug information.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
     /// The name; `None` for the elements of `!DIExpression`.
     pub name: Option<StrId>,
-    /// The value.
+    /// The field's value.
     pub value: FieldValue,
 }
 
@@ -94,7 +95,7 @@ pub struct Field {
 pub enum FieldValue {
     /// A reference or a constant.
     Metadata(Metadata),
-    /// A list of them: `operands: {!1, !2}`.
+    /// A list of references or constants: `operands: {!1, !2}`.
     List(ThinVec<Metadata>),
     /// A number.
     Integer(Integer),
@@ -106,16 +107,16 @@ pub enum FieldValue {
     Symbols(StrId),
 }
 
-/// What stands between keywords that are one value.
+/// The separator between keywords that make up one value.
 pub const JOINT: &str = " | ";
 
-/// The keywords of which a value is made: `DIFlagPrototyped`, `DIFlagVector`.
+/// Splits a value into its keywords: `DIFlagPrototyped`, `DIFlagVector`.
 pub fn symbols(joined: &[u8]) -> impl Iterator<Item = &[u8]> {
     joined.split(|&byte| byte == b'|').map(<[u8]>::trim_ascii)
 }
 
 impl FieldValue {
-    /// What it refers to.
+    /// The references to other metadata.
     pub fn operands(&self) -> &[Metadata] {
         match self {
             Self::Metadata(operand) => std::slice::from_ref(operand),
@@ -124,7 +125,7 @@ impl FieldValue {
         }
     }
 
-    /// What it refers to, to be changed.
+    /// Mutable access to the references to other metadata.
     pub fn operands_mut(&mut self) -> &mut [Metadata] {
         match self {
             Self::Metadata(operand) => std::slice::from_mut(operand),
@@ -134,11 +135,11 @@ impl FieldValue {
     }
 }
 
-/// A number of any size; a large one lies elsewhere.
+/// An integer of any size. Large ones are allocated.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Integer(Width);
 
-/// Equal numbers have equal widths.
+/// Equal numbers have equal representations.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Width {
     Narrow(i64),
@@ -146,10 +147,10 @@ enum Width {
 }
 
 impl Integer {
-    /// Zero.
+    /// The number zero.
     pub const ZERO: Self = Self(Width::Narrow(0));
 
-    /// The number, or the nearest one of 128 bits.
+    /// The number, clamped to 128 bits.
     pub fn clamped(&self) -> i128 {
         match &self.0 {
             Width::Narrow(value) => (*value).into(),
@@ -160,7 +161,7 @@ impl Integer {
         }
     }
 
-    /// The number.
+    /// The number as a big integer.
     pub fn big(&self) -> BigInt {
         match &self.0 {
             Width::Narrow(value) => (*value).into(),
@@ -168,7 +169,7 @@ impl Integer {
         }
     }
 
-    /// The number as another type, if that has it.
+    /// Converts the number to another type; `None` if it does not fit.
     pub fn to<T: TryFrom<i64> + for<'n> TryFrom<&'n BigInt>>(&self) -> Option<T> {
         match &self.0 {
             Width::Narrow(value) => T::try_from(*value).ok(),
@@ -198,14 +199,14 @@ from_numbers!(u8 u16 u32 u64 i32 i64 i128);
 /// The metadata of a module.
 #[derive(Clone, Debug, Default)]
 pub struct MetadataGraph {
-    /// The nodes.
+    /// The nodes, by handle.
     pub nodes: PrimaryMap<MdNode, MdNodeData>,
     /// Named metadata, in order.
     pub named: Vec<(StrId, Vec<MdNode>)>,
 }
 
-/// Kinds of attachments that LLVM knows, in its order; others come after these, in the order of their first use.
-/// Source: LLVM's list of fixed metadata kinds.
+/// The kinds of attachments that LLVM knows, in its order. Other kinds come after these, in order of first use. Source: LLVM's
+/// list of fixed metadata kinds.
 pub const FIXED_KINDS: &[&str] = &[
     "dbg",
     "tbaa",
@@ -256,7 +257,7 @@ pub const FIXED_KINDS: &[&str] = &[
     "implicit.ref",
 ];
 
-/// The place of a kind of attachments among [`FIXED_KINDS`], if LLVM knows it.
+/// The index of a kind of attachment in [`FIXED_KINDS`], if LLVM knows it.
 pub fn fixed_kind(name: &[u8]) -> Option<usize> {
     FIXED_KINDS.iter().position(|fixed| fixed.as_bytes() == name)
 }

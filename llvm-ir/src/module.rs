@@ -1,4 +1,4 @@
-//! The module.
+//! [`Module`], which owns everything that a text of LLVM IR describes.
 
 use cranelift_entity::PrimaryMap;
 
@@ -14,8 +14,8 @@ use crate::types::{Type, Types};
 
 /// A module. Source: LangRef, Module Structure.
 ///
-/// A clone is independent: a handle of one module is good in the other as long as neither adds anything, and what is added to one is
-/// not in the other. [`Module::sharing`] is for threads that work on one module.
+/// A clone is independent. Handles of one module are valid in the other only until either adds something; additions to one are
+/// not visible in the other. For threads that work on the same module, use [`Module::sharing`].
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs)]
 pub struct Module {
@@ -33,15 +33,15 @@ pub struct Module {
     pub comdats: PrimaryMap<Comdat, ComdatData>,
     /// All globals, by handle.
     pub globals: PrimaryMap<Global, GlobalValue>,
-    /// Variables, in order.
+    /// The variables, in order.
     pub variables: Vec<Global>,
-    /// Functions, in order.
+    /// The functions, in order.
     pub functions: Vec<Global>,
-    /// Aliases, in order.
+    /// The aliases, in order.
     pub aliases: Vec<Global>,
-    /// Ifuncs, in order.
+    /// The ifuncs, in order.
     pub ifuncs: Vec<Global>,
-    /// What the reader has to say of a text that it accepts.
+    /// The reader's warnings about the text.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -51,9 +51,9 @@ impl Module {
         Self::default()
     }
 
-    /// A copy of the module that has the tables of types, constants and attributes in common with it, so that threads that each have
-    /// one can add to these side by side, and handles of what is added are good in all. Structs and globals are copied: whatever is
-    /// added of these must be added to all that are used afterwards.
+    /// A copy that shares the tables of types, constants and attributes, for threads that add to these in parallel: handles of
+    /// additions are valid in all copies. Structs and globals are copied, not shared. Whatever is added to these must be added to
+    /// each copy that is used afterwards.
     pub fn sharing(&self) -> Self {
         Self {
             strings: self.strings.clone(),
@@ -75,7 +75,7 @@ impl Module {
         }
     }
 
-    /// Adds a global at the end of its kind.
+    /// Adds a global, at the end of the list for its kind.
     pub fn add_global(&mut self, value: GlobalValue) -> Global {
         let global = self.globals.next_key();
         match value.kind {
@@ -87,13 +87,13 @@ impl Module {
         self.globals.push(value)
     }
 
-    /// The address of a global.
+    /// The address of a global, as a constant.
     pub fn address_of(&mut self, global: Global) -> Constant {
         let ty = self.types.pointer(self.globals[global].address_space);
         self.constants.intern(ty, ConstantKind::Global(global))
     }
 
-    /// The type of a value of `function`.
+    /// The type of a value in `function`.
     pub fn type_of(&self, function: &Function, value: Value) -> Type {
         match value.kind() {
             ValueKind::Local(local) => function.locals[local].ty,
@@ -101,12 +101,12 @@ impl Module {
         }
     }
 
-    /// What the module says of sizes and alignments; LangRef's defaults where it says nothing.
+    /// The parsed data layout; LangRef's defaults apply where the module's string is silent.
     pub fn layout(&self) -> DataLayout {
         DataLayout::parse(&self.data_layout.map(|layout| self.text(layout)).unwrap_or_default())
     }
 
-    /// The text of a string, as far as it is UTF-8.
+    /// A string as text; invalid UTF-8 is replaced.
     pub fn text(&self, id: StrId) -> std::borrow::Cow<'_, str> {
         String::from_utf8_lossy(self.strings.get(id))
     }
@@ -119,7 +119,7 @@ mod tests {
     use crate::globals::Variable;
     use crate::types::IdentifiedStruct;
 
-    /// Adds a global, a constant, a struct and attributes that name it.
+    /// Adds a global, a constant, a struct, and attributes that name it.
     fn grow(module: &mut Module) {
         let name = module.strings.intern(b"llvm.dbg.added");
         let ty = module.types.add_struct(IdentifiedStruct { name: Some(name), fields: None, packed: false });
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(crate::write(&clone), crate::write(&original));
         grow(&mut clone);
         assert_eq!((original.types.count(), original.constants.len()), before);
-        // Constants that the original does not have would be looked at here.
+        // This would fail on constants that the original does not have.
         assert!(!crate::debug_info::strip(&mut original));
         assert!(!crate::debug_info::strip(&mut clone));
         grow(&mut original);

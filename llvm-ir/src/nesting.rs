@@ -1,23 +1,23 @@
-//! Which types are made of which.
+//! The nesting of types: the parts of a type, a walk over them, and detection of recursive structs.
 
 use rustc_hash::FxHashMap;
 
 use crate::types::{StructId, Type, TypeKind, Types};
 
-/// How far a type has been looked at.
+/// The state of a type in the walk.
 enum State {
-    /// It is on the way: what it is made of is looked at.
+    /// The parts of the type are being visited.
     Open,
     Done,
 }
 
 impl Types {
-    /// All types.
+    /// All types of the module.
     pub fn all(&self) -> impl Iterator<Item = Type> + use<> {
         (0..self.count() as u32).map(Type::from_u32)
     }
 
-    /// The types that a type is made of: elements, fields, parameters.
+    /// The direct parts of a type: elements, fields, parameters.
     pub fn parts(&self, ty: Type) -> Box<[Type]> {
         match self.kind(ty) {
             TypeKind::Identified(_) => {
@@ -33,11 +33,11 @@ impl Types {
         }
     }
 
-    /// Calls `visit` for these types and all that they are made of, each once and after its parts. However deep they are, it takes no
-    /// stack.
+    /// Calls `visit` once for each of these types and their parts, parts first. Not recursive, so the depth of types is not
+    /// limited by the stack.
     ///
     /// # Errors
-    /// A type that is made of itself, by way of a struct. LLVM has none.
+    /// A type that contains itself through a struct, which LLVM does not allow.
     pub fn visit_parts_first(
         &self,
         roots: impl IntoIterator<Item = Type>,
@@ -46,8 +46,8 @@ impl Types {
         self.visit(roots, |_| true, visit)
     }
 
-    /// The first of these structs that is made of itself, as far as those before it say. LLVM: "identified structure type is
-    /// recursive", where a body is set.
+    /// The index of the first definition that makes a struct contain itself, given the ones before it. LLVM reports "identified
+    /// structure type is recursive" when a body is set.
     pub fn first_recursive(&self, definitions: &[StructId]) -> Option<usize> {
         let ranks: FxHashMap<StructId, usize> = definitions.iter().copied().zip(0..).collect();
         let recursive = |count: usize| {
@@ -58,7 +58,7 @@ impl Types {
         if !recursive(definitions.len()) {
             return None;
         }
-        // What more definitions make recursive stays so.
+        // Binary search: further definitions cannot undo a recursion.
         let (mut without, mut with) = (0, definitions.len());
         while with - without > 1 {
             let middle = without.midpoint(with);
@@ -67,7 +67,7 @@ impl Types {
         Some(with - 1)
     }
 
-    /// As [`visit_parts_first`](Self::visit_parts_first); structs that are not `known` have no parts.
+    /// Like [`visit_parts_first`](Self::visit_parts_first), but treats structs that are not `known` as opaque.
     fn visit(
         &self,
         roots: impl IntoIterator<Item = Type>,
@@ -80,7 +80,7 @@ impl Types {
         };
         let mut states = FxHashMap::default();
         for root in roots {
-            // Each with the parts that are still to be looked at.
+            // The stack of open types, each with the parts that remain to be visited.
             let mut open: Vec<(Type, std::vec::IntoIter<Type>)> = Vec::new();
             let mut next = Some(root);
             loop {

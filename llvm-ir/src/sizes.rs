@@ -1,22 +1,22 @@
-//! Sizes and alignments of types under a data layout. Source: LangRef, Data Layout.
+//! Computes sizes and alignments of types under a data layout. Source: LangRef, Data Layout.
 
 use crate::datalayout::DataLayout;
 use crate::entity::Strings;
 use crate::instruction::Instruction;
 use crate::types::{Type, TypeKind, Types};
 
-/// Types under a data layout.
+/// The types of a module together with its data layout.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes<'a> {
-    /// The names of target extension types.
+    /// The strings of the module, for the names of target extension types.
     pub strings: &'a Strings,
-    /// The types.
+    /// The types of the module.
     pub types: &'a Types,
-    /// The data layout.
+    /// The parsed data layout.
     pub layout: &'a DataLayout,
 }
 
-/// Alignments in bits that LLVM assumes where the layout is silent: kind, size, what the ABI demands, what to prefer.
+/// LLVM's default alignments in bits, for entries missing in the layout: kind, size, ABI alignment, preferred alignment.
 const DEFAULTS: &[(u8, u32, u32, u32)] = &[
     (b'i', 1, 8, 8),
     (b'i', 8, 8, 8),
@@ -32,7 +32,7 @@ const DEFAULTS: &[(u8, u32, u32, u32)] = &[
     (b'a', 0, 0, 64),
 ];
 
-/// Which alignment is asked for.
+/// Which of the two alignments is meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Which {
     Abi,
@@ -40,7 +40,7 @@ enum Which {
 }
 
 impl Sizes<'_> {
-    /// The size in bits; `None` for what has none, such as functions, opaque structs and scalable vectors.
+    /// The size in bits; `None` for types without one, such as functions, opaque structs and scalable vectors.
     pub fn bits(&self, ty: Type) -> Option<u64> {
         Some(match self.types.kind(ty) {
             TypeKind::Integer(width) => u64::from(*width),
@@ -57,12 +57,12 @@ impl Sizes<'_> {
         })
     }
 
-    /// The bytes that a store writes.
+    /// The number of bytes that a store writes.
     pub fn stored(&self, ty: Type) -> Option<u64> {
         Some(self.bits(ty)?.div_ceil(8))
     }
 
-    /// The bytes from one element of an array to the next.
+    /// The distance in bytes between elements of an array.
     pub fn allocated(&self, ty: Type) -> Option<u64> {
         match self.types.kind(ty) {
             TypeKind::Array { len, element } => len.checked_mul(self.allocated(*element)?),
@@ -74,7 +74,7 @@ impl Sizes<'_> {
         }
     }
 
-    /// The offset in bytes of a field of a struct.
+    /// The offset in bytes of a struct's field.
     pub fn field_offset(&self, ty: Type, index: usize) -> Option<u64> {
         let (fields, packed) = self.types.struct_fields(ty)?;
         let end = self.struct_end(ty, index)?;
@@ -82,7 +82,7 @@ impl Sizes<'_> {
         Some(end.next_multiple_of(align))
     }
 
-    /// Where the first `count` fields of a struct end.
+    /// The end of the first `count` fields of a struct, in bytes.
     fn struct_end(&self, ty: Type, count: usize) -> Option<u64> {
         let (fields, packed) = self.types.struct_fields(ty)?;
         let mut end = 0u64;
@@ -93,17 +93,17 @@ impl Sizes<'_> {
         Some(end)
     }
 
-    /// The alignment in bytes that the ABI demands.
+    /// The ABI alignment in bytes.
     pub fn abi_alignment(&self, ty: Type) -> Option<u64> {
         self.alignment(ty, Which::Abi)
     }
 
-    /// The alignment in bytes to prefer.
+    /// The preferred alignment in bytes.
     pub fn preferred_alignment(&self, ty: Type) -> Option<u64> {
         self.alignment(ty, Which::Preferred)
     }
 
-    /// The alignment in bytes that LLVM gives an instruction where none is written; `ty` is what is allocated or accessed.
+    /// LLVM's implicit alignment in bytes for an instruction without one; `ty` is the type that is allocated or accessed.
     /// LangRef: `alloca`, `load`, `store`, `cmpxchg`, `atomicrmw`.
     pub fn implied_alignment(&self, inst: &Instruction, ty: Type) -> Option<u64> {
         match inst {
@@ -113,8 +113,7 @@ impl Sizes<'_> {
         }
     }
 
-    /// The type that a target extension type is laid out as; `None` for what has no place in memory. LangRef: Target Extension
-    /// Type.
+    /// The layout type of a target extension type; `None` for types that cannot be in memory. LangRef: Target Extension Type.
     fn laid_out_as(&self, ty: Type) -> Option<Type> {
         let TypeKind::TargetExt { name, types, integers } = self.types.kind(ty) else { return None };
         let integer = |index: usize| integers.get(index).copied();
@@ -133,7 +132,7 @@ impl Sizes<'_> {
             b"spirv.Padding" | b"dx.Padding" => array(8, integer(0)?),
             b"aarch64.svcount" => vector(true, 16, 1),
             b"riscv.vector.tuple" => match *self.types.kind(*types.first()?) {
-                // A register has 64 bits at least.
+                // A register has at least 64 bits.
                 TypeKind::Vector { len, .. } => vector(true, len.max(8).checked_mul(integer(0)?)?, 8),
                 _ => return None,
             },
@@ -144,7 +143,7 @@ impl Sizes<'_> {
         })
     }
 
-    /// Whether there are vectors of a target extension type of this name. Source: LLVM's table of such types.
+    /// Whether vectors of the target extension type with this name are allowed. Source: LLVM's table of such types.
     pub(crate) fn can_be_vector_element(name: &[u8]) -> bool {
         name == b"llvm.test.vectorelement"
     }
@@ -165,7 +164,7 @@ impl Sizes<'_> {
                 }
                 return Some(align);
             }
-            // Scalable vectors are aligned as if they were of their least size.
+            // Scalable vectors are aligned like fixed vectors of their minimum size.
             TypeKind::Vector { len, element, .. } => {
                 let bits = u64::from(*len).checked_mul(self.bits(*element)?)?;
                 match u32::try_from(bits).ok().and_then(|bits| self.exact(b'v', bits, which)) {
@@ -184,7 +183,7 @@ impl Sizes<'_> {
         Some(u64::from(bits / 8).max(1))
     }
 
-    /// The alignment in bits of a kind of this size, given or by default.
+    /// The alignment in bits for exactly this kind and size, from the layout or the defaults.
     fn exact(&self, kind: u8, size: u32, which: Which) -> Option<u32> {
         let given = self.layout.specs.iter().rev().find(|spec| spec.kind == kind && spec.size == size);
         let given = given.map(|spec| (spec.abi, spec.preferred));
@@ -193,7 +192,7 @@ impl Sizes<'_> {
         Some(if which == Which::Abi { abi } else { preferred })
     }
 
-    /// Integers are aligned as the next wider ones, and the widest as the widest that the layout knows.
+    /// An integer is aligned like the next wider one in the layout, or like the widest if there is none.
     fn integer_alignment(&self, width: u32, which: Which) -> u32 {
         let given = self.layout.specs.iter().filter(|spec| spec.kind == b'i').map(|spec| spec.size);
         let known: Vec<u32> =

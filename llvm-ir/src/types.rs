@@ -4,17 +4,17 @@ use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 
 use crate::entity::{Interner, StrId};
 
-/// A type, interned in its module. Equality is identity.
+/// A handle to a type, interned in its module. Equal types have equal handles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Type(u32);
 entity_impl!(Type, "type");
 
-/// An identified struct type.
+/// A handle to an identified struct type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StructId(u32);
 entity_impl!(StructId, "struct");
 
-/// What a [`Type`] is.
+/// The structure of a [`Type`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum TypeKind {
@@ -69,15 +69,15 @@ pub enum TypeKind {
 /// The definition of an identified struct type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdentifiedStruct {
-    /// The name; `None` for a numbered one.
+    /// The name; `None` if the struct is numbered.
     pub name: Option<StrId>,
-    /// The fields; `None` where it is opaque.
+    /// The fields; `None` if the struct is opaque.
     pub fields: Option<Box<[Type]>>,
-    /// Whether fields follow each other without padding.
+    /// Whether the fields follow each other without padding.
     pub packed: bool,
 }
 
-/// Types that are needed all the time.
+/// Handles of frequently used types.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub struct CommonTypes {
@@ -94,7 +94,7 @@ pub struct CommonTypes {
     pub double: Type,
 }
 
-/// What the types are that are needed all the time: the first ones of each module.
+/// The kinds of the frequently used types. They are the first types of each module, so their handles are constants.
 static COMMON_KINDS: [TypeKind; 11] = [
     TypeKind::Void,
     TypeKind::Label,
@@ -109,15 +109,15 @@ static COMMON_KINDS: [TypeKind; 11] = [
     TypeKind::Double,
 ];
 
-/// The types of a module.
+/// The interned types of a module.
 #[derive(Clone, Debug)]
 pub struct Types {
     interner: Interner<Type, TypeKind>,
-    /// Identified structs, in the order of their first appearance.
+    /// The identified structs, in order of first appearance.
     pub structs: PrimaryMap<StructId, IdentifiedStruct>,
-    /// The same, in the order of their definitions, which is that of the text.
+    /// The identified structs, in order of their definitions in the text.
     pub definitions: Vec<StructId>,
-    /// Types that are needed all the time.
+    /// Handles of frequently used types.
     pub common: CommonTypes,
 }
 
@@ -132,7 +132,7 @@ impl Default for Types {
 }
 
 impl Types {
-    /// Types in the same table, with the structs that there are now.
+    /// Another handle to the same table, with a copy of the structs.
     pub(crate) fn sharing(&self) -> Self {
         Self {
             interner: self.interner.sharing(),
@@ -142,29 +142,29 @@ impl Types {
         }
     }
 
-    /// The type of this kind.
+    /// Interns a type.
     pub fn intern(&self, kind: TypeKind) -> Type {
         self.interner.intern(kind)
     }
 
-    /// How many there are.
+    /// The number of types.
     pub fn count(&self) -> usize {
         self.interner.len()
     }
 
-    /// What a type is.
+    /// The structure of a type.
     #[inline]
     pub fn kind(&self, ty: Type) -> &TypeKind {
-        // Those that are asked about all the time are the same in all modules.
+        // The frequently used types are the same in all modules.
         COMMON_KINDS.get(ty.index()).unwrap_or_else(|| self.interner.get(ty))
     }
 
-    /// `in`.
+    /// The integer type with this width.
     pub fn integer(&self, width: u32) -> Type {
         self.intern(TypeKind::Integer(width))
     }
 
-    /// `ptr addrspace(n)`.
+    /// The pointer type for this address space.
     pub fn pointer(&self, address_space: u32) -> Type {
         match address_space {
             0 => self.common.ptr,
@@ -179,13 +179,13 @@ impl Types {
         self.intern(TypeKind::Identified(id))
     }
 
-    /// Adds an identified struct that is yet to be defined and returns its type.
+    /// Adds an identified struct that will be defined later, and returns its type.
     pub(crate) fn forward_struct(&mut self, name: Option<StrId>) -> Type {
         let id = self.structs.push(IdentifiedStruct { name, fields: None, packed: false });
         self.intern(TypeKind::Identified(id))
     }
 
-    /// The fields of a struct type and whether it is packed; `None` for others and for opaque ones.
+    /// The fields of a struct type, and whether it is packed; `None` for other types and opaque structs.
     pub fn struct_fields(&self, ty: Type) -> Option<(&[Type], bool)> {
         match self.kind(ty) {
             TypeKind::Struct { packed, fields } => Some((fields, *packed)),
@@ -215,7 +215,7 @@ impl Types {
         }
     }
 
-    /// The element type of a vector, or the type itself.
+    /// The element type of a vector; other types unchanged.
     pub fn scalar(&self, ty: Type) -> Type {
         match self.kind(ty) {
             TypeKind::Vector { element, .. } => *element,
@@ -223,7 +223,7 @@ impl Types {
         }
     }
 
-    /// The type that is to `scalar` as `like` is to its scalar: a vector of the same length where `like` is a vector.
+    /// `scalar`, or a vector of it with the length of `like` if `like` is a vector.
     pub fn with_scalar(&self, like: Type, scalar: Type) -> Type {
         match *self.kind(like) {
             TypeKind::Vector { len, scalable, .. } => {
@@ -233,7 +233,7 @@ impl Types {
         }
     }
 
-    /// The width of an integer type.
+    /// The width of an integer type; `None` for other types.
     pub fn integer_width(&self, ty: Type) -> Option<u32> {
         match self.kind(ty) {
             TypeKind::Integer(width) => Some(*width),
@@ -241,13 +241,13 @@ impl Types {
         }
     }
 
-    /// Whether this is a floating point type.
+    /// Whether this is a floating-point type.
     pub fn is_float(&self, ty: Type) -> bool {
         self.float_width(ty).is_some()
     }
 
-    /// Whether what returns this may have fast-math flags: floats and vectors of these, arrays of these, literal structs with
-    /// fields of one of these (LangRef, "Fast-Math Flags").
+    /// Whether an instruction that returns this type may have fast-math flags: floats, vectors of floats, arrays of either, and
+    /// homogeneous literal structs of either (LangRef, "Fast-Math Flags").
     pub fn takes_fast_math(&self, ty: Type) -> bool {
         let is_float = |ty| self.is_float(self.scalar(ty));
         match self.kind(ty) {
@@ -266,7 +266,7 @@ impl Types {
         }
     }
 
-    /// The width in bits of a floating point type.
+    /// The width in bits of a floating-point type; `None` for other types.
     pub fn float_width(&self, ty: Type) -> Option<u32> {
         Some(match self.kind(ty) {
             TypeKind::Half | TypeKind::BFloat => 16,
@@ -288,18 +288,18 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Vector { .. })
     }
 
-    /// Whether this is a struct, array type.
+    /// Whether this is a struct or array type.
     pub fn is_aggregate(&self, ty: Type) -> bool {
         matches!(self.kind(ty), TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_))
     }
 
-    /// Whether a value can have this type.
+    /// Whether values can have this type.
     pub fn is_first_class(&self, ty: Type) -> bool {
         !matches!(self.kind(ty), TypeKind::Void | TypeKind::Function { .. })
     }
 
-    /// Bytes of an element that plain data ([`ConstantKind::Data`](crate::constants::ConstantKind::Data)) can hold:
-    /// `i8`, `i16`, `i32`, `i64`, `half`, `bfloat`, `float`, `double`.
+    /// The size in bytes of an element type of plain data ([`ConstantKind::Data`](crate::constants::ConstantKind::Data)): `i8`,
+    /// `i16`, `i32`, `i64`, `half`, `bfloat`, `float`, `double`. `None` for other types.
     pub fn data_element_size(&self, ty: Type) -> Option<usize> {
         Some(match self.kind(ty) {
             TypeKind::Integer(8) => 1,

@@ -1,14 +1,14 @@
-//! Words in the parentheses of attributes, and the bits that stand for them.
+//! Keywords in the parentheses of attributes, and the bits that they stand for.
 
-/// Words of `allockind("…")` by the bit of each in LLVM's packed form, in the order in which LLVM prints them.
+/// Keywords of `allockind("…")`. The index is the bit in LLVM's packed form; this is also the order in which LLVM prints them.
 pub const ALLOC_KINDS: &[&str] = &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
 
-/// The locations that `memory(…)` names, in the order in which LLVM prints them.
+/// The locations of `memory(…)`, in the order in which LLVM prints them.
 pub const MEMORY_LOCATIONS: [&str; 5] =
     ["argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_mem1"];
 
-/// Classes of `nofpclass(…)` and their bits, in LLVM's order: what a class covers comes after it, so that the first that fits, and of
-/// the rest the first that fits, is how LLVM prints a mask.
+/// Classes of `nofpclass(…)` and their bits, in LLVM's order: a class comes before those that it includes. LLVM prints a mask by
+/// taking the first class that fits, then the first one that fits the remaining bits, and so on.
 pub const FP_CLASSES: &[(&str, u64)] = &[
     ("all", 0x3ff),
     ("nan", 0x003),
@@ -28,13 +28,13 @@ pub const FP_CLASSES: &[(&str, u64)] = &[
     ("pnorm", 1 << 8),
 ];
 
-/// What `allockind` of these bits has in its parentheses: `"alloc,zeroed"`.
+/// The contents of `allockind(…)` for these bits, such as `"alloc,zeroed"`.
 pub fn alloc_kinds(bits: u64) -> String {
     let set = ALLOC_KINDS.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, kind)| *kind);
     format!("\"{}\"", set.collect::<Vec<_>>().join(","))
 }
 
-/// What `nofpclass` of these bits has in its parentheses: `nan pinf`.
+/// The contents of `nofpclass(…)` for these bits, such as `nan pinf`.
 pub fn fp_classes(mut bits: u64) -> String {
     let mut names = Vec::new();
     for &(name, class) in FP_CLASSES {

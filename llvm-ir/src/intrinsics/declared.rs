@@ -1,5 +1,5 @@
-//! Which intrinsics a module declares, under which names: LLVM's reader declares those that are only called, and gives all of them the
-//! suffixes of their types.
+//! Declares and renames intrinsics as LLVM's reader does: those that are called but not declared get a declaration, and all get
+//! the suffixes for their types.
 
 use rustc_hash::FxHashMap;
 
@@ -13,25 +13,24 @@ use crate::instruction::{Flags, Inst, Instruction, List, TailKind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
-/// Intrinsics whose calls LLVM makes anew when it changes the name: all that is left of the old call is its arguments and its
-/// debug location.
+/// Intrinsics whose calls LLVM rebuilds when it renames them, keeping only the arguments and the debug location.
 const REBUILT: &[&str] =
     &["llvm.bitreverse", "llvm.convert.from.fp16", "llvm.ctpop", "llvm.objectsize", "llvm.thread.pointer"];
 
-/// An intrinsic that is called and not declared.
+/// An intrinsic that is called but not declared.
 pub(crate) struct Undeclared {
-    /// What stands for it so far.
+    /// The placeholder for its calls.
     pub(crate) placeholder: Global,
     /// The name under which it is called.
     pub(crate) name: StrId,
-    /// The types with which it is called, each once, in the order in which they are declared.
+    /// The distinct function types with which it is called, in the order in which they are declared.
     pub(crate) types: Vec<Type>,
 }
 
-/// Declares intrinsics that are called and not declared, in their order.
+/// Declares intrinsics that are called but not declared, in order.
 ///
 /// # Errors
-/// The one that cannot have a type with which it is called.
+/// The placeholder of an intrinsic that cannot have one of the types with which it is called.
 pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<(), Global> {
     let mut names = Names::of(module);
     let mut callees = FxHashMap::default();
@@ -55,7 +54,7 @@ pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<
             };
             callees.insert((*placeholder, ty), module.address_of(declared));
         }
-        // A handle that stands for nothing keeps the name: what has none is numbered.
+        // An unused handle keeps the name, because an unnamed global would get a number.
         if let Some(unused) = spare {
             module.globals[unused].name = Some(*name);
         }
@@ -64,7 +63,7 @@ pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<
     Ok(())
 }
 
-/// Gives the intrinsics that a module declares the names that LLVM's reader gives them.
+/// Renames the declared intrinsics of a module as LLVM's reader does.
 pub(super) fn rename(module: &mut Module) {
     let mut names = None;
     let mut changes = FxHashMap::default();
@@ -104,7 +103,7 @@ pub(super) fn rename(module: &mut Module) {
     }
 }
 
-/// Whether a declaration of this name and type may get another name. Costs less than to find out which.
+/// Whether a declaration may have to be renamed. Cheaper than determining the new name.
 fn is_renamed(module: &Module, name: &[u8], ty: Type) -> bool {
     let Ok(name) = std::str::from_utf8(name) else { return false };
     full_name(module, name, ty, |_| false).is_some_and(|full| full != name.as_bytes())
@@ -113,7 +112,7 @@ fn is_renamed(module: &Module, name: &[u8], ty: Type) -> bool {
 /// The globals of a module by name.
 pub(super) struct Names {
     globals: FxHashMap<StrId, Global>,
-    /// That of functions.
+    /// The address space of functions.
     address_space: u32,
 }
 
@@ -129,21 +128,21 @@ impl Names {
         self.globals.get(&module.strings.find(name)?).copied()
     }
 
-    /// The function of this name and type.
+    /// The function with this name and type.
     pub(super) fn function(&self, module: &Module, name: &[u8], ty: Type) -> Option<Global> {
         let value = |global: &Global| &module.globals[*global];
         self.get(module, name)
             .filter(|global| value(global).as_function().is_some() && value(global).ty == ty)
     }
 
-    /// The name of an intrinsic as a function of type `ty`: one that is free or that of such a function.
+    /// The full name of an intrinsic with type `ty`: a free name, or that of a function with this type.
     fn full_name(&self, module: &Module, name: &str, ty: Type) -> Option<Vec<u8>> {
         full_name(module, name, ty, |name| {
             self.get(module, name).is_some_and(|global| module.globals[global].ty != ty)
         })
     }
 
-    /// Renames what has this name.
+    /// Renames the global that has this name, if there is one.
     pub(super) fn make_room(&mut self, module: &mut Module, name: &[u8], suffix: &str) {
         let id = module.strings.intern(name);
         let Some(global) = self.globals.remove(&id) else { return };
@@ -160,7 +159,7 @@ impl Names {
         self.globals.insert(other, global);
     }
 
-    /// Declares an intrinsic under the handle `global`, behind all functions.
+    /// Declares an intrinsic with the handle `global`, after all other functions.
     pub(super) fn declare(&mut self, module: &mut Module, global: Global, name: &[u8], ty: Type) {
         let id = module.strings.intern(name);
         let mut value = declaration(module, id, ty);
@@ -171,10 +170,10 @@ impl Names {
     }
 }
 
-/// The declaration that LLVM makes of the intrinsic of this name, but for its address space.
+/// LLVM's declaration of an intrinsic, except for the address space.
 pub fn declaration(module: &Module, name: StrId, ty: Type) -> GlobalValue {
     let mut function = Function::default();
-    // One with the type of an older LLVM has not the attributes of today's.
+    // An intrinsic with the type of an older LLVM does not get today's attributes.
     let fits = |known: &super::Intrinsic| known.overloaded_types(module, ty).is_some();
     if let Some(intrinsic) = find(module.strings.get(name)).filter(fits) {
         function.attributes = intrinsic.attributes(module, ty);
@@ -187,15 +186,15 @@ pub fn declaration(module: &Module, name: StrId, ty: Type) -> GlobalValue {
     GlobalValue::new(Some(name), ty, GlobalKind::Function(Box::new(function)))
 }
 
-/// What becomes of a call.
+/// The new form of a call.
 #[derive(Clone, Copy)]
 struct Change {
     callee: Constant,
-    /// Whether nothing but the arguments and the debug location stays.
+    /// Whether only the arguments and the debug location are kept.
     rebuilt: bool,
 }
 
-/// Changes direct calls in all bodies, by callee and function type.
+/// Changes direct calls in all bodies, depending on callee and function type.
 fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Change>) {
     let Module { globals, constants, functions, strings, .. } = module;
     let debug_location = strings.find(b"dbg");
@@ -218,7 +217,7 @@ fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Cha
     }
 }
 
-/// Leaves of a call what LLVM keeps when it makes it anew: the arguments and the debug location.
+/// Resets a call to what LLVM keeps when it rebuilds it: the arguments and the debug location.
 pub(super) fn rebuild(function: &mut Function, inst: Inst, debug_location: Option<StrId>) {
     let Some(call) = function.insts[inst].inst.call_site_mut() else { return };
     call.tail = TailKind::None;

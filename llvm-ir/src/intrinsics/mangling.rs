@@ -1,10 +1,10 @@
-//! The full names of overloaded intrinsics: a suffix for each type that is overloaded. Source: LangRef, Intrinsic Functions.
+//! Computes the full names of overloaded intrinsics, which have a suffix for each overloaded type. Source: LangRef, Intrinsic Functions.
 
 use super::{Overload, base_name, find};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
-/// The name of an intrinsic with the suffixes that these types add, as LLVM's table of intrinsics has it.
+/// The name of an intrinsic with the suffixes for these types, according to LLVM's table of intrinsics.
 pub fn overloaded_name(module: &Module, name: &str, ret: Type, params: &[Type]) -> Vec<u8> {
     let mut full = name.as_bytes().to_vec();
     let overloads = find(name.as_bytes()).map(|intrinsic| intrinsic.overloads());
@@ -24,9 +24,9 @@ pub fn overloaded_name(module: &Module, name: &str, ret: Type, params: &[Type]) 
     full
 }
 
-/// The name that LLVM gives the intrinsic of this name, suffixes or not, as a function of type `ty`; `None` where it cannot have
-/// that type. Suffixes do not tell structs without names apart, so that there is a number behind them; `taken` says whether a name
-/// is that of something else.
+/// LLVM's full name for an intrinsic as a function of type `ty`; `name` may have suffixes or not. `None` if the intrinsic cannot
+/// have that type. Suffixes do not distinguish unnamed structs, so a number is appended for these; `taken` tells whether a name
+/// belongs to something else.
 pub fn full_name(module: &Module, name: &str, ty: Type, taken: impl Fn(&[u8]) -> bool) -> Option<Vec<u8>> {
     let overloaded = find(name.as_bytes())?.overloaded_types(module, ty)?;
     let mut full = base_name(name)?.as_bytes().to_vec();
@@ -43,7 +43,7 @@ pub fn full_name(module: &Module, name: &str, ty: Type, taken: impl Fn(&[u8]) ->
         .find(|name| !taken(name))
 }
 
-/// The suffix that a type adds to the name; `unnamed` is set where it has a struct without a name.
+/// Appends the suffix for a type. Sets `unnamed` if the type contains an unnamed struct.
 fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>, unnamed: &mut bool) {
     let text = match module.types.kind(ty) {
         TypeKind::Integer(width) => format!("i{width}"),

@@ -1,7 +1,7 @@
-//! LLVM's intrinsics: which of their types are part of their names, and the attributes with which LLVM declares them.
+//! LLVM's intrinsics: which of their types are part of their names, and the attributes of their declarations.
 //!
-//! The tables are made of LLVM 22's `Intrinsics*.td` by `cargo xtask intrinsics`, one for each target, and are read when an
-//! intrinsic of the target is first asked for.
+//! The tables are generated from LLVM 22's `Intrinsics*.td` by `cargo xtask intrinsics`, one for each target. A table is parsed
+//! when an intrinsic of the target is first looked up.
 
 mod declared;
 mod mangling;
@@ -20,32 +20,32 @@ pub(crate) use declared::{Undeclared, declare};
 pub use mangling::{full_name, overloaded_name};
 use signature::Signature;
 
-/// What LLVM knows about an intrinsic.
+/// The facts that LLVM's table gives about an intrinsic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Intrinsic {
-    /// The attributes of the function.
+    /// The function attributes, as spelled in the table.
     function: &'static str,
-    /// The types that it can have.
+    /// The possible types.
     signature: Signature,
-    /// The attributes of the result and the parameters.
+    /// The attributes of the result and the parameters, as spelled in the table.
     values: &'static str,
 }
 
-/// A part of the type of an intrinsic that is not fixed, so that it is part of the name.
+/// A part of an intrinsic's type that is not fixed, so that it becomes part of the name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overload {
     /// The return type.
     Result,
-    /// A field of the struct that is returned.
+    /// A field of the returned struct.
     Field(usize),
-    /// The type of a parameter.
+    /// The type of the parameter with this index.
     Parameter(usize),
 }
 
 struct Table {
-    /// Sets of attributes of functions, by number.
+    /// The distinct sets of function attributes, which entries refer to by number.
     sets: Vec<&'static str>,
-    /// The intrinsics: the name without `llvm.` and target, and all that follows it. Sorted.
+    /// The intrinsics: the name without `llvm.` and target, and the rest of the line. Sorted by name.
     intrinsics: Vec<(&'static str, &'static str)>,
 }
 
@@ -71,7 +71,7 @@ impl Table {
         Self { sets, intrinsics }
     }
 
-    /// The intrinsic of this name, target left out: all of it, or its beginning where the rest is suffixes for types.
+    /// Finds an intrinsic by its name without target: an exact match, or the longest prefix if the rest is type suffixes.
     fn find(&self, name: &str) -> Option<(&'static str, Intrinsic)> {
         let mut prefix = name;
         loop {
@@ -82,7 +82,7 @@ impl Table {
                 let function = set.and_then(|set| self.sets.get(set)).copied().unwrap_or_default();
                 let (signature, values) = rest.split_once(' ').unwrap_or((rest, ""));
                 let intrinsic = Intrinsic { function, signature: Signature::new(signature), values };
-                // Only an overloaded intrinsic has suffixes.
+                // Only overloaded intrinsics have suffixes.
                 if prefix.len() == name.len() || intrinsic.overloads().next().is_some() {
                     return Some((known, intrinsic));
                 }
@@ -92,13 +92,13 @@ impl Table {
     }
 }
 
-/// The intrinsic whose name is `name`, with suffixes for types or without: `llvm.smax.i32`, `llvm.smax`.
+/// The intrinsic called `name`, which may have type suffixes: `llvm.smax.i32`, `llvm.smax`.
 pub fn find(name: &[u8]) -> Option<Intrinsic> {
     let name = std::str::from_utf8(name).ok()?.strip_prefix("llvm.")?;
     table(name).and_then(|(table, rest)| table.find(rest)).map(|(_, intrinsic)| intrinsic)
 }
 
-/// The name of the intrinsic whose full name is `name`, without suffixes for types: `llvm.smax` for `llvm.smax.i32`.
+/// The name without type suffixes: `llvm.smax` for `llvm.smax.i32`.
 pub fn base_name(name: &str) -> Option<&str> {
     let short = name.strip_prefix("llvm.")?;
     let (_, rest) = table(short)?;
@@ -106,33 +106,32 @@ pub fn base_name(name: &str) -> Option<&str> {
     name.get(..name.len() - rest.len() + known.len())
 }
 
-/// Brings what a module that was read declares up to date, as LLVM's reader does: other names, and other intrinsics for those that
-/// LLVM no longer has.
+/// Upgrades the intrinsics of a module as LLVM's reader does: renames them, and replaces those that LLVM no longer has.
 pub(crate) fn bring_up_to_date(module: &mut Module) {
     declared::rename(module);
     upgraded::upgrade(module);
 }
 
-/// Whether an older LLVM may have had an intrinsic of this name, which LLVM's reader brings up to date: there are others whose names begin
-/// alike.
+/// Whether `name` may be an intrinsic of an older LLVM that LLVM's reader upgrades. The heuristic is that current intrinsics have
+/// names with the same beginning.
 pub(crate) fn may_be_older(name: &[u8]) -> bool {
     let Some((table, rest)) =
         std::str::from_utf8(name).ok().and_then(|name| name.strip_prefix("llvm.")).and_then(table)
     else {
         return false;
     };
-    // All names of a target's table begin alike.
+    // In a target's table all names begin with the target.
     !std::ptr::eq(table, &*GENERIC)
         || table.intrinsics.iter().any(|(known, _)| known.split('.').next() == rest.split('.').next())
 }
 
-/// Whether an older LLVM may have had an intrinsic of this name and type: LLVM has it with another number of parameters, or not at all.
+/// Whether a function may be an intrinsic of an older LLVM: it is now unknown or has another number of parameters.
 pub(crate) fn may_have_older_type(module: &Module, name: &[u8], ty: Type) -> bool {
     let TypeKind::Function { params, .. } = module.types.kind(ty) else { return false };
     find(name).map_or_else(|| may_be_older(name), |known| known.signature.parameter_count() != params.len())
 }
 
-/// The table of a name's target, and what follows the target.
+/// The table for the target in a name, and the rest of the name.
 fn table(name: &str) -> Option<(&'static Table, &str)> {
     let (target, rest) = name.split_once('.').unwrap_or((name, ""));
     match TABLES.iter().find(|(known, _)| *known == target) {
@@ -142,32 +141,32 @@ fn table(name: &str) -> Option<(&'static Table, &str)> {
 }
 
 impl Intrinsic {
-    /// The types that are part of the name, in order.
+    /// The overloaded parts of the type, in the order of suffixes.
     pub fn overloads(self) -> impl Iterator<Item = Overload> {
         self.signature.overloads()
     }
 
-    /// The overloaded types of the intrinsic as a function of type `ty`, in order; `None` where it cannot have that type.
+    /// The overloaded types of the intrinsic as a function of type `ty`, in order; `None` if it cannot have that type.
     pub fn overloaded_types(self, module: &Module, ty: Type) -> Option<Vec<Type>> {
         self.signature.overloaded_types(module, ty)
     }
 
-    /// The function type of an intrinsic with no overloaded types.
+    /// The function type of an intrinsic without overloaded types.
     pub fn fixed_type(self, module: &Module) -> Option<Type> {
         self.signature.fixed_type(module)
     }
 
-    /// Whether it takes variable arguments.
+    /// Whether the intrinsic takes variable arguments.
     pub fn is_variadic(self) -> bool {
         self.signature.is_variadic()
     }
 
-    /// The return type, where it is neither overloaded nor `void`.
+    /// The return type, if it is neither overloaded nor `void`.
     pub fn fixed_result(self, module: &Module) -> Option<Type> {
         self.signature.fixed_result(module)
     }
 
-    /// The attributes with which LLVM declares the intrinsic as a function of type `ty`.
+    /// The attributes of LLVM's declaration of the intrinsic as a function of type `ty`.
     pub fn attributes(self, module: &Module, ty: Type) -> AttributeListId {
         let TypeKind::Function { ret, params, .. } = module.types.kind(ty).clone() else {
             return AttributeListId::default();
@@ -189,8 +188,8 @@ impl Intrinsic {
     }
 }
 
-/// Gives the intrinsics of a module the attributes with which LLVM declares them, whatever the text says. LLVM's reader does this
-/// where they have a type that they can have.
+/// Replaces the attributes of declared intrinsics by those of LLVM's own declarations, as LLVM's reader does for intrinsics with
+/// a valid type.
 pub fn redeclare(module: &mut Module) {
     for global in module.functions.clone() {
         let value = &module.globals[global];
@@ -206,7 +205,7 @@ pub fn redeclare(module: &mut Module) {
     }
 }
 
-/// A set of attributes, spelled as in the tables, of something of type `ty`.
+/// Parses a set of attributes from the table, for an entity of type `ty`.
 fn set<'t>(module: &Module, spelled: impl Iterator<Item = &'t str>, ty: Type) -> AttributeSetId {
     let mut attributes = Vec::new();
     for spelled in spelled.filter(|spelled| !spelled.is_empty()) {

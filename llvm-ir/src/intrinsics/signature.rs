@@ -1,37 +1,37 @@
-//! The types that an intrinsic can have, as the tables spell them: `result(parameter,…)`, where there are several results
-//! `{…}(…)`. Source: LLVM's `Intrinsics.td`.
+//! The types that an intrinsic can have, as spelled in the tables: `result(parameter,…)`, with `{…}` for several results. Source:
+//! LLVM's `Intrinsics.td`.
 //!
 //! | spelled | type |
 //! |---|---|
-//! | `i32`, `v4f32`, `nxv16i8`, `p3`, `void` | this one |
-//! | `any`, `anyint`, `anyfloat`, `anyvector`, `anyptr` | overloaded: any of a kind; the suffixes of the name are of these, in order |
-//! | `pointers:0` | overloaded: a vector of pointers, as long as overloaded type 0 |
+//! | `i32`, `v4f32`, `nxv16i8`, `p3`, `void` | exactly this type |
+//! | `any`, `anyint`, `anyfloat`, `anyvector`, `anyptr` | overloaded: any type of a kind; the name has suffixes for these, in order |
+//! | `pointers:0` | overloaded: a vector of pointers, with as many elements as overloaded type 0 |
 //! | `0` | overloaded type 0 |
-//! | `wide:0`, `narrow:0` | it, with elements twice or half as wide |
-//! | `element:0` | its elements' type |
-//! | `halves:0`, `quarters:0` | a vector of two or four times as many elements, which are half or a quarter as wide |
-//! | `part3:0` | a vector of a third of the elements |
-//! | `bits:0` | it, with integers of the same width as elements |
-//! | `as:0:i1` | `i1`, or a vector of it where overloaded type 0 is a vector, as long as that |
+//! | `wide:0`, `narrow:0` | overloaded type 0 with elements twice or half as wide |
+//! | `element:0` | the element type of overloaded type 0 |
+//! | `halves:0`, `quarters:0` | a vector with two or four times as many elements, which are half or a quarter as wide |
+//! | `part3:0` | a vector with a third of the elements |
+//! | `bits:0` | overloaded type 0 with integers of the same width as elements |
+//! | `as:0:i1` | `i1`, or a vector of `i1` with as many elements as overloaded type 0 if that is a vector |
 //! | `...` | variable arguments |
 
 use super::Overload;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
-/// The type of an intrinsic, as it is spelled.
+/// The spelled type of an intrinsic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Signature {
     result: &'static str,
     params: &'static str,
 }
 
-/// What comes of comparing a type with what is expected.
+/// The result of matching a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Match {
     Yes,
     No,
-    /// An overloaded type that it depends on stands further behind.
+    /// Undecided: it depends on an overloaded type that comes later.
     Later,
 }
 
@@ -42,13 +42,13 @@ impl Match {
 }
 
 impl Signature {
-    /// Parses what a table has.
+    /// Splits the text in a table into result and parameters.
     pub(super) fn new(spelled: &'static str) -> Self {
         let (result, params) = spelled.split_once('(').unwrap_or((spelled, ""));
         Self { result, params: params.strip_suffix(')').unwrap_or(params) }
     }
 
-    /// The types of the results: none for `void`.
+    /// The types of the results; none for `void`.
     fn results(self) -> impl Iterator<Item = &'static str> {
         self.result.trim_matches(['{', '}']).split(',').filter(|spelled| *spelled != "void")
     }
@@ -61,7 +61,7 @@ impl Signature {
         self.result.starts_with('{')
     }
 
-    /// Where the overloaded types stand, in order.
+    /// The positions of the overloaded types, in order.
     pub(super) fn overloads(self) -> impl Iterator<Item = Overload> {
         let is_struct = self.returns_struct();
         let results = self.results().enumerate().filter(|(_, spelled)| is_overloaded(spelled));
@@ -70,7 +70,7 @@ impl Signature {
         results.map(result).chain(params.map(|(index, _)| Overload::Parameter(index)))
     }
 
-    /// The return type, where it is fixed and not `void`.
+    /// The return type, if it is fixed and not `void`.
     pub(super) fn fixed_result(self, module: &Module) -> Option<Type> {
         let mut fields = self.results().map(|spelled| fixed_type(module, spelled));
         if !self.returns_struct() {
@@ -80,17 +80,17 @@ impl Signature {
         Some(module.types.intern(TypeKind::Struct { packed: false, fields }))
     }
 
-    /// The number of parameters, variable ones aside.
+    /// The number of parameters, without variable ones.
     pub(super) fn parameter_count(self) -> usize {
         self.params().count()
     }
 
-    /// Whether it takes variable arguments.
+    /// Whether the intrinsic takes variable arguments.
     pub(super) fn is_variadic(self) -> bool {
         self.params.ends_with("...")
     }
 
-    /// The function type, where nothing is overloaded.
+    /// The function type, if nothing is overloaded.
     pub(super) fn fixed_type(self, module: &Module) -> Option<Type> {
         let ret = match self.result {
             "void" => module.types.common.void,
@@ -100,7 +100,7 @@ impl Signature {
         Some(module.types.intern(TypeKind::Function { ret, params, varargs: self.is_variadic() }))
     }
 
-    /// The overloaded types of a function type, in order; `None` where it is not of this signature.
+    /// The overloaded types in a function type, in order; `None` if it does not match the signature.
     pub(super) fn overloaded_types(self, module: &Module, function_type: Type) -> Option<Vec<Type>> {
         let TypeKind::Function { ret, params, varargs } = module.types.kind(function_type) else {
             return None;
@@ -141,12 +141,12 @@ impl Signature {
     }
 }
 
-/// Whether a type is part of the name.
+/// Whether a type becomes part of the name.
 fn is_overloaded(spelled: &str) -> bool {
     spelled.starts_with("any") || spelled.starts_with("pointers:")
 }
 
-/// Whether an overloaded type is of the kind that is expected.
+/// Whether a type is of the kind that an overloaded position requires.
 fn overloaded_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) -> Match {
     let types = &module.types;
     Match::of(match spelled {
@@ -163,7 +163,7 @@ fn overloaded_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) 
     })
 }
 
-/// Whether a type that is no part of the name is the one that is expected.
+/// Whether a type matches a position that is not overloaded.
 fn derived_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) -> Match {
     let types = &module.types;
     if let Some(fixed) = fixed_type(module, spelled) {
@@ -207,13 +207,13 @@ fn derived_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) -> 
     Match::of(expected == Some(ty))
 }
 
-/// The overloaded type that the spelling of another one refers to, if it is known by now.
+/// The overloaded type that a spelling refers to, if it has been determined already.
 fn referred(spelled: &str, overloaded: &[Type]) -> Option<Type> {
     let number = spelled.split(':').nth(1).unwrap_or(spelled);
     overloaded.get(number.parse::<usize>().ok()?).copied()
 }
 
-/// How many elements a vector has.
+/// The number of elements of a vector, and whether it is scalable.
 fn shape(module: &Module, ty: Type) -> Option<(u32, bool)> {
     match *module.types.kind(ty) {
         TypeKind::Vector { len, scalable, .. } => Some((len, scalable)),
@@ -221,7 +221,7 @@ fn shape(module: &Module, ty: Type) -> Option<(u32, bool)> {
     }
 }
 
-/// A scalar type that is twice as wide, or half as wide.
+/// The scalar type that is twice or half as wide.
 fn resized(module: &Module, scalar: Type, wider: bool) -> Option<Type> {
     let kind = match (module.types.kind(scalar), wider) {
         (TypeKind::Integer(width), true) => TypeKind::Integer(width.checked_mul(2)?),
@@ -234,7 +234,7 @@ fn resized(module: &Module, scalar: Type, wider: bool) -> Option<Type> {
     Some(module.types.intern(kind))
 }
 
-/// A type that is spelled with nothing left open.
+/// Parses a type without open parts.
 fn fixed_type(module: &Module, spelled: &str) -> Option<Type> {
     let vector = spelled.strip_prefix("nxv").map(|rest| (rest, true));
     if let Some((rest, scalable)) = vector.or_else(|| Some((spelled.strip_prefix('v')?, false)))
@@ -271,7 +271,7 @@ fn fixed_type(module: &Module, spelled: &str) -> Option<Type> {
 mod tests {
     use crate::read;
 
-    /// How many overloaded types a declaration `result @name(parameters)` has.
+    /// The number of overloaded types that match a declaration `result @name(parameters)`.
     fn overloaded(declaration: &str) -> Option<usize> {
         let module = read(format!("declare {declaration}").as_bytes(), "signature").unwrap();
         let global = module.functions[0];

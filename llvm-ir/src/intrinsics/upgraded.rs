@@ -1,5 +1,5 @@
-//! Intrinsics that LLVM had under other names and with other parameters: calls of them become what LLVM's reader makes of them.
-//! Source: LLVM's `AutoUpgrade.cpp`, as `opt` shows it.
+//! Upgrades calls of intrinsics that older versions of LLVM had under other names or with other parameters, as LLVM's reader
+//! does. Source: LLVM's `AutoUpgrade.cpp`, as observed with `opt`.
 
 use super::declared::{Names, rebuild};
 use crate::constants::ConstantKind;
@@ -9,20 +9,20 @@ use crate::instruction::{CastOp, Flags, Inst, Instruction, IntPredicate};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
-/// What the arguments of the new call are.
+/// The arguments of the new call.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// Those of the old one.
+    /// Those of the old call.
     Same,
-    /// The barrier 0.
+    /// Only the number of the barrier, 0.
     Barrier0,
-    /// The barrier 0, and whether the argument is not zero. The result is a number of threads.
+    /// Barrier 0, and whether the old argument is not zero. The result is a number of threads.
     Count,
-    /// The same; the result was an `i32` and is an `i1`.
+    /// Barrier 0, and whether the old argument is not zero. The result was an `i32` and is now an `i1`.
     Truth,
 }
 
-/// Old and new names, without `llvm.nvvm.`: barriers of CUDA's blocks of threads. Sorted by the old ones.
+/// Old and new names, without `llvm.nvvm.`, of CUDA's barriers for thread blocks. Sorted by old name.
 const BARRIERS: &[(&str, &str, Shape)] = &[
     ("bar.sync", "barrier.cta.sync.aligned.all", Shape::Same),
     ("barrier", "barrier.cta.sync.aligned.count", Shape::Same),
@@ -35,7 +35,7 @@ const BARRIERS: &[(&str, &str, Shape)] = &[
     ("barrier0.popc", "barrier.cta.red.popc.aligned.all", Shape::Count),
 ];
 
-/// A declaration of old.
+/// The declaration of an old intrinsic.
 struct Old {
     global: Global,
     new: Global,
@@ -43,7 +43,7 @@ struct Old {
     shape: Shape,
 }
 
-/// Replaces calls of intrinsics of old, and declares what they call from now on in the place of these.
+/// Replaces calls of old intrinsics, and replaces the old declarations by those of the new intrinsics.
 pub(crate) fn upgrade(module: &mut Module) {
     let found: Vec<(Global, &str, Shape)> = module
         .functions
@@ -90,7 +90,7 @@ pub(crate) fn upgrade(module: &mut Module) {
     }
 }
 
-/// The type of the new intrinsic.
+/// The function type of the new intrinsic.
 fn new_type(module: &Module, shape: Shape, old: Type) -> Type {
     let types = &module.types;
     let (i1, i32) = (types.integer(1), types.integer(32));
@@ -103,7 +103,7 @@ fn new_type(module: &Module, shape: Shape, old: Type) -> Type {
     types.intern(TypeKind::Function { ret, params: params.into(), varargs: false })
 }
 
-/// Whether the old intrinsic had the type `ty`.
+/// Whether `ty` is the type of the old intrinsic.
 fn has_type(module: &Module, ty: Type, new: &str, shape: Shape) -> bool {
     let TypeKind::Function { ret, params, varargs: false } = module.types.kind(ty) else { return false };
     let i32 = module.types.integer(32);
@@ -160,7 +160,7 @@ fn change_function(module: &mut Module, function: &mut Function, old: &[Old]) {
                 }
             }
             insts.push(inst);
-            // LLVM does not keep the name of what it replaces.
+            // LLVM does not keep the name of the replaced result.
             let Some(result) = result else { continue };
             function.locals[result].name = None;
             if old.shape == Shape::Truth {
@@ -179,7 +179,7 @@ fn change_function(module: &mut Module, function: &mut Function, old: &[Old]) {
     }
 }
 
-/// The intrinsic of old that an instruction calls.
+/// The old intrinsic that an instruction calls.
 fn old_call<'o>(module: &Module, function: &mut Function, inst: Inst, old: &'o [Old]) -> Option<&'o Old> {
     let instruction = &mut function.insts[inst].inst;
     if !matches!(instruction, Instruction::Call(_)) {

@@ -5,86 +5,86 @@ use tern_support::dwarf::Table;
 /// A kind of specialized node.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// The name: `DILocation`.
+    /// The kind's name, such as `DILocation`.
     pub name: &'static str,
-    /// Whether there are only distinct ones.
+    /// Whether nodes of this kind must be distinct.
     pub distinct: bool,
-    /// The fields, in the order in which LLVM prints them as a rule. `DIExpression` and `DIArgList` have values without names.
+    /// The fields, in LLVM's usual order of printing. `DIExpression` and `DIArgList` have unnamed values instead.
     pub fields: &'static [FieldDef],
 }
 
 impl Kind {
-    /// The kind of this name.
+    /// The kind with this name.
     pub fn find(name: &[u8]) -> Option<&'static Self> {
         KINDS.iter().find(|kind| kind.name.as_bytes() == name)
     }
 }
 
-/// A field of a specialized node.
+/// The declaration of a field.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldDef {
-    /// The name.
+    /// The field's name.
     pub name: &'static str,
-    /// What it holds.
+    /// The values that it can hold.
     pub holds: Holds,
-    /// Whether it must be there.
+    /// Whether the field is required.
     pub required: bool,
 }
 
-/// What a field holds.
+/// The values that a field can hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Holds {
     /// A node, string or constant, or `null`.
     Metadata,
-    /// The same, but not `null`.
+    /// A node, string or constant, but not `null`.
     NotNull,
-    /// `{!1, !2}`.
+    /// A list of references: `{!1, !2}`.
     List,
     /// A string.
     String,
-    /// A string that is not empty.
+    /// A non-empty string.
     Text,
-    /// A number up to this one.
+    /// A number from 0 to this limit.
     Unsigned(u64),
-    /// A number from one to another.
+    /// A number in this inclusive range.
     Signed(i64, i64),
     /// A number of any size.
     Integer,
-    /// An integer of any size of which LLVM keeps the bits and not the sign: as few as the text needs, and prints them unsigned.
+    /// An integer of any size. LLVM stores it in as few bits as the text needs, ignores its sign, and prints it as unsigned.
     Bits,
-    /// A number up to this one, or metadata.
+    /// A number from 0 to this limit, or metadata.
     UnsignedOrMetadata(u64),
-    /// A number of 64 bits from this one on, or metadata that is not `null`.
+    /// A 64-bit number of at least this value, or metadata that is not `null`.
     SignedOrNotNull(i64),
-    /// The same, or `null`.
+    /// A 64-bit number of at least this value, or metadata, which may be `null`.
     SignedOrMetadata(i64),
     /// `true` or `false`.
     Bool,
-    /// A name of a number of DWARF, or the number itself up to this one; what LLVM calls it.
+    /// The name of a DWARF constant, or a number up to this limit; the last part is LLVM's term in messages.
     Dwarf(Table, u64, &'static str),
-    /// These names after a prefix, or numbers, joined by `|`.
+    /// Keywords from this table, or numbers, joined by `|`.
     Flags(Words),
-    /// One of these names, or the number of one if so; what LLVM calls one.
+    /// One of these keywords, or its index if numbers are allowed; the last part is LLVM's term in messages.
     OneOf(&'static [&'static str], Numbers, &'static str),
 }
 
-/// Whether a name may be given as a number.
+/// Whether a keyword may be given as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Numbers {
-    /// The index of the name.
+    /// The index of the keyword is accepted.
     Allowed,
-    /// Names only.
+    /// Only keywords are accepted.
     NotAllowed,
 }
 
-/// Keywords for numbers.
+/// A set of keywords with a common prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// How all of them begin.
+    /// The common prefix.
     pub prefix: &'static str,
-    /// What follows.
+    /// The rest of each keyword.
     pub names: &'static [&'static str],
-    /// What LLVM calls one.
+    /// LLVM's term for such a keyword in messages.
     pub called: &'static str,
 }
 
@@ -93,7 +93,7 @@ impl Words {
         Self { prefix, names, called }
     }
 
-    /// Whether this is one of them.
+    /// Whether a keyword is in the set.
     pub fn hold(&self, word: &[u8]) -> bool {
         let name = word.strip_prefix(self.prefix.as_bytes());
         name.is_some_and(|name| self.names.iter().any(|known| known.as_bytes() == name))
@@ -188,7 +188,7 @@ const FIXED_POINT: Holds =
 
 macro_rules! kinds {
     ($($distinct:ident $name:ident { $($need:ident $field:tt: $holds:expr,)* })+) => {
-        /// All kinds.
+        /// All kinds of specialized nodes.
         pub const KINDS: &[Kind] = &[$(Kind {
             name: stringify!($name),
             distinct: kinds!(@ $distinct),
@@ -206,7 +206,7 @@ use Holds::{
     Unsigned,
 };
 
-// The first ones are the most frequent ones.
+// The most frequent kinds come first.
 kinds! {
     node DILocation {
         may line: LINE, may column: COLUMN, must scope: NotNull, may inlinedAt: Metadata, may isImplicitCode: Bool,
