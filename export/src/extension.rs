@@ -6,7 +6,7 @@
 //! * an operation that is declared with an `intrinsic` becomes a call of it; nothing else is needed;
 //! * an operation with the interface [`ToLlvm`] is translated by its function;
 //! * a dialect with the interface [`TranslatesTo`] is asked to translate its other operations, and its attributes on operations of
-//! any dialect.
+//!   any dialect.
 
 use tern_llvm_ir::attributes::{AttributeList, AttributeSetId};
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind, InlineAsm};

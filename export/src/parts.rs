@@ -246,7 +246,7 @@ impl<'c> Exporter<'c> {
         Some((structs, self.ir.globals.len()))
     }
 
-    /// A new part.
+    /// A new part: an exporter that shares everything made so far.
     fn part_of(&self, shared: &Arc<Shared>) -> Self {
         let mut part = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.options);
         part.ir = self.ir.sharing();

@@ -1,4 +1,5 @@
-//! Alias scopes and access groups. LangRef: `noalias` and `alias.scope` metadata, `llvm.access.group` metadata.
+//! Imports alias scopes and access groups: tuples become attributes. LangRef: `noalias` and `alias.scope` metadata,
+//! `llvm.access.group` metadata.
 
 use tern_dialect_llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
 use tern_llvm_ir::MdNode;

@@ -1,4 +1,5 @@
-//! Attributes of functions, parameters, return values, call sites and variables.
+//! Imports attributes of functions, parameters, return values, call sites and variables: as properties of the operation where it
+//! has a field for them, otherwise as entries of a pass-through list.
 
 use std::sync::Arc;
 

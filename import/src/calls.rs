@@ -1,4 +1,4 @@
-//! Calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records as calls of their intrinsics.
+//! Imports calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records as calls of their intrinsics.
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::{AsmDialect, CConv};

@@ -259,7 +259,7 @@ impl Importer<'_, '_> {
                     _ => None,
                 };
                 let flag = |name: &str, given: bool| match given {
-                    true => table.value(name).expect("a flag of the table"),
+                    true => table.value(name).expect("the table has this flag"),
                     false => 0,
                 };
                 let flags = flag("DISPFlagDefinition", is("isDefinition").unwrap_or(true))

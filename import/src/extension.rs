@@ -5,7 +5,7 @@
 //!
 //! * first, a dialect with the interface [`ImportsFrom`] can make an operation of a call;
 //! * otherwise, an operation that is declared with a regular `intrinsic` stands for a call of it. Nothing else is needed. If several
-//! dialects have one, the dialect registered last wins.
+//!   dialects have one, the dialect registered last wins.
 
 use std::sync::{Arc, OnceLock};
 

@@ -186,7 +186,7 @@ impl<'m> Importer<'m, '_> {
     /// If they are shared already.
     pub(crate) fn forms_mut(&mut self) -> &mut Forms {
         std::sync::Arc::get_mut(&mut self.forms)
-            .unwrap_or_else(|| unreachable!("forms are decided before they are shared"))
+            .unwrap_or_else(|| unreachable!("forms must be decided before they are shared"))
     }
 
     /// Decides which attachments of instructions become fields of operations.

@@ -130,7 +130,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             if let Some(global) = site.function.as_ref().map(|state| state.global) {
                 let name = self.context.str(self.context.op_name_data(new.state.name).name);
                 if name == "llvm.call_intrinsic" && result.is_none() {
-                    // MLIR's own importer drops the instruction's metadata here.
+                    // MLIR's own importer reports the instruction as dropped and ignores its metadata.
                     let location = new.state.location;
                     self.warn_expensively(location, |importer| {
                         format!("dropped instruction: {}", importer.instruction_text(global, inst))

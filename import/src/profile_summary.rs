@@ -1,4 +1,4 @@
-//! The module flag `ProfileSummary` as `#llvm.profile_summary`. Source: MLIR's `LLVMAttrDefs.td`; LLVM's `ProfileSummary`.
+//! Imports the module flag `ProfileSummary` as `#llvm.profile_summary`. Source: MLIR's `LLVMAttrDefs.td`; LLVM's `ProfileSummary`.
 
 use tern_dialect_llvm::attributes::{PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED};
 use tern_dialect_llvm::enums::ProfileSummaryFormatKind;

@@ -107,7 +107,7 @@ fn fresh_name(module: &Module, function: &Function) -> StrId {
     let mut candidates = std::iter::once("addressed".to_owned())
         .chain((1..).map(|number: usize| format!("addressed{number}")))
         .map(|name| module.strings.intern(name.as_bytes()));
-    candidates.find(|name| !taken.contains(name)).expect("there are more names than a function has")
+    candidates.find(|name| !taken.contains(name)).expect("a function has finitely many names")
 }
 
 #[cfg(test)]

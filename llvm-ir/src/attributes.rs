@@ -1,5 +1,5 @@
-//! Attributes of functions, parameters, return values, call sites and variables. Source: LangRef, Parameter Attributes,
-//! Function Attributes.
+//! Attributes of functions, parameters, return values, call sites and variables: their kinds, and the interned sets and lists
+//! that a module holds. Source: LangRef, Parameter Attributes, Function Attributes.
 
 pub mod words;
 
@@ -211,14 +211,14 @@ pub struct AttributeListId(u32);
 entity_impl!(AttributeListId, "attrlist");
 
 impl Default for AttributeSetId {
-    /// The empty set.
+    /// The empty attribute set, which has the same handle in all modules.
     fn default() -> Self {
         Self(0)
     }
 }
 
 impl Default for AttributeListId {
-    /// The empty list.
+    /// The empty attribute list, which has the same handle in all modules.
     fn default() -> Self {
         Self(0)
     }

@@ -42,7 +42,7 @@ impl fmt::Display for Difference {
 /// The first difference between two modules; `None` if they are the same.
 ///
 /// # Panics
-/// The same as for [`write`](crate::write()).
+/// If a module has no text; see [`write`](crate::write()).
 pub fn first_difference(before: &Module, after: &Module) -> Option<Difference> {
     let text = |module: &Module| {
         let mut module = module.clone();

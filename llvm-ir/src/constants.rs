@@ -44,7 +44,7 @@ pub enum ConstantKind {
     Splat(Constant),
     /// The address of a global.
     Global(Global),
-    /// A constant expression.
+    /// A constant expression, such as a cast or a `getelementptr`.
     Expr(Box<ConstantExpr>),
     /// `blockaddress(@f, %b)`.
     BlockAddress(Global, Block),

@@ -140,7 +140,7 @@ const fn slot(text: &[u8]) -> usize {
 
 impl<T: Copy> Spellings<T> {
     pub(crate) const fn new(all: &'static [(T, &'static str)]) -> Self {
-        assert!(all.len() < SLOTS / 2, "there is always a slot that is free");
+        assert!(all.len() < SLOTS / 2, "at least half of the slots must stay free");
         let mut slots = [0; SLOTS];
         let mut place = 0;
         while place < all.len() {

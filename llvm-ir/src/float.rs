@@ -104,7 +104,7 @@ pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
         TypeKind::Fp128 => write!(out, "0xL{:016X}{:016X}", bits as u64, (bits >> 64) as u64),
         _ => write!(out, "0xM{:016X}{:016X}", bits as u64, (bits >> 64) as u64),
     };
-    debug_assert!(result.is_ok(), "writing to memory does not fail");
+    debug_assert!(result.is_ok(), "writing to memory cannot fail");
 }
 
 /// Formats like C's `%e`, but with five significant digits after the point, followed by a zero, and not always correctly rounded.

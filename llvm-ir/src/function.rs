@@ -1,4 +1,5 @@
-//! Functions: arguments, blocks, instructions, and the values that they define.
+//! Functions: arguments, blocks, instructions, and the values that they define. Everything in a function is stored by index, and
+//! lists are ranges in its pools.
 
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
@@ -135,7 +136,7 @@ pub struct Function {
     pub prefix: Option<Constant>,
     /// The prologue data.
     pub prologue: Option<Constant>,
-    /// The personality function.
+    /// The personality function for exception handling.
     pub personality: Option<Constant>,
     /// The arguments. A declaration has them too.
     pub args: Vec<Local>,

@@ -1,4 +1,4 @@
-//! Globals: variables, functions, aliases, ifuncs. Source: LangRef, Module Structure.
+//! Globals: variables, functions, aliases, ifuncs, and their comdats. Source: LangRef, Module Structure.
 
 use cranelift_entity::entity_impl;
 

@@ -1,4 +1,4 @@
-//! Instructions. Source: LangRef, Instruction Reference.
+//! Instructions: opcodes, flags and operands. Source: LangRef, Instruction Reference.
 
 use cranelift_entity::entity_impl;
 use smallvec::{SmallVec, smallvec};
@@ -98,25 +98,25 @@ impl Flags {
 }
 
 spelled! {
-    /// Binary operations.
+    /// The operations of binary instructions. The case names the opcode.
     pub enum BinaryOp {
         Add = "add", FAdd = "fadd", Sub = "sub", FSub = "fsub", Mul = "mul", FMul = "fmul",
         UDiv = "udiv", SDiv = "sdiv", FDiv = "fdiv", URem = "urem", SRem = "srem", FRem = "frem",
         Shl = "shl", LShr = "lshr", AShr = "ashr", And = "and", Or = "or", Xor = "xor",
     }
-    /// Conversion operations.
+    /// The operations of conversion instructions. The case names the opcode.
     pub enum CastOp {
         Trunc = "trunc", ZExt = "zext", SExt = "sext", FpTrunc = "fptrunc", FpExt = "fpext",
         FpToUi = "fptoui", FpToSi = "fptosi", UiToFp = "uitofp", SiToFp = "sitofp",
         PtrToInt = "ptrtoint", PtrToAddr = "ptrtoaddr", IntToPtr = "inttoptr", BitCast = "bitcast",
         AddrSpaceCast = "addrspacecast",
     }
-    /// Conditions of `icmp`.
+    /// The predicates of `icmp`.
     pub enum IntPredicate {
         Eq = "eq", Ne = "ne", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Sgt = "sgt", Sge = "sge", Slt = "slt",
         Sle = "sle",
     }
-    /// Conditions of `fcmp`.
+    /// The predicates of `fcmp`.
     pub enum FloatPredicate {
         False = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one", Ord = "ord",
         Ueq = "ueq", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Une = "une", Uno = "uno", True = "true",
@@ -134,7 +134,7 @@ spelled! {
     }
     /// Tail call markers. `None` has no keyword.
     pub enum TailKind { None = "", Tail = "tail", MustTail = "musttail", NoTail = "notail" }
-    /// Kinds of debug records.
+    /// The kinds of debug records: `#dbg_value` is `Value`, and so on.
     pub enum DebugRecordKind {
         Value = "dbg_value", Declare = "dbg_declare", DeclareValue = "dbg_declare_value", Assign = "dbg_assign",
         Label = "dbg_label",
@@ -269,9 +269,9 @@ pub struct CallSite {
     pub calling_convention: u32,
     /// The attributes of the call, its arguments and its result.
     pub attributes: AttributeListId,
-    /// The operand bundles.
+    /// The operand bundles, in order.
     pub bundles: ThinVec<Bundle>,
-    /// Fast-math flags.
+    /// The fast-math flags.
     pub flags: Flags,
     /// The tail call marker; for `call` only.
     pub tail: TailKind,
@@ -293,7 +293,7 @@ pub struct DebugRecord {
 pub enum RecordOperand {
     /// A value of the function or a constant.
     Value(Value),
-    /// Metadata.
+    /// A metadata node or constant.
     Metadata(Metadata),
     /// `!DIArgList(…)`.
     ArgList(Vec<Value>),

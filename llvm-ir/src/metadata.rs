@@ -30,7 +30,7 @@ pub enum Metadata {
     Constant(Constant),
 }
 
-/// A metadata node.
+/// The data of a metadata node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MdNodeData {
     /// Whether the node is distinct; otherwise it is identified by its content.

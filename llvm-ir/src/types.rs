@@ -1,4 +1,4 @@
-//! Types. Source: LangRef, Type System.
+//! Types, interned in their module, and the definitions of identified structs. Source: LangRef, Type System.
 
 use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 

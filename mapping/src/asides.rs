@@ -151,7 +151,7 @@ asides! {
     CODE_MODEL = "llvm.code_model": Word(|word| CodeModel::from_spelling(word).is_some());
     /// The DLL storage class of a global.
     DLL_STORAGE = "llvm.dll_storage": Word(|word| DllStorage::from_spelling(word).is_some());
-    /// The thread-local storage model of a global, where it is not the general dynamic one.
+    /// The thread-local storage model of a global, unless it is the general dynamic one.
     TLS_MODEL = "llvm.tls_model": Word(|word| TlsModel::from_spelling(word).is_some());
     /// The sanitizer markers of a global variable.
     SANITIZE = "llvm.sanitize": Words(|word| Sanitizer::from_spelling(word).is_some());

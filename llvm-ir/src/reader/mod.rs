@@ -67,7 +67,7 @@ pub fn read(text: &[u8], name: &str) -> Result<Module> {
 /// with reading them, with the result of `before`. Neither may depend on whether bodies are present.
 ///
 /// # Errors
-/// The same as for [`read`].
+/// The first error in the text, with its location.
 pub fn read_with<B: Send, T: Send>(
     text: &[u8],
     name: &str,
@@ -138,7 +138,7 @@ fn lexical_error_before(error: Diagnostic, text: &[u8], name: &str) -> Diagnosti
 /// `structs` are those that the text names by number; the numbers of all others are those of `module`.
 ///
 /// # Errors
-/// The same as for [`read`].
+/// The first error in the text, with its location. `module` keeps what was read before it.
 pub fn read_constant(
     module: &mut Module,
     text: &[u8],
@@ -156,7 +156,7 @@ pub fn read_constant(
 /// Reads a type into `module`.
 ///
 /// # Errors
-/// The same as for [`read`].
+/// The first error in the text, with its location. `module` keeps what was read before it.
 pub fn read_type(module: &mut Module, text: &[u8]) -> Result<Type> {
     read_part(module, text, Reader::ty)
 }

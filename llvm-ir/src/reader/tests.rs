@@ -24,7 +24,7 @@ fn errors_have_their_place() {
     assert_eq!(error("@x = global x86_fp80 0x3FF0000000000000"), (wide.into(), 1, 22));
     assert_eq!(error("!0 = metadata !{}"), ("unexpected type in metadata definition".into(), 1, 6));
     assert_eq!(error("!0 = !{metadata !0}"), ("invalid metadata-value-metadata roundtrip".into(), 1, 8));
-    // Only what is said to be elsewhere needs no initializer.
+    // Only external declarations need no initializer.
     assert_eq!(error("@x = global i8\n"), ("expected value token".into(), 2, 1));
     assert_eq!(error("@x = appending global [1 x i8], align 1"), ("expected value token".into(), 1, 31));
     assert_eq!(error("!0 = !{!1}"), ("use of undefined metadata '!1'".into(), 1, 8));

@@ -28,7 +28,7 @@ impl<'m> Excerpts<'m> {
         let module = self.module;
         let writer = self.whole.get_or_insert_with(|| {
             let mut writer = Writer::new(module);
-            writer.number_functions(None).expect("nothing is checked");
+            writer.number_functions(None).expect("without a checker there are no problems");
             writer
         });
         match metadata {
@@ -95,7 +95,7 @@ impl<'m> Excerpts<'m> {
         match self.module.globals[global].as_function() {
             Some(_) => {
                 // LLVM numbers the metadata of all functions, not only of this one.
-                writer.number_functions(None).expect("nothing is checked");
+                writer.number_functions(None).expect("without a checker there are no problems");
                 writer.comments = Some("");
                 writer.function_definition(global);
                 writer.taken().trim_start_matches('\n').to_owned()

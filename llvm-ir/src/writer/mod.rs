@@ -60,7 +60,7 @@ pub fn try_write(module: &Module) -> Result<Vec<u8>, Problem> {
 /// Writes a module with LLVM's comments; `name` is the module's identifier.
 ///
 /// # Panics
-/// The same as for [`write`].
+/// If [`try_write_with_comments`] returns an error, or the handle of a string is not from this module.
 pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
     try_write_with_comments(module, name).unwrap_or_else(|problem| panic!("{problem}"))
 }
@@ -68,7 +68,7 @@ pub fn write_with_comments<'m>(module: &'m Module, name: &'m str) -> Vec<u8> {
 /// Writes a module with LLVM's comments; `name` is the module's identifier.
 ///
 /// # Errors
-/// The same as for [`try_write`].
+/// If no text describes the module; see [`try_write`].
 pub fn try_write_with_comments<'m>(module: &'m Module, name: &'m str) -> Result<Vec<u8>, Problem> {
     written(module, |writer| {
         writer.comments = Some(name);
@@ -88,7 +88,7 @@ pub(crate) fn try_write_used(module: &Module) -> Result<Vec<u8>, Problem> {
 /// [`Problem`] of [`try_write`].
 ///
 /// # Panics
-/// The same as for [`try_write`].
+/// If the handle of a string is not from this module.
 pub fn write_to(module: &Module, sink: &mut (dyn Write + Send)) -> io::Result<()> {
     let checker = Checker::new(module).map_err(invalid)?;
     Writer::new(module).module(&checker, sink)
@@ -103,7 +103,7 @@ fn written<'m>(module: &'m Module, prepare: impl FnOnce(&mut Writer<'m>)) -> Res
     match writer.module(&checker, &mut text) {
         Ok(()) => Ok(text),
         // Writing to a vector cannot fail.
-        Err(error) => Err(error.downcast().expect("the problem of the module")),
+        Err(error) => Err(error.downcast().expect("writing to memory fails only with a `Problem`")),
     }
 }
 
