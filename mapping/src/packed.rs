@@ -73,7 +73,7 @@ pub fn packed(kind: AttributeKind, text: &str) -> Option<u64> {
 pub fn unpacked(kind: AttributeKind, packed: u64) -> Option<String> {
     match kind {
         AttributeKind::Memory => {
-            let access = |shift| ModRefInfo::from_value(packed >> shift & 3).expect("two bits are a kind of access");
+            let access = |shift| ModRefInfo::from_value(packed >> shift & 3).expect("any two bits are valid");
             Some(memory_text(MEMORY_SHIFTS.map(access)))
         }
         AttributeKind::AllocSize => {

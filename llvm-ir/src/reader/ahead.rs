@@ -7,7 +7,8 @@
 use super::lexer::{BEGINS, LABEL, METADATA, Token, WORD, begins_metadata_name, few_digits, head, skip};
 use super::{Key, Reader, Result};
 
-/// Bytes after which a word plainly ends: they belong neither to the word nor to a token that only begins like one.
+/// Bytes that plainly end a word when they follow it: they are not part of the word, and do not make it another token, such as a
+/// label.
 const BEHIND_WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;

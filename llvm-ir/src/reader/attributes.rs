@@ -266,7 +266,7 @@ impl<'a> Reader<'a> {
             }
             AttributeClass::Text => {
                 let text = self.attribute_value(kind)?;
-                // LLVM drops this value, which means no limits.
+                // LLVM takes this value for no range, and drops the attribute.
                 if kind == AttributeKind::VScaleRange && text == "0,0" {
                     return Ok(true);
                 }

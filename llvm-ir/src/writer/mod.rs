@@ -1,4 +1,4 @@
-//! The writer: prints a module as text, as `opt -S` of LLVM 22 does, optionally without comments.
+//! The writer: prints a module as text, as `opt -S` of LLVM 22 does, but without comments unless they are asked for.
 //!
 //! Before anything is written, `check/` refuses modules that have no correct text, and `slots.rs` numbers unnamed entities in
 //! LLVM's order. Functions and metadata nodes are then written in parallel.
