@@ -10,8 +10,10 @@ func.func @f() attributes {a = #foo<"q">} { return }
 func.func @f() attributes {a = #foo.t<a b c>, b = !foo.t<1>} { return }
 // -----
 !t = !foo.t
+func.func @f() attributes {b = !t} { return }
+// -----
 #a = #foo.t
-func.func @f() attributes {a = #a, b = !t} { return }
+func.func @f() attributes {a = #a} { return }
 // -----
 func.func @f() attributes {a = #foo.t : i32} { return }
 // -----
