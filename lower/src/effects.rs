@@ -1,4 +1,4 @@
-//! What operations do to memory, as far as passes must know: MLIR's `MemoryEffectOpInterface`.
+//! The memory effects of operations, as far as passes need them. MLIR: `MemoryEffectOpInterface`.
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 use tern_dialect_llvm as llvm;
@@ -6,20 +6,20 @@ use tern_dialect_llvm::enums::AtomicOrdering;
 use tern_mlir::declare::{OpDef, Trait};
 use tern_mlir::{Body, Context, Op, OpRef, Value, ValueDef};
 
-/// What an operation does besides giving results.
+/// The side effects of an operation, ordered from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Effects {
-    /// Nothing.
+    /// No side effects.
     None,
-    /// It makes memory that its results are about.
+    /// Allocates memory, to which its results refer.
     Allocates,
-    /// It reads memory.
+    /// Reads memory.
     Reads,
-    /// It may do anything.
+    /// May have any side effect.
     Any,
 }
 
-/// Operations that read memory and do nothing else, where no attribute says more.
+/// Operations whose only effect is to read memory, unless an attribute makes them volatile or atomic.
 const READS: &[&str] = &[
     "affine.load",
     "affine.vector_load",
@@ -32,10 +32,10 @@ const READS: &[&str] = &[
     "vector.transfer_read",
 ];
 
-/// Operations that make memory that nobody misses if nobody asks for it.
+/// Allocations: removable when unused.
 const ALLOCATES: &[&str] = &["llvm.alloca", "memref.alloc", "memref.alloca"];
 
-/// What an operation does, and what is in it.
+/// The effects of an operation, including those of the operations in its regions.
 pub fn effects(op: OpRef<'_>) -> Effects {
     let Some(def) = op.def() else { return Effects::Any };
     if def.has(|t| matches!(t, Trait::Pure | Trait::NoMemoryEffect)) {
@@ -52,7 +52,7 @@ pub fn effects(op: OpRef<'_>) -> Effects {
     }
 }
 
-/// Whether an access of the `llvm` dialect is volatile or atomic.
+/// Whether a memory access of the `llvm` dialect is volatile or atomic.
 fn is_special(op: OpRef<'_>) -> bool {
     let ordering =
         op.property("ordering").and_then(|ordering| llvm::as_atomic_ordering(op.context, ordering));
@@ -60,23 +60,24 @@ fn is_special(op: OpRef<'_>) -> bool {
         || ordering.is_some_and(|ordering| ordering != AtomicOrdering::NotAtomic)
 }
 
-/// What all that is in an operation does. Regions nest as deep as the text did, which the parser limits.
+/// The effects of the operations in the regions of `op`. The recursion is as deep as the nesting of regions, which the parser
+/// limits.
 fn of_regions(op: OpRef<'_>) -> Effects {
     let (body, regions) = op.body.regions(op.op);
     let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
     let ops = blocks.flat_map(|&block| body.block_ops(block));
-    // What is allocated within is gone at its end.
+    // Memory allocated inside is freed when the region ends.
     ops.map(|inner| effects(OpRef::new(op.context, body, inner))).max().unwrap_or(Effects::None)
 }
 
-/// Whether an operation can go where nothing uses its results.
+/// Whether an operation may be removed if its results are unused.
 pub fn is_removable(op: OpRef<'_>) -> bool {
     let stays = |def: &OpDef| def.is_terminator() || def.has(|t| matches!(t, Trait::Symbol));
     !op.def().is_none_or(stays) && effects(op) <= Effects::Reads
 }
 
-/// Removes those of `ops`, all of a body that are to be looked at, whose results nobody uses, and what only they used. Returns
-/// whether there were any.
+/// Removes those of `ops` whose results are unused, and then the definitions of their operands that become unused. `ops` are
+/// the candidates, all in one body. Returns whether anything was removed.
 pub(crate) fn remove_unused(context: &Context, body: &mut Body, ops: &[Op]) -> bool {
     let mut uses: SecondaryMap<Value, u32> = SecondaryMap::new();
     let all = (0..body.op_count()).map(Op::new).filter(|&op| body.op_block(op).is_some());
@@ -92,7 +93,7 @@ pub(crate) fn remove_unused(context: &Context, body: &mut Body, ops: &[Op]) -> b
         }
         body.remove_op(op);
         removed = true;
-        // What is in it goes with it.
+        // Removes the nested operations as well.
         let mut gone = vec![op];
         while let Some(op) = gone.pop() {
             for &operand in body.operands(op) {
@@ -110,7 +111,7 @@ pub(crate) fn remove_unused(context: &Context, body: &mut Body, ops: &[Op]) -> b
     removed
 }
 
-/// The operations right in the regions of one that is not isolated.
+/// The operations directly in the regions of `op`, which must not be isolated.
 fn ops_within(body: &Body, op: Op) -> Vec<Op> {
     if body.nested(op).is_some() {
         return Vec::new();

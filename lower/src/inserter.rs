@@ -1,10 +1,10 @@
-//! Making operations in front of another one.
+//! A small builder that inserts operations before a given one, for passes that need no patterns.
 
 use tern_mlir::{Body, Context, Location, Op, OpState};
 
 use crate::conversion::Builder;
 
-/// Makes operations in front of one, at its location.
+/// Inserts operations before a given operation, with the same location.
 pub(crate) struct Inserter<'a, 'c> {
     pub(crate) context: &'c Context,
     pub(crate) body: &'a mut Body,
@@ -31,7 +31,7 @@ impl<'c> Builder<'c> for Inserter<'_, 'c> {
     }
 }
 
-/// Puts values in the place of others, wherever they are used in a body.
+/// Replaces all uses of values in a body by other values.
 pub(crate) fn replace_uses(
     body: &mut Body,
     replaced: &rustc_hash::FxHashMap<tern_mlir::Value, tern_mlir::Value>,

@@ -1,9 +1,10 @@
-//! Passes over modules of MLIR, and the pipelines that they run in.
+//! Passes that transform modules of MLIR, and the pipelines that run them.
 //!
-//! * A [`Pass`] changes an operation and what is in it; a [`PassDef`] declares it: name, options, where it runs.
-//! * A [`Registry`] knows passes by name. [`Registry::default`] has Tern's own; others [add](Registry::add) theirs.
-//! * A [`Pipeline`] is passes in order, nested by the operations that they run on. It is made of text as
-//!   `mlir-opt --pass-pipeline` takes it, or pass by pass; [`run`](Pipeline::run) changes a module.
+//! * A [`Pass`] transforms an operation and everything nested in it. A [`PassDef`] declares the pass: its name, its options,
+//!   and the operation that it runs on.
+//! * A [`Registry`] looks up passes by name. [`Registry::default`] holds Tern's own; others can be [added](Registry::add).
+//! * A [`Pipeline`] is an ordered list of passes, nested by the operations that they run on. It is parsed from the text that
+//!   `mlir-opt --pass-pipeline` takes, or built pass by pass; [`run`](Pipeline::run) applies it to a module.
 //!
 //! ```
 //! use tern_mlir::{Context, asm};

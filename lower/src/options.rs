@@ -1,46 +1,46 @@
-//! Options of passes: `{index-bitwidth=32 use-bare-ptr-memref-call-conv}`.
+//! Options of passes: their declarations, and parsing and printing of `{index-bitwidth=32 use-bare-ptr-memref-call-conv}`.
 
 /// A declared option of a pass.
 #[derive(Debug)]
 pub struct OptionDecl {
-    /// Its name: `index-bitwidth`.
+    /// The name, such as `index-bitwidth`.
     pub name: &'static str,
-    /// What its values are.
+    /// The kind of values that it takes.
     pub kind: OptionKind,
-    /// The value where it is not given, as it would be spelled.
+    /// The default value, as it would be spelled in a pipeline.
     pub default: &'static str,
-    /// What it says, in one line.
+    /// A one-line description.
     pub summary: &'static str,
 }
 
-/// What the values of an option are.
+/// The kind of values that an option takes.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
-    /// `true`, `false`, or nothing, which is `true`.
+    /// `true` or `false`; an option without a value means `true`.
     Flag,
-    /// A number, in decimal or, with `0x`, `0b` or `0`, another base.
+    /// An integer: decimal, or with the prefix `0x`, `0b` or `0` in base 16, 2 or 8.
     Integer,
     /// Any text.
     String,
-    /// Any texts, with commas between them.
+    /// Strings separated by commas.
     List,
     /// One of these words.
     Choice(&'static [&'static str]),
 }
 
-/// The values of the options of a pass, all declared and well formed.
+/// The values of the options of a pass, checked against their declarations.
 #[derive(Debug)]
 pub struct OptionValues {
     decls: &'static [OptionDecl],
-    /// In the order of the declarations.
+    /// One entry for each declaration, in the same order; `None` means the default.
     values: Vec<Option<String>>,
 }
 
 impl OptionValues {
-    /// Reads `name=value name …`; values may be in braces or quotes.
+    /// Parses `name=value name …`. A value may be in braces or quotes.
     ///
     /// # Errors
-    /// An option that is not declared, or a value that is none.
+    /// If an option is not declared, or its value is not of the declared kind.
     pub fn parse(decls: &'static [OptionDecl], text: &str) -> Result<Self, String> {
         let mut values: Vec<Option<String>> = vec![None; decls.len()];
         let mut rest = text.trim_start();
@@ -52,7 +52,7 @@ impl OptionValues {
             };
             let value = checked(&decls[index], value)?;
             match (&mut values[index], decls[index].kind) {
-                // A list may be given in several parts.
+                // A list may be given in several parts, which are joined.
                 (Some(earlier), OptionKind::List) => {
                     earlier.push(',');
                     earlier.push_str(&value);
@@ -63,33 +63,33 @@ impl OptionValues {
         Ok(Self { decls, values })
     }
 
-    /// The text of the option `name`: what was given, or the default.
+    /// The text of the option `name`: the given value, or the default.
     ///
     /// # Panics
-    /// Where the option is not declared: that is an error in the declaration of the pass.
+    /// If the option is not declared, which is a bug in the pass.
     pub fn text(&self, name: &str) -> &str {
         let index = self.decls.iter().position(|decl| decl.name == name);
         let index = index.unwrap_or_else(|| panic!("option {name} is not declared"));
         self.values[index].as_deref().unwrap_or(self.decls[index].default)
     }
 
-    /// Whether the flag `name` is set.
+    /// The value of the flag `name`.
     pub fn flag(&self, name: &str) -> bool {
         self.text(name) == "true"
     }
 
-    /// The number `name`.
+    /// The value of the integer option `name`.
     pub fn integer(&self, name: &str) -> i64 {
         integer(self.text(name)).unwrap_or_default()
     }
 
-    /// The texts of the list `name`.
+    /// The strings of the list option `name`.
     pub fn list(&self, name: &str) -> Vec<&str> {
         let text = self.text(name);
         if text.is_empty() { Vec::new() } else { text.split(',').collect() }
     }
 
-    /// All options with their values, as a pipeline is printed: `{a=1 b=true}`, nothing where there are none.
+    /// All options with their values, as printed in a pipeline: `{a=1 b=true}`; empty if there are none.
     pub fn to_text(&self) -> String {
         let shown: Vec<String> = self
             .decls
@@ -105,7 +105,7 @@ impl OptionValues {
     }
 }
 
-/// Splits off the first option: its name, its value if it has one, and what comes after it.
+/// Splits off the first option; returns its name, its value if any, and the rest of the text.
 fn next(text: &str) -> Result<(&str, Option<&str>, &str), String> {
     let end = text.find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
@@ -122,7 +122,7 @@ fn next(text: &str) -> Result<(&str, Option<&str>, &str), String> {
     Ok((name, Some(&rest[1..closing]), rest[closing + 1..].trim_start()))
 }
 
-/// The length of a value up to the next space outside braces.
+/// The length of an unquoted value, which ends at the next space outside braces.
 fn unquoted(text: &str) -> usize {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {
@@ -136,7 +136,7 @@ fn unquoted(text: &str) -> usize {
     text.len()
 }
 
-/// Where the brace that `text` begins with is closed.
+/// The position of the brace that closes the one at the beginning of `text`.
 pub(crate) fn closing_brace(text: &str) -> Option<usize> {
     let mut depth = 0usize;
     for (at, c) in text.char_indices() {
@@ -154,7 +154,7 @@ pub(crate) fn closing_brace(text: &str) -> Option<usize> {
     None
 }
 
-/// The value in the one spelling that it has.
+/// Checks a value against the declaration and returns it in canonical spelling.
 fn checked(decl: &OptionDecl, value: Option<&str>) -> Result<String, String> {
     let name = decl.name;
     let given = value.unwrap_or_default();

@@ -1,36 +1,36 @@
-//! What a pass is.
+//! The interface of a pass, its declaration, and the target that it works on.
 
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{Body, Context, Location, Op, OpRef};
 
 use crate::options::{OptionDecl, OptionValues};
 
-/// A transformation of an operation and of all that is in it.
+/// A transformation of an operation and of everything nested in it.
 ///
-/// A pass leaves alone what is around its operation, so that a pipeline can run it on several operations at once.
+/// A pass must not touch anything around its operation, so that a pipeline can run it on several operations in parallel.
 pub trait Pass: Send + Sync {
-    /// Changes the operation.
+    /// Transforms the operation of `target`.
     ///
     /// # Errors
-    /// Where the pass could not do its work; [`Target::error`] has said why. The pipeline ends then.
+    /// If the pass fails. The reason has been reported through [`Target::error`]; the pipeline stops.
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed>;
 }
 
-/// A pass could not do its work.
+/// The error of a pass that failed; the reason has been reported as a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Failed;
 
 /// The declaration of a pass.
 pub struct PassDef {
-    /// The name in pipelines: `strip-debuginfo`.
+    /// The name of the pass in pipelines, such as `strip-debuginfo`.
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
-    /// The operation that it runs on; `None` where it runs on any.
+    /// The operation that it runs on; `None` if it runs on any.
     pub anchor: Option<&'static str>,
-    /// Its options.
+    /// The options that it accepts.
     pub options: &'static [OptionDecl],
-    /// Makes the pass; an error is what is wrong with the values of the options.
+    /// Makes the pass from the values of its options; the error says which value is wrong.
     pub make: fn(&OptionValues) -> Result<Box<dyn Pass>, String>,
 }
 
@@ -40,32 +40,32 @@ impl std::fmt::Debug for PassDef {
     }
 }
 
-/// The operation that a pass works on, and where it says what it has to say.
+/// The operation that a pass works on, and the sink for the diagnostics of the pass.
 pub struct Target<'a> {
     /// The context of the module.
     pub context: &'a Context,
-    /// The body that the operation stands in.
+    /// The body that holds the operation.
     pub body: &'a mut Body,
-    /// The operation.
+    /// The operation that the pass runs on.
     pub op: Op,
-    /// What the passes had to say so far.
+    /// The diagnostics reported so far.
     pub(crate) diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 impl Target<'_> {
-    /// The operation, to be looked at.
+    /// A read-only view of the operation.
     pub fn op(&self) -> OpRef<'_> {
         OpRef::new(self.context, self.body, self.op)
     }
 
-    /// Says what is wrong.
+    /// Reports an error at the operation.
     #[cold]
     pub fn error(&mut self, location: Location, message: impl Into<String>) -> Failed {
         self.diagnostics.push(Diagnostic::error(location, message));
         Failed
     }
 
-    /// Says something, with whatever severity and notes.
+    /// Reports a diagnostic with any severity and notes.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }

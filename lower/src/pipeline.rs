@@ -1,4 +1,4 @@
-//! Pipelines: passes in order, nested by the operations that they run on, and their text.
+//! Pipelines: ordered passes, nested by the operations that they run on, and the parser and printer of their text.
 //!
 //! The text is that of `mlir-opt --pass-pipeline`:
 //! `builtin.module(strip-debuginfo,func.func(llvm-request-c-wrappers,canonicalize{max-iterations=3}))`.
@@ -9,13 +9,13 @@ use crate::options::{OptionValues, closing_brace};
 use crate::pass::{Pass, PassDef};
 use crate::registry::Registry;
 
-/// The name of a pipeline that runs on operations of any name.
+/// The anchor of a pipeline that runs on operations of any name.
 pub(crate) const ANY: &str = "any";
 
-/// How deep pipelines may be nested.
+/// The deepest allowed nesting of pipelines.
 const MAX_DEPTH: usize = 64;
 
-/// Passes in order, for operations of one name.
+/// An ordered list of passes for operations of one name.
 pub struct Pipeline {
     anchor: String,
     steps: Vec<Step>,
@@ -23,77 +23,77 @@ pub struct Pipeline {
 
 /// A step of a pipeline.
 pub enum Step {
-    /// A pass, with what its options are.
+    /// A pass together with the values of its options.
     Pass {
-        /// The declaration.
+        /// The declaration that the pass was made from.
         def: &'static PassDef,
         /// The values of its options.
         options: OptionValues,
-        /// The pass.
+        /// The pass itself, ready to run.
         pass: Box<dyn Pass>,
     },
-    /// A pipeline for operations right within the one that the outer pipeline runs on.
+    /// A pipeline for operations directly nested in the operation of the outer pipeline.
     Nested(Pipeline),
 }
 
-/// What is wrong with a pipeline, worded as `mlir-opt` does.
+/// An error in a pipeline, worded as in `mlir-opt`.
 #[derive(Debug, thiserror::Error)]
 pub enum PipelineError {
-    /// The text is not one.
+    /// The text does not parse.
     #[error(
         "MLIR Textual PassPipeline Parser:1:{column}: error: {message}\n{text}\n{caret:>column$}\n",
         caret = "^"
     )]
     Syntax {
-        /// The text, within the outermost parentheses.
+        /// The text inside the outermost parentheses.
         text: String,
-        /// Where it is wrong, from 1.
+        /// The column of the error, counted from 1.
         column: usize,
-        /// What is wrong.
+        /// What the parser expected.
         message: String,
     },
-    /// There is no outermost operation.
+    /// The text does not name an outermost operation.
     #[error(
         "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'"
     )]
     NoAnchor,
-    /// A pass does not run where it stands.
+    /// A pass is used on an operation that it does not run on.
     #[error(
         "Can't add pass '{pass}' restricted to '{wanted}' on a PassManager intended to run on '{anchor}', did you intend to nest?"
     )]
     Anchor {
-        /// The pass.
+        /// The name of the pass.
         pass: String,
-        /// What it runs on.
+        /// The operation that the pass runs on.
         wanted: String,
-        /// Where it stands.
+        /// The operation of the pipeline that names the pass.
         anchor: String,
     },
-    /// The options of a pass are not those that it has.
+    /// The pass does not accept its options.
     #[error("{message}\nfailed to add `{pass}` with options `{options}`")]
     Options {
-        /// The pass.
+        /// The name of the pass.
         pass: String,
         /// The text of the options.
         options: String,
-        /// What is wrong.
+        /// The reason why they are rejected.
         message: String,
     },
-    /// Pipelines are nested too deeply.
+    /// Pipelines are nested more than 64 levels deep.
     #[error("pass pipelines are nested too deeply")]
     Depth,
 }
 
 impl Pipeline {
-    /// A pipeline without steps for operations named `anchor`.
+    /// Creates an empty pipeline for operations named `anchor`.
     pub fn new(anchor: impl Into<String>) -> Self {
         Self { anchor: anchor.into(), steps: Vec::new() }
     }
 
-    /// Reads a pipeline.
+    /// Parses the text of a pipeline.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// If the text is malformed, or if it names unknown passes or options.
     pub fn parse(text: &str, registry: &Registry) -> Result<Self, PipelineError> {
         let text = text.trim();
         let inner = text.strip_suffix(')').and_then(|text| text.split_once('('));
@@ -112,10 +112,11 @@ impl Pipeline {
         }
     }
 
-    /// Adds a pass at the end, within a pipeline for the operation that it runs on if that is another than this one's.
+    /// Appends a pass. If the pass runs on another operation than this pipeline, it is put in a nested pipeline for that
+    /// operation.
     ///
     /// # Errors
-    /// What is wrong with the options.
+    /// If the pass does not accept the options.
     pub fn add(&mut self, def: &'static PassDef, options: &str) -> Result<(), PipelineError> {
         match def.anchor {
             Some(anchor) if anchor != self.anchor && self.anchor != ANY => {
@@ -144,12 +145,12 @@ impl Pipeline {
         Ok(())
     }
 
-    /// The name of the operations that it runs on; `any` for all that are isolated from above.
+    /// The name of the operations that this pipeline runs on, or `any` for all operations that are isolated from above.
     pub fn anchor(&self) -> &str {
         &self.anchor
     }
 
-    /// The steps.
+    /// The steps, in the order in which they run.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
@@ -170,14 +171,14 @@ impl Pipeline {
     }
 }
 
-/// The text over several lines, with the values of all options.
+/// Prints the pipeline over several lines, with the values of all options.
 impl fmt::Display for Pipeline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, 0)
     }
 }
 
-/// Takes texts of pipelines apart that have commas between them.
+/// Splits a list of pipelines at the commas that separate them.
 pub(crate) fn split(text: &str) -> Vec<&str> {
     let mut depth = 0usize;
     let comma = |c: char| {
@@ -191,7 +192,7 @@ pub(crate) fn split(text: &str) -> Vec<&str> {
     text.split(comma).filter(|text| !text.trim().is_empty()).collect()
 }
 
-/// Reads what stands between the outermost parentheses.
+/// Parses the text between the outermost parentheses.
 struct Reader<'t> {
     text: &'t str,
     at: usize,
@@ -219,7 +220,7 @@ impl Reader<'_> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Reads steps with commas between them, up to the parenthesis that closes them.
+    /// Parses steps separated by commas, up to the closing parenthesis.
     fn steps(&mut self, into: &mut Pipeline, depth: usize) -> Result<(), PipelineError> {
         if depth > MAX_DEPTH {
             return Err(PipelineError::Depth);

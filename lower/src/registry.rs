@@ -1,9 +1,9 @@
-//! Which passes there are.
+//! The registry of passes by name.
 
 use crate::pass::PassDef;
 use crate::passes;
 
-/// Passes by name.
+/// A table of passes by name.
 #[derive(Clone, Debug)]
 pub struct Registry {
     /// Sorted by name.
@@ -22,12 +22,12 @@ impl Default for Registry {
 }
 
 impl Registry {
-    /// No passes.
+    /// Creates a registry without passes.
     pub fn empty() -> Self {
         Self { passes: Vec::new() }
     }
 
-    /// Adds a pass; it takes the place of one of the same name.
+    /// Adds a pass; replaces a pass of the same name.
     pub fn add(&mut self, pass: &'static PassDef) {
         match self.passes.binary_search_by_key(&pass.name, |other| other.name) {
             Ok(at) => self.passes[at] = pass,
@@ -35,13 +35,13 @@ impl Registry {
         }
     }
 
-    /// The pass of this name.
+    /// Looks up a pass by name.
     pub fn pass(&self, name: &str) -> Option<&'static PassDef> {
         let at = self.passes.binary_search_by_key(&name, |pass| pass.name).ok()?;
         Some(self.passes[at])
     }
 
-    /// All passes, by name.
+    /// All passes, sorted by name.
     pub fn passes(&self) -> &[&'static PassDef] {
         &self.passes
     }

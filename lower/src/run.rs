@@ -1,4 +1,4 @@
-//! Running a pipeline.
+//! Runs a pipeline on a module, verifies the module between steps, and measures the time of each step.
 
 use std::time::{Duration, Instant};
 
@@ -9,36 +9,37 @@ use tern_mlir::{Body, Context, Module, Op, OpRef};
 use crate::pass::{Failed, Target};
 use crate::pipeline::{ANY, Pipeline, Step};
 
-/// What came of running a pipeline.
+/// The outcome of running a pipeline.
 #[derive(Debug)]
 pub struct Ran {
-    /// Whether all passes did their work, and the module was valid after each.
+    /// Whether every pass succeeded and the module was valid after each.
     pub succeeded: bool,
-    /// What the passes and the verifier had to say.
+    /// The diagnostics of the passes and of the verifier, in the order in which they were reported.
     pub diagnostics: Vec<Diagnostic>,
-    /// How long the steps took that ran, verification included.
+    /// The time of each step that ran, including verification.
     pub times: Vec<Timing>,
 }
 
-/// How long a step of a pipeline took, on all operations that it ran on.
+/// The time that one step of a pipeline took, summed over all operations that it ran on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Timing {
-    /// The name of the pass; of a nested pipeline `'operation' Pipeline`.
+    /// The name of the pass; for a nested pipeline, `'operation' Pipeline`.
     pub name: String,
-    /// The time by the clock on the wall.
+    /// Wall-clock time.
     pub wall: Duration,
-    /// The steps of a nested pipeline.
+    /// The times of the steps of a nested pipeline; empty for a pass.
     pub parts: Vec<Timing>,
 }
 
 impl Pipeline {
-    /// Runs the passes on the root of a module, one after the other. The module is verified after each step of the
-    /// outermost pipeline if `verify_each`. The first pass that fails is the last that runs.
+    /// Runs the passes on the root of `module`, one after the other. If `verify_each`, the module is verified after each step
+    /// of the outermost pipeline. The first pass that fails ends the run.
     pub fn run(&self, context: &Context, module: &mut Module, verify_each: bool) -> Ran {
         self.run_with(context, module, verify_each.then(VerifyOptions::default))
     }
 
-    /// The same; the module is verified after each step of the outermost pipeline if `verify` says how.
+    /// Like [`run`](Self::run), but with options for the verifier. The module is verified after each step of the outermost
+    /// pipeline if `verify` is given.
     pub fn run_with(&self, context: &Context, module: &mut Module, verify: Option<VerifyOptions>) -> Ran {
         let mut diagnostics = Vec::new();
         let mut times = Vec::new();
@@ -81,7 +82,7 @@ impl Pipeline {
 }
 
 impl Step {
-    /// That the step took no time so far.
+    /// A record of this step with zero time, to which the time of each run is added.
     pub(crate) fn timing(&self) -> Timing {
         match self {
             Step::Pass { def, .. } => Timing { name: def.name.to_owned(), ..Timing::default() },
@@ -104,7 +105,7 @@ impl Step {
         match self {
             Step::Pass { pass, .. } => pass.run(&mut Target { context, body, op, diagnostics }),
             Step::Nested(pipeline) => {
-                // What a pipeline is nested in may be isolated itself, or hold the operations in the same body.
+                // The operation around a nested pipeline may be isolated, with a body of its own, or may share this body.
                 let children = children(context, body, op, pipeline.anchor());
                 let body = if body.nested(op).is_some() { body.nested_mut(op) } else { Some(body) };
                 let Some(body) = body else { return Ok(()) };
@@ -122,7 +123,7 @@ impl Step {
     }
 }
 
-/// The operations right within `op` that a pipeline for `anchor` runs on.
+/// The operations directly nested in `op` that a pipeline anchored on `anchor` runs on.
 fn children(context: &Context, body: &Body, op: Op, anchor: &str) -> Vec<Op> {
     let (body, regions) = body.regions(op);
     let ops = regions.iter().flat_map(|&region| body.region_blocks(region));

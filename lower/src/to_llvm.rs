@@ -1,16 +1,16 @@
-//! Which dialects are converted to `llvm`, and by which patterns. MLIR: `ConvertToLLVMPatternInterface`.
+//! The dialects that can be converted to `llvm`, each with its patterns. MLIR: `ConvertToLLVMPatternInterface`.
 
 use crate::conversion::Patterns;
 
-/// A dialect that can be converted.
+/// A dialect with a conversion to `llvm`.
 pub struct ToLlvm {
-    /// The namespace.
+    /// The namespace of the dialect.
     pub dialect: &'static str,
-    /// Adds its patterns.
+    /// Adds the patterns of the dialect to a conversion.
     pub patterns: fn(&mut Patterns<'_, '_>),
 }
 
-/// All of them.
+/// All such dialects, for `convert-to-llvm` and `convert-std-to-llvm`.
 pub static ALL: &[ToLlvm] = &[
     ToLlvm { dialect: "arith", patterns: crate::arith::patterns },
     ToLlvm { dialect: "cf", patterns: crate::cf::patterns },

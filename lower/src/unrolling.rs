@@ -1,22 +1,22 @@
-//! How much may be made of little: a vector of several dimensions is taken apart into as many operations as it has rows or elements,
-//! and a type of some bytes can have billions of them.
+//! A budget for unrolling. Vectors of several dimensions are split into one operation per row or element, and a type that takes
+//! a few bytes of text can have billions of them; the budget bounds the size of the output.
 
 use std::cell::Cell;
 
 use tern_dialect_core::vector::types::VectorType;
 
-/// How many parts a pass makes at most of all vectors that it takes apart. Those of a kernel that anyone would run are some
-/// thousands; LLVM would not get done with more than these.
+/// The maximum number of parts that one run of a pass makes, summed over all vectors that it splits. Realistic kernels need
+/// some thousands; LLVM would not finish with more than this.
 pub(crate) const MOST_PARTS: u64 = 1 << 18;
 
-/// What is said where there would be more.
+/// The error when the budget is exhausted.
 pub(crate) const TOO_MANY: &str =
     "vectors are too large: taken apart, those that this pass works on are more than 262144 parts";
 
-/// Lanes of a list that count as one part: a list costs a number for each, a part some operations.
+/// The number of lanes in a constant list that cost as much as one part: a lane costs one integer, a part several operations.
 const LANES: u64 = 64;
 
-/// What is left of [`MOST_PARTS`].
+/// The remaining budget, out of [`MOST_PARTS`].
 pub(crate) struct Unrolling {
     left: Cell<u64>,
 }
@@ -28,7 +28,7 @@ impl Default for Unrolling {
 }
 
 impl Unrolling {
-    /// Uses up so many parts, if there are as many left.
+    /// Takes `parts` from the budget. Returns false if fewer are left.
     pub(crate) fn take(&self, parts: u64) -> bool {
         let left = self.left.get().checked_sub(parts);
         self.left.set(left.unwrap_or_else(|| self.left.get()));
@@ -36,19 +36,19 @@ impl Unrolling {
     }
 }
 
-/// The product of sizes, as large as can be said if it is too large to be said.
+/// The saturating product of sizes.
 pub(crate) fn product(sizes: &[i64]) -> u64 {
     sizes.iter().fold(1, |product: u64, size| product.saturating_mul(size.unsigned_abs()))
 }
 
-/// Parts that are made of a vector by rows, and lists of its lanes.
+/// The cost of splitting a vector by rows, including the lists of its lanes.
 pub(crate) fn rows(vector: &VectorType) -> u64 {
     let outer = vector.shape.len().saturating_sub(1);
     let rows = if outer == 0 { 0 } else { product(&vector.shape[..outer]) };
     rows.saturating_add(lists(product(&vector.shape)))
 }
 
-/// Parts that a list of so many lanes counts as.
+/// The cost of a list of `lanes` lanes, in parts.
 pub(crate) fn lists(lanes: u64) -> u64 {
     lanes / LANES
 }

@@ -1,4 +1,5 @@
-//! Making operations, above all of the `llvm` dialect, in few words.
+//! The trait `Builder`, with short methods that make operations, above all of the `llvm` dialect; and `BodyBuilder`, which
+//! builds new bodies.
 
 use smallvec::SmallVec;
 use tern_dialect_llvm::enums::ICmpPredicate;
@@ -8,18 +9,18 @@ use tern_mlir::{
     AttrKind, Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Type, Value,
 };
 
-/// Where operations are put.
+/// An insertion point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Point {
     /// Right before an operation.
     Before(Op),
-    /// At the beginning of a block; each operation before those that were put there earlier.
+    /// At the beginning of a block. Operations inserted one after the other end up in reverse order.
     Start(Block),
     /// At the end of a block.
     End(Block),
 }
 
-/// Puts an operation that is in no block where `point` says.
+/// Inserts `op`, which must not be in a block yet, at `point`.
 pub fn put(body: &mut Body, point: Point, op: Op) {
     match point {
         Point::Before(before) => body.insert_op_before(before, op),
@@ -31,7 +32,7 @@ pub fn put(body: &mut Body, point: Point, op: Op) {
     }
 }
 
-/// Makes an operation and puts it where `point` says; in no block where there is no point.
+/// Makes an operation and inserts it at `point`, if given.
 pub(crate) fn make_at(context: &Context, body: &mut Body, point: Option<Point>, state: OpState) -> Op {
     let op = body.create_op(context, state);
     if let Some(point) = point {
@@ -40,12 +41,12 @@ pub(crate) fn make_at(context: &Context, body: &mut Body, point: Option<Point>, 
     op
 }
 
-/// An index of `llvm.getelementptr`: a constant or a value.
+/// An index of `llvm.getelementptr`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GepIndex {
-    /// A constant.
+    /// A constant index.
     Constant(i32),
-    /// A value.
+    /// An index known at run time.
     Value(Value),
 }
 
@@ -64,19 +65,19 @@ impl From<i32> for GepIndex {
 /// Attributes with literal names.
 pub type Named<'a> = &'a [(&'static str, Attribute)];
 
-/// Makes operations at a place of a body. [`Rewriter`](super::Rewriter) is one for patterns, [`BodyBuilder`] one for bodies
-/// that are made from nothing.
+/// Makes operations at an insertion point. [`Rewriter`](super::Rewriter) implements it for patterns, [`BodyBuilder`] for new
+/// bodies.
 pub trait Builder<'c> {
-    /// The context.
+    /// The context that the types and attributes are interned in.
     fn context(&self) -> &'c Context;
 
-    /// The body that operations are made in.
+    /// The body that operations are added to.
     fn body(&self) -> &Body;
 
-    /// The location of what is made.
+    /// The location of new operations.
     fn location(&self) -> Location;
 
-    /// Makes an operation and puts it where the builder stands.
+    /// Makes an operation and inserts it at the insertion point.
     fn insert(&mut self, state: OpState) -> Op;
 
     /// The type of a value.
@@ -84,7 +85,7 @@ pub trait Builder<'c> {
         self.body().value_type(value)
     }
 
-    /// Makes an operation without regions and successors.
+    /// Makes an operation without regions or successors.
     fn op(&mut self, name: &'static str, operands: &[Value], results: &[Type], properties: Named<'_>) -> Op {
         let context = self.context();
         let mut state = OpState::new(context.op_name_of_two(name, ""), self.location());
@@ -94,7 +95,7 @@ pub trait Builder<'c> {
         self.insert(state)
     }
 
-    /// The same, with one result, which is returned.
+    /// Makes an operation with one result, and returns the result.
     fn value(
         &mut self,
         name: &'static str,
@@ -106,13 +107,13 @@ pub trait Builder<'c> {
         self.body().result(op).expect("an operation made with one result")
     }
 
-    /// An operation whose result has the type of its first operand: `llvm.add`, `llvm.xor`, `llvm.fneg`.
+    /// Makes an operation whose result has the type of its first operand, such as `llvm.add`, `llvm.xor` or `llvm.fneg`.
     fn same(&mut self, name: &'static str, operands: &[Value]) -> Value {
         let ty = self.type_of(operands[0]);
         self.value(name, operands, ty, &[])
     }
 
-    /// A terminator that goes to `successors`, or anything else with successors.
+    /// Makes a terminator, or another operation with `successors`.
     fn branch(
         &mut self,
         name: &'static str,
@@ -128,39 +129,39 @@ pub trait Builder<'c> {
         self.insert(state)
     }
 
-    /// `llvm.mlir.constant(value) : ty`.
+    /// Makes `llvm.mlir.constant(value) : ty`.
     fn constant(&mut self, ty: Type, value: Attribute) -> Value {
         self.value("llvm.mlir.constant", &[], ty, &[("value", value)])
     }
 
-    /// `llvm.mlir.constant(value : ty) : ty`, for an integer type.
+    /// Makes `llvm.mlir.constant(value : ty) : ty` for an integer type.
     fn constant_int(&mut self, ty: Type, value: i64) -> Value {
         let attribute = Attribute::integer(self.context(), ty, value);
         self.constant(ty, attribute)
     }
 
-    /// `llvm.mlir.constant(value : index) : ty`, as upstream makes sizes and strides.
+    /// Makes `llvm.mlir.constant(value : index) : ty`, the form that upstream uses for sizes and strides.
     fn constant_index(&mut self, ty: Type, value: i64) -> Value {
         let attribute = Attribute::integer(self.context(), self.context().common.index, value);
         self.constant(ty, attribute)
     }
 
-    /// `llvm.mlir.poison : ty`.
+    /// Makes `llvm.mlir.poison : ty`.
     fn poison(&mut self, ty: Type) -> Value {
         self.value("llvm.mlir.poison", &[], ty, &[])
     }
 
-    /// `llvm.mlir.undef : ty`.
+    /// Makes `llvm.mlir.undef : ty`.
     fn undef(&mut self, ty: Type) -> Value {
         self.value("llvm.mlir.undef", &[], ty, &[])
     }
 
-    /// `llvm.mlir.zero : ty`.
+    /// Makes `llvm.mlir.zero : ty`.
     fn zero(&mut self, ty: Type) -> Value {
         self.value("llvm.mlir.zero", &[], ty, &[])
     }
 
-    /// `llvm.extractvalue aggregate[position]`.
+    /// Makes `llvm.extractvalue aggregate[position]`.
     fn extract_value(&mut self, aggregate: Value, position: &[i64]) -> Value {
         let context = self.context();
         let ty = element_at(context, self.type_of(aggregate), position);
@@ -168,19 +169,19 @@ pub trait Builder<'c> {
         self.value("llvm.extractvalue", &[aggregate], ty, &[("position", position)])
     }
 
-    /// `llvm.insertvalue value, aggregate[position]`.
+    /// Makes `llvm.insertvalue value, aggregate[position]`.
     fn insert_value(&mut self, aggregate: Value, value: Value, position: &[i64]) -> Value {
         let position = Attribute::dense_i64(self.context(), position);
         let ty = self.type_of(aggregate);
         self.value("llvm.insertvalue", &[aggregate, value], ty, &[("position", position)])
     }
 
-    /// `llvm.getelementptr base[indices] : …, element`; the result has the type of the base.
+    /// Makes `llvm.getelementptr base[indices] : …, element`. The result has the type of `base`.
     fn gep(&mut self, base: Value, element: Type, indices: &[GepIndex]) -> Value {
         self.gep_with(base, element, indices, &[])
     }
 
-    /// The same with more properties, such as `noWrapFlags`.
+    /// Like [`gep`](Self::gep), with further properties such as `noWrapFlags`.
     fn gep_with(&mut self, base: Value, element: Type, indices: &[GepIndex], more: Named<'_>) -> Value {
         let context = self.context();
         let mut operands: SmallVec<[Value; 4]> = SmallVec::from_slice(&[base]);
@@ -203,17 +204,17 @@ pub trait Builder<'c> {
         self.value("llvm.getelementptr", &operands, ty, &properties)
     }
 
-    /// `llvm.load address : … -> ty`.
+    /// Makes `llvm.load address : … -> ty`.
     fn load(&mut self, ty: Type, address: Value, properties: Named<'_>) -> Value {
         self.value("llvm.load", &[address], ty, properties)
     }
 
-    /// `llvm.store value, address`.
+    /// Makes `llvm.store value, address`.
     fn store(&mut self, value: Value, address: Value, properties: Named<'_>) -> Op {
         self.op("llvm.store", &[value, address], &[], properties)
     }
 
-    /// `llvm.alloca count x element` in `address_space`.
+    /// Makes `llvm.alloca count x element` in `address_space`.
     fn alloca(&mut self, count: Value, element: Type, address_space: u32, properties: Named<'_>) -> Value {
         let context = self.context();
         let mut all = vec![("elem_type", Attribute::of_type(context, element))];
@@ -221,7 +222,7 @@ pub trait Builder<'c> {
         self.value("llvm.alloca", &[count], pointer(context, address_space), &all)
     }
 
-    /// `llvm.icmp "predicate" lhs, rhs`.
+    /// Makes `llvm.icmp "predicate" lhs, rhs`.
     fn icmp(&mut self, predicate: ICmpPredicate, lhs: Value, rhs: Value) -> Value {
         let context = self.context();
         let ty = super::types::boolean_like(context, self.type_of(lhs));
@@ -229,26 +230,26 @@ pub trait Builder<'c> {
         self.value("llvm.icmp", &[lhs, rhs], ty, &[("predicate", predicate)])
     }
 
-    /// `llvm.br destination(arguments)`.
+    /// Makes `llvm.br destination(arguments)`.
     fn br(&mut self, destination: Block, arguments: &[Value]) -> Op {
         self.branch("llvm.br", arguments, &[destination], &[])
     }
 
-    /// `llvm.cond_br condition, yes(…), no(…)`.
+    /// Makes `llvm.cond_br condition, yes(…), no(…)`.
     fn cond_br(&mut self, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) -> Op {
         let operands = [&[condition], yes.1, no.1].concat();
         let segments = Attribute::dense_i32(self.context(), &[1, yes.1.len() as i32, no.1.len() as i32]);
         self.branch("llvm.cond_br", &operands, &[yes.0, no.0], &[("operandSegmentSizes", segments)])
     }
 
-    /// `llvm.call @callee(arguments) : … -> results`; at most one result.
+    /// Makes `llvm.call @callee(arguments) : … -> results`, with at most one result.
     fn call(&mut self, callee: &str, arguments: &[Value], results: &[Type]) -> Op {
         let callee = Attribute::symbol(self.context(), callee);
         let properties = call_properties(self.context(), arguments.len());
         self.op("llvm.call", arguments, results, &[&properties[..], &[("callee", callee)]].concat())
     }
 
-    /// `llvm.call_intrinsic "name"(arguments)`.
+    /// Makes `llvm.call_intrinsic "name"(arguments)`.
     fn call_intrinsic(&mut self, name: &str, arguments: &[Value], results: &[Type]) -> Op {
         let context = self.context();
         let name = Attribute::string(context, name);
@@ -261,18 +262,18 @@ pub trait Builder<'c> {
         self.op("llvm.call_intrinsic", arguments, results, &properties)
     }
 
-    /// `llvm.return values`.
+    /// Makes `llvm.return values`.
     fn ret(&mut self, values: &[Value]) -> Op {
         self.op("llvm.return", values, &[], &[])
     }
 
-    /// `builtin.unrealized_conversion_cast inputs : … to ty`.
+    /// Makes `builtin.unrealized_conversion_cast inputs : … to ty`.
     fn unrealized_cast(&mut self, inputs: &[Value], ty: Type) -> Value {
         self.value("builtin.unrealized_conversion_cast", inputs, ty, &[])
     }
 }
 
-/// The properties that every `llvm.call` with this many operands has.
+/// The properties that every `llvm.call` with this number of operands has.
 pub fn call_properties(context: &Context, operands: usize) -> Vec<(&'static str, Attribute)> {
     vec![
         ("operandSegmentSizes", Attribute::dense_i32(context, &[operands as i32, 0])),
@@ -280,15 +281,15 @@ pub fn call_properties(context: &Context, operands: usize) -> Vec<(&'static str,
     ]
 }
 
-/// Attributes with their names interned.
+/// Interns the names of attributes.
 pub fn named(context: &Context, attributes: Named<'_>) -> tern_mlir::attributes::NamedAttributes {
     attributes.iter().map(|&(name, value)| NamedAttribute { name: context.name(name), value }).collect()
 }
 
-/// The type of the part of an aggregate at `position`.
+/// The type of the element of an aggregate at `position`.
 ///
 /// # Panics
-/// Where the aggregate has no such part: that is an error of the caller.
+/// If the aggregate has no such element, which is a bug in the caller.
 pub fn element_at(context: &Context, aggregate: Type, position: &[i64]) -> Type {
     use tern_dialect_llvm::types::{array_parts, struct_fields};
     position.iter().fold(aggregate, |ty, &index| match struct_fields(context, ty) {
@@ -297,7 +298,7 @@ pub fn element_at(context: &Context, aggregate: Type, position: &[i64]) -> Type 
     })
 }
 
-/// Makes operations at the end of a block of a body of its own: of a function that a pass adds.
+/// Builds a new body of one block, for a function that a pass adds.
 pub struct BodyBuilder<'c> {
     context: &'c Context,
     body: Body,
@@ -306,7 +307,7 @@ pub struct BodyBuilder<'c> {
 }
 
 impl<'c> BodyBuilder<'c> {
-    /// A body of one block with arguments of these types.
+    /// Creates a body of one block with arguments of the given types.
     pub fn new(context: &'c Context, arguments: &[Type], location: Location) -> Self {
         let (mut body, block) = Body::with_block();
         for &ty in arguments {
@@ -315,12 +316,12 @@ impl<'c> BodyBuilder<'c> {
         Self { context, body, block, location }
     }
 
-    /// The arguments of the block.
+    /// The arguments of the entry block.
     pub fn arguments(&self) -> Vec<Value> {
         self.body.block_arguments(self.block).to_vec()
     }
 
-    /// The body.
+    /// Returns the finished body.
     pub fn finish(self) -> Body {
         self.body
     }
@@ -346,7 +347,7 @@ impl<'c> Builder<'c> for BodyBuilder<'c> {
     }
 }
 
-/// `value` as an attribute of an integer of 64 bits, as alignments are.
+/// `value` as a 64-bit integer attribute, the form of alignments.
 pub fn i64_attribute(context: &Context, value: i64) -> Attribute {
     Attribute::integer(context, context.common.i64, value)
 }

@@ -1,6 +1,6 @@
-//! What conversions ask of the data layout: how wide `index` is and how wide pointers are.
+//! The part of the data layout that conversions need: the widths of `index` and of pointers.
 //!
-//! Source: MLIR's "Data Layout Modeling" (`dlti.dl_spec`, whose innermost entry for a type stands); LangRef: Data Layout (the
+//! Source: MLIR's "Data Layout Modeling" (`dlti.dl_spec`; the innermost entry for a type applies); LangRef: Data Layout (the
 //! attribute `llvm.data_layout`).
 
 use rustc_hash::FxHashMap;
@@ -8,7 +8,7 @@ use tern_dialect_llvm::dlti::{self, Key};
 use tern_dialect_llvm::types::{address_space, pointer};
 use tern_mlir::{AttrKind, Attribute, Context, OpRef, TypeKind};
 
-/// The sizes of `index` and of pointers.
+/// The widths of `index` and of pointers.
 #[derive(Clone, Debug)]
 pub struct DataLayout {
     /// The width of `index` in bits.
@@ -28,7 +28,7 @@ impl Default for DataLayout {
 }
 
 impl DataLayout {
-    /// The layout that `op`, a module mostly, gives itself.
+    /// The layout declared by `op`, usually a module.
     pub fn of(op: OpRef<'_>) -> Self {
         let mut layout = Self::default();
         if let Some(spec) = op.attribute("dlti.dl_spec") {
@@ -42,20 +42,20 @@ impl DataLayout {
         layout
     }
 
-    /// What a text such as LLVM's modules have says: `e-p:32:32`.
+    /// Parses a layout string of LLVM, such as `e-p:32:32`.
     pub fn of_text(text: &str) -> Self {
         let mut layout = Self::default();
         layout.read_text(text);
         layout
     }
 
-    /// The width in bits of pointers into an address space.
+    /// The width in bits of pointers in an address space.
     pub fn pointer_width(&self, address_space: u32) -> u32 {
         let widths = &self.pointer_widths;
         widths.get(&address_space).or_else(|| widths.get(&0)).copied().unwrap_or(64)
     }
 
-    /// The width in bits of offsets that are added to pointers into an address space.
+    /// The width in bits of the offsets that are added to pointers in an address space.
     pub fn pointer_index_width(&self, address_space: u32) -> u32 {
         let width = self.index_widths_of_pointers.get(&address_space).copied();
         width.unwrap_or_else(|| self.pointer_width(address_space))
@@ -68,7 +68,7 @@ impl DataLayout {
                 self.index_width = value.as_u64(context).map_or(self.index_width, |width| width as u32);
             } else if let Some(space) = address_space(context, ty) {
                 debug_assert_eq!(ty, pointer(context, space));
-                // Upstream takes the widths of pointers from LLVM's data layout alone.
+                // Upstream takes pointer widths from LLVM's data layout string only.
                 let numbers = dense_integers(context, value);
                 if let Some(&width) = numbers.get(3) {
                     self.index_widths_of_pointers.insert(space, width);
@@ -77,7 +77,7 @@ impl DataLayout {
         }
     }
 
-    /// `p1:32:32:32:32`: size, alignments, index.
+    /// Parses an entry such as `p1:32:32:32:32`: size, alignments, index width.
     fn read_text(&mut self, text: &str) {
         for specification in text.split('-') {
             let Some(rest) = specification.strip_prefix('p') else { continue };
@@ -95,7 +95,7 @@ impl DataLayout {
     }
 }
 
-/// The elements of `dense<…> : vector<…xi64>`, one for each where it is a splat of four.
+/// The elements of `dense<…> : vector<…xi64>`; a splat is expanded to four.
 fn dense_integers(context: &Context, value: Attribute) -> Vec<u32> {
     let AttrKind::DenseElements { ty, data, splat } = value.kind(context) else { return Vec::new() };
     let element = super::types::element_or_self(context, *ty);

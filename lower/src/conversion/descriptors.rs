@@ -1,4 +1,4 @@
-//! How memrefs are made of what functions take for them.
+//! Assembles memref descriptors from the values that functions take in their place.
 
 use tern_mlir::{Type, TypeKind, Value, ValueDef};
 
@@ -8,13 +8,13 @@ use super::rewriter::Rewriter;
 use super::type_converter::{Materialization, TypeConverter};
 use super::unranked_descriptor::UnrankedMemRefDescriptor;
 
-/// Puts descriptors together of their fields, or around a bare pointer; `None` where that is not what is wanted.
+/// Builds a descriptor from its fields, or from a bare pointer. `None` if something else is wanted.
 pub(super) fn materialize<'c>(
     converter: &TypeConverter<'c>,
     b: &mut Rewriter<'_, 'c>,
     wanted: Materialization<'_>,
 ) -> Option<Value> {
-    // What is wanted is a descriptor, or the memref that it stands for.
+    // The wanted type is a descriptor, or the memref that it represents.
     let memref = wanted.original.unwrap_or(wanted.result);
     let is_memref =
         matches!(memref.kind(b.context()), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. });
@@ -28,7 +28,7 @@ pub(super) fn materialize<'c>(
     })
 }
 
-/// The descriptor for the memref type `memref` of the values that functions take for it.
+/// Builds the descriptor of type `memref` from the function arguments that represent it.
 fn pack<'c>(
     converter: &TypeConverter<'c>,
     b: &mut Rewriter<'_, 'c>,
@@ -41,7 +41,7 @@ fn pack<'c>(
             Some(UnrankedMemRefDescriptor::pack(b, ty, rank, descriptor).value)
         }
         (TypeKind::MemRef { .. }, &[pointer]) => {
-            // Pointers are bare only where they are arguments of functions.
+            // Bare pointers occur only as arguments of functions.
             let ValueDef::Argument(..) = b.body().value_def(pointer) else { return None };
             tern_dialect_llvm::types::address_space(b.context(), b.type_of(pointer))?;
             Some(MemRefDescriptor::from_static_shape(b, converter, memref, pointer, pointer)?.value)

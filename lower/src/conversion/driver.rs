@@ -1,10 +1,11 @@
-//! The driver: converts what is not legal, operation by operation, and puts in place what came of it.
+//! The driver of the dialect conversion: legalizes operation by operation, then commits the replacements.
 //!
-//! Operations are visited from outside in, and blocks in an order in which each comes after those that dominate it. An
-//! operation that is not legal is folded, where it can be, or converted by the first pattern that fits; what that makes is
-//! legalized at once. Where converted and unconverted meet there is a `builtin.unrealized_conversion_cast`, unless two cancel.
+//! Operations are visited from the outside in, and blocks in dominance order. An illegal operation is folded if possible,
+//! otherwise converted by the first pattern that matches; operations that a pattern makes are legalized at once. Where a
+//! converted value meets an unconverted use, the driver inserts `builtin.unrealized_conversion_cast`; pairs of casts that
+//! cancel are removed.
 //!
-//! Source: MLIR's "Dialect Conversion". Order and position of what is made are those of MLIR 22.
+//! Source: MLIR's "Dialect Conversion". The order and position of new operations follow MLIR 22.
 
 use rustc_hash::FxHashMap;
 use tern_mlir::asm::type_to_string;
@@ -23,14 +24,15 @@ use crate::pass::{Failed, Target};
 use crate::passes::reconcile;
 use crate::unrolling::Unrolling;
 
-/// How deep conversions of what conversions made may go.
+/// The limit on chains of conversions: patterns that convert the output of patterns.
 const MAX_DEPTH: u32 = 64;
 
-/// Converts what `target` holds: what `legality` does not let stay, and what is unknown where a pattern fits.
+/// Converts everything nested in `target`: operations that `legality` forbids, and operations of unknown legality if a pattern
+/// matches.
 ///
 /// # Errors
-/// Where something must not stay and no pattern fits, or a value cannot be made of its converted form; it was said, and all is
-/// as it was.
+/// If an illegal operation matches no pattern, or a value cannot be built from its converted form. The error has been reported
+/// via [`Target::error`], and the body is rolled back.
 pub fn convert_partially<'c>(
     target: &mut Target<'c>,
     legality: &Legality,
@@ -40,7 +42,7 @@ pub fn convert_partially<'c>(
         .run(target)
 }
 
-/// The same, but nothing may stay that is not legal.
+/// Like [`convert_partially`], but every operation must be legal in the end; unknown operations are errors.
 ///
 /// # Errors
 /// As [`convert_partially`].
@@ -53,8 +55,8 @@ pub fn convert_fully<'c>(
         .run(target)
 }
 
-/// Converts the operation of `target` itself and what it holds; nothing may stay that is not legal, if `full`. Where the operation
-/// is replaced, `target` no longer stands for anything.
+/// Converts the operation of `target` itself and everything nested in it. If `full`, every operation must be legal in the end.
+/// If the operation is replaced, `target` must not be used afterwards.
 ///
 /// # Errors
 /// As [`convert_partially`].
@@ -77,7 +79,7 @@ struct Driver<'d, 'a, 'c> {
 }
 
 impl<'c> Driver<'_, '_, 'c> {
-    /// Converts what is in the operation of `target`; puts back what was there where that fails.
+    /// Converts everything nested in the operation of `target`; rolls back on failure.
     fn run(&self, target: &mut Target<'c>) -> Result<(), Failed> {
         let op = target.op;
         let block = target.body.op_block(op);
@@ -111,7 +113,7 @@ impl<'c> Driver<'_, '_, 'c> {
         result
     }
 
-    /// Converts the operation of `target` and what is in it; puts back what was there where that fails.
+    /// Converts the operation of `target` and everything nested in it; rolls back on failure.
     fn run_on_itself(&self, target: &mut Target<'c>) -> Result<(), Failed> {
         let op = target.op;
         let block = target.body.op_block(op);
@@ -132,7 +134,7 @@ impl<'c> Driver<'_, '_, 'c> {
         result
     }
 
-    /// Converts the body of the isolated operation `op`; if that is a symbol table, with its own symbols.
+    /// Converts the body of the isolated operation `op`, with its own symbols if it is a symbol table.
     fn nested(
         &self,
         outer: &mut Body,
@@ -154,7 +156,7 @@ impl<'c> Driver<'_, '_, 'c> {
         result
     }
 
-    /// Converts what `regions` of `body` hold. With `has_symbols`, they are those of a symbol table.
+    /// Converts `regions` of `body`. `has_symbols` says that they belong to a symbol table.
     fn body(
         &self,
         body: &mut Body,
@@ -173,8 +175,8 @@ impl<'c> Driver<'_, '_, 'c> {
         self.convert(body, regions, ops, (owner, signature), symbols, symbols_go_to)
     }
 
-    /// Converts `ops`, which are in `regions` of `body`. What they want declared is put at the beginning of the block
-    /// `symbols_go_to`, which is one of `body`.
+    /// Converts `ops`, which are in `regions` of `body`. Declarations that patterns request are inserted at the beginning of
+    /// the block `symbols_go_to` of `body`.
     fn convert(
         &self,
         body: &mut Body,
@@ -199,7 +201,7 @@ impl<'c> Driver<'_, '_, 'c> {
                 continue;
             }
             self.visit(&mut rewriter, op)?;
-            // Bodies of what stays, and those that patterns handed on.
+            // The bodies of operations that stay, and bodies that patterns moved to new operations.
             let mut inner: Vec<(Op, Option<Signature>)> =
                 rewriter.signatures.drain().map(|(op, signature)| (op, Some(signature))).collect();
             inner.sort_by_key(|&(op, _)| op);
@@ -217,8 +219,8 @@ impl<'c> Driver<'_, '_, 'c> {
         self.commit(rewriter, regions)
     }
 
-    /// The operations to look at: those that are `pending`, the last one first, and what is in them, outer ones first; not what
-    /// is in operations that stay as they are with all that they hold.
+    /// The operations to visit: `pending`, taken from its end, and the operations nested in them, outer ones first. Skips the
+    /// content of operations that are legal recursively.
     fn to_visit(&self, body: &Body, mut pending: Vec<Op>) -> Vec<Op> {
         let mut ops = Vec::new();
         while let Some(op) = pending.pop() {
@@ -231,7 +233,7 @@ impl<'c> Driver<'_, '_, 'c> {
         ops
     }
 
-    /// Legalizes an operation of the program, or says why that cannot be.
+    /// Legalizes an operation of the input; reports an error if that fails.
     fn visit(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op) -> Result<(), Failed> {
         let Err(reason) = self.legalize(rewriter, op, 0) else { return Ok(()) };
         let explicit = match self.legality.of(rewriter.op_ref(op)) {
@@ -249,7 +251,7 @@ impl<'c> Driver<'_, '_, 'c> {
         Err(Failed)
     }
 
-    /// Makes an operation legal. Where that cannot be, says why the last pattern did not fit, if there was one.
+    /// Legalizes an operation. The error is the reason why the last pattern did not match, if one was tried.
     fn legalize(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> Result<(), Option<NoMatch>> {
         if rewriter.gone.contains(&op)
             || matches!(self.legality.of(rewriter.op_ref(op)), Legal::Yes | Legal::Recursively)
@@ -285,7 +287,7 @@ impl<'c> Driver<'_, '_, 'c> {
         Err(why)
     }
 
-    /// Legalizes what was made since there were `from` such operations.
+    /// Legalizes the operations made since the list of made operations had length `from`.
     fn legalize_made(
         &self,
         rewriter: &mut Rewriter<'_, 'c>,
@@ -305,8 +307,7 @@ impl<'c> Driver<'_, '_, 'c> {
         })
     }
 
-    /// Changes an operation into an equal one that is preferred; not into one that would be a constant if only that could
-    /// stay.
+    /// Folds an operation in place. A fold that leads to a constant is skipped unless the constant would be legal.
     fn fold_in_place(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
         let (operands, properties) = (rewriter.body.operands(op).to_vec(), rewriter.body.properties(op));
         rewriter.begin(op);
@@ -321,7 +322,7 @@ impl<'c> Driver<'_, '_, 'c> {
         true
     }
 
-    /// Replaces an operation by what it is known to result in.
+    /// Folds an operation to known values and replaces it.
     fn fold(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
         let Some(results) = fold::fold(rewriter.op_ref(op)) else { return false };
         let mark = rewriter.mark();
@@ -332,7 +333,7 @@ impl<'c> Driver<'_, '_, 'c> {
             .into_iter()
             .zip(types)
             .map(|(result, ty)| match result {
-                // The value may have been replaced: by one of another type, or by several.
+                // The value may itself have been replaced, by a value of another type or by several.
                 Folded::Value(value) => match rewriter.mapping.latest_but_casts(rewriter.body, value)[..] {
                     [latest] => Some(latest),
                     _ => rewriter.remapped(value).ok(),
@@ -350,7 +351,7 @@ impl<'c> Driver<'_, '_, 'c> {
         false
     }
 
-    /// Puts in place what stands for what is gone, takes that away, and resolves casts.
+    /// Commits the conversion: applies the replacements, removes replaced operations, and resolves casts.
     fn commit(&self, mut rewriter: Rewriter<'_, 'c>, regions: &[Region]) -> Result<(), Failed> {
         if !rewriter.replaced.is_empty() {
             self.replace_uses(&mut rewriter, regions);
@@ -367,7 +368,7 @@ impl<'c> Driver<'_, '_, 'c> {
         self.resolve_casts(&mut rewriter, regions)
     }
 
-    /// Makes all that stays use what stands for what is gone.
+    /// Makes the remaining operations use the replacements of removed values.
     fn replace_uses(&self, rewriter: &mut Rewriter<'_, 'c>, regions: &[Region]) {
         let mut uses: FxHashMap<Value, u32> = FxHashMap::default();
         for op in operations(rewriter.body, regions) {
@@ -395,7 +396,7 @@ impl<'c> Driver<'_, '_, 'c> {
         rewrite_operands(rewriter.body, regions, &stands_for);
     }
 
-    /// Makes of the casts that are left what the type converter makes of them.
+    /// Replaces the remaining casts by materializations of the type converter, where it has them.
     fn resolve_casts(&self, rewriter: &mut Rewriter<'_, 'c>, regions: &[Region]) -> Result<(), Failed> {
         let mut stands_for: FxHashMap<Value, Value> = FxHashMap::default();
         for cast in std::mem::take(&mut rewriter.casts) {
@@ -413,7 +414,7 @@ impl<'c> Driver<'_, '_, 'c> {
                 stands_for.extend(results.into_iter().zip(values));
                 rewriter.body.remove_op(cast.op);
             } else if converter.is_none() || wanted.len() != 1 {
-                // A cast can stand for one value of another type, but no one knows how to take a value apart.
+                // A cast can turn several values into one; splitting a value into several needs a materialization.
                 return self.unresolved(rewriter, cast.op, &inputs, &wanted);
             }
         }
@@ -443,7 +444,7 @@ impl<'c> Driver<'_, '_, 'c> {
     }
 }
 
-/// Adds the operations of a region, the first one last.
+/// Pushes the operations of a region so that the first one is popped first.
 fn push_ops(body: &Body, pending: &mut Vec<Op>, region: Region) {
     let start = pending.len();
     for block in super::order::blocks(body, region) {
@@ -452,7 +453,7 @@ fn push_ops(body: &Body, pending: &mut Vec<Op>, region: Region) {
     pending[start..].reverse();
 }
 
-/// What stands for `value` in operations that were not converted: something of its type, made by a cast where need be.
+/// The value that replaces `value` in operations that were not converted: of the same type, through a cast if necessary.
 fn replacement(
     rewriter: &mut Rewriter<'_, '_>,
     value: Value,
@@ -474,7 +475,7 @@ fn replacement(
     Some(rewriter.cast(point, location, inputs, &[ty], None)[0])
 }
 
-/// Right before the definition of a value that nothing stands for.
+/// The point right before the definition of a value that has no replacement.
 fn before(body: &Body, value: Value) -> Option<Point> {
     match body.value_def(value) {
         tern_mlir::ValueDef::Result(op, _) => body.op_block(op).map(|_| Point::Before(op)),
@@ -482,7 +483,7 @@ fn before(body: &Body, value: Value) -> Option<Point> {
     }
 }
 
-/// Replaces operands of all operations of `regions`, chains of replacements followed to their ends.
+/// Replaces the operands of all operations in `regions`, following chains of replacements to their ends.
 fn rewrite_operands(body: &mut Body, regions: &[Region], stands_for: &FxHashMap<Value, Value>) {
     if stands_for.is_empty() {
         return;
@@ -499,7 +500,7 @@ fn rewrite_operands(body: &mut Body, regions: &[Region], stands_for: &FxHashMap<
     }
 }
 
-/// The operations that `regions` hold, not those in bodies of their own.
+/// The operations in `regions`, except those in isolated bodies.
 fn operations(body: &Body, regions: &[Region]) -> Vec<Op> {
     let mut ops = Vec::new();
     let mut pending: Vec<Region> = regions.to_vec();
@@ -514,7 +515,7 @@ fn operations(body: &Body, regions: &[Region]) -> Vec<Op> {
     ops
 }
 
-/// Puts what patterns wanted declared at the beginning of the module, the last one first.
+/// Inserts the declarations that patterns requested at the beginning of the module, the latest first.
 fn add_wanted(context: &Context, body: &mut Body, block: Block, symbols: &mut Symbols) {
     for state in std::mem::take(&mut symbols.wanted) {
         let op = body.create_op(context, state);

@@ -1,5 +1,5 @@
-//! Operations that work on each element alone, of scalars and of vectors. LLVM's vectors have one dimension; of vectors of
-//! several, which are arrays here, one operation is made for each one-dimensional part.
+//! Conversion of elementwise operations on scalars and vectors. LLVM's vectors have one dimension; a vector of several
+//! dimensions is converted to nested arrays, and one operation is made for each one-dimensional vector in them.
 
 use tern_dialect_core::arith;
 use tern_dialect_llvm::attributes::values;
@@ -13,25 +13,25 @@ use super::rewriter::Rewriter;
 use super::type_converter::TypeConverter;
 use crate::unrolling::product;
 
-/// What an operation becomes: a name, its inherent attributes, and a dictionary of the discardable ones.
+/// The target of an elementwise conversion: an operation name with its inherent and discardable attributes.
 #[derive(Clone, Debug)]
 pub struct Elementwise {
-    /// The name: `llvm.fadd`.
+    /// The name, such as `llvm.fadd`.
     pub name: &'static str,
     /// The inherent attributes.
     pub properties: Vec<(&'static str, Attribute)>,
-    /// The discardable ones.
+    /// The discardable attributes, a dictionary.
     pub attributes: Attribute,
 }
 
 impl Elementwise {
-    /// An operation without attributes.
+    /// A target operation without attributes.
     pub fn new(context: &Context, name: &'static str) -> Self {
         Self { name, properties: Vec::new(), attributes: context.common.empty_dictionary }
     }
 
-    /// An operation with all attributes of `op` that it can have: fast-math and overflow flags, `exact`, and what is
-    /// discardable. Fast-math flags that it has no place for become discardable.
+    /// A target operation with those attributes of `op` that it supports: fast-math flags, overflow flags, `exact`, and the
+    /// discardable attributes. Fast-math flags that it does not support become a discardable attribute.
     pub fn like(op: OpRef<'_>, name: &'static str) -> Self {
         let context = op.context;
         let has_flags = context
@@ -70,7 +70,7 @@ impl Elementwise {
         self.attributes = Attribute::dictionary(context, entries);
     }
 
-    /// Makes the operation.
+    /// Makes one operation of this kind.
     pub fn make(&self, b: &mut Rewriter<'_, '_>, operands: &[Value], result: Type) -> Value {
         let value = b.value(self.name, operands, result, &self.properties);
         if let tern_mlir::ValueDef::Result(op, _) = b.body().value_def(value) {
@@ -79,10 +79,10 @@ impl Elementwise {
         value
     }
 
-    /// Replaces `op` by the operation, or by one for each part.
+    /// Replaces `op` by this operation, or by one for each one-dimensional vector of a nested array.
     ///
     /// # Errors
-    /// Where the type of the result cannot be converted.
+    /// If the type of the result cannot be converted.
     pub fn replace(&self, op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         let result = b.converted_result(op.op)?;
         let value = each_part(b, op.operands, result, |b, operands, ty| self.make(b, operands, ty))?;
@@ -91,8 +91,8 @@ impl Elementwise {
     }
 }
 
-/// `fastmathFlags` of the `llvm` dialect for `#arith.fastmath<…>`: `Some(None)` where there are no flags, `None` where this is
-/// something else.
+/// Converts `#arith.fastmath<…>` to the value of `fastmathFlags` in the `llvm` dialect: `Some(None)` for no flags, `None` if
+/// `flags` is something else.
 pub fn fastmath_flags(context: &Context, flags: Attribute) -> Option<Option<Attribute>> {
     use arith::FastMathFlags as Arith;
     let flags = arith::fastmath(context, flags)?;
@@ -110,11 +110,11 @@ pub fn fastmath_flags(context: &Context, flags: Attribute) -> Option<Option<Attr
     Some((!all.is_empty()).then(|| values::fastmath(context, all)))
 }
 
-/// What `make` makes of converted operands, with a result of the converted type `result`; of vectors of several dimensions, of
-/// each one-dimensional part. MLIR: `handleMultidimensionalVectors`.
+/// Applies `make` to converted operands, with a result of the converted type `result`. For nested arrays, applies it to each
+/// one-dimensional vector and reassembles the result. MLIR: `handleMultidimensionalVectors`.
 ///
 /// # Errors
-/// Where operands and result are not of one shape.
+/// If operands and result differ in shape.
 pub fn each_part(
     b: &mut Rewriter<'_, '_>,
     operands: &[Value],
@@ -151,7 +151,7 @@ pub fn each_part(
         let parts: Vec<Value> = operands.iter().map(|&operand| b.extract_value(operand, &position)).collect();
         let made = make(b, &parts, part);
         whole = b.insert_value(whole, made, &position);
-        // The next position, the last dimension first.
+        // Advances the position, the last dimension fastest.
         let Some(dimension) = (0..shape.len()).rev().find(|&at| position[at] + 1 < shape[at]) else {
             return Ok(whole);
         };
@@ -160,15 +160,15 @@ pub fn each_part(
     }
 }
 
-/// Whether values of this type are floats, or vectors of them, that LLVM has only as integers. MLIR:
+/// Whether `ty` is a float type, or a vector of one, that LLVM represents as an integer. MLIR:
 /// `isUnsupportedFloatingPointType`.
 pub fn is_unsupported_float(converter: &TypeConverter<'_>, ty: Type) -> bool {
     let element = ty.element_or_self(converter.context());
     matches!(element.kind(converter.context()), TypeKind::Float(_)) && !converter.is_legal(element)
 }
 
-/// The integer `value` as an attribute of type `ty`: an integer type, `index`, or a vector or tensor of them, all of whose
-/// elements are `value`.
+/// The integer `value` as an attribute of type `ty`: an integer type or `index`, or a vector or tensor of these, which gives a
+/// splat.
 pub fn splat(context: &Context, ty: Type, value: i64) -> Attribute {
     let Some(element) = ty.shaped_element(context) else { return Attribute::integer(context, ty, value) };
     let width = element.integer_width(context).unwrap_or(64);

@@ -1,9 +1,9 @@
-//! Constants of floating point types.
+//! Attributes for floating point constants.
 
 use tern_mlir::types::FloatKind;
 use tern_mlir::{AttrKind, Attribute, Context, Type, TypeKind};
 
-/// A number that has an exact value in every format.
+/// A number that every format represents exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FloatValue {
     /// Positive zero.
@@ -14,8 +14,8 @@ pub enum FloatValue {
     Infinity,
 }
 
-/// A number as an attribute of type `ty`: a float that LLVM has, or a vector or tensor of such, all of whose elements it is. `None`
-/// for other types.
+/// `value` as an attribute of type `ty`: a float type of LLVM, or a vector or tensor of one, which gives a splat. `None` for
+/// other types.
 pub fn float_attribute(context: &Context, ty: Type, value: FloatValue) -> Option<Attribute> {
     let TypeKind::Float(kind) = *ty.element_or_self(context).kind(context) else { return None };
     let bits = bits(kind, value)?;
@@ -28,9 +28,9 @@ pub fn float_attribute(context: &Context, ty: Type, value: FloatValue) -> Option
     }))
 }
 
-/// The bits of a number.
+/// The bit pattern of a number in a format.
 fn bits(kind: FloatKind, value: FloatValue) -> Option<u128> {
-    // The widths of exponent and fraction; one format spells the bit before the point.
+    // The widths of exponent and fraction; the x87 format stores the integer bit explicitly.
     let (exponent, fraction, integer_bit) = match kind {
         FloatKind::F16 => (5, 10, 0),
         FloatKind::BF16 => (8, 7, 0),

@@ -1,4 +1,5 @@
-//! Folding: operations whose results are known without running them. The driver folds before it converts, as MLIR 22 does.
+//! Folding: replacing operations by results that are known at compile time. The driver folds before it tries patterns, as MLIR
+//! 22 does.
 //!
 //! Each dialect has a [`Folds`] in `lower/src/folds/`, listed in [`crate::folds::ALL`].
 
@@ -7,51 +8,52 @@ use tern_mlir::{Attribute, Op, OpRef, Type, Value, ValueDef};
 
 use super::builder::Builder;
 
-/// What the result of a folded operation is.
+/// The result of folding one result of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Folded {
-    /// A value that is there.
+    /// An existing value.
     Value(Value),
-    /// A constant of the type of the result.
+    /// A constant, to be made with the type of the result.
     Constant(Attribute),
 }
 
-/// Folds an operation, given the values of those operands that are constants: what each result is, or `None`.
+/// Folds an operation. The slice holds the attribute of each operand that is a constant. Returns one entry per result, or
+/// `None` if the operation does not fold.
 pub type Fold = fn(OpRef<'_>, &[Option<Attribute>]) -> Option<Vec<Folded>>;
 
-/// Makes an operation whose result is the constant `attribute` of type `ty`, where the builder stands; `None` where the dialect
-/// has none.
+/// Makes an operation whose result is the constant `attribute` of type `ty`, at the insertion point. `None` if the dialect has
+/// no such constant.
 pub type MakeConstant = for<'c> fn(&mut (dyn Builder<'c> + '_), Attribute, Type) -> Option<Value>;
 
-/// What foldings change operations in place with.
+/// The changes that an in-place folder may make.
 pub trait InPlace<'c>: Builder<'c> {
-    /// Sets the operands.
+    /// Replaces the operands of `op`.
     fn set_operands(&mut self, op: Op, operands: &[Value]);
 
-    /// Sets the properties, an interned dictionary.
+    /// Replaces the properties of `op`; `properties` is an interned dictionary.
     fn set_properties(&mut self, op: Op, properties: Attribute);
 
-    /// Whether anything uses `value`.
+    /// Whether `value` has uses.
     fn has_users(&self, value: Value) -> bool;
 
-    /// Makes all that uses `value` use `by`.
+    /// Replaces all uses of `value` by `by`.
     fn replace_users(&mut self, value: Value, by: Value);
 }
 
-/// Changes an operation into one that is equal to it and preferred, or what uses its results; says whether it did.
+/// Changes an operation into a canonical equivalent, or replaces uses of its results. Returns whether it changed anything.
 pub type FoldInPlace = for<'c> fn(&mut (dyn InPlace<'c> + '_), Op) -> bool;
 
-/// The foldings of a dialect.
+/// The folders of a dialect.
 pub struct Folds {
     /// The namespace of the dialect.
     pub dialect: &'static str,
-    /// Operations by full name, and how they are folded.
+    /// Folders by the full name of the operation.
     pub operations: &'static [(&'static str, Fold)],
-    /// More of them.
+    /// Further tables of the same form.
     pub more: &'static [&'static [(&'static str, Fold)]],
-    /// For any operation of the dialect. What it does stays, whatever becomes of the operation.
+    /// The in-place folder for all operations of the dialect. Its changes are kept even if the operation fails to legalize.
     pub in_place: FoldInPlace,
-    /// Makes the constants that its operations fold to. MLIR: `materializeConstant`.
+    /// Makes the constants that operations of the dialect fold to. MLIR: `materializeConstant`.
     pub constant: MakeConstant,
 }
 
@@ -60,7 +62,7 @@ fn folds_of(op: OpRef<'_>) -> Option<&'static Folds> {
     crate::folds::ALL.iter().copied().find(|folds| folds.dialect == dialect)
 }
 
-/// What the results of `op` are known to be; constants are not folded to themselves.
+/// Folds the results of `op`. A constant does not fold to itself.
 pub(crate) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
     if is_constant(op) {
         return None;
@@ -74,7 +76,7 @@ pub(crate) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
     (results.len() == op.body.results(op.op).len()).then_some(results)
 }
 
-/// Changes `op` into one that is preferred: as its dialect says; where operands can be swapped, constants come last.
+/// Folds `op` in place by its dialect's folder. Otherwise, if it is commutative, moves constant operands behind the others.
 pub(crate) fn fold_in_place<'c>(rewriter: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let in_place = folds_of(OpRef::new(rewriter.context(), rewriter.body(), op)).map(|folds| folds.in_place);
     if in_place.is_some_and(|in_place| in_place(rewriter, op)) {
@@ -95,7 +97,7 @@ pub(crate) fn fold_in_place<'c>(rewriter: &mut (dyn InPlace<'c> + '_), op: Op) -
     true
 }
 
-/// Makes the constant that `op` folds to.
+/// Makes the constant that `op` folds to, by the dialect of `op`.
 pub(crate) fn fold_constant<'c>(
     rewriter: &mut (dyn Builder<'c> + '_),
     op: Op,
@@ -110,7 +112,7 @@ pub(crate) fn is_constant(op: OpRef<'_>) -> bool {
     op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::ConstantLike)))
 }
 
-/// The value of `value`, a value of the body of `op`, if a constant defines it.
+/// The attribute of `value`, a value of the body of `op`, if it is defined by a constant.
 pub fn constant_value(op: OpRef<'_>, value: Value) -> Option<Attribute> {
     let ValueDef::Result(definition, _) = op.body.value_def(value) else { return None };
     let definition = OpRef::new(op.context, op.body, definition);

@@ -1,4 +1,4 @@
-//! Which operations a conversion leaves as they are, and which it must not leave.
+//! Legality: which operations a conversion must convert, and which it leaves alone. MLIR: `ConversionTarget`.
 
 use std::borrow::Cow;
 
@@ -7,20 +7,20 @@ use tern_mlir::OpRef;
 
 use super::type_converter::TypeConverter;
 
-/// What a conversion does with an operation.
+/// The legality of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Legal {
-    /// It stays.
+    /// Legal: the operation stays.
     Yes,
-    /// It stays, and so does all that is in it.
+    /// Legal, together with everything nested in it.
     Recursively,
-    /// It is converted where a pattern fits and stays otherwise.
+    /// Converted if a pattern matches; stays otherwise.
     Unknown,
-    /// It must be converted; where that fails, the conversion fails.
+    /// Illegal: must be converted, or the conversion fails.
     No,
 }
 
-/// A decision by looking at the operation.
+/// A callback that decides the legality of an operation dynamically.
 pub type Decide = Box<dyn Fn(OpRef<'_>) -> Legal + Send + Sync>;
 
 enum Rule {
@@ -28,8 +28,8 @@ enum Rule {
     Dynamic(Decide),
 }
 
-/// The legality of operations, by name and by dialect. What a name says goes before what its dialect says. Nothing said, an
-/// operation is [unknown](Legal::Unknown). MLIR: `ConversionTarget`.
+/// Legality by operation name and by dialect. An entry for a name takes precedence over one for its dialect. An operation
+/// without an entry is [unknown](Legal::Unknown). MLIR: `ConversionTarget`.
 #[derive(Default)]
 pub struct Legality {
     operations: FxHashMap<Cow<'static, str>, Rule>,
@@ -38,31 +38,31 @@ pub struct Legality {
 }
 
 impl Legality {
-    /// Nothing is said of any operation.
+    /// Creates an empty table: every operation is unknown.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// What conversions to the `llvm` dialect begin with: that is legal, and so are casts that no one resolved yet.
+    /// The starting point for conversions to the `llvm` dialect: `llvm` is legal, and so are unresolved casts.
     pub fn llvm() -> Self {
         Self::new().dialect("llvm", Legal::Yes).op("builtin.unrealized_conversion_cast", Legal::Yes)
     }
 
-    /// Says what is done with the operations of a dialect.
+    /// Sets the legality of all operations of a dialect.
     #[must_use]
     pub fn dialect(mut self, namespace: impl Into<Cow<'static, str>>, legal: Legal) -> Self {
         self.dialects.insert(namespace.into(), Rule::Always(legal));
         self
     }
 
-    /// Says what is done with an operation.
+    /// Sets the legality of operations of one name.
     #[must_use]
     pub fn op(mut self, name: impl Into<Cow<'static, str>>, legal: Legal) -> Self {
         self.operations.insert(name.into(), Rule::Always(legal));
         self
     }
 
-    /// Lets `decide` say what is done with an operation.
+    /// Sets a callback that decides the legality of operations of one name.
     #[must_use]
     pub fn op_if(
         mut self,
@@ -73,14 +73,14 @@ impl Legality {
         self
     }
 
-    /// Says what is done with operations of which nothing else is said. MLIR: `markUnknownOpDynamicallyLegal`.
+    /// Sets the callback for operations without an entry. MLIR: `markUnknownOpDynamicallyLegal`.
     #[must_use]
     pub fn others(mut self, legal: Legal) -> Self {
         self.others = Some(Rule::Always(legal));
         self
     }
 
-    /// What is done with `op`.
+    /// The legality of `op`.
     pub fn of(&self, op: OpRef<'_>) -> Legal {
         let name = op.name();
         let dialect = name.split_once('.').map_or("", |(dialect, _)| dialect);
@@ -93,7 +93,7 @@ impl Legality {
     }
 }
 
-/// Whether the types of all operands and results of `op` are what `converter` makes of them.
+/// Whether all operand and result types of `op` are legal for `converter`.
 pub fn types_are_legal(converter: &TypeConverter<'_>, op: OpRef<'_>) -> bool {
     let results = op.body.results(op.op);
     op.operands().iter().copied().chain(results).all(|value| converter.is_legal(op.type_of(value)))

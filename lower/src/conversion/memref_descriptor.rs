@@ -1,7 +1,7 @@
-//! The struct that stands for a ranked memref: `!llvm.struct<(ptr, ptr, i64, array<N x i64>, array<N x i64>)>`.
+//! Access to the descriptor of a ranked memref: `!llvm.struct<(ptr, ptr, i64, array<N x i64>, array<N x i64>)>`.
 //!
-//! Its fields: the pointer that was allocated, the aligned one, the offset of the first element from that, the sizes, the
-//! strides; a memref without dimensions has neither sizes nor strides. Source: MLIR's "LLVM IR Target", Ranked MemRef Types.
+//! The fields: the allocated pointer, the aligned pointer, the offset of the first element from the aligned pointer, the sizes,
+//! the strides. A memref of rank 0 has neither sizes nor strides. Source: MLIR's "LLVM IR Target", Ranked MemRef Types.
 
 use tern_dialect_llvm::types::array_parts;
 use tern_mlir::builtin::memref::StridedMemRef;
@@ -17,25 +17,25 @@ const OFFSET: i64 = 2;
 const SIZES: i64 = 3;
 const STRIDES: i64 = 4;
 
-/// A ranked memref as a struct.
+/// The descriptor of a ranked memref.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemRefDescriptor {
-    /// The struct.
+    /// The value of struct type.
     pub value: Value,
 }
 
 impl MemRefDescriptor {
-    /// A struct that is there.
+    /// Wraps an existing descriptor.
     pub fn new(value: Value) -> Self {
         Self { value }
     }
 
-    /// A struct of type `ty` whose fields are poison.
+    /// Makes a descriptor of type `ty` whose fields are poison.
     pub fn poison<'c>(b: &mut impl Builder<'c>, ty: Type) -> Self {
         Self { value: b.poison(ty) }
     }
 
-    /// The struct for a memref type whose sizes, strides and offset are all known; `None` for other types.
+    /// Makes the descriptor for a memref type with static sizes, strides and offset; `None` for other types.
     pub fn from_static_shape<'c>(
         b: &mut impl Builder<'c>,
         converter: &TypeConverter<'_>,
@@ -58,7 +58,7 @@ impl MemRefDescriptor {
         Some(descriptor)
     }
 
-    /// A struct of type `ty` with these fields: both pointers, the offset, all sizes, all strides.
+    /// Makes a descriptor of type `ty` from its fields: both pointers, the offset, all sizes, all strides.
     pub fn pack<'c>(b: &mut impl Builder<'c>, ty: Type, fields: &[Value]) -> Self {
         let mut descriptor = Self::poison(b, ty);
         let [allocated, aligned, offset, rest @ ..] = fields else { return descriptor };
@@ -73,7 +73,7 @@ impl MemRefDescriptor {
         descriptor
     }
 
-    /// The fields: both pointers, the offset, all sizes, all strides.
+    /// Extracts all fields: both pointers, the offset, all sizes, all strides.
     pub fn unpack<'c>(self, b: &mut impl Builder<'c>) -> Vec<Value> {
         let rank = self.rank(b);
         let mut fields = vec![self.allocated(b), self.aligned(b), self.offset(b)];
@@ -90,7 +90,7 @@ impl MemRefDescriptor {
         sizes.and_then(|sizes| array_parts(context, sizes)).map_or(0, |(_, rank)| rank as usize)
     }
 
-    /// The type of offsets, sizes and strides.
+    /// The integer type of the offset, the sizes and the strides.
     pub fn index<'c>(self, b: &impl Builder<'c>) -> Type {
         element_at(b.context(), b.type_of(self.value), &[OFFSET])
     }
@@ -100,48 +100,48 @@ impl MemRefDescriptor {
         element_at(b.context(), b.type_of(self.value), &[ALIGNED])
     }
 
-    /// The pointer that was allocated.
+    /// Extracts the allocated pointer.
     pub fn allocated<'c>(self, b: &mut impl Builder<'c>) -> Value {
         b.extract_value(self.value, &[ALLOCATED])
     }
 
-    /// Sets the pointer that was allocated.
+    /// Inserts the allocated pointer.
     pub fn set_allocated<'c>(&mut self, b: &mut impl Builder<'c>, pointer: Value) {
         self.value = b.insert_value(self.value, pointer, &[ALLOCATED]);
     }
 
-    /// The aligned pointer.
+    /// Extracts the aligned pointer.
     pub fn aligned<'c>(self, b: &mut impl Builder<'c>) -> Value {
         b.extract_value(self.value, &[ALIGNED])
     }
 
-    /// Sets the aligned pointer.
+    /// Inserts the aligned pointer.
     pub fn set_aligned<'c>(&mut self, b: &mut impl Builder<'c>, pointer: Value) {
         self.value = b.insert_value(self.value, pointer, &[ALIGNED]);
     }
 
-    /// The offset.
+    /// Extracts the offset.
     pub fn offset<'c>(self, b: &mut impl Builder<'c>) -> Value {
         b.extract_value(self.value, &[OFFSET])
     }
 
-    /// Sets the offset.
+    /// Inserts the offset.
     pub fn set_offset<'c>(&mut self, b: &mut impl Builder<'c>, offset: Value) {
         self.value = b.insert_value(self.value, offset, &[OFFSET]);
     }
 
-    /// Sets the offset to a constant.
+    /// Inserts a constant offset.
     pub fn set_constant_offset<'c>(&mut self, b: &mut impl Builder<'c>, offset: i64) {
         let offset = b.constant_index(self.index(b), offset);
         self.set_offset(b, offset);
     }
 
-    /// The size of a dimension.
+    /// Extracts the size of a dimension.
     pub fn size<'c>(self, b: &mut impl Builder<'c>, dimension: usize) -> Value {
         b.extract_value(self.value, &[SIZES, dimension as i64])
     }
 
-    /// The size of a dimension that is known at run time: the sizes are put on the stack.
+    /// Loads the size of a dimension whose index is only known at run time; spills the sizes to the stack.
     pub fn dynamic_size<'c>(self, b: &mut impl Builder<'c>, dimension: Value) -> Value {
         let index = self.index(b);
         let one = b.constant_index(index, 1);
@@ -153,28 +153,28 @@ impl MemRefDescriptor {
         b.load(index, address, &[])
     }
 
-    /// Sets the size of a dimension.
+    /// Inserts the size of a dimension.
     pub fn set_size<'c>(&mut self, b: &mut impl Builder<'c>, dimension: usize, size: Value) {
         self.value = b.insert_value(self.value, size, &[SIZES, dimension as i64]);
     }
 
-    /// Sets the size of a dimension to a constant.
+    /// Inserts a constant size of a dimension.
     pub fn set_constant_size<'c>(&mut self, b: &mut impl Builder<'c>, dimension: usize, size: i64) {
         let size = b.constant_index(self.index(b), size);
         self.set_size(b, dimension, size);
     }
 
-    /// The stride of a dimension.
+    /// Extracts the stride of a dimension.
     pub fn stride<'c>(self, b: &mut impl Builder<'c>, dimension: usize) -> Value {
         b.extract_value(self.value, &[STRIDES, dimension as i64])
     }
 
-    /// Sets the stride of a dimension.
+    /// Inserts the stride of a dimension.
     pub fn set_stride<'c>(&mut self, b: &mut impl Builder<'c>, dimension: usize, stride: Value) {
         self.value = b.insert_value(self.value, stride, &[STRIDES, dimension as i64]);
     }
 
-    /// Sets the stride of a dimension to a constant.
+    /// Inserts a constant stride of a dimension.
     pub fn set_constant_stride<'c>(&mut self, b: &mut impl Builder<'c>, dimension: usize, stride: i64) {
         let stride = b.constant_index(self.index(b), stride);
         self.set_stride(b, dimension, stride);

@@ -1,10 +1,11 @@
-//! Dialect conversion: the framework that lowerings are written in.
+//! Dialect conversion: the framework in which lowerings are written.
 //!
-//! * A [`TypeConverter`] knows which types stand for which, mostly one for one; users add conversions and materializations.
-//! * A [`ConversionPattern`], mostly a function, converts operations by name; [`Patterns`] holds those of a pass.
-//! * [`Legality`] says which operations stay and which must not.
-//! * [`convert_partially`] and [`convert_fully`] run it all; a conversion that fails leaves things as they were.
-//! * A [`Rewriter`] is what patterns change a body with. It is a [`Builder`], which makes operations in few words.
+//! * A [`TypeConverter`] maps types to types, usually one to one; users can add conversions and materializations.
+//! * A [`ConversionPattern`], usually a function, converts operations of given names; [`Patterns`] holds those of a pass.
+//! * [`Legality`] says which operations may stay and which must be converted.
+//! * [`convert_partially`] and [`convert_fully`] run the conversion; one that fails is rolled back.
+//! * Patterns change a body through a [`Rewriter`]. It is a [`Builder`], which has short methods that make operations.
+//! * [`MemRefDescriptor`], [`UnrankedMemRefDescriptor`] and [`ComplexStruct`] read and build the structs of converted types.
 //! * [`MemRefDescriptor`], [`UnrankedMemRefDescriptor`] and [`ComplexStruct`] take structs apart and put them together.
 //!
 //! ```

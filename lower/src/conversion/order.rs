@@ -1,11 +1,11 @@
-//! The order in which blocks are visited: from the entry on, down the tree of dominators. Unreachable
-//! blocks are not visited: as upstream has it, they are not converted.
+//! The order in which blocks are visited: preorder of the dominator tree, from the entry. Unreachable blocks are not visited
+//! and so not converted, as upstream.
 
 use rustc_hash::FxHashMap;
 use tern_mlir::dominators::Dominators;
 use tern_mlir::{Block, Body, Region};
 
-/// The reachable blocks of a region in that order.
+/// The reachable blocks of a region in dominance order.
 pub(super) fn blocks(body: &Body, region: Region) -> Vec<Block> {
     let all = body.region_blocks(region);
     if all.len() < 2 {

@@ -1,4 +1,4 @@
-//! Patterns: how operations are converted.
+//! Conversion patterns and the set of patterns of a pass.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,8 +9,8 @@ use tern_mlir::{Op, Value};
 use super::rewriter::Rewriter;
 use super::type_converter::TypeConverter;
 
-/// Why a pattern does not fit an operation. Where nothing else fits either and the operation must not stay, this is said in
-/// a note.
+/// The reason why a pattern does not match an operation. If the operation is illegal and no other pattern matches either, it is
+/// reported as a note.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoMatch(pub Cow<'static, str>);
 
@@ -26,34 +26,34 @@ impl From<String> for NoMatch {
     }
 }
 
-/// What comes of trying a pattern.
+/// The result of applying a pattern.
 pub type Rewrite = Result<(), NoMatch>;
 
-/// The operation that a pattern is to convert, with what stands for its operands: values of the types that the converter
-/// of the pattern makes of theirs.
+/// The operation that a pattern is to convert, with its converted operands: values of the types that the pattern's converter
+/// gives. MLIR: `OpAdaptor`.
 #[derive(Clone, Copy)]
 pub struct Adaptor<'a> {
-    /// The operation as it was.
+    /// The original operation.
     pub op: Op,
-    /// What stands for its operands: one value for each, unless the pattern [takes several](ConversionPattern::takes_several).
+    /// The converted operands: one value for each, unless the pattern [takes several](ConversionPattern::takes_several).
     pub operands: &'a [Value],
-    /// Where in `operands` what stands for each operand ends.
+    /// For each operand, the end of its range in `operands`.
     pub(super) ends: &'a [usize],
 }
 
 impl<'a> Adaptor<'a> {
-    /// What stands for the operand `index`; nothing where there is none.
+    /// The values that replace the operand `index`; empty if there is no such operand.
     pub fn operand(&self, index: usize) -> &'a [Value] {
         self.range(index..index + 1)
     }
 
-    /// What stands for each operand, in order.
+    /// The replacement values of each operand, in order.
     pub fn each_operand(&self) -> impl ExactSizeIterator<Item = &'a [Value]> {
         let this = *self;
         (0..self.ends.len()).map(move |index| this.operand(index))
     }
 
-    /// What stands for those operands.
+    /// The values that replace a range of operands.
     pub fn range(&self, operands: Range<usize>) -> &'a [Value] {
         let end_before = |index: usize| match index.checked_sub(1) {
             Some(before) => self.ends.get(before).copied(),
@@ -64,33 +64,34 @@ impl<'a> Adaptor<'a> {
     }
 }
 
-/// Converts operations.
+/// Converts operations of certain names.
 ///
-/// A pattern decides whether it fits before it moves or removes blocks; operations that it made and values that it replaced are
-/// undone where it fails. What it makes is converted in turn until it is legal.
+/// A pattern must decide whether it matches before it moves or removes blocks: if it fails, only the operations that it made
+/// and the values that it replaced are rolled back. The operations that it makes are converted in turn until they are legal.
 pub trait ConversionPattern: Send + Sync {
-    /// The names of the operations that it may fit.
+    /// The names of the operations that the pattern applies to.
     fn roots(&self) -> &[&'static str];
 
-    /// Patterns of greater benefit are tried first; of equal ones, those that were added first.
+    /// The priority: patterns of greater benefit are tried first; among equals, those added first.
     fn benefit(&self) -> u16 {
         1
     }
 
-    /// Whether it knows what to do where other than one value stands for an operand. Any other pattern does not fit there.
+    /// Whether the pattern handles operands that were converted to other than one value. A pattern that does not never matches
+    /// there.
     fn takes_several(&self) -> bool {
         false
     }
 
-    /// Converts the operation: makes what replaces it right before it, and [replaces](Rewriter::replace) or
+    /// Converts the operation: makes the replacement right before it, and [replaces](Rewriter::replace) or
     /// [erases](Rewriter::erase) it.
     ///
     /// # Errors
-    /// Where the pattern does not fit.
+    /// If the pattern does not match.
     fn match_and_rewrite(&self, op: Adaptor<'_>, rewriter: &mut Rewriter<'_, '_>) -> Rewrite;
 }
 
-/// A pattern that is a function.
+/// A pattern written as a function.
 pub type PatternFn = fn(Adaptor<'_>, &mut Rewriter<'_, '_>) -> Rewrite;
 
 struct FromFunction {
@@ -123,7 +124,7 @@ struct Entry<'a> {
     typed: bool,
 }
 
-/// The patterns of a conversion and, where it converts types, the converter.
+/// The patterns of a conversion, with the type converter if it converts types.
 pub struct Patterns<'a, 'c> {
     converter: Option<&'a TypeConverter<'c>>,
     entries: Vec<Entry<'a>>,
@@ -131,17 +132,17 @@ pub struct Patterns<'a, 'c> {
 }
 
 impl<'a, 'c> Patterns<'a, 'c> {
-    /// No patterns yet; types are converted by `converter`.
+    /// Creates an empty set of patterns that convert types with `converter`.
     pub fn new(converter: &'a TypeConverter<'c>) -> Self {
         Self { converter: Some(converter), entries: Vec::new(), by_root: FxHashMap::default() }
     }
 
-    /// No patterns yet; types are not converted, and operands are taken as they are.
+    /// Creates an empty set of patterns that do not convert types: operands are passed unchanged.
     pub fn untyped() -> Self {
         Self { converter: None, entries: Vec::new(), by_root: FxHashMap::default() }
     }
 
-    /// The converter.
+    /// The type converter, if types are converted.
     pub fn converter(&self) -> Option<&'a TypeConverter<'c>> {
         self.converter
     }
@@ -151,24 +152,23 @@ impl<'a, 'c> Patterns<'a, 'c> {
         self.push(Box::new(pattern), self.converter.is_some());
     }
 
-    /// Adds a function as the pattern for operations of these names, with benefit 1.
+    /// Adds a function as a pattern for operations of these names, with benefit 1.
     pub fn on(&mut self, roots: &[&'static str], rewrite: PatternFn) {
         self.on_with(1, roots, rewrite);
     }
 
-    /// Adds a function as the pattern for operations of these names.
+    /// Adds a function as a pattern for operations of these names, with the given benefit.
     pub fn on_with(&mut self, benefit: u16, roots: &[&'static str], rewrite: PatternFn) {
         self.add(FromFunction { roots: roots.to_vec(), benefit, takes_several: false, rewrite });
     }
 
-    /// Adds a function as the pattern for operations of these names, which knows what to do where other than one value stands
-    /// for an operand.
+    /// Adds a function as a pattern for operations of these names; the function handles operands that were converted to other
+    /// than one value.
     pub fn on_several(&mut self, roots: &[&'static str], rewrite: PatternFn) {
         self.add(FromFunction { roots: roots.to_vec(), benefit: 1, takes_several: true, rewrite });
     }
 
-    /// Adds a function as the pattern for operations of these names; it is given the operands without any conversion of
-    /// their types.
+    /// Adds a function as a pattern for operations of these names; it gets the operands without conversion of their types.
     pub fn on_untyped(&mut self, roots: &[&'static str], rewrite: PatternFn) {
         let pattern = FromFunction { roots: roots.to_vec(), benefit: 1, takes_several: false, rewrite };
         self.push(Box::new(pattern), false);
@@ -184,8 +184,8 @@ impl<'a, 'c> Patterns<'a, 'c> {
         self.entries.push(Entry { pattern, typed });
     }
 
-    /// The patterns that may fit an operation of this name, the ones to try first at first; and whether each is given
-    /// converted operands.
+    /// The patterns for operations named `name`, in the order in which to try them, each with whether it gets converted
+    /// operands.
     pub(super) fn of(&self, name: &str) -> impl Iterator<Item = (&dyn ConversionPattern, bool)> {
         let indices = self.by_root.get(name).map(Vec::as_slice).unwrap_or_default();
         indices.iter().map(|&index| (&*self.entries[index].pattern, self.entries[index].typed))

@@ -1,7 +1,7 @@
-//! What patterns change a body with.
+//! The rewriter through which conversion patterns change a body.
 //!
-//! While operations are converted, those that are replaced stay where they are, and so do uses of their results; a
-//! [mapping](super::mapping) knows what stands for what. When all is converted, the driver puts that in place.
+//! During the conversion, replaced operations stay in place and their results stay in use; a [mapping](super::mapping) records
+//! the replacements. When everything is converted, the driver commits them.
 
 use cranelift_entity::EntityRef;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,43 +17,43 @@ use super::symbols::{Symbol, Symbols};
 use super::type_converter::TypeConverter;
 use crate::unrolling::{TOO_MANY, Unrolling};
 
-/// What becomes of the arguments of a block: for each the types of those that stand for it.
+/// The conversion of block arguments: for each argument, the types of the values that replace it.
 #[derive(Clone, Debug, Default)]
 pub struct Signature {
-    /// For each argument.
+    /// The new types, for each old argument.
     pub arguments: Vec<Vec<Type>>,
 }
 
 impl Signature {
-    /// All new arguments in order.
+    /// The types of all new arguments, in order.
     pub fn types(&self) -> impl Iterator<Item = Type> + '_ {
         self.arguments.iter().flatten().copied()
     }
 }
 
-/// What was replaced, in order.
+/// A recorded replacement; kept in order.
 #[derive(Clone, Copy)]
 pub(super) enum Replaced {
     Op(Op),
     Argument(Value),
 }
 
-/// A cast that the driver made where types meet.
+/// A cast that the driver inserted between a converted and an unconverted type.
 #[derive(Clone, Copy)]
 pub(super) struct Cast {
     pub(super) op: Op,
-    /// The type from before the conversion, where the cast leads from it.
+    /// The type before the conversion, if the cast starts from it.
     pub(super) original: Option<Type>,
 }
 
-/// What is to be undone where a pattern fails.
+/// An undo record, for a pattern that fails.
 enum Change {
     Made(Op),
     Mapped(Values, Option<Values>),
     Gone(Op),
 }
 
-/// How far things were when a pattern began.
+/// A checkpoint: the state of the undo log when a pattern began.
 pub(super) struct Mark {
     changes: usize,
     replaced: usize,
@@ -61,10 +61,11 @@ pub(super) struct Mark {
     pub(super) made: usize,
 }
 
-/// Why a pattern that takes one value for each operand does not fit.
+/// The reason why a pattern that takes one value per operand does not match.
 const SEVERAL: &str = "other than one value stands for an operand";
 
-/// Changes a body; a [`Builder`] that stands before the operation that is converted, or where it is [put](Self::at).
+/// Changes a body on behalf of a pattern. As a [`Builder`] it inserts before the operation that is being converted, or at the
+/// point set by [`at`](Self::at).
 pub struct Rewriter<'a, 'c> {
     context: &'c Context,
     pub(super) body: &'a mut Body,
@@ -72,18 +73,18 @@ pub struct Rewriter<'a, 'c> {
     pub(super) symbols: &'a mut Symbols,
     owner: Option<Symbol>,
     unrolling: &'a Unrolling,
-    /// Whether what a pattern would make can stay, or be converted in turn.
+    /// Whether an operation made by a pattern would be legal or could be converted in turn.
     pub(super) fits: Option<&'a dyn Fn(OpRef<'_>) -> bool>,
     point: Option<Point>,
     location: Location,
     pub(super) mapping: Mapping,
-    /// Operations that are gone once all is done.
+    /// Operations to be removed when the conversion is committed.
     pub(super) gone: FxHashSet<Op>,
     pub(super) replaced: Vec<Replaced>,
     pub(super) casts: Vec<Cast>,
-    /// Operations that patterns made or changed, to be looked at in turn.
+    /// Operations that patterns made or changed, to be legalized in turn.
     pub(super) made: Vec<Op>,
-    /// Bodies that were taken over from operations that are gone: what becomes of the arguments of their entry blocks.
+    /// For bodies moved from removed operations: the conversion of the arguments of their entry blocks.
     pub(super) signatures: FxHashMap<Op, Signature>,
     changes: Vec<Change>,
 }
@@ -117,131 +118,132 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         }
     }
 
-    // Looking.
+    // Queries.
 
     /// The type converter of the patterns.
     ///
     /// # Panics
-    /// Where the patterns convert no types.
+    /// If the patterns do not convert types.
     pub fn converter(&self) -> &'a TypeConverter<'c> {
         self.converter.expect("patterns that convert types")
     }
 
-    /// Counts parts that are to be made of one vector. Patterns that make operations for each, or lists of lanes, ask before they do.
+    /// Takes `parts` from the unrolling budget of the pass. Patterns that make one operation per part of a vector, or lists of
+    /// lanes, must call it first.
     ///
     /// # Errors
-    /// Where all such parts of the pass would be too many.
+    /// If the budget is exhausted.
     pub(crate) fn unroll(&self, parts: u64) -> Result<(), NoMatch> {
         if self.unrolling.take(parts) { Ok(()) } else { Err(TOO_MANY.into()) }
     }
 
-    /// An operation, to be looked at.
+    /// A read-only view of an operation.
     pub fn op_ref(&self, op: Op) -> OpRef<'_> {
         OpRef::new(self.context, self.body, op)
     }
 
-    /// Those of the converted operands that the declaration calls `name`.
+    /// The converted operands of the operand group `name`.
     pub fn group<'o>(&self, adaptor: Adaptor<'o>, name: &str) -> &'o [Value] {
         adaptor.range(self.op_ref(adaptor.op).operand_range(name))
     }
 
-    /// The types of the results of `op`, converted.
+    /// The converted types of the results of `op`.
     ///
     /// # Errors
-    /// Where one cannot be.
+    /// If a type cannot be converted.
     pub fn converted_results(&self, op: Op) -> Result<Vec<Type>, NoMatch> {
         let types = self.body.results(op).map(|result| self.body.value_type(result));
         let converted = types.map(|ty| self.converter().convert(ty)).collect::<Option<_>>();
         converted.ok_or_else(|| "the type of a result cannot be converted".into())
     }
 
-    /// The type of the only result of `op`, converted.
+    /// The converted type of the only result of `op`.
     ///
     /// # Errors
-    /// Where it cannot be, or there is no result.
+    /// If the type cannot be converted, or there is no result.
     pub fn converted_result(&self, op: Op) -> Result<Type, NoMatch> {
         self.converted_results(op)?.first().copied().ok_or_else(|| "there is no result".into())
     }
 
-    /// `ty` converted.
+    /// Converts a type.
     ///
     /// # Errors
-    /// Where it cannot be.
+    /// If it cannot be converted.
     pub fn convert_type(&self, ty: Type) -> Result<Type, NoMatch> {
         self.converter().convert(ty).ok_or_else(|| self.unconvertible(ty))
     }
 
-    /// Why something that must be made of the type `ty` cannot be.
+    /// The error for a type that cannot be converted.
     #[cold]
     pub fn unconvertible(&self, ty: Type) -> NoMatch {
         let ty = tern_mlir::asm::type_to_string(self.context, ty);
         format!("the type '{ty}' cannot be converted").into()
     }
 
-    /// The symbol `name` of the module around, as it was before the conversion.
+    /// Looks up a symbol of the surrounding module, in its state before the conversion.
     pub fn symbol(&self, name: Ident) -> Option<Symbol> {
         self.symbols.get(name).copied()
     }
 
-    /// The operation that owns the body, mostly a function, as it is once it is converted; `None` for the outermost body.
+    /// The operation that owns the body, usually a function, as it will be after its conversion; `None` for the outermost body.
     pub fn owner(&self) -> Option<Symbol> {
         self.owner
     }
 
-    // What is said.
+    // Checks and diagnostics.
 
-    /// Whether an operation such as `op` can stay as it is, or there are patterns for it: what a pattern makes that moves blocks
-    /// about must be such, as blocks are not moved back where it is not.
+    /// Whether an operation such as `op` is legal or has patterns. A pattern that moves blocks must check this for every
+    /// operation that it makes, as moved blocks are not rolled back.
     pub fn can_be_made(&self, op: Op) -> bool {
         self.fits.is_none_or(|fits| fits(self.op_ref(op)))
     }
 
-    /// Reports what is wrong with the program, whether or not another pattern fits. That does not fail the conversion by itself:
-    /// as in MLIR, the operation stays where it may.
+    /// Reports an error in the program, whether or not another pattern matches. As in MLIR, that does not fail the conversion
+    /// by itself: the operation stays if it may.
     #[cold]
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.symbols.diagnostics.push(diagnostic);
     }
 
-    // What the module gets.
+    // Declarations and symbols.
 
-    /// Sees to it that the module has an `llvm.func` `name` of the type `result (parameters)`.
+    /// Declares an `llvm.func` `name` of type `result (parameters)` in the module, unless it exists.
     ///
     /// # Errors
-    /// Where something else has that name.
+    /// If another symbol has that name.
     pub fn declare_function(&mut self, name: &str, parameters: &[Type], result: Type) -> Result<(), NoMatch> {
         let ty = tern_dialect_llvm::types::function(self.context, result, parameters, false);
         self.symbols.declare_function(self.context, name, ty)
     }
 
-    /// Adds an operation that defines a symbol at the beginning of the module.
+    /// Inserts an operation that defines a symbol at the beginning of the module.
     pub fn add_symbol(&mut self, state: OpState) {
         self.symbols.add(self.context, state);
     }
 
-    /// A name that begins with `name` and that no symbol has.
+    /// An unused symbol name that begins with `name`.
     pub fn unique_symbol(&self, name: &str) -> String {
         self.symbols.unique(self.context, name)
     }
 
-    // Where things are put.
+    // The insertion point.
 
-    /// Stands elsewhere from now on; returns where it stood.
+    /// Moves the insertion point; returns the previous one.
     pub fn at(&mut self, point: Point) -> Option<Point> {
         self.point.replace(point)
     }
 
-    /// Stands where it stood.
+    /// Restores the insertion point that [`at`](Self::at) returned.
     pub fn back_to(&mut self, point: Option<Point>) {
         self.point = point;
     }
 
-    /// Whether an operation was replaced or erased, and only stands there until all is done.
+    /// Whether an operation was replaced or erased, and only stays in place until the commit.
     pub fn is_gone(&self, op: Op) -> bool {
         self.gone.contains(&op)
     }
 
-    /// The block where it stands.
+    /// The block of the insertion point.
     pub fn point_block(&self) -> Option<Block> {
         match self.point? {
             Point::Start(block) | Point::End(block) => Some(block),
@@ -249,14 +251,14 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         }
     }
 
-    /// Gives another location to what is made from now on.
+    /// Sets the location of operations made from now on.
     pub fn set_location(&mut self, location: Location) {
         self.location = location;
     }
 
-    // Values.
+    // Replacing values.
 
-    /// What stands for the results of `op` from now on, each of whatever type; the operation will be gone.
+    /// Replaces the results of `op` by `values`, of any types; the operation is removed at the commit.
     pub fn replace(&mut self, op: Op, values: &[Value]) {
         debug_assert_eq!(self.body.results(op).len(), values.len());
         for (result, &value) in self.body.results(op).zip(values) {
@@ -265,7 +267,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.erase(op);
     }
 
-    /// What stands for the results of `op` from now on, any number of values for each; the operation will be gone.
+    /// Replaces each result of `op` by any number of values; the operation is removed at the commit.
     pub fn replace_by_several(&mut self, op: Op, values: impl IntoIterator<Item = Values>) {
         for (result, values) in self.body.results(op).zip(values) {
             self.map(smallvec![result], values);
@@ -273,7 +275,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.erase(op);
     }
 
-    /// Replaces `op` by an operation named `name`, with the same discardable attributes, without regions and successors.
+    /// Replaces `op` by an operation named `name` with the same discardable attributes, without regions or successors.
     pub fn replace_with(
         &mut self,
         op: Op,
@@ -290,7 +292,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         new
     }
 
-    /// The operation will be gone; nothing that stays may use its results.
+    /// Removes `op` at the commit. No operation that stays may use its results.
     pub fn erase(&mut self, op: Op) {
         self.replaced.push(Replaced::Op(op));
         let mut pending = vec![op];
@@ -306,16 +308,16 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         }
     }
 
-    /// `value` stands for the argument of a block from now on.
+    /// Replaces a block argument by `value`.
     pub fn replace_argument(&mut self, argument: Value, value: Value) {
         self.map(smallvec![argument], smallvec![value]);
         self.replaced.push(Replaced::Argument(argument));
     }
 
-    /// What stands for `value`, in the type that its own is converted to.
+    /// The replacement of `value`, in its converted type.
     ///
     /// # Errors
-    /// Where its type cannot be converted, or several values stand for it.
+    /// If its type cannot be converted, or it was converted to several values.
     pub fn remapped(&mut self, value: Value) -> Result<Value, NoMatch> {
         match self.remapped_to_several(value)?[..] {
             [one] => Ok(one),
@@ -323,10 +325,10 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         }
     }
 
-    /// What stands for `value`, in the types that its own is converted to.
+    /// The replacements of `value`, in its converted types.
     ///
     /// # Errors
-    /// Where its type cannot be converted.
+    /// If its type cannot be converted.
     pub fn remapped_to_several(&mut self, value: Value) -> Result<Values, NoMatch> {
         let Some(converter) = self.converter else { return Ok(smallvec![self.latest(value)]) };
         let original = self.body.value_type(value);
@@ -341,8 +343,8 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         Ok(self.cast(after(self.body, &inputs), self.location, inputs, &wanted, Some(original)))
     }
 
-    /// What stands for the operands of `op`, and where what stands for each ends: of converted types where the pattern is
-    /// `typed`, one value for each unless it `takes_several`.
+    /// The replacements of the operands of `op`, and for each operand the end of its range in them. They have converted types
+    /// if the pattern is `typed`, and are one per operand unless it `takes_several`.
     pub(super) fn remapped_operands(
         &mut self,
         op: Op,
@@ -367,7 +369,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         Ok((values, ends))
     }
 
-    /// What stands for `value`, in whatever type.
+    /// The latest replacement of `value`, of any type.
     pub fn latest(&self, value: Value) -> Value {
         match self.mapping.latest_but_casts(self.body, value)[..] {
             [one] => one,
@@ -375,7 +377,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         }
     }
 
-    /// A cast of the driver's own, which goes away if another leads back.
+    /// Inserts a cast on behalf of the driver; it disappears if another cast leads back.
     pub(super) fn cast(
         &mut self,
         point: Option<Point>,
@@ -409,22 +411,22 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     // Blocks and regions.
 
-    /// The body, for changes that have no method here. What is moved is not moved back where a pattern fails.
+    /// Direct access to the body, for changes without a method here. Moves are not rolled back if a pattern fails.
     pub fn body_mut(&mut self) -> &mut Body {
         self.body
     }
 
-    /// An operation was changed in place, and is to be looked at again.
+    /// Records that an operation was changed in place, so that it is legalized again.
     pub fn changed(&mut self, op: Op) {
         self.made.push(op);
     }
 
-    /// Splits a block before `op`: a new block right behind it gets `op` and all that follows.
+    /// Splits a block before `op`: a new block right after it gets `op` and everything that follows.
     pub fn split_block(&mut self, block: Block, op: Op) -> Block {
         self.body.split_block(block, op)
     }
 
-    /// A new block right behind `after` with arguments of these types.
+    /// Creates a block right after `after`, with arguments of these types.
     pub fn create_block_after(&mut self, after: Block, arguments: &[Type]) -> Block {
         let block = self.body.create_block();
         self.body.insert_block_after(after, block);
@@ -434,13 +436,13 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         block
     }
 
-    /// Moves a block right behind another one.
+    /// Moves a block right after another one.
     pub fn move_block_after(&mut self, block: Block, after: Block) {
         self.body.remove_block(block);
         self.body.insert_block_after(after, block);
     }
 
-    /// Moves the blocks of `region` right behind `after`, in order.
+    /// Moves the blocks of `region` right after `after`, keeping their order.
     pub fn inline_region_after(&mut self, region: Region, after: Block) {
         let mut last = after;
         for block in self.body.region_blocks(region).to_vec() {
@@ -450,17 +452,18 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         }
     }
 
-    /// Moves the operations of `source` to the end of `target`; `values` stand for its arguments, and it is gone.
+    /// Moves the operations of `source` to the end of `target`. Replaces the arguments of `source` by `values` and removes
+    /// `source`.
     pub fn merge_block(&mut self, source: Block, target: Block, values: &[Value]) {
         self.move_ops(source, Point::End(target), values);
     }
 
-    /// Moves the operations of `source` to `point`; `values` stand for its arguments, and it is gone.
+    /// Moves the operations of `source` to `point`. Replaces the arguments of `source` by `values` and removes `source`.
     pub fn move_ops(&mut self, source: Block, point: Point, values: &[Value]) {
         for (argument, &value) in self.body.block_arguments(source).to_vec().into_iter().zip(values) {
             self.replace_argument(argument, value);
         }
-        // Where all go to the beginning, the first goes there last.
+        // Insertion at the start of a block reverses the order, so start with the last one.
         let mut ops: Vec<Op> = self.body.block_ops(source).collect();
         if matches!(point, Point::Start(_)) {
             ops.reverse();
@@ -475,7 +478,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Converts the types of the arguments of `block`.
     ///
     /// # Errors
-    /// Where one cannot be; nothing is changed then.
+    /// If a type cannot be converted; nothing is changed then.
     pub fn convert_block(&mut self, block: Block) -> Result<(), NoMatch> {
         let types = self.body.block_arguments(block).iter().map(|&argument| self.body.value_type(argument));
         let types: Vec<Type> = types.collect();
@@ -489,7 +492,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         Ok(())
     }
 
-    /// Gives other arguments to a block.
+    /// Replaces the arguments of a block as `signature` says.
     pub fn apply_signature(&mut self, block: Block, signature: &Signature) {
         let old = self.body.take_arguments(block);
         for (&argument, types) in old.iter().zip(&signature.arguments) {
@@ -500,18 +503,18 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         }
     }
 
-    /// Takes the body of an isolated operation, to be given to another one that replaces it.
+    /// Takes the body of an isolated operation, to give it to the operation that replaces it.
     pub fn take_body(&mut self, op: Op) -> Box<Body> {
         Box::new(self.body.nested_mut(op).map(std::mem::take).unwrap_or_default())
     }
 
-    /// The body of `op` was [taken](Self::take_body) from another operation, and the arguments of its entry block are to be
-    /// converted thus; what it holds is converted then.
+    /// Schedules the conversion of the body of `op`, which was [taken](Self::take_body) from another operation; `signature`
+    /// converts the arguments of its entry block.
     pub fn convert_body_of(&mut self, op: Op, signature: Signature) {
         self.signatures.insert(op, signature);
     }
 
-    // The driver.
+    // For the driver.
 
     pub(super) fn mark(&self) -> Mark {
         Mark {
@@ -522,13 +525,13 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         }
     }
 
-    /// Stands before an operation that is to be converted.
+    /// Moves the insertion point before `op`, which is about to be converted.
     pub(super) fn begin(&mut self, op: Op) {
         self.point = Some(Point::Before(op));
         self.location = self.body.op_location(op);
     }
 
-    /// All operations that are in a block.
+    /// All operations of the body that are in a block.
     fn users(&self) -> impl Iterator<Item = Op> + '_ {
         (0..self.body.op_count()).map(Op::new).filter(|&op| self.body.op_block(op).is_some())
     }
@@ -596,7 +599,7 @@ impl<'c> InPlace<'c> for Rewriter<'_, 'c> {
     }
 }
 
-/// Right behind the definitions of all these values; `None` where there is no such place.
+/// The point right after the definitions of all these values; `None` if there is no such point.
 pub(super) fn after(body: &Body, values: &[Value]) -> Option<Point> {
     let (&first, rest) = values.split_first()?;
     let mut latest = definition(body, first)?;
@@ -611,7 +614,7 @@ pub(super) fn after(body: &Body, values: &[Value]) -> Option<Point> {
     })
 }
 
-/// The block of a value, and the operation that defines it there.
+/// The block of a value, and the operation that defines it, unless it is a block argument.
 fn definition(body: &Body, value: Value) -> Option<(Block, Option<Op>)> {
     match body.value_def(value) {
         ValueDef::Argument(block, _) => Some((block, None)),
@@ -619,7 +622,7 @@ fn definition(body: &Body, value: Value) -> Option<(Block, Option<Op>)> {
     }
 }
 
-/// The later one of two definitions; of two that are in different blocks the second.
+/// The later one of two definitions; the second if they are in different blocks.
 fn later(body: &Body, a: (Block, Option<Op>), b: (Block, Option<Op>)) -> (Block, Option<Op>) {
     match (a, b) {
         ((block, Some(x)), (other, Some(y))) if block == other => {

@@ -1,7 +1,7 @@
-//! The symbols of the module around what is converted: what patterns in functions may look at, and what they may add.
+//! The symbols of the module around a converted body: patterns in functions can look them up and request new ones.
 //!
-//! A function's body is converted by itself, so it sees the symbols as they were, and what it wants declared is put at the
-//! beginning of the module afterwards, the last one first, as upstream has it.
+//! Each function's body is converted by itself. It sees the symbols as they were before the conversion; the declarations that
+//! it requests are inserted at the beginning of the module afterwards, the latest first, as upstream.
 
 use rustc_hash::FxHashMap;
 use tern_dialect_llvm::attributes::values::{cconv, linkage};
@@ -14,21 +14,21 @@ use tern_mlir::{Attribute, Body, Context, Ident, Location, Op, OpName, OpState, 
 use super::builder::named;
 use super::pattern::NoMatch;
 
-/// An operation that defines a symbol, or that owns a body.
+/// A snapshot of an operation that defines a symbol, or that owns a body.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol {
-    /// The name of the operation that defines it.
+    /// The name of the operation.
     pub op: OpName,
-    /// The inherent attributes of that operation.
+    /// Its inherent attributes.
     pub properties: Attribute,
     /// Its discardable attributes.
     pub attributes: Attribute,
-    /// Where it stands.
+    /// Its location.
     pub location: Location,
 }
 
 impl Symbol {
-    /// What there is to know of `op`.
+    /// Takes a snapshot of `op`.
     pub(super) fn of(body: &Body, op: Op) -> Self {
         Self {
             op: body.op_name(op),
@@ -38,7 +38,7 @@ impl Symbol {
         }
     }
 
-    /// The types of parameters and results, where this is a function over values of any type.
+    /// The types of parameters and results, if this is a function on MLIR types (not an `llvm.func`).
     pub fn signature(self, context: &Context) -> Option<(&[Type], &[Type])> {
         match self.properties.entry(context, "function_type")?.as_type(context)?.kind(context) {
             TypeKind::Function { inputs, results } => Some((inputs, results)),
@@ -47,7 +47,7 @@ impl Symbol {
     }
 }
 
-/// The symbols of a module, and what is to be added to it.
+/// The symbols of a module, and the declarations requested by patterns.
 #[derive(Default)]
 pub struct Symbols {
     known: FxHashMap<Ident, Symbol>,
@@ -56,7 +56,7 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// The symbols that the operations of `regions` define.
+    /// Collects the symbols that are defined in `regions`.
     pub(super) fn of(context: &Context, body: &Body, regions: &[Region]) -> Self {
         let mut known = FxHashMap::default();
         let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
@@ -69,12 +69,12 @@ impl Symbols {
         Self { known, ..Self::default() }
     }
 
-    /// The symbol `name`.
+    /// Looks up a symbol.
     pub fn get(&self, name: Ident) -> Option<&Symbol> {
         self.known.get(&name)
     }
 
-    /// Adds an operation that defines a symbol at the beginning of the module.
+    /// Requests an operation that defines a symbol, for the beginning of the module.
     pub fn add(&mut self, context: &Context, state: OpState) {
         let symbol = Symbol {
             op: state.name,
@@ -88,7 +88,7 @@ impl Symbols {
         self.wanted.push(state);
     }
 
-    /// A name that begins with `name` and that no symbol has: with `_0`, `_1` … behind where it is taken.
+    /// An unused symbol name that begins with `name`; if `name` is taken, `_0`, `_1`, … is appended.
     pub fn unique(&self, context: &Context, name: &str) -> String {
         let taken = |name: &str| self.known.contains_key(&context.ident(name));
         if !taken(name) {
@@ -97,14 +97,14 @@ impl Symbols {
         (0u64..).map(|number| format!("{name}_{number}")).find(|name| !taken(name)).unwrap_or_default()
     }
 
-    /// Sees to it that there is an `llvm.func` `name` of type `ty`, an `!llvm.func`.
+    /// Requests an `llvm.func` `name` of type `ty` (an `!llvm.func`), unless it exists.
     ///
     /// # Errors
-    /// Where something else has that name.
+    /// If another symbol has that name.
     pub fn declare_function(&mut self, context: &Context, name: &str, ty: Type) -> Result<(), NoMatch> {
         if let Some(symbol) = self.get(context.ident(name)) {
             let found = symbol.properties.entry(context, "function_type").and_then(|ty| ty.as_type(context));
-            // A function that is not converted yet will be.
+            // A `func.func` that is not converted yet will become an `llvm.func`.
             let is_pending = context.str(context.op_name_data(symbol.op).name) == "func.func";
             if is_pending || found == Some(ty) {
                 return Ok(());
@@ -123,7 +123,7 @@ impl Symbols {
     }
 }
 
-/// What a symbol is called.
+/// The symbol name in a set of attributes.
 fn name_of(context: &Context, properties: Attribute, attributes: Attribute) -> Option<Ident> {
     let name = properties.entry(context, "sym_name").or_else(|| attributes.entry(context, "sym_name"))?;
     match name.kind(context) {
@@ -132,7 +132,7 @@ fn name_of(context: &Context, properties: Attribute, attributes: Attribute) -> O
     }
 }
 
-/// An `llvm.func` of type `ty`, with external linkage; a declaration where there is no `body`.
+/// An `llvm.func` of type `ty` with external linkage; a declaration if `body` is `None`.
 pub fn function(context: &Context, name: &str, ty: Type, location: Location, body: Option<Body>) -> OpState {
     debug_assert!(function_parts(context, ty).is_some());
     let mut state = OpState::new(context.op_name_of_two("llvm.func", ""), location);

@@ -1,4 +1,4 @@
-//! The framework by itself: patterns for operations of no dialect.
+//! Tests of the framework itself, with patterns for unregistered operations.
 
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::{Attribute, Context, Module, Type};
@@ -15,7 +15,7 @@ fn show(context: &Context, module: &Module) -> String {
     String::from_utf8(asm::print(context, module, &PrintOptions::default())).expect("text")
 }
 
-/// What is said while `run` changes a module, and whether it succeeds.
+/// Runs `run` on a module; returns its diagnostics and whether it succeeded.
 fn run(
     context: &Context,
     module: &mut Module,
@@ -32,7 +32,7 @@ fn run(
     (result, said.collect())
 }
 
-/// `test.one` of an `index` becomes `test.two`, then `test.three`.
+/// Converts `test.one` of an `index` to `test.two`, then to `test.three`.
 fn two(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     b.replace_with(op.op, "test.two", op.operands, &[ty], &[]);
@@ -83,7 +83,7 @@ fn a_failed_conversion_says_why_and_leaves_all_as_it_was() {
     let (result, said) = run(&context, &mut module, |target| {
         let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
         let mut patterns = Patterns::new(&converter);
-        // The first fits, but nothing converts what it makes.
+        // The first pattern matches, but nothing converts the operations that it makes.
         patterns.on_with(2, &["test.one"], two);
         patterns.on(&["test.one"], |op, b| match b.op_ref(op.op).attribute("a") {
             Some(_) => three(op, b),
@@ -125,7 +125,7 @@ fn users_add_conversions_and_materializations() {
     assert!(!text.contains("unrealized"), "{text}");
 }
 
-/// Takes `index` apart into two `i8` in which `test.one` is a `test.part` of each.
+/// Splits `index` into two `i8`, and `test.one` into a `test.part` of each.
 fn parts(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let i8 = b.context().common.i8;
     let parts: Values = op.operand(0).iter().map(|&part| b.value("test.part", &[part], i8, &[])).collect();
@@ -150,7 +150,7 @@ fn several_values_stand_for_one() {
                 });
             }
             let mut patterns = Patterns::new(&converter);
-            // What takes one value for each operand does not fit.
+            // A pattern that takes one value per operand does not match.
             patterns.on_with(2, &["test.one"], three);
             patterns.on_several(&["test.one"], parts);
             convert_partially(target, &Legality::new().op("test.part", Legal::Yes), &patterns)

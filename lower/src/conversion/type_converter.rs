@@ -1,4 +1,4 @@
-//! Which type of the `llvm` dialect stands for which type.
+//! The type converter: maps types of other dialects to types of the `llvm` dialect.
 //!
 //! | type | becomes |
 //! |---|---|
@@ -11,8 +11,8 @@
 //! | `memref<4x?xT, layout, space>` | `!llvm.struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>` |
 //! | `memref<*xT, space>` | `!llvm.struct<(i64, ptr)>` |
 //! | a function type | `!llvm.ptr` |
-//! | types of `llvm`, and declared types of its targets | themselves, with what they are made of converted |
-//! | `tensor`, `tuple`, `none` and all others | nothing: what has such a type stays |
+//! | types of `llvm`, and declared types of its targets | themselves, with their component types converted |
+//! | `tensor`, `tuple`, `none` and all others | nothing: values of such a type are not converted |
 //!
 //! Source: MLIR's "LLVM IR Target", Conversion Patterns; `LLVMTypeConverter`.
 
@@ -31,92 +31,93 @@ use super::data_layout::DataLayout;
 use super::mapping::Values;
 use super::rewriter::Rewriter;
 
-/// How programs are lowered.
+/// The options of a lowering to `llvm`.
 #[derive(Clone, Debug)]
 pub struct LowerOptions {
     /// The width of `index` in bits.
     pub index_width: u32,
-    /// Whether memrefs are handed to functions as bare pointers.
+    /// Whether functions take memrefs as bare pointers.
     pub bare_pointers: bool,
-    /// The data layout.
+    /// The widths of pointers and of `index` on the target.
     pub layout: DataLayout,
-    /// Whether memory is allocated by `aligned_alloc`.
+    /// Whether memory is allocated with `aligned_alloc` rather than `malloc`.
     pub aligned_alloc: bool,
-    /// Whether memory is allocated by `_mlir_memref_to_llvm_alloc` and its kin.
+    /// Whether memory is allocated with `_mlir_memref_to_llvm_alloc` and related functions.
     pub generic_functions: bool,
 }
 
 impl Default for LowerOptions {
-    /// What the default data layout says, whatever that of the module is.
+    /// The options for the default data layout, independent of any module.
     fn default() -> Self {
         Self::of(DataLayout::default(), 0)
     }
 }
 
 impl LowerOptions {
-    /// What the data layout of `op` says; `index_width`, unless it is 0, is how wide `index` is whatever that says.
+    /// The options for the data layout of `op`. A non-zero `index_width` overrides the width of `index` in that layout.
     pub fn new(op: OpRef<'_>, index_width: u32) -> Self {
         Self::of(DataLayout::of(op), index_width)
     }
 
-    /// What a data layout says; `index_width` as in [`new`](Self::new).
+    /// The options for a given data layout; `index_width` as in [`new`](Self::new).
     pub fn of(layout: DataLayout, index_width: u32) -> Self {
         let index_width = if index_width == 0 { layout.index_width } else { index_width };
         Self { index_width, bare_pointers: false, layout, aligned_alloc: false, generic_functions: false }
     }
 }
 
-/// What a conversion has to say of a type: nothing, that the type cannot be converted, or what it becomes.
+/// The answer of a conversion callback: `None` if it does not apply, an error if the type cannot be converted, or the result.
 pub type Converted<T = Type> = Option<Result<T, CannotConvert>>;
 
-/// The types that stand for one, mostly one.
+/// The converted form of a type, usually one type.
 pub type Types = SmallVec<[Type; 1]>;
 
-/// A type cannot be converted.
+/// The error for a type that cannot be converted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CannotConvert;
 
 type Conversion<'c> = Box<dyn Fn(&TypeConverter<'c>, Type) -> Converted<Types> + 'c>;
 
-/// A value to be made of others; or several, where `R` is more than one type.
+/// A request to build a value from others, or several values if `R` is a slice of types. MLIR: target and source
+/// materialization.
 #[derive(Clone, Copy, Debug)]
 pub struct Materialization<'v, R = Type> {
-    /// The type that the value is to have.
+    /// The type or types to build.
     pub result: R,
-    /// What it is to be made of.
+    /// The values to build from.
     pub inputs: &'v [Value],
-    /// The type that was converted to `result`; `None` where `result` is the type from before the conversion.
+    /// The type that was converted to `result`; `None` if `result` is itself an unconverted type.
     pub original: Option<Type>,
 }
 
-/// The same for all values that stand for one.
+/// A request to build all values of a 1:N conversion at once.
 pub type MaterializationOfSeveral<'v> = Materialization<'v, &'v [Type]>;
 
-/// Makes values of others, one for each type that is wanted; `None` where it does not know how.
+/// A callback that builds values, one per wanted type; `None` if it does not apply.
 type Materialize<'c> = Box<
     dyn Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, MaterializationOfSeveral<'_>) -> Option<Values> + 'c,
 >;
 
-/// Converts types. Conversions that are [added](Self::add_conversion) go before the table above.
+/// Converts types. Conversions [added](Self::add_conversion) later take precedence over the table above and over earlier ones.
 pub struct TypeConverter<'c> {
     context: &'c Context,
-    /// How programs are lowered.
+    /// The options of the lowering.
     pub options: LowerOptions,
     conversions: Vec<Conversion<'c>>,
     memory_spaces: Vec<Box<dyn Fn(Attribute) -> Option<u32> + 'c>>,
     materializations: Vec<Materialize<'c>>,
     cache: RefCell<FxHashMap<Type, Option<Types>>>,
-    /// Identified structs on the way: a type that refers to itself is converted once.
+    /// Identified structs whose conversion is in progress, so that recursive types terminate.
     pending: RefCell<Vec<Type>>,
     depth: Cell<u32>,
-    /// What was found wrong with types.
+    /// Errors found in types, to be reported by the caller.
     complaints: RefCell<Vec<Diagnostic>>,
 }
 
-/// How deep types may be nested.
+/// The deepest nesting of types that is converted.
 const MAX_DEPTH: u32 = 256;
 
-/// Whether numbers of a type can say which address space a memory space is.
+/// Whether an integer attribute of this type can be a memory space: it must be signless.
 fn is_plain(context: &Context, ty: Type) -> bool {
     !matches!(
         ty.kind(context),
@@ -125,7 +126,7 @@ fn is_plain(context: &Context, ty: Type) -> bool {
 }
 
 impl<'c> TypeConverter<'c> {
-    /// The converter of the table above.
+    /// Creates a converter with the conversions of the table above.
     pub fn new(context: &'c Context, options: LowerOptions) -> Self {
         Self {
             context,
@@ -140,15 +141,15 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
-    /// Adds a conversion, which is asked before those that were added earlier.
+    /// Adds a conversion. It is tried before those added earlier.
     pub fn add_conversion(&mut self, convert: impl Fn(&TypeConverter<'c>, Type) -> Converted + 'c) {
         self.add_conversion_to_several(move |converter, ty| {
             convert(converter, ty).map(|converted| converted.map(|ty| smallvec![ty]))
         });
     }
 
-    /// Adds a conversion to any number of types: values of such a type are taken apart. Asked before those that were added
-    /// earlier. MLIR: 1:N conversion.
+    /// Adds a conversion to any number of types; values of such a type are split. It is tried before those added earlier. MLIR:
+    /// 1:N conversion.
     pub fn add_conversion_to_several(
         &mut self,
         convert: impl Fn(&TypeConverter<'c>, Type) -> Converted<Types> + 'c,
@@ -157,13 +158,14 @@ impl<'c> TypeConverter<'c> {
         self.cache.borrow_mut().clear();
     }
 
-    /// Adds what the address space of a memory space that is no integer is; asked before those that were added earlier.
+    /// Adds a conversion from memory space attributes other than integers to address spaces. It is tried before those added
+    /// earlier.
     pub fn add_memory_space(&mut self, convert: impl Fn(Attribute) -> Option<u32> + 'c) {
         self.memory_spaces.push(Box::new(convert));
         self.cache.borrow_mut().clear();
     }
 
-    /// Adds a way to make values of others where converted and unconverted meet; asked before those that were added earlier.
+    /// Adds a way to build values where converted and unconverted types meet. It is tried before those added earlier.
     pub fn add_materialization(
         &mut self,
         make: impl Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, Materialization<'_>) -> Option<Value> + 'c,
@@ -175,7 +177,7 @@ impl<'c> TypeConverter<'c> {
         });
     }
 
-    /// Adds a way to make the several values that stand for one; asked before those that were added earlier.
+    /// Adds a way to build the values of a 1:N conversion. It is tried before those added earlier.
     pub fn add_materialization_of_several(
         &mut self,
         make: impl Fn(&TypeConverter<'c>, &mut Rewriter<'_, 'c>, MaterializationOfSeveral<'_>) -> Option<Values>
@@ -184,12 +186,12 @@ impl<'c> TypeConverter<'c> {
         self.materializations.push(Box::new(make));
     }
 
-    /// The context.
+    /// The context that types are interned in.
     pub fn context(&self) -> &'c Context {
         self.context
     }
 
-    /// The type that stands for `ty`; `None` where there is none, or not exactly one.
+    /// Converts a type; `None` if it cannot be converted to exactly one type.
     pub fn convert(&self, ty: Type) -> Option<Type> {
         match self.convert_to_several(ty)?[..] {
             [one] => Some(one),
@@ -197,7 +199,7 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
-    /// The types that stand for `ty`; `None` where there are none.
+    /// Converts a type to any number of types; `None` if it cannot be converted.
     pub fn convert_to_several(&self, ty: Type) -> Option<Types> {
         if let Some(known) = self.cache.borrow().get(&ty) {
             return known.clone();
@@ -210,34 +212,34 @@ impl<'c> TypeConverter<'c> {
         let by_table = || self.convert_by_table(ty).map(|ty| smallvec![ty]);
         let converted = added.map_or_else(by_table, Result::ok);
         self.depth.set(self.depth.get() - 1);
-        // What hangs on a struct that is not done yet is known only when that is.
+        // Results that depend on a struct in progress are not final and must not be cached.
         if self.pending.borrow().is_empty() {
             self.cache.borrow_mut().insert(ty, converted.clone());
         }
         converted
     }
 
-    /// The types that stand for `types`, one each; `None` where that is not so for one of them.
+    /// Converts each of `types` to one type; `None` if that fails for any of them.
     pub fn convert_all(&self, types: &[Type]) -> Option<Vec<Type>> {
         types.iter().map(|&ty| self.convert(ty)).collect()
     }
 
-    /// Whether `ty` stands for itself.
+    /// Whether `ty` is converted to itself.
     pub fn is_legal(&self, ty: Type) -> bool {
         self.convert(ty) == Some(ty)
     }
 
-    /// The integer type that stands for `index`.
+    /// The integer type that `index` is converted to.
     pub fn index(&self) -> Type {
         Type::integer(self.context, self.options.index_width)
     }
 
-    /// `!llvm.ptr` in an address space.
+    /// The type `!llvm.ptr` in an address space.
     pub fn pointer(&self, address_space: u32) -> Type {
         llvm::pointer(self.context, address_space)
     }
 
-    /// The address space of a memory space; `None` where it stands for none.
+    /// The address space for a memory space; `None` if it has none.
     pub fn address_space(&self, memory_space: Option<Attribute>) -> Option<u32> {
         let Some(space) = memory_space else { return Some(0) };
         if let Some(converted) = self.memory_spaces.iter().rev().find_map(|convert| convert(space)) {
@@ -251,7 +253,7 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
-    /// Takes what was found wrong with types that could not be converted. A conversion goes on: what has such a type stays.
+    /// Takes the errors found in types. They do not end a conversion: operations with such types stay.
     pub fn take_complaints(&self) -> Vec<Diagnostic> {
         self.complaints.take()
     }
@@ -266,7 +268,7 @@ impl<'c> TypeConverter<'c> {
         self.complaints.borrow_mut().push(complaint);
     }
 
-    /// The types of the fields of the descriptor of a ranked memref; the arrays taken apart where `unpacked`.
+    /// The field types of the descriptor of a ranked memref; if `unpacked`, with the arrays expanded to their elements.
     pub fn memref_fields(&self, memref: &StridedMemRef, unpacked: bool) -> Option<Vec<Type>> {
         self.convert(memref.element)?;
         let Some(space) = self.address_space(memref.memory_space) else {
@@ -284,12 +286,12 @@ impl<'c> TypeConverter<'c> {
         Some(fields)
     }
 
-    /// The types of the fields of the descriptor of an unranked memref.
+    /// The field types of the descriptor of an unranked memref.
     pub fn unranked_memref_fields(&self) -> [Type; 2] {
         [self.index(), self.pointer(0)]
     }
 
-    /// What functions take for an argument of type `ty`: several values for a memref, unless pointers are bare.
+    /// The parameter types for an argument of type `ty`: the fields of a memref's descriptor, unless `bare_pointers`.
     pub fn convert_argument(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
         match ty.kind(self.context) {
             TypeKind::MemRef { .. } if bare_pointers => Some(vec![self.bare_pointer(ty)?]),
@@ -304,14 +306,14 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
-    /// The pointer that stands for a memref whose shape, strides and offset are all known.
+    /// The pointer type that represents a memref with static shape, strides and offset.
     pub fn bare_pointer(&self, ty: Type) -> Option<Type> {
         let memref = StridedMemRef::of(self.context, ty).filter(StridedMemRef::is_static)?;
         self.convert(memref.element)?;
         Some(self.pointer(self.address_space(memref.memory_space)?))
     }
 
-    /// What a function returns for results of these types: nothing, one value, or a struct of them.
+    /// The return type for results of these types: void, one type, or a struct.
     pub fn pack_results(&self, types: &[Type], bare_pointers: bool) -> Option<Type> {
         match &*types
             .iter()
@@ -325,7 +327,7 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
-    /// What functions return for a result of type `ty`: what stands for it, a pointer for a memref where pointers are bare.
+    /// The return types for a result of type `ty`: its converted type, or a pointer for a memref if `bare_pointers`.
     pub fn convert_result(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
         match ty.kind(self.context) {
             TypeKind::MemRef { .. } if bare_pointers => Some(vec![self.bare_pointer(ty)?]),
@@ -344,7 +346,7 @@ impl<'c> TypeConverter<'c> {
                 let element = self.convert(*element)?;
                 Some(llvm::struct_literal(context, &[element, element], false))
             }
-            // Whatever the function takes and returns.
+            // Functions become pointers, whatever their parameters and results.
             TypeKind::Function { .. } => Some(self.pointer(0)),
             TypeKind::Vector { shape, scalable, element } => self.convert_vector(shape, scalable, *element),
             TypeKind::MemRef { .. } => {
@@ -379,7 +381,7 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
-    /// LLVM's vectors have one dimension, and only that can be scalable.
+    /// Converts a vector: LLVM's vectors have one dimension, which alone can be scalable.
     fn convert_vector(&self, shape: &[i64], scalable: &[bool], element: Type) -> Option<Type> {
         let element = self.convert(element)?;
         let vector = |length: i64, scalable: bool| {
@@ -395,7 +397,7 @@ impl<'c> TypeConverter<'c> {
         Some(outer.iter().rev().fold(innermost, |ty, &size| llvm::array(self.context, ty, size as u64)))
     }
 
-    /// Types of the dialect, with what they are made of converted.
+    /// Converts the component types of a type of the `llvm` dialect.
     fn convert_llvm(&self, ty: Type) -> Option<Type> {
         let context = self.context;
         if let Some((element, length)) = llvm::array_parts(context, ty) {
@@ -412,7 +414,7 @@ impl<'c> TypeConverter<'c> {
         if self.refers_to_legal_types_only(ty, &mut Vec::new(), 0) {
             return Some(ty);
         }
-        // A struct whose fields change gets another name, which those fields that refer to it see already.
+        // A struct whose fields change gets a new name; fields that refer to the struct use the new name at once.
         let name = format!("_Converted.{}", context.str(name));
         let converted = llvm::struct_identified(context, &name);
         if self.pending.borrow().contains(&ty) {
@@ -421,11 +423,11 @@ impl<'c> TypeConverter<'c> {
         self.pending.borrow_mut().push(ty);
         let fields = self.convert_all(&fields);
         self.pending.borrow_mut().pop();
-        // Where that name is taken by another struct, nothing stands for this one.
+        // If another struct has that name, the conversion fails.
         llvm::struct_set_body(context, converted, &fields?, packed).then_some(converted)
     }
 
-    /// Whether nothing that an identified struct is made of changes by conversion.
+    /// Whether conversion leaves all types reachable from an identified struct unchanged.
     fn refers_to_legal_types_only(&self, ty: Type, seen: &mut Vec<Type>, depth: u32) -> bool {
         let context = self.context;
         if depth > MAX_DEPTH {
@@ -446,8 +448,8 @@ impl<'c> TypeConverter<'c> {
         }
     }
 
-    /// Makes values of others: by what was added, else as the convention for memrefs has it. `None` where a cast is all
-    /// there is.
+    /// Builds a value from others: by an added materialization, otherwise by the memref calling convention. `None` if only a
+    /// cast is possible.
     pub(super) fn materialize(
         &self,
         rewriter: &mut Rewriter<'_, 'c>,

@@ -1,14 +1,14 @@
-//! Small questions about types that many patterns have.
+//! Small helpers on types that many patterns use.
 
 use tern_dialect_llvm::types::{array, array_parts};
 use tern_mlir::{Context, Type, TypeKind};
 
-/// `i1`, in the shape of `like`: a vector of it for a vector, an array of that for an array.
+/// `i1` in the shape of `like`: a scalar, a vector, or nested arrays of vectors.
 pub fn boolean_like(context: &Context, like: Type) -> Type {
     with_element(context, like, context.common.i1)
 }
 
-/// The type `element` in the shape of `like`, a scalar, a vector or an array of vectors.
+/// The type `element` in the shape of `like`, which is a scalar, a vector or an array of vectors.
 pub fn with_element(context: &Context, like: Type, element: Type) -> Type {
     if let Some((inner, length)) = array_parts(context, like) {
         return array(context, with_element(context, inner, element), length);
@@ -22,7 +22,7 @@ pub fn with_element(context: &Context, like: Type, element: Type) -> Type {
     }
 }
 
-/// The type of the elements of a vector, a tensor or a memref; any other type itself.
+/// The element type of a vector, tensor or memref; any other type itself.
 pub fn element_or_self(context: &Context, ty: Type) -> Type {
     match *ty.kind(context) {
         TypeKind::Vector { element, .. }
@@ -34,7 +34,7 @@ pub fn element_or_self(context: &Context, ty: Type) -> Type {
     }
 }
 
-/// `vector<length x element>`.
+/// The type `vector<length x element>`.
 pub fn vector(context: &Context, length: i64, element: Type) -> Type {
     context.ty(TypeKind::Vector { shape: [length].into(), scalable: [false].into(), element })
 }

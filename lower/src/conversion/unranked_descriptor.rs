@@ -1,7 +1,7 @@
-//! The struct that stands for an unranked memref: `!llvm.struct<(i64, ptr)>`, the rank and a pointer to a ranked descriptor.
+//! Access to the descriptor of an unranked memref: `!llvm.struct<(i64, ptr)>`, the rank and a pointer to a ranked descriptor.
 //!
-//! Source: MLIR's "LLVM IR Target", Unranked MemRef Types. The ranked descriptor lives on the stack of the function that
-//! made it, so it is copied to the stack of the caller when it is returned, by way of the heap.
+//! Source: MLIR's "LLVM IR Target", Unranked MemRef Types. The ranked descriptor is on the stack of the function that made it.
+//! When it is returned, it is copied to the heap, and from there to the stack of the caller.
 
 use tern_dialect_llvm::types::struct_literal;
 use tern_mlir::{Type, Value};
@@ -12,25 +12,25 @@ use super::type_converter::TypeConverter;
 const RANK: i64 = 0;
 const DESCRIPTOR: i64 = 1;
 
-/// An unranked memref as a struct.
+/// The descriptor of an unranked memref.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnrankedMemRefDescriptor {
-    /// The struct.
+    /// The value of struct type.
     pub value: Value,
 }
 
 impl UnrankedMemRefDescriptor {
-    /// A struct that is there.
+    /// Wraps an existing descriptor.
     pub fn new(value: Value) -> Self {
         Self { value }
     }
 
-    /// A struct of type `ty` whose fields are poison.
+    /// Makes a descriptor of type `ty` whose fields are poison.
     pub fn poison<'c>(b: &mut impl Builder<'c>, ty: Type) -> Self {
         Self { value: b.poison(ty) }
     }
 
-    /// A struct of type `ty` with these fields.
+    /// Makes a descriptor of type `ty` from its fields.
     pub fn pack<'c>(b: &mut impl Builder<'c>, ty: Type, rank: Value, descriptor: Value) -> Self {
         let mut packed = Self::poison(b, ty);
         packed.set_rank(b, rank);
@@ -38,33 +38,33 @@ impl UnrankedMemRefDescriptor {
         packed
     }
 
-    /// The fields: the rank and the pointer to the ranked descriptor.
+    /// Extracts both fields: the rank and the pointer to the ranked descriptor.
     pub fn unpack<'c>(self, b: &mut impl Builder<'c>) -> Vec<Value> {
         vec![self.rank(b), self.descriptor(b)]
     }
 
-    /// The rank.
+    /// Extracts the rank.
     pub fn rank<'c>(self, b: &mut impl Builder<'c>) -> Value {
         b.extract_value(self.value, &[RANK])
     }
 
-    /// Sets the rank.
+    /// Inserts the rank.
     pub fn set_rank<'c>(&mut self, b: &mut impl Builder<'c>, rank: Value) {
         self.value = b.insert_value(self.value, rank, &[RANK]);
     }
 
-    /// The pointer to the ranked descriptor.
+    /// Extracts the pointer to the ranked descriptor.
     pub fn descriptor<'c>(self, b: &mut impl Builder<'c>) -> Value {
         b.extract_value(self.value, &[DESCRIPTOR])
     }
 
-    /// Sets the pointer to the ranked descriptor.
+    /// Inserts the pointer to the ranked descriptor.
     pub fn set_descriptor<'c>(&mut self, b: &mut impl Builder<'c>, descriptor: Value) {
         self.value = b.insert_value(self.value, descriptor, &[DESCRIPTOR]);
     }
 
-    /// How many bytes the ranked descriptor has, for elements in `address_space`: two pointers, the offset, sizes and
-    /// strides.
+    /// Computes the size in bytes of the ranked descriptor, for elements in `address_space`: two pointers, the offset, sizes
+    /// and strides.
     pub fn size<'c>(
         self,
         b: &mut impl Builder<'c>,
@@ -86,41 +86,41 @@ impl UnrankedMemRefDescriptor {
         b.same("llvm.add", &[pointers, rest])
     }
 
-    /// The struct `(ptr, ptr, i64)` that every ranked descriptor begins with.
+    /// The struct type `(ptr, ptr, i64)`, the common prefix of all ranked descriptors.
     pub fn prefix<'c>(b: &impl Builder<'c>, converter: &TypeConverter<'_>, address_space: u32) -> Type {
         let pointer = converter.pointer(address_space);
         struct_literal(b.context(), &[pointer, pointer, converter.index()], false)
     }
 
-    /// The pointer that was allocated, of the ranked descriptor at `descriptor`.
+    /// Loads the allocated pointer of the ranked descriptor at address `descriptor`.
     pub fn allocated<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type) -> Value {
         b.load(pointer, descriptor, &[])
     }
 
-    /// Sets the pointer that was allocated.
+    /// Stores the allocated pointer.
     pub fn set_allocated<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Value) {
         b.store(pointer, descriptor, &[]);
     }
 
-    /// The aligned pointer of the ranked descriptor at `descriptor`.
+    /// Loads the aligned pointer of the ranked descriptor at address `descriptor`.
     pub fn aligned<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type) -> Value {
         let address = b.gep(descriptor, pointer, &[1.into()]);
         b.load(pointer, address, &[])
     }
 
-    /// Sets the aligned pointer.
+    /// Stores the aligned pointer.
     pub fn set_aligned<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Value) {
         let ty = b.type_of(pointer);
         let address = b.gep(descriptor, ty, &[1.into()]);
         b.store(pointer, address, &[]);
     }
 
-    /// The address of the offset of the ranked descriptor at `descriptor`.
+    /// The address of the offset in the ranked descriptor at address `descriptor`.
     pub fn offset_address<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type) -> Value {
         b.gep(descriptor, pointer, &[2.into()])
     }
 
-    /// The offset.
+    /// Loads the offset.
     pub fn offset<'c>(
         b: &mut impl Builder<'c>,
         converter: &TypeConverter<'_>,
@@ -131,7 +131,7 @@ impl UnrankedMemRefDescriptor {
         b.load(converter.index(), address, &[])
     }
 
-    /// Sets the offset.
+    /// Stores the offset.
     pub fn set_offset<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type, offset: Value) {
         let address = Self::offset_address(b, descriptor, pointer);
         b.store(offset, address, &[]);
@@ -149,7 +149,7 @@ impl UnrankedMemRefDescriptor {
         b.gep(descriptor, prefix, &[GepIndex::Constant(0), GepIndex::Constant(3)])
     }
 
-    /// The number at `index` from `base`, sizes or strides.
+    /// Loads the size or stride at `index`, counted from the address `base`.
     pub fn number<'c>(
         b: &mut impl Builder<'c>,
         converter: &TypeConverter<'_>,
@@ -160,7 +160,7 @@ impl UnrankedMemRefDescriptor {
         b.load(converter.index(), address, &[])
     }
 
-    /// Sets the number at `index` from `base`, sizes or strides.
+    /// Stores the size or stride at `index`, counted from the address `base`.
     pub fn set_number<'c>(
         b: &mut impl Builder<'c>,
         converter: &TypeConverter<'_>,
@@ -172,7 +172,7 @@ impl UnrankedMemRefDescriptor {
         b.store(number, address, &[]);
     }
 
-    /// The address of the first stride: behind all sizes.
+    /// The address of the first stride, which follows the sizes.
     pub fn strides_address<'c>(
         b: &mut impl Builder<'c>,
         converter: &TypeConverter<'_>,

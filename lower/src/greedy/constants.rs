@@ -1,4 +1,4 @@
-//! Constants at the beginning of a body, each once. MLIR: `OperationFolder::insertKnownConstant`.
+//! Hoists constants to the beginning of their body and deduplicates them. MLIR: `OperationFolder::insertKnownConstant`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_mlir::{Attribute, Location, Op, OpName, Type};
@@ -6,7 +6,7 @@ use tern_mlir::{Attribute, Location, Op, OpName, Type};
 use super::rewriter::GreedyRewriter;
 use crate::conversion::{Point, is_constant, put};
 
-/// Constants that were found.
+/// The constants found so far.
 #[derive(Default)]
 struct Known {
     ops: FxHashMap<(OpName, Attribute, Type), Op>,
@@ -14,10 +14,10 @@ struct Known {
 }
 
 impl GreedyRewriter<'_, '_> {
-    /// Puts all operations on the worklist: those in regions before the one that has them, or the other way round where the
-    /// first one is to be looked at first. Constants that are not at the beginning, or behind one that is there, are moved to
-    /// the very front, one after the other, and those that are there already are replaced. A constant that stands for several,
-    /// or comes from another block, has no location. Returns whether anything was moved.
+    /// Puts all operations on the worklist: nested operations before the operation that holds them, or in the reverse order if
+    /// `top_down`. Moves constants to the front of the body one by one, unless they are already in the leading run of
+    /// constants, and replaces duplicates. A constant that replaces another, or that was moved from another block, loses its
+    /// location. Returns whether anything was moved.
     pub(super) fn fill_worklist(&mut self, top_down: bool) -> bool {
         let entry = self
             .body

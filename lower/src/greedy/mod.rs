@@ -1,8 +1,9 @@
-//! Greedy rewriting: patterns that make operations of operations, folding, and removal of what nothing uses, again and again
-//! until nothing changes. MLIR: `applyPatternsGreedily`.
+//! The greedy rewrite driver: applies patterns, folds, and removes dead operations until a fixed point. MLIR:
+//! `applyPatternsGreedily`.
 //!
-//! Order and position of what is made are those of MLIR 22: each round looks at all operations, the last one first, and then at
-//! what a change may have given a chance to. Constants stand at the beginning of the body that they are in, each once.
+//! The order and position of new operations follow MLIR 22. Each round starts with a worklist of all operations, the last one
+//! first; a change puts the operations that it may affect back on the worklist. Constants are kept at the beginning of their
+//! body, without duplicates.
 
 mod constants;
 mod regions;
@@ -16,17 +17,17 @@ use crate::effects::{is_removable, remove_unused};
 
 pub use rewriter::GreedyRewriter;
 
-/// How often a body is gone through at most, where nothing else is said.
+/// The default limit on the number of rounds.
 const MAX_ROUNDS: usize = 10;
 
-/// How a body is rewritten. MLIR: `GreedyRewriteConfig`.
+/// The configuration of the driver. MLIR: `GreedyRewriteConfig`.
 #[derive(Clone, Copy, Debug)]
 pub struct GreedyConfig {
-    /// Whether a round looks at the first operation first.
+    /// Whether a round starts with the first operation rather than the last.
     pub top_down: bool,
-    /// Whether blocks that are not reached, and arguments of blocks that nothing needs, are removed.
+    /// Whether to remove unreachable blocks and dead block arguments.
     pub simplify_regions: bool,
-    /// How often a body is gone through at most; `None` stands for no limit.
+    /// The maximum number of rounds; `None` means no limit.
     pub max_rounds: Option<usize>,
 }
 
@@ -36,15 +37,15 @@ impl Default for GreedyConfig {
     }
 }
 
-/// Rewrites an operation, where it fits: makes what replaces it, and [replaces](GreedyRewriter::replace) or
-/// [erases](GreedyRewriter::erase) it. Returns whether it did.
+/// Rewrites an operation if the pattern matches: makes its replacement, and [replaces](GreedyRewriter::replace) or
+/// [erases](GreedyRewriter::erase) it. Returns whether it matched.
 pub type GreedyPattern<'p> = dyn Fn(&mut GreedyRewriter<'_, '_>, Op) -> bool + 'p;
 
-/// Rewrites what `op` holds. Returns whether anything changed.
+/// Applies `pattern` to everything nested in `op`. Returns whether anything changed.
 pub fn rewrite_greedily(context: &Context, body: &mut Body, op: Op, pattern: &GreedyPattern<'_>) -> bool {
     let mut changed = false;
     crate::passes::walk_bodies(body, op, &mut |body, _| {
-        // The outermost operation may stand in a body that holds more than it.
+        // The outermost operation may share its body with operations around it.
         if !body.root_regions().is_empty() {
             changed |= rewrite_body(context, body, GreedyConfig::default(), pattern).changed;
         }
@@ -52,8 +53,8 @@ pub fn rewrite_greedily(context: &Context, body: &mut Body, op: Op, pattern: &Gr
     changed
 }
 
-/// Folds what an isolated operation holds, as `config` says, without further patterns. Returns whether the last round changed
-/// nothing.
+/// Folds everything nested in an isolated operation, without patterns. Returns whether it reached a fixed point within the
+/// limit.
 pub fn fold_greedily(context: &Context, body: &mut Body, op: Op, config: GreedyConfig) -> bool {
     let Some(body) = body.nested_mut(op) else { return true };
     let mut converged = true;
@@ -63,10 +64,10 @@ pub fn fold_greedily(context: &Context, body: &mut Body, op: Op, config: GreedyC
     converged
 }
 
-/// What came of rewriting a body.
+/// The outcome of rewriting a body.
 struct Rewritten {
     changed: bool,
-    /// Whether the last round changed nothing.
+    /// Whether a fixed point was reached: the last round changed nothing.
     converged: bool,
 }
 
@@ -94,7 +95,7 @@ fn rewrite_body(
     Rewritten { changed: any, converged: false }
 }
 
-/// Looks at what is on the worklist, until that is empty. Returns whether anything changed.
+/// Processes the worklist until it is empty. Returns whether anything changed.
 fn round(rewriter: &mut GreedyRewriter<'_, '_>, pattern: &GreedyPattern<'_>) -> bool {
     let mut changed = false;
     while let Some(op) = rewriter.worklist.pop() {
@@ -111,7 +112,7 @@ fn round(rewriter: &mut GreedyRewriter<'_, '_>, pattern: &GreedyPattern<'_>) -> 
     changed
 }
 
-/// Changes an operation into an equal one that is preferred.
+/// Folds an operation in place, into a canonical equivalent.
 fn fold_in(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
     let changed = fold_in_place(rewriter, op);
     if changed {
@@ -120,7 +121,7 @@ fn fold_in(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
     changed
 }
 
-/// Replaces an operation by what it is known to result in.
+/// Folds an operation to known values and replaces it.
 fn fold_to_values(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
     let Some(results) = fold(rewriter.op_ref(op)) else { return false };
     let mut values: Vec<Value> = Vec::with_capacity(results.len());
@@ -132,7 +133,7 @@ fn fold_to_values(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
                 crate::conversion::fold_constant(rewriter, op, attribute, ty)
             }
         };
-        // What was made so far is dead, and goes as such.
+        // Constants made for earlier results are dead now and will be removed.
         let Some(value) = value else { return false };
         values.push(value);
     }
@@ -141,7 +142,7 @@ fn fold_to_values(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
 }
 
 impl GreedyRewriter<'_, '_> {
-    /// Stands before an operation that is to be looked at.
+    /// Moves the insertion point before `op`, which is about to be rewritten.
     fn begin(&mut self, op: Op) {
         self.point = Some(Point::Before(op));
         self.location = self.body.op_location(op);

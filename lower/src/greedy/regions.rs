@@ -1,4 +1,4 @@
-//! Simplification of regions: what is not reached goes, and arguments of blocks that nothing needs. MLIR: `simplifyRegions`.
+//! Simplifies regions: removes unreachable blocks, and dead operations and block arguments. MLIR: `simplifyRegions`.
 
 use cranelift_entity::SecondaryMap;
 use tern_mlir::declare::{Arity, Trait};
@@ -8,7 +8,7 @@ use tern_mlir::{Attribute, Block, Body, Context, Op, OpRef, Region, Value, Value
 
 use crate::effects::is_removable;
 
-/// Removes blocks that no way from the entry of their region leads to. Returns whether there were any.
+/// Removes blocks that are unreachable from the entry of their region. Returns whether there were any.
 pub(super) fn remove_unreached(body: &mut Body) -> bool {
     let mut unreached: Vec<Block> = Vec::new();
     for region in regions(body) {
@@ -26,7 +26,7 @@ pub(super) fn remove_unreached(body: &mut Body) -> bool {
     !unreached.is_empty()
 }
 
-/// Takes an operation out, and all that it holds.
+/// Removes an operation and everything nested in it.
 fn remove_with_all_in_it(body: &mut Body, op: Op) {
     let mut pending = vec![op];
     while let Some(op) = pending.pop() {
@@ -38,7 +38,7 @@ fn remove_with_all_in_it(body: &mut Body, op: Op) {
     }
 }
 
-/// All regions of the body that stand somewhere in it.
+/// All regions of the body, at any depth.
 fn regions(body: &Body) -> Vec<Region> {
     let mut all = body.root_regions().to_vec();
     let mut next = 0;
@@ -53,7 +53,7 @@ fn regions(body: &Body) -> Vec<Region> {
     all
 }
 
-/// Which values are needed by something that stays for its own sake.
+/// The values that are live: needed, directly or indirectly, by an operation that must stay.
 #[derive(Default)]
 struct Needed {
     values: SecondaryMap<Value, bool>,
@@ -68,7 +68,8 @@ impl Needed {
     }
 }
 
-/// Removes arguments of blocks, and operations, that nothing needs but each other. Returns whether there were any.
+/// Removes block arguments and operations that are dead, including cycles that only use each other. Returns whether anything
+/// was removed.
 pub(super) fn remove_unneeded(context: &Context, body: &mut Body) -> bool {
     let regions = regions(body);
     let blocks: Vec<Block> = regions.iter().flat_map(|&region| body.region_blocks(region)).copied().collect();
@@ -117,10 +118,10 @@ pub(super) fn remove_unneeded(context: &Context, body: &mut Body) -> bool {
     changed
 }
 
-/// What is needed: by operations that do something, by way of what these use.
+/// The live values: the operands of operations with effects, and transitively what those depend on.
 fn needed(context: &Context, body: &Body, ops: &[Op]) -> SecondaryMap<Value, bool> {
     let mut needed = Needed::default();
-    // By block: the branches to it, each with the number of the successor.
+    // For each block, the branches to it with the index of the successor.
     let mut branches: SecondaryMap<Block, Vec<(Op, usize)>> = SecondaryMap::new();
     for &op in ops {
         let op_ref = OpRef::new(context, body, op);
@@ -134,7 +135,7 @@ fn needed(context: &Context, body: &Body, ops: &[Op]) -> SecondaryMap<Value, boo
                 None => body.block_arguments(block).iter().for_each(|&argument| needed.add(argument)),
             }
         }
-        // What stands in a removable operation counts as needed, as its terminators do.
+        // Operations nested in a removable operation count as live, as its terminators do.
         if !is_removable(op_ref) {
             let operands = op_ref.operands().iter().zip(handed);
             operands.filter(|(_, handed)| !handed).for_each(|(&operand, _)| needed.add(operand));
@@ -155,7 +156,7 @@ fn needed(context: &Context, body: &Body, ops: &[Op]) -> SecondaryMap<Value, boo
     needed.values
 }
 
-/// Which operands a branch hands to its successor `index`, where that is known.
+/// The range of operands that a branch passes to its successor `index`, if known.
 fn range_handed_over(op: OpRef<'_>, index: usize) -> Option<std::ops::Range<usize>> {
     let handed = successor_operands(op, index)?;
     let groups = op.def()?.traits.iter().find_map(|t| match t {
@@ -164,14 +165,14 @@ fn range_handed_over(op: OpRef<'_>, index: usize) -> Option<std::ops::Range<usiz
     })?;
     let group = groups.get(index.min(groups.len() - 1))?;
     let start = op.operand_range(group).start;
-    // Successors beyond the last group share it.
+    // Successors beyond the last operand group share that group.
     let before =
         (groups.len() - 1..index).map(|earlier| successor_operands(op, earlier).map_or(0, <[_]>::len));
     let start = start + before.sum::<usize>();
     Some(start..start + handed.len())
 }
 
-/// Drops operands that a branch hands over, by successor and argument, where `keep` is false.
+/// Drops the operands that a branch passes to successor arguments for which `keep` is false.
 fn keep_handed_over(context: &Context, body: &mut Body, op: Op, keep: &[Vec<bool>]) {
     let op_ref = OpRef::new(context, body, op);
     let Some(def) = op_ref.def() else { return };

@@ -1,4 +1,4 @@
-//! What patterns change a body with; it knows who uses what, and what is to be looked at again.
+//! The rewriter that greedy patterns use. It maintains use lists and the worklist.
 
 use cranelift_entity::SecondaryMap;
 use smallvec::SmallVec;
@@ -7,10 +7,10 @@ use tern_mlir::{Attribute, Body, Context, Location, Op, OpRef, OpState, Region, 
 use super::worklist::Worklist;
 use crate::conversion::{Builder, InPlace, Point, make_at};
 
-/// The operations that use a value, once for each operand that it is, in the order in which they came to do so.
+/// The operations that use a value, once per operand, in the order in which the uses were added.
 type Users = SmallVec<[Op; 2]>;
 
-/// Changes a body; a [`Builder`] that stands before the operation that is rewritten.
+/// Changes a body on behalf of a pattern. As a [`Builder`] it inserts before the operation that is being rewritten.
 pub struct GreedyRewriter<'a, 'c> {
     pub(super) context: &'c Context,
     pub(super) body: &'a mut Body,
@@ -36,17 +36,17 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         rewriter
     }
 
-    /// An operation, to be looked at.
+    /// A read-only view of an operation.
     pub fn op_ref(&self, op: Op) -> OpRef<'_> {
         OpRef::new(self.context, self.body, op)
     }
 
-    /// The operations that use `value`, once for each operand that it is; who came last comes first.
+    /// The operations that use `value`, once per operand, the latest use first.
     pub fn users(&self, value: Value) -> impl Iterator<Item = Op> + '_ {
         self.users[value].iter().rev().copied()
     }
 
-    /// `values` stand for the results of `op` from now on, which is gone.
+    /// Replaces the results of `op` by `values`, and removes `op`.
     pub fn replace(&mut self, op: Op, values: &[Value]) {
         debug_assert_eq!(self.body.results(op).len(), values.len());
         for (result, &value) in self.body.results(op).zip(values) {
@@ -59,7 +59,7 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         self.erase(op);
     }
 
-    /// The operation is gone, with all that it holds; nothing may use its results.
+    /// Removes an operation and everything nested in it. Its results must be unused.
     pub fn erase(&mut self, op: Op) {
         for op in self.ops_within(op) {
             self.add_operands(op);
@@ -69,22 +69,22 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         }
     }
 
-    /// The operation was changed: it is looked at again.
+    /// Puts an operation that was changed in place back on the worklist.
     pub fn modified(&mut self, op: Op) {
         self.add(op);
     }
 
-    /// `arith.constant value : ty`.
+    /// Makes `arith.constant value : ty`.
     pub fn arith_constant(&mut self, ty: Type, value: Attribute) -> Value {
         self.value("arith.constant", &[], ty, &[("value", value)])
     }
 
-    /// Whether something uses a result of `op`.
+    /// Whether any result of `op` is used.
     pub(super) fn is_used(&self, op: Op) -> bool {
         self.body.results(op).any(|result| !self.users[result].is_empty())
     }
 
-    /// Makes all that uses `value` use `by`. Returns what did, once for each use.
+    /// Replaces all uses of `value` by `by`. Returns the users, once per use.
     fn replace_value(&mut self, value: Value, by: Value) -> Users {
         let mut users = std::mem::take(&mut self.users[value]);
         users.reverse();
@@ -112,7 +112,7 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         }
     }
 
-    /// Puts an operation on the worklist, behind those that hold it.
+    /// Pushes an operation on the worklist, after the operations that hold it.
     pub(super) fn add(&mut self, op: Op) {
         let mut around = vec![op];
         let mut outermost = op;
@@ -123,13 +123,14 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         around.into_iter().rev().for_each(|op| self.worklist.push(op));
     }
 
-    /// The operation of this body that holds another one.
+    /// The operation of this body that holds `op`.
     pub fn parent(&self, op: Op) -> Option<Op> {
         let region = self.body.block_region(self.body.op_block(op)?)?;
         self.body.region_parent(region)
     }
 
-    /// An operation is about to go: what defines its operands may become dead, or have one user left.
+    /// Called before an operation is removed: puts the definitions of its operands on the worklist, as they may become dead or
+    /// have one user left.
     fn add_operands(&mut self, op: Op) {
         for index in 0..self.body.operands(op).len() {
             let operand = self.body.operands(op)[index];
@@ -142,12 +143,12 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         }
     }
 
-    /// All operations of the body, those in regions before the one that has them.
+    /// All operations of the body, nested ones before the operation that holds them.
     pub(super) fn ops(&self) -> Vec<Op> {
         self.ops_of(self.body.root_regions())
     }
 
-    /// All operations of the body, each before those in its regions.
+    /// All operations of the body, each before those nested in it.
     pub(super) fn ops_outermost_first(&self) -> Vec<Op> {
         let mut ops = Vec::new();
         let within = |regions: &[Region]| -> Vec<Op> {
@@ -165,11 +166,11 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         ops
     }
 
-    /// An operation behind all that it holds.
+    /// The operations nested in `op`, followed by `op`.
     fn ops_within(&self, op: Op) -> Vec<Op> {
         let mut ops = match self.body.nested(op) {
             Some(_) => Vec::new(),
-            // Users go before what they use.
+            // Users come before the definitions of their operands.
             None => self.ops_of(self.body.regions(op).1).into_iter().rev().collect(),
         };
         ops.push(op);
@@ -178,7 +179,7 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
 
     fn ops_of(&self, regions: &[Region]) -> Vec<Op> {
         let mut ops = Vec::new();
-        // Backwards: an operation, then what it holds from the end on.
+        // A reversed preorder: operations are taken from the end.
         let mut pending: Vec<Op> = Vec::new();
         let push = |pending: &mut Vec<Op>, regions: &[Region]| {
             for &block in regions.iter().flat_map(|&region| self.body.region_blocks(region)) {

@@ -1,18 +1,18 @@
-//! Operations that are to be looked at.
+//! The worklist of the greedy driver: a stack without duplicates.
 
 use rustc_hash::FxHashMap;
 use tern_mlir::Op;
 
-/// Operations in the order in which they came, each once; the last one is taken first.
+/// A stack of operations without duplicates.
 #[derive(Default)]
 pub(super) struct Worklist {
-    /// `None` where an operation was removed.
+    /// In the order in which they were pushed; `None` marks an operation that was removed.
     ops: Vec<Option<Op>>,
     positions: FxHashMap<Op, usize>,
 }
 
 impl Worklist {
-    /// Adds an operation, unless it is there: then it stays where it is.
+    /// Pushes an operation, unless it is already on the stack.
     pub(super) fn push(&mut self, op: Op) {
         let end = self.ops.len();
         if *self.positions.entry(op).or_insert(end) == end {
@@ -20,7 +20,7 @@ impl Worklist {
         }
     }
 
-    /// The first one is the last from now on.
+    /// Reverses the order of the stack.
     pub(super) fn reverse(&mut self) {
         self.ops.retain(Option::is_some);
         self.ops.reverse();
@@ -28,7 +28,7 @@ impl Worklist {
         self.positions = placed.filter_map(|(index, op)| op.map(|op| (op, index))).collect();
     }
 
-    /// Takes the last one.
+    /// Pops the operation that was pushed last.
     pub(super) fn pop(&mut self) -> Option<Op> {
         while let Some(last) = self.ops.pop() {
             if let Some(op) = last {
@@ -39,7 +39,7 @@ impl Worklist {
         None
     }
 
-    /// Takes one out.
+    /// Removes an operation, wherever it is on the stack.
     pub(super) fn remove(&mut self, op: Op) {
         if let Some(position) = self.positions.remove(&op) {
             self.ops[position] = None;
