@@ -1,5 +1,5 @@
-//! `affine.apply` as far as it must be made: operands that are constants, or results of others, become part of the map.
-//! MLIR: `makeComposedFoldedAffineApply`, `canonicalizeMapAndOperands`.
+//! Builds minimal `affine.apply` operations: constant operands and the maps of other `affine.apply` operations are folded into
+//! one map. MLIR: `makeComposedFoldedAffineApply`, `canonicalizeMapAndOperands`.
 
 use rustc_hash::FxHashMap;
 use tern_dialect_core::affine::map;
@@ -10,28 +10,28 @@ use tern_mlir::{AttrKind, Op, OpRef, Value, ValueDef};
 
 use crate::conversion::{Builder, constant_value};
 
-/// How large expressions may get by composition: beyond that, operations stay as they are.
+/// The size limit on composed expressions; an operation that would exceed it is not composed.
 const MAX_SIZE: usize = 1 << 10;
 
-/// Expressions with what their dimensions and symbols stand for.
+/// A list of affine expressions with their operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Applied {
     /// The expressions.
     pub results: Vec<AffineExpr>,
-    /// What dimensions stand for.
+    /// The operands of the dimensions.
     pub dims: Vec<Value>,
-    /// What symbols stand for.
+    /// The operands of the symbols.
     pub symbols: Vec<Value>,
 }
 
 impl Applied {
-    /// A map with its operands.
+    /// Decodes a map with its operands.
     pub fn of(map: &AffineMap, operands: &[Value]) -> Self {
         let (dims, symbols) = operands.split_at(operands.len().min(map.dims as usize));
         Self { results: map.results.to_vec(), dims: dims.to_vec(), symbols: symbols.to_vec() }
     }
 
-    /// As a map.
+    /// Converts the expressions back to a map.
     pub fn map(&self) -> AffineMap {
         AffineMap {
             dims: self.dims.len() as u32,
@@ -40,7 +40,7 @@ impl Applied {
         }
     }
 
-    /// The operands of the map.
+    /// The operands for that map: dimensions, then symbols.
     pub fn operands(&self) -> Vec<Value> {
         [&self.dims[..], &self.symbols].concat()
     }
@@ -52,8 +52,8 @@ impl Applied {
     }
 }
 
-/// What is computed of `operands`, the symbols of `expr`: a number, a value that is there, or an `affine.apply` that is made where
-/// the builder stands, for the benefit of `user`.
+/// Computes `expr`, whose symbols are `operands`, on behalf of `user`. The result is a number, an existing value, or a new
+/// `affine.apply` at the insertion point.
 pub fn apply<'c>(
     b: &mut (impl Builder<'c> + ?Sized),
     user: Op,
@@ -85,7 +85,7 @@ pub fn apply<'c>(
     Mixed::Dynamic(b.value("affine.apply", &applied.operands(), index, &[("map", map)]))
 }
 
-/// The map and the operands of the `affine.apply` that makes a value.
+/// The map and the operands of the `affine.apply` that defines a value.
 fn applied_by(user: OpRef<'_>, value: Value) -> Option<Applied> {
     let ValueDef::Result(definition, _) = user.body.value_def(value) else { return None };
     let definition = OpRef::new(user.context, user.body, definition);
@@ -95,7 +95,7 @@ fn applied_by(user: OpRef<'_>, value: Value) -> Option<Applied> {
     Some(Applied::of(map(definition, "map")?, definition.operands()))
 }
 
-/// Puts maps of operands that others make in the place of these, and makes the simplest of the whole.
+/// Substitutes the maps of operands that are results of `affine.apply`, and simplifies the whole.
 pub(crate) fn compose(user: OpRef<'_>, applied: &mut Applied) {
     replace_operands(user, applied);
     canonicalize(user, applied);
@@ -106,7 +106,7 @@ pub(crate) fn compose(user: OpRef<'_>, applied: &mut Applied) {
 }
 
 fn replace_operands(user: OpRef<'_>, applied: &mut Applied) {
-    // What was replaced does not occur any more.
+    // Renumber, as the substituted operands are no longer used.
     let (mut next_dim, mut next_symbol) = (0, 0);
     loop {
         let (is_dim, at, value) = if let Some(&value) = applied.dims.get(next_dim) {
@@ -145,8 +145,8 @@ fn replace_operands(user: OpRef<'_>, applied: &mut Applied) {
     }
 }
 
-/// Makes symbols of dimensions that can be, and dimensions of symbols that can't; takes out constants, and operands that are not
-/// used or there twice.
+/// Turns dimensions into symbols where that is valid, and symbols into dimensions where it is not. Removes constant, unused and
+/// duplicate operands.
 pub(crate) fn canonicalize(user: OpRef<'_>, applied: &mut Applied) {
     promote(user, applied);
     let (mut used_dims, mut used_symbols) =
@@ -165,7 +165,7 @@ pub(crate) fn canonicalize(user: OpRef<'_>, applied: &mut Applied) {
     (applied.dims, applied.symbols) = (dims, symbols);
 }
 
-/// What stands for each of `values`, and those that are left.
+/// The expression that replaces each of `values`, and the values that remain as operands.
 fn distinct(
     values: &[Value],
     used: &[bool],

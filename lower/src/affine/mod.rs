@@ -1,4 +1,4 @@
-//! Affine maps of values: composed, canonical, and as the operations that compute them.
+//! Affine maps applied to values: composition, canonicalization, and the operations that compute them.
 
 mod compose;
 

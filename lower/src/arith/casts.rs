@@ -1,4 +1,4 @@
-//! Conversions between types that are not one operation of LLVM each.
+//! Conversion of casts that need more than one operation of LLVM, or a choice between several.
 
 use tern_dialect_core::arith::RoundingMode;
 use tern_dialect_llvm::attributes::values;
@@ -17,7 +17,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["arith.bitcast"], bitcast);
 }
 
-/// Widens, cuts, or does nothing, as the width of `index` has it.
+/// Extends, truncates, or forwards the operand, depending on the width of `index`.
 pub(crate) fn index_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'static str) -> Rewrite {
     let context = b.context();
     let original = b.op_ref(op.op);
@@ -43,7 +43,7 @@ pub(crate) fn index_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'st
     Ok(())
 }
 
-/// `llvm.fptrunc`, or the intrinsic that rounds as demanded.
+/// Makes `llvm.fptrunc`, or the constrained intrinsic if a rounding mode is given.
 fn truncf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     reject_unsupported_floats(op, b)?;
     let (context, original) = (b.context(), b.op_ref(op.op));
@@ -66,7 +66,7 @@ fn truncf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     into.replace(op, b)
 }
 
-/// Types that are one in LLVM need nothing: memrefs, floats of few bits.
+/// Casts between types that are equal after conversion, such as memrefs or small floats, are dropped.
 fn bitcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let result = b.converted_result(op.op)?;
     if op.operands.iter().all(|&operand| b.type_of(operand) == result) {

@@ -1,4 +1,4 @@
-//! Comparisons.
+//! Conversion of `arith.cmpi` and `arith.cmpf`.
 
 use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
 use tern_dialect_llvm::attributes::values;
@@ -58,7 +58,7 @@ fn floats(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         CmpFPredicate::AlwaysTrue => FCmpPredicate::True,
     };
     let mut into = Elementwise::like(b.op_ref(op.op), "llvm.fcmp");
-    // Upstream drops what is discardable, as for integers.
+    // Upstream drops discardable attributes, as for integers.
     into.attributes = context.common.empty_dictionary;
     into.properties.push(("predicate", values::fcmp_predicate(context, predicate)));
     into.replace(op, b)

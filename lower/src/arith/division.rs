@@ -1,4 +1,5 @@
-//! Divisions that round up or down, made of one that rounds towards zero. What is made is of `arith` again.
+//! Expansion of divisions that round up or down to a division that rounds towards zero. The expansion uses operations of
+//! `arith`.
 
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_llvm::traits::i1_of_same_shape;
@@ -39,7 +40,7 @@ fn operands(
     Ok((dividend, divisor, b.type_of(dividend)))
 }
 
-/// `q + 1` where something is left and both have the same sign, else `q`.
+/// With `q = a / b`: `q + 1` if there is a remainder and both signs are equal, else `q`.
 fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (dividend, divisor, ty) = operands(op, b)?;
     let zero = constant(b, ty, 0);
@@ -57,7 +58,7 @@ fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// 0 for 0, else `(dividend - 1) / divisor + 1`.
+/// 0 if the dividend is 0, else `(dividend - 1) / divisor + 1`.
 fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (dividend, divisor, ty) = operands(op, b)?;
     let zero = constant(b, ty, 0);
@@ -71,7 +72,7 @@ fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `q - 1` where something is left and the signs differ, else `q`.
+/// With `q = a / b`: `q - 1` if there is a remainder and the signs differ, else `q`.
 fn floor_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (dividend, divisor, ty) = operands(op, b)?;
     let quotient = b.same("arith.divsi", &[dividend, divisor]);

@@ -1,4 +1,4 @@
-//! Arithmetic with results of twice as many bits.
+//! Conversion of arithmetic with results of twice the width.
 
 use tern_dialect_llvm::types::{array_parts, struct_literal};
 use tern_mlir::{Type, TypeKind, Value};
@@ -12,7 +12,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["arith.mului_extended"], |op, b| multiply(op, b, "llvm.zext"));
 }
 
-/// `llvm.uadd.with.overflow`, taken apart.
+/// Makes `llvm.uadd.with.overflow` and extracts its parts.
 fn add(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let types = b.converted_results(op.op)?;
@@ -26,7 +26,7 @@ fn add(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// A multiplication of integers twice as wide, cut in halves.
+/// Multiplies with twice the width, and splits the product in halves.
 fn multiply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'static str) -> Rewrite {
     let context = b.context();
     let &[lhs, rhs] = op.operands else { return Err("not two operands".into()) };

@@ -1,4 +1,5 @@
-//! `arith` to the `llvm` dialect. Source: MLIR's `ArithToLLVM.cpp`, `ExpandOps.cpp` for divisions that round up or down.
+//! Conversion of `arith` to the `llvm` dialect. Source: MLIR's `ArithToLLVM.cpp`; `ExpandOps.cpp` for divisions that round up
+//! or down.
 
 mod casts;
 mod compare;
@@ -10,7 +11,7 @@ pub(crate) use casts::index_cast;
 use crate::conversion::elementwise::{Elementwise, each_part, is_unsupported_float};
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter, Values};
 
-/// Operations that one of the `llvm` dialect stands for.
+/// Operations that are converted to one operation of the `llvm` dialect.
 const ONE_TO_ONE: &[(&str, &str)] = &[
     ("arith.addf", "llvm.fadd"),
     ("arith.addi", "llvm.add"),
@@ -49,7 +50,7 @@ const ONE_TO_ONE: &[(&str, &str)] = &[
     ("arith.xori", "llvm.xor"),
 ];
 
-/// The patterns of the dialect.
+/// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     let roots: Vec<&str> = ONE_TO_ONE.iter().map(|(from, _)| *from).collect();
     patterns.on(&roots, one_to_one);
@@ -71,7 +72,7 @@ fn one_to_one(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     into.replace(op, b)
 }
 
-/// Formats of few bits have no arithmetic in LLVM.
+/// Fails for small float formats, which have no arithmetic in LLVM.
 pub(crate) fn reject_unsupported_floats(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Rewrite {
     let original = b.op_ref(op.op);
     let results = original.body.results(op.op);
@@ -89,7 +90,7 @@ fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Where several values stand for what is selected, each of them is.
+/// A value that was split into several is selected part by part.
 fn select(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let into = Elementwise::like(b.op_ref(op.op), "llvm.select");
     let (&[condition], yes, no) = (op.operand(0), op.operand(1), op.operand(2)) else {

@@ -1,4 +1,4 @@
-//! `cf.assert`: where the condition does not hold, `puts` says the message and `abort` ends the program.
+//! Conversion of `cf.assert`: if the condition is false, `puts` prints the message and `abort` ends the program.
 
 use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::Linkage;
@@ -7,7 +7,7 @@ use tern_mlir::{AttrKind, Attribute, Body, OpState, TypeKind};
 
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, named, string_bytes};
 
-/// Splits the block; the branch to what follows is the only way there.
+/// Splits the block; the continuation is reached through a conditional branch.
 pub(super) fn assert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let &[condition] = op.operands else { return Err("not one condition".into()) };
@@ -44,7 +44,7 @@ pub(super) fn assert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `llvm.mlir.global private constant @name(dense<…> : tensor<…xi8>)`.
+/// Makes `llvm.mlir.global private constant @name(dense<…> : tensor<…xi8>)`.
 fn message_global(b: &Rewriter<'_, '_>, name: &str, message: Vec<u8>) -> OpState {
     let context = b.context();
     let length = message.len();

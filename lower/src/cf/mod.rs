@@ -1,4 +1,4 @@
-//! `cf` to the `llvm` dialect. Source: MLIR's `ControlFlowToLLVM.cpp`.
+//! Conversion of `cf` to the `llvm` dialect. Source: MLIR's `ControlFlowToLLVM.cpp`.
 
 mod assert;
 
@@ -7,7 +7,7 @@ use tern_mlir::{Attribute, Block, Op, Value};
 
 use crate::conversion::{Adaptor, Builder, Legal, Legality, Named, Patterns, Rewrite, Rewriter};
 
-/// The patterns of the dialect.
+/// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["cf.assert"], assert::assert);
     patterns.on_several(&["cf.br"], br);
@@ -15,12 +15,12 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on_several(&["cf.switch"], switch);
 }
 
-/// All operations of the dialect must be converted; all others stay as they are, and are not folded.
+/// Makes the operations of the dialect illegal and all others legal; legal operations are not folded.
 pub(crate) fn legality(legality: Legality) -> Legality {
     legality.dialect("cf", Legal::No).others(Legal::Yes)
 }
 
-/// `loop_annotation` is an inherent attribute of `llvm.br`.
+/// Converts `cf.br`; `loop_annotation` becomes an inherent attribute of `llvm.br`.
 fn br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let original = b.op_ref(op.op);
@@ -37,7 +37,7 @@ fn cond_br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     branch(op, b, "llvm.cond_br")
 }
 
-/// A branch of the same operands and inherent attributes.
+/// Converts a branch to one with the same operands and inherent attributes.
 fn branch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
     let mut properties = Vec::new();
     properties.extend(b.op_ref(op.op).property("branch_weights").map(|value| ("branch_weights", value)));
@@ -45,7 +45,7 @@ fn branch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewr
     replace_branch(op, b, name, op.operands, &properties)
 }
 
-/// Replaces a branch; the arguments of its successors are converted too.
+/// Replaces a branch, and converts the argument types of its successors.
 fn replace_branch(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
@@ -64,7 +64,8 @@ fn replace_branch(
     Ok(())
 }
 
-/// The attribute `name`, which says how many operands each group has, from the operand `first` on: now of what stands for them.
+/// The segment sizes in the attribute `name`, for operand groups from the operand `first` on, adapted to the converted
+/// operands.
 fn segments(
     op: Adaptor<'_>,
     b: &Rewriter<'_, '_>,
@@ -91,7 +92,7 @@ fn switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     properties.extend(segments(op, b, "case_operand_segments", cases));
     properties.extend(segments(op, b, "operandSegmentSizes", 0));
     if let (Some(values), Some(&flag)) = (original.property("case_values"), op.operands.first()) {
-        // The values are of the type of the flag, which may have had a sign.
+        // The case values get the converted type of the flag, whose original type may have had a sign.
         let flag = b.type_of(flag);
         let fits = values.value_type(context).and_then(|ty| ty.shaped_element(context)) == Some(flag);
         let converted = match fits {

@@ -1,4 +1,5 @@
-//! Division: by the formula, or by Smith's algorithm, which overflows less, with the special cases of C's annex G.
+//! Conversion of complex division: by the textbook formula, or by Smith's algorithm, which overflows less, with the special
+//! cases of annex G of the C standard.
 
 use tern_dialect_llvm::enums::FCmpPredicate::{Oeq, Olt, One, Ord, Uno};
 use tern_mlir::Value;
@@ -11,7 +12,7 @@ use crate::conversion::{Builder, Patterns, Rewriter};
 /// The values of the option `complex-range`.
 pub(crate) const RANGES: &[&str] = &["improved", "basic", "none"];
 
-/// The pattern of division for a value of the option `complex-range`.
+/// Adds the pattern for division that a value of the option `complex-range` selects.
 pub(crate) fn division_patterns(patterns: &mut Patterns<'_, '_>, range: &str) {
     match range {
         "improved" => patterns.on(&["complex.div"], |op, b| binary(op, b, smith)),
@@ -33,7 +34,7 @@ fn algebraic(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex
     (parts.div(b, real, denominator), parts.div(b, imaginary, denominator))
 }
 
-/// The quotient where `|c| < |d|`: with `r = c / d`, `(ar + b) / (cr + d)` and `(br - a) / (cr + d)`.
+/// Smith's algorithm for `|c| < |d|`: with `r = c / d`, `(ar + b) / (cr + d)` and `(br - a) / (cr + d)`.
 fn by_imaginary(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
     let ratio = parts.div(b, rhs.real, rhs.imaginary);
     let scaled = parts.mul(b, ratio, rhs.real);
@@ -46,7 +47,7 @@ fn by_imaginary(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Comp
     (real, parts.div(b, numerator, denominator))
 }
 
-/// The quotient otherwise: with `r = d / c`, `(a + br) / (c + dr)` and `(b - ar) / (c + dr)`.
+/// Smith's algorithm for `|c| >= |d|`: with `r = d / c`, `(a + br) / (c + dr)` and `(b - ar) / (c + dr)`.
 fn by_real(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
     let ratio = parts.div(b, rhs.imaginary, rhs.real);
     let scaled = parts.mul(b, ratio, rhs.imaginary);
@@ -59,12 +60,12 @@ fn by_real(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) 
     (real, parts.div(b, numerator, denominator))
 }
 
-/// Smith's algorithm; where it gives no number for both parts, the special cases.
+/// Smith's algorithm, with the special cases if both parts of the result are NaN.
 fn smith(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
     let (small_real, small_imaginary) = by_imaginary(b, parts, lhs, rhs);
     let (large_real, large_imaginary) = by_real(b, parts, lhs, rhs);
 
-    // A number that is not nothing, divided by zero: infinity.
+    // Non-NaN divided by zero: infinity.
     let zero = parts.constant(b, FloatValue::Zero);
     let rhs_real_abs = parts.abs(b, rhs.real);
     let rhs_real_zero = parts.compare(b, Oeq, rhs_real_abs, zero);
@@ -80,7 +81,7 @@ fn smith(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) ->
     let infinite_real = parts.mul(b, signed, lhs.real);
     let infinite_imaginary = parts.mul(b, signed, lhs.imaginary);
 
-    // Infinity divided by what is finite: infinity.
+    // Infinite divided by finite: infinity.
     let rhs_real_finite = parts.compare(b, One, rhs_real_abs, infinity);
     let rhs_imaginary_finite = parts.compare(b, One, rhs_imaginary_abs, infinity);
     let rhs_finite = b.same("llvm.and", &[rhs_real_finite, rhs_imaginary_finite]);
@@ -108,7 +109,7 @@ fn smith(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) ->
     let difference = parts.sub(b, second, first);
     let still_imaginary = parts.mul(b, infinity, difference);
 
-    // What is finite divided by infinity: zero.
+    // Finite divided by infinite: zero.
     let lhs_real_finite = parts.compare(b, One, lhs_real_abs, infinity);
     let lhs_imaginary_finite = parts.compare(b, One, lhs_imaginary_abs, infinity);
     let lhs_finite = b.same("llvm.and", &[lhs_real_finite, lhs_imaginary_finite]);

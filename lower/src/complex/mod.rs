@@ -1,4 +1,5 @@
-//! `complex` to the `llvm` dialect: structs of two floats. Source: MLIR's `ComplexToLLVM.cpp`, `DivisionConverter.cpp`.
+//! Conversion of `complex` to the `llvm` dialect: complex numbers become structs of two floats. Source: MLIR's
+//! `ComplexToLLVM.cpp`, `DivisionConverter.cpp`.
 
 mod division;
 mod parts;
@@ -10,13 +11,13 @@ use parts::{Complex, Parts};
 
 use crate::conversion::{Adaptor, Builder, ComplexStruct, Legal, Legality, Patterns, Rewrite, Rewriter};
 
-/// The patterns of the dialect; division as it is by default.
+/// Adds the patterns of the dialect, with the default for division.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns_but_division(patterns);
     division_patterns(patterns, "basic");
 }
 
-/// The patterns of all operations but division.
+/// Adds the patterns of all operations but division.
 pub(crate) fn patterns_but_division(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["complex.abs"], abs);
     patterns.on(&["complex.add"], |op, b| binary(op, b, add));
@@ -28,12 +29,12 @@ pub(crate) fn patterns_but_division(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["complex.im"], |op, b| part(op, b, 1));
 }
 
-/// All operations of the dialect must be converted.
+/// Makes all operations of the dialect illegal.
 pub(crate) fn legality(legality: Legality) -> Legality {
     legality.dialect("complex", Legal::No)
 }
 
-/// The root of the sum of the squares.
+/// The square root of the sum of squares.
 fn abs(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     let &[operand] = op.operands else { return Err("not one operand".into()) };
@@ -47,7 +48,7 @@ fn abs(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Arithmetic that makes a real and an imaginary part.
+/// Converts a binary operation; `compute` returns the real and the imaginary part.
 fn binary(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,

@@ -1,4 +1,4 @@
-//! Arithmetic on the parts of complex numbers.
+//! Arithmetic on the real and imaginary parts of complex numbers.
 
 use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::FCmpPredicate;
@@ -8,7 +8,7 @@ use crate::conversion::elementwise::fastmath_flags;
 use crate::conversion::floats::{FloatValue, float_attribute};
 use crate::conversion::{Builder, ComplexStruct, Rewriter};
 
-/// The parts of a complex number.
+/// A complex number as two values.
 #[derive(Clone, Copy)]
 pub(super) struct Complex {
     pub(super) real: Value,
@@ -16,21 +16,21 @@ pub(super) struct Complex {
 }
 
 impl Complex {
-    /// Takes a struct apart.
+    /// Extracts the parts from a struct.
     pub(super) fn of(b: &mut Rewriter<'_, '_>, value: Value) -> Self {
         let value = ComplexStruct::new(value);
         Self { real: value.real(b), imaginary: value.imaginary(b) }
     }
 }
 
-/// Makes operations on parts, with the fast-math flags of the operation that they are for.
+/// A builder for arithmetic on parts. Its operations get the fast-math flags of the operation that is converted.
 pub(super) struct Parts {
     ty: Type,
     flags: Vec<(&'static str, Attribute)>,
 }
 
 impl Parts {
-    /// Parts of type `ty`, for `op`.
+    /// A builder for parts of type `ty`, with the flags of `op`.
     pub(super) fn of(op: OpRef<'_>, ty: Type) -> Self {
         let flags = op.property("fastmath").and_then(|flags| fastmath_flags(op.context, flags)).flatten();
         Self { ty, flags: flags.map(|flags| ("fastmathFlags", flags)).into_iter().collect() }
@@ -60,7 +60,7 @@ impl Parts {
         self.make(b, "llvm.intr.fabs", &[x])
     }
 
-    /// `x` with the sign of `y`.
+    /// The magnitude of `x` with the sign of `y`.
     pub(super) fn copy_sign(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
         b.value("llvm.intr.copysign", &[x, y], self.ty, &[])
     }
@@ -81,7 +81,7 @@ impl Parts {
         b.value("llvm.fcmp", &[x, y], context.common.i1, &[("predicate", predicate)])
     }
 
-    /// A constant; the parts are floats that LLVM has.
+    /// Makes a constant; parts always have a float type of LLVM.
     pub(super) fn constant(&self, b: &mut Rewriter<'_, '_>, value: FloatValue) -> Value {
         let context = b.context();
         let value = float_attribute(context, self.ty, value).unwrap_or(context.common.unit);

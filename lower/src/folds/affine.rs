@@ -1,4 +1,4 @@
-//! Foldings of `affine`. Source: MLIR's `AffineOps.cpp`.
+//! Folders of `affine`. Source: MLIR's `AffineOps.cpp`.
 
 use tern_dialect_core::affine::map;
 use tern_mlir::affine::{AffineExpr, AffineMap, IntegerSet};
@@ -9,7 +9,7 @@ use crate::conversion::{Folded, Folds, InPlace, constant_value};
 
 type Results = Option<Vec<Folded>>;
 
-/// The foldings of the dialect.
+/// The folders of the dialect.
 pub(super) static FOLDS: Folds = Folds {
     dialect: "affine",
     operations: &[
@@ -23,7 +23,7 @@ pub(super) static FOLDS: Folds = Folds {
     constant: super::vector::constant,
 };
 
-/// The map `name` of an operation, for which some of the operands are constants.
+/// The map attribute `name` of an operation, with the operands that are constants substituted.
 fn known(op: OpRef<'_>, map: &AffineMap, constants: &[Option<Attribute>]) -> AffineMap {
     let exprs: Vec<AffineExpr> = (0..)
         .zip(constants)
@@ -39,7 +39,7 @@ fn known(op: OpRef<'_>, map: &AffineMap, constants: &[Option<Attribute>]) -> Aff
     let (dims, symbols) = exprs.split_at(exprs.len().min(map.dims as usize));
     let whole = |result: &AffineExpr| match result.replace(dims, symbols) {
         constant @ AffineExpr::Constant(_) => constant,
-        // Only what is known altogether counts.
+        // A result that is only partly constant stays as it was.
         _ => result.clone(),
     };
     AffineMap { results: map.results.iter().map(whole).collect(), ..map.clone() }
@@ -106,7 +106,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     }
 }
 
-/// A bound of `affine.for`: its map, its operands, and which of several results counts.
+/// A bound of `affine.for`: the names of its map and of its operand group, and how several results are reduced to one bound.
 type Bound = (&'static str, &'static str, fn(std::vec::IntoIter<i64>) -> Option<i64>);
 
 const BOUNDS: [Bound; 2] = [
@@ -114,7 +114,7 @@ const BOUNDS: [Bound; 2] = [
     ("upperBoundMap", "upperBoundOperands", |values| values.min()),
 ];
 
-/// The number that a bound is known to be.
+/// The value of a loop bound, if it is constant.
 fn constant_bound(op: OpRef<'_>, (name, group, pick): Bound) -> Option<i64> {
     let operands = op.operand_group(group);
     let constants: Vec<Option<Attribute>> =
@@ -127,14 +127,14 @@ fn constant_bound(op: OpRef<'_>, (name, group, pick): Bound) -> Option<i64> {
     pick(numbers.collect::<Option<Vec<i64>>>()?.into_iter())
 }
 
-/// A loop that is known not to run hands on what it is given.
+/// A loop with a constant trip count of zero folds to its initial values.
 fn never_runs(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     let [lower, upper] = BOUNDS.map(|bound| constant_bound(op, bound));
     let inits = op.operand_group("inits");
     (lower? >= upper? && !inits.is_empty()).then(|| inits.iter().map(|&init| Folded::Value(init)).collect())
 }
 
-/// Bounds that are known become numbers; the others are composed.
+/// Constant bounds become constant maps; other bounds are composed with the maps of their operands.
 fn bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     let mut operands = Vec::new();
@@ -161,7 +161,7 @@ fn bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             }
         }
         let after = applied.map();
-        // Operands alone do not count as a change.
+        // A change of the operands alone does not count.
         let changed = after != *before;
         let own = if changed { applied.operands() } else { original.operand_group(group).to_vec() };
         segments.push(own.len() as i32);
@@ -182,7 +182,7 @@ fn bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     true
 }
 
-/// The bounds of parallel loops are composed.
+/// Composes the bounds of parallel loops with the maps of their operands.
 fn parallel_bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     let (Some(lower), Some(upper)) = (map(original, "lowerBoundsMap"), map(original, "upperBoundsMap"))
@@ -212,7 +212,7 @@ fn parallel_bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     true
 }
 
-/// The operands of a condition, each once, and only those that matter.
+/// Removes duplicate and unused operands of a condition.
 fn condition<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     let Some(before) = tern_dialect_core::affine::condition(original) else { return false };
@@ -235,7 +235,7 @@ fn condition<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     true
 }
 
-/// Sets properties that are there.
+/// Replaces the values of existing properties.
 fn set<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, changes: &[(&'static str, Attribute)]) {
     let context = b.context();
     let mut properties: Vec<NamedAttribute> =

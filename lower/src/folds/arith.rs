@@ -1,4 +1,4 @@
-//! Foldings of `arith`. Source: MLIR's `ArithOps.cpp`.
+//! Folders of `arith`. Source: MLIR's `ArithOps.cpp`.
 
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_mlir::{Attribute, Op, OpRef, Type, TypeKind, Value};
@@ -9,7 +9,7 @@ use crate::conversion::{Builder, Folded, Folds, InPlace, constant_value, splat};
 
 type Results = Option<Vec<Folded>>;
 
-/// The foldings of the dialect.
+/// The folders of the dialect.
 pub(super) static FOLDS: Folds =
     Folds { dialect: "arith", operations: INTEGERS, more: &[arith_floats::FLOATS], in_place, constant: make };
 
@@ -191,13 +191,13 @@ const INTEGERS: Table = &[
     ("arith.index_castui", |op, c| convert(op, c, |a, _| a.bits)),
 ];
 
-/// The lower and the upper half of a product of numbers like `factor`.
+/// The lower and the upper half of a product; `factor` gives the width and the type.
 fn halves(op: OpRef<'_>, factor: Int, product: i128) -> Vec<Folded> {
     let half = |bits: i128| Folded::Constant(factor.like(op.context, bits as u64));
     vec![half(product), half(product >> factor.width)]
 }
 
-/// Zero in the type of the result, where all sizes of that are known.
+/// Zero in the type of the result, if that has a static shape.
 fn zero(op: OpRef<'_>) -> Results {
     let ty = op.type_of(op.result()?);
     let is_static = ty.shaped_element(op.context).is_none()
@@ -217,8 +217,8 @@ fn divide(
     it.compute(op.context, compute)
 }
 
-/// A signed division; where something is left, `round` is given the quotient and whether the signs are the same. `None` for a
-/// division by zero or one that overflows.
+/// Divides signed numbers. If there is a remainder, `round` adjusts the quotient; it is told whether both signs are the same.
+/// `None` for a division by zero or an overflow.
 fn signed_division(a: Int, b: Int, round: fn(i64, bool) -> i64) -> Option<u64> {
     let (n, m) = (a.signed(), b.signed());
     if m == 0 || a.is_signed_min() && m == -1 {
@@ -236,7 +236,8 @@ fn shift(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(Int, u64) -
     it.compute(op.context, |a, b| (b.bits < u64::from(a.width)).then(|| compute(a, b.bits)))
 }
 
-/// The greater or smaller of two numbers: `absorbing` is the answer whatever the other one, `neutral` never is.
+/// Folds a minimum or maximum. `absorbing` is the result whatever the other operand is; `neutral` leaves the other operand
+/// unchanged.
 fn limit(
     op: OpRef<'_>,
     constants: &[Option<Attribute>],
@@ -271,7 +272,7 @@ fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     if it.lhs == it.rhs {
         return answer(matches!(predicate, Eq | Sle | Sge | Ule | Uge));
     }
-    // An i1 compared with a constant, or with what it is extended to.
+    // An i1 compared with a constant, or its extension compared with one.
     let is_bool = |value: Value| op.type_of(value).element_or_self(op.context) == op.context.common.i1;
     if let Some(rhs) = it.rhs_int {
         for extension in ["arith.extsi", "arith.extui"] {
@@ -329,7 +330,7 @@ fn select(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     }
 }
 
-/// The constant as another type.
+/// Converts a constant to the type of the result.
 fn convert(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(Int, Type) -> u64) -> Results {
     let context = op.context;
     let from = Int::of(context, (*constants.first()?)?)?;
@@ -343,7 +344,7 @@ fn convert(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(Int, Type
     constant(fits.then(|| splat(context, ty, bits.cast_signed()))?)
 }
 
-/// `arith.cmpi` has its constant on the right.
+/// Moves the constant operand of `arith.cmpi` to the right.
 fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     let original = OpRef::new(b.context(), b.body(), op);

@@ -1,5 +1,5 @@
-//! Foldings of `arith` on floats: what leaves a value as it is, and arithmetic on constants of the formats that LLVM has.
-//! Source: MLIR's `ArithOps.cpp`; numbers are computed by `rustc_apfloat`, a port of what that uses.
+//! Folders of `arith` on floats: neutral operands, and constant arithmetic in the float formats that LLVM has. Source: MLIR's
+//! `ArithOps.cpp`. The arithmetic is done by `rustc_apfloat`, a port of the `APFloat` that MLIR uses.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use crate::conversion::Folded;
 
 type Results = Option<Vec<Folded>>;
 
-/// `$body` with `$format` the format of floats that `$kind` is; `None` for formats that LLVM does not have.
+/// Evaluates `$body` with `$format` bound to the `rustc_apfloat` type for `$kind`; `None` for formats that LLVM does not have.
 macro_rules! in_format {
     ($kind:expr, $format:ident => $body:expr) => {
         match $kind {
@@ -46,7 +46,7 @@ macro_rules! in_format {
     };
 }
 
-/// A constant.
+/// A constant float with its format.
 #[derive(Clone, Copy)]
 struct Float {
     ty: Type,
@@ -54,7 +54,7 @@ struct Float {
     bits: u128,
 }
 
-/// Arithmetic on two numbers of one format.
+/// A binary operation on two numbers of one format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Arithmetic {
     Add,
@@ -62,10 +62,10 @@ enum Arithmetic {
     Multiply,
     Divide,
     Remainder,
-    /// The greater or smaller one; what is no number is the result.
+    /// The greater or smaller number; NaN if either operand is NaN.
     Maximum,
     Minimum,
-    /// The same, but what is no number is left out.
+    /// The greater or smaller number; an operand that is NaN is ignored.
     MaxNum,
     MinNum,
 }
@@ -82,7 +82,7 @@ impl Arithmetic {
                         other
                     }
                 }
-                // Of zeros, the positive one is greater.
+                // Positive zero counts as greater than negative zero.
                 Some(Ordering::Equal) => {
                     if a.is_negative() == greater {
                         b
@@ -112,7 +112,7 @@ impl Arithmetic {
         }
     }
 
-    /// Whether the second operand leaves the first one as it is.
+    /// Whether `b` is neutral as the second operand: the result is the first operand.
     fn is_neutral<F: rustc_apfloat::Float>(self, b: F) -> bool {
         match self {
             Self::Add => b.is_neg_zero(),
@@ -125,7 +125,7 @@ impl Arithmetic {
         }
     }
 
-    /// Whether two operands that are the same value are the result.
+    /// Whether the operation on two equal operands returns that operand.
     fn is_idempotent(self) -> bool {
         matches!(self, Self::Maximum | Self::Minimum | Self::MaxNum | Self::MinNum)
     }
@@ -146,7 +146,7 @@ impl Float {
         in_format!(self.kind, F => Some(F::from_bits(self.bits).is_nan())) == Some(true)
     }
 
-    /// The same number in another format, if that has it.
+    /// The number in another format, if it is exactly representable there.
     fn converted(self, context: &Context, ty: Type) -> Option<Self> {
         let TypeKind::Float(kind) = *ty.kind(context) else { return None };
         let bits = in_format!(self.kind, From => in_format!(kind, To => {
@@ -158,7 +158,7 @@ impl Float {
     }
 }
 
-/// Folds an operation on two floats: the second one may leave the first as it is.
+/// Folds a binary operation on floats: a neutral second operand, equal operands, or two constants.
 fn binary(op: OpRef<'_>, constants: &[Option<Attribute>], arithmetic: Arithmetic) -> Results {
     let (&[lhs, rhs], &[a, b]) = (op.operands(), constants) else { return None };
     if arithmetic.is_idempotent() && lhs == rhs {
@@ -180,7 +180,7 @@ fn result(op: OpRef<'_>) -> Option<Type> {
     Some(op.type_of(op.result()?))
 }
 
-/// A constant integer as a float of the type of the result.
+/// Converts a constant integer to the float type of the result.
 fn from_integer(op: OpRef<'_>, constants: &[Option<Attribute>], signed: bool) -> Results {
     let from = Int::of(op.context, (*constants.first()?)?)?;
     let ty = result(op)?;
@@ -192,7 +192,7 @@ fn from_integer(op: OpRef<'_>, constants: &[Option<Attribute>], signed: bool) ->
     constant(Float { ty, kind, bits }.attribute(op.context))
 }
 
-/// A comparison of two constants, or with what is no number.
+/// Folds a comparison of two constants, or with NaN.
 fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     use CmpFPredicate::{
         AlwaysFalse, AlwaysTrue, Oeq, Oge, Ogt, Ole, Olt, One, Ord, Ueq, Uge, Ugt, Ule, Ult, Une, Uno,
@@ -232,7 +232,7 @@ fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     constant(Attribute::bool(op.context, holds))
 }
 
-/// A constant float as an integer, where it fits.
+/// Converts a constant float to an integer, if it fits.
 fn to_integer(op: OpRef<'_>, constants: &[Option<Attribute>], signed: bool) -> Results {
     let from = Float::of(op.context, (*constants.first()?)?)?;
     let ty = result(op)?;
@@ -240,7 +240,7 @@ fn to_integer(op: OpRef<'_>, constants: &[Option<Attribute>], signed: bool) -> R
     let (status, bits) = in_format!(from.kind, F => {
         let (from, mut exact) = (F::from_bits(from.bits), false);
         Some(if signed {
-            // The library has no signed integers of one bit.
+            // `rustc_apfloat` has no signed integers of one bit.
             let to = from.to_i128_r(width.max(2) as usize, Round::TowardZero, &mut exact);
             let fits = width > 1 || matches!(to.value, -1 | 0);
             (if fits { to.status } else { Status::INVALID_OP }, to.value.cast_unsigned())
@@ -253,7 +253,7 @@ fn to_integer(op: OpRef<'_>, constants: &[Option<Attribute>], signed: bool) -> R
     constant(integer(op.context, ty, width, bits))
 }
 
-/// The lower `width` bits as an integer.
+/// The lower `width` bits as an integer attribute.
 fn integer(context: &Context, ty: Type, width: u32, bits: u128) -> Attribute {
     let bits = if width < 128 { bits & ((1 << width) - 1) } else { bits };
     context.attr(AttrKind::Integer {
@@ -262,7 +262,7 @@ fn integer(context: &Context, ty: Type, width: u32, bits: u128) -> Attribute {
     })
 }
 
-/// The bits of a constant as those of another type.
+/// Reinterprets the bits of a constant as another type.
 fn bitcast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     let from = (*constants.first()?)?;
     let ty = result(op)?;
@@ -277,7 +277,7 @@ fn bitcast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     }
 }
 
-/// A constant in the format of the result, which must have it.
+/// Converts a constant to the format of the result; fails if it is not representable there.
 fn convert(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     let float = Float::of(op.context, (*constants.first()?)?)?;
     constant(float.converted(op.context, result(op)?)?.attribute(op.context))

@@ -1,10 +1,10 @@
-//! Foldings of `builtin`. Source: MLIR's `BuiltinDialect.cpp`.
+//! Folders of `builtin`. Source: MLIR's `BuiltinDialect.cpp`.
 
 use tern_mlir::{Attribute, OpRef, ValueDef};
 
 use crate::conversion::{Folded, Folds};
 
-/// The foldings of the dialect.
+/// The folders of the dialect.
 pub(super) static FOLDS: Folds = Folds {
     dialect: "builtin",
     operations: &[(CAST, cast)],
@@ -15,7 +15,7 @@ pub(super) static FOLDS: Folds = Folds {
 
 const CAST: &str = "builtin.unrealized_conversion_cast";
 
-/// A cast to the types that are there, or back to those that a cast before it started from.
+/// Folds a cast to the types of its operands, and a cast back to the operands of an earlier cast.
 fn cast(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     let same_types = |inputs: OpRef<'_>| {
         let results = op.body.results(op.op).map(|result| op.type_of(result));

@@ -1,4 +1,4 @@
-//! Foldings of `complex`. Source: MLIR's `ComplexOps.cpp`.
+//! Folders of `complex`. Source: MLIR's `ComplexOps.cpp`.
 
 use tern_mlir::{AttrKind, Attribute, OpRef, Type, Value};
 
@@ -7,7 +7,7 @@ use crate::conversion::{Builder, Folded, Folds};
 
 type Results = Option<Vec<Folded>>;
 
-/// The foldings of the dialect.
+/// The folders of the dialect.
 pub(super) static FOLDS: Folds =
     Folds { dialect: "complex", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
@@ -37,7 +37,7 @@ const OPERATIONS: Table = &[
     }),
 ];
 
-/// Whether a constant is this real number; zero of either sign is zero.
+/// Whether a constant is the real number 0 (of either sign) or, if `one`, 1.
 fn is_real(op: OpRef<'_>, attribute: Option<Attribute>, one: bool) -> bool {
     let number = |attribute: &Attribute, one: bool| match *attribute.kind(op.context) {
         AttrKind::Float { ty, bits } if one => {
@@ -54,7 +54,7 @@ fn is_real(op: OpRef<'_>, attribute: Option<Attribute>, one: bool) -> bool {
     matches!(parts, Some([real, imaginary]) if number(real, one) && number(imaginary, false))
 }
 
-/// `x + 0`, and `(x - y) + y`; the same with both swapped.
+/// Folds `x + 0` and `(x - y) + y` to `x`; likewise with `+` and `-` exchanged.
 fn inverse(op: OpRef<'_>, constants: &[Option<Attribute>], other: &str) -> Results {
     let &[lhs, rhs] = op.operands() else { return None };
     if let Some(&[a, b]) = operands_of(op, lhs, other)
@@ -65,17 +65,17 @@ fn inverse(op: OpRef<'_>, constants: &[Option<Attribute>], other: &str) -> Resul
     if is_real(op, *constants.get(1)?, false) { value(lhs) } else { None }
 }
 
-/// `x * 1`, `x / 1`
+/// Folds `x * 1` and `x / 1` to `x`.
 fn unit(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     if is_real(op, *constants.get(1)?, true) { value(*op.operands().first()?) } else { None }
 }
 
-/// What undoes itself.
+/// Folds an operation that is its own inverse, applied twice.
 fn twice(op: OpRef<'_>) -> Results {
     value(*operands_of(op, *op.operands().first()?, op.name())?.first()?)
 }
 
-/// A part of a number that is known, or was made of its parts.
+/// The real or imaginary part of a constant, or of a number made from its parts.
 fn part(op: OpRef<'_>, constants: &[Option<Attribute>], index: usize) -> Results {
     if let Some(parts) = constants.first().copied()?.and_then(|number| number.as_array(op.context)) {
         return constant(*parts.get(index)?);

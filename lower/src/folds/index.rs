@@ -1,4 +1,4 @@
-//! Foldings of `index`. Source: MLIR's `IndexOps.cpp`. Most constants are computed only where 32 bits and 64 agree.
+//! Folders of `index`. Source: MLIR's `IndexOps.cpp`. Most constants are folded only if 32-bit and 64-bit arithmetic agree.
 
 use tern_dialect_core::index::{CMP_PREDICATE, IndexCmpPredicate};
 use tern_mlir::{Attribute, OpRef, Type, Value};
@@ -8,7 +8,7 @@ use crate::conversion::{Builder, Folded, Folds};
 
 type Results = Option<Vec<Folded>>;
 
-/// The foldings of the dialect.
+/// The folders of the dialect.
 pub(super) static FOLDS: Folds =
     Folds { dialect: "index", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
@@ -72,7 +72,8 @@ const OPERATIONS: Table = &[
     ("index.cmp", compare),
 ];
 
-/// The constant that 64 bits give, where the lower 32 give the same. `compute` is given the width too.
+/// Folds unsigned arithmetic: computes with 64 bits, and succeeds if the lower 32 bits equal the 32-bit result. `compute` is
+/// also given the width.
 fn unsigned(
     op: OpRef<'_>,
     constants: &[Option<Attribute>],
@@ -85,7 +86,7 @@ fn unsigned(
     })
 }
 
-/// The same of signed numbers.
+/// Folds signed arithmetic, under the condition of [`unsigned`].
 fn signed(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(i64, i64) -> Option<i64>) -> Results {
     Binary::of(op, constants)?.compute(op.context, |a, b| {
         let wide = compute(a.signed(), b.signed())?;

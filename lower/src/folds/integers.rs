@@ -1,4 +1,4 @@
-//! Constants of integers and of `index`, and vectors and tensors all of whose elements are one.
+//! Integer constants, including `index` and splats of vectors and tensors, and helpers for folders on them.
 
 use tern_mlir::int::sign_extend;
 use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
@@ -6,7 +6,7 @@ use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
 use crate::conversion::elementwise::splat;
 use crate::conversion::{Fold, Folded};
 
-/// An integer of at most 64 bits, perhaps of all elements of a vector or tensor.
+/// An integer of at most 64 bits, or a splat of one.
 #[derive(Clone, Copy)]
 pub(super) struct Int {
     ty: Type,
@@ -15,7 +15,7 @@ pub(super) struct Int {
 }
 
 impl Int {
-    /// The integer that an attribute is.
+    /// The integer value of an attribute, if it has one.
     pub(super) fn of(context: &Context, attribute: Attribute) -> Option<Self> {
         let width = |ty: Type| match ty.kind(context) {
             TypeKind::Index => Some(64),
@@ -51,33 +51,33 @@ impl Int {
         self.signed() == -1
     }
 
-    /// The least signed number.
+    /// Whether it is the smallest signed number of its width.
     pub(super) fn is_signed_min(self) -> bool {
         self.signed() == i64::MIN >> (64 - self.width)
     }
 
-    /// The greatest signed number.
+    /// Whether it is the largest signed number of its width.
     pub(super) fn is_signed_max(self) -> bool {
         self.signed() == i64::MAX >> (64 - self.width)
     }
 
-    /// The attribute of another number of the same type.
+    /// An attribute of the same type with the value `bits`.
     pub(super) fn like(self, context: &Context, bits: u64) -> Attribute {
         splat(context, self.ty, sign_extend(bits, self.width))
     }
 }
 
-/// What an operation results in: a value that is there.
+/// The fold result for an existing value.
 pub(super) fn value(value: Value) -> Option<Vec<Folded>> {
     Some(vec![Folded::Value(value)])
 }
 
-/// What an operation results in: a constant.
+/// The fold result for a constant.
 pub(super) fn constant(attribute: Attribute) -> Option<Vec<Folded>> {
     Some(vec![Folded::Constant(attribute)])
 }
 
-/// Both operands of an operation and, where they are constants, what they are.
+/// The two operands of a binary operation, with their values if they are constants.
 pub(super) struct Binary {
     pub(super) lhs: Value,
     pub(super) rhs: Value,
@@ -92,12 +92,12 @@ impl Binary {
         Some(Self { lhs, rhs, lhs_int: int(lhs_constant), rhs_int: int(rhs_constant) })
     }
 
-    /// The operand on the right, if it is a constant that satisfies `is`.
+    /// Whether the right operand is a constant that satisfies `is`.
     pub(super) fn rhs_is(&self, is: fn(Int) -> bool) -> bool {
         self.rhs_int.is_some_and(is)
     }
 
-    /// The constant that `compute` makes of two constants.
+    /// Folds two constants to the constant that `compute` returns.
     pub(super) fn compute(
         &self,
         context: &Context,
@@ -108,12 +108,12 @@ impl Binary {
     }
 }
 
-/// The operands of the operation `name` that defines `value`, if one does.
+/// The operands of the definition of `value`, if that is an operation named `name`.
 pub(super) fn operands_of<'a>(op: OpRef<'a>, value: Value, name: &str) -> Option<&'a [Value]> {
     let tern_mlir::ValueDef::Result(definition, 0) = op.body.value_def(value) else { return None };
     let definition = OpRef::new(op.context, op.body, definition);
     (definition.name() == name).then(|| definition.operands())
 }
 
-/// A table of folds.
+/// A table of folders by full operation name.
 pub(super) type Table = &'static [(&'static str, Fold)];

@@ -1,4 +1,4 @@
-//! Foldings of `llvm`. Source: MLIR's `LLVMDialect.cpp`: most of what LLVM itself folds is left to it.
+//! Folders of `llvm`. Source: MLIR's `LLVMDialect.cpp`. There are few, as upstream leaves most folding to LLVM.
 
 use tern_dialect_llvm::attributes::{POISON, UNDEF, ZERO};
 use tern_dialect_llvm::enums::ICmpPredicate;
@@ -11,7 +11,7 @@ use crate::conversion::{Builder, Folded, Folds, InPlace, constant_value, splat};
 
 type Results = Option<Vec<Folded>>;
 
-/// The foldings of the dialect.
+/// The folders of the dialect.
 pub(super) static FOLDS: Folds = Folds {
     dialect: "llvm",
     operations: &[
@@ -29,7 +29,7 @@ pub(super) static FOLDS: Folds = Folds {
     constant: make,
 };
 
-/// Makes `llvm.mlir.constant`, or the operation for one of the constants that have no number.
+/// Makes `llvm.mlir.constant`, or the operation for a constant without a value, such as zero or poison.
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     let declared = |def| attribute.declared(b.context(), def).is_some();
     let special = [(&UNDEF, "llvm.mlir.undef"), (&POISON, "llvm.mlir.poison"), (&ZERO, "llvm.mlir.zero")];
@@ -43,7 +43,7 @@ fn shift_left(a: Int, by: Int) -> Option<u64> {
     Some(if by.bits < u64::from(a.width) { a.bits << by.bits } else { 0 })
 }
 
-/// A constant with more bits. Elements that differ stay as they are.
+/// Zero-extends a constant. Non-splat constants are not folded.
 fn zero_extend(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     let from = Int::of(op.context, (*constants.first()?)?)?;
     let ty = op.type_of(op.result()?);
@@ -51,7 +51,7 @@ fn zero_extend(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     constant((width <= 64).then(|| splat(op.context, ty, from.bits.cast_signed()))?)
 }
 
-/// A cast to the type that is there, or back to the one that a cast of the same kind before it started from.
+/// Folds a cast to the type of its operand, and a cast that undoes an earlier one of the same kind.
 fn cast(op: OpRef<'_>) -> Results {
     let source = *op.operands().first()?;
     let result = op.type_of(op.result()?);
@@ -62,7 +62,7 @@ fn cast(op: OpRef<'_>) -> Results {
     if op.type_of(original) == result { value(original) } else { None }
 }
 
-/// What the operation that defines `source` takes, if that is one such as `op`.
+/// The operand of the definition of `source`, if that is an operation of the same name as `op`.
 fn before(op: OpRef<'_>, source: Value) -> Option<Value> {
     let before = definition(op, source).filter(|before| before.name() == op.name())?;
     before.operands().first().copied()
@@ -77,7 +77,7 @@ fn compare(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
         _ => return None,
     };
     let defined_by = |value, name| definition(op, value).is_some_and(|definition| definition.name() == name);
-    // Memory on the stack has an address.
+    // An alloca is never null.
     let differs = |a, b| defined_by(a, "llvm.alloca") && defined_by(b, "llvm.mlir.zero");
     let holds = match (lhs == rhs, differs(lhs, rhs) || differs(rhs, lhs)) {
         (true, _) => is_equal,
@@ -87,7 +87,7 @@ fn compare(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     constant(splat(op.context, op.type_of(op.result()?), i64::from(holds)))
 }
 
-/// `getelementptr` with nothing but a zero.
+/// Folds `getelementptr` with a single index 0 to its base.
 fn get_element_pointer(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     let base = *op.operands().first()?;
     if op.type_of(base) != op.type_of(op.result()?) {
@@ -104,10 +104,10 @@ fn get_element_pointer(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Result
     if is_zero { value(base) } else { None }
 }
 
-/// The bits of a constant index, the sign included. MLIR: `kGEPConstantBitWidth`.
+/// The width in bits, sign included, of constant indices. MLIR: `kGEPConstantBitWidth`.
 const INDEX_BITS: u32 = 29;
 
-/// Where `llvm.extractvalue` finds what it takes out.
+/// The aggregate and the position that `llvm.extractvalue` reads.
 struct Extraction {
     container: Value,
     position: Vec<i64>,
@@ -119,7 +119,8 @@ impl Extraction {
         Some(Self { container, position: op.property("position")?.as_dense_i64(op.context)? })
     }
 
-    /// Looks through extractions and through insertions elsewhere; the value that was inserted right there, if one was.
+    /// Looks through nested extractions, and through insertions at other positions. Returns the inserted value if an insertion
+    /// has exactly this position.
     fn look_through(&mut self, op: OpRef<'_>) -> Option<Value> {
         while let Some(from) = definition(op, self.container) {
             match from.name() {
@@ -169,7 +170,7 @@ fn extract_value(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     }
 }
 
-/// The part of a constant at a position, where it is a number or a constant of its own.
+/// The element of a constant at a position, if it is a number or an attribute of its own.
 fn part(context: &Context, whole: Attribute, position: &[i64]) -> Option<Attribute> {
     let Some((&first, rest)) = position.split_first() else { return Some(whole) };
     match whole.kind(context) {
@@ -193,7 +194,7 @@ fn part(context: &Context, whole: Attribute, position: &[i64]) -> Option<Attribu
     }
 }
 
-/// The number that little-endian bytes are.
+/// Reads a number from little-endian bytes.
 fn number(context: &Context, ty: Type, data: &[u8]) -> Option<Attribute> {
     let mut bytes = [0; 16];
     bytes.get_mut(..data.len())?.copy_from_slice(data);
@@ -233,7 +234,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     }
 }
 
-/// Indices that are small constants are no longer operands.
+/// Turns index operands that are small constants into constant indices.
 fn constant_indices<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let context = b.context();
     let original = OpRef::new(context, b.body(), op);
@@ -260,7 +261,7 @@ fn constant_indices<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     true
 }
 
-/// The constant that an index is, if it fits where constant indices are kept.
+/// The value of a constant index, if it fits in the attribute for constant indices.
 fn small_constant(op: OpRef<'_>, index: Value) -> Option<i32> {
     let index = constant_value(op, index)?;
     let AttrKind::Integer { .. } = index.kind(op.context) else { return None };

@@ -1,4 +1,4 @@
-//! Foldings of `memref`. Source: MLIR's `MemRefOps.cpp`.
+//! Folders of `memref`. Source: MLIR's `MemRefOps.cpp`.
 
 use tern_dialect_core::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
 use tern_mlir::builtin::memref::MemRefType;
@@ -10,7 +10,7 @@ use crate::conversion::{Folded, Folds, InPlace};
 
 type Results = Option<Vec<Folded>>;
 
-/// The foldings of the dialect.
+/// The folders of the dialect.
 pub(super) static FOLDS: Folds = Folds {
     dialect: "memref",
     operations: &[
@@ -41,18 +41,18 @@ fn memref(op: OpRef<'_>, value: Value) -> Option<MemRefType<'_>> {
     MemRefType::of(op.context, op.type_of(value))
 }
 
-/// The operation `name` that defines `value`.
+/// The definition of `value`, if it is an operation named `name`.
 fn defined_by<'a>(op: OpRef<'a>, value: Value, name: &str) -> Option<OpRef<'a>> {
     definition(op, value).filter(|definition| definition.name() == name)
 }
 
-/// A cast to the type that is there.
+/// Folds a cast to the type of its operand.
 fn same_type(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     let source = *op.operands().first()?;
     if op.type_of(source) == op.type_of(op.result()?) { value(source) } else { None }
 }
 
-/// A change of shape back to what was.
+/// Folds a reshape that undoes an earlier one.
 fn reshape(op: OpRef<'_>, inverse: &str) -> Results {
     let source = *op.operands().first()?;
     let result = op.type_of(op.result()?);
@@ -68,7 +68,7 @@ fn reshape(op: OpRef<'_>, inverse: &str) -> Results {
     if ty.dynamic_sizes() < 2 {
         return value(original);
     }
-    // One size of each group follows from the others.
+    // Each group may have one unknown size, which follows from the others.
     let groups = op.property("reassociation")?;
     if before.property("reassociation")? != groups {
         return None;
@@ -107,7 +107,7 @@ fn dim(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     }
 }
 
-/// Which dimensions of its source a subview leaves out.
+/// For each dimension of the source, whether a rank-reducing subview drops it.
 pub(crate) fn dropped_of_subview(op: OpRef<'_>) -> Option<Vec<bool>> {
     let list = |name| op.property(name)?.as_dense_i64(op.context);
     let (offsets, sizes) = (list("static_offsets")?, list("static_sizes")?);
@@ -120,12 +120,12 @@ fn rank(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     number(op.context, memref(op, *op.operands().first()?)?.rank() as i64)
 }
 
-/// The type that is there, of what offset, sizes and strides that are all numbers say.
+/// Folds a reinterpretation whose constant offset, sizes and strides give the type of its operand.
 fn reinterpret_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     if op.operands().len() == 1 { same_type(op, constants) } else { None }
 }
 
-/// All of a memref of which all is known, or all of another subview.
+/// Folds a subview that covers all of a static memref, or all of another subview.
 fn subview(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     let source = *op.operand_group("source").first()?;
     if op.type_of(source) != op.type_of(op.result()?) {
@@ -151,7 +151,7 @@ fn transpose(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     if order.is_identity() { same_type(op, constants) } else { None }
 }
 
-/// Operations to which the type of a memref does not matter: they take what was cast.
+/// Operations that do not depend on the exact memref type: a cast of their operand can be skipped.
 const LOOK_THROUGH_CASTS: &[&str] = &[
     "memref.atomic_rmw",
     "memref.cast",
@@ -179,7 +179,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             source.is_some_and(|source| set_source(b, op, source))
         }
         "memref.dim" if dim_is_known_dynamic(original) => through_casts(b, op, None),
-        // The rank of an unranked memref is part of what is copied.
+        // The rank of an unranked memref is part of what is copied, so the cast must stay.
         "memref.copy" if original.operands().iter().any(|&side| memref(original, side).is_none()) => false,
         "memref.store" => {
             let stored = original.operands().first().copied();
@@ -190,7 +190,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     }
 }
 
-/// Whether a dimension is asked for by a number, of a memref that has it.
+/// Whether the index of a `memref.dim` is a constant within the rank of the memref.
 fn dim_is_known_dynamic(op: OpRef<'_>) -> bool {
     let &[source, index] = op.operands() else { return false };
     let index = crate::conversion::constant_value(op, index).and_then(|index| index.as_u64(op.context));
@@ -206,7 +206,7 @@ fn set_source<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, source: Value) -> bool
     true
 }
 
-/// Takes what was cast in the place of casts; `but` stays.
+/// Replaces operands that are casts by the operands of these casts, except for the operand `but`.
 pub(super) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Option<Value>) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     let looked = |&operand: &Value| {
@@ -225,7 +225,7 @@ pub(super) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Opt
     true
 }
 
-/// What a memref that is reinterpreted has its buffer of.
+/// The memref whose buffer the source of a reinterpretation has.
 fn buffer_of(op: OpRef<'_>, source: Value) -> Option<Value> {
     let before = definition(op, source)?;
     match before.name() {
@@ -241,7 +241,7 @@ fn buffer_of(op: OpRef<'_>, source: Value) -> Option<Value> {
     before.operands().first().copied()
 }
 
-/// Uses of sizes, strides and of the offset that the type says become constants; what was cast is looked at itself.
+/// Replaces sizes, strides and the offset that the type states by constants, and looks through casts of the source.
 fn metadata<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let context = b.context();
     let original = OpRef::new(context, b.body(), op);

@@ -1,4 +1,4 @@
-//! Foldings of operations, one file for each dialect.
+//! The folders of operations, one file for each dialect.
 
 mod affine;
 mod arith;
@@ -13,7 +13,7 @@ pub(crate) mod vector;
 
 use crate::conversion::Folds;
 
-/// All of them.
+/// The folders of all dialects.
 pub static ALL: &[&Folds] = &[
     &affine::FOLDS,
     &arith::FOLDS,

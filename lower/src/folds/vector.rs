@@ -1,4 +1,4 @@
-//! `vector`: parts of what is known, and what changes nothing.
+//! Folders of `vector`: elements of known vectors, and operations without effect.
 
 use tern_dialect_core::vector::types::{VectorType, type_of, value};
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
@@ -6,7 +6,7 @@ use tern_mlir::{AttrKind, Attribute, Context, OpRef, Value, ValueDef};
 
 use crate::conversion::{Builder, Folded, Folds};
 
-/// The foldings of the dialect.
+/// The folders of the dialect.
 pub(crate) static FOLDS: Folds = Folds {
     dialect: "vector",
     operations: &[
@@ -25,7 +25,7 @@ pub(crate) static FOLDS: Folds = Folds {
     constant,
 };
 
-/// The constant that an operation folds to.
+/// Makes the constant that an operation folds to.
 pub(crate) fn constant<'c>(b: &mut (dyn Builder<'c> + '_), value: Attribute, ty: Type) -> Option<Value> {
     let poison = Attribute::declare(b.context(), &tern_dialect_core::ub::POISON, []);
     if value == poison {
@@ -50,13 +50,13 @@ pub(crate) fn definition(op: OpRef<'_>, value: Value) -> Option<OpRef<'_>> {
     }
 }
 
-/// An operation whose result has the type of its first operand changes nothing.
+/// Folds a cast to the type of its operand.
 fn cast(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     let source = *op.operands().first()?;
     (op.type_of(source) == op.type_of(op.result()?)).then(|| vec![Folded::Value(source)])
 }
 
-/// A shape that is changed and changed back is what it was.
+/// Folds a `shape_cast` that undoes an earlier one.
 fn shape_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     if let Some(same) = cast(op, constants) {
         return Some(same);
@@ -81,7 +81,7 @@ fn shape_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Fold
     None
 }
 
-/// `dense<value>`, where that is a number.
+/// Makes `dense<value>`, if `value` is a number.
 pub(crate) fn splat(context: &Context, ty: Type, value: Attribute) -> Option<Attribute> {
     let data: Box<[u8]> = match value.kind(context) {
         AttrKind::Integer { ty, value } => {
@@ -159,7 +159,7 @@ fn shuffle(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     }
 }
 
-/// Where an operation takes out or puts in, if all of that is known; values that are constants count.
+/// The position of an extraction or insertion, if all indices are known; constant operands count as known.
 pub(crate) fn static_position(op: OpRef<'_>) -> Option<Vec<i64>> {
     let mut dynamic = op.operand_group("dynamic_position").iter();
     let position = op.property("static_position")?.as_dense_i64(op.context)?;
@@ -194,13 +194,13 @@ fn extract(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>
     }
     let from = definition(op, source)?;
     match from.name() {
-        // What was repeated to make the vector.
+        // A broadcast: take the element from its source.
         "vector.broadcast" => {
             let repeated = value_of(from, "source")?;
             (from.type_of(repeated) == result).then(|| vec![Folded::Value(repeated)])
         }
         "vector.insert" => {
-            // What was put in right there; what was put in elsewhere does not matter.
+            // An insertion at the same position gives the element; insertions at disjoint positions are skipped.
             let mut from = from;
             while from.name() == "vector.insert" {
                 let at = static_position(from)?;
@@ -244,7 +244,7 @@ fn part(context: &Context, whole: Attribute, position: &[i64], result: Type) -> 
         Some(u128::from_le_bytes(bytes))
     };
     if VectorType::of(context, result).is_some() {
-        // All alike where they are.
+        // A splat of the same value.
         let size = if *splat { data.len() } else { data.len() / count.max(1) };
         let alike = data.chunks(size.max(1)).all(|chunk| chunk == &data[..size]);
         let data = if alike { data[..size].into() } else { data };

@@ -1,4 +1,4 @@
-//! Bare pointers: a memref whose shape, strides and offset are all known is handed over as its aligned pointer alone.
+//! The bare pointer convention: a memref with static shape, strides and offset is passed as its aligned pointer.
 //!
 //! Source: MLIR's "LLVM IR Target", Bare Pointer Calling Convention for Ranked MemRef.
 
@@ -7,31 +7,31 @@ use tern_mlir::{Body, Context, OpRef, Type, Value, ValueDef};
 use crate::conversion::memref_descriptor::{ALIGNED, ALLOCATED};
 use crate::conversion::{Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter};
 
-/// The pointer to hand over for a descriptor.
+/// The pointer to pass for a descriptor.
 pub(super) fn argument<'c>(b: &mut impl Builder<'c>, descriptor: Value) -> Value {
     MemRefDescriptor::new(descriptor).aligned(b)
 }
 
-/// The pointer to return for a descriptor that stands for `original`: the aligned one, as the caller makes both of it.
+/// The pointer to return for a descriptor that replaces `original`: the aligned one, from which the caller rebuilds both.
 ///
-/// Upstream takes the one that was allocated, which is another where memory was aligned. That one is taken only where both are
-/// known to be the same, so that nothing but the wrong code is other than upstream's.
+/// Upstream returns the allocated pointer, which is wrong if the allocation was realigned. To match upstream's output where it
+/// is correct, the allocated pointer is returned if both are known to be equal.
 pub(super) fn result(b: &mut Rewriter<'_, '_>, original: Value, descriptor: Value) -> Value {
     let same = is_around_one_pointer(b.context(), b.body(), original, descriptor);
     let descriptor = MemRefDescriptor::new(descriptor);
     if same { descriptor.allocated(b) } else { descriptor.aligned(b) }
 }
 
-/// Whether both pointers in a descriptor are known to be the same.
+/// Whether both pointers of a descriptor are known to be equal.
 fn is_around_one_pointer(context: &Context, body: &Body, original: Value, descriptor: Value) -> bool {
     match body.value_def(original) {
-        // What the function was called with, as a bare pointer.
+        // A bare pointer argument of the function.
         ValueDef::Argument(block, _)
             if body.region_blocks(body.root_regions()[0]).first() == Some(&block) =>
         {
             return true;
         }
-        // What another function returned, the same.
+        // A bare pointer returned by another function.
         ValueDef::Result(op, _) if OpRef::new(context, body, op).name() == "func.call" => return true,
         _ => {}
     }
@@ -53,7 +53,7 @@ fn is_around_one_pointer(context: &Context, body: &Body, original: Value, descri
     matches!(pointers, [Some(allocated), Some(aligned)] if allocated == aligned)
 }
 
-/// The descriptor around a pointer that was handed over or returned for a memref of type `ty`.
+/// Builds the descriptor for a pointer that was passed or returned for a memref of type `ty`.
 pub(super) fn descriptor<'c>(
     b: &mut impl Builder<'c>,
     converter: &TypeConverter<'_>,

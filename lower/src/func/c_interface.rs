@@ -1,7 +1,7 @@
-//! Wrappers that C can call, `_mlir_ciface_…`: they take a pointer to a descriptor for each memref, and a pointer to where a result
-//! that is a struct goes, before all else.
+//! Wrappers callable from C, `_mlir_ciface_…`: they take a pointer to a descriptor for each memref. If the result is a struct,
+//! the first parameter is a pointer to memory for it.
 //!
-//! Functions that take bare pointers have no wrapper. Source: MLIR's "LLVM IR Target", C-compatible wrapper emission.
+//! Functions with bare pointers have no wrappers. Source: MLIR's "LLVM IR Target", C-compatible wrapper emission.
 
 use tern_dialect_llvm::types::{function, struct_fields, void};
 use tern_mlir::{AttrKind, Attribute, Body, Context, OpState, Type, Value};
@@ -14,13 +14,13 @@ use crate::conversion::{
     call_properties,
 };
 
-/// What the names of wrappers begin with.
+/// The prefix of the names of wrappers.
 const PREFIX: &[u8] = b"_mlir_ciface_";
 
-/// What a wrapper takes and returns.
+/// The signature of a wrapper.
 struct Interface {
     parameters: Vec<Type>,
-    /// The struct that goes where the first parameter points.
+    /// The type of the struct that is returned through the first parameter.
     returned: Option<Type>,
     result: Type,
 }
@@ -41,7 +41,7 @@ impl Interface {
         Ok(Self { parameters, returned, result })
     }
 
-    /// The wrapper, still without a body.
+    /// The wrapper function, without a body.
     fn state(&self, b: &Rewriter<'_, '_>, function_: &Function) -> OpState {
         let context = b.context();
         let ty = function(context, self.result, &self.parameters, false);
@@ -72,13 +72,13 @@ fn name(context: &Context, name: Attribute) -> Attribute {
     context.attr(AttrKind::String { value, ty: *ty })
 }
 
-/// The symbol that a string attribute names.
+/// The symbol reference for a name in a string attribute.
 fn symbol(context: &Context, name: Attribute) -> Attribute {
     let AttrKind::String { value, .. } = name.kind(context) else { return name };
     context.attr(AttrKind::SymbolRef { root: *value, nested: Box::default() })
 }
 
-/// `llvm.call @name(operands)`; its result, if it has one.
+/// Makes `llvm.call @name(operands)`; returns the result, if any.
 fn call(b: &mut BodyBuilder<'_>, name: Attribute, operands: &[Value], result: Type) -> Option<Value> {
     let context = b.context();
     let mut properties = call_properties(context, operands.len());
@@ -88,7 +88,7 @@ fn call(b: &mut BodyBuilder<'_>, name: Attribute, operands: &[Value], result: Ty
     b.body().result(call)
 }
 
-/// A wrapper by which C calls a function that is defined: loads the descriptors and hands over what is in them.
+/// Adds the wrapper through which C calls a defined function: it loads the descriptors and passes their fields.
 pub(super) fn around_definition(
     b: &Rewriter<'_, '_>,
     function: &Function,
@@ -126,8 +126,8 @@ pub(super) fn around_definition(
     Ok(state)
 }
 
-/// What becomes of a function that C defines: a body for it, which puts descriptors on the stack and calls the wrapper; and
-/// the declaration of the wrapper.
+/// For a function that is defined in C: gives the function a body that stores the descriptors on the stack and calls the
+/// wrapper, and declares the wrapper.
 pub(super) fn around_declaration(
     b: &Rewriter<'_, '_>,
     function: &Function,

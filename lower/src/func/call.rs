@@ -1,4 +1,4 @@
-//! `func.call` and `func.call_indirect` become `llvm.call`.
+//! Conversion of `func.call` and `func.call_indirect` to `llvm.call`.
 
 use tern_dialect_llvm::types::{function, void};
 use tern_mlir::{Attribute, Type, Value};
@@ -13,7 +13,7 @@ use crate::conversion::{
     call_properties,
 };
 
-/// A call of a function by its name.
+/// Converts a direct call.
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let callee = b.op_ref(op.op).property("callee").ok_or("the callee is not named")?;
     let target = callee.as_symbol(b.context()).and_then(|name| b.symbol(name));
@@ -22,7 +22,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     make(op, b, &[], Some(callee), bare, variadic)
 }
 
-/// A call of a function that is a value.
+/// Converts an indirect call.
 pub(super) fn convert_indirect(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let &[callee] = op.operand(0) else { return Err("the callee is not one value".into()) };
     let bare = takes_bare_pointers(b, None);
@@ -68,7 +68,7 @@ fn make(
         properties.push(("res_attrs", all));
     }
     if variadic {
-        // What the function itself takes, before the arguments that may follow.
+        // The declared parameters, before any variable arguments.
         let parameters: Vec<Type> = operands.iter().map(|&value| b.type_of(value)).collect();
         let ty = function(context, packed, &parameters, true);
         properties.push(("var_callee_type", Attribute::of_type(context, ty)));
@@ -93,7 +93,7 @@ fn make(
     Ok(())
 }
 
-/// Adds to `operands` what is handed over for an argument whose type was `ty`, and for which `values` stand.
+/// Appends to `operands` what is passed for an argument of original type `ty` that was converted to `values`.
 pub(super) fn hand_over<'c>(
     b: &mut impl Builder<'c>,
     ty: Type,

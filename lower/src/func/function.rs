@@ -1,4 +1,4 @@
-//! `func.func` becomes `llvm.func`.
+//! Conversion of `func.func` to `llvm.func`.
 
 use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect_llvm::attributes::values::{as_linkage, cconv, linkage};
@@ -16,33 +16,33 @@ const VARIADIC: &str = "func.varargs";
 const READ_NONE: &str = "llvm.readnone";
 const C_INTERFACE: &str = "llvm.emit_c_interface";
 
-/// What a `func.func` says of itself, ready to be said of an `llvm.func`.
+/// The attributes of a `func.func`, sorted for the `llvm.func` that replaces it.
 pub(super) struct Function {
     pub(super) location: Location,
-    /// The name, of any bytes.
+    /// The name, which may be any bytes.
     pub(super) name: Attribute,
     pub(super) inputs: Vec<Type>,
     pub(super) results: Vec<Type>,
     pub(super) visibility: Option<Attribute>,
     pub(super) linkage: Attribute,
     pub(super) memory_effects: Option<Attribute>,
-    /// A dictionary for each parameter, or nothing.
+    /// A dictionary for each parameter, if there are any.
     pub(super) argument_attributes: Option<Attribute>,
-    /// A dictionary for each result, or nothing.
+    /// A dictionary for each result, if there are any.
     pub(super) result_attributes: Option<Attribute>,
-    /// What is neither said above nor by a property of `llvm.func`.
+    /// The discardable attributes.
     pub(super) attributes: Vec<NamedAttribute>,
-    /// What `llvm.func` has properties for.
+    /// The attributes that are properties of `llvm.func`.
     pub(super) properties: Vec<NamedAttribute>,
     pub(super) variadic: bool,
     pub(super) bare: bool,
 }
 
-/// Converts a function and takes over its body; adds a wrapper where C is to call it.
+/// Converts a function and moves its body; adds a C wrapper if requested.
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let function = Function::of(b, op.op)?;
     let attributes = b.body().attributes(op.op);
-    // Bare pointers are what C takes: there is no wrapper around them.
+    // Bare pointers are already C's convention, so no wrapper is needed.
     let wants_wrapper = !function.bare
         && attributes
             .entry(b.context(), C_INTERFACE)
@@ -81,7 +81,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Whether more arguments may follow those that a function with these discardable attributes declares.
+/// Whether a function with these discardable attributes is variadic.
 pub(super) fn is_variadic(context: &Context, attributes: Attribute) -> bool {
     attributes.entry(context, VARIADIC) == Some(Attribute::bool(context, true))
 }
@@ -109,7 +109,7 @@ impl Function {
         );
         let bare = takes_bare_pointers(b, Some(all));
         if bare && inputs.iter().chain(&results).any(|&ty| is_unranked_memref(context, ty)) {
-            // Upstream says nothing, and leaves the function as it is too.
+            // Upstream leaves the function unconverted too, but reports nothing.
             let why = unranked_under_bare_pointers();
             let message = format!("the function is not converted: {}", why.0);
             b.report(Diagnostic::new(Severity::Warning, location, message));
@@ -145,7 +145,7 @@ impl Function {
         Ok(function)
     }
 
-    /// Tells what `llvm.func` has properties for from what it keeps as it is.
+    /// Separates the properties of `llvm.func` from attributes that stay discardable.
     fn sort_attributes(&mut self, b: &mut Rewriter<'_, '_>, all: Attribute) -> Result<(), NoMatch> {
         let context = b.context();
         let def = context.op_name_data(context.op_name_of_two("llvm.func", "")).def;
@@ -167,7 +167,7 @@ impl Function {
         Ok(())
     }
 
-    /// Why nothing can be returned.
+    /// The error for a result type that cannot be returned.
     #[cold]
     fn unconvertible_result(&self, b: &Rewriter<'_, '_>) -> NoMatch {
         let fails = |ty: &&Type| b.converter().pack_results(&[**ty], self.bare).is_none();
@@ -177,14 +177,14 @@ impl Function {
             .map_or_else(|| "nothing can be returned".into(), |&ty| b.unconvertible(ty))
     }
 
-    /// What becomes of the parameters.
+    /// The conversion of the parameters.
     fn signature(&self, b: &Rewriter<'_, '_>) -> Result<Signature, NoMatch> {
         let convert =
             |&ty: &Type| b.converter().convert_argument(ty, self.bare).ok_or_else(|| b.unconvertible(ty));
         Ok(Signature { arguments: self.inputs.iter().map(convert).collect::<Result<_, _>>()? })
     }
 
-    /// The `llvm.func`, still without a body.
+    /// The `llvm.func`, without a body.
     fn state(
         &self,
         b: &Rewriter<'_, '_>,
@@ -214,7 +214,7 @@ impl Function {
         state
     }
 
-    /// An external `llvm.func` of this name and type, with the attributes that wrappers have too.
+    /// An external `llvm.func` with this name and type, and the attributes that wrappers inherit.
     pub(super) fn shell(&self, context: &Context, name: Attribute, ty: Type) -> OpState {
         let mut state = OpState::new(context.op_name_of_two("llvm.func", ""), self.location);
         for (key, value) in [
@@ -231,14 +231,15 @@ impl Function {
     }
 }
 
-/// Adds a property, or sets it anew.
+/// Adds or replaces a property.
 pub(super) fn set_property(context: &Context, state: &mut OpState, name: &'static str, value: Attribute) {
     let name = context.name(name);
     state.properties.retain(|entry| entry.name != name);
     state.properties.push(NamedAttribute { name, value });
 }
 
-/// The dictionaries of parameters where each becomes as many as `counts` says: what becomes several keeps none.
+/// The parameter dictionaries after each parameter was expanded to as many as `counts` says. A parameter that becomes several
+/// loses its attributes.
 pub(super) fn spread(context: &Context, all: Attribute, counts: &[usize]) -> Attribute {
     let none = context.common.empty_dictionary;
     let dictionaries = all.as_array(context).unwrap_or_default();
@@ -249,7 +250,7 @@ pub(super) fn spread(context: &Context, all: Attribute, counts: &[usize]) -> Att
     Attribute::array(context, spread.collect::<Vec<_>>())
 }
 
-/// Dictionaries of parameters with the types in them converted: what `llvm.byval` and its kin point at.
+/// Converts the types in parameter dictionaries, such as the type in `llvm.byval`.
 pub(super) fn convert_types_within(b: &Rewriter<'_, '_>, all: Attribute) -> Attribute {
     let context = b.context();
     let convert = |&entry: &NamedAttribute| match entry.value.kind(context) {

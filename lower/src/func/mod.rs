@@ -1,12 +1,12 @@
-//! `func` to `llvm`: functions, calls, and what they hand over; each calling convention in one place.
+//! Conversion of `func` to `llvm`: functions, calls and returns. Each calling convention is in one module.
 //!
 //! | convention | where |
 //! |---|---|
-//! | several results, or several values that stand for one, become one struct | `results` |
-//! | a ranked memref is handed over as the fields of its descriptor, returned as the descriptor | `function`, `call` |
-//! | an unranked memref is handed over as rank and pointer; what is returned goes by way of the heap | `unranked` |
-//! | bare pointers: a memref of static shape is handed over as its aligned pointer | `bare_pointers` |
-//! | wrappers that C can call, `_mlir_ciface_…` | `c_interface` |
+//! | several results, or a result converted to several values, become one struct | `results` |
+//! | a ranked memref is passed as the fields of its descriptor, and returned as the descriptor | `function`, `call` |
+//! | an unranked memref is passed as rank and pointer; a returned one is copied through the heap | `unranked` |
+//! | bare pointers: a memref of static shape is passed as its aligned pointer | `bare_pointers` |
+//! | wrappers callable from C, `_mlir_ciface_…` | `c_interface` |
 //!
 //! Source: MLIR's "LLVM IR Target", Calling Conventions.
 
@@ -30,7 +30,7 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["func.constant"], constant);
 }
 
-/// `func.constant` becomes `llvm.mlir.addressof`.
+/// Converts `func.constant` to `llvm.mlir.addressof`.
 fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     let name = b.op_ref(op.op).property("value").ok_or("the function is not named")?;
@@ -38,10 +38,10 @@ fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// The attribute by which a function asks for bare pointers whatever the options of the pass are.
+/// The attribute that requests bare pointers for a function, independent of the options of the pass.
 const BARE_POINTERS: &str = "llvm.bareptr";
 
-/// Whether a function with these discardable attributes takes bare pointers.
+/// Whether a function with these discardable attributes uses bare pointers.
 fn takes_bare_pointers(b: &Rewriter<'_, '_>, attributes: Option<Attribute>) -> bool {
     let asks = attributes.and_then(|all| all.entry(b.context(), BARE_POINTERS)).is_some();
     asks || b.converter().options.bare_pointers
@@ -55,7 +55,7 @@ fn is_unranked_memref(context: &Context, ty: tern_mlir::Type) -> bool {
     matches!(ty.kind(context), TypeKind::UnrankedMemRef { .. })
 }
 
-/// Why nothing can be made of an unranked memref where pointers are bare.
+/// The error for unranked memrefs under the bare pointer convention.
 fn unranked_under_bare_pointers() -> NoMatch {
     "an unranked memref cannot be handed over as a bare pointer".into()
 }

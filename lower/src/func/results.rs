@@ -1,4 +1,4 @@
-//! Results: LLVM's functions return one value, so several become a struct. And `func.return`.
+//! Conversion of results and of `func.return`: an LLVM function returns one value, so several are packed into a struct.
 
 use tern_mlir::{Type, Value};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Values};
 
-/// `func.return` becomes `llvm.return` of at most one value.
+/// Converts `func.return` to `llvm.return` of at most one value.
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let bare = takes_bare_pointers(b, b.owner().map(|function| function.attributes));
     let before = b.op_ref(op.op).operands().to_vec();
@@ -19,7 +19,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
             if is_unranked_memref(b.context(), original) {
                 return Err(unranked_under_bare_pointers());
             }
-            // In a function that stays as it is, what cannot be a bare pointer does too.
+            // If a value cannot become a bare pointer, its function is not converted, and the value stays as it is.
             if let [value] = &mut values[..]
                 && is_memref(b.context(), original)
                 && b.converter().bare_pointer(original).is_some()
@@ -44,7 +44,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// A struct of type `ty` of these values.
+/// Packs values into a struct of type `ty`.
 pub(super) fn pack<'c>(b: &mut impl Builder<'c>, ty: Type, values: &[Value]) -> Value {
     let mut packed = b.poison(ty);
     for (index, &value) in values.iter().enumerate() {
@@ -53,7 +53,7 @@ pub(super) fn pack<'c>(b: &mut impl Builder<'c>, ty: Type, values: &[Value]) -> 
     packed
 }
 
-/// What stands for each result of a function whose results were of `types`: of what a call of it results in.
+/// Unpacks the result of a call into the replacements of each result of the function; `types` are the original result types.
 pub(super) fn unpack_each(
     b: &mut Rewriter<'_, '_>,
     result: Option<Value>,
@@ -66,7 +66,7 @@ pub(super) fn unpack_each(
     Ok(counts.into_iter().map(|count| values.by_ref().take(count).collect()).collect())
 }
 
-/// The `count` values that a call results in: its result, or what that is a struct of.
+/// Unpacks the result of a call into `count` values: the result itself, or the fields of a struct.
 pub(super) fn unpack<'c>(
     b: &mut impl Builder<'c>,
     result: Option<Value>,

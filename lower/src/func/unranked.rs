@@ -1,5 +1,5 @@
-//! The lifetime of unranked memrefs: their ranked descriptors live on the stack of the function that made them. What a function
-//! returns is copied to the heap first, and its caller copies that to its own stack and frees it.
+//! The lifetime of unranked memrefs. Their ranked descriptors are on the stack of the function that made them. A function
+//! copies a descriptor to the heap before it returns it; the caller copies it to its own stack and frees the heap memory.
 //!
 //! Source: MLIR's "LLVM IR Target", Calling Convention for Unranked MemRef.
 
@@ -9,16 +9,16 @@ use tern_mlir::{Attribute, Type};
 use super::is_unranked_memref;
 use crate::conversion::{Builder, NoMatch, Rewriter, UnrankedMemRefDescriptor, Values};
 
-/// Where a descriptor is copied.
+/// The destination of the copy of a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum To {
-    /// To the heap, before it is returned.
+    /// The heap, before the descriptor is returned.
     Heap,
-    /// To the stack of the caller; the heap is freed.
+    /// The stack of the caller; the heap memory is freed.
     Stack,
 }
 
-/// Copies the ranked descriptors of those `values` whose types before the conversion, `originals`, are unranked memrefs.
+/// Copies the ranked descriptors of those `values` whose original types, `originals`, are unranked memrefs.
 pub(super) fn copy_descriptors(
     b: &mut Rewriter<'_, '_>,
     originals: &[Type],

@@ -1,4 +1,4 @@
-//! Divisions that round up or down, made of one that rounds towards zero.
+//! Expansion of divisions that round up or down to a division that rounds towards zero.
 
 use tern_dialect_llvm::enums::ICmpPredicate::{Eq, Ne, Sgt, Slt};
 use tern_mlir::{Type, Value};
@@ -21,7 +21,7 @@ fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> 
     b.value("llvm.select", &[condition, yes, no], ty, &[])
 }
 
-/// Where `n` and `m` have the same sign and `n` is not 0, `(n + x) / m + 1` with `x = m > 0 ? -1 : 1`; else `-(-n / m)`.
+/// If `n` and `m` have the same sign and `n` is not 0: `(n + x) / m + 1` with `x = m > 0 ? -1 : 1`; else `-(-n / m)`.
 fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (n, m, ty) = operands(op, b)?;
     let zero = b.constant_int(ty, 0);
@@ -44,7 +44,7 @@ fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// 0 for 0, else `(n - 1) / m + 1`.
+/// 0 if `n` is 0, else `(n - 1) / m + 1`.
 fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (n, m, ty) = operands(op, b)?;
     let zero = b.constant_int(ty, 0);
@@ -58,7 +58,7 @@ fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Where `n` and `m` differ in sign and `n` is not 0, `-1 - (x - n) / m` with `x = m < 0 ? 1 : -1`; else `n / m`.
+/// If `n` and `m` differ in sign and `n` is not 0: `-1 - (x - n) / m` with `x = m < 0 ? 1 : -1`; else `n / m`.
 fn floor_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (n, m, ty) = operands(op, b)?;
     let zero = b.constant_int(ty, 0);

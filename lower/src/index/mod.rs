@@ -1,4 +1,4 @@
-//! `index` to the `llvm` dialect. Source: MLIR's `IndexToLLVM.cpp`.
+//! Conversion of `index` to the `llvm` dialect. Source: MLIR's `IndexToLLVM.cpp`.
 
 mod division;
 
@@ -9,7 +9,7 @@ use tern_mlir::Attribute;
 use crate::arith::index_cast;
 use crate::conversion::{Adaptor, Builder, Legal, Legality, Patterns, Rewrite, Rewriter};
 
-/// Operations that one of the `llvm` dialect stands for.
+/// Operations that are converted to one operation of the `llvm` dialect.
 const ONE_TO_ONE: &[(&str, &str)] = &[
     ("index.add", "llvm.add"),
     ("index.and", "llvm.and"),
@@ -31,7 +31,7 @@ const ONE_TO_ONE: &[(&str, &str)] = &[
     ("index.xor", "llvm.xor"),
 ];
 
-/// The patterns of the dialect.
+/// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     let roots: Vec<&str> = ONE_TO_ONE.iter().map(|(from, _)| *from).collect();
     patterns.on(&roots, one_to_one);
@@ -43,7 +43,7 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     division::patterns(patterns);
 }
 
-/// All operations of the dialect must be converted.
+/// Makes all operations of the dialect illegal.
 pub(crate) fn legality(legality: Legality) -> Legality {
     legality.dialect("index", Legal::No)
 }
@@ -82,7 +82,7 @@ fn compare(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// The constant as an integer as wide as indices are: upper bits that do not fit are cut.
+/// Converts a constant to an integer of the width of `index`, truncating it if necessary.
 fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let value = b.op_ref(op.op).property("value").and_then(|value| value.as_i64(context));

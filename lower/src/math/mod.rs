@@ -1,4 +1,4 @@
-//! `math` to the `llvm` dialect: what LLVM has intrinsics for. Source: MLIR's `MathToLLVM.cpp`.
+//! Conversion of `math` to the `llvm` dialect, for functions that LLVM has intrinsics for. Source: MLIR's `MathToLLVM.cpp`.
 
 use tern_dialect_llvm::types::{array_parts, struct_literal};
 use tern_mlir::{Attribute, Type, Value};
@@ -8,7 +8,7 @@ use crate::conversion::elementwise::{Elementwise, each_part};
 use crate::conversion::floats::{FloatValue, float_attribute};
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 
-/// Operations that one of the `llvm` dialect stands for.
+/// Operations that are converted to one operation of the `llvm` dialect.
 const ONE_TO_ONE: &[(&str, &str)] = &[
     ("math.absf", "llvm.intr.fabs"),
     ("math.acos", "llvm.intr.acos"),
@@ -38,13 +38,13 @@ const ONE_TO_ONE: &[(&str, &str)] = &[
     ("math.trunc", "llvm.intr.trunc"),
 ];
 
-/// The patterns of the dialect.
+/// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns_but_log1p(patterns);
     patterns.on(&["math.log1p"], log1p);
 }
 
-/// All patterns but the one that loses precision.
+/// Adds all patterns but the one for `math.log1p`, which loses precision.
 pub(crate) fn patterns_but_log1p(patterns: &mut Patterns<'_, '_>) {
     let roots: Vec<&str> = ONE_TO_ONE.iter().map(|(from, _)| *from).collect();
     patterns.on(&roots, one_to_one);
@@ -67,7 +67,7 @@ fn one_to_one(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Elementwise::like(b.op_ref(op.op), into).replace(op, b)
 }
 
-/// The exponent of `llvm.intr.powi` is no vector.
+/// Converts `math.fpowi`; the exponent of `llvm.intr.powi` must be a scalar.
 fn fpowi(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     reject_unsupported_floats(op, b)?;
     let context = b.context();
@@ -77,7 +77,7 @@ fn fpowi(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Elementwise::like(b.op_ref(op.op), "llvm.intr.powi").replace(op, b)
 }
 
-/// An intrinsic that is told that no operand makes its result poison.
+/// Converts to an intrinsic with a flag operand that is false: no operand makes the result poison.
 fn with_flag(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str, flag: &'static str) -> Rewrite {
     let context = b.context();
     let ty = b.converted_result(op.op)?;
@@ -89,7 +89,7 @@ fn with_flag(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str, flag
     Ok(())
 }
 
-/// Whether a float is of one of the classes in a mask. LangRef: `llvm.is.fpclass` intrinsic.
+/// Tests a float against a mask of classes. LangRef: `llvm.is.fpclass` intrinsic.
 fn is_of_class(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, mask: i64) -> Rewrite {
     reject_unsupported_floats(op, b)?;
     let context = b.context();
@@ -98,7 +98,7 @@ fn is_of_class(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, mask: i64) -> Rewrite 
     into.replace(op, b)
 }
 
-/// Both in a struct, which is taken apart.
+/// Makes the intrinsic, which returns both values in a struct, and extracts them.
 fn sincos(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     reject_unsupported_floats(op, b)?;
     let context = b.context();
@@ -113,7 +113,8 @@ fn sincos(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Replaces a function of one float by several operations on each part. `make` is given the operand, 1, and the type.
+/// Replaces a unary float function by several operations, for each one-dimensional part. `make` gets the operand, the constant
+/// 1, and the type.
 fn replace_with_one(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
@@ -131,12 +132,12 @@ fn replace_with_one(
     Ok(())
 }
 
-/// Operations with the flags and attributes of `op`.
+/// Target operations with the flags and attributes of `op`.
 fn like<const N: usize>(op: Adaptor<'_>, b: &Rewriter<'_, '_>, names: [&'static str; N]) -> [Elementwise; N] {
     names.map(|name| Elementwise::like(b.op_ref(op.op), name))
 }
 
-/// `exp(x) - 1`
+/// Converts to `exp(x) - 1`.
 fn expm1(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
     let [exp, sub] = like(op, b, ["llvm.intr.exp", "llvm.fsub"]);
     replace_with_one(op, b, |b, operand, one, ty| {
@@ -145,7 +146,7 @@ fn expm1(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
     })
 }
 
-/// `log(1 + x)`
+/// Converts to `log(1 + x)`.
 fn log1p(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
     let [add, log] = like(op, b, ["llvm.fadd", "llvm.intr.log"]);
     replace_with_one(op, b, |b, operand, one, ty| {
@@ -154,7 +155,7 @@ fn log1p(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
     })
 }
 
-/// `1 / sqrt(x)`
+/// Converts to `1 / sqrt(x)`.
 fn rsqrt(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
     let [sqrt, div] = like(op, b, ["llvm.intr.sqrt", "llvm.fdiv"]);
     replace_with_one(op, b, |b, operand, one, ty| {

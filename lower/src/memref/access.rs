@@ -1,11 +1,11 @@
-//! Loads, stores, prefetches.
+//! Conversion of loads, stores and prefetches.
 
 use tern_mlir::Attribute;
 
 use super::{element, element_address, operand, operand_type};
 use crate::conversion::{Adaptor, Builder, Rewrite, Rewriter};
 
-/// The attributes of an access that the access in `llvm` has too.
+/// The attributes of an access that the `llvm` operation supports as well.
 fn hints(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Vec<(&'static str, Attribute)> {
     let original = b.op_ref(op.op);
     let context = b.context();
@@ -19,7 +19,7 @@ fn hints(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Vec<(&'static str, Attribute)
     hints
 }
 
-/// `memref.load`
+/// Converts `memref.load`.
 pub(super) fn load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = operand_type(b, op, "memref")?;
     let (memref, indices) = (operand(b, op, "memref")?, b.group(op, "indices"));
@@ -30,7 +30,7 @@ pub(super) fn load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `memref.store`
+/// Converts `memref.store`.
 pub(super) fn store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = operand_type(b, op, "memref")?;
     let (memref, value) = (operand(b, op, "memref")?, operand(b, op, "value")?);
@@ -41,7 +41,7 @@ pub(super) fn store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `memref.prefetch`
+/// Converts `memref.prefetch`.
 pub(super) fn prefetch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = operand_type(b, op, "memref")?;
     let (memref, indices) = (operand(b, op, "memref")?, b.group(op, "indices"));

@@ -1,4 +1,4 @@
-//! Memory of the heap and of the stack.
+//! Conversion of heap and stack allocations.
 
 use tern_mlir::{Type, TypeKind, Value};
 
@@ -10,7 +10,7 @@ use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
 };
 
-/// How many bytes an element takes in memory, as far as a data layout is needed to say so.
+/// The size of an element in bytes, as far as it is needed to choose an alignment.
 fn size_in_bytes(converter: &TypeConverter<'_>, ty: Type) -> Option<u64> {
     let context = converter.context();
     Some(match ty.kind(context) {
@@ -45,10 +45,10 @@ fn size_in_bytes(converter: &TypeConverter<'_>, ty: Type) -> Option<u64> {
     })
 }
 
-/// What `aligned_alloc` aligns to at least.
+/// The minimum alignment passed to `aligned_alloc`.
 const LEAST_ALIGNMENT: u64 = 16;
 
-/// `memref.alloc`
+/// Converts `memref.alloc`.
 pub(super) fn alloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = result_type(b, op)?;
     let space = address_space(b, ty)?;
@@ -66,12 +66,12 @@ pub(super) fn alloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// The alignment that an allocation asks for.
+/// The alignment that an allocation requests.
 fn alignment(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Option<i64> {
     b.op_ref(op.op).property("alignment").and_then(|value| value.as_i64(b.context()))
 }
 
-/// The element type of a memref as it is before conversion.
+/// The element type of a memref before conversion.
 fn original_element(b: &Rewriter<'_, '_>, ty: Type) -> Option<Type> {
     match ty.kind(b.context()) {
         TypeKind::MemRef { element, .. } => Some(*element),
@@ -79,7 +79,7 @@ fn original_element(b: &Rewriter<'_, '_>, ty: Type) -> Option<Type> {
     }
 }
 
-/// Calls the function that allocates, and brings the pointer into the address space.
+/// Calls the allocation function, and casts the pointer to the address space of the memref.
 fn call(
     b: &mut Rewriter<'_, '_>,
     name: &'static str,
@@ -109,7 +109,7 @@ fn round_up(b: &mut Rewriter<'_, '_>, value: Value, alignment: Value) -> Value {
     b.same("llvm.sub", &[bumped, rest])
 }
 
-/// Allocates with `malloc`, more where the pointer is to be aligned: what was allocated, and the aligned pointer.
+/// Allocates with `malloc`, with extra space for alignment if necessary. Returns the allocated and the aligned pointer.
 fn malloc(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
@@ -122,7 +122,7 @@ fn malloc(
     let alignment = match alignment(b, op) {
         Some(alignment) => Some(index_constant(b, alignment)),
         None if scalar => None,
-        // `malloc` aligns for scalars: others may need more.
+        // `malloc` only guarantees the alignment of scalars.
         None => Some(size_of(b, element_type)),
     };
     if let Some(alignment) = alignment {
@@ -139,7 +139,7 @@ fn malloc(
     Ok((allocated, aligned))
 }
 
-/// Allocates with `aligned_alloc`, whose size is a multiple of the alignment.
+/// Allocates with `aligned_alloc`, which requires a size that is a multiple of the alignment.
 fn aligned_alloc(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
@@ -155,7 +155,7 @@ fn aligned_alloc(
         None => LEAST_ALIGNMENT.max(bytes.next_power_of_two()),
     };
     let TypeKind::MemRef { shape, .. } = ty.kind(b.context()) else { return Err("no memref".into()) };
-    // What is known of the size: a multiple of this.
+    // The size is known to be a multiple of this.
     let known =
         shape.iter().filter(|&&size| size >= 0).fold(bytes, |all, &size| all.wrapping_mul(size as u64));
     let alignment = index_constant(b, wanted as i64);
@@ -167,7 +167,7 @@ fn aligned_alloc(
     call(b, name, &[alignment, size], space)
 }
 
-/// `memref.alloca`
+/// Converts `memref.alloca`.
 pub(super) fn alloca(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = result_type(b, op)?;
     let (space, element) = (address_space(b, ty)?, element(b, ty)?);
@@ -181,7 +181,7 @@ pub(super) fn alloca(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `memref.dealloc`
+/// Converts `memref.dealloc`.
 pub(super) fn dealloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
     let space = address_space(b, ty)?;
@@ -197,7 +197,7 @@ pub(super) fn dealloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         MemRefDescriptor::new(memref).allocated(b)
     };
     if space != 0 {
-        // The function takes pointers of the default address space, which is where the allocation got it.
+        // The function takes pointers in the default address space, in which the memory was allocated.
         allocated = b.value("llvm.addrspacecast", &[allocated], pointer, &[]);
     }
     b.call(name, &[allocated], &[]);

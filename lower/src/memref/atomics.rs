@@ -1,4 +1,4 @@
-//! Atomic operations.
+//! Conversion of atomic operations.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use tern_mlir::{Attribute, OpState, Value, ValueDef};
 use super::{element, element_address, operand, operand_type};
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, i64_attribute};
 
-/// What `llvm.atomicrmw` calls a kind, if it has it.
+/// The operation of `llvm.atomicrmw` for a kind, if there is one.
 fn bin_op(kind: AtomicRMWKind) -> Option<AtomicBinOp> {
     Some(match kind {
         AtomicRMWKind::Addf => AtomicBinOp::Fadd,
@@ -32,7 +32,7 @@ fn bin_op(kind: AtomicRMWKind) -> Option<AtomicBinOp> {
     })
 }
 
-/// `memref.atomic_rmw`
+/// Converts `memref.atomic_rmw`.
 pub(super) fn atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let kind = b.op_ref(op.op).property("kind").and_then(|kind| kind.as_u64(context));
@@ -51,8 +51,8 @@ pub(super) fn atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `memref.generic_atomic_rmw`: a loop that computes the new element of the old one, until that is still there where the
-/// new one is written.
+/// Converts `memref.generic_atomic_rmw` to a compare-and-swap loop: computes the new element from the old one, until the
+/// exchange succeeds.
 pub(super) fn generic_atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let ty = operand_type(b, op, "memref")?;

@@ -1,4 +1,4 @@
-//! `memref.copy`: `memcpy` where both sides are contiguous, else a function of the runtime.
+//! Conversion of `memref.copy`: to `memcpy` if both sides are contiguous, else to a call of the runtime library.
 
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
 use tern_mlir::{Attribute, Type, Value};
@@ -6,7 +6,7 @@ use tern_mlir::{Attribute, Type, Value};
 use super::{element, index_constant, is_unranked, operand, operand_type, size_of};
 use crate::conversion::{Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor};
 
-/// `memref.copy`
+/// Converts `memref.copy`.
 pub(super) fn copy(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (from, to) = (operand_type(b, op, "source")?, operand_type(b, op, "target")?);
     let (source, target) = (operand(b, op, "source")?, operand(b, op, "target")?);
@@ -20,13 +20,13 @@ pub(super) fn copy(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Whether all elements of a memref are known to lie one after the other.
+/// Whether the elements of a memref are known to be contiguous.
 fn is_contiguous(b: &Rewriter<'_, '_>, ty: Type) -> bool {
     if has_identity_layout(b.context(), ty) {
         return true;
     }
     let Some(memref) = StridedMemRef::of(b.context(), ty) else { return false };
-    // Memrefs without elements are left to the function.
+    // Empty memrefs are left to the runtime function.
     if !memref.has_static_shape() || memref.shape.contains(&0) {
         return false;
     }
@@ -54,7 +54,7 @@ fn by_bytes(b: &mut Rewriter<'_, '_>, element: Type, source: MemRefDescriptor, t
     memcpy(b, to, from, total);
 }
 
-/// Copies bytes.
+/// Copies `size` bytes.
 pub(super) fn memcpy(b: &mut Rewriter<'_, '_>, to: Value, from: Value, size: Value) {
     let plain = Attribute::bool(b.context(), false);
     b.op("llvm.intr.memcpy", &[to, from, size], &[], &[("isVolatile", plain)]);
@@ -84,7 +84,7 @@ fn by_function(
     Ok(())
 }
 
-/// The unranked descriptor of a memref: that of a ranked one points to the stack.
+/// The unranked descriptor of a memref. A ranked descriptor is stored on the stack for it to point to.
 fn unranked(b: &mut Rewriter<'_, '_>, ty: Type, value: Value) -> Value {
     if is_unranked(b.context(), ty) {
         return value;
@@ -98,9 +98,9 @@ fn unranked(b: &mut Rewriter<'_, '_>, ty: Type, value: Value) -> Value {
     UnrankedMemRefDescriptor::pack(b, ty, rank, place).value
 }
 
-/// A copy of a descriptor on the stack.
+/// Stores a descriptor on the stack; returns its address.
 pub(super) fn promote(b: &mut Rewriter<'_, '_>, descriptor: Value) -> Value {
-    // Upstream counts with 64 bits here, whatever the width of `index`.
+    // Upstream uses a 64-bit count here, whatever the width of `index`.
     let wide = b.context().common.i64;
     let one = b.constant_index(wide, 1);
     let ty = b.type_of(descriptor);

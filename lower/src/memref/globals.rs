@@ -1,4 +1,4 @@
-//! Globals.
+//! Conversion of globals.
 
 use tern_dialect_llvm::attributes::values::linkage;
 use tern_dialect_llvm::enums::Linkage;
@@ -8,17 +8,17 @@ use tern_mlir::{Attribute, Location, OpState, Type};
 use super::{address_space, descriptor_of, element, extent, parts, result_type};
 use crate::conversion::{Adaptor, BodyBuilder, Builder, GepIndex, NoMatch, Rewrite, Rewriter, named};
 
-/// What the allocated pointer of a global is: nobody is to free it.
+/// The allocated pointer in the descriptor of a global, which must never be freed.
 const NEVER_ALLOCATED: i64 = 0xdead_beef;
 
-/// The type of a global: arrays of arrays, or an element.
+/// The type of a global: nested arrays, or a single element.
 fn global_type(b: &Rewriter<'_, '_>, ty: Type) -> Result<Type, NoMatch> {
     let element = element(b, ty)?;
     let context = b.context();
     Ok(parts(b, ty)?.shape.iter().rev().fold(element, |ty, &size| array(context, ty, size.max(0) as u64)))
 }
 
-/// `memref.global`
+/// Converts `memref.global`.
 pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let original = b.op_ref(op.op);
@@ -70,7 +70,7 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `memref.get_global`
+/// Converts `memref.get_global`.
 pub(super) fn get_global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = result_type(b, op)?;
     let converted = b.converted_result(op.op)?;

@@ -1,4 +1,4 @@
-//! What a descriptor says of a memref.
+//! Conversion of operations that read the descriptor of a memref.
 
 use tern_dialect_llvm::types::struct_literal;
 use tern_mlir::types::DYNAMIC;
@@ -9,7 +9,7 @@ use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor, constant_value,
 };
 
-/// `memref.dim`
+/// Converts `memref.dim`.
 pub(super) fn dim(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (ty, source) = (operand_type(b, op, "source")?, operand(b, op, "source")?);
     let index = operand(b, op, "index")?;
@@ -33,7 +33,7 @@ pub(super) fn dim(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// The size of a dimension of an unranked memref: it lies behind the offset of the ranked descriptor.
+/// Loads the size of a dimension of an unranked memref from the ranked descriptor, where it follows the offset.
 fn size_of_unranked(
     b: &mut Rewriter<'_, '_>,
     ty: Type,
@@ -51,7 +51,7 @@ fn size_of_unranked(
     Ok(b.load(number, address, &[]))
 }
 
-/// `memref.rank`
+/// Converts `memref.rank`.
 pub(super) fn rank(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
     let rank = if is_unranked(b.context(), ty) {
@@ -64,7 +64,7 @@ pub(super) fn rank(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `memref.extract_aligned_pointer_as_index`
+/// Converts `memref.extract_aligned_pointer_as_index`.
 pub(super) fn aligned_pointer(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (ty, source) = (operand_type(b, op, "source")?, operand(b, op, "source")?);
     let space = address_space(b, ty)?;
@@ -80,7 +80,7 @@ pub(super) fn aligned_pointer(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewr
     Ok(())
 }
 
-/// `memref.extract_strided_metadata`
+/// Converts `memref.extract_strided_metadata`.
 pub(super) fn strided_metadata(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let source = operand(b, op, "source")?;
     let original = b.op_ref(op.op);
@@ -98,7 +98,7 @@ pub(super) fn strided_metadata(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rew
     Ok(())
 }
 
-/// Assumes something of pointers.
+/// Makes `llvm.intr.assume` with an operand bundle.
 fn assume(b: &mut Rewriter<'_, '_>, condition: Value, tag: &str, operands: &[Value]) {
     let context = b.context();
     let tags = Attribute::array(context, [Attribute::string(context, tag)]);
@@ -107,13 +107,13 @@ fn assume(b: &mut Rewriter<'_, '_>, condition: Value, tag: &str, operands: &[Val
     b.op("llvm.intr.assume", &operands, &[], &[("op_bundle_sizes", sizes), ("op_bundle_tags", tags)]);
 }
 
-/// `true`
+/// Makes the constant `true`.
 fn yes(b: &mut Rewriter<'_, '_>) -> Value {
     let context = b.context();
     b.constant(context.common.i1, Attribute::bool(context, true))
 }
 
-/// `memref.assume_alignment`
+/// Converts `memref.assume_alignment`.
 pub(super) fn assume_alignment(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
     let alignment = b.op_ref(op.op).property("alignment").and_then(|value| value.as_i64(b.context()));
@@ -125,7 +125,7 @@ pub(super) fn assume_alignment(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rew
     Ok(())
 }
 
-/// `memref.distinct_objects`
+/// Converts `memref.distinct_objects`.
 pub(super) fn distinct_objects(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     if op.operands.len() > 1 {
         let original = b.op_ref(op.op);

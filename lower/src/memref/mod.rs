@@ -1,7 +1,7 @@
-//! `memref` to `llvm`: buffers become pointers, and what is known of them a descriptor.
+//! Conversion of `memref` to `llvm`: a memref becomes a descriptor, which holds its pointers, sizes and strides.
 //!
-//! Views (`memref.subview`, `memref.expand_shape`, `memref.collapse_shape`) are not for here: `expand-strided-metadata`
-//! makes them explicit before. Source: MLIR's `-finalize-memref-to-llvm`.
+//! Views (`memref.subview`, `memref.expand_shape`, `memref.collapse_shape`) are not handled here: `expand-strided-metadata`
+//! must run before. Source: MLIR's `-finalize-memref-to-llvm`.
 
 mod access;
 mod allocation;
@@ -20,7 +20,7 @@ use tern_mlir::{Attribute, Context, Type, TypeKind, Value};
 
 use crate::conversion::{Adaptor, Builder, MemRefDescriptor, NoMatch, Patterns, Rewriter};
 
-/// The patterns.
+/// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["memref.alloc"], allocation::alloc);
     patterns.on(&["memref.alloca"], allocation::alloca);
@@ -70,12 +70,12 @@ fn result_type(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Result<Type, NoMatch> {
     original.result().map(|value| original.type_of(value)).ok_or_else(|| "there is no result".into())
 }
 
-/// The converted operand of a group of one.
+/// The single converted operand of a group.
 fn operand(b: &Rewriter<'_, '_>, op: Adaptor<'_>, group: &str) -> Result<Value, NoMatch> {
     b.group(op, group).first().copied().ok_or_else(|| "an operand is missing".into())
 }
 
-/// The parts of a ranked memref that is strided.
+/// The shape and strided form of a ranked memref type; an error if it is not strided.
 fn parts(b: &Rewriter<'_, '_>, ty: Type) -> Result<StridedMemRef, NoMatch> {
     StridedMemRef::of(b.context(), ty).ok_or_else(|| "the layout of the memref is not strided".into())
 }
@@ -85,7 +85,7 @@ fn is_unranked(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::UnrankedMemRef { .. })
 }
 
-/// The number of the address space of a memref, ranked or not.
+/// The address space of a memref type, ranked or not.
 fn address_space(b: &Rewriter<'_, '_>, ty: Type) -> Result<u32, NoMatch> {
     let context = b.context();
     let space = match ty.kind(context) {
@@ -97,7 +97,7 @@ fn address_space(b: &Rewriter<'_, '_>, ty: Type) -> Result<u32, NoMatch> {
     if let Some(number) = b.converter().address_space(space) {
         return Ok(number);
     }
-    // To convert the type says what is wrong with it.
+    // Converting the type reports the error.
     b.convert_type(ty)?;
     Err("the memory space is no address space".into())
 }
@@ -112,7 +112,7 @@ fn element(b: &Rewriter<'_, '_>, ty: Type) -> Result<Type, NoMatch> {
     }
 }
 
-/// Whether elements of a type are aligned as `malloc` aligns.
+/// Whether `malloc`'s alignment suffices for elements of a type.
 fn is_scalar(context: &Context, ty: Type) -> bool {
     matches!(
         ty.kind(context),
@@ -120,7 +120,7 @@ fn is_scalar(context: &Context, ty: Type) -> bool {
     )
 }
 
-/// How many bytes a value of a converted type takes: the address of the second one in an array at 0.
+/// Computes the size in bytes of a converted type: the address of the second element of an array at address 0.
 fn size_of(b: &mut Rewriter<'_, '_>, ty: Type) -> Value {
     let (pointer, index) = (b.converter().pointer(0), b.converter().index());
     let null = b.zero(pointer);
@@ -128,20 +128,20 @@ fn size_of(b: &mut Rewriter<'_, '_>, ty: Type) -> Value {
     b.value("llvm.ptrtoint", &[second], index, &[])
 }
 
-/// `n : index` as a constant of the type that stands for `index`.
+/// The constant `n : index`, in the converted type of `index`.
 fn index_constant(b: &mut Rewriter<'_, '_>, value: i64) -> Value {
     let index = b.converter().index();
     b.constant_index(index, value)
 }
 
-/// Flags of address computations that are known not to wrap.
+/// The flags of an address computation that does not wrap.
 fn no_wrap(context: &Context) -> [Attribute; 2] {
     let overflow = (IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW).bits() as i64;
     let gep = (GEPNoWrapFlags::INBOUNDS | GEPNoWrapFlags::NUW).bits() as i64;
     [overflow, gep].map(|bits| Attribute::integer(context, context.common.i32, bits))
 }
 
-/// The address of an element. Within the memref, the computation does not wrap.
+/// Computes the address of an element. Inside the memref, the computation does not wrap.
 fn element_address(
     b: &mut Rewriter<'_, '_>,
     ty: Type,
@@ -179,15 +179,16 @@ fn element_address(
     })
 }
 
-/// The sizes and strides of a memref whose elements lie one after the other, and its size.
+/// The sizes, the strides and the total size of a contiguous memref.
 struct Extent {
     sizes: Vec<Value>,
     strides: Vec<Value>,
-    /// In bytes or in elements.
+    /// The total size, in bytes or in elements.
     size: Value,
 }
 
-/// Computes sizes, strides and the size of a memref of the type `ty`; `dynamic` are the sizes that the type does not say.
+/// Computes the sizes, strides and total size of a contiguous memref of type `ty`; `dynamic` are the sizes that the type leaves
+/// open.
 fn extent(b: &mut Rewriter<'_, '_>, ty: Type, dynamic: &[Value], in_bytes: bool) -> Result<Extent, NoMatch> {
     if !has_identity_layout(b.context(), ty) {
         return Err("incompatible memref type".into());
@@ -227,7 +228,7 @@ fn extent(b: &mut Rewriter<'_, '_>, ty: Type, dynamic: &[Value], in_bytes: bool)
     Ok(Extent { sizes, strides, size: running })
 }
 
-/// A descriptor of a memref of the converted type `ty` whose offset is 0.
+/// Builds a descriptor of the converted type `ty` with an offset of 0.
 fn descriptor_of(
     b: &mut Rewriter<'_, '_>,
     ty: Type,

@@ -1,4 +1,4 @@
-//! `memref.reshape`: the shape is in memory.
+//! Conversion of `memref.reshape`, whose shape operand is in memory.
 
 use tern_dialect_llvm::enums::ICmpPredicate;
 use tern_mlir::types::DYNAMIC;
@@ -13,7 +13,7 @@ use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, NoMatch, Point, Rewrite, Rewriter, UnrankedMemRefDescriptor,
 };
 
-/// `memref.reshape`
+/// Converts `memref.reshape`.
 pub(super) fn reshape(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
     let shape = (operand_type(b, op, "shape")?, operand(b, op, "shape")?);
@@ -26,7 +26,7 @@ pub(super) fn reshape(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// A number of the shape, of whatever type, as one of the type that stands for `index`.
+/// Casts an element of the shape, of any integer type, to the converted type of `index`.
 fn as_index(b: &mut Rewriter<'_, '_>, number: Value) -> Value {
     let (wanted, found) = (b.converter().index(), b.type_of(number));
     let context = b.context();
@@ -37,7 +37,7 @@ fn as_index(b: &mut Rewriter<'_, '_>, number: Value) -> Value {
     }
 }
 
-/// The descriptor where the rank is known.
+/// Builds the descriptor for a known rank.
 fn ranked(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
@@ -69,7 +69,7 @@ fn ranked(
                 let address = element_address(b, shape.0, shape.1, &[index], true)?;
                 let size = b.load(number, address, &[]);
                 match element_of_shape {
-                    // As upstream, which loads before it converts: the casts cancel each other.
+                    // Upstream loads before it converts; the casts cancel.
                     ty if ty == b.context().common.index => {
                         let size = b.unrealized_cast(&[size], ty);
                         b.unrealized_cast(&[size], b.converter().index())
@@ -86,7 +86,8 @@ fn ranked(
     Ok(descriptor.value)
 }
 
-/// The descriptor where the rank is that of the shape: a loop fills the ranked one on the stack, from the last dimension on.
+/// Builds the descriptor for a rank known at run time: a loop fills the ranked descriptor on the stack, from the last dimension
+/// on.
 fn unranked(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,

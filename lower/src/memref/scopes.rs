@@ -1,10 +1,10 @@
-//! `memref.alloca_scope`: the stack is as it was, once the region is left.
+//! Conversion of `memref.alloca_scope`: the stack is restored when control leaves the region.
 
 use tern_mlir::Type;
 
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
 
-/// `memref.alloca_scope`
+/// Converts `memref.alloca_scope`.
 pub(super) fn alloca_scope(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (body, regions) = b.body().regions(op.op);
     let region = *regions.first().ok_or("there is no region")?;

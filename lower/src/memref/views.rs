@@ -1,4 +1,4 @@
-//! The same memory in another descriptor.
+//! Conversion of operations that make a new descriptor for the same memory.
 
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{AttrKind, Type, TypeKind, Value};
@@ -9,7 +9,7 @@ use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, UnrankedMemRefDescriptor,
 };
 
-/// `memref.cast`
+/// Converts `memref.cast`.
 pub(super) fn cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
     let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
@@ -22,7 +22,7 @@ pub(super) fn cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
             UnrankedMemRefDescriptor::pack(b, wanted, rank, place).value
         }
         (true, false) => {
-            // That the memref is of this type is for the program to see to.
+            // It is up to the program that the memref has this type.
             let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);
             b.load(wanted, descriptor, &[])
         }
@@ -32,7 +32,7 @@ pub(super) fn cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `memref.memory_space_cast`
+/// Converts `memref.memory_space_cast`.
 pub(super) fn memory_space_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
     let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
@@ -51,7 +51,7 @@ pub(super) fn memory_space_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Re
     Ok(())
 }
 
-/// Copies the ranked descriptor that an unranked one points to, its pointers cast.
+/// Copies the ranked descriptor that an unranked one points to, with cast pointers.
 fn unranked_space_cast(
     b: &mut Rewriter<'_, '_>,
     (from, source): (Type, Value),
@@ -83,8 +83,8 @@ fn unranked_space_cast(
     Ok(result.value)
 }
 
-/// The pointers of a memref, ranked or not: what was allocated, and the aligned one; and its descriptor in memory, if it is
-/// unranked.
+/// The allocated and the aligned pointer of a memref, ranked or not; if it is unranked, also the address of its ranked
+/// descriptor.
 pub(super) fn pointers(
     b: &mut Rewriter<'_, '_>,
     ty: Type,
@@ -102,7 +102,7 @@ pub(super) fn pointers(
     Ok((allocated, aligned, Some(descriptor)))
 }
 
-/// The numbers of a static list, with values where they are not known.
+/// Merges a static list with the operands for its dynamic entries.
 fn mixed(
     b: &mut Rewriter<'_, '_>,
     op: Adaptor<'_>,
@@ -118,12 +118,12 @@ fn mixed(
     numbers.unwrap_or_default().into_iter().map(pick).collect()
 }
 
-/// The value, or a constant.
+/// A value for a static or dynamic number; a static one becomes a constant.
 fn materialize(b: &mut Rewriter<'_, '_>, number: Result<Value, i64>) -> Value {
     number.unwrap_or_else(|number| index_constant(b, number))
 }
 
-/// `memref.reinterpret_cast`
+/// Converts `memref.reinterpret_cast`.
 pub(super) fn reinterpret_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let from = operand_type(b, op, "source")?;
     let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
@@ -147,7 +147,7 @@ pub(super) fn reinterpret_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rew
     Ok(())
 }
 
-/// `memref.view`
+/// Converts `memref.view`.
 pub(super) fn view(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
     let (source, shift) = (operand(b, op, "source")?, operand(b, op, "byte_shift")?);
@@ -160,7 +160,7 @@ pub(super) fn view(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let aligned = source.aligned(b);
     let shifted = b.gep(aligned, byte, &[shift.into()]);
     descriptor.set_aligned(b, shifted);
-    // An offset in bytes is no number of elements: the pointer has it.
+    // The offset is in bytes, so it is added to the pointer rather than stored as a number of elements.
     descriptor.set_constant_offset(b, 0);
     let mut given = dynamic.len();
     let (mut stride, mut next): (Option<Value>, Option<Value>) = (None, None);
@@ -186,7 +186,7 @@ pub(super) fn view(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `memref.transpose`
+/// Converts `memref.transpose`.
 pub(super) fn transpose(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let permutation = b.op_ref(op.op).property("permutation").map(|map| map.kind(context));

@@ -1,10 +1,10 @@
-//! `affine-expand-index-ops`: numbers are taken apart into digits, and put together of them, by arithmetic.
+//! `affine-expand-index-ops`: expands `affine.delinearize_index` and `affine.linearize_index` to arithmetic.
 
 use super::lower_affine::{delinearize, linearize};
 use crate::greedy::rewrite_greedily;
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static AFFINE_EXPAND_INDEX_OPS: PassDef = PassDef {
     name: "affine-expand-index-ops",
     summary: "Lower affine operations operating on indices into more fundamental operations",

@@ -1,5 +1,5 @@
-//! `arith-expand`: operations of `arith` that targets lack become simpler ones of it: divisions that round up or down, minima and
-//! maxima, scaled conversions; and, where options ask for it, conversions of floats that few targets have.
+//! `arith-expand`: expands operations of `arith` that targets lack into simpler ones: divisions that round up or down, minima
+//! and maxima, scaled conversions; and, depending on options, conversions of rarely supported float formats.
 
 use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
 use tern_mlir::types::FloatKind;
@@ -12,7 +12,7 @@ use crate::conversion::{
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static ARITH_EXPAND: PassDef = PassDef {
     name: "arith-expand",
     summary: "Legalize Arith ops to be convertible to LLVM.",
@@ -42,7 +42,7 @@ struct ArithExpand {
     f4: bool,
 }
 
-/// Operations that are always taken apart.
+/// Operations that are expanded whatever the options.
 const EXPANDED: &[&str] = &[
     "arith.ceildivsi",
     "arith.ceildivui",
@@ -73,7 +73,7 @@ impl Pass for ArithExpand {
         patterns.on_untyped(&["arith.minnumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ult, false));
         patterns.on_untyped(&["arith.scaling_extf"], scaling_extend);
         patterns.on_untyped(&["arith.scaling_truncf"], scaling_truncate);
-        // Which of them is in question says the legality.
+        // The legality decides which formats are expanded.
         patterns.on_untyped(&["arith.extf"], |op, b| match float_of(b, operand(op)?) {
             Some(FloatKind::BF16) => extend_bf16(op, b),
             Some(FloatKind::F8E8M0FNU) => extend_f8(op, b),
@@ -103,7 +103,7 @@ impl Pass for ArithExpand {
 }
 
 impl ArithExpand {
-    /// Whether a conversion of floats is taken apart.
+    /// Whether a conversion of floats is expanded.
     fn expands(self, op: OpRef<'_>) -> bool {
         let (&[from], Some(to)) = (op.operands(), op.result()) else { return false };
         let kind = |value| match op.type_of(value).element_or_self(op.context).kind(op.context) {
@@ -150,12 +150,12 @@ fn float_of(b: &Rewriter<'_, '_>, value: Value) -> Option<FloatKind> {
     float_kind(b, b.type_of(value))
 }
 
-/// A type of the same shape with integers of so many bits.
+/// The type with integers of `width` bits in the shape of `like`.
 fn integers(b: &Rewriter<'_, '_>, like: Type, width: u32) -> Type {
     like.with_element(b.context(), Type::integer(b.context(), width))
 }
 
-/// A type of the same shape with `f32`.
+/// The type with `f32` in the shape of `like`.
 fn singles(b: &Rewriter<'_, '_>, like: Type) -> Type {
     like.with_element(b.context(), b.context().common.f32)
 }
@@ -171,7 +171,7 @@ fn compare_floats(b: &mut Rewriter<'_, '_>, predicate: CmpFPredicate, lhs: Value
     b.value("arith.cmpf", &[lhs, rhs], result, &[("predicate", predicate)])
 }
 
-/// The smaller or the larger of two integers.
+/// Expands a minimum or maximum of integers to a comparison and a select.
 fn extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate) -> Rewrite {
     let (lhs, rhs) = pair(op)?;
     let first = compare(b, predicate, lhs, rhs);
@@ -180,7 +180,8 @@ fn extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate) 
     Ok(())
 }
 
-/// The smaller or the larger of two floats: of one that is no number and one that is, the former if `keeps_nan`, else the latter.
+/// Expands a minimum or maximum of floats. If exactly one operand is NaN, the result is NaN if `keeps_nan`, else the other
+/// operand.
 fn float_extreme(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
@@ -188,7 +189,7 @@ fn float_extreme(
     keeps_nan: bool,
 ) -> Rewrite {
     let (lhs, rhs) = pair(op)?;
-    // An unordered comparison gives the first where either is no number.
+    // An unordered comparison is true if either operand is NaN, which selects the first.
     let first = compare_floats(b, predicate, lhs, rhs);
     let chosen = select(b, first, lhs, rhs);
     let asked = if keeps_nan { rhs } else { lhs };
@@ -198,7 +199,7 @@ fn float_extreme(
     Ok(())
 }
 
-/// The bits are the upper half.
+/// The bits of a `bf16` are the upper half of those of the `f32`.
 fn extend_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (short, long) = (integers(b, result, 16), integers(b, result, 32));
@@ -211,7 +212,7 @@ fn extend_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Rounds to the nearest, and to the even one of two; what is no number becomes a quiet one.
+/// Rounds to nearest, ties to even. NaN becomes a quiet NaN.
 fn truncate_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (short, long) = (integers(b, result, 16), integers(b, result, 32));
@@ -233,10 +234,10 @@ fn truncate_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Attributes by name.
+/// Attributes with their names.
 type Named<'a> = &'a [(&'static str, Attribute)];
 
-/// `f32` as the type that is wanted, by an operation with these attributes.
+/// Converts an `f32` to the wanted type; the operation gets the attributes `named`.
 fn from_single(b: &mut Rewriter<'_, '_>, value: Value, result: Type, named: Named<'_>) -> Value {
     let width = float_kind(b, result).map_or(32, FloatKind::width);
     match width {
@@ -246,7 +247,7 @@ fn from_single(b: &mut Rewriter<'_, '_>, value: Value, result: Type, named: Name
     }
 }
 
-/// Any float as `f32`, by an operation with these attributes.
+/// Converts any float to `f32`; the operation gets the attributes `named`.
 fn to_single(b: &mut Rewriter<'_, '_>, value: Value, named: Named<'_>) -> Value {
     let (from, single) = (b.type_of(value), singles(b, b.type_of(value)));
     let width = float_kind(b, from).map_or(32, FloatKind::width);
@@ -257,7 +258,7 @@ fn to_single(b: &mut Rewriter<'_, '_>, value: Value, named: Named<'_>) -> Value 
     }
 }
 
-/// The bits are an exponent; all of them set is no number.
+/// The format `f8E8M0FNU`: the bits are an exponent; all ones is NaN.
 fn extend_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (byte, long) = (integers(b, result, 8), integers(b, result, 32));
@@ -291,7 +292,7 @@ fn truncate_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// One bit of sign, two of exponent, one of mantissa.
+/// The format `f4E2M1FN`: one sign bit, two exponent bits, one mantissa bit.
 fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (nibble, long) = (integers(b, result, 4), integers(b, result, 32));
@@ -302,14 +303,14 @@ fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let four = constant(b, nibble, 4);
     let no_sign = constant(b, nibble, 7);
     let magnitude = b.same("arith.andi", &[bits, no_sign]);
-    // The mantissa and the lower bit of the exponent; the half, which has no implied one, has none of the former.
+    // The mantissa and the lower exponent bit. The subnormal 0.5 has no implicit one, and so a zero mantissa.
     let twenty = constant(b, long, 20);
     let lower = b.same("arith.shli", &[magnitude, two]);
     let is_half = compare(b, CmpIPredicate::Eq, magnitude, one);
     let lower = select(b, is_half, zero, lower);
     let lower = cast(b, "arith.extui", lower, long);
     let lower = b.same("arith.shli", &[lower, twenty]);
-    // The upper bits of the exponent.
+    // The upper exponent bits.
     let long_zero = constant(b, long, 0);
     let large = constant(b, long, 0x4000_0000);
     let small = constant(b, long, 0x3f00_0000);
@@ -330,7 +331,7 @@ fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// A float, or a vector of it.
+/// A float constant, or a splat of it for a vector type.
 fn float_constant(b: &mut Rewriter<'_, '_>, ty: Type, value: f32) -> Value {
     let context = b.context();
     let value = match ty.shaped_element(context) {
@@ -344,7 +345,7 @@ fn float_constant(b: &mut Rewriter<'_, '_>, ty: Type, value: f32) -> Value {
     b.value("arith.constant", &[], ty, &[("value", value)])
 }
 
-/// Rounds to the nearest, and to the even one of two; what is too large becomes the largest.
+/// Rounds to nearest, ties to even. Numbers that are too large become the largest one.
 fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (nibble, byte) = (integers(b, result, 4), integers(b, result, 8));
@@ -365,7 +366,7 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let sign = b.same("arith.shrui", &[bits, thirty_one]);
     let sign = cast(b, "arith.trunci", sign, nibble);
     let all = b.same("arith.shli", &[sign, three]);
-    // The exponent with the bias of the narrow format.
+    // The exponent, with the bias of the narrow format.
     let bias = constant(b, long, 126);
     let twenty_three = constant(b, long, 23);
     let exponent = b.same("arith.shrui", &[bits, twenty_three]);
@@ -378,7 +379,7 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let mantissa = b.same("arith.shrui", &[mantissa, twenty_two]);
     let mantissa = cast(b, "arith.trunci", mantissa, nibble);
     let all = b.same("arith.addi", &[all, mantissa]);
-    // Numbers below one, which have no implied one.
+    // Numbers below one are subnormal: no implicit one.
     let mantissa_bits = constant(b, long, 0x7f_ffff);
     let exponent = cast(b, "arith.trunci", exponent, byte);
     let is_small = compare(b, CmpIPredicate::Sle, exponent, byte_zero);
@@ -392,7 +393,7 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let small = select(b, is_small, before_zero, all);
     let small = select(b, above_quarter, zero, small);
     let all = select(b, is_half, all, small);
-    // What is left of the mantissa decides about rounding.
+    // The remaining mantissa bits decide the rounding.
     let left_bits = constant(b, long, 0x3f_ffff);
     let middle = constant(b, long, 0x20_0000);
     let left = b.same("arith.andi", &[bits, left_bits]);
@@ -405,13 +406,13 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// The attributes that the operations made of a scaled conversion take over.
+/// The attributes of a scaled conversion that the expanded operations inherit.
 fn kept(op: Adaptor<'_>, b: &Rewriter<'_, '_>, names: &[&'static str]) -> Vec<(&'static str, Attribute)> {
     let op = b.op_ref(op.op);
     names.iter().filter_map(|&name| Some((name, op.property(name)?))).collect()
 }
 
-/// The scale, of type `wanted`.
+/// The scale, converted to the type `wanted`.
 fn scale(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, wanted: Type) -> Result<Value, NoMatch> {
     let (_, mut scale) = pair(op)?;
     let ty = b.type_of(scale);

@@ -1,4 +1,4 @@
-//! `arm-neon-2d-to-intr`: dot products of the rows of matrices become those of flat vectors, which NEON has.
+//! `arm-neon-2d-to-intr`: replaces dot products of matrix rows by the dot products of flat vectors that NEON has.
 
 use rustc_hash::FxHashMap;
 use tern_mlir::{Body, Context, Op, OpRef, Type, TypeKind};
@@ -8,7 +8,7 @@ use crate::conversion::Builder;
 use crate::inserter::{Inserter, replace_uses};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static ARM_NEON_2D_TO_INTR: PassDef = PassDef {
     name: "arm-neon-2d-to-intr",
     summary: "Convert Arm NEON structured ops to intrinsics",
@@ -36,7 +36,7 @@ impl Pass for ArmNeon2dToIntrinsics {
     }
 }
 
-/// Puts `arm_neon.intr.sdot` before `arm_neon.2d.sdot`; returns the results of both, that of the latter first.
+/// Inserts `arm_neon.intr.sdot` before `arm_neon.2d.sdot`. Returns the results of both, that of the latter first.
 fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_mlir::Value, tern_mlir::Value)> {
     let op_ref = OpRef::new(context, body, op);
     let (result, &[a, b, c]) = (op_ref.result()?, op_ref.operands()) else { return None };
@@ -51,7 +51,7 @@ fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_mlir::Val
     Some((result, builder.value("arm_neon.intr.sdot", &[a, b, c], ty, &[])))
 }
 
-/// The vector of one dimension with the elements of `ty`.
+/// The one-dimensional vector type with the elements of `ty`.
 fn flat_vector(context: &Context, ty: Type) -> Option<Type> {
     let TypeKind::Vector { shape, element, .. } = ty.kind(context) else { return None };
     let length = shape.iter().try_fold(1i64, |product, &size| product.checked_mul(size))?;

@@ -1,14 +1,14 @@
-//! `canonicalize`: operations are folded, each into what it is known to result in or into an equal one that is preferred, and what
-//! nothing needs is removed: operations, blocks that are not reached, arguments of blocks.
+//! `canonicalize`: folds operations, in place or to known values, and removes dead operations, unreachable blocks and dead
+//! block arguments.
 //!
-//! It folds what `lower/src/folds/` knows, as conversions do. Rewrites that upstream's dialects register for this pass beyond
-//! their foldings are not among them; the `llvm` dialect has none.
+//! It uses the folders of `lower/src/folds/`, as conversions do. The canonicalization patterns that upstream's dialects
+//! register besides their folders are not implemented; the `llvm` dialect has none.
 
 use crate::greedy::{GreedyConfig, fold_greedily};
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static CANONICALIZE: PassDef = PassDef {
     name: "canonicalize",
     summary: "Canonicalize operations",
@@ -45,7 +45,7 @@ pub static CANONICALIZE: PassDef = PassDef {
             config: GreedyConfig {
                 top_down: options.flag("top-down"),
                 simplify_regions: options.text("region-simplify") == "normal",
-                // A negative number is no limit.
+                // A negative number means no limit.
                 max_rounds: usize::try_from(rounds).ok(),
             },
             must_converge: options.flag("test-convergence"),

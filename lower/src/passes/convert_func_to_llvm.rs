@@ -1,11 +1,11 @@
-//! `convert-func-to-llvm`: functions, calls and returns become those of the `llvm` dialect.
+//! `convert-func-to-llvm`: converts functions, calls and returns to the `llvm` dialect.
 
 use crate::conversion::{Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
 use crate::func;
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::{BARE_POINTERS, INDEX_BITWIDTH, index_width};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static CONVERT_FUNC_TO_LLVM: PassDef = PassDef {
     name: "convert-func-to-llvm",
     summary: "Convert from the Func dialect to the LLVM dialect",

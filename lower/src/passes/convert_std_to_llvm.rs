@@ -1,8 +1,9 @@
-//! `convert-std-to-llvm`: all of a program at once. The name is that of the documents of 2019 to 2022, when `arith`, `cf`, `func`,
-//! `memref` and others were one dialect, `std`; upstream has no such pass any more.
+//! `convert-std-to-llvm`: converts a whole program at once. The name comes from MLIR's documentation of 2019 to 2022, when
+//! `arith`, `cf`, `func`, `memref` and others were one dialect, `std`; upstream no longer has such a pass.
 //!
-//! What is structured is taken apart first (`affine`, `scf`, views of memory), then everything is converted; what is left of
-//! those dialects is an error. Casts that cancel go, and no terminator names a block with arguments twice in the end.
+//! Structured operations are expanded first (`affine`, `scf`, views of memory), then everything is converted; an operation of
+//! those dialects that is left is an error. Finally, casts that cancel are removed, and no terminator is left that names a
+//! block with arguments twice.
 
 use tern_mlir::{Attribute, NamedAttribute};
 
@@ -15,7 +16,7 @@ use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::to_llvm;
 
-/// The declaration.
+/// The declaration of the pass.
 pub static CONVERT_STD_TO_LLVM: PassDef = PassDef {
     name: "convert-std-to-llvm",
     summary: "Convert all dialects above LLVM's to it, as the documents of 2019 to 2022 have it",
@@ -41,7 +42,7 @@ pub static CONVERT_STD_TO_LLVM: PassDef = PassDef {
     },
 };
 
-/// The passes that take apart what is structured; the second one makes `affine.apply`.
+/// The passes that expand structured operations. The second makes `affine.apply`, which the third lowers.
 const BEFORE: [&PassDef; 4] = [&EXPAND_REALLOC, &EXPAND_STRIDED_METADATA, &LOWER_AFFINE, &CONVERT_SCF_TO_CF];
 
 struct ConvertStdToLlvm {
@@ -84,7 +85,7 @@ impl ConvertStdToLlvm {
     }
 }
 
-/// Runs a pass with its defaults.
+/// Runs a pass with default options.
 fn run(def: &'static PassDef, target: &mut Target<'_>) -> Result<(), Failed> {
     let pass = OptionValues::parse(def.options, "").and_then(|options| (def.make)(&options));
     match pass {
@@ -96,7 +97,7 @@ fn run(def: &'static PassDef, target: &mut Target<'_>) -> Result<(), Failed> {
     }
 }
 
-/// Asks for a wrapper of each function.
+/// Marks every function for a C wrapper.
 fn request_c_wrappers(target: &mut Target<'_>) {
     let context = target.context;
     let function = context.op_name("func.func");

@@ -1,11 +1,11 @@
-//! `convert-to-llvm`: what can be converted of all dialects at once.
+//! `convert-to-llvm`: converts the operations of all supported dialects at once.
 
 use crate::conversion::{Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::to_llvm;
 
-/// The declaration.
+/// The declaration of the pass.
 pub static CONVERT_TO_LLVM: PassDef = PassDef {
     name: "convert-to-llvm",
     summary: "Convert to LLVM via dialect interfaces found in the input IR",
@@ -37,9 +37,9 @@ pub static CONVERT_TO_LLVM: PassDef = PassDef {
 };
 
 struct ConvertToLlvm {
-    /// None stands for all.
+    /// The dialects to convert; empty means all.
     dialects: Vec<String>,
-    /// Whether the data layout of the operation is looked at.
+    /// Whether to use the data layout of the operation.
     dynamic: bool,
 }
 

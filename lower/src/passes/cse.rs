@@ -1,7 +1,7 @@
-//! `cse`: operations that compute what one before them computed go away, and those whose results nobody uses.
+//! `cse`: common subexpression elimination, and removal of operations whose results are unused.
 //!
-//! Blocks are visited in an order in which those that dominate others come first; an operation is replaced by an equal one
-//! that dominates it. An operation that reads memory is equal to one in its block if nothing between writes.
+//! Blocks are visited in dominance order. An operation is replaced by an equal one that dominates it. An operation that reads
+//! memory can only be replaced by one in the same block, if nothing in between writes.
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
@@ -12,7 +12,7 @@ use tern_mlir::{Attribute, Block, Body, Context, Op, OpName, OpRef, Region, Type
 use crate::effects::{Effects, effects, is_removable};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static CSE: PassDef = PassDef {
     name: "cse",
     summary: "Eliminate common sub-expressions",
@@ -30,8 +30,8 @@ impl Pass for CommonSubexpressions {
     }
 }
 
-/// Works on the regions of an operation whose values come from nowhere else. Such operations nest as deep as the text did, which
-/// the parser limits.
+/// Processes an isolated operation, whose regions use no values from outside. The recursion is as deep as the nesting of
+/// operations, which the parser limits.
 fn isolated(context: &Context, body: &mut Body, op: Op) {
     let op_ref = OpRef::new(context, body, op);
     let graph = op_ref.def().is_none_or(|def| def.has(|t| matches!(t, Trait::GraphRegion)));
@@ -56,7 +56,7 @@ fn isolated(context: &Context, body: &mut Body, op: Op) {
     }
 }
 
-/// What must be equal for operations to be so, besides what their regions hold.
+/// The key of an operation: two operations are equal if their keys are equal and their regions have equal content.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     name: OpName,
@@ -67,12 +67,12 @@ struct Key {
     regions: usize,
 }
 
-/// An operation that others may equal.
+/// An operation that may replace later ones.
 #[derive(Clone, Copy)]
 struct Candidate {
     op: Op,
     block: Block,
-    /// How many regions are around it.
+    /// The number of regions around it.
     depth: usize,
 }
 
@@ -86,17 +86,17 @@ struct Cse<'a> {
     context: &'a Context,
     body: &'a Body,
     known: FxHashMap<Key, Vec<Candidate>>,
-    /// What was made known, in order.
+    /// The keys added in this region, in order, to be removed when it ends.
     log: Vec<Key>,
     frames: Vec<Frame>,
     uses: SecondaryMap<Value, u32>,
-    /// What was used by operations of graph regions that were visited.
+    /// Values used by operations of graph regions that were visited before the definition of the value.
     used_early: SecondaryMap<Value, bool>,
     replaced: FxHashMap<Value, Value>,
-    /// Operations that are to go, in order.
+    /// Operations to be removed, in order.
     dead: Vec<Op>,
     gone: SecondaryMap<Op, bool>,
-    /// Operations whose regions have values of their own only.
+    /// Isolated operations found on the way, to be processed separately.
     isolated: Vec<Op>,
 }
 
@@ -220,7 +220,7 @@ impl<'a> Cse<'a> {
         }
     }
 
-    /// The nearest operation that is equal to `op` and comes before it on every way.
+    /// The innermost known operation that equals `op` and dominates it.
     fn find(&self, op: OpRef<'_>, key: &Key) -> Option<Candidate> {
         let candidates = self.known.get(key)?.iter().rev();
         let mut visible = candidates.filter(|candidate| {
@@ -237,7 +237,7 @@ impl<'a> Cse<'a> {
             .copied()
     }
 
-    /// Whether nothing between two operations of a block writes memory.
+    /// Whether no operation between two operations of a block writes memory.
     fn nothing_writes(&self, first: Op, last: Op) -> bool {
         let between = std::iter::successors(self.body.next_op(first), |&op| self.body.next_op(op));
         let between = between.take_while(|&op| op != last);
@@ -246,7 +246,7 @@ impl<'a> Cse<'a> {
             .all(|effects| effects <= Effects::Reads)
     }
 
-    /// Whether two regions, of one block each or empty, do the same; `same` are values of the second and what they are in the
+    /// Whether two regions, each empty or of one block, are equal. `same` maps values of the second region to values of the
     /// first.
     fn equal_regions(&self, a: Region, b: Region, same: &mut FxHashMap<Value, Value>) -> bool {
         let body = self.body;

@@ -1,4 +1,4 @@
-//! `convert-arith-to-llvm` and its kin: the operations of one dialect become those of `llvm`.
+//! `convert-arith-to-llvm` and the other passes that convert the operations of one dialect to `llvm`.
 
 use crate::complex;
 use crate::conversion::{Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
@@ -7,7 +7,7 @@ use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::{INDEX_BITWIDTH, index_width};
 
-/// Converts what patterns fit and leaves all else.
+/// Converts the operations that its patterns match, and leaves all others.
 struct ConvertDialect {
     index_width: u32,
     patterns: Box<dyn Fn(&mut Patterns<'_, '_>) + Send + Sync>,
@@ -23,7 +23,7 @@ impl Pass for ConvertDialect {
     }
 }
 
-/// `convert-arith-to-llvm`.
+/// The declaration of `convert-arith-to-llvm`.
 pub static CONVERT_ARITH_TO_LLVM: PassDef = PassDef {
     name: "convert-arith-to-llvm",
     summary: "Convert Arith dialect to LLVM dialect",
@@ -38,7 +38,7 @@ pub static CONVERT_ARITH_TO_LLVM: PassDef = PassDef {
     },
 };
 
-/// `convert-cf-to-llvm`.
+/// The declaration of `convert-cf-to-llvm`.
 pub static CONVERT_CF_TO_LLVM: PassDef = PassDef {
     name: "convert-cf-to-llvm",
     summary: "Convert ControlFlow operations to the LLVM dialect",
@@ -53,7 +53,7 @@ pub static CONVERT_CF_TO_LLVM: PassDef = PassDef {
     },
 };
 
-/// `convert-index-to-llvm`.
+/// The declaration of `convert-index-to-llvm`.
 pub static CONVERT_INDEX_TO_LLVM: PassDef = PassDef {
     name: "convert-index-to-llvm",
     summary: "Lower the `index` dialect to the `llvm` dialect.",
@@ -68,7 +68,7 @@ pub static CONVERT_INDEX_TO_LLVM: PassDef = PassDef {
     },
 };
 
-/// `convert-ub-to-llvm`.
+/// The declaration of `convert-ub-to-llvm`.
 pub static CONVERT_UB_TO_LLVM: PassDef = PassDef {
     name: "convert-ub-to-llvm",
     summary: "Convert UB dialect to LLVM dialect",
@@ -83,7 +83,7 @@ pub static CONVERT_UB_TO_LLVM: PassDef = PassDef {
     },
 };
 
-/// `convert-math-to-llvm`.
+/// The declaration of `convert-math-to-llvm`.
 pub static CONVERT_MATH_TO_LLVM: PassDef = PassDef {
     name: "convert-math-to-llvm",
     summary: "Convert Math dialect to LLVM dialect",
@@ -104,7 +104,7 @@ pub static CONVERT_MATH_TO_LLVM: PassDef = PassDef {
     },
 };
 
-/// `convert-complex-to-llvm`.
+/// The declaration of `convert-complex-to-llvm`.
 pub static CONVERT_COMPLEX_TO_LLVM: PassDef = PassDef {
     name: "convert-complex-to-llvm",
     summary: "Convert Complex dialect to LLVM dialect",

@@ -1,4 +1,4 @@
-//! `expand-realloc`: `memref.realloc` becomes an allocation and a copy where the memory is too small.
+//! `expand-realloc`: expands `memref.realloc` to an allocation and a copy, which run if the memory is too small.
 
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_core::memref::types::{Mixed, subview_type};
@@ -14,7 +14,7 @@ use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::expand_strided_metadata::sliced;
 
-/// The declaration.
+/// The declaration of the pass.
 pub static EXPAND_REALLOC: PassDef = PassDef {
     name: "expand-realloc",
     summary: "Expand memref.realloc operations into its components",
@@ -50,7 +50,7 @@ impl Pass for ExpandRealloc {
     }
 }
 
-/// A size as a value.
+/// A size as a value; a static size becomes a constant.
 fn value(b: &mut Rewriter<'_, '_>, size: Mixed) -> Value {
     match size {
         Mixed::Static(size) => constant(b, size),

@@ -1,4 +1,4 @@
-//! `finalize-memref-to-llvm`: memrefs become descriptors, and operations on them those of the `llvm` dialect.
+//! `finalize-memref-to-llvm`: converts memrefs to descriptors, and operations on them to the `llvm` dialect.
 
 use crate::conversion::{Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_partially};
 use crate::memref;
@@ -6,7 +6,7 @@ use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::{ALIGNED_ALLOC, INDEX_BITWIDTH, index_width};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static FINALIZE_MEMREF_TO_LLVM: PassDef = PassDef {
     name: "finalize-memref-to-llvm",
     summary: "Finalize MemRef dialect to LLVM dialect conversion",

@@ -1,7 +1,7 @@
-//! `llvm-legalize-for-export`: no terminator names a block with arguments twice.
+//! `llvm-legalize-for-export`: ensures that no terminator names a block with arguments twice.
 //!
-//! LLVM's PHI nodes know blocks, not edges: where a terminator hands different arguments to one block by two edges,
-//! all edges but the first get a block of their own, which branches on.
+//! LLVM's PHI nodes distinguish predecessor blocks, not edges. If a terminator passes different arguments to one block along
+//! two edges, every edge but the first gets a block of its own, which branches on.
 
 use rustc_hash::FxHashSet;
 use tern_mlir::{Block, Body, Context, Op, OpState, Region};
@@ -9,7 +9,7 @@ use tern_mlir::{Block, Body, Context, Op, OpState, Region};
 use super::walk_bodies;
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static LEGALIZE_FOR_EXPORT: PassDef = PassDef {
     name: "llvm-legalize-for-export",
     summary: "Legalize LLVM dialect to be convertible to LLVM IR",
@@ -40,7 +40,7 @@ impl Pass for LegalizeForExport {
     }
 }
 
-/// Gives blocks of their own to edges of `region` that go where an earlier one of the same terminator goes.
+/// Splits the edges of `region` that lead to a successor that an earlier edge of the same terminator leads to.
 fn distinguish_edges(context: &Context, body: &mut Body, region: Region) {
     let blocks: Vec<Block> = body.region_blocks(region).to_vec();
     for terminator in blocks.into_iter().filter_map(|block| body.block_last(block)).collect::<Vec<Op>>() {
@@ -59,7 +59,7 @@ fn distinguish_edges(context: &Context, body: &mut Body, region: Region) {
     }
 }
 
-/// A new block at the end of `region` that branches to `successor` with the arguments that it is given.
+/// Makes a block at the end of `region` that passes its arguments on to `successor`.
 fn block_on_edge(
     context: &Context,
     body: &mut Body,

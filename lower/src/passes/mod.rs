@@ -1,4 +1,4 @@
-//! Tern's passes, one file each; names and what they do are upstream's.
+//! Tern's passes, which have the names and the effects of upstream's; closely related ones share a file.
 
 mod affine_expand_index_ops;
 mod arith_expand;
@@ -57,7 +57,7 @@ pub use transform_interpreter::TRANSFORM_INTERPRETER;
 use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::PassDef;
 
-/// All of them.
+/// The declarations of all passes.
 pub(crate) const ALL: &[&PassDef] = &[
     &AFFINE_EXPAND_INDEX_OPS,
     &ARITH_EXPAND,
@@ -89,7 +89,7 @@ pub(crate) const ALL: &[&PassDef] = &[
     &TRANSFORM_INTERPRETER,
 ];
 
-/// How wide `index` is.
+/// The option that sets the width of `index`.
 const INDEX_BITWIDTH: OptionDecl = OptionDecl {
     name: "index-bitwidth",
     kind: OptionKind::Integer,
@@ -97,7 +97,7 @@ const INDEX_BITWIDTH: OptionDecl = OptionDecl {
     summary: "Bitwidth of the index type, 0 to use size of machine word",
 };
 
-/// How memory on the heap is allocated.
+/// The option that selects how heap memory is allocated.
 const ALIGNED_ALLOC: OptionDecl = OptionDecl {
     name: "use-aligned-alloc",
     kind: OptionKind::Flag,
@@ -105,7 +105,7 @@ const ALIGNED_ALLOC: OptionDecl = OptionDecl {
     summary: "Use aligned_alloc in place of malloc for heap allocations",
 };
 
-/// How memrefs are passed.
+/// The option that selects bare pointers for memrefs.
 const BARE_POINTERS: OptionDecl = OptionDecl {
     name: "use-bare-ptr-memref-call-conv",
     kind: OptionKind::Flag,
@@ -113,15 +113,15 @@ const BARE_POINTERS: OptionDecl = OptionDecl {
     summary: "Replace FuncOp's MemRef arguments with bare pointers to the MemRef element types",
 };
 
-/// The value of the option `index-bitwidth`: 0 stands for what the data layout says.
+/// The value of the option `index-bitwidth`; 0 means the width in the data layout.
 pub(crate) fn index_width(options: &OptionValues) -> Result<u32, String> {
     let width = options.integer(INDEX_BITWIDTH.name);
     let fits = u32::try_from(width).ok().filter(|&width| width < 1 << 24);
     fits.ok_or_else(|| format!("for the --index-bitwidth option: '{width}' is no width of an integer type"))
 }
 
-/// Calls `visit` with every body at and within an operation, the outer ones first, and with the operations of each that
-/// are to be looked at: `op` itself and what its regions hold, down to the next isolated operations, which are included.
+/// Calls `visit` for every body at and within `op`, outer ones first. The slice holds the operations of that body to process:
+/// `op` itself and those nested in its regions, down to and including the next isolated operations.
 pub(crate) fn walk_bodies(body: &mut Body, op: Op, visit: &mut dyn FnMut(&mut Body, &[Op])) {
     let mut ops = vec![op];
     let mut next = 0;
@@ -141,7 +141,7 @@ pub(crate) fn walk_bodies(body: &mut Body, op: Op, visit: &mut dyn FnMut(&mut Bo
     }
 }
 
-/// The same for all that the body of an isolated operation holds.
+/// Like [`walk_bodies`], for everything in the body of an isolated operation.
 pub(crate) fn walk_nested(body: &mut Body, visit: &mut dyn FnMut(&mut Body, &[Op])) {
     let mut ops: Vec<Op> = Vec::new();
     let mut pending: Vec<_> = body.root_regions().to_vec();

@@ -1,5 +1,5 @@
-//! `llvm-optimize-for-nvvm-target`: divisions of halves become products with an approximate reciprocal, refined by a step of
-//! Newton's method, where the exponent of the approximation is neither all zeros nor all ones.
+//! `llvm-optimize-for-nvvm-target`: replaces divisions of `f16` by a multiplication with an approximate reciprocal. One step of
+//! Newton's method refines it, unless the exponent of the approximation is all zeros or all ones.
 
 use tern_dialect_llvm::enums::ICmpPredicate;
 use tern_mlir::types::{FloatKind, Signedness};
@@ -9,7 +9,7 @@ use crate::conversion::Builder;
 use crate::greedy::{GreedyRewriter, rewrite_greedily};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static OPTIMIZE_FOR_NVVM: PassDef = PassDef {
     name: "llvm-optimize-for-nvvm-target",
     summary: "Optimize NVVM IR",
@@ -18,7 +18,7 @@ pub static OPTIMIZE_FOR_NVVM: PassDef = PassDef {
     make: |_| Ok(Box::new(OptimizeForNvvm)),
 };
 
-/// The bits of the exponent of an `f32`.
+/// The mask of the exponent bits of an `f32`.
 const EXPONENT: i64 = 0x7f80_0000;
 
 struct OptimizeForNvvm;
@@ -30,14 +30,14 @@ impl Pass for OptimizeForNvvm {
     }
 }
 
-/// A constant of 32 bits, which upstream spells as an unsigned one.
+/// A 32-bit constant, spelled as unsigned as upstream does.
 fn unsigned(b: &mut GreedyRewriter<'_, '_>, value: i64) -> Value {
     let context = b.context();
     let ui32 = context.ty(TypeKind::Integer { width: 32, signedness: Signedness::Unsigned });
     b.constant(context.common.i32, Attribute::integer(context, ui32, value))
 }
 
-/// Replaces a division of halves.
+/// Replaces a division of `f16`.
 fn divide(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     let original = b.op_ref(op);
     let (result, &[lhs, rhs], "llvm.fdiv") = (original.result()?, original.operands(), original.name())

@@ -1,7 +1,7 @@
-//! `reconcile-unrealized-casts`: casts that lead back to the type that they come from go away.
+//! `reconcile-unrealized-casts`: removes chains of casts that lead back to the type they started from.
 //!
-//! A cast whose results have the types of what some cast before it in its chain took is replaced by that. Casts whose
-//! results nothing but dead casts uses are removed.
+//! If the results of a cast have the types of the operands of an earlier cast in its chain, they are replaced by these
+//! operands. Casts that are used only by dead casts are removed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_mlir::{Body, Op, Value, ValueDef};
@@ -9,7 +9,7 @@ use tern_mlir::{Body, Op, Value, ValueDef};
 use super::walk_bodies;
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static RECONCILE_UNREALIZED_CASTS: PassDef = PassDef {
     name: "reconcile-unrealized-casts",
     summary: "Simplify and eliminate unrealized conversion casts",
@@ -32,24 +32,24 @@ impl Pass for ReconcileUnrealizedCasts {
     }
 }
 
-/// Reconciles `casts`, which are among `ops`, all operations of the body that are to be looked at.
+/// Reconciles `casts`. `ops` are all operations of the body to process, `casts` included.
 pub(crate) fn reconcile(body: &mut Body, casts: &[Op], ops: &[Op]) {
     if casts.is_empty() {
         return;
     }
     let is_cast: FxHashSet<Op> = casts.iter().copied().collect();
-    // What stands for results of casts that lead back.
+    // The replacements of the results of casts that lead back.
     let mut replaced = Replaced::default();
     for &cast in casts {
         let wanted: Vec<_> = body.results(cast).map(|result| body.value_type(result)).collect();
         let mut next = Some(cast);
-        // In a graph region, the chain may lead into a cycle.
+        // In a graph region, the chain may be cyclic.
         for _ in 0..=casts.len() {
             let Some(before) = next else { break };
             let inputs = body.operands(before);
             if inputs.iter().map(|&input| body.value_type(input)).eq(wanted.iter().copied()) {
                 let inputs: Vec<Value> = inputs.iter().map(|&input| replaced.resolve(input)).collect();
-                // Or to the cast itself.
+                // It may also lead back to the cast itself.
                 if !body.results(cast).any(|result| inputs.contains(&result)) {
                     replaced.by.extend(body.results(cast).zip(inputs));
                 }
@@ -66,15 +66,15 @@ pub(crate) fn reconcile(body: &mut Body, casts: &[Op], ops: &[Op]) {
     remove_dead(body, ops, &is_cast);
 }
 
-/// What stands for values that are replaced.
+/// The replacements of values.
 #[derive(Default)]
 struct Replaced {
     by: FxHashMap<Value, Value>,
 }
 
 impl Replaced {
-    /// What stands for `value` in the end. Shortens the chain to it; there are no cycles, as each entry leads from a value that
-    /// stood for itself to others that do.
+    /// Follows the chain of replacements of `value` to its end, and shortens the chain. There are no cycles: each entry leads
+    /// from a value that had no replacement to others that have none.
     fn resolve(&mut self, value: Value) -> Value {
         let mut last = value;
         while let Some(&by) = self.by.get(&last) {
@@ -88,7 +88,7 @@ impl Replaced {
     }
 }
 
-/// The cast whose results are what `cast` takes, all of them and nothing else, once values are replaced.
+/// The cast whose results are exactly the operands of `cast`, with replacements applied.
 fn cast_before(body: &Body, cast: Op, is_cast: &FxHashSet<Op>, replaced: &mut Replaced) -> Option<Op> {
     let mut operands = body.operands(cast).iter().map(|&operand| replaced.resolve(operand));
     let first = operands.next()?;
@@ -97,7 +97,7 @@ fn cast_before(body: &Body, cast: Op, is_cast: &FxHashSet<Op>, replaced: &mut Re
     whole.then_some(before)
 }
 
-/// Removes casts that no other operation uses, not even by way of other casts.
+/// Removes casts that no other operation uses, directly or through other casts.
 fn remove_dead(body: &mut Body, ops: &[Op], is_cast: &FxHashSet<Op>) {
     let definition = |value: Value| match body.value_def(value) {
         ValueDef::Result(op, _) => Some(op).filter(|op| is_cast.contains(op)),

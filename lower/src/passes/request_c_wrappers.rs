@@ -1,10 +1,10 @@
-//! `llvm-request-c-wrappers`: functions are to get wrappers that C can call, when they are lowered.
+//! `llvm-request-c-wrappers`: marks functions so that their lowering adds wrappers callable from C.
 
 use tern_mlir::{Attribute, NamedAttribute};
 
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static REQUEST_C_WRAPPERS: PassDef = PassDef {
     name: "llvm-request-c-wrappers",
     summary: "Request C wrapper emission for all functions",

@@ -1,11 +1,11 @@
-//! `set-llvm-module-datalayout`: gives a module the attribute `llvm.data_layout`.
+//! `set-llvm-module-datalayout`: sets the attribute `llvm.data_layout` of a module.
 
 use tern_mlir::{Attribute, NamedAttribute};
 
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static SET_LLVM_MODULE_DATA_LAYOUT: PassDef = PassDef {
     name: "set-llvm-module-datalayout",
     summary: "Attach a datalayout string as a module attribute",

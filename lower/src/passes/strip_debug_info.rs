@@ -1,11 +1,11 @@
-//! `strip-debuginfo`: operations and arguments of blocks forget where they come from.
+//! `strip-debuginfo`: replaces the locations of operations and block arguments by the unknown location.
 
 use tern_mlir::Location;
 
 use super::walk_bodies;
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static STRIP_DEBUG_INFO: PassDef = PassDef {
     name: "strip-debuginfo",
     summary: "Strip debug info from all operations",

@@ -4,7 +4,7 @@ use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::transform;
 
-/// The declaration.
+/// The declaration of the pass.
 pub static TRANSFORM_INTERPRETER: PassDef = PassDef {
     name: "transform-interpreter",
     summary: "transform dialect interpreter",

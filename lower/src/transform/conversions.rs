@@ -1,4 +1,4 @@
-//! `transform.apply_conversion_patterns`: what its regions and attributes say of patterns, types and legality.
+//! Runs `transform.apply_conversion_patterns`: builds patterns, type converter and legality from its regions and attributes.
 
 use tern_mlir::{Attribute, OpRef};
 
@@ -7,7 +7,8 @@ use crate::pass::{Failed, Target};
 use crate::passes::convert_vector_to_llvm as vector;
 use crate::{func, to_llvm};
 
-/// Converts the operation of `target` as `script` says. Where that fails, it was said why, and all is as it was.
+/// Converts the operation of `target` as `script` says. On failure, the error has been reported and the operation is rolled
+/// back.
 pub(super) fn apply(script: OpRef<'_>, target: &mut Target<'_>) -> Result<(), Failed> {
     let (body, regions) = script.body.regions(script.op);
     let children = |index: usize| {
@@ -28,7 +29,7 @@ fn flag(op: OpRef<'_>, name: &'static str) -> bool {
     op.property_or_default(name) == Some(Attribute::bool(op.context, true))
 }
 
-/// What `memref_to_llvm_type_converter` says.
+/// The options of `memref_to_llvm_type_converter`.
 fn lower_options(op: OpRef<'_>) -> LowerOptions {
     let layout = op.property("data_layout").and_then(|text| text.as_str(op.context)).map(DataLayout::of_text);
     let width = op.property_or_default("index_bitwidth").and_then(|width| width.as_u64(op.context));
@@ -41,7 +42,7 @@ fn lower_options(op: OpRef<'_>) -> LowerOptions {
     }
 }
 
-/// Adds the patterns that `op` stands for.
+/// Adds the patterns that `op` names.
 fn add_patterns(patterns: &mut Patterns<'_, '_>, op: OpRef<'_>) {
     match op.name() {
         "transform.apply_conversion_patterns.func.func_to_llvm" => func::patterns(patterns),
@@ -60,12 +61,12 @@ fn add_patterns(patterns: &mut Patterns<'_, '_>, op: OpRef<'_>) {
                 (it.patterns)(patterns);
             }
         }
-        // The verifier lets nothing else stand there.
+        // The verifier rejects all other operations here.
         _ => {}
     }
 }
 
-/// What the attributes say that may stay and must not.
+/// The legality that the attributes declare.
 fn legality(op: OpRef<'_>) -> Legality {
     let names = |name: &'static str| {
         let all = op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default();

@@ -1,7 +1,8 @@
-//! Runs scripts of the `transform` dialect: what each of its operations does to the operations that it is given.
+//! The interpreter for scripts of the `transform` dialect.
 //!
-//! A script is run as a copy, as it stands in what it changes. Its values are handles: lists of operations. What consumes a
-//! handle leaves nothing behind for those that stand for the same operations or for some within them.
+//! A script runs as a copy, because it may be nested in the operation that it transforms. Its values are handles: lists of
+//! payload operations. An operation that consumes a handle invalidates all handles to the same operations or to operations
+//! nested in them.
 
 mod conversions;
 mod payload;
@@ -16,17 +17,17 @@ use crate::pass::{Failed, Target};
 use crate::registry::Registry;
 use crate::transform::payload::Payload;
 
-/// What a handle stands for.
+/// The state of a handle.
 enum Handle {
     Operations(Vec<Payload>),
-    /// Nothing any more, since the operation at this place.
+    /// Invalidated by the operation at this location.
     Consumed(Location),
 }
 
-/// Runs the script `entry`, which stands within the operation of `target`, on that operation.
+/// Runs the script `entry`, which is nested in the operation of `target`, on that operation.
 ///
 /// # Errors
-/// Where there is no such script, or a step of it fails; it was said.
+/// If there is no such script, or one of its steps fails; the error has been reported via [`Target::error`].
 pub fn run(target: &mut Target<'_>, entry: &str) -> Result<(), Failed> {
     let root = Payload::root(target.op);
     let Some(sequence) = find_sequence(target, &root, entry) else {
@@ -57,7 +58,8 @@ pub fn run(target: &mut Target<'_>, entry: &str) -> Result<(), Failed> {
     ops.into_iter().try_for_each(|op| interpreter.step(target, op))
 }
 
-/// The sequence `name` at or within `root`; the verifier saw to it that the table that it stands in says that it holds such.
+/// Looks up the sequence `name` at or within `root`. The verifier has checked that its symbol table is marked as holding
+/// sequences.
 fn find_sequence(target: &Target<'_>, root: &Payload, name: &str) -> Option<Payload> {
     let context = target.context;
     let all = root.walk(target.body);
@@ -73,7 +75,7 @@ fn find_sequence(target: &Target<'_>, root: &Payload, name: &str) -> Option<Payl
 struct Interpreter<'s, 'c> {
     context: &'c Context,
     script: &'s Body,
-    /// The script, as an operation.
+    /// The copy of the script.
     sequence: Payload,
     handles: FxHashMap<Value, Handle>,
     registry: Option<Registry>,
@@ -84,7 +86,7 @@ impl<'s> Interpreter<'s, '_> {
         OpRef::new(self.context, self.script, op)
     }
 
-    /// Does what an operation of the script says.
+    /// Executes one operation of the script.
     fn step(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
         let location = self.script.op_location(op);
         match self.op_ref(op).name() {
@@ -99,7 +101,7 @@ impl<'s> Interpreter<'s, '_> {
         }
     }
 
-    /// The operations that the first operand of `op` stands for. What consumes it leaves nothing behind.
+    /// The payload of the first operand of `op`. If `op` consumes the operand, invalidates the handles that this affects.
     fn operand(&mut self, target: &mut Target<'_>, op: Op) -> Result<Vec<Payload>, Failed> {
         let location = self.script.op_location(op);
         let operand = self.script.operands(op).first().copied();
@@ -128,7 +130,7 @@ impl<'s> Interpreter<'s, '_> {
         Ok(payloads)
     }
 
-    /// The result of `op` stands for these operations, if its type allows them.
+    /// Sets the result of `op` to these operations, after a check against its type.
     fn set_result(&mut self, target: &mut Target<'_>, op: Op, payloads: Vec<Payload>) -> Result<(), Failed> {
         let Some(result) = self.script.result(op) else { return Ok(()) };
         if let Some(wanted) = handle_name(self.context, self.script.value_type(result)) {
@@ -148,7 +150,7 @@ impl<'s> Interpreter<'s, '_> {
         Ok(())
     }
 
-    /// `transform.structured.match`
+    /// Executes `transform.structured.match`.
     fn find(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
         let location = self.script.op_location(op);
         let payloads = self.operand(target, op)?;
@@ -168,7 +170,7 @@ impl<'s> Interpreter<'s, '_> {
         self.set_result(target, op, found)
     }
 
-    /// `transform.apply_registered_pass`
+    /// Executes `transform.apply_registered_pass`.
     fn apply_pass(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
         let location = self.script.op_location(op);
         let name = self.op_ref(op).property("pass_name").and_then(|name| name.as_str(self.context));
@@ -201,7 +203,7 @@ impl<'s> Interpreter<'s, '_> {
         self.set_result(target, op, payloads)
     }
 
-    /// `transform.apply_conversion_patterns`
+    /// Executes `transform.apply_conversion_patterns`.
     fn apply_patterns(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
         let location = self.script.op_location(op);
         if self.op_ref(op).property("preserve_handles").is_some() {
@@ -225,7 +227,7 @@ impl<'s> Interpreter<'s, '_> {
         Ok(())
     }
 
-    /// Calls `apply` for an operation; says that it `failed` where it did.
+    /// Calls `apply` on an operation, and reports `failed` if it fails.
     fn apply_to(
         &self,
         target: &mut Target<'_>,
@@ -245,7 +247,7 @@ impl<'s> Interpreter<'s, '_> {
     }
 }
 
-/// The options of a pass as its command line has them.
+/// The options of a pass in command-line syntax.
 fn pass_options(op: OpRef<'_>) -> String {
     let context = op.context;
     let options = op.property("options").and_then(|options| options.as_dictionary(context));
@@ -266,7 +268,7 @@ fn pass_options(op: OpRef<'_>) -> String {
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// What `transform.structured.match` asks for.
+/// The criteria of `transform.structured.match`.
 struct Wanted<'a> {
     names: Option<&'a [Attribute]>,
     attributes: Option<Attribute>,

@@ -1,36 +1,36 @@
-//! Operations that handles of a script stand for, wherever they stand.
+//! References to payload operations at any nesting depth.
 
 use tern_mlir::{Body, Op};
 
-/// An operation at or within the one that a script works on. Only the last step of the way to it is not isolated from above, as
-/// bodies are of operations that are.
+/// The path to an operation at or within the one that a script works on. Every step but the last is an operation that is
+/// isolated from above, as each of those has a body of its own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Payload {
-    /// The isolated operations around it, the outermost first, each in the body of the one before.
+    /// The isolated operations around it, outermost first, each in the body of the previous one.
     around: Vec<Op>,
-    /// The operation, in the body of the last of them.
+    /// The operation, in the body of the last of `around`.
     op: Op,
 }
 
 impl Payload {
-    /// The operation that a script works on.
+    /// The path to the operation that a script works on.
     pub(super) fn root(op: Op) -> Self {
         Self { around: Vec::new(), op }
     }
 
-    /// The body that it stands in, of those in `body`, where the outermost one stands; `None` where it is gone.
+    /// Follows the path, starting in `body`; returns the body that holds the operation, or `None` if the operation is gone.
     pub(super) fn find<'b>(&self, body: &'b Body) -> Option<(&'b Body, Op)> {
         let body = self.around.iter().try_fold(body, |body, &op| body.nested(op))?;
         Some((body, self.op))
     }
 
-    /// The same, to be changed.
+    /// The mutable form of [`find`](Self::find).
     pub(super) fn find_mut<'b>(&self, body: &'b mut Body) -> Option<(&'b mut Body, Op)> {
         let body = self.around.iter().try_fold(body, |body, &op| body.nested_mut(op))?;
         Some((body, self.op))
     }
 
-    /// Whether it is `other`, or stands within it.
+    /// Whether the operation is `other` or nested in it.
     pub(super) fn is_within(&self, other: &Self, root: &Body) -> bool {
         let Some((body, wanted)) = other.find(root) else { return false };
         let depth = other.around.len();
@@ -46,10 +46,10 @@ impl Payload {
         .any(|op| op == wanted)
     }
 
-    /// It and all operations within it, inner ones first.
+    /// The operation and everything nested in it, inner operations first.
     pub(super) fn walk(&self, root: &Body) -> Vec<Self> {
         let mut found = Vec::new();
-        // Before each operation, what is in it: listed the other way round.
+        // Collected in reverse: an operation before those nested in it.
         let mut pending = vec![self.clone()];
         while let Some(payload) = pending.pop() {
             if let Some((body, op)) = payload.find(root) {

@@ -1,8 +1,8 @@
-//! `ub` to the `llvm` dialect. Source: MLIR's `UBToLLVM.cpp`.
+//! Conversion of `ub` to the `llvm` dialect. Source: MLIR's `UBToLLVM.cpp`.
 
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
-/// The patterns of the dialect.
+/// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["ub.poison"], poison);
     patterns.on(&["ub.unreachable"], unreachable);

@@ -1,11 +1,11 @@
-//! `scf.if`, `scf.index_switch`, `scf.execute_region`.
+//! Lowering of `scf.if`, `scf.index_switch` and `scf.execute_region`.
 
 use tern_mlir::{AttrKind, Attribute, Block, Op, Region, Type, TypeKind, Value};
 
 use super::{block_of, br, cond_br, ends, result_types};
 use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};
 
-/// `scf.if`: a branch on the condition to blocks that branch to what follows.
+/// Lowers `scf.if` to a conditional branch to its two regions, which branch to the continuation.
 pub(super) fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let condition = *op.operands.first().ok_or("the condition is missing")?;
     let &[then, otherwise] = b.body().regions(op.op).1 else { return Err("two regions are wanted".into()) };
@@ -41,7 +41,7 @@ pub(super) fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// Puts a branch with its operands in the place of a terminator.
+/// Replaces a terminator by a branch to `to` that passes its operands.
 fn leave(b: &mut Rewriter<'_, '_>, end: Op, to: Block) {
     let values: Vec<Value> = b.body().operands(end).to_vec();
     b.at(Point::Before(end));
@@ -49,13 +49,14 @@ fn leave(b: &mut Rewriter<'_, '_>, end: Op, to: Block) {
     b.erase(end);
 }
 
-/// `scf.index_switch`: `cf.switch` on the number as one of 32 bits.
+/// Lowers `scf.index_switch` to `cf.switch` on the value truncated to 32 bits.
 pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let number = *op.operands.first().ok_or("the number is missing")?;
     let original = b.op_ref(op.op);
     let cases = original.property("cases").and_then(|cases| cases.as_dense_i64(context)).unwrap_or_default();
-    // Upstream cuts values off at 32 bits, so that other cases are taken: where one needs more, so does the number.
+    // Upstream truncates case values to 32 bits, which can select wrong cases. Here a case that needs more bits makes the
+    // switch wider.
     let narrow = cases.iter().all(|&case| i32::try_from(case).is_ok());
     let ty = if narrow { context.common.i32 } else { context.common.i64 };
     let regions = original.body.regions(op.op).1.to_vec();
@@ -78,7 +79,7 @@ pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     }
     b.at(Point::End(block));
     let flag = b.value("arith.index_cast", &[number], ty, &[]);
-    // The default comes first.
+    // The default destination comes first.
     blocks.rotate_right(1);
     let mut properties = vec![
         ("case_operand_segments", Attribute::dense_i32(context, &vec![0; cases.len()])),
@@ -92,7 +93,7 @@ pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     Ok(())
 }
 
-/// `dense<[…]> : vector<nxi32>`
+/// The case values as `dense<[…]> : vector<nxi32>`.
 fn case_values(b: &Rewriter<'_, '_>, element: Type, values: &[i64]) -> Attribute {
     let context = b.context();
     let ty = context.ty(TypeKind::Vector {
@@ -107,7 +108,7 @@ fn case_values(b: &Rewriter<'_, '_>, element: Type, values: &[i64]) -> Attribute
     context.attr(AttrKind::DenseElements { ty, data, splat })
 }
 
-/// `scf.execute_region`: its blocks where it was.
+/// Lowers `scf.execute_region`: splices its blocks into the parent region.
 pub(super) fn lower_execute_region(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let &[region] = b.body().regions(op.op).1 else { return Err("one region is wanted".into()) };
     let block = block_of(b, op.op)?;

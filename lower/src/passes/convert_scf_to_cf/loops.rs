@@ -1,4 +1,4 @@
-//! `scf.for`, `scf.while`.
+//! Lowering of `scf.for` and `scf.while`.
 
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, Value};
@@ -6,7 +6,8 @@ use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, Value};
 use super::{block_of, br, cond_br, ends};
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, i64_attribute};
 
-/// `scf.for`: a block with the counter and what is carried as arguments, which compares and branches.
+/// Lowers `scf.for`: the header block has the induction variable and the loop-carried values as arguments, compares and
+/// branches.
 pub(super) fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let &[lower, upper, step, ref inits @ ..] = op.operands else { return Err("bounds are missing".into()) };
     let inits = inits.to_vec();
@@ -41,7 +42,7 @@ pub(super) fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// The branch that goes around has what the loop says about itself in terms of `llvm`: the loop's annotation.
+/// Copies the `llvm` attributes of the loop, such as its loop annotation, to the back edge.
 fn keep_llvm_attributes(b: &mut Rewriter<'_, '_>, from: Op, to: Op) {
     let context = b.context();
     let attributes = b.body().attributes(from).as_dictionary(context).unwrap_or_default();
@@ -52,7 +53,7 @@ fn keep_llvm_attributes(b: &mut Rewriter<'_, '_>, from: Op, to: Op) {
     }
 }
 
-/// `scf.while`: the blocks of its regions, one region where the second only hands on what it is given.
+/// Lowers `scf.while` to the blocks of its regions; the second region is skipped if it only forwards its arguments.
 pub(super) fn lower_while(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let inits = op.operands.to_vec();
     let &[before, after] = b.body().regions(op.op).1 else { return Err("two regions are wanted".into()) };

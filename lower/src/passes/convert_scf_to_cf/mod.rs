@@ -1,4 +1,4 @@
-//! `convert-scf-to-cf`: structured control flow becomes blocks and branches.
+//! `convert-scf-to-cf`: lowers structured control flow to blocks and branches.
 
 mod conditions;
 mod loops;
@@ -10,7 +10,7 @@ use crate::conversion::{Builder, Legal, Legality, NoMatch, Patterns, Rewriter, c
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static CONVERT_SCF_TO_CF: PassDef = PassDef {
     name: "convert-scf-to-cf",
     summary: "Convert SCF dialect to ControlFlow dialect, replacing structured control flow with a CFG",
@@ -24,7 +24,7 @@ pub static CONVERT_SCF_TO_CF: PassDef = PassDef {
     make: |_| Ok(Box::new(ConvertScfToCf)),
 };
 
-/// What must not be left.
+/// Operations that are illegal after the pass.
 const STRUCTURED: [&str; 7] = [
     "scf.execute_region",
     "scf.for",
@@ -47,7 +47,7 @@ impl Pass for ConvertScfToCf {
     }
 }
 
-/// The patterns.
+/// Adds the patterns of the pass.
 pub(crate) fn add_patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on_untyped(&["scf.if"], conditions::lower_if);
     patterns.on_untyped(&["scf.index_switch"], conditions::lower_index_switch);
@@ -58,16 +58,16 @@ pub(crate) fn add_patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on_untyped(&["scf.forall"], parallel::lower_forall);
 }
 
-/// The block that an operation stands in.
+/// The block that holds an operation.
 fn block_of(b: &Rewriter<'_, '_>, op: Op) -> Result<Block, NoMatch> {
     b.body().op_block(op).ok_or_else(|| "the operation stands nowhere".into())
 }
 
-/// The first and the last block of a region, and the operation that ends that.
+/// The first and the last block of a region, and the terminator of the last block.
 fn ends(b: &Rewriter<'_, '_>, region: Region) -> Result<(Block, Block, Op), NoMatch> {
     let blocks = b.body().region_blocks(region);
     let (&first, &last) = blocks.first().zip(blocks.last()).ok_or("a region is empty")?;
-    // What was replaced stands there still.
+    // Replaced operations are still in the block; skip them.
     let end = b.body().block_ops(last).filter(|&op| !b.is_gone(op)).last().ok_or("a block does not end")?;
     Ok((first, last, end))
 }
@@ -77,12 +77,12 @@ fn result_types(b: &Rewriter<'_, '_>, op: Op) -> Vec<Type> {
     b.body().results(op).map(|result| b.type_of(result)).collect()
 }
 
-/// `cf.br`
+/// Makes `cf.br`.
 fn br(b: &mut Rewriter<'_, '_>, to: Block, values: &[Value]) -> Op {
     b.branch("cf.br", values, &[to], &[])
 }
 
-/// `cf.cond_br`
+/// Makes `cf.cond_br`.
 fn cond_br(b: &mut Rewriter<'_, '_>, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) -> Op {
     let operands = [&[condition], yes.1, no.1].concat();
     let sizes = [1, yes.1.len() as i32, no.1.len() as i32];

@@ -1,4 +1,4 @@
-//! `scf.parallel`, `scf.forall`: loops one in the other, in some order.
+//! Lowering of `scf.parallel` and `scf.forall` to nested sequential loops.
 
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, OpState, Region, Type, Value};
@@ -6,7 +6,7 @@ use tern_mlir::{Attribute, OpState, Region, Type, Value};
 use super::{ends, result_types};
 use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};
 
-/// `scf.parallel`: `scf.for` in `scf.for`; what is reduced is carried through all of them.
+/// Lowers `scf.parallel` to nested `scf.for`; reductions become loop-carried values.
 pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let [lower, upper, step, inits] =
         ["lowerBound", "upperBound", "step", "initVals"].map(|group| b.group(op, group).to_vec());
@@ -28,7 +28,7 @@ pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewri
         if dimension == 0 {
             outermost = results;
         } else {
-            // The loop around ends with what this one gives.
+            // The enclosing loop yields the results of this one.
             b.op("scf.yield", &results, &[], &[]);
         }
         counters.push(counter);
@@ -51,7 +51,7 @@ pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewri
     Ok(())
 }
 
-/// Makes an `scf.for` whose body is empty: the body, the counter, what is carried within, and the results.
+/// Makes an `scf.for` with an empty body. Returns the body, the induction variable, the loop-carried values and the results.
 fn make_for(
     b: &mut Rewriter<'_, '_>,
     bounds: [Value; 3],
@@ -72,7 +72,7 @@ fn make_for(
     (block, counter, arguments, b.body().results(op).collect())
 }
 
-/// `scf.forall` on memrefs: `scf.parallel` without reductions.
+/// Lowers `scf.forall` on memrefs to `scf.parallel` without reductions.
 pub(super) fn lower_forall(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     if b.body().result(op.op).is_some() {
         return Err("only fully bufferized scf.forall ops can be lowered to scf.parallel".into());

@@ -1,4 +1,4 @@
-//! Operations on whole vectors.
+//! Conversion of arithmetic on whole vectors.
 
 use tern_dialect_core::vector::types::vector_of;
 use tern_dialect_llvm::types::struct_literal;
@@ -17,7 +17,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["vector.vscale"], vscale);
 }
 
-/// Whether an operand or result has at most one dimension.
+/// Fails unless the operand or result `name` has at most one dimension.
 fn is_low_rank(op: Adaptor<'_>, b: &Rewriter<'_, '_>, name: &str) -> Rewrite {
     let vector = vector_of(b.op_ref(op.op), name);
     if vector.is_some_and(|vector| vector.rank() <= 1) {

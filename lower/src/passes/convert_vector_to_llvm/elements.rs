@@ -1,4 +1,4 @@
-//! Elements of vectors: taken out, put in, rearranged, repeated.
+//! Conversion of operations on the elements of vectors: extract, insert, shuffle, broadcast.
 
 use rustc_hash::FxHashSet;
 use tern_dialect_core::vector::types::{VectorType, type_of, vector_of};
@@ -20,7 +20,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["vector.scalable.insert"], scalable_insert);
 }
 
-/// An index into a vector: known, or a value.
+/// An index into a vector: static or dynamic.
 #[derive(Clone, Copy)]
 enum Position {
     Known(i64),
@@ -35,7 +35,7 @@ impl Position {
         }
     }
 
-    /// As a value of `i64`, or of whatever type it has.
+    /// The index as a value: a constant of `i64` if static.
     fn value(self, b: &mut Rewriter<'_, '_>) -> Value {
         match self {
             Self::Known(index) => b.constant_int(b.context().common.i64, index),
@@ -44,7 +44,7 @@ impl Position {
     }
 }
 
-/// Where an operation takes something out of a vector or puts it in.
+/// The position of an extraction or insertion.
 fn positions(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<Vec<Position>, NoMatch> {
     let indices = b.op_ref(op.op).property("static_position");
     let indices = indices.and_then(|indices| indices.as_dense_i64(b.context())).ok_or("has no position")?;
@@ -56,7 +56,7 @@ fn positions(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<Vec<Position>, NoM
         .map(|index| match index {
             DYNAMIC => {
                 let (&value, &converted) = dynamic.next().ok_or("has no position")?;
-                // A constant is as good as a number.
+                // A constant operand counts as static.
                 let known =
                     constant_value(reference, value).and_then(|known| known.as_i64(reference.context));
                 Ok(known.map_or(Position::Value(converted), Position::Known))
@@ -99,7 +99,7 @@ fn extract(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let mut positions = positions(op, b)?;
     let scalar = positions.len() == source.rank();
     if source.rank() == 0 {
-        // A vector of no dimensions has become one of one.
+        // A vector of rank 0 has been converted to one of one element.
         positions.push(Position::Known(0));
     }
     let mut value = *op.operands.first().ok_or("takes no vector")?;
@@ -160,14 +160,14 @@ fn broadcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         let poison = b.poison(ty);
         let zero = b.constant_int(i32, 0);
         let mut value = insert_element(b, poison, source, zero);
-        // To repeat one element once is to leave it.
+        // A broadcast to one element needs no shuffle.
         if result.rank() == 1 && (result.count() != 1 || result.is_scalable()) {
             value = shuffle_vector(b, (value, poison), ty, vec![0; result.count().unsigned_abs() as usize]);
         }
         b.replace(op.op, &[value]);
         return Ok(());
     }
-    // One row, in the place of each.
+    // Broadcast one row, and insert it at every outer position.
     let row = result.drop_front(result.rank() - 1);
     let outer = &result.shape[..result.rank() - 1];
     if result.scalable[..outer.len()].contains(&true) {
@@ -186,7 +186,7 @@ fn broadcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// All indices into dimensions of these sizes, in order.
+/// All positions in a shape, in row-major order.
 pub(super) fn all_positions(shape: &[i64]) -> impl Iterator<Item = Vec<i64>> + '_ {
     let count = shape.iter().product::<i64>().max(0);
     (0..count).map(move |mut linear| {
@@ -212,7 +212,7 @@ fn shuffle(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         b.replace(op.op, &[value]);
         return Ok(());
     }
-    // Element by element, or row by row.
+    // Shuffles single elements if the rank is one, rows otherwise.
     let first = v1.shape.first().copied().unwrap_or(1);
     let index_type = b.converter().index();
     let mut value = b.poison(ty);
@@ -259,7 +259,7 @@ fn to_elements(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let i64 = b.context().common.i64;
     let mut values = Vec::with_capacity(results.len());
     for (index, result) in (0..).zip(&results) {
-        // What nothing uses is not taken out.
+        // Unused elements are not extracted.
         values.push(if used.contains(result) {
             let index = b.constant_int(i64, index);
             extract_element(b, source, index)
@@ -271,7 +271,7 @@ fn to_elements(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// The values that something in the body uses.
+/// The values that have uses in the body.
 fn used_values(b: &Rewriter<'_, '_>) -> FxHashSet<Value> {
     let body = b.body();
     let mut regions = body.root_regions().to_vec();

@@ -1,4 +1,4 @@
-//! `vector.mask` around a reduction.
+//! Conversion of reductions in `vector.mask` to masked or VP intrinsics.
 
 use tern_dialect_core::vector::attributes::CombiningKind;
 use tern_dialect_core::vector::types::{VectorType, vector_of};
@@ -14,14 +14,14 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["vector.mask"], masked);
 }
 
-/// The reduction in a `vector.mask`.
+/// The reduction inside a `vector.mask`.
 fn reduction(op: OpRef<'_>) -> Option<Op> {
     let (body, regions) = op.body.regions(op.op);
     let first = body.block_first(*body.region_blocks(*regions.first()?).first()?)?;
     (OpRef::new(op.context, body, first).name() == "vector.reduction").then_some(first)
 }
 
-/// How many elements a vector has, as an `i32`.
+/// The number of elements of a vector, as an `i32`.
 fn length(b: &mut Rewriter<'_, '_>, vector: &VectorType) -> Value {
     let (i32, index) = (b.context().common.i32, b.context().common.index);
     let count = b.constant_int(i32, vector.count());
@@ -33,7 +33,7 @@ fn length(b: &mut Rewriter<'_, '_>, vector: &VectorType) -> Value {
     b.value("arith.muli", &[count, vscale], i32, &[])
 }
 
-/// What a reduction of integers begins with.
+/// The start value of an integer reduction.
 fn integer(context: &Context, kind: CombiningKind, ty: Type) -> Option<Attribute> {
     use CombiningKind::{Add, And, MaxSI, MaxUI, MinSI, MinUI, Mul, Or, Xor};
     let width = ty.integer_width(context)?;
@@ -73,7 +73,7 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         MinimumF | MaximumF => {
             let (neutral, names) = match kind {
                 MinimumF => (Number::Largest, ("llvm.intr.vector.reduce.fminimum", "llvm.intr.minimum")),
-                // As upstream has it; what is masked out counts as a negative number that is almost zero.
+                // As upstream: masked-out elements count as the negative number closest to zero.
                 _ => (Number::SmallestNegative, ("llvm.intr.vector.reduce.fmaximum", "llvm.intr.maximum")),
             };
             let wide = b.type_of(vector);

@@ -1,4 +1,4 @@
-//! Vectors in memory.
+//! Conversion of operations that access vectors in memory.
 
 use tern_dialect_core::vector::types::{VectorType, bit_width, type_of, vector_of};
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
@@ -27,7 +27,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
     patterns.on(&["vector.type_cast"], type_cast);
 }
 
-/// The one converted operand that the declaration calls `name`.
+/// The single converted operand of the group `name`.
 fn operand(op: Adaptor<'_>, b: &Rewriter<'_, '_>, name: &str) -> Result<Value, NoMatch> {
     b.group(op, name).first().copied().ok_or_else(|| "has no operands".into())
 }
@@ -63,7 +63,7 @@ fn element_address(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, indices: &str) -> 
     Ok(b.gep(base, element, &[linear.into()]))
 }
 
-/// The alignment, in bytes, that an access says it has, or that the elements or the vector have.
+/// The alignment of an access in bytes: as stated by the operation, else that of the element or the vector.
 fn alignment(
     op: Adaptor<'_>,
     b: &Rewriter<'_, '_>,
@@ -92,7 +92,7 @@ fn alignment(
     Ok(bytes.unsigned_abs().next_power_of_two() as i64)
 }
 
-/// The vector that an access is about, of at most one dimension.
+/// The vector type of an access; fails if it has more than one dimension.
 fn accessed(op: Adaptor<'_>, b: &Rewriter<'_, '_>, name: &str) -> Result<VectorType, NoMatch> {
     let vector = vector_of(b.op_ref(op.op), name).ok_or("is about no vector")?;
     if vector.rank() > 1 {
@@ -101,7 +101,7 @@ fn accessed(op: Adaptor<'_>, b: &Rewriter<'_, '_>, name: &str) -> Result<VectorT
     Ok(vector)
 }
 
-/// What `llvm.load` and `llvm.store` are told.
+/// The properties of `llvm.load` and `llvm.store` for this access.
 fn access_properties(
     op: Adaptor<'_>,
     b: &Rewriter<'_, '_>,
@@ -164,7 +164,7 @@ fn masked_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> 
     Ok(())
 }
 
-/// The addresses of elements at `offsets` plus each of `indices`.
+/// The addresses of the elements for a gather or scatter: the base at `offsets` plus each of `indices`.
 fn addresses(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, vector: &VectorType) -> Result<Value, NoMatch> {
     let (_, memref) = memref(op, b)?;
     let base = element_address(op, b, "offsets")?;
@@ -203,7 +203,7 @@ fn scatter(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewri
     Ok(())
 }
 
-/// Says of argument `index` of three how it is aligned, where the operation does.
+/// If the operation states an alignment, the argument attributes that give it to argument `index` of three.
 fn argument_alignment(op: Adaptor<'_>, b: &Rewriter<'_, '_>, index: usize) -> Vec<(&'static str, Attribute)> {
     let context = b.context();
     let Some(alignment) = b.op_ref(op.op).property("alignment") else { return Vec::new() };
@@ -234,7 +234,7 @@ fn compress_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// A buffer of scalars as a buffer of one vector: the same pointers, no sizes.
+/// Converts a buffer of scalars to a buffer of one vector: same pointers, no sizes.
 fn type_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let reference = b.op_ref(op.op);
     let (from, to) = (type_of(reference, "memref"), type_of(reference, "result"));

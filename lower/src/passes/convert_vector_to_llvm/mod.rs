@@ -1,7 +1,7 @@
-//! `convert-vector-to-llvm`: vectors of any rank become vectors of one dimension and arrays of them.
+//! `convert-vector-to-llvm`: converts vectors of any rank to one-dimensional vectors and arrays of them.
 //!
-//! First operations on vectors are rewritten, greedily, to simpler ones, down to those that have a counterpart: see
-//! `progressive`. Then those are converted: a vector of no dimensions is one of one element, one of several dimensions an array.
+//! Greedy rewriting first lowers operations on vectors to simpler ones, until each has a counterpart in the `llvm` dialect: see
+//! `progressive`. These are then converted: a vector of rank 0 to one of one element, a vector of rank 2 or more to an array.
 
 mod arithmetic;
 mod elements;
@@ -22,7 +22,7 @@ use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::walk_bodies;
 
-/// The declaration.
+/// The declaration of the pass.
 pub static CONVERT_VECTOR_TO_LLVM: PassDef = PassDef {
     name: "convert-vector-to-llvm",
     summary: "Lower the operations from the vector dialect into the LLVM dialect",
@@ -84,46 +84,46 @@ const fn flag(name: &'static str, default: &'static str, summary: &'static str) 
     OptionDecl { name, kind: OptionKind::Flag, default, summary }
 }
 
-/// How vectors are converted.
+/// The options of the pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Whether sums and products of floating point numbers may be computed in any order.
+    /// Whether floating-point sums and products may be reassociated.
     pub reassociate: bool,
-    /// Whether indices into vectors are taken to fit 32 bits.
+    /// Whether indices into vectors are assumed to fit in 32 bits.
     pub narrow_indices: bool,
-    /// Whether memory is taken to be aligned as vectors are, not as their elements.
+    /// Whether memory is assumed to have the alignment of the vector rather than of its elements.
     pub vector_alignment: bool,
-    /// What becomes of contractions.
+    /// How `vector.contract` is lowered.
     pub contract: ContractLowering,
-    /// What becomes of transpositions.
+    /// How `vector.transpose` is lowered.
     pub transpose: TransposeLowering,
 }
 
-/// What `vector.contract` becomes.
+/// The lowering of `vector.contract`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ContractLowering {
-    /// Dot products.
+    /// To dot products.
     #[default]
     Dot,
-    /// Intrinsics for matrices.
+    /// To matrix intrinsics.
     Intrinsics,
-    /// Outer products.
+    /// To outer products.
     OuterProduct,
-    /// Arithmetic on what is not contracted.
+    /// To elementwise arithmetic on the parallel dimensions.
     ParallelArithmetic,
 }
 
-/// What `vector.transpose` becomes.
+/// The lowering of `vector.transpose`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TransposeLowering {
-    /// Extractions and insertions of elements, or of rows.
+    /// To extractions and insertions of elements or rows.
     #[default]
     Elementwise,
-    /// An intrinsic for matrices.
+    /// To a matrix intrinsic.
     Intrinsic,
-    /// A shuffle of all elements in one dimension, where two dimensions of more than one element change places.
+    /// To one shuffle of the flattened vector, if exactly two dimensions of more than one element are swapped.
     Shuffle,
-    /// The same, but shuffles of rows where that is 16 by 16.
+    /// Like `Shuffle`, but a 16 by 16 transposition becomes shuffles of rows.
     Shuffle16x16,
 }
 
@@ -161,8 +161,8 @@ impl Options {
     }
 }
 
-/// The options for the instructions of a family of processors: what each would convert that this pass leaves as it is, by the
-/// beginning of names.
+/// The options that enable dialects for processor families, each with the name prefix of the operations that the option would
+/// convert. This pass does not convert them.
 const INSTRUCTION_SETS: &[(&str, &str)] = &[
     ("enable-amx", "amx.tile_"),
     ("enable-arm-neon", "vector.contract"),
@@ -172,12 +172,12 @@ const INSTRUCTION_SETS: &[(&str, &str)] = &[
 
 struct ConvertVectorToLlvm {
     options: Options,
-    /// Those of [`INSTRUCTION_SETS`] that were asked for.
+    /// The entries of [`INSTRUCTION_SETS`] that were requested.
     ahead: Vec<&'static (&'static str, &'static str)>,
 }
 
 impl ConvertVectorToLlvm {
-    /// Says so where an option asks for instructions that are not made here.
+    /// Warns if an option requests operations that this pass does not convert.
     fn warn(&self, target: &mut Target<'_>) {
         for (option, prefix) in &self.ahead {
             let (context, op) = (target.context, target.op);
@@ -209,12 +209,12 @@ impl Pass for ConvertVectorToLlvm {
     }
 }
 
-/// The patterns for the `vector` dialect, with the options as they are by default.
+/// Adds the patterns of the `vector` dialect with default options.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns_with(patterns, Options::default());
 }
 
-/// The patterns for the `vector` dialect.
+/// Adds the patterns of the `vector` dialect.
 pub fn patterns_with(patterns: &mut Patterns<'_, '_>, options: Options) {
     arithmetic::patterns(patterns);
     elements::patterns(patterns);
@@ -224,7 +224,7 @@ pub fn patterns_with(patterns: &mut Patterns<'_, '_>, options: Options) {
     reductions::patterns(patterns, options);
 }
 
-/// A pattern that depends on options.
+/// A pattern that depends on the options of the pass.
 struct WithOptions {
     roots: &'static [&'static str],
     options: Options,
@@ -241,7 +241,7 @@ impl ConversionPattern for WithOptions {
     }
 }
 
-/// `array<i32: …>` of a mask.
+/// The attribute `array<i32: …>` of a shuffle mask.
 fn shuffle_mask(context: &Context, mask: impl IntoIterator<Item = i64>) -> Attribute {
     let mask: Vec<i32> = mask.into_iter().map(|index| i32::try_from(index).unwrap_or(-1)).collect();
     Attribute::dense_i32(context, &mask)

@@ -1,4 +1,4 @@
-//! `vector.print`: calls of a small library at run time. Vectors are taken apart before.
+//! Conversion of `vector.print` to calls of MLIR's runtime library. Vectors have been split into scalars before.
 
 use tern_dialect_core::vector::attributes::{PrintPunctuation, print_punctuation};
 use tern_dialect_core::vector::types::type_of;
@@ -14,7 +14,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&["vector.print"], print);
 }
 
-/// How a scalar is printed: by which function, and what is made of it first.
+/// How a scalar is printed: the function, the extension applied first if any, and the type that the function takes.
 fn scalar(context: &tern_mlir::Context, ty: Type) -> Option<(&'static str, Option<&'static str>, Type)> {
     let (i16, i64) = (context.common.i16, context.common.i64);
     Some(match ty.kind(context) {
@@ -30,7 +30,7 @@ fn scalar(context: &tern_mlir::Context, ty: Type) -> Option<(&'static str, Optio
         TypeKind::Integer { width: 0..64, signedness: Signedness::Unsigned } => {
             ("printU64", Some("arith.extui"), i64)
         }
-        // One bit is 1 or 0, not -1 or 0.
+        // Zero-extended, so that true prints as 1 rather than -1.
         TypeKind::Integer { width: 1, .. } => ("printI64", Some("arith.extui"), i64),
         TypeKind::Integer { width: 0..64, .. } => ("printI64", Some("arith.extsi"), i64),
         _ => return None,
@@ -76,7 +76,7 @@ fn call(b: &mut Rewriter<'_, '_>, function: &str, parameters: &[Type], arguments
     Ok(())
 }
 
-/// Prints a string, which becomes a global.
+/// Prints a string, which is stored in a global.
 fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> {
     let context = b.context();
     let AttrKind::String { value, .. } = text.kind(context) else { return Err("prints no string".into()) };
@@ -90,7 +90,7 @@ fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> 
         element: context.common.i8,
         encoding: None,
     });
-    // A single byte stands for all where there are no others.
+    // The data of a splat is one byte; a string of one byte is stored as a splat.
     let data = context.attr(AttrKind::DenseElements { ty: tensor, splat: length == 1, data: data.into() });
     let mut global = OpState::new(context.op_name("llvm.mlir.global"), b.location());
     global.properties = named(

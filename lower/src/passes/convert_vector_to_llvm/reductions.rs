@@ -1,4 +1,4 @@
-//! Reductions of whole vectors.
+//! Conversion of reductions of whole vectors.
 
 use tern_dialect_core::arith;
 use tern_dialect_core::vector::attributes::{CombiningKind, combining_kind};
@@ -14,7 +14,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
     patterns.add(WithOptions { roots: &["vector.reduction"], options, rewrite: reduction });
 }
 
-/// The licences that an operation has, as the `llvm` dialect spells them, with `more`.
+/// The fast-math flags of an operation, joined with `more`, as an attribute of the `llvm` dialect.
 pub(super) fn flags(op: OpRef<'_>, more: FastmathFlags) -> Attribute {
     let flags = op.property("fastmath").and_then(|flags| arith::fastmath(op.context, flags));
     let bits = flags.map_or(0, |flags| flags.bits());
@@ -27,18 +27,18 @@ pub(super) fn flags(op: OpRef<'_>, more: FastmathFlags) -> Attribute {
     fastmath(op.context, named | more)
 }
 
-/// The combining function of a reduction.
+/// The combining kind of a reduction.
 pub(super) fn kind(op: OpRef<'_>) -> Option<CombiningKind> {
     combining_kind(op.context, op.property("kind")?)
 }
 
-/// A number of a floating point type.
+/// A constant of a floating-point type.
 pub(super) fn float(context: &Context, ty: Type, value: Number) -> Option<Attribute> {
     let TypeKind::Float(kind) = ty.kind(context) else { return None };
     Some(Attribute::float(context, ty, value.bits(*kind)?))
 }
 
-/// Numbers that combining functions begin with.
+/// The start values of reductions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Number {
     Zero,
@@ -49,14 +49,14 @@ pub(super) enum Number {
     },
     /// The largest finite number.
     Largest,
-    /// The negative number that is nearest to zero.
+    /// The negative number closest to zero.
     SmallestNegative,
 }
 
 impl Number {
-    /// The bits of the number in a format of IEEE's form; `None` for others.
+    /// The bit pattern in an IEEE-like format; `None` for other formats.
     fn bits(self, kind: FloatKind) -> Option<u128> {
-        // Bits of the fraction, and whether its leading one is spelled.
+        // The number of fraction bits, and whether the leading one is stored explicitly.
         let (fraction, explicit) = match kind {
             FloatKind::F16 => (10, false),
             FloatKind::BF16 => (7, false),
@@ -153,15 +153,15 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
     Ok(())
 }
 
-/// How a result is combined with what it is added to.
+/// How a result is combined with the accumulator.
 enum Combine {
-    /// By an operation.
+    /// With an operation.
     With(&'static str),
-    /// The one that compares so with the other.
+    /// With a comparison and a select: the operand that compares so with the other.
     Where(ICmpPredicate),
 }
 
-/// The least or greatest element, and the accumulator if there is one.
+/// Converts a minimum or maximum reduction, combined with the accumulator if there is one.
 pub(super) fn extreme(
     b: &mut Rewriter<'_, '_>,
     (reduce, combine): (&'static str, &'static str),

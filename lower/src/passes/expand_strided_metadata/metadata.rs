@@ -1,4 +1,5 @@
-//! What `memref.extract_strided_metadata` and `memref.extract_aligned_pointer_as_index` give, by what made the memref.
+//! Resolves `memref.extract_strided_metadata` and `memref.extract_aligned_pointer_as_index` by the operation that defines the
+//! memref.
 
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
@@ -54,7 +55,7 @@ pub(super) fn resolve(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     Some(())
 }
 
-/// The buffer of a memref that is all of an allocation, made where something uses it.
+/// The buffer of a memref that is a whole allocation; made only if it is used.
 fn whole_buffer(b: &mut GreedyRewriter<'_, '_>, op: Op, memref: Value) -> Option<Value> {
     let buffer = b.body().results(op).next()?;
     let ty = b.type_of(buffer);
@@ -67,7 +68,7 @@ fn whole_buffer(b: &mut GreedyRewriter<'_, '_>, op: Op, memref: Value) -> Option
     }
 }
 
-/// The values for sizes, strides and an offset of 0.
+/// The replacement values for a buffer with an offset of 0 and the given sizes and strides.
 fn with_parts(
     b: &mut GreedyRewriter<'_, '_>,
     buffer: Value,
@@ -77,7 +78,7 @@ fn with_parts(
     Metadata { buffer, offset: Mixed::Static(0), sizes, strides }.values(b)
 }
 
-/// The memref that an operation makes, if its elements lie one after the other, and its type.
+/// The memref that an operation allocates, if it is contiguous, with its type.
 fn contiguous(made: OpRef<'_>) -> Option<(Value, MemRefType<'_>)> {
     let memref = made.result()?;
     let ty = MemRefType::of(made.context, made.type_of(memref))?;
@@ -124,7 +125,7 @@ fn in_other_space(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Ve
     Some(metadata.values(b))
 }
 
-/// Takes the pointer of what a view is a view of.
+/// Takes the aligned pointer from the source of a view.
 pub(super) fn look_through_views(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     let from = producer(b, op)?;
     if !["memref.subview", "memref.reinterpret_cast"].contains(&b.op_ref(from).name()) {

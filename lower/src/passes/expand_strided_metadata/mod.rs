@@ -1,4 +1,4 @@
-//! `expand-strided-metadata`: operations that change sizes, strides or offsets of memrefs become arithmetic on these, and
+//! `expand-strided-metadata`: lowers operations that change sizes, strides or offsets of memrefs to arithmetic on these and a
 //! `memref.reinterpret_cast` of the buffer.
 
 mod metadata;
@@ -11,7 +11,7 @@ use crate::conversion::Builder;
 use crate::greedy::{GreedyRewriter, rewrite_greedily};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static EXPAND_STRIDED_METADATA: PassDef = PassDef {
     name: "expand-strided-metadata",
     summary: "Expand memref operations into easier to analyze constructs",
@@ -29,7 +29,7 @@ impl Pass for ExpandStridedMetadata {
     }
 }
 
-/// Rewrites an operation; `None` where no pattern fits.
+/// Rewrites an operation; `None` if no pattern matches.
 fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     match b.op_ref(op).name() {
         "memref.subview" | "memref.expand_shape" | "memref.collapse_shape" => views::expand(b, op),
@@ -39,7 +39,7 @@ fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     }
 }
 
-/// What a memref is made of.
+/// The buffer, offset, sizes and strides of a memref.
 struct Metadata {
     buffer: Value,
     offset: Mixed,
@@ -48,7 +48,7 @@ struct Metadata {
 }
 
 impl Metadata {
-    /// The parts of `source`, as `memref.extract_strided_metadata` gives them.
+    /// Extracts the metadata of `source` with `memref.extract_strided_metadata`.
     fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value) -> Option<Self> {
         let context = b.context();
         let (name, none) = ("memref.extract_strided_metadata", Attribute::dictionary(context, []));
@@ -62,21 +62,21 @@ impl Metadata {
         Some(Self { buffer: *buffer, offset: Mixed::Dynamic(*offset), sizes, strides })
     }
 
-    /// All parts as values: numbers become constants.
+    /// The offset, sizes and strides as values; static ones become constants.
     fn values(&self, b: &mut GreedyRewriter<'_, '_>) -> Vec<Value> {
         let parts = std::iter::once(&self.offset).chain(&self.sizes).chain(&self.strides);
         let parts = parts.map(|&part| value(b, part)).collect();
         [vec![self.buffer], parts].concat()
     }
 
-    /// `memref.reinterpret_cast` of the buffer.
+    /// Makes `memref.reinterpret_cast` of the buffer with this metadata.
     fn reinterpret(&self, b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
         let lists = [&[self.offset][..], &self.sizes, &self.strides];
         sliced(b, "memref.reinterpret_cast", self.buffer, lists, ty)
     }
 }
 
-/// An operation with offsets, sizes and strides: `memref.subview` or `memref.reinterpret_cast`.
+/// Makes an operation with offsets, sizes and strides: `memref.subview` or `memref.reinterpret_cast`.
 pub(super) fn sliced<'c>(
     b: &mut impl Builder<'c>,
     name: &'static str,
@@ -108,7 +108,7 @@ pub(super) fn sliced<'c>(
     b.value(name, &operands, ty, &properties)
 }
 
-/// A number as a constant, or the value.
+/// A value for a static or dynamic number; a static one becomes a constant.
 fn value(b: &mut GreedyRewriter<'_, '_>, part: Mixed) -> Value {
     match part {
         Mixed::Dynamic(value) => value,

@@ -1,4 +1,4 @@
-//! The metadata of `memref.subview`, `memref.expand_shape` and `memref.collapse_shape`, computed of that of their sources.
+//! Computes the metadata of `memref.subview`, `memref.expand_shape` and `memref.collapse_shape` from that of their sources.
 
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
@@ -39,7 +39,7 @@ fn product(left: AffineExpr, right: AffineExpr) -> AffineExpr {
     AffineExpr::binary(AffineOp::Mul, left, right)
 }
 
-/// `number` if that is known, else `value`.
+/// `number` if it is static, else `value`.
 fn known(number: i64, value: Mixed) -> Mixed {
     if number == DYNAMIC { value } else { Mixed::Static(number) }
 }
@@ -48,14 +48,14 @@ fn each_known(numbers: &[i64], values: &[Mixed]) -> Vec<Mixed> {
     numbers.iter().zip(values).map(|(&number, &value)| known(number, value)).collect()
 }
 
-/// The source of a view, with what its type says.
+/// The source of a view, with the shape and the strided form of its type.
 fn source(op: OpRef<'_>) -> Option<(Value, Vec<i64>, tern_mlir::builtin::memref::StridedForm)> {
     let source = *op.operands().first()?;
     let ty = MemRefType::of(op.context, op.type_of(source))?;
     Some((source, ty.shape.to_vec(), ty.strided_form(op.context)?))
 }
 
-/// Strides are multiplied, and the offset moves along them.
+/// Multiplies the strides, and advances the offset along them.
 fn subview(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<Metadata> {
     let original = b.op_ref(op);
     let (source, _, form) = source(original)?;
@@ -81,27 +81,27 @@ fn subview(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<Metadata> {
     Some(Metadata { buffer: of_source.buffer, offset, sizes: kept(sizes), strides: kept(strides) })
 }
 
-/// A group of dimensions that are taken apart or put together.
+/// A group of dimensions that are split or merged.
 struct Group<'g> {
-    /// Its place among the groups.
+    /// The index of the group.
     at: usize,
-    /// The dimensions on the side that has more of them.
+    /// The dimensions of the group on the side that has more of them.
     dims: &'g [usize],
     /// The shape and the strides of the result.
     result_shape: &'g [i64],
     result_strides: &'g [i64],
-    /// What is given for the sizes of the result.
+    /// The operands and attributes that give the sizes of the result.
     output_shape: &'g [Mixed],
     /// The shape of the source.
     shape: &'g [i64],
-    /// The strides of the source, as its type says them.
+    /// The strides of the source in its type; may be dynamic.
     static_strides: &'g [i64],
-    /// The sizes and strides of the source.
+    /// The sizes and strides of the source as values.
     sizes: &'g [Mixed],
     strides: &'g [Mixed],
 }
 
-/// The sizes and strides that a group has in the result.
+/// Computes the sizes and strides of a group in the result.
 type Reshape = fn(&mut GreedyRewriter<'_, '_>, Op, &Group<'_>) -> Option<(Vec<Mixed>, Vec<Mixed>)>;
 
 fn reshape(b: &mut GreedyRewriter<'_, '_>, op: Op, of_group: Reshape) -> Option<Metadata> {
@@ -144,8 +144,8 @@ fn reshape(b: &mut GreedyRewriter<'_, '_>, op: Op, of_group: Reshape) -> Option<
     Some(metadata)
 }
 
-/// One dimension becomes several. One size that is not known follows from the others; where there are more of them, upstream
-/// crashes, and what the operation is given counts.
+/// Splits one dimension into several. A single unknown size follows from the others. With more unknown sizes, where upstream
+/// crashes, the sizes given to the operation are used.
 fn expanded(b: &mut GreedyRewriter<'_, '_>, op: Op, group: &Group<'_>) -> Option<(Vec<Mixed>, Vec<Mixed>)> {
     let shape: Vec<i64> =
         group.dims.iter().map(|&dim| group.result_shape.get(dim).copied()).collect::<Option<_>>()?;
@@ -186,7 +186,7 @@ fn expanded(b: &mut GreedyRewriter<'_, '_>, op: Op, group: &Group<'_>) -> Option
     Some((sizes, strides))
 }
 
-/// Several dimensions become one, whose stride is that of the last one that has more than one element.
+/// Merges several dimensions into one. Its stride is that of the last dimension with more than one element.
 fn collapsed(b: &mut GreedyRewriter<'_, '_>, op: Op, group: &Group<'_>) -> Option<(Vec<Mixed>, Vec<Mixed>)> {
     let size = match *group.result_shape.get(group.at)? {
         DYNAMIC => {
@@ -204,7 +204,7 @@ fn collapsed(b: &mut GreedyRewriter<'_, '_>, op: Op, group: &Group<'_>) -> Optio
     let last = group.dims.iter().rfind(|&&dim| group.shape[dim] != 1);
     let stride = match (last, *group.result_strides.get(group.at)?) {
         (Some(last), _) => stride_of(last),
-        // Strides of dimensions of one element mean nothing; any will do that fits the type.
+        // The stride of a dimension of one element has no meaning; take any that fits the type.
         (None, DYNAMIC) => stride_of(group.dims.iter().find(|&&dim| group.static_strides[dim] == DYNAMIC)?),
         (None, stride) => Mixed::Static(stride),
     };

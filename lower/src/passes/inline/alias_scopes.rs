@@ -1,5 +1,5 @@
-//! What is known of memory accesses that cannot meet, once they are inlined: scopes are those of this copy alone, parameters that
-//! are `noalias` become scopes, and those of the call hold for all that it did.
+//! Alias information of inlined memory accesses. Each inlined copy gets alias scopes of its own, `noalias` parameters become
+//! scopes, and the scopes of the call are added to the copied accesses. MLIR: `handleAliasScopes`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect_llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
@@ -14,11 +14,11 @@ use crate::inserter::replace_uses;
 /// The inherent attributes that hold scopes.
 const SCOPES: [&str; 2] = ["alias_scopes", "noalias_scopes"];
 
-/// The operands through which operations access memory, other than all pointers that a call is given.
+/// The operand groups through which operations access memory. Calls count with all their pointer operands instead.
 const ACCESSED: [&str; 8] = ["addr", "ptr", "dst", "src", "rsrc", "globalPtr", "ldsPtr", "barrierPtr"];
 
 impl Inlining<'_, '_> {
-    /// Brings scopes up to date, and removes the marks of parameters.
+    /// Updates the scopes of the copied operations, and removes the marker operations for parameters.
     pub(super) fn handle_alias_scopes(&mut self) {
         self.copy_scopes();
         self.make_scopes_of_parameters();
@@ -32,12 +32,12 @@ impl Inlining<'_, '_> {
         }
     }
 
-    /// The accesses of memory that were copied and can have scopes.
+    /// The copied memory accesses that can have scopes.
     fn accesses(&self) -> Vec<Op> {
         self.copied().into_iter().filter(|&op| self.has_trait(op, "AliasAnalysisOpInterface")).collect()
     }
 
-    /// Makes each scope, and its domain, one of its own.
+    /// Clones the scopes and domains, so that they are unique to this copy.
     fn copy_scopes(&mut self) {
         let context = self.context;
         let mut copies = Copies { context, known: FxHashMap::default() };
@@ -57,7 +57,8 @@ impl Inlining<'_, '_> {
         }
     }
 
-    /// Gives each `noalias` parameter a scope, and says of each access by which of them it happens, and by which not.
+    /// Makes a scope for each `noalias` parameter, and adds to each access the scopes of the parameters that it may and must
+    /// not be based on.
     fn make_scopes_of_parameters(&mut self) {
         let context = self.context;
         let (marks, parameters) = self.marks();
@@ -88,8 +89,8 @@ impl Inlining<'_, '_> {
         replace_uses(self.body, &replaced);
     }
 
-    /// What marks parameters, and those of the marks whose parameter is `noalias`: by argument of the call, the last one first
-    /// where several parameters are given the same.
+    /// The marker operations of parameters, and those of them whose parameter is `noalias`, in the order of the call's
+    /// arguments; if an argument is passed to several parameters, the latest marker comes first.
     fn marks(&self) -> (Vec<Op>, Vec<Op>) {
         let (context, body) = (self.context, &*self.body);
         let call = OpRef::new(context, body, self.call);
@@ -102,7 +103,7 @@ impl Inlining<'_, '_> {
         for argument in arguments {
             let mut of_argument: Vec<Op> =
                 marks.iter().copied().filter(|&op| body.operands(op).first() == Some(argument)).collect();
-            // What was made last comes first.
+            // The latest marker first.
             of_argument.sort_by_key(|&op| std::cmp::Reverse(op));
             for op in of_argument {
                 if !found.contains(&op) {
@@ -115,7 +116,7 @@ impl Inlining<'_, '_> {
         (found, parameters)
     }
 
-    /// Says of an access by which parameters, whose marks are those values, it happens.
+    /// Adds to an access the scopes of the parameters, given by their markers, that it is based on.
     fn add_scopes_of_parameters(&mut self, op: Op, marks: &[Op], scopes: &[(Value, Attribute)]) {
         let (context, body) = (self.context, &*self.body);
         let access = OpRef::new(context, body, op);
@@ -141,7 +142,7 @@ impl Inlining<'_, '_> {
                     others |= !marks.contains(&definition) || !scopes.iter().any(|(mark, _)| *mark == object);
                 }
                 "llvm.alloca" | "llvm.mlir.addressof" => others = true,
-                // It may come from any parameter.
+                // The pointer may be based on any parameter.
                 _ => return,
             }
         }
@@ -153,7 +154,7 @@ impl Inlining<'_, '_> {
         if !not_by.is_empty() {
             self.append(op, "noalias_scopes", Attribute::array(context, not_by));
         }
-        // A call may access more than what it is given.
+        // A call may access memory other than through its arguments.
         if !others && !is_call && !by.is_empty() {
             self.append(op, "alias_scopes", Attribute::array(context, by));
         }
@@ -164,7 +165,7 @@ impl Inlining<'_, '_> {
         crate::conversion::is_constant(OpRef::new(self.context, self.body, op))
     }
 
-    /// What pointers are computed from; `None` where that is not known.
+    /// The underlying objects of pointers; `None` if unknown.
     fn objects(&self, pointers: &[Value]) -> Option<FxHashSet<Value>> {
         let mut objects = FxHashSet::default();
         let mut seen: FxHashSet<Value> = FxHashSet::default();
@@ -193,14 +194,14 @@ impl Inlining<'_, '_> {
         Some(objects)
     }
 
-    /// What the branches to a block hand over for an argument.
+    /// The values that branches pass to a block argument.
     fn handed_over(&self, block: Block, index: u32) -> Option<Vec<Value>> {
         let region = self.body.block_region(block)?;
         let blocks = self.body.region_blocks(region);
         if blocks.first() == Some(&block) {
             let parent = OpRef::new(self.context, self.body, self.body.region_parent(region)?);
             let values = handed_along(&edges(parent)?, self.body.block_arguments(block)[index as usize]);
-            // What no edge hands over, such as the number of an iteration, comes from the operation itself.
+            // A value that no edge passes, such as an induction variable, comes from the operation itself.
             return Some(values).filter(|values| !values.is_empty());
         }
         let mut values = Vec::new();
@@ -216,7 +217,7 @@ impl Inlining<'_, '_> {
     }
 }
 
-/// The edges along which an operation with regions hands values over, where they are known.
+/// The region edges of an operation, if they are known.
 fn edges(op: OpRef<'_>) -> Option<Vec<RegionEdge<'_>>> {
     op.def()?.traits.iter().find_map(|t| match t {
         Trait::RegionBranch(edges) => Some(edges(op)),
@@ -224,13 +225,13 @@ fn edges(op: OpRef<'_>) -> Option<Vec<RegionEdge<'_>>> {
     })
 }
 
-/// What edges hand over for `value`.
+/// The values that edges pass to `value`.
 fn handed_along(edges: &[RegionEdge<'_>], value: Value) -> Vec<Value> {
     let pairs = edges.iter().flat_map(|edge| edge.inputs.iter().zip(&edge.operands));
     pairs.filter(|&(&input, _)| input == value).map(|(_, &operand)| operand).collect()
 }
 
-/// A scope or a domain with an identity of its own, and `more` parameters behind that.
+/// Makes a scope or domain with a new identity, followed by the parameters `more`.
 fn scope(context: &Context, def: &'static tern_mlir::declare::AttrDef, more: Vec<Param>) -> Attribute {
     let id = AttrKind::Distinct { id: context.fresh_distinct(), referenced: context.common.unit };
     let mut params = vec![Param::Attribute(context.attr(id))];
@@ -238,14 +239,14 @@ fn scope(context: &Context, def: &'static tern_mlir::declare::AttrDef, more: Vec
     Attribute::declare(context, def, params)
 }
 
-/// Scopes and domains that were copied.
+/// The cloned scopes and domains.
 struct Copies<'c> {
     context: &'c Context,
     known: FxHashMap<Attribute, Attribute>,
 }
 
 impl Copies<'_> {
-    /// The copy of a scope or domain, or of an array of scopes.
+    /// The clone of a scope, a domain, or an array of scopes.
     fn of(&mut self, attribute: Attribute) -> Attribute {
         if let Some(&known) = self.known.get(&attribute) {
             return known;
@@ -257,7 +258,7 @@ impl Copies<'_> {
                 Attribute::array(context, elements)
             }
             AttrKind::Declared { def, params } if def.dialect == "llvm" => {
-                // Behind the identity: the domain of a scope, and descriptions.
+                // The parameters after the identity: the domain of a scope, and the description.
                 let more: Vec<Param> = params
                     .iter()
                     .skip(1)

@@ -1,46 +1,47 @@
-//! Which functions call which, and how often functions that may go are used. MLIR: `CallGraph`, `CGUseList`.
+//! The call graph of functions, and use counts of functions that can be removed. MLIR: `CallGraph`, `CGUseList`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_mlir::declare::{Param, Trait};
 use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Op, OpRef};
 
-/// Where an isolated operation stands: the isolated operations around it, from within the one that the pass runs on, and itself.
+/// The path to an isolated operation: the isolated operations around it, starting inside the operation that the pass runs on,
+/// and the operation itself.
 pub(super) type Path = Vec<Op>;
 
-/// A function that has a body, by its number.
+/// The index of a function with a body in the call graph.
 pub(super) type Node = usize;
 
-/// The body at the end of a path within `root`.
+/// The body at the end of a path from `root`.
 pub(super) fn body_at<'b>(root: &'b Body, path: &[Op]) -> Option<&'b Body> {
     path.iter().try_fold(root, |body, &op| body.nested(op))
 }
 
-/// The same, to be changed.
+/// The mutable form of [`body_at`].
 pub(super) fn body_at_mut<'b>(root: &'b mut Body, path: &[Op]) -> Option<&'b mut Body> {
     path.iter().try_fold(root, |body, &op| body.nested_mut(op))
 }
 
-/// A function and what it calls or holds.
+/// A function with its callees and nested functions.
 struct Function {
     path: Path,
-    /// The functions that it calls, and those that stand in it.
+    /// The functions that it calls, and those nested in it.
     edges: Vec<Node>,
     holds_functions: bool,
 }
 
-/// The symbols of all tables within an operation, and the functions among them.
+/// The call graph: all symbol tables nested in an operation, and the functions among their symbols.
 #[derive(Default)]
 pub(super) struct CallGraph {
     functions: Vec<Function>,
     by_path: FxHashMap<Path, Node>,
-    /// By the path of the table.
+    /// The symbols of each table, by the path of the table.
     symbols: FxHashMap<Path, FxHashMap<Ident, Op>>,
-    /// Functions that stand in no other one.
+    /// Functions that are not nested in another function.
     outermost: Vec<Node>,
 }
 
 impl CallGraph {
-    /// That of what `root` holds, the body of a symbol table.
+    /// Builds the call graph for `root`, the body of a symbol table.
     pub(super) fn of(context: &Context, root: &Body) -> Self {
         let mut graph = Self::default();
         graph.symbols.insert(Path::new(), FxHashMap::default());
@@ -51,7 +52,7 @@ impl CallGraph {
         graph
     }
 
-    /// Finds functions and symbols. Bodies nest as deep as the text did, which the parser limits.
+    /// Collects functions and symbols. The recursion is as deep as the nesting of bodies, which the parser limits.
     fn add_functions(&mut self, context: &Context, body: &Body, path: &mut Path, around: Option<Node>) {
         for op in ops_outermost_first(body) {
             let op_ref = OpRef::new(context, body, op);
@@ -95,12 +96,12 @@ impl CallGraph {
         }
     }
 
-    /// The function that a call, which stands right within the operation at `path`, names.
+    /// The function named by a call that is directly in the operation at `path`.
     pub(super) fn target(&self, call: OpRef<'_>, path: &[Op]) -> Option<Node> {
         self.resolve(call.context, call.property("callee")?, path)
     }
 
-    /// The function that a symbol means, where it is named within the operation at `path`.
+    /// Resolves a symbol reference in the operation at `path` to a function.
     fn resolve(&self, context: &Context, symbol: Attribute, path: &[Op]) -> Option<Node> {
         let AttrKind::SymbolRef { root, nested } = symbol.kind(context) else { return None };
         let table = (0..=path.len()).rev().find(|&length| self.symbols.contains_key(&path[..length]))?;
@@ -124,12 +125,12 @@ impl CallGraph {
         self.functions[node].holds_functions
     }
 
-    /// Whether `from` calls `to` or holds it, as it was at the beginning.
+    /// Whether `from` had an edge to `to` when the graph was built.
     pub(super) fn leads_to(&self, from: Node, to: Node) -> bool {
         self.functions[from].edges.contains(&to)
     }
 
-    /// Groups of functions that call each other, those that are called before those that call them (Tarjan).
+    /// The strongly connected components, callees before callers (Tarjan's algorithm).
     pub(super) fn groups(&self) -> Vec<Vec<Node>> {
         const DONE: usize = usize::MAX;
         let mut numbers: FxHashMap<Node, usize> = FxHashMap::default();
@@ -139,7 +140,7 @@ impl CallGraph {
             if numbers.contains_key(&start) {
                 continue;
             }
-            // A node, its next edge, the least number that it reaches.
+            // A node, its next edge, and the smallest number it reaches.
             let mut visiting = vec![(start, 0, numbers.len())];
             numbers.insert(start, numbers.len());
             open.push(start);
@@ -176,7 +177,7 @@ impl CallGraph {
     }
 }
 
-/// Whether an operation calls something. MLIR: `CallOpInterface`.
+/// Whether an operation is a call. MLIR: `CallOpInterface`.
 pub(super) fn is_call(op: OpRef<'_>) -> bool {
     op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::Declared("CallOpInterface"))))
 }
@@ -196,7 +197,7 @@ fn symbol_name(op: OpRef<'_>) -> Option<Ident> {
     }
 }
 
-/// All operations of a body, each before those in its regions.
+/// All operations of a body in preorder.
 pub(super) fn ops_outermost_first(body: &Body) -> Vec<Op> {
     let mut ops = Vec::new();
     let within = |regions: &[tern_mlir::Region]| -> Vec<Op> {
@@ -215,13 +216,13 @@ pub(super) fn ops_outermost_first(body: &Body) -> Vec<Op> {
     ops
 }
 
-/// How often functions are named that may go once nothing names them.
+/// Use counts of the functions that can be removed when unused.
 #[derive(Default)]
 pub(super) struct Uses {
     counts: FxHashMap<Node, i64>,
-    /// By function: what its own attributes name.
+    /// For each function, the functions named by its own attributes.
     outer: FxHashMap<Node, FxHashSet<Node>>,
-    /// By function: what operations in it name, and how often.
+    /// For each function, the functions named by operations in it, with the number of uses.
     inner: FxHashMap<Node, FxHashMap<Node, i64>>,
 }
 
@@ -251,7 +252,7 @@ impl Uses {
         uses
     }
 
-    /// Counts anew what a function names.
+    /// Recounts the uses in a function.
     pub(super) fn count(&mut self, context: &Context, root: &Body, graph: &CallGraph, node: Node) {
         self.forget_uses_by(node);
         let Some((&op, path)) = graph.path(node).split_last() else { return };
@@ -285,7 +286,7 @@ impl Uses {
         }
     }
 
-    /// A call in `by` is about to go.
+    /// Updates the counts for a call in `by` that is about to be removed.
     pub(super) fn drop_call(&mut self, by: Node, call: OpRef<'_>, graph: &CallGraph) {
         for (used, _) in named(call, graph.path(by), graph) {
             if let Some(count) = self.inner.get_mut(&by).and_then(|inner| inner.get_mut(&used)) {
@@ -295,7 +296,7 @@ impl Uses {
         }
     }
 
-    /// What operations in `callee` name is named in `caller` as well.
+    /// Adds the uses in `callee` to those in `caller`, into which it was inlined.
     pub(super) fn merge(&mut self, callee: Node, caller: Node) {
         for (used, count) in self.inner.get(&callee).cloned().unwrap_or_default() {
             *self.inner.entry(caller).or_default().entry(used).or_default() += count;
@@ -303,19 +304,19 @@ impl Uses {
         }
     }
 
-    /// A function is gone.
+    /// Removes a function from the counts.
     pub(super) fn erase(&mut self, node: Node) {
         self.forget_uses_by(node);
         self.counts.remove(&node);
     }
 
-    /// Whether a function may go, and how often it is named.
+    /// The number of uses of a function; `None` if it must not be removed.
     pub(super) fn of_removable(&self, node: Node) -> Option<i64> {
         self.counts.get(&node).copied()
     }
 }
 
-/// Whether all that names the symbols of the table at `path` is seen.
+/// Whether all uses of the symbols of the table at `path` are visible.
 fn all_visible_in(context: &Context, root: &Body, path: &[Op], from_outside: bool) -> bool {
     let mut visible = from_outside;
     for length in 1..=path.len() {
@@ -332,8 +333,8 @@ fn visibility<'c>(op: OpRef<'c>) -> &'c str {
     visibility.and_then(|text| text.as_str(op.context)).unwrap_or("public")
 }
 
-/// The functions that an operation names, once for each time, and whether an operation within it does; tables of symbols within
-/// it are left out. It stands right within the operation at `path`.
+/// The functions that an operation names, once per use, each with whether the use is in a nested operation. Nested symbol
+/// tables are skipped. The operation is directly in the operation at `path`.
 fn named(op: OpRef<'_>, path: &[Op], graph: &CallGraph) -> Vec<(Node, bool)> {
     let mut symbols = Vec::new();
     let own = |op: OpRef<'_>, symbols: &mut Vec<Attribute>| {
@@ -361,7 +362,7 @@ fn named(op: OpRef<'_>, path: &[Op], graph: &CallGraph) -> Vec<(Node, bool)> {
     resolved.collect()
 }
 
-/// The symbols that an attribute names. Attributes nest as deep as the text did, which the parser limits.
+/// The symbols that an attribute names. The recursion is as deep as the nesting of attributes, which the parser limits.
 fn symbols_in(context: &Context, attribute: Attribute, found: &mut Vec<Attribute>) {
     match attribute.kind(context) {
         AttrKind::SymbolRef { .. } => found.push(attribute),

@@ -1,27 +1,27 @@
-//! Sizes and alignments of types in memory, as the data layout around a function says. MLIR: `DataLayout`.
+//! Sizes and alignments of types in memory, according to the data layout around a function. MLIR: `DataLayout`.
 
 use rustc_hash::FxHashMap;
 use tern_dialect_llvm::dlti::{self, Key};
 use tern_dialect_llvm::types::{address_space, array_parts, struct_fields};
 use tern_mlir::{AttrKind, Attribute, Context, Type, TypeKind};
 
-/// What a specification says; without one, the defaults of MLIR.
+/// A data layout specification; the default is that of MLIR.
 #[derive(Default)]
 pub(super) struct Layout {
-    /// By type: what its entry says, in bits.
+    /// The entries by type, in bits.
     entries: FxHashMap<Type, Vec<u64>>,
-    /// Integers that have an entry: width and alignment, both in bits, sorted.
+    /// The integers with an entry: width and alignment in bits, sorted.
     integers: Vec<(u64, u64)>,
-    /// Types that were measured, and `None` for those that are being measured or cannot be.
+    /// A cache of measured types; `None` for types that are being measured or have no size.
     known: FxHashMap<Type, Option<Measure>>,
-    /// The alignment of the stack in bits; 0 where it is not known.
+    /// The alignment of the stack in bits; 0 if unknown.
     pub(super) stack_alignment: u64,
 }
 
-/// How types may nest.
+/// The deepest nesting of types that is measured.
 const MAX_DEPTH: usize = 256;
 
-/// The size of a type in bits, and its least alignment in bytes.
+/// The size of a type in bits, and its ABI alignment in bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Measure {
     bits: u64,
@@ -29,17 +29,17 @@ pub(super) struct Measure {
 }
 
 impl Measure {
-    /// The size in bytes.
+    /// The size in bytes, rounded up.
     pub(super) fn size(self) -> u64 {
         self.bits.div_ceil(8)
     }
 }
 
-/// The size of a pointer in bits, where nothing is said of it.
+/// The default size of a pointer in bits.
 const POINTER: u64 = 64;
 
 impl Layout {
-    /// What `dlti.dl_spec` says.
+    /// Reads the entries of `dlti.dl_spec`.
     pub(super) fn of(context: &Context, spec: Attribute) -> Self {
         let mut layout = Self::default();
         for (key, value) in dlti::entries(context, spec) {
@@ -61,7 +61,7 @@ impl Layout {
         layout
     }
 
-    /// The size and the alignment of a type; `None` where it holds itself, or nests too deeply.
+    /// The size and alignment of a type; `None` if it contains itself or nests too deeply.
     pub(super) fn measure(&mut self, context: &Context, ty: Type) -> Option<Measure> {
         self.measure_within(context, ty, MAX_DEPTH)
     }
@@ -70,7 +70,7 @@ impl Layout {
         if let Some(&known) = self.known.get(&ty) {
             return known;
         }
-        // What holds itself is asked for again before it is known.
+        // Marks the type as in progress: a type that contains itself finds this entry.
         self.known.insert(ty, None);
         let depth = depth.checked_sub(1)?;
         let measure = if let Some((element, count)) = array_parts(context, ty) {
@@ -126,7 +126,7 @@ impl Layout {
         Some(Measure { bits: measure, alignment: entry.map_or_else(natural, |bits| bits / 8) })
     }
 
-    /// The alignment that is said of the next larger integer, or else of the largest one.
+    /// The alignment of the next larger integer with an entry, or else of the largest.
     fn alignment_of_integer(&self, width: u64) -> u64 {
         let larger = self.integers.iter().find(|(other, _)| *other >= width).or(self.integers.last());
         match larger {
@@ -136,7 +136,7 @@ impl Layout {
         }
     }
 
-    /// A number of the entry for pointers into the same address space, or else into the default one.
+    /// A number in the entry for pointers of this address space, or else of the default one.
     fn entry_of_pointer(&self, context: &Context, ty: Type, index: usize) -> Option<u64> {
         let default = tern_dialect_llvm::types::pointer(context, 0);
         let entry = self.entries.get(&ty).or_else(|| self.entries.get(&default))?;
@@ -148,7 +148,7 @@ fn align(size: u64, alignment: u64) -> u64 {
     size.checked_next_multiple_of(alignment.max(1)).unwrap_or(u64::MAX)
 }
 
-/// The elements of a vector of integers, or the one integer that there is.
+/// The elements of an integer vector, or a single integer.
 fn numbers(context: &Context, value: Attribute) -> Vec<u64> {
     let AttrKind::DenseElements { ty, data, splat } = value.kind(context) else {
         return value.as_u64(context).into_iter().collect();

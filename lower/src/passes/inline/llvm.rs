@@ -1,5 +1,5 @@
-//! What is particular to calls of `llvm.func`: which may be inlined, what becomes of memory on the stack and of parameters
-//! that are passed by value. MLIR: `LLVMInlinerInterface`.
+//! The rules for inlining calls of `llvm.func`: when it is legal, and the handling of stack memory and of parameters passed by
+//! value. MLIR: `LLVMInlinerInterface`.
 
 use rustc_hash::FxHashMap;
 use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
@@ -16,7 +16,7 @@ use crate::conversion::{Builder, Point, constant_value, i64_attribute, make_at, 
 /// Attributes in `passthrough` that forbid inlining.
 const FORBIDDING: [&str; 4] = ["noduplicate", "presplitcoroutine", "returns_twice", "strictfp"];
 
-/// Makes operations at a place, all of one location.
+/// Makes operations at an insertion point, with one location.
 pub(super) struct At<'a, 'c> {
     pub(super) context: &'c Context,
     pub(super) body: &'a mut Body,
@@ -59,38 +59,38 @@ pub(super) fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
         && !passed.iter().any(forbids)
 }
 
-/// The dictionaries of an array, if there is one.
+/// The dictionaries in an array attribute; empty without one.
 fn dictionaries(context: &Context, array: Option<Attribute>) -> &[Attribute] {
     array.and_then(|array| array.as_array(context)).unwrap_or_default()
 }
 
-/// A call that is being inlined, in the body that it stands in.
+/// A call that is being inlined, and the body that holds it.
 pub(super) struct Inlining<'a, 'c> {
     pub(super) context: &'c Context,
     pub(super) body: &'a mut Body,
     pub(super) call: Op,
-    /// The blocks that were copied.
+    /// The blocks copied from the callee.
     pub(super) blocks: &'a [Block],
 }
 
-/// What is known of the function that is inlined, and of what is around the call.
+/// Facts about the callee and about the surroundings of the call.
 pub(super) struct Callee {
-    /// The attributes of its parameters.
+    /// The attributes of the callee's parameters.
     parameters: Option<Attribute>,
-    /// Whether it writes nothing by way of its arguments.
+    /// Whether the callee writes nothing through its arguments.
     only_reads: bool,
-    /// By parameter: the type that is passed by value, its size and alignment.
+    /// For each `byval` parameter, the type with its size and alignment.
     by_value: Vec<Option<(Type, Measure)>>,
-    /// The alignment of the stack in bits; 0 where it is not known.
+    /// The alignment of the stack in bits; 0 if unknown.
     stack_alignment: u64,
-    /// The attributes of the parameters of the function that the call stands in.
+    /// The parameter attributes of the caller.
     caller_parameters: Option<Attribute>,
-    /// By symbol, those of global variables beside that function.
+    /// The alignments of global variables next to the caller, by symbol.
     global_alignments: FxHashMap<Attribute, u64>,
 }
 
 impl Callee {
-    /// `None` where a type that is passed by value has no size.
+    /// `None` if a type passed by value has no size.
     pub(super) fn new(callee: OpRef<'_>, caller: OpRef<'_>, mut layout: Layout) -> Option<Self> {
         let context = callee.context;
         let parameters = callee.property("arg_attrs");
@@ -120,8 +120,8 @@ fn global_alignments(context: &Context, body: &Body) -> FxHashMap<Attribute, u64
     aligned.collect()
 }
 
-/// What the callee gets for an argument, which is made right before `point`: a copy of memory that is passed by value; of all
-/// others a mark that they are parameters, which [`super::alias_scopes`] looks for and removes.
+/// The value that replaces a parameter, made right before `point`: a copy of the memory for a `byval` parameter; for others a
+/// marker operation, which [`super::alias_scopes`] finds and removes.
 pub(super) fn argument(b: &mut At<'_, '_>, callee: &Callee, index: usize, argument: Value) -> Value {
     let context = b.context;
     let attributes = dictionaries(context, callee.parameters).get(index).copied();
@@ -141,8 +141,7 @@ pub(super) fn argument(b: &mut At<'_, '_>, callee: &Callee, index: usize, argume
     copy
 }
 
-/// The memory that stands for `argument`, which the callee takes by value: that one where it only reads and can rely on the
-/// alignment, else a copy.
+/// The memory for a `byval` parameter: the argument itself if the callee only reads it and its alignment suffices, else a copy.
 fn passed_by_value(
     b: &mut At<'_, '_>,
     callee: &Callee,
@@ -162,7 +161,7 @@ fn passed_by_value(
     let entry = entry.and_then(|region| b.body.region_blocks(region).first().copied());
     let (Some(entry), point, call_location) = (entry, b.point, b.location) else { return argument };
     b.location = location;
-    // The alloca goes to the very front, and the number behind it before it.
+    // The alloca goes to the front of the entry block, and then its size constant before it.
     b.point = match b.body.block_first(entry) {
         Some(first) => Point::Before(first),
         None => Point::End(entry),
@@ -181,7 +180,7 @@ fn passed_by_value(
     copy
 }
 
-/// The block that a value is defined in.
+/// The block in which a value is defined.
 fn block_of(body: &Body, value: Value) -> Option<Block> {
     match body.value_def(value) {
         ValueDef::Result(op, _) => body.op_block(op),
@@ -189,7 +188,7 @@ fn block_of(body: &Body, value: Value) -> Option<Block> {
     }
 }
 
-/// Whether a function writes nothing by way of its arguments.
+/// Whether a function writes nothing through its arguments.
 fn only_reads_arguments(callee: OpRef<'_>) -> bool {
     let effects = callee.property("memory_effects");
     let effects = effects.and_then(|effects| effects.declared(callee.context, &MEMORY_EFFECTS));
@@ -198,8 +197,8 @@ fn only_reads_arguments(callee: OpRef<'_>) -> bool {
     on_arguments.is_some_and(|effect| !writes.contains(&effect))
 }
 
-/// The alignment in bytes of the memory at `pointer`, which is raised to `requested` where that is memory on the stack and
-/// does not ask for more than the stack has anyway.
+/// The alignment in bytes of the memory at `pointer`. If that is an alloca, its alignment is raised to `requested`, unless this
+/// exceeds the alignment of the stack.
 fn enforced_alignment(b: &mut At<'_, '_>, callee: &Callee, pointer: Value, requested: u64) -> u64 {
     let context = b.context;
     let op = match b.body.value_def(pointer) {
@@ -237,14 +236,14 @@ fn enforced_alignment(b: &mut At<'_, '_>, callee: &Callee, pointer: Value, reque
 }
 
 impl Inlining<'_, '_> {
-    /// Moves memory on the stack whose size is known, of the first block that was copied, to the entry of the region around that
-    /// is a function or a scope of memory on the stack. It is alive only within what was copied. What is allocated with other
-    /// sizes is freed at the end.
+    /// Moves allocas of constant size from the first copied block to the entry block of the enclosing function or allocation
+    /// scope, with lifetime markers around the copied blocks. Allocas of other sizes are freed by restoring the stack after the
+    /// copied blocks.
     pub(super) fn move_allocations(&mut self) {
         let (Some(entry), Some(&first_block)) = (self.entry_of_scope(), self.blocks.first()) else { return };
         let context = self.context;
         let ops: Vec<Op> = self.body.block_ops(first_block).collect();
-        // The operation, its size, whether its life is to be marked.
+        // The operation, its size, and whether it needs lifetime markers.
         let mut moved: Vec<(Op, Attribute, bool)> = Vec::new();
         let mut dynamic = false;
         for op in ops.into_iter().filter(|&op| self.is_alloca(op)) {
@@ -306,7 +305,7 @@ impl Inlining<'_, '_> {
         }
     }
 
-    /// The first block of the region around the call that ends the life of memory on the stack.
+    /// The first block of the innermost enclosing region that frees stack memory when it ends.
     fn entry_of_scope(&self) -> Option<Block> {
         let mut block = self.body.op_block(self.call)?;
         loop {
@@ -316,7 +315,7 @@ impl Inlining<'_, '_> {
                 Some(parent) => {
                     block = self.body.op_block(parent)?;
                     let def = OpRef::new(self.context, self.body, parent).def();
-                    // What is not known may be a scope.
+                    // An unregistered operation may be such a scope.
                     def.is_none_or(|def| def.has(|t| matches!(t, Trait::AutomaticAllocationScope)))
                 }
             };
@@ -330,14 +329,14 @@ impl Inlining<'_, '_> {
         OpRef::new(self.context, self.body, op).name() == "llvm.alloca"
     }
 
-    /// How many elements, if that is a constant integer.
+    /// The number of elements of an alloca, if constant.
     fn size_of_alloca(&self, op: Op) -> Option<Attribute> {
         let op = OpRef::new(self.context, self.body, op);
         let size = constant_value(op, *op.operands().first()?)?;
         matches!(size.kind(self.context), AttrKind::Integer { .. }).then_some(size)
     }
 
-    /// Whether something marks where memory on the stack is alive.
+    /// Whether lifetime markers exist for an alloca.
     fn has_lifetime(&self, op: Op) -> bool {
         let mut pointers: Vec<Value> = self.body.results(op).collect();
         let blocks = self.blocks.iter();
@@ -354,7 +353,7 @@ impl Inlining<'_, '_> {
         false
     }
 
-    /// All operations that were copied, each before those in its regions.
+    /// All copied operations in preorder.
     pub(super) fn copied(&self) -> Vec<Op> {
         let mut ops = Vec::new();
         let mut pending: Vec<Op> = self.blocks.iter().flat_map(|&block| self.body.block_ops(block)).collect();
@@ -371,7 +370,7 @@ impl Inlining<'_, '_> {
         ops
     }
 
-    /// Accesses of memory that were copied belong to the groups that the call belongs to.
+    /// Adds the access groups of the call to the copied memory accesses.
     pub(super) fn add_access_groups(&mut self) {
         let groups = OpRef::new(self.context, self.body, self.call).property("access_groups");
         let Some(groups) = groups else { return };
@@ -387,7 +386,7 @@ impl Inlining<'_, '_> {
         def.is_some_and(|def| def.has(|t| matches!(t, Trait::Declared(other) if *other == name)))
     }
 
-    /// Adds elements to an array that is an inherent attribute.
+    /// Appends elements to an inherent array attribute.
     pub(super) fn append(&mut self, op: Op, name: &'static str, more: Attribute) {
         let before = OpRef::new(self.context, self.body, op).property(name);
         let before = dictionaries(self.context, before);
@@ -395,7 +394,7 @@ impl Inlining<'_, '_> {
         self.body.set_property(self.context, op, name, Some(Attribute::array(self.context, all)));
     }
 
-    /// Places in loop annotations are where the call is from now on; `scope` is the subprogram that it stands in.
+    /// Updates the locations in loop annotations: they become inlined at the call; `scope` is the subprogram of the caller.
     pub(super) fn move_loop_annotations(&mut self, scope: Option<Attribute>) {
         let Some(scope) = scope else { return };
         let call = self.body.op_location(self.call).to_attribute(self.context);
@@ -409,17 +408,17 @@ impl Inlining<'_, '_> {
     }
 }
 
-/// Attributes in which loop annotations are where a call is.
+/// A cache of attributes whose loop annotations are updated.
 struct Moved<'c> {
     context: &'c Context,
     call: Attribute,
     scope: Attribute,
-    /// By attribute, and whether it stands in a loop annotation.
+    /// By attribute, and whether it is inside a loop annotation.
     known: FxHashMap<(Attribute, bool), Attribute>,
 }
 
 impl Moved<'_> {
-    /// Attributes nest as deep as the text did, which the parser limits.
+    /// The recursion is as deep as the nesting of attributes, which the parser limits.
     fn attribute(&mut self, attribute: Attribute, in_loop: bool) -> Attribute {
         if let Some(&known) = self.known.get(&(attribute, in_loop)) {
             return known;

@@ -1,5 +1,5 @@
-//! `inline`: calls of functions become what the functions do. Functions that are called are looked at before those that call them,
-//! and each is simplified first. MLIR: `Inliner`.
+//! `inline`: replaces calls by the bodies of the functions. Callees are processed before their callers, and each function is
+//! simplified first. MLIR: `Inliner`.
 
 mod alias_scopes;
 mod call_graph;
@@ -23,7 +23,7 @@ use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::pipeline::Pipeline;
 use crate::registry::Registry;
 
-/// The declaration.
+/// The declaration of the pass.
 pub static INLINE: PassDef = PassDef {
     name: "inline",
     summary: "Inline function calls",
@@ -74,9 +74,9 @@ pub static INLINE: PassDef = PassDef {
 
 struct Inline {
     default_pipeline: String,
-    /// By the operation that they are for.
+    /// The pipelines that simplify functions, each for operations of one name.
     pipelines: Vec<Pipeline>,
-    /// How many operations of a callee there may be at most to a hundred of the caller.
+    /// The maximum number of callee operations per hundred caller operations.
     threshold: u32,
     rounds: u32,
 }
@@ -91,7 +91,7 @@ impl Pass for Inline {
             );
             return Err(target.error(op.body.op_location(op.op), message));
         }
-        // What stands alone in its body is outermost: no symbol of it is used from elsewhere.
+        // A root that is alone in its body is outermost: its symbols are not used from elsewhere.
         let all_visible = target.body.op_count() == 1;
         let layout = Layouts { outside: op.attribute("dlti.dl_spec") };
         let context = target.context;
@@ -118,25 +118,25 @@ impl Pass for Inline {
     }
 }
 
-/// A call of a function that is known.
+/// A call with a known callee.
 #[derive(Clone, Copy)]
 struct Call {
     op: Op,
-    /// The function that it stands in.
+    /// The function that contains the call.
     caller: Node,
     callee: Node,
-    /// The call that was inlined when it came to be.
+    /// The index of the inlined call that produced this one.
     origin: Option<usize>,
 }
 
-/// Where data layouts are found.
+/// The data layouts around functions.
 struct Layouts {
-    /// That of the operation that the pass runs on.
+    /// The layout of the operation that the pass runs on.
     outside: Option<Attribute>,
 }
 
 impl Layouts {
-    /// What the innermost operation around says.
+    /// The innermost data layout around the operation at `path`.
     fn around(&self, context: &Context, root: &Body, path: &[Op]) -> Layout {
         let inner = (1..path.len()).rev().find_map(|length| {
             let body = body_at(root, &path[..length - 1])?;
@@ -154,17 +154,17 @@ struct Inliner<'a> {
     graph: CallGraph,
     uses: Uses,
     layouts: Layouts,
-    /// Those of the group that is looked at.
+    /// The calls in the component that is being processed.
     calls: Vec<Call>,
-    /// Functions that are to go.
+    /// Functions to be removed.
     dead: Vec<Node>,
-    /// Pipelines that were made of the text of the default one.
+    /// Pipelines made from the text of the default pipeline, by operation name.
     made: FxHashMap<&'static str, Pipeline>,
     diagnostics: &'a mut Vec<Diagnostic>,
 }
 
 impl Inliner<'_> {
-    /// Simplifies functions that call each other, and inlines what they call, until there is nothing more to inline.
+    /// Simplifies the functions of a strongly connected component and inlines their calls, until nothing changes.
     fn group(&mut self, mut group: Vec<Node>) -> Result<(), Failed> {
         for _ in 0..self.options.rounds.max(1) {
             self.simplify(&group)?;
@@ -175,7 +175,7 @@ impl Inliner<'_> {
         Ok(())
     }
 
-    /// Runs the pipelines on functions that hold no other ones.
+    /// Runs the pipelines on functions without nested functions.
     fn simplify(&mut self, group: &[Node]) -> Result<(), Failed> {
         let simple: Vec<Node> =
             group.iter().copied().filter(|&node| !self.graph.holds_functions(node)).collect();
@@ -211,7 +211,7 @@ impl Inliner<'_> {
         Ok(())
     }
 
-    /// Inlines the calls in these functions. Returns whether there were any.
+    /// Inlines calls in these functions. Returns whether any call was inlined.
     fn inline_calls(&mut self, group: &mut Vec<Node>) -> bool {
         let mut gone: Vec<Node> = Vec::new();
         for &node in &*group {
@@ -258,7 +258,7 @@ impl Inliner<'_> {
         any
     }
 
-    /// Whether a call came to be by inlining what it calls.
+    /// Whether a call was produced by inlining its own callee: recursion.
     fn comes_from(&self, call: Call) -> bool {
         let mut origin = call.origin;
         while let Some(inlined) = origin.and_then(|index| self.calls.get(index)) {
@@ -270,7 +270,7 @@ impl Inliner<'_> {
         false
     }
 
-    /// Whether a call is to be inlined where that is possible.
+    /// Whether the inliner should inline a call, if that is legal.
     fn is_wanted(&self, call: Call) -> bool {
         let (caller, callee) = (self.graph.path(call.caller), self.graph.path(call.callee));
         let (Some(body), Some(called)) = (body_at(self.root, caller), body_at(self.root, callee)) else {
@@ -294,7 +294,7 @@ impl Inliner<'_> {
         callers == 0 || count(called) * 100 / callers <= u64::from(self.options.threshold)
     }
 
-    /// Whether the region that `op` stands in can have one block only.
+    /// Whether the region that holds `op` may have only one block.
     fn takes_one_block(&self, body: &Body, op: Op) -> bool {
         let region = body.op_block(op).and_then(|block| body.block_region(block));
         let parent = region.and_then(|region| body.region_parent(region));
@@ -304,7 +304,7 @@ impl Inliner<'_> {
         })
     }
 
-    /// Inlines a call where that is allowed; the call itself stays. Returns the calls that were copied.
+    /// Inlines a call if that is legal, but leaves the call in place. Returns the copied calls.
     fn inline(&mut self, call: Call) -> Option<Vec<Op>> {
         let context = self.context;
         let (path, callee_path) = (self.graph.path(call.caller), self.graph.path(call.callee));
@@ -327,9 +327,9 @@ impl Inliner<'_> {
         let scope = subprogram(context, caller);
         let location = body.op_location(call.op);
         let block = body.op_block(call.op)?;
-        // Before what follows the call, which is no terminator.
+        // Copied blocks go before the operation after the call; a call is no terminator.
         let next = body.next_op(call.op)?;
-        // What is copied stands in another part of what is changed.
+        // The callee is in the tree that is being changed, so work on a copy.
         let source = source.clone();
         let body = body_at_mut(self.root, path)?;
         let mut values: FxHashMap<Value, Value> = FxHashMap::default();
@@ -361,7 +361,7 @@ impl Inliner<'_> {
         Some(calls)
     }
 
-    /// Adds calls of functions that are known to those that are tried. Nested symbols are left alone.
+    /// Adds calls of known functions to the list. Calls of nested symbols are skipped.
     fn add_calls(&mut self, ops: Vec<Op>, caller: Node, origin: Option<usize>) {
         let path = self.graph.path(caller);
         let Some(body) = body_at(self.root, path) else { return };
@@ -382,8 +382,8 @@ impl Inliner<'_> {
     }
 }
 
-/// The operations in these blocks that call something, in the order in which they are tried: the last block first, and blocks
-/// within the operations of a block before the blocks before it.
+/// The calls in these blocks, in the order in which they are tried: the last block first, and blocks nested in a block before
+/// the blocks that precede it.
 fn call_ops(context: &Context, body: &Body, blocks: &[Block]) -> Vec<Op> {
     let mut found = Vec::new();
     let mut pending = blocks.to_vec();
@@ -400,7 +400,7 @@ fn call_ops(context: &Context, body: &Body, blocks: &[Block]) -> Vec<Op> {
     found
 }
 
-/// What a call hands over.
+/// The arguments of a call.
 fn call_arguments(op: OpRef<'_>) -> &[Value] {
     match op.name() {
         "llvm.call" => op.operand_group("callee_operands"),
@@ -408,7 +408,7 @@ fn call_arguments(op: OpRef<'_>) -> &[Value] {
     }
 }
 
-/// Whether a call has the arguments and results of a function.
+/// Whether a call matches the parameters and results of a function.
 fn fits(callee: OpRef<'_>, body: &Body, entry: Block, call: OpRef<'_>, arguments: &[Value]) -> bool {
     let context = call.context;
     let Some(ty) = callee.property("function_type").and_then(|ty| ty.as_type(context)) else { return false };
@@ -427,7 +427,7 @@ fn fits(callee: OpRef<'_>, body: &Body, entry: Block, call: OpRef<'_>, arguments
     given.eq(wanted) && call.body.results(call.op).map(|result| call.type_of(result)).eq(results)
 }
 
-/// Whether a call may be inlined, by what its dialect and those of the operations involved say.
+/// Whether the dialects of the call and of the callee's operations allow inlining.
 fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
     let set = |op: OpRef<'_>| op.property("no_inline").is_some();
     let call_is_legal = match call.name() {
@@ -441,11 +441,12 @@ fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
     call_is_legal && takes && all_are_inlinable(callee)
 }
 
-/// What a dialect of another crate has among its interfaces if its operations can be inlined. MLIR: `DialectInlinerInterface`.
+/// The interface with which a dialect of another crate declares that its operations can be inlined. MLIR:
+/// `DialectInlinerInterface`.
 #[derive(Debug)]
 pub struct Inlinable;
 
-/// Tern's dialects whose operations can be inlined.
+/// Tern's own dialects whose operations can be inlined.
 const INLINABLE: [&str; 18] = [
     "affine",
     "arith",
@@ -472,28 +473,29 @@ fn is_inlinable(context: &Context, namespace: &str) -> bool {
     INLINABLE.contains(&namespace) || declared().is_some()
 }
 
-/// Dialects into whose regions operations can be inlined, besides functions.
+/// Dialects whose regions accept inlined operations, besides functions.
 const TAKE_OPERATIONS: [&str; 3] = ["func", "llvm", "scf"];
 
 fn dialect(op: OpRef<'_>) -> &str {
     op.name().split_once('.').map_or("", |(dialect, _)| dialect)
 }
 
-/// Whether all that an operation holds can be inlined. Regions nest as deep as the text did, which the parser limits.
+/// Whether everything nested in an operation can be inlined. The recursion is as deep as the nesting of regions, which the
+/// parser limits.
 fn all_are_inlinable(op: OpRef<'_>) -> bool {
     let (body, regions) = op.body.regions(op.op);
     let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
     let mut ops =
         blocks.flat_map(|&block| body.block_ops(block)).map(|inner| OpRef::new(op.context, body, inner));
     ops.all(|inner| {
-        // Variable arguments are those of the function that they were passed to.
+        // `llvm.intr.vastart` refers to the variable arguments of its own function, so it must not move.
         is_inlinable(inner.context, dialect(inner))
             && inner.name() != "llvm.intr.vastart"
             && all_are_inlinable(inner)
     })
 }
 
-/// The subprogram that a function is said to be.
+/// The debug info subprogram of a function.
 fn subprogram(context: &Context, function: OpRef<'_>) -> Option<Attribute> {
     let location = function.body.op_location(function.op).attribute()?;
     let AttrKind::FusedLocation { metadata: Some(metadata), .. } = location.kind(context) else {
@@ -503,17 +505,17 @@ fn subprogram(context: &Context, function: OpRef<'_>) -> Option<Attribute> {
     metadata.declared(context, subprogram).map(|_| *metadata)
 }
 
-/// What the block of a call became.
+/// The parts into which the block of a call was split.
 struct Parts<'a> {
-    /// What ends with the call.
+    /// The part that ends with the call.
     before: Block,
-    /// What was copied.
+    /// The blocks copied from the callee.
     blocks: &'a [Block],
-    /// What follows the call.
+    /// The part after the call.
     after: Block,
 }
 
-/// Joins what was copied with what is around it.
+/// Connects the copied blocks with the code around them.
 fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value], is_llvm: bool) {
     let Parts { before, blocks, after } = parts;
     let returns = context.op_name(if is_llvm { "llvm.return" } else { "func.return" });

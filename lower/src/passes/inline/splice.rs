@@ -1,19 +1,20 @@
-//! Copying the body of a function to where it is called. MLIR: `inlineCall`, `inlineRegion`.
+//! Copies the body of a function to a call site. MLIR: `inlineCall`, `inlineRegion`.
 
 use rustc_hash::FxHashMap;
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Location, Op, OpName, OpState, Region, Value};
 
-/// What is copied, and where to.
+/// The source and the target of a copy.
 pub(super) struct Splice<'a> {
     pub(super) callee: &'a Body,
     pub(super) caller: &'a mut Body,
-    /// What stands for values of the callee; at first for the arguments of its entry.
+    /// The mapping from values of the callee to the copies; initially it holds the arguments of the entry block.
     pub(super) values: FxHashMap<Value, Value>,
     pub(super) locations: Locations<'a>,
 }
 
 impl Splice<'_> {
-    /// Copies the blocks of a region, without the arguments of the first one if these have a value already. They are in no region.
+    /// Copies the blocks of a region, without inserting them in one. Arguments of the first block that are already mapped are
+    /// not copied.
     pub(super) fn copy_blocks(&mut self, region: Region) -> Vec<Block> {
         let sources = self.callee.region_blocks(region).to_vec();
         let mut blocks: FxHashMap<Block, Block> = FxHashMap::default();
@@ -37,7 +38,7 @@ impl Splice<'_> {
                 copied.push((op, copy));
             }
         }
-        // Blocks need not stand in the order of dominance.
+        // Operands are set last, as blocks need not be in dominance order.
         for (op, copy) in copied {
             let operands: Vec<Value> = self
                 .callee
@@ -50,7 +51,7 @@ impl Splice<'_> {
         sources.iter().map(|source| blocks[source]).collect()
     }
 
-    /// Copies an operation, all but its operands. Regions nest as deep as the text did, which the parser limits.
+    /// Copies an operation without its operands. The recursion is as deep as the nesting of regions, which the parser limits.
     fn copy_op(&mut self, op: Op, blocks: &FxHashMap<Block, Block>) -> Op {
         let callee = self.callee;
         let name: OpName = callee.op_name(op);
@@ -80,10 +81,10 @@ impl Splice<'_> {
     }
 }
 
-/// Locations of what is inlined: where it stood, and where it was called.
+/// Computes the locations of inlined operations: the original location, called at the location of the call.
 pub(super) struct Locations<'c> {
     context: &'c Context,
-    /// `None` where it is not known: then locations stay.
+    /// The location of the call; `None` if unknown, then locations stay.
     call: Option<Attribute>,
     known: FxHashMap<Location, Location>,
 }
@@ -95,7 +96,7 @@ impl<'c> Locations<'c> {
         Self { context, call, known: FxHashMap::default() }
     }
 
-    /// The location of what stood at `location`.
+    /// The location of an inlined operation.
     fn of(&mut self, location: Location) -> Location {
         let Some(call) = self.call else { return location };
         let context = self.context;
@@ -104,7 +105,7 @@ impl<'c> Locations<'c> {
         })
     }
 
-    /// Changes those of all that is in a body. Bodies nest as deep as the text did, which the parser limits.
+    /// Updates all locations in a body. The recursion is as deep as the nesting of bodies, which the parser limits.
     fn set_all(&mut self, body: &mut Body) {
         if self.call.is_none() {
             return;
@@ -135,7 +136,7 @@ impl<'c> Locations<'c> {
     }
 }
 
-/// `location`, called at `call`: behind the calls by way of which it came about, if there are any.
+/// `location` called at `call`; if it has a chain of calls already, `call` is added at its end.
 fn called_at(context: &Context, location: Attribute, call: Attribute) -> Attribute {
     let mut callees = Vec::new();
     let mut last = location;

@@ -1,4 +1,4 @@
-//! `affine.delinearize_index` and `affine.linearize_index` as arithmetic.
+//! Lowering of `affine.delinearize_index` and `affine.linearize_index` to arithmetic.
 
 use tern_dialect_core::affine::digits;
 use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
@@ -9,7 +9,7 @@ use tern_mlir::{Attribute, Op, OpRef, Value};
 use super::{compare, constant, select};
 use crate::conversion::Builder;
 
-/// An operation with overflow flags.
+/// Makes an operation with overflow flags.
 fn with_flags<'c>(
     b: &mut impl Builder<'c>,
     name: &'static str,
@@ -22,7 +22,7 @@ fn with_flags<'c>(
     b.value(name, &[left, right], ty, &[("overflowFlags", flags)])
 }
 
-/// What each digit but the last one counts: products of the digits behind it, computed from the last one on.
+/// The weights of all digits but the last: suffix products of the basis, computed from the last one on.
 fn strides<'c>(b: &mut impl Builder<'c>, basis: &[Mixed], flags: IntegerOverflowFlags) -> Vec<Value> {
     let mut dynamic: Option<Value> = None;
     let mut known = 1i64;
@@ -50,7 +50,7 @@ fn strides<'c>(b: &mut impl Builder<'c>, basis: &[Mixed], flags: IntegerOverflow
     strides
 }
 
-/// The digits of a number.
+/// Computes the digits of a linear index.
 pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Option<Vec<Value>> {
     let original = OpRef::new(b.context(), b.body(), op);
     let number = *original.operand_group("linear_index").first()?;
@@ -76,7 +76,7 @@ pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Op
     Some(results)
 }
 
-/// The number that digits make.
+/// Computes the linear index from digits.
 pub(in crate::passes) fn linearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Option<Vec<Value>> {
     let original = OpRef::new(b.context(), b.body(), op);
     let indices = original.operand_group("multi_index").to_vec();

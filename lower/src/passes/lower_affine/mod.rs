@@ -1,4 +1,4 @@
-//! `lower-affine`: affine maps become arithmetic, affine loops and conditions structured control flow.
+//! `lower-affine`: lowers affine maps to arithmetic, and affine loops and conditions to structured control flow.
 
 mod indices;
 mod parallel;
@@ -17,7 +17,7 @@ use crate::pass::{Failed, Pass, PassDef, Target};
 
 pub(in crate::passes) use indices::{delinearize, linearize};
 
-/// The declaration.
+/// The declaration of the pass.
 pub static LOWER_AFFINE: PassDef = PassDef {
     name: "lower-affine",
     summary: "Lower Affine operations to a combination of Arith and SCF operations",
@@ -55,7 +55,7 @@ impl Pass for LowerAffine {
     }
 }
 
-/// Digits, and what they make.
+/// Lowers `affine.delinearize_index` and `affine.linearize_index`.
 fn lower_index(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
@@ -66,7 +66,7 @@ fn lower_index(
     Ok(())
 }
 
-/// `affine.yield`, as the loop around wants to end; that may be lowered already.
+/// Lowers `affine.yield` to the terminator that the enclosing loop needs; that loop may be lowered already.
 fn lower_yield(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let block = b.body().op_block(op.op).and_then(|block| b.body().block_region(block));
     let around = block.and_then(|region| b.body().region_parent(region));
@@ -78,7 +78,7 @@ fn lower_yield(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `n : index`
+/// Makes the constant `value : index`.
 pub(super) fn constant<'c>(b: &mut impl Builder<'c>, value: i64) -> Value {
     let index = b.context().common.index;
     let value = Attribute::integer(b.context(), index, value);
@@ -100,7 +100,7 @@ fn select<'c>(b: &mut impl Builder<'c>, condition: Value, yes: Value, no: Value)
     b.value("arith.select", &[condition, yes, no], ty, &[])
 }
 
-/// The value of an affine expression, which is as deep as the parser lets it be.
+/// Computes an affine expression. The recursion is as deep as the expression, which the parser limits.
 fn expand(
     b: &mut Rewriter<'_, '_>,
     expr: &AffineExpr,
@@ -142,7 +142,7 @@ fn expand(
     }
 }
 
-/// The remainder that is not negative.
+/// The non-negative remainder.
 fn modulo(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     let rest = b.same("arith.remsi", &[left, right]);
     let zero = constant(b, 0);
@@ -151,7 +151,7 @@ fn modulo(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     select(b, negative, corrected, rest)
 }
 
-/// The quotient rounded down.
+/// The quotient, rounded down.
 fn floor_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     let (zero, minus_one) = (constant(b, 0), constant(b, -1));
     let negative = compare(b, CmpIPredicate::Slt, left, zero);
@@ -162,7 +162,7 @@ fn floor_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     select(b, negative, corrected, quotient)
 }
 
-/// The quotient rounded up.
+/// The quotient, rounded up.
 fn ceil_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     let (zero, one) = (constant(b, 0), constant(b, 1));
     let not_positive = compare(b, CmpIPredicate::Sle, left, zero);
@@ -175,18 +175,18 @@ fn ceil_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     select(b, not_positive, negated, more)
 }
 
-/// The map that an operation has as an attribute.
+/// The affine map in the attribute `name`.
 fn map_of(b: &Rewriter<'_, '_>, op: Op, name: &'static str) -> Result<AffineMap, NoMatch> {
     map(b.op_ref(op), name).cloned().ok_or_else(|| "the map is missing".into())
 }
 
-/// The results of a map that is applied to values.
+/// Computes the results of a map on operands.
 fn expand_map(b: &mut Rewriter<'_, '_>, map: &AffineMap, operands: &[Value]) -> Result<Vec<Value>, NoMatch> {
     let (dims, symbols) = operands.split_at(operands.len().min(map.dims as usize));
     map.results.iter().map(|expr| expand(b, expr, dims, symbols)).collect()
 }
 
-/// The least or the greatest result of a map.
+/// The minimum or maximum of the results of a map.
 fn extreme(
     b: &mut Rewriter<'_, '_>,
     map: &AffineMap,
@@ -201,7 +201,7 @@ fn extreme(
     values.into_iter().reduce(pick).ok_or_else(|| "the map has no results".into())
 }
 
-/// `affine.apply`
+/// Lowers `affine.apply`.
 fn lower_apply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let map = map_of(b, op.op, "map")?;
     let values = expand_map(b, &map, op.operands)?;
@@ -209,7 +209,7 @@ fn lower_apply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `affine.min`, `affine.max`
+/// Lowers `affine.min` and `affine.max`.
 fn lower_extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
     let map = map_of(b, op.op, "map")?;
     let value = extreme(b, &map, op.operands, name)?;
@@ -217,7 +217,7 @@ fn lower_extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) 
     Ok(())
 }
 
-/// Accesses of memrefs: the same with the values of the map as indices.
+/// Lowers an access to a memref to the `memref` operation, with the results of the map as indices.
 fn lower_access(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
     let map = map_of(b, op.op, "map")?;
     let indices = b.group(op, "indices").to_vec();
@@ -235,7 +235,7 @@ fn lower_access(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -
     Ok(())
 }
 
-/// Moves the blocks of a region into a new one, which an operation will own.
+/// Moves the blocks of a region to a new one, for another operation to own.
 fn take_region(b: &mut Rewriter<'_, '_>, region: Region) -> Region {
     let own = b.body_mut().add_region();
     for block in b.body().region_blocks(region).to_vec() {
@@ -245,7 +245,7 @@ fn take_region(b: &mut Rewriter<'_, '_>, region: Region) -> Region {
     own
 }
 
-/// Makes an operation with regions in the place of `op`.
+/// Replaces `op` by an operation with regions.
 fn replace_with_regions(
     b: &mut Rewriter<'_, '_>,
     op: Op,
@@ -264,7 +264,7 @@ fn replace_with_regions(
     b.replace(op, &results);
 }
 
-/// `affine.for`
+/// Lowers `affine.for`.
 fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (lower, upper) = (map_of(b, op.op, "lowerBoundMap")?, map_of(b, op.op, "upperBoundMap")?);
     let step = b.op_ref(op.op).property("step").and_then(|step| step.as_i64(b.context()));
@@ -279,7 +279,7 @@ fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `affine.if`: all constraints are tested.
+/// Lowers `affine.if`: tests all constraints.
 fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let set = condition(b.op_ref(op.op)).cloned().ok_or("the condition is missing")?;
     let (dims, symbols) = op.operands.split_at(op.operands.len().min(set.dims as usize));

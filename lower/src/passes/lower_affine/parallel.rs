@@ -1,4 +1,4 @@
-//! `affine.parallel`: a parallel loop of `scf`, with the reductions spelled out.
+//! Lowering of `affine.parallel` to `scf.parallel` with explicit reductions.
 
 use tern_dialect_core::affine::parallel_bounds;
 use tern_dialect_core::arith::AtomicRMWKind;
@@ -9,7 +9,7 @@ use super::{constant, extreme, take_region};
 use crate::conversion::floats::{FloatValue, float_attribute};
 use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter, splat};
 
-/// `affine.parallel`
+/// Lowers `affine.parallel`.
 pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let original = b.op_ref(op.op);
@@ -63,7 +63,7 @@ pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     Ok(())
 }
 
-/// `scf.reduce` with a region for each reduction.
+/// Makes `scf.reduce` with a region for each reduction.
 fn reduce(b: &mut Rewriter<'_, '_>, kinds: &[AtomicRMWKind], values: Vec<Value>) -> Rewrite {
     let context = b.context();
     let location = b.location();
@@ -91,7 +91,7 @@ fn reduce(b: &mut Rewriter<'_, '_>, kinds: &[AtomicRMWKind], values: Vec<Value>)
     Ok(())
 }
 
-/// The operation that reduces two values to one.
+/// The operation that combines two values in a reduction.
 fn operation(kind: AtomicRMWKind) -> Option<&'static str> {
     Some(match kind {
         AtomicRMWKind::Addf => "arith.addf",
@@ -113,7 +113,7 @@ fn operation(kind: AtomicRMWKind) -> Option<&'static str> {
     })
 }
 
-/// The value that changes nothing.
+/// The neutral element of a reduction.
 fn identity(b: &mut Rewriter<'_, '_>, kind: AtomicRMWKind, ty: Type) -> Result<Value, NoMatch> {
     let context = b.context();
     let width = ty.integer_width(context).unwrap_or(64).clamp(1, 64);

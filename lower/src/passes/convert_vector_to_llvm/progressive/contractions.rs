@@ -1,4 +1,4 @@
-//! `vector.contract`: along dimension after dimension, down to products and reductions of vectors of one dimension.
+//! Lowering of `vector.contract`, dimension by dimension, to products and reductions of one-dimensional vectors.
 
 use tern_dialect_core::vector::attributes::{
     CombiningKind, ITERATOR_TYPE, IteratorType, combining_kind, iterator_types, kind_attribute,
@@ -15,7 +15,7 @@ use super::{Progress, extract, insert, value, zero};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
-/// A contraction, taken apart.
+/// A decoded contraction.
 #[derive(Clone)]
 struct Contraction {
     lhs: Value,
@@ -39,7 +39,7 @@ pub(super) fn contract(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options)
         iterators: iterator_types(context, reference.property("iterator_types")?)?,
         kind: combining_kind(context, reference.property_or_default("kind")?)?,
     };
-    // Scalable dimensions cannot be counted, and numbers of several widths are for others.
+    // Scalable dimensions cannot be unrolled, and mixed element types are handled elsewhere.
     let (lhs, rhs) = (contraction.vector(b, contraction.lhs)?, contraction.vector(b, contraction.rhs)?);
     let result = contraction.vector(b, contraction.acc);
     let element = result.as_ref().map_or(b.type_of(contraction.acc), |result| result.element);
@@ -59,8 +59,8 @@ impl Contraction {
         VectorType::of(b.context(), b.type_of(value))
     }
 
-    /// The two operands with those dimensions first that the result has first, and then second: `(p, k)` and `(q, k)`, and where
-    /// they have to be transposed for that. Without `q` the second one is `(k)`.
+    /// The operands as matrices `(p, k)` and `(q, k)`, in the order of the result's dimensions, each with whether it must be
+    /// transposed for that. Without `q` the second one is `(k)`.
     fn matrices(&self) -> Option<[(Value, bool); 2]> {
         use IteratorType::{Parallel, Reduction};
         let dims = |map: &AffineMap| map.results.iter().map(dimension).collect::<Option<Vec<usize>>>();
@@ -89,7 +89,7 @@ impl Contraction {
         Some([first, second])
     }
 
-    /// Rows times columns.
+    /// Lowers to dot products of rows and columns.
     fn dot_products(&self, b: &mut GreedyRewriter<'_, '_>) -> Option<Value> {
         if self.kind != CombiningKind::Add {
             return None;
@@ -122,11 +122,11 @@ impl Contraction {
         Some(b.same(if float { "arith.addf" } else { "arith.addi" }, &[whole, self.acc]))
     }
 
-    /// Columns times rows, one after the other.
+    /// Lowers to a sum of outer products.
     fn outer_products(&self, b: &mut GreedyRewriter<'_, '_>) -> Option<Value> {
         let [(lhs, turn_lhs), (rhs, turn_rhs)] = self.matrices()?;
         let result = self.vector(b, self.acc)?;
-        // Here `k` is to come first.
+        // This form needs `k` first.
         let lhs = turned(b, lhs, !turn_lhs)?;
         let rhs = turned(b, rhs, !turn_rhs && result.rank() > 1)?;
         let count = *self.vector(b, lhs)?.shape.first()?;
@@ -140,7 +140,7 @@ impl Contraction {
         Some(whole)
     }
 
-    /// Smaller contractions: along a batch dimension, one of the left, one of the right, or the sum.
+    /// Unrolls to smaller contractions: along a batch dimension, a free dimension of either side, or the reduction.
     fn unroll(&self, b: &mut GreedyRewriter<'_, '_>) -> Option<Value> {
         if self.kind != CombiningKind::Add {
             return None;
@@ -164,7 +164,7 @@ impl Contraction {
         self.along_reduction(b, dim)
     }
 
-    /// The contraction without a dimension.
+    /// The contraction with a dimension removed.
     fn without(&self, dim: usize) -> Self {
         let mut rest = self.clone();
         rest.iterators.remove(dim);
@@ -254,7 +254,7 @@ fn reduce(b: &mut GreedyRewriter<'_, '_>, kind: CombiningKind, operands: &[Value
     b.value("vector.reduction", operands, ty, &[("kind", kind)])
 }
 
-/// A matrix, transposed if `turn`.
+/// The matrix, transposed if `turn`.
 fn turned(b: &mut GreedyRewriter<'_, '_>, matrix: Value, turn: bool) -> Option<Value> {
     if !turn {
         return Some(matrix);
@@ -266,7 +266,7 @@ fn turned(b: &mut GreedyRewriter<'_, '_>, matrix: Value, turn: bool) -> Option<V
     Some(b.value("vector.transpose", &[matrix], vector.ty(context), &[("permutation", permutation)]))
 }
 
-/// What stands at `index` of the dimension `at`; all of it where that is none of its dimensions.
+/// The slice at `index` of the dimension `at`; the whole vector if `at` is `None`.
 fn slice(b: &mut GreedyRewriter<'_, '_>, whole: Value, at: Option<usize>, index: i64) -> Option<Value> {
     let Some(at) = at else { return Some(whole) };
     if at == 0 {
@@ -286,7 +286,7 @@ fn slice(b: &mut GreedyRewriter<'_, '_>, whole: Value, at: Option<usize>, index:
     Some(result)
 }
 
-/// `whole` with `part` at `index` of the dimension `at`.
+/// Inserts `part` at `index` of the dimension `at` of `whole`.
 fn fill(b: &mut GreedyRewriter<'_, '_>, part: Value, whole: Value, at: usize, index: i64) -> Option<Value> {
     if at == 0 {
         return Some(insert(b, part, whole, &[index]));

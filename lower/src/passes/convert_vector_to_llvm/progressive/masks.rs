@@ -1,4 +1,4 @@
-//! Masks as constants and comparisons, and `vector.mask`.
+//! Lowering of masks to constants and comparisons, and of `vector.mask`.
 
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_core::vector::types::VectorType;
@@ -13,7 +13,7 @@ use crate::conversion::{Builder, constant_value};
 use crate::folds::vector::splat;
 use crate::greedy::GreedyRewriter;
 
-/// Whether all of a mask is known to be `set`.
+/// Whether all elements of a mask are known to equal `set`.
 pub(super) fn is_all(b: &GreedyRewriter<'_, '_>, mask: Value, set: bool) -> bool {
     let ValueOwner(Some(op)) = owner(b, mask) else { return false };
     let constant = constant_value(op, mask);
@@ -36,7 +36,7 @@ pub(super) fn is_all(b: &GreedyRewriter<'_, '_>, mask: Value, set: bool) -> bool
     }
 }
 
-/// The operation that defines a value, to look at its body from.
+/// The operation that defines a value, through which its body can be inspected.
 struct ValueOwner<'a>(Option<OpRef<'a>>);
 
 fn owner<'a>(b: &'a GreedyRewriter<'_, '_>, value: Value) -> ValueOwner<'a> {
@@ -58,7 +58,7 @@ pub(super) fn constant_mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress 
     }
     if sizes.contains(&0) || sizes == result.shape {
         let value = all(!sizes.contains(&0))?;
-        // Of several dimensions only the last may be scalable.
+        // Only the last dimension may be scalable.
         if result.scalable[..result.rank() - 1].contains(&true) {
             return None;
         }
@@ -74,7 +74,7 @@ pub(super) fn constant_mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress 
     if result.scalable[0] || result.rank() == 1 {
         return None;
     }
-    // Row by row.
+    // Builds the mask row by row.
     let row = result.drop_front(1).ty(context);
     let sizes_of_row = Attribute::dense_i64(context, &sizes[1..]);
     let set = b.value("vector.constant_mask", &[], row, &[("mask_dim_sizes", sizes_of_row)]);
@@ -96,7 +96,7 @@ fn compare(b: &mut GreedyRewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value,
     b.value("arith.cmpi", &[lhs, rhs], ty, &[("predicate", predicate)])
 }
 
-/// A mask that is set at indices below `bound`.
+/// A mask whose elements are set at indices below `bound`.
 pub(super) fn below(
     b: &mut GreedyRewriter<'_, '_>,
     bound: Value,
@@ -118,7 +118,7 @@ pub(super) fn below(
     Some(match counted {
         Some(step) => compare(b, CmpIPredicate::Slt, step, bounds),
         None => {
-            // A constant stands on the right.
+            // The comparison has the constant on the right.
             let values: Vec<i64> = (0..mask.count()).collect();
             let counted = integers(b, ty, &values)?;
             compare(b, CmpIPredicate::Sgt, bounds, counted)
@@ -134,7 +134,7 @@ pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Optio
     let known: Option<Vec<i64>> =
         bounds.iter().map(|&bound| constant_value(b.op_ref(op), bound)?.as_i64(context)).collect();
     if let Some(known) = known.filter(|_| !result.is_scalable()) {
-        // Bounds that are known make a mask that is.
+        // Constant bounds give a constant mask.
         let shape = if result.rank() == 0 { vec![1] } else { result.shape.clone() };
         let mut sizes: Vec<i64> =
             known.iter().zip(&shape).map(|(&bound, &size)| bound.clamp(0, size)).collect();
@@ -164,7 +164,7 @@ pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Optio
     Some(vec![whole])
 }
 
-/// An operation in a mask becomes one that has the mask among its operands, or several.
+/// Lowers `vector.mask`: replaces the masked operation by one or more that take the mask as an operand.
 pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let mask = value(b, op, "mask")?;
     let (first, end) = {
@@ -173,11 +173,11 @@ pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         (body.block_first(block)?, body.block_last(block)?)
     };
     if first == end {
-        // Nothing is masked.
+        // An empty `vector.mask`.
         return Some(b.body().operands(end).to_vec());
     }
     if is_all(b, mask, true) {
-        // All is done: the operation stands for itself.
+        // The mask is all set: the operation is unmasked.
         let values: Vec<Value> = b.body().results(first).collect();
         let state = clone_state(b, first);
         let new = b.insert(state);
@@ -202,7 +202,7 @@ pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     }
 }
 
-/// A masked access all of which is done, or nothing of which is.
+/// Simplifies a masked access whose mask is all set or all unset.
 pub(super) fn access(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let mask = value(b, op, "mask")?;
     let (all, none) = (is_all(b, mask, true), is_all(b, mask, false));
@@ -225,7 +225,7 @@ pub(super) fn access(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     Some(Vec::new())
 }
 
-/// What an operation without regions is made of.
+/// The state to clone an operation without regions.
 fn clone_state(b: &GreedyRewriter<'_, '_>, op: Op) -> tern_mlir::OpState {
     let (context, body) = (b.context(), b.body());
     let mut state = tern_mlir::OpState::new(body.op_name(op), body.op_location(op));
@@ -236,7 +236,7 @@ fn clone_state(b: &GreedyRewriter<'_, '_>, op: Op) -> tern_mlir::OpState {
     state
 }
 
-/// The part of a mask at an index.
+/// The row of a mask at an index.
 pub(super) fn row(b: &mut GreedyRewriter<'_, '_>, mask: Option<Value>, at: i64) -> Option<Option<Value>> {
     match mask {
         Some(mask) => extract(b, mask, &[at]).map(Some),

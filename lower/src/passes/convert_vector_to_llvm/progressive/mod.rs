@@ -1,6 +1,6 @@
-//! Rewriting of operations on vectors to simpler ones, down to those that have a counterpart in LLVM.
+//! Rewrites operations on vectors to simpler ones, until each has a counterpart in LLVM.
 //!
-//! Vectors of several dimensions are taken apart along the first one; that is done again for what that makes.
+//! Vectors of several dimensions are split along the first one; the resulting operations are rewritten in turn.
 
 mod contractions;
 mod masks;
@@ -23,13 +23,14 @@ use crate::greedy::{GreedyRewriter, rewrite_greedily};
 use crate::pass::{Failed, Target};
 use crate::unrolling::{TOO_MANY, Unrolling, product, rows};
 
-/// A pattern: `None` where it does not fit, or what stands for the results; nothing was made where it does not fit.
+/// The outcome of a pattern: the values that replace the results, or `None` if it does not match, in which case it made
+/// nothing.
 type Progress = Option<Vec<Value>>;
 
-/// Rewrites all that the operation of `target` holds.
+/// Rewrites everything nested in the operation of `target`.
 ///
 /// # Errors
-/// Where vectors are too large to be taken apart; it was said.
+/// If vectors are too large to be unrolled; the error has been reported.
 pub(super) fn run(target: &mut Target<'_>, options: Options) -> Result<(), Failed> {
     let (context, op) = (target.context, target.op);
     let (unrolling, too_large) = (Unrolling::default(), Cell::new(None));
@@ -48,7 +49,7 @@ pub(super) fn run(target: &mut Target<'_>, options: Options) -> Result<(), Faile
     }
 }
 
-/// How many parts an operation may be taken apart into.
+/// The unrolling cost of an operation, in parts.
 fn parts(op: OpRef<'_>) -> u64 {
     let by_elements = match op.name() {
         "vector.extract" | "vector.insert" => return 0,
@@ -72,7 +73,7 @@ fn parts(op: OpRef<'_>) -> u64 {
 }
 
 fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
-    // What is masked is rewritten with the operation around it.
+    // A masked operation is rewritten together with its `vector.mask`.
     if b.parent(op).is_some_and(|around| b.op_ref(around).name() == "vector.mask") {
         return None;
     }
@@ -108,7 +109,7 @@ fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress
     }
 }
 
-/// `vector.extract` at a known position; what that was taken from itself is looked through.
+/// Makes `vector.extract` at a static position. Looks through an extraction that defines the source.
 fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value, position: &[i64]) -> Option<Value> {
     let context = b.context();
     let vector = VectorType::of(context, b.type_of(source))?;
@@ -117,7 +118,7 @@ fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value, position: &[i64]) -> O
     Some(b.value("vector.extract", &[source], ty, &[("static_position", position)]))
 }
 
-/// `vector.insert` at a known position.
+/// Makes `vector.insert` at a static position.
 fn insert(b: &mut GreedyRewriter<'_, '_>, value: Value, destination: Value, position: &[i64]) -> Value {
     let ty = b.type_of(destination);
     let position = Attribute::dense_i64(b.context(), position);
@@ -146,7 +147,7 @@ fn zero(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Option<Value> {
     Some(b.arith_constant(ty, value))
 }
 
-/// `value : index`.
+/// Makes the constant `value : index`.
 fn index(b: &mut GreedyRewriter<'_, '_>, value: i64) -> Value {
     let index = b.context().common.index;
     let value = Attribute::integer(b.context(), index, value);
@@ -171,7 +172,7 @@ fn integers(b: &mut GreedyRewriter<'_, '_>, ty: Type, values: &[i64]) -> Option<
     Some(b.arith_constant(ty, value))
 }
 
-/// The operand or result that the declaration calls `name`.
+/// The operand or result group `name`, which has one value.
 fn value(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<Value> {
     tern_dialect_core::vector::types::value(b.op_ref(op), name)
 }

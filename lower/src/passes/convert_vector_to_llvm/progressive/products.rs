@@ -1,4 +1,4 @@
-//! Outer products.
+//! Lowering of outer products.
 
 use tern_dialect_core::vector::attributes::{CombiningKind, combining_kind};
 use tern_dialect_core::vector::types::VectorType;
@@ -34,7 +34,7 @@ fn combine(kind: CombiningKind, float: bool) -> Option<&'static str> {
     })
 }
 
-/// The product of two vectors, combined with a third one where the mask is set.
+/// The product of two vectors, combined with an accumulator where the mask is set.
 fn multiply(
     b: &mut GreedyRewriter<'_, '_>,
     (x, y, acc): (Value, Value, Option<Value>),

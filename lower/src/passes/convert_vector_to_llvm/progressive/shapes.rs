@@ -1,4 +1,4 @@
-//! Vectors of several dimensions, taken apart along the first ones.
+//! Lowering of operations on multi-dimensional vectors by unrolling leading dimensions.
 
 use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::{Attribute, Op, Value};
@@ -11,13 +11,13 @@ use super::{
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
-/// The sizes of all dimensions but the last, if there are such and all are fixed.
+/// The sizes of all dimensions but the last, if there is more than one dimension and all are fixed.
 fn outer(vector: &VectorType) -> Option<Vec<i64>> {
     let rank = vector.rank();
     (rank > 1 && !vector.scalable[..rank - 1].contains(&true)).then(|| vector.shape[..rank - 1].to_vec())
 }
 
-/// The size of the first dimension, if there are several and that is fixed.
+/// The size of the first dimension, if there is more than one and the first is fixed.
 fn first(vector: &VectorType) -> Option<i64> {
     (vector.rank() > 1 && !vector.scalable[0]).then(|| vector.shape[0])
 }
@@ -163,7 +163,7 @@ pub(super) fn step(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 pub(super) fn gather(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let result = vector(b, op, "result")?;
     let (mask, pass_thru) = (value(b, op, "mask")?, value(b, op, "pass_thru")?);
-    // Where nothing is read, what stands for that is all.
+    // If nothing is read, the result is the padding or pass-through value.
     if super::masks::is_all(b, mask, false) {
         return Some(vec![pass_thru]);
     }
@@ -188,7 +188,7 @@ pub(super) fn gather(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     Some(vec![whole])
 }
 
-/// A part of a part is a part, and a constant as a position is a number.
+/// Merges nested extractions, and turns constant index operands into static positions.
 pub(super) fn extract(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let reference = b.op_ref(op);
     let position = static_position(reference)?;
@@ -209,7 +209,7 @@ pub(super) fn extract(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     Some(vec![b.value("vector.extract", &[source], result, &[("static_position", position)])])
 }
 
-/// A constant as a position is a number.
+/// Turns constant index operands into static positions.
 pub(super) fn insert(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let reference = b.op_ref(op);
     if reference.operand_group("dynamic_position").is_empty() {
@@ -220,7 +220,7 @@ pub(super) fn insert(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     Some(vec![put(b, stored, whole, &position)])
 }
 
-/// Takes out what both shapes have in common at the end, part by part, and puts it where it belongs.
+/// Copies the common suffix of both shapes, part by part, from the source to its position in the result.
 pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
     let (from, to) = (vector(b, op, "source")?, vector(b, op, "result")?);
@@ -233,7 +233,8 @@ pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         let value = Attribute::integer(b.context(), b.context().common.i64, value);
         Attribute::array(b.context(), [value])
     };
-    // Dimensions at the end that are the same move as a whole; of those before, as much as both have in a row.
+    // Equal trailing dimensions move as a whole; in the remaining ones, the largest chunk that is contiguous in both moves at
+    // once.
     let same = from.shape.iter().rev().zip(to.shape.iter().rev()).take_while(|(a, b)| a == b).count();
     let (from_outer, to_outer) = (&from.shape[..from.rank() - same], &to.shape[..to.rank() - same]);
     let (from_width, to_width) =
@@ -251,8 +252,7 @@ pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let row_type = to.drop_front(rows.len()).ty(context);
     let mut whole = poison(b, ty);
     if same > 0 {
-        // Row by row of the result, each filled up.
-        // What upstream takes apart by a slice of several dimensions begins with zeros.
+        // Fills the result row by row. Where upstream extracts multi-dimensional slices, it starts from zeros.
         let zeros = if width == to_width { zero(b, row_type) } else { None };
         let empty_row = zeros.unwrap_or_else(|| poison(b, row_type));
         let mut parts = all_positions(from_outer);
@@ -266,7 +266,7 @@ pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         }
         return Some(vec![whole]);
     }
-    // The same, `width` elements at a time.
+    // Rows of equal width, `width` elements at a time.
     let part_type = VectorType::fixed(&[width], to.element).ty(context);
     let empty_row = if width < to_width { Some(poison(b, row_type)) } else { None };
     let mut sources = all_positions(&from_outer[..from_outer.len() - 1]);
@@ -297,7 +297,7 @@ pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     Some(vec![whole])
 }
 
-/// The greatest number that divides both.
+/// The greatest common divisor.
 fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }

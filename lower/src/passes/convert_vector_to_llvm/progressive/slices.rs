@@ -1,4 +1,4 @@
-//! Parts of vectors, by shuffles and row by row.
+//! Lowering of vector slices to shuffles, row by row.
 
 use tern_dialect_core::vector::attributes::integers;
 use tern_dialect_core::vector::types::VectorType;
@@ -38,7 +38,7 @@ pub(super) fn extract_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> P
             let mask: Vec<i64> = (0..size).map(|index| offset + index * stride).collect();
             return Some(vec![shuffle(b, source, source, ty, &mask)]);
         }
-        // Rows that are scalable are taken out, all of them, and put in.
+        // Scalable rows are extracted and reinserted whole.
         let rows: Option<Vec<Value>> =
             (0..size).map(|index| extract(b, source, &[offset + index * stride])).collect();
         let mut whole = zero(b, ty)?;
@@ -72,7 +72,7 @@ pub(super) fn insert_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Pr
     let (offsets, strides) = (list(b, op, "offsets")?, list(b, op, "strides")?);
     let lead = to.rank().checked_sub(from.rank())?;
     if lead > 0 {
-        // Into the part of the same rank.
+        // Insert into the part of the destination that has the same rank.
         let inner = extract(b, destination, &offsets[..lead])?;
         let ty = b.type_of(inner);
         let properties = [("offsets", array(b, &offsets[lead..])), ("strides", array(b, &strides))];
@@ -86,7 +86,7 @@ pub(super) fn insert_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Pr
     }
     if from.rank() == 1 {
         let whole = *to.shape.first()?;
-        // The source as long as what it is put into, so that both can be shuffled together.
+        // Widen the source to the length of the destination, so that both can be shuffled.
         let mask: Vec<i64> = (0..whole).map(|index| if index < size { index } else { 0 }).collect();
         let ty = VectorType::fixed(&[whole], to.element).ty(context);
         let scaled = shuffle(b, source, source, ty, &mask);

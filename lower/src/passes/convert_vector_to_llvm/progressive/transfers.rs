@@ -1,4 +1,4 @@
-//! `vector.transfer_read` and `vector.transfer_write` of at most one dimension, as loads and stores.
+//! Lowering of `vector.transfer_read` and `vector.transfer_write` of rank 0 or 1 to loads and stores.
 
 use tern_dialect_core::vector::attributes::bools;
 use tern_dialect_core::vector::maps::{is_minor_identity, map_of};
@@ -12,15 +12,15 @@ use super::{Progress, broadcast, index, masks, value};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
-/// A transfer of one dimension, or none, of memory in which elements lie one after the other.
+/// A transfer of rank 0 or 1 of contiguous memory.
 struct Transfer {
     base: Value,
     indices: Vec<Value>,
     mask: Option<Value>,
     vector: VectorType,
-    /// Whether all that is read or written is there.
+    /// Whether the whole access is known to be in bounds.
     in_bounds: bool,
-    /// Whether one element is read for all.
+    /// Whether one element is broadcast to all lanes.
     repeated: bool,
 }
 
@@ -34,7 +34,7 @@ fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer
     let ty = b.type_of(base);
     let TypeKind::MemRef { element, .. } = ty.kind(context) else { return None };
     let vector = VectorType::of(context, b.type_of(value(b, op, vector)?))?;
-    // Memory of vectors is for others.
+    // Memory of vectors is handled elsewhere.
     if VectorType::of(context, *element).is_some() || vector.rank() > 1 || vector.element != *element {
         return None;
     }
@@ -58,14 +58,14 @@ fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer
     })
 }
 
-/// Whether an operation stands in a mask. It stays: what it becomes would be several operations.
+/// Whether an operation is in a `vector.mask`. It then stays, as a mask can hold only one operation.
 fn is_masked(b: &GreedyRewriter<'_, '_>, op: Op) -> bool {
     let region = b.body().op_block(op).and_then(|block| b.body().block_region(block));
     let parent = region.and_then(|region| b.body().region_parent(region));
     parent.is_some_and(|parent| b.op_ref(parent).name() == "vector.mask")
 }
 
-/// The same transfer, of something that is no such memory, with a mask of what is there.
+/// Lowers a transfer that is not known to be in bounds to the same transfer with a mask for the valid lanes.
 fn with_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, vector: &str, options: Options) -> Progress {
     let context = b.context();
     let reference = b.op_ref(op);
@@ -101,7 +101,7 @@ fn with_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, vector: &str, options: Opti
 }
 
 impl Transfer {
-    /// The mask of what is there, and of what the transfer is about.
+    /// The mask of valid lanes, combined with the mask of the transfer.
     fn mask(&self, b: &mut GreedyRewriter<'_, '_>, options: Options) -> Option<Option<Value>> {
         if self.in_bounds {
             return Some(self.mask);

@@ -1,4 +1,4 @@
-//! Transpositions: element by element, row by row, or by what the options ask for.
+//! Lowering of transpositions: by elements, by rows, or as the options say.
 
 use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::{Attribute, Op, Type, Value};
@@ -24,7 +24,7 @@ fn by_parts(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
     let source = value(b, op, "vector")?;
     let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
-    // Dimensions at the end that stay where they are move as a whole.
+    // Trailing dimensions that are not permuted move as a whole.
     let fixed = (0..permutation.len()).rev().take_while(|&at| permutation[at] == at as i64).count();
     let outer = to.rank() - fixed;
     if from.scalable[..outer].contains(&true) {
@@ -41,7 +41,7 @@ fn by_parts(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     Some(vec![whole])
 }
 
-/// The dimensions of more than one element, if there are two and they change places.
+/// The two dimensions of more than one element, if there are exactly two and they are swapped.
 fn swapped(from: &VectorType, permutation: &[i64]) -> Option<[usize; 2]> {
     let mut large = (0..from.rank()).filter(|&dim| from.shape[dim] > 1);
     let (Some(first), Some(second), None) = (large.next(), large.next(), large.next()) else { return None };
@@ -49,7 +49,7 @@ fn swapped(from: &VectorType, permutation: &[i64]) -> Option<[usize; 2]> {
     (place(second)? < place(first)?).then_some([first, second])
 }
 
-/// The same elements in another shape.
+/// The vector cast to another shape with the same elements.
 fn reshaped(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
     match b.type_of(value) == ty {
         true => value,
@@ -57,12 +57,12 @@ fn reshaped(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
     }
 }
 
-/// A vector of these sizes, with the elements of `like`.
+/// The vector type of this shape with the element type of `like`.
 fn of_shape(b: &GreedyRewriter<'_, '_>, like: &VectorType, shape: &[i64]) -> Type {
     VectorType::fixed(shape, like.element).ty(b.context())
 }
 
-/// `llvm.intr.matrix.transpose` of a matrix whose elements are in one dimension.
+/// Transposes with `llvm.intr.matrix.transpose` of the flattened matrix.
 fn by_intrinsic(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
     let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
@@ -80,7 +80,7 @@ fn by_intrinsic(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     Some(vec![reshaped(b, turned, to.ty(context))])
 }
 
-/// `vector.shuffle` of all elements; of rows where they are 16 of 16 elements, if `rows`.
+/// Transposes with `vector.shuffle` of the flattened vector, or of rows for a 16 by 16 matrix if `rows`.
 fn by_shuffle(b: &mut GreedyRewriter<'_, '_>, op: Op, rows: bool) -> Progress {
     let context = b.context();
     let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
@@ -110,10 +110,10 @@ fn shuffle(b: &mut GreedyRewriter<'_, '_>, one: Value, other: Value, mask: &[i64
     b.value("vector.shuffle", &[one, other], ty, &[("mask", mask)])
 }
 
-/// A matrix of 16 by 16 elements turned by shuffles of two rows each, in four steps: lanes of one element are interleaved, lanes
-/// of two, and blocks of four twice. These are what AVX-512 has instructions for.
+/// Transposes a 16 by 16 matrix in four steps, each with shuffles of two rows: interleaving of single lanes, of pairs of lanes,
+/// and twice of blocks of four. AVX-512 has instructions for these.
 fn turn_16_by_16(b: &mut GreedyRewriter<'_, '_>, matrix: Value) -> Option<Value> {
-    // In each block of four elements, its first or second half of both rows, `width` elements at a time.
+    // In each block of four lanes, interleaves the first or second halves of both rows, `width` lanes at a time.
     let unpack = |width: i64, high: bool| {
         let start = if high { 2 } else { 0 };
         (0..4).flat_map(move |block| {
@@ -123,7 +123,7 @@ fn turn_16_by_16(b: &mut GreedyRewriter<'_, '_>, matrix: Value) -> Option<Value>
             })
         })
     };
-    // Every other block of four elements of both rows.
+    // Every other block of four lanes of both rows.
     let blocks = |odd: bool| {
         let start = if odd { 4 } else { 0 };
         (0..4).flat_map(move |block| (0..4).map(move |at| block * 8 + start + at))
