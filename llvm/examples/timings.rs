@@ -1,5 +1,5 @@
-//! What it takes to carry modules between Tern and LLVM, beside what LLVM takes to read the same as bitcode:
-//! `cargo run --release --package tern-llvm --example timings -- FILE.ll …`
+//! Measures the transfer of modules between Tern and LLVM, compared with reading the same modules as bitcode: `cargo run
+//! --release --package tern-llvm --example timings -- FILE.ll …`
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             best(|| timed(|| there.print_to_string())),
             best(|| timed(|| tern_llvm_ir::read(&printed, "module"))),
             best(|| timed(|| tern_llvm_ir::write(&module))),
-            // Tern's printing included; what is left without it is the column before.
+            // Includes printing by Tern; the column before has that alone.
             best(|| {
                 let context = Context::create();
                 timed(|| to_llvm(&context, &module))
@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The time that something takes, without that to drop what comes of it.
+/// The time of `work`, without the time to drop its result.
 fn timed<T>(work: impl FnOnce() -> T) -> Duration {
     let start = Instant::now();
     let result = work();
@@ -61,7 +61,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> Duration {
     time
 }
 
-/// The best of five runs: others may be working on this machine, too.
+/// The minimum of five runs, to reduce noise from other processes.
 fn best(mut run: impl FnMut() -> Duration) -> Duration {
     (0..5).map(|_| run()).min().unwrap_or_default()
 }

@@ -1,13 +1,13 @@
-//! Bitcode. Source: LLVM Bitcode File Format.
+//! Reading and writing LLVM bitcode. Source: LLVM Bitcode File Format.
 
 use inkwell::context::Context;
 
 use crate::{Result, carry};
 
-/// Reads bitcode that can be trusted, bare or in a wrapper; a text as well.
+/// Reads trusted bitcode, bare or in a wrapper, or text. Bitcode of older releases is upgraded.
 ///
-/// On bitcode that is damaged on purpose, LLVM may crash and take the process with it; what comes from elsewhere is for
-/// [`isolated`](crate::isolated). Bitcode of older releases is brought up to date.
+/// LLVM may crash on maliciously damaged bitcode, and take the process with it; use [`isolated`](crate::isolated) for untrusted
+/// input.
 ///
 /// # Errors
 ///
@@ -17,7 +17,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<tern_llvm_ir::Module> {
     carry::from_llvm(&carry::read(&context, bytes, name)?)
 }
 
-/// The module as bitcode of LLVM 22.
+/// Writes the module as bitcode of LLVM 22.
 ///
 /// # Errors
 ///
@@ -27,7 +27,7 @@ pub fn write(module: &tern_llvm_ir::Module) -> Result<Vec<u8>> {
     Ok(of(&carry::to_llvm(&context, module)?))
 }
 
-/// A module of LLVM's as bitcode.
+/// Writes a module that LLVM holds as bitcode.
 pub fn of(module: &inkwell::module::Module<'_>) -> Vec<u8> {
     module.write_bitcode_to_memory().as_slice().to_vec()
 }

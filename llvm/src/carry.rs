@@ -1,4 +1,4 @@
-//! Modules from Tern to LLVM and back, as text.
+//! Transfers modules between Tern and LLVM as text.
 
 use std::ffi::{CStr, c_char};
 use std::ptr;
@@ -11,59 +11,59 @@ use inkwell::module::Module;
 
 use crate::{Error, Result};
 
-/// The module as LLVM holds it.
+/// Converts the module to LLVM's representation.
 ///
 /// # Errors
 ///
-/// [`Error::Read`] if LLVM does not accept the module: [`tern_llvm_ir::Module`] can hold what breaks LLVM's rules.
+/// [`Error::Read`] if LLVM does not accept the module: a [`tern_llvm_ir::Module`] can break LLVM's rules.
 pub fn to_llvm<'c>(context: &'c Context, module: &tern_llvm_ir::Module) -> Result<Module<'c>> {
     let name = module.source_filename.map_or_else(|| "module".into(), |name| module.text(name));
     read(context, &tern_llvm_ir::write(module), &name)
 }
 
-/// The module as Tern holds it.
+/// Converts the module to Tern's representation.
 ///
 /// # Errors
 ///
-/// [`Error::Tern`] if Tern cannot read what LLVM prints, which is a bug of Tern's.
+/// [`Error::Tern`] if Tern cannot read what LLVM prints, which is a bug in Tern.
 pub fn from_llvm(module: &Module<'_>) -> Result<tern_llvm_ir::Module> {
     let name = module.get_name().to_string_lossy().into_owned();
     Ok(tern_llvm_ir::read(module.print_to_string().to_bytes(), &name)?)
 }
 
-/// Whether LLVM's verifier accepts the module.
+/// Checks the module with LLVM's verifier.
 ///
 /// # Errors
 ///
-/// [`Error::Invalid`] with all that is wrong.
+/// [`Error::Invalid`] with all of the verifier's messages.
 pub fn verify(module: &Module<'_>) -> Result<()> {
     module.verify().map_err(|found| Error::Invalid(found.to_string().trim_end().to_owned()))
 }
 
 /// Reads text or bitcode, as `llvm::parseIR` does. (inkwell's own function never frees its buffer.)
 pub(crate) fn read<'c>(context: &'c Context, bytes: &[u8], name: &str) -> Result<Module<'c>> {
-    // The copy has the NUL behind it that LLVM's lexer looks for.
+    // The copy adds the terminating NUL that LLVM's lexer needs.
     let buffer = MemoryBuffer::create_from_memory_range_copy(bytes, &name.replace('\0', "\u{fffd}"));
     let (mut module, mut message) = (ptr::null_mut(), ptr::null_mut());
     let place = (&raw mut module, &raw mut message);
-    // SAFETY: context and buffer live through the call and stay ours; it writes to the two places only.
+    // SAFETY: context and buffer live through the call and stay ours; the call writes to the two places only.
     let failed =
         unsafe { LLVMParseIRInContext2(context.as_ctx_ref(), buffer.as_mut_ptr(), place.0, place.1) };
     if failed != 0 {
         return Err(Error::Read(taken(message).trim_end().to_owned()));
     }
-    // SAFETY: the call succeeded, so this is a module of `context`, and nobody else's.
+    // SAFETY: the call succeeded, so this is a module of `context` with no other owner.
     Ok(unsafe { Module::new(module) })
 }
 
-/// A message that LLVM leaves to the caller.
+/// Takes ownership of a message that LLVM leaves to the caller to free.
 pub(crate) fn taken(message: *mut c_char) -> String {
     if message.is_null() {
         return String::new();
     }
     // SAFETY: LLVM's messages end with a NUL.
     let text = unsafe { CStr::from_ptr(message) }.to_string_lossy().into_owned();
-    // SAFETY: it is LLVM's, and is used no more.
+    // SAFETY: the message belongs to LLVM's allocator and is not used afterwards.
     unsafe { LLVMDisposeMessage(message) };
     text
 }

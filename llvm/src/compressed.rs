@@ -1,4 +1,4 @@
-//! Offload bundles that are compressed. Source: Clang Offload Bundler, "Compressed Offload Bundles"; what version 22 of it writes.
+//! Compressed offload bundles. Source: Clang Offload Bundler, "Compressed Offload Bundles", as written by version 22.
 
 use std::io::Read;
 
@@ -7,19 +7,19 @@ use ruzstd::decoding::StreamingDecoder;
 
 const MAGIC: &[u8] = b"CCOB";
 
-/// How many bytes a bundle may be without compression: some kilobytes can stand for as much as there is memory.
+/// The maximum uncompressed size: a few kilobytes could otherwise expand to fill all memory.
 const LARGEST: u64 = 1 << 30;
 
-/// Whether this is a compressed bundle, or several.
+/// Whether this is a compressed bundle, or a sequence of them.
 pub(crate) fn is_compressed(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// The bundles, which stand behind each other with no more than zeros between them.
+/// Decompresses consecutive bundles, between which there may be zero padding.
 ///
 /// # Errors
 ///
-/// What is wrong with them.
+/// If a bundle is damaged, too large, or of an unsupported form.
 pub(crate) fn decompress(bytes: &[u8]) -> Result<Vec<Vec<u8>>, String> {
     let (mut rest, mut bundles) = (bytes, Vec::new());
     while !rest.is_empty() {
@@ -30,11 +30,11 @@ pub(crate) fn decompress(bytes: &[u8]) -> Result<Vec<Vec<u8>>, String> {
     Ok(bundles)
 }
 
-/// What stands before the data: `CCOB`, version and method (16 bits each), since version 2 the size of the whole, the size without
-/// compression (both 32 bits, 64 since version 3), a hash of 64 bits, which nobody checks.
+/// The header: `CCOB`, version and method (16 bits each), since version 2 the total size, the uncompressed size (both 32 bits,
+/// 64 since version 3), and a 64-bit hash, which is not checked.
 struct Header {
     method: u16,
-    /// Where the data begin and end.
+    /// The range of the compressed data.
     start: usize,
     end: usize,
     size: u64,
@@ -84,7 +84,7 @@ impl Header {
 }
 
 trait Zeros {
-    /// Without the zeros that it begins with.
+    /// Strips leading zeros.
     fn trim_prefix_zeros(&self) -> &Self;
 }
 
@@ -105,7 +105,7 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// The bytes in all ways.
+    /// Compresses the bytes in every supported form.
     pub(crate) fn packed(bytes: &[u8]) -> Vec<Vec<u8>> {
         let mut zlib = ZlibEncoder::new(Vec::new(), Compression::fast());
         zlib.write_all(bytes).unwrap();
@@ -147,7 +147,7 @@ pub(crate) mod tests {
         assert!(decompress(&header(3, 1, LARGEST + 1, b"")).unwrap_err().contains("without compression"));
         assert!(decompress(&header(2, 7, 1, b"")).unwrap_err().contains("unknown method (7)"));
         assert!(decompress(&header(4, 1, 1, b"")).unwrap_err().contains("damaged"));
-        // More than is said.
+        // The data is longer than the header says.
         let long = header(2, 1, 3, &compress_to_vec(&b"abcdef"[..], CompressionLevel::Fastest));
         assert_eq!(decompress(&long).unwrap(), [b"abc"]);
     }

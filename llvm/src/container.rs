@@ -1,7 +1,8 @@
-//! What bitcode comes in: archives, offload bundles, offload binaries, and objects that carry it in a section.
+//! Finds bitcode in containers: archives, offload bundles, offload binaries, and objects with a bitcode section.
 //!
 //! Sources: `ar` as `llvm-ar` writes it; Clang Offload Bundler, "Bundled Code Object Layout"; `llvm/Object/OffloadBinary.h`;
-//! `-fembed-bitcode` and `-ffat-lto-objects` of Clang. A wrapper (magic `0x0B17C0DE`) is bitcode to LLVM's reader as it is.
+//! `-fembed-bitcode` and `-ffat-lto-objects` of Clang. A bitcode wrapper (magic `0x0B17C0DE`) is not unpacked here, as LLVM's
+//! reader accepts it.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,12 +12,12 @@ use object::{Object, ObjectSection};
 
 use crate::compressed;
 
-/// A module in a file.
+/// A module of bitcode found in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member<'a> {
-    /// Where it is in the file: `a.o`, `a.o(.llvmbc)`; empty if it is the file.
+    /// Its path inside the file, such as `a.o` or `a.o(.llvmbc)`; empty if the file itself is bitcode.
     pub name: String,
-    /// The bitcode, bare or in a wrapper; not a part of the file where that is compressed or has names of others only.
+    /// The bitcode, bare or in a wrapper. Owned if the container is compressed, or names other files that hold the data.
     pub bytes: Cow<'a, [u8]>,
 }
 
@@ -26,32 +27,32 @@ impl Member<'_> {
     }
 }
 
-/// What was found in a file.
+/// The contents of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents<'a> {
-    /// The modules, in their order.
+    /// The modules, in the order of the file.
     pub modules: Vec<Member<'a>>,
-    /// What is something else, by name.
+    /// The names of members that are not bitcode.
     pub others: Vec<String>,
 }
 
-/// How deep containers may lie in each other: a bundle of archives of objects is the most that tools make.
+/// The maximum nesting of containers; tools make at most bundles of archives of objects.
 const DEPTH: usize = 4;
 
 const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 const OFFLOAD_BINARY: &[u8] = b"\x10\xff\x10\xad";
 
-/// Whether these are the first bytes of bitcode, bare or in a wrapper.
+/// Whether `bytes` start with the magic number of bitcode, bare or in a wrapper.
 pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
 }
 
-/// The modules in a file, whatever they are packed in. A thin archive names files relative to where it lies: `folder`, without which it is
-/// an error.
+/// Finds the modules in a file, whatever container it is. A thin archive names files relative to its own `folder`; without
+/// `folder`, a thin archive is an error.
 ///
 /// # Errors
 ///
-/// What is wrong with the file, if it is damaged, or with one that it names.
+/// If the file is damaged, or a file that it names cannot be read.
 pub fn modules<'a>(bytes: &'a [u8], folder: Option<&Path>) -> Result<Contents<'a>, String> {
     let mut contents = Contents::default();
     Unpacking { folder }.unpack(Cow::Borrowed(bytes), "", DEPTH, &mut contents)?;
@@ -98,7 +99,7 @@ impl Unpacking<'_> {
         Ok(())
     }
 
-    /// The direct members of a container; `None` if these bytes are none.
+    /// The direct members of a container; `None` if `bytes` are not a container.
     fn members<'a>(&self, bytes: &'a [u8]) -> Result<Option<Vec<Member<'a>>>, String> {
         let of_archive = bytes.starts_with(b"!<arch>\n")
             || bytes.starts_with(b"!<thin>\n")
@@ -135,7 +136,7 @@ impl Unpacking<'_> {
         members.collect()
     }
 
-    /// A file that a thin archive names.
+    /// Reads a file that a thin archive names.
     fn file(&self, name: &str) -> Result<Vec<u8>, String> {
         let folder = self.folder.ok_or("this archive is thin: it has names of files only; give the files")?;
         let path = folder.join(name);
@@ -144,7 +145,8 @@ impl Unpacking<'_> {
     }
 }
 
-/// Sections that hold bitcode. A linker that joined objects left several modules in one, which only LLVM can tell apart.
+/// The sections of an object that hold bitcode. After a linker joined objects, one section can hold several modules, which only
+/// LLVM can separate.
 fn sections<'a>(object: &object::File<'a>) -> Result<Vec<Member<'a>>, String> {
     let mut found = Vec::new();
     for section in object.sections() {
@@ -152,7 +154,7 @@ fn sections<'a>(object: &object::File<'a>) -> Result<Vec<Member<'a>>, String> {
             continue;
         };
         let bytes = section.data().map_err(|error| format!("section {name}: {error}"))?;
-        // `-fembed-bitcode-marker` leaves a section with next to nothing in it.
+        // `-fembed-bitcode-marker` leaves a nearly empty section.
         if bytes.len() > 1 {
             found.push(Member { name: name.to_owned(), bytes: bytes.into() });
         }
@@ -160,7 +162,7 @@ fn sections<'a>(object: &object::File<'a>) -> Result<Vec<Member<'a>>, String> {
     Ok(found)
 }
 
-/// Reads numbers of little-endian formats.
+/// A reader of little-endian fields.
 struct Fields<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -190,7 +192,7 @@ fn part(bytes: &[u8], offset: usize, length: usize) -> Option<&[u8]> {
     bytes.get(offset..offset.checked_add(length)?)
 }
 
-/// Entries: offset, size, and the name `kind-triple-processor`.
+/// Reads an offload bundle. Its entries are: offset, size, and the name `kind-triple-processor`.
 fn bundle(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
     let mut fields = Fields { bytes, at: BUNDLE.len() };
     let count = fields.u64()?;
@@ -198,7 +200,7 @@ fn bundle(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
     for _ in 0..count {
         let (offset, size, length) = (fields.u64()?, fields.u64()?, fields.u64()?);
         let name = String::from_utf8_lossy(fields.take(length)?).into_owned();
-        // The host is there by name alone where only the device was compiled.
+        // If only the device was compiled, the host has an entry without data.
         if size > 0 {
             members.push(Member { name, bytes: part(bytes, offset, size)?.into() });
         }
@@ -206,7 +208,7 @@ fn bundle(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
     Some(members)
 }
 
-/// Binaries one behind the other, as a linker leaves them in a section, with padding of zeros between them.
+/// Reads consecutive offload binaries, as a linker concatenates them in a section with zero padding.
 fn offload_binaries(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
     let mut members = Vec::new();
     let mut rest = bytes;
@@ -217,7 +219,7 @@ fn offload_binaries(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
         let mut header = Fields { bytes: rest, at: OFFLOAD_BINARY.len() };
         let (version, size, entries, last) = (header.u32()?, header.u64()?, header.u64()?, header.u64()?);
         let binary = part(rest, 0, size)?;
-        // The last field is the size of the one entry in version 1, the number of entries since.
+        // The last field is the size of the single entry in version 1, and the number of entries in later versions.
         let count = if version == 1 { 1 } else { last };
         let mut entry = Fields { bytes: binary, at: entries };
         for _ in 0..count {
@@ -228,7 +230,7 @@ fn offload_binaries(bytes: &[u8]) -> Option<Vec<Member<'_>>> {
     Some(members)
 }
 
-/// An entry: kinds, flags, a table of strings by offset, the image.
+/// Reads an entry: kinds, flags, a string table by offset, the image.
 fn offload_entry<'a>(binary: &'a [u8], entry: &mut Fields<'a>) -> Option<Member<'a>> {
     let (_image_kind, _offload_kind, _flags) = (entry.u16()?, entry.u16()?, entry.u32()?);
     let (strings, count, offset, size) = (entry.u64()?, entry.u64()?, entry.u64()?, entry.u64()?);
@@ -306,7 +308,7 @@ mod tests {
         assert!(modules(THIN, None).unwrap_err().contains("thin"));
     }
 
-    /// An archive that names `a.bc`.
+    /// A thin archive that names `a.bc`.
     const THIN: &[u8] = b"!<thin>\na.bc/           0           0     0     644     8         `\n";
 
     #[test]

@@ -1,48 +1,48 @@
-//! What goes wrong.
+//! The error type of this crate.
 
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// What goes wrong between Tern and LLVM. The texts are LLVM's own.
+/// An error at the interface of Tern and LLVM. Messages of LLVM are passed on verbatim.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// LLVM cannot read a module: bitcode is damaged, or a text is one that Tern prints and LLVM does not read.
+    /// LLVM cannot read a module: the bitcode is damaged, or LLVM does not accept text that Tern printed.
     #[error("LLVM cannot read this: {0}")]
     Read(String),
-    /// Tern cannot read what LLVM prints.
+    /// Tern cannot read text that LLVM printed.
     #[error(transparent)]
     Tern(#[from] tern_llvm_ir::Diagnostic),
-    /// LLVM's verifier rejects the module: one line for each thing that is wrong.
+    /// LLVM's verifier rejects the module; the text has one line per problem.
     #[error("LLVM's verifier: {0}")]
     Invalid(String),
-    /// There is no such target, processor or pipeline, or LLVM cannot do for it what is asked.
+    /// There is no such target, processor or pipeline, or it does not support the request.
     #[error("{0}")]
     Unsupported(String),
-    /// There is no such function, it takes other arguments, or a symbol is missing.
+    /// A function cannot be run: it does not exist, takes other arguments, or needs a missing symbol.
     #[error("{0}")]
     Run(String),
-    /// The process that LLVM ran in ended without an answer: LLVM crashed, or gave up on what it was given.
+    /// The process that ran LLVM ended without an answer: LLVM crashed, or exited with an error.
     #[error("LLVM {how} ({status}){said}", how = if status.code().is_some() { "gave up" } else { "crashed" }, said = after_colon(said))]
     Crashed {
-        /// How the process ended.
+        /// The exit status of the process.
         status: ExitStatus,
-        /// What it said before.
+        /// The output of the process on standard error.
         said: String,
     },
-    /// The process that LLVM ran in was ended, as it took longer than it may.
+    /// The process that ran LLVM exceeded its time limit and was killed.
     #[error("LLVM took more than {} s and was ended", .0.as_secs_f64())]
     Late(Duration),
-    /// LLVM rejects the job in the other process, with a message like those above.
+    /// LLVM rejected the job in the other process, with one of the messages above.
     #[error("{0}")]
     Rejected(String),
-    /// The other process cannot be started or talked to.
+    /// The other process cannot be started, or communication with it failed.
     #[error("cannot run LLVM in a process of its own: {0}")]
     Process(#[from] std::io::Error),
 }
 
 fn after_colon(said: &str) -> String {
-    // Stack dumps are for those who mend LLVM.
+    // Stack dumps are only useful to LLVM's developers.
     let lines =
         said.lines().take_while(|line| !line.starts_with("Stack dump") && !line.starts_with("PLEASE submit"));
     let said = lines.collect::<Vec<_>>().join("\n");

@@ -1,8 +1,8 @@
-//! LLVM in a process of its own, so that input which crashes it, or keeps it busy for ever, leaves the caller alone.
+//! Runs LLVM in a separate process, so that input that crashes it or makes it loop does not affect the caller.
 //!
-//! The caller starts a program that calls [`serve`]: itself with an argument of its choice, or a helper. The [`Job`] goes to
-//! its standard input as one line of JSON, the module follows, and the result comes from its standard output. What comes is
-//! text of LLVM IR, bitcode or code, to be read by one who checks what they read.
+//! The caller starts a program that calls [`serve`]: itself with a special argument, or a helper. The [`Job`] is written to its
+//! standard input as one line of JSON, followed by the module; the result is read from its standard output. The result is LLVM
+//! IR text, bitcode or code, and is as untrusted as the input.
 
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
@@ -17,80 +17,81 @@ use serde::{Deserialize, Serialize};
 use crate::target::{Code, Target, adopt, emit};
 use crate::{Error, Result, bitcode, carry, optimise};
 
-/// What is to be done to a module.
+/// The work to do on a module.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Job {
-    /// What messages call the module.
+    /// The name of the module in messages.
     pub name: String,
-    /// The passes to run: see [`optimise::run`]. The module is verified before.
+    /// The passes to run: see [`optimise::run`]. The module is verified first.
     pub passes: Option<String>,
-    /// What code is made for, and what passes reckon with.
+    /// The target for code generation, and for passes that depend on it.
     pub target: Target,
-    /// What is wanted.
+    /// The requested output.
     pub output: Output,
 }
 
 impl Job {
-    /// This and nothing else, for the module's own target.
+    /// A job with this output, without passes, for the module's own target.
     pub fn new(name: &str, output: Output) -> Self {
         Self { name: name.to_owned(), passes: None, target: Target::default(), output }
     }
 }
 
-/// What is wanted of a module.
+/// The output of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Output {
-    /// The text.
+    /// LLVM IR as text.
     Text,
     /// Bitcode.
     Bitcode,
-    /// Code; the module is verified before.
+    /// Code; the module is verified first.
     Code(Code),
-    /// Nothing but whether LLVM's verifier accepts it.
+    /// No output: only the verdict of LLVM's verifier.
     Verdict,
 }
 
-/// What comes of a job.
+/// The result of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Done {
     /// The text, bitcode or code; empty for a verdict.
     pub output: Vec<u8>,
-    /// What LLVM said meanwhile: warnings, such as about debug information that it leaves out.
+    /// Messages that LLVM printed, such as warnings about debug information that it drops.
     pub said: String,
 }
 
-/// What a process may take before it is ended; `None` is no limit.
+/// The resource limits of the process; `None` means no limit. A process that exceeds them is killed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// How long it may run.
+    /// The wall-clock time limit.
     pub time: Option<Duration>,
-    /// How many bytes of memory it may have, and write as its result. Systems other than Linux and Windows limit the result alone.
+    /// The limit in bytes on memory, and on the size of the result. Only Linux and Windows limit memory; other systems only
+    /// limit the result.
     pub memory: Option<u64>,
 }
 
 impl Default for Limits {
-    /// Ten minutes and 8 GiB: what is optimised in earnest takes less, what never ends is ended.
+    /// Ten minutes and 8 GiB: more than real optimisation takes.
     fn default() -> Self {
         Self { time: Some(Duration::from_secs(600)), memory: Some(8 << 30) }
     }
 }
 
-/// A process that [`serve`]s: how it is started.
+/// The command that starts a process that [`serve`]s.
 #[derive(Clone, Debug)]
 pub struct Isolated {
-    /// The program.
+    /// The path of the program.
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-    /// What it may take.
+    /// The resource limits.
     pub limits: Limits,
 }
 
-/// The exit status of a process whose message says what is wrong with the job. No other is used by LLVM.
+/// The exit status of a process that rejects the job with a message. LLVM does not use this status itself.
 const REJECTED: u8 = 79;
 
 impl Isolated {
-    /// Starts this program anew, with these arguments and the limits of [`Limits::default`].
+    /// Starts the current executable again, with these arguments and the limits of [`Limits::default`].
     ///
     /// # Errors
     ///
@@ -100,12 +101,12 @@ impl Isolated {
         Ok(Self { program: std::env::current_exe()?, arguments, limits: Limits::default() })
     }
 
-    /// Has a job done on a module, text or bitcode.
+    /// Runs a job on a module, given as text or bitcode.
     ///
     /// # Errors
     ///
-    /// [`Error::Rejected`] with LLVM's message, [`Error::Crashed`] if the process ended otherwise, as one does that wants more memory
-    /// than it may have, [`Error::Late`] if it was ended because its time was over, [`Error::Process`] if it could not be started.
+    /// [`Error::Rejected`] with LLVM's message; [`Error::Crashed`] if the process ended otherwise, for instance because it
+    /// exceeded its memory limit; [`Error::Late`] if it exceeded its time limit; [`Error::Process`] if it could not be started.
     pub fn run(&self, job: &Job, module: &[u8]) -> Result<Done> {
         let mut head = serde_json::to_vec(job).map_err(io::Error::from)?;
         head.push(b'\n');
@@ -116,7 +117,7 @@ impl Isolated {
         let most = self.limits.memory.unwrap_or(u64::MAX);
         let (ended, output, said) = thread::scope(|scope| {
             scope.spawn(move || {
-                // A process that crashes does not read all; how it ended says what is to be said.
+                // A crashed process does not read everything; its exit status is reported instead of this write error.
                 stdin.map(|mut stdin| stdin.write_all(&head).and_then(|()| stdin.write_all(module)))
             });
             let output = scope.spawn(move || read_at_most(most, stdout));
@@ -138,7 +139,7 @@ impl Isolated {
         }
     }
 
-    /// Waits for the end of a process within the limits; `None` if it took too long, and was ended.
+    /// Waits for a process to exit; `None` if it exceeded the time limit and was killed.
     fn wait(&self, child: &mut Child) -> io::Result<Option<ExitStatus>> {
         let mut control = child.controlled();
         if let Some(time) = self.limits.time {
@@ -151,7 +152,7 @@ impl Isolated {
         Ok(control.wait()?.map(process_control::ExitStatus::into_std_lossy))
     }
 
-    /// Reads bitcode from an unknown source, bare or in a wrapper. What LLVM has to say about it goes with the module.
+    /// Reads untrusted bitcode, bare or in a wrapper. Returns the module with LLVM's messages.
     ///
     /// # Errors
     ///
@@ -162,10 +163,10 @@ impl Isolated {
     }
 }
 
-/// What a process says at most.
+/// The maximum size of the messages of a process.
 const MOST_SAID: u64 = 1 << 20;
 
-/// Reads a pipe to its end, or so far. A process that writes more finds it closed.
+/// Reads a pipe to its end, or up to `most` bytes. The pipe is then closed, so that a process that writes more gets an error.
 fn read_at_most(most: u64, pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if let Some(pipe) = pipe {
@@ -174,7 +175,7 @@ fn read_at_most(most: u64, pipe: Option<impl Read>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Does the job that comes from standard input. The process is to end with what this returns.
+/// Performs the job that is read from standard input. The process should exit with the returned code.
 pub fn serve() -> ExitCode {
     let mut input = io::stdin().lock();
     let done = read_job(&mut input).and_then(|job| {
@@ -190,7 +191,7 @@ pub fn serve() -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If nobody listens, the status says it.
+            // If standard error is closed, the exit status still reports the error.
             let _ = writeln!(io::stderr(), "{error}");
             ExitCode::from(REJECTED)
         }
@@ -203,11 +204,11 @@ fn read_job(input: &mut impl BufRead) -> Result<Job> {
     Ok(serde_json::from_slice(&line).map_err(io::Error::from)?)
 }
 
-/// Does a job in this process.
+/// Performs a job in this process.
 ///
 /// # Errors
 ///
-/// As the functions that it is made of.
+/// The errors of reading, verifying, optimising and writing the module.
 pub fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>> {
     let context = Context::create();
     let module = carry::read(&context, module, &job.name)?;
@@ -216,7 +217,7 @@ pub fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>> {
     }
     if job.passes.is_some() || job.target.triple.is_some() {
         let machine = job.target.machine(&module)?;
-        // Passes make use of the data layout; a module that nobody wants for a machine stays without one, as in `opt`.
+        // Passes use the data layout. A module without a target keeps none, as in `opt`.
         if job.target.triple.is_some() || matches!(job.output, Output::Code(_)) {
             adopt(&module, &machine);
         }

@@ -1,8 +1,8 @@
-//! Functions of a module, compiled for this machine and called in this process.
+//! A JIT compiler: compiles functions of a module for this machine and calls them in this process.
 //!
-//! A [`Compiled`] has one function of a module as its entry. It is called through a function that is added to the module and
-//! takes the addresses of the arguments: so functions of any signature can be called. Before, the module's constructors
-//! (`llvm.global_ctors`) run; what the module only declares comes from this process and from the libraries that are named.
+//! A [`Compiled`] has one function of a module as its entry. Functions of any signature can be called, because a trampoline is
+//! added to the module that takes the addresses of the arguments. The module's constructors (`llvm.global_ctors`) run before
+//! the first call. Symbols that the module only declares are resolved in this process and in the given libraries.
 
 use std::cell::Cell;
 use std::ffi::{CString, c_char, c_int};
@@ -26,30 +26,30 @@ use tern_llvm_ir::{ConstantKind, GlobalKind, Module, Type, TypeKind};
 
 use crate::{Error, Result, carry, target};
 
-/// A function that can be called: compiled, with all that it needs.
+/// A compiled function that can be called, with everything it needs.
 #[derive(Debug)]
 pub struct Compiled {
     jit: LLVMOrcLLJITRef,
     entry: Entry,
     added: Added,
-    /// Whether constructors have run.
+    /// Whether the constructors have run.
     constructed: Cell<bool>,
     signature: Signature,
 }
 
-/// What a function takes and returns.
+/// The signature of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature {
-    /// The parameters.
+    /// The types of the parameters.
     pub parameters: Vec<Scalar>,
-    /// The result.
+    /// The type of the result.
     pub result: Returned,
 }
 
-/// A type of values that can be passed.
+/// A scalar type that can be passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scalar {
-    /// Up to 128 bits.
+    /// An integer of up to 128 bits.
     Integer(u32),
     /// `float`
     Float,
@@ -63,21 +63,21 @@ pub enum Scalar {
     Pointer,
 }
 
-/// What a function returns.
+/// The result of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Returned {
-    /// Nothing.
+    /// No result.
     Void,
-    /// One value.
+    /// One scalar.
     Scalar(Scalar),
-    /// A structure of pointers and `i64`, such as descriptors of memrefs: so many words.
+    /// A struct of pointers and `i64`, such as memref descriptors, with this number of words.
     Words(usize),
 }
 
-/// The function that calls the entry.
+/// The trampoline that calls the entry: takes the addresses of the arguments and of the result.
 type Entry = unsafe extern "C" fn(*const *const u8, *mut u8);
 
-/// The signature of `main`, as far as all systems agree on it.
+/// The signature of `main`, as far as it is portable.
 type Main = unsafe extern "C" fn(c_int, *const *const c_char) -> c_int;
 
 const CALL: &str = "__tern_call";
@@ -85,45 +85,46 @@ const CONSTRUCT: &str = "__tern_construct";
 const DESTRUCT: &str = "__tern_destruct";
 
 impl Compiled {
-    /// Compiles a module with this function as the entry. `libraries` are searched for what the module declares: archives
-    /// (`.a`), or shared libraries, which are loaded.
+    /// Compiles a module with `function` as the entry. `libraries` are searched for symbols that the module declares; they are
+    /// archives (`.a`) or shared libraries, which are loaded.
     ///
     /// # Errors
     ///
-    /// [`Error::Run`] if there is no such function, its signature is one that cannot be called, a symbol is missing or the module
-    /// is for another machine.
+    /// [`Error::Run`] if there is no such function, its signature is not supported, a symbol is missing, or the module is for
+    /// another machine.
     pub fn new(module: &Module, function: &str, libraries: &[PathBuf]) -> Result<Self> {
         let (text, signature, added) = with_entry(module, function)?;
         target::initialise();
         let mut jit = ptr::null_mut();
         let place = &raw mut jit;
-        // SAFETY: without a builder, LLVM makes one with what suits this machine.
+        // SAFETY: without a builder, LLVM makes one that suits this machine.
         check(unsafe { LLVMOrcCreateLLJIT(place, ptr::null_mut()) })?;
-        // From here on, dropping it disposes of the JIT. The entry is set before anybody can call it.
+        // From here on, dropping it disposes of the JIT. The entry is set before it can be called.
         let mut compiled = Self { jit, entry: not_compiled, added, constructed: Cell::new(false), signature };
         compiled.search(libraries)?;
         compiled.add(&text)?;
         let address = compiled.address(CALL)?;
-        // SAFETY: at this address is the function that `with_entry` defines, of just this type.
+        // SAFETY: the address is that of the function that `with_entry` defines, which has this type.
         compiled.entry = unsafe { std::mem::transmute::<usize, Entry>(address) };
         Ok(compiled)
     }
 
-    /// What the function takes and returns.
+    /// The signature of the entry.
     pub fn signature(&self) -> &Signature {
         &self.signature
     }
 
-    /// Calls the function. Each argument is its bytes in memory; so is what is returned.
+    /// Calls the function. Each argument is given as its bytes in memory, and so is the result.
     ///
     /// # Errors
     ///
-    /// [`Error::Run`] if the number or the sizes of the arguments are not those of the parameters, or a constructor is missing.
+    /// [`Error::Run`] if the number or the sizes of the arguments differ from those of the parameters, or a constructor is
+    /// missing.
     ///
     /// # Safety
     ///
-    /// What the module does is done: it may do anything to this process. Pointers among the arguments must point to what the
-    /// function takes them for.
+    /// The module's code runs in this process and may do anything to it. Pointers among the arguments must point to what the
+    /// function expects.
     pub unsafe fn call(&self, arguments: &[Vec<u8>]) -> Result<Vec<u8>> {
         let Signature { parameters, result } = &self.signature;
         if arguments.len() != parameters.len() {
@@ -136,7 +137,7 @@ impl Compiled {
                 return Err(Error::Run(format!("argument {position} is of {wanted} bytes, not {given}")));
             }
         }
-        // LLVM assumes that what is loaded is aligned, and 16 bytes are enough for all that there is.
+        // LLVM assumes aligned loads; 16 bytes suffice for all scalar types.
         let aligned: Vec<[u128; 1]> = arguments.iter().map(|bytes| [padded(bytes)]).collect();
         let addresses: Vec<*const u8> = aligned.iter().map(|value| value.as_ptr().cast()).collect();
         let size = match result {
@@ -146,15 +147,15 @@ impl Compiled {
         };
         let mut returned = vec![0_u128; size.div_ceil(size_of::<u128>())];
         self.construct()?;
-        // SAFETY: the entry loads one value of each size from the addresses and stores one of the type of the result, for which
-        // there is room; the rest is what the caller vouches for.
+        // SAFETY: the entry loads one value of each size from the addresses and stores one result, for which there is room;
+        // the rest is the caller's obligation.
         unsafe { (self.entry)(addresses.as_ptr(), returned.as_mut_ptr().cast()) };
         let bytes = returned.iter().flat_map(|word| word.to_ne_bytes());
         Ok(bytes.take(size).collect())
     }
 
-    /// Calls the function as a program is started: with the number of the arguments and the arguments, the first of which is the
-    /// name of the program. Returns what `main` returns.
+    /// Calls the function as `main` of a program, with `argc` and `argv`; the first argument is `name`. Returns the result of
+    /// `main`.
     ///
     /// # Errors
     ///
@@ -162,7 +163,7 @@ impl Compiled {
     ///
     /// # Safety
     ///
-    /// What the module does is done: it may do anything to this process, such as ending it.
+    /// The module's code runs in this process and may do anything to it, such as ending it.
     pub unsafe fn call_main(&self, name: &str, arguments: &[String]) -> Result<i32> {
         let Signature { parameters, result } = &self.signature;
         let expected = [Scalar::Integer(32), Scalar::Pointer, Scalar::Pointer];
@@ -179,16 +180,16 @@ impl Compiled {
             c_int::try_from(pointers.len()).map_err(|_| Error::Run("too many arguments".to_owned()))?;
         pointers.push(ptr::null());
         let address = self.address(name)?;
-        // SAFETY: it returns an `i32` and takes these two or fewer, which comes to the same in the conventions of C; a third one,
-        // the environment, is for the module to leave alone.
+        // SAFETY: the function returns an `i32` and takes these two parameters or fewer, which is compatible in C calling
+        // conventions; a third one, the environment, must not be used by the module.
         let main = unsafe { std::mem::transmute::<usize, Main>(address) };
         self.construct()?;
-        // SAFETY: the array has as many strings as is said, and a null pointer; the rest is what the caller vouches for.
+        // SAFETY: the array has `count` strings and a terminating null pointer; the rest is the caller's obligation.
         Ok(unsafe { main(count, pointers.as_ptr()) })
     }
 
-    /// Runs what is left to do at the end: destructors that were registered, then those of the module. The code stays in memory, as
-    /// what it left with the process, such as destructors of variables of a thread, runs later.
+    /// Runs exit handlers: registered destructors first, then those of the module. The code stays in memory, because
+    /// destructors of thread-local variables may run later.
     ///
     /// # Errors
     ///
@@ -203,16 +204,16 @@ impl Compiled {
     }
 
     fn end(&self) -> Result<()> {
-        // LLVM puts this function beside a module that registers destructors.
+        // LLVM adds this function to a module that registers destructors.
         if let Ok(address) = self.address("__lljit_run_atexits") {
             call_at(address);
         }
         if self.added.destructors {
             self.address(DESTRUCT).map(call_at)?;
         }
-        // What the program printed comes before what its caller prints.
+        // Flush what the program printed, so that it precedes the output of the caller.
         if let Ok(address) = self.address("fflush") {
-            // SAFETY: it is the one of C's library, or one of the module that goes by this name.
+            // SAFETY: it is `fflush` of the C library, or a function of the module with that name.
             let flush =
                 unsafe { std::mem::transmute::<usize, unsafe extern "C" fn(*mut u8) -> c_int>(address) };
             // SAFETY: a null pointer means all streams.
@@ -221,7 +222,7 @@ impl Compiled {
         Ok(())
     }
 
-    /// Runs constructors before anything else of the module runs.
+    /// Runs the constructors, once, before any other code of the module.
     fn construct(&self) -> Result<()> {
         if self.added.constructors && !self.constructed.replace(true) {
             self.address(CONSTRUCT).map(call_at)?;
@@ -229,11 +230,11 @@ impl Compiled {
         Ok(())
     }
 
-    /// Says where to look for what the module declares.
+    /// Sets up the lookup of symbols that the module declares.
     fn search(&self, libraries: &[PathBuf]) -> Result<()> {
-        // SAFETY: the JIT lives.
+        // SAFETY: the JIT is alive.
         let prefix = unsafe { LLVMOrcLLJITGetGlobalPrefix(self.jit) };
-        // SAFETY: the JIT lives.
+        // SAFETY: the JIT is alive.
         let layer = unsafe { LLVMOrcLLJITGetObjLinkingLayer(self.jit) };
         let mut generator = ptr::null_mut();
         let place = &raw mut generator;
@@ -242,10 +243,10 @@ impl Compiled {
             let path = CString::new(library.as_os_str().as_encoded_bytes())
                 .map_err(|_| wrong("there is a NUL in the name".to_owned()))?;
             let made = if library.extension().is_some_and(|extension| extension == "a") {
-                // SAFETY: layer and path live; the generator is ours.
+                // SAFETY: layer and path are alive; we own the generator.
                 unsafe { LLVMOrcCreateStaticLibrarySearchGeneratorForPath(place, layer, path.as_ptr()) }
             } else {
-                // SAFETY: the path lives, there is no filter; the generator is ours.
+                // SAFETY: the path is alive, there is no filter; we own the generator.
                 unsafe {
                     LLVMOrcCreateDynamicLibrarySearchGeneratorForPath(
                         place,
@@ -259,7 +260,7 @@ impl Compiled {
             check(made).map_err(|error| wrong(error.to_string()))?;
             self.add_generator(generator);
         }
-        // SAFETY: there is no filter; the generator is ours.
+        // SAFETY: there is no filter; we own the generator.
         let made = unsafe {
             LLVMOrcCreateDynamicLibrarySearchGeneratorForProcess(place, prefix, None, ptr::null_mut())
         };
@@ -269,13 +270,13 @@ impl Compiled {
     }
 
     fn add_generator(&self, generator: LLVMOrcDefinitionGeneratorRef) {
-        // SAFETY: the JIT lives.
+        // SAFETY: the JIT is alive.
         let library = unsafe { LLVMOrcLLJITGetMainJITDylib(self.jit) };
-        // SAFETY: the library is the JIT's, and takes the generator over.
+        // SAFETY: the library belongs to the JIT, and takes ownership of the generator.
         unsafe { LLVMOrcJITDylibAddGenerator(library, generator) };
     }
 
-    /// Adds the module of a text.
+    /// Parses a text and adds the module to the JIT.
     fn add(&self, text: &[u8]) -> Result<()> {
         let context = Context::create();
         let module = carry::read(&context, text, "module")?;
@@ -284,33 +285,33 @@ impl Compiled {
         forget(module);
         let raw_context = (&context).as_ctx_ref();
         forget(context);
-        // SAFETY: the context is nobody's any more, and is taken over.
+        // SAFETY: the context has no other owner; ownership is transferred.
         let safe_context = unsafe { LLVMOrcCreateNewThreadSafeContextFromLLVMContext(raw_context) };
-        // SAFETY: the module is of that context and nobody's, and is taken over.
+        // SAFETY: the module belongs to that context and has no other owner; ownership is transferred.
         let safe_module = unsafe { LLVMOrcCreateNewThreadSafeModule(raw_module, safe_context) };
-        // SAFETY: the module keeps the context alive; this gives back our share.
+        // SAFETY: the module keeps the context alive; this releases our reference.
         unsafe { LLVMOrcDisposeThreadSafeContext(safe_context) };
-        // SAFETY: the JIT lives.
+        // SAFETY: the JIT is alive.
         let library = unsafe { LLVMOrcLLJITGetMainJITDylib(self.jit) };
-        // SAFETY: JIT and library live; the module is taken over, whatever comes of it.
+        // SAFETY: JIT and library are alive; the call takes ownership of the module even if it fails.
         check(unsafe { LLVMOrcLLJITAddLLVMIRModule(self.jit, library, safe_module) })
     }
 
-    /// Where a function is; to look it up compiles it.
+    /// The address of a function. Looking it up compiles it.
     fn address(&self, name: &str) -> Result<usize> {
         let name = CString::new(name).map_err(|_| Error::Run("there is a NUL in the name".to_owned()))?;
         let mut address = 0;
         let place = &raw mut address;
-        // SAFETY: the JIT and the name live.
+        // SAFETY: the JIT and the name are alive.
         check(unsafe { LLVMOrcLLJITLookup(self.jit, place, name.as_ptr()) })?;
         usize::try_from(address).map_err(|error| Error::Run(error.to_string()))
     }
 }
 
-/// What [`run`](crate::run) uses, which says what its callers let themselves in for.
+/// Safe forms for [`run`](crate::run), whose documentation states the caller's obligations.
 impl Compiled {
     pub(crate) fn called(&self, arguments: &[Vec<u8>]) -> Result<Vec<u8>> {
-        // SAFETY: as the documentation of `run` says, the process is one that does nothing else.
+        // SAFETY: as documented in `run`, the process does nothing else.
         unsafe { self.call(arguments) }
     }
 
@@ -324,12 +325,12 @@ impl Compiled {
         unsafe { self.finish() }
     }
 
-    /// The bytes at these addresses, which the program returned.
+    /// Copies the bytes of elements at these addresses, which the program returned.
     pub(crate) fn gathered(&self, places: &[u64], size: usize) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(places.len() * size);
         for &place in places {
             let place: *const u8 = ptr::with_exposed_provenance(place as usize);
-            // SAFETY: the program says that an element is there, and it is still loaded.
+            // SAFETY: the program returned this address as that of an element, and the program is still loaded.
             bytes.extend_from_slice(unsafe { std::slice::from_raw_parts(place, size) });
         }
         bytes
@@ -338,35 +339,35 @@ impl Compiled {
 
 impl Drop for Compiled {
     fn drop(&mut self) {
-        // SAFETY: nobody else has it.
+        // SAFETY: there is no other reference.
         let error = unsafe { LLVMOrcDisposeLLJIT(self.jit) };
-        // There is nothing to be done about it.
+        // An error during disposal cannot be handled.
         let _ = check(error);
     }
 }
 
-/// The entry until there is one.
+/// The entry before compilation.
 extern "C" fn not_compiled(_: *const *const u8, _: *mut u8) {}
 
-/// Calls a function without arguments that [`with_entry`] or LLVM put beside the module. Only reached from unsafe functions
-/// whose callers vouch for what the module does.
+/// Calls a function without parameters that [`with_entry`] or LLVM added to the module. Only reached from unsafe functions,
+/// whose callers answer for what the module does.
 fn call_at(address: usize) {
     // SAFETY: the function at the address takes and returns nothing.
     let function = unsafe { std::mem::transmute::<usize, unsafe extern "C" fn()>(address) };
-    // SAFETY: as said above.
+    // SAFETY: see above.
     unsafe { function() };
 }
 
-/// What LLVM says went wrong.
+/// Converts an error of LLVM.
 fn check(error: LLVMErrorRef) -> Result<()> {
     if error.is_null() {
         return Ok(());
     }
-    // SAFETY: it is an error, and ours; this consumes it.
+    // SAFETY: it is a valid error that we own; the call consumes it.
     let message = unsafe { LLVMGetErrorMessage(error) };
     // SAFETY: messages end with a NUL.
     let text = unsafe { std::ffi::CStr::from_ptr(message) }.to_string_lossy().into_owned();
-    // SAFETY: the message is ours, and used no more.
+    // SAFETY: we own the message, and do not use it afterwards.
     unsafe { LLVMDisposeErrorMessage(message) };
     Err(Error::Run(text))
 }
@@ -378,7 +379,7 @@ fn padded(bytes: &[u8]) -> u128 {
 }
 
 impl Scalar {
-    /// The type as one that can be passed.
+    /// The scalar for a type; `None` if it is not supported.
     fn of(module: &Module, ty: Type) -> Option<Self> {
         Some(match *module.types.kind(ty) {
             TypeKind::Integer(width @ 1..=128) => Self::Integer(width),
@@ -391,7 +392,7 @@ impl Scalar {
         })
     }
 
-    /// The bytes in memory.
+    /// The size in memory, in bytes.
     pub fn size(self) -> usize {
         match self {
             Self::Integer(width) => width.div_ceil(8) as usize,
@@ -403,7 +404,7 @@ impl Scalar {
     }
 }
 
-/// The words of a type that consists of nothing but pointers and `i64`, as descriptors do.
+/// The number of words of a type that consists only of pointers and `i64`, such as a descriptor.
 fn words(module: &Module, ty: Type) -> Option<usize> {
     match module.types.kind(ty) {
         TypeKind::Pointer(0) | TypeKind::Integer(64) => Some(1),
@@ -421,17 +422,17 @@ fn words(module: &Module, ty: Type) -> Option<usize> {
     }
 }
 
-/// More words than any number of descriptors takes that somebody would write.
+/// A limit on the number of words, far above any realistic number of descriptors.
 const MOST_WORDS: usize = 1 << 16;
 
-/// Which functions were added beside the entry.
+/// The functions that were added to the module besides the entry.
 #[derive(Clone, Copy, Debug)]
 struct Added {
     constructors: bool,
     destructors: bool,
 }
 
-/// The text of the module with a function that calls `function`.
+/// The text of the module with a trampoline for `function`.
 fn with_entry(module: &Module, function: &str) -> Result<(Vec<u8>, Signature, Added)> {
     let wrong = |why: &str| Error::Run(format!("`{function}` {why}"));
     let named = |&&global: &&tern_llvm_ir::Global| {
@@ -514,7 +515,7 @@ fn with_entry(module: &Module, function: &str) -> Result<(Vec<u8>, Signature, Ad
     Ok((whole, signature, added))
 }
 
-/// How a parameter or the result is extended, which caller and callee must agree on: `signext ` or `zeroext `.
+/// The extension attribute of a parameter or the result, which caller and callee must agree on: `signext ` or `zeroext `.
 fn extension(module: &Module, function: &tern_llvm_ir::Function, position: Option<usize>) -> &'static str {
     use tern_llvm_ir::attributes::AttributeKind::{SExt, ZExt};
     let list = module.attributes.get_list(function.attributes);
@@ -531,7 +532,7 @@ fn extension(module: &Module, function: &tern_llvm_ir::Function, position: Optio
     }
 }
 
-/// The functions in `llvm.global_ctors` or `llvm.global_dtors`, in the order in which they run.
+/// The functions in `llvm.global_ctors` or `llvm.global_dtors`, in execution order.
 fn listed(module: &Module, list: &str) -> Vec<String> {
     let named = |global: &&tern_llvm_ir::Global| {
         module.globals[**global].name.is_some_and(|name| module.strings.get(name) == list.as_bytes())
@@ -558,13 +559,13 @@ fn listed(module: &Module, list: &str) -> Vec<String> {
     functions.into_iter().map(|(_, function)| function).collect()
 }
 
-/// A constant pointer without its type.
+/// The text of a constant pointer, without its type.
 fn name_of(module: &Module, constant: tern_llvm_ir::Constant) -> String {
     let text = tern_llvm_ir::writer::constant_to_string(module, constant);
     text.split_once(' ').map_or(text.clone(), |(_, name)| name.to_owned())
 }
 
-/// A name as LLVM's text has it.
+/// A name in the syntax of LLVM IR.
 fn quoted(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-$".contains(&byte);
     let escaped = name

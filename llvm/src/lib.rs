@@ -1,9 +1,9 @@
-//! Tern and the LLVM library: modules go from one to the other, and what only LLVM can do is done to them.
+//! Connects Tern to the LLVM library: transfers modules in both directions, and runs what only LLVM can do.
 //!
-//! [`to_llvm`] and [`from_llvm`] carry a module between [`tern_llvm_ir::Module`] and inkwell's
-//! [`Module`](inkwell::module::Module), with LLVM's text as the carrier. On top of that: [`bitcode`] is read and written,
-//! [`optimise`] runs passes, [`target`] emits objects and assembly for whatever target this LLVM has, and [`jit`] compiles a
-//! function for this process; [`run`] calls it with arguments that are written down, [`memref`]s from `.npy` files among them. [`container`] finds bitcode in archives, offload bundles and objects.
+//! [`to_llvm`] and [`from_llvm`] convert between [`tern_llvm_ir::Module`] and inkwell's [`Module`](inkwell::module::Module), by
+//! way of LLVM's text. Built on that: [`bitcode`] reads and writes bitcode, [`optimise`] runs passes, [`target`] emits objects
+//! and assembly for every target of this LLVM, and [`jit`] compiles a function for this process. [`run`] calls it with textual
+//! arguments and with [`memref`]s from `.npy` files. [`container`] finds bitcode in archives, offload bundles and objects.
 //!
 //! ```
 //! let context = tern_llvm::inkwell::context::Context::create();
@@ -17,8 +17,8 @@
 //!
 //! # Untrusted input
 //!
-//! LLVM trusts what it reads: on damaged bitcode it may crash, on some errors it ends the process, and neither can be caught.
-//! Whoever reads what they did not write does it through [`isolated`], in another process; [`bitcode::read`] is for one's own.
+//! LLVM trusts its input: it may crash on damaged bitcode, and it ends the process on some errors; neither can be caught. Read
+//! untrusted input through [`isolated`], in another process; [`bitcode::read`] is for trusted input.
 //!
 //! # What the text costs
 //!
@@ -30,8 +30,8 @@
 //! | `-O2` | 14.9 MiB | 309 | 361 + 282 | 69 + 731 |
 //! | `-O2 -g` | 47.4 MiB | 2722 | 1165 + 1081 | 269 + 5256 |
 //!
-//! So to come from LLVM costs, on top of reading the bitcode, one to three times as much again; to go to LLVM costs two to three
-//! times what bitcode would, nearly all of it in LLVM's reader of text.
+//! So the conversion from LLVM costs, on top of reading the bitcode, one to three times as much again. The conversion to LLVM
+//! costs two to three times as much as reading bitcode, nearly all of it in LLVM's text parser.
 //!
 //! # Building
 //!
@@ -54,8 +54,8 @@ pub mod target;
 
 pub use carry::{from_llvm, to_llvm, verify};
 pub use error::Error;
-/// The interface to LLVM that modules are handed over in.
+/// The binding to LLVM whose types appear in this crate's interface.
 pub use inkwell;
 
-/// What can go wrong is said by [`Error`].
+/// A result whose error is [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;

@@ -1,7 +1,7 @@
-//! Arrays in memory: as memrefs and as `.npy` files.
+//! Arrays in memory, as memrefs and as `.npy` files.
 //!
-//! A descriptor of a memref is, in words of 64 bits: the address of the allocation, that of the data, an offset, the sizes and
-//! the strides. Source: MLIR, LLVM IR Target, "Ranked MemRef Types". `.npy` is NumPy's format, NEP 1.
+//! A memref descriptor consists of 64-bit words: the address of the allocation, the address of the data, an offset, the sizes
+//! and the strides. Source: MLIR, LLVM IR Target, "Ranked MemRef Types". `.npy` is NumPy's format, NEP 1.
 
 use std::io::{Read, Write};
 
@@ -9,7 +9,7 @@ use npyz::WriterBuilder as _;
 
 use crate::{Error, Result};
 
-/// A type of elements, in MLIR and in NumPy.
+/// An element type, with its names in MLIR and NumPy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Element {
     mlir: &'static str,
@@ -17,7 +17,8 @@ pub struct Element {
     size: usize,
 }
 
-/// What MLIR calls an element; what NumPy does, and its size, tell it on the way back: the first one counts.
+/// The supported element types: MLIR's name, NumPy's kind, and the size. When a `.npy` file is read, the first match by kind
+/// and size counts.
 const ELEMENTS: [Element; 16] = [
     element("i1", 'b', 1),
     element("i8", 'i', 1),
@@ -34,7 +35,7 @@ const ELEMENTS: [Element; 16] = [
     element("f64", 'f', 8),
     element("complex<f32>", 'c', 8),
     element("complex<f64>", 'c', 16),
-    // NumPy has no such type: so many bytes.
+    // NumPy has no such type; stored as raw bytes.
     element("bf16", 'V', 2),
 ];
 
@@ -42,12 +43,12 @@ const fn element(mlir: &'static str, numpy: char, size: usize) -> Element {
     Element { mlir, numpy, size }
 }
 
-/// The type of a memref, with sizes as far as they are known: `4x?xf32`.
+/// The type of a memref, whose sizes may be unknown, such as `4x?xf32`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
-    /// The type of the elements.
+    /// The element type.
     pub element: Element,
-    /// The sizes; `None` where only the program knows.
+    /// The sizes; `None` if only known at run time.
     pub sizes: Vec<Option<usize>>,
 }
 
@@ -71,18 +72,19 @@ fn is_size(text: &str) -> bool {
 }
 
 impl Shape {
-    /// The words of a descriptor.
+    /// The number of words of the descriptor.
     pub(crate) fn words(&self) -> usize {
         words(self.sizes.len())
     }
 }
 
-/// The words of a descriptor of this rank.
+/// The number of words of a descriptor of this rank.
 pub(crate) fn words(rank: usize) -> usize {
     3 + 2 * rank
 }
 
-/// An array in row-major order. What compiled code takes for aligned is: at 64 bytes, the alignment of the largest vectors.
+/// An array in row-major order. Its data is aligned to 64 bytes, the alignment of the largest vectors, which compiled code may
+/// rely on.
 #[derive(Clone, Debug)]
 pub struct Array {
     element: Element,
@@ -95,11 +97,11 @@ pub struct Array {
 const ALIGNMENT: usize = 64;
 
 impl Array {
-    /// An array of zeros.
+    /// Creates an array of zeros.
     ///
     /// # Errors
     ///
-    /// [`Error::Run`] if a size is unknown, or there are more elements than memory has bytes.
+    /// [`Error::Run`] if a size is unknown, or the array does not fit in memory.
     pub fn zeros(shape: &Shape) -> Result<Self> {
         let sizes = shape.sizes.iter().copied().collect::<Option<Vec<usize>>>();
         Self::of(
@@ -120,7 +122,7 @@ impl Array {
         Ok(Self { element, sizes, allocation, start, length })
     }
 
-    /// An array of these bytes, element by element.
+    /// Creates an array from the bytes of its elements.
     pub(crate) fn from_bytes(element: Element, sizes: Vec<usize>, bytes: &[u8]) -> Result<Self> {
         let mut array = Self::of(element, sizes)?;
         if array.length != bytes.len() {
@@ -135,7 +137,7 @@ impl Array {
         &self.sizes
     }
 
-    /// The elements, one after the other, the last dimension fastest.
+    /// The bytes of the elements in row-major order.
     pub fn bytes(&self) -> &[u8] {
         &self.allocation[self.start..self.start + self.length]
     }
@@ -148,7 +150,7 @@ impl Array {
     ///
     /// # Errors
     ///
-    /// [`Error::Run`] if it is none, or its elements are of a type that no memref has.
+    /// [`Error::Run`] if the file is malformed, or its element type is not supported.
     pub fn read(mut file: impl Read) -> Result<Self> {
         let wrong = |why: String| Error::Run(format!("not an array that can be read: {why}"));
         let header = npyz::NpyHeader::from_reader(&mut file).map_err(|error| wrong(error.to_string()))?;
@@ -166,7 +168,7 @@ impl Array {
             && ty.endianness() != npyz::Endianness::Irrelevant;
         file.read_exact(array.bytes_mut()).map_err(|error| wrong(error.to_string()))?;
         if swapped {
-            // Real and imaginary part are numbers by themselves.
+            // The byte order applies to the real and the imaginary part separately.
             let size = if element.numpy == 'c' { element.size / 2 } else { element.size };
             array.bytes_mut().chunks_exact_mut(size).for_each(<[u8]>::reverse);
         }
@@ -176,7 +178,7 @@ impl Array {
         Ok(array)
     }
 
-    /// An array whose first dimension was fastest, in row-major order.
+    /// Converts an array from column-major to row-major order.
     fn transposed(&self) -> Result<Self> {
         let mut array = Self::of(self.element, self.sizes.clone())?;
         let strides: Vec<usize> =
@@ -196,7 +198,7 @@ impl Array {
     ///
     /// # Errors
     ///
-    /// What writing comes to.
+    /// If writing to `file` fails.
     pub fn write(&self, file: &mut dyn Write) -> std::io::Result<()> {
         let mark = if self.element.size == 1 || self.element.numpy == 'V' {
             "|"
@@ -216,7 +218,7 @@ impl Array {
         self.bytes_mut().as_mut_ptr().expose_provenance() as u64
     }
 
-    /// The descriptor. It is valid as long as the array is.
+    /// The words of the descriptor, valid as long as the array is alive.
     pub(crate) fn descriptor(&mut self) -> Vec<u64> {
         let address = self.address();
         let mut words = vec![address, address, 0];
@@ -233,7 +235,7 @@ impl Array {
     }
 }
 
-/// The indices of an element by its position in row-major order, those of the last dimension first.
+/// The indices of the element at a row-major position, the last dimension first.
 fn indices(sizes: &[usize], position: usize) -> impl Iterator<Item = usize> {
     sizes.iter().rev().scan(position, |rest, &size| {
         let index = *rest % size;
@@ -242,7 +244,7 @@ fn indices(sizes: &[usize], position: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What a descriptor says: where each element is, in row-major order.
+/// A decoded descriptor: the address of each element, in row-major order.
 pub(crate) struct Described {
     pub(crate) element: Element,
     pub(crate) sizes: Vec<usize>,
@@ -251,12 +253,12 @@ pub(crate) struct Described {
 }
 
 impl Described {
-    /// The size of an element.
+    /// The size of an element in bytes.
     pub(crate) fn element_size(&self) -> usize {
         self.element.size
     }
 
-    /// Interprets a descriptor of a memref of this type.
+    /// Decodes a descriptor of a memref of this type.
     pub(crate) fn new(shape: &Shape, words: &[u64]) -> Result<Self> {
         let wrong = |why: &str| Error::Run(format!("the memref that was returned {why}"));
         let rank = shape.sizes.len();
@@ -293,7 +295,7 @@ impl Described {
     }
 }
 
-/// More elements are taken for damage.
+/// A limit on the number of elements; more indicate a damaged descriptor.
 const MOST_ELEMENTS: usize = 1 << 32;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! LLVM's optimiser.
+//! Runs the optimiser of LLVM.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Error, Result};
 
-/// How much to optimise, as `clang -O…` has it.
+/// The optimisation level, as in `clang -O…`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Level {
@@ -24,7 +24,7 @@ pub enum Level {
     Oz,
 }
 
-/// Each level with its name and what the code generator makes of it.
+/// Each level with its name and the level for the code generator.
 const LEVELS: [(Level, &str, OptimizationLevel); 6] = [
     (Level::O0, "0", OptimizationLevel::None),
     (Level::O1, "1", OptimizationLevel::Less),
@@ -35,7 +35,7 @@ const LEVELS: [(Level, &str, OptimizationLevel); 6] = [
 ];
 
 impl Level {
-    /// The pipeline of this level, as [`run`] takes it.
+    /// The pass pipeline of this level, in the syntax of [`run`].
     pub fn pipeline(self) -> String {
         format!("default<O{self}>")
     }
@@ -60,10 +60,10 @@ impl FromStr for Level {
     }
 }
 
-/// Runs passes on a module that is right: `pipeline` is what `opt -passes` takes, like `default<O2>` or `instcombine,gvn`.
+/// Runs passes on a valid module. `pipeline` has the syntax of `opt -passes`, such as `default<O2>` or `instcombine,gvn`.
 ///
-/// `machine` says what is cheap on the target; [`Target::machine`](crate::target::Target::machine) makes one. On a module
-/// that the verifier rejects, passes may crash.
+/// `machine` supplies the target's cost model; [`Target::machine`](crate::target::Target::machine) makes one. Passes may crash
+/// on a module that the verifier rejects.
 ///
 /// # Errors
 ///

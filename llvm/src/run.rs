@@ -1,10 +1,10 @@
-//! Functions called with arguments that are written down, and programs run from `main`.
+//! Runs functions with arguments given as text and arrays, and programs from `main`.
 //!
-//! How memrefs are passed is told by the function, as MLIR has it: by the address of a descriptor where there is
-//! `_mlir_ciface_…` (the C interface), by their words where the function has so many parameters, by the address of the data where it has
-//! just one for each argument (the convention of bare pointers, and of C).
+//! The calling convention for memrefs is derived from the function, as in MLIR. With `_mlir_ciface_…` (the C interface), each
+//! memref is passed as the address of its descriptor. Otherwise the number of parameters decides: enough for all words of the
+//! descriptors, or one for each argument, which is the address of the data (bare pointers, and C arrays).
 //!
-//! What is run may do anything to the process, as with a plugin that is loaded: do it in one that does nothing else.
+//! The code may do anything to the process, like a loaded plugin: run it in a process that does nothing else.
 
 use std::path::PathBuf;
 
@@ -16,42 +16,42 @@ use crate::jit::{Compiled, Returned, Scalar};
 use crate::memref::{Array, Described, Shape, words};
 use crate::{Error, Result};
 
-/// An argument.
+/// An argument of a call.
 #[derive(Clone, Debug)]
 pub enum Argument {
-    /// A number, for a parameter that is one: `-5`, `0x1f`, `2.5`, `true`.
+    /// A number for a scalar parameter: `-5`, `0x1f`, `2.5`, `true`.
     Number(String),
     /// An array, for a memref or a pointer.
     Array(Array),
 }
 
-/// A call.
+/// A function call to perform.
 #[derive(Clone, Debug)]
 pub struct Call {
     /// The name of the function, without `_mlir_ciface_`.
     pub function: String,
-    /// The arguments.
+    /// The arguments, in order.
     pub arguments: Vec<Argument>,
-    /// The memrefs that it returns.
+    /// The types of the memrefs that it returns.
     pub results: Vec<Shape>,
-    /// Libraries that have what the module only declares.
+    /// Libraries in which to look up symbols that the module only declares.
     pub libraries: Vec<PathBuf>,
 }
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Clone, Debug)]
 pub struct Ran {
-    /// The arguments, which the function may have written to.
+    /// The arguments after the call; the function may have written to the arrays.
     pub arguments: Vec<Argument>,
     /// The memrefs that were returned.
     pub results: Vec<Array>,
-    /// The number that was returned.
+    /// The number that was returned, as text.
     pub number: Option<String>,
 }
 
 const C_INTERFACE: &str = "_mlir_ciface_";
 
-/// How memrefs are passed.
+/// The calling convention for memrefs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Convention {
     CInterface,
@@ -63,7 +63,7 @@ enum Convention {
 ///
 /// # Errors
 ///
-/// [`Error::Run`] if arguments and parameters do not go together, or the module cannot be compiled for this machine.
+/// [`Error::Run`] if the arguments do not match the parameters, or the module cannot be compiled for this machine.
 pub fn call(module: &Module, call: Call) -> Result<Ran> {
     let Call { function, mut arguments, results, libraries } = call;
     let defined = |name: &str| {
@@ -86,14 +86,14 @@ pub fn call(module: &Module, call: Call) -> Result<Ran> {
         false if arguments.len() == signature.parameters.len() => Convention::BarePointers,
         false => Convention::Words,
     };
-    // In the C interface, what is no scalar is returned through a pointer in front.
+    // In the C interface, a result that is not a scalar is returned through a pointer, the first parameter.
     let mut returned = vec![0_u64; results.iter().map(Shape::words).sum()];
     let by_pointer = convention == Convention::CInterface && !results.is_empty();
     let mut passed: Vec<Vec<u8>> = Vec::new();
     if by_pointer {
         passed.push(word(returned.as_mut_ptr().expose_provenance() as u64));
     }
-    // The descriptors live until the call is over.
+    // Descriptors must stay alive until the call returns.
     let mut descriptors: Vec<Vec<u64>> = Vec::new();
     for argument in &mut arguments {
         match (argument, convention) {
@@ -149,7 +149,7 @@ pub fn call(module: &Module, call: Call) -> Result<Ran> {
     Ok(Ran { arguments, results: arrays, number })
 }
 
-/// Runs a program from `main`, with these arguments, the first of which is its name. Returns its exit status.
+/// Runs `main` of a program with these arguments, the first of which is the program's name. Returns the exit status.
 ///
 /// # Errors
 ///
@@ -169,7 +169,7 @@ fn word(value: u64) -> Vec<u8> {
     value.to_ne_bytes().to_vec()
 }
 
-/// A number as the bytes of a parameter.
+/// Encodes a number as the bytes of a parameter.
 fn number(text: &str, parameter: Scalar) -> Result<Vec<u8>> {
     let wrong = |what: String| Error::Run(format!("`{text}` is no {what}"));
     match parameter {
@@ -202,7 +202,7 @@ fn number(text: &str, parameter: Scalar) -> Result<Vec<u8>> {
     }
 }
 
-/// An integer that has so many bits, signed or not.
+/// Parses an integer that fits in `width` bits, signed or unsigned.
 fn integer(text: &str, width: u32) -> Option<u128> {
     match text {
         "true" => return Some(1),
@@ -219,7 +219,7 @@ fn integer(text: &str, width: u32) -> Option<u128> {
     (magnitude <= largest).then_some(value)
 }
 
-/// What was returned, as text.
+/// Formats a returned value.
 fn text(bytes: &[u8], scalar: Scalar) -> String {
     let mut padded = [0; 16];
     padded[..bytes.len()].copy_from_slice(bytes);
@@ -236,7 +236,7 @@ fn text(bytes: &[u8], scalar: Scalar) -> String {
     }
 }
 
-/// To another format, as bits.
+/// Converts to another float format, as bits.
 trait ConvertTo {
     fn convert_to<T: Float>(self) -> u128
     where

@@ -1,4 +1,4 @@
-//! Targets: what code is made for, and how it is written.
+//! Code generation: the target, and the output as object or assembly.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,31 +13,31 @@ use serde::{Deserialize, Serialize};
 use crate::optimise::Level;
 use crate::{Error, Result};
 
-/// What code is made for. The default is what the module says, or else the machine that this runs on.
+/// The target of code generation. The default is the module's target, or else this machine.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Target {
-    /// The triple, instead of the module's.
+    /// The target triple, overriding that of the module.
     pub triple: Option<String>,
-    /// The processor, as `llc -mcpu` takes it; `native` is the one that this runs on.
+    /// The processor, as in `llc -mcpu`; `native` is the one of this machine.
     pub cpu: Option<String>,
-    /// Features, as `llc -mattr` takes them: `+avx2,-sse4a`.
+    /// Features, as in `llc -mattr`, such as `+avx2,-sse4a`.
     pub features: Option<String>,
-    /// How code finds what is elsewhere.
+    /// The relocation model.
     pub relocation: Relocation,
-    /// How much the code generator optimises.
+    /// The optimisation level of the code generator.
     pub level: Level,
 }
 
-/// How code finds what is elsewhere, as `llc -relocation-model` has it.
+/// The relocation model, as in `llc -relocation-model`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Relocation {
-    /// Where it is does not matter: what linkers want today.
+    /// Position-independent code, the default of today's toolchains.
     #[default]
     Pic,
-    /// All is where the linker puts it.
+    /// Absolute addresses, fixed by the linker.
     Static,
-    /// As Darwin has it: what is external is looked up, nothing can be moved.
+    /// Darwin's model: relocatable external references, but non-relocatable code.
     DynamicNoPic,
 }
 
@@ -64,17 +64,17 @@ impl FromStr for Relocation {
     }
 }
 
-/// The form in which code is written.
+/// The output format of code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Code {
-    /// An object for the linker, in the format of the target.
+    /// An object file in the format of the target.
     Object,
     /// Assembly.
     Assembly,
 }
 
 impl Target {
-    /// The machine that code of this module is made for.
+    /// The LLVM target machine for this module.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl Target {
     }
 }
 
-/// Makes a module one for this machine: gives it the triple, and the data layout if it has none or that of another triple.
+/// Prepares a module for this machine: sets the triple, and the data layout if it is missing or belongs to another triple.
 pub fn adopt(module: &Module<'_>, machine: &TargetMachine) {
     let triple = machine.get_triple();
     let other = module.get_triple().as_str() != triple.as_str();
@@ -126,19 +126,19 @@ pub fn adopt(module: &Module<'_>, machine: &TargetMachine) {
     }
 }
 
-/// Strings of C end there.
+/// The text up to the first NUL, where a C string ends.
 fn without_nul(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }
 
-/// The code of a module, which gets the triple and data layout of the machine that [`Target::machine`] made for it.
+/// Generates code for a module, which gets the triple and data layout of `machine`, made by [`Target::machine`] for the module.
 ///
-/// On inline assembly with errors, and where an instruction cannot be had on the target, LLVM may end the process;
-/// [`isolated`](crate::isolated) is the way around that.
+/// LLVM may end the process on erroneous inline assembly, or if an instruction cannot be selected;
+/// [`isolated`](crate::isolated) avoids that.
 ///
 /// # Errors
 ///
-/// [`Error::Unsupported`] if the target does not have that form.
+/// [`Error::Unsupported`] if the target does not have that output format.
 pub fn emit(module: &Module<'_>, machine: &TargetMachine, code: Code) -> Result<Vec<u8>> {
     adopt(module, machine);
     let form = match code {
@@ -149,7 +149,7 @@ pub fn emit(module: &Module<'_>, machine: &TargetMachine, code: Code) -> Result<
     Ok(buffer.map_err(|why| Error::Unsupported(why.to_string()))?.as_slice().to_vec())
 }
 
-/// The targets that this LLVM has, with what it says of them.
+/// The targets of this LLVM, with their descriptions.
 pub fn all() -> Vec<(String, String)> {
     initialise();
     let text = |text: &std::ffi::CStr| text.to_string_lossy().into_owned();
@@ -160,7 +160,7 @@ pub fn all() -> Vec<(String, String)> {
     all
 }
 
-/// Makes all targets known to LLVM, once.
+/// Registers all targets with LLVM, once.
 pub(crate) fn initialise() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| inkwell::targets::Target::initialize_all(&InitializationConfig::default()));

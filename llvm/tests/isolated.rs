@@ -1,4 +1,4 @@
-//! LLVM in another process: this program is both the one that asks and the one that serves.
+//! Tests of LLVM in a separate process. This executable is both the caller and the server.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
             }
         }
         Some("chatter") => loop {
-            // Whoever does not look at errors goes on for ever.
+            // A writer that ignores errors runs forever.
             let _ = io::stdout().write_all(&[b'x'; 1 << 16]);
         },
         _ => {
@@ -65,7 +65,7 @@ fn messages_arrive() {
 fn crashes_are_errors() {
     let error = isolated("crash").run(&Job::new("f.ll", Output::Text), TEXT).expect_err("it crashes");
     assert!(error.to_string().starts_with("LLVM crashed"), "{error}");
-    // There is a message of LLVM's after which it ends the process.
+    // LLVM ends the process after this error message.
     let job = Job {
         target: Target {
             triple: Some("riscv64".into()),
@@ -78,13 +78,13 @@ fn crashes_are_errors() {
     assert!(error.to_string().contains("RV64 target requires an RV64 CPU"), "{error}");
 }
 
-/// A process that may take so many seconds, so many mebibytes.
+/// A process with limits on its time in seconds and its memory in MiB.
 fn limited(argument: &str, seconds: u64, mebibytes: u64) -> Isolated {
     let limits = Limits { time: Some(Duration::from_secs(seconds)), memory: Some(mebibytes << 20) };
     Isolated { limits, ..isolated(argument) }
 }
 
-/// It does not even read what it is given, which is more than a pipe holds.
+/// The process hangs without reading its input, which is larger than a pipe's buffer.
 fn what_hangs_is_ended() {
     let module = vec![b';'; 1 << 20];
     let error = limited("hang", 1, 256).run(&Job::new("f.ll", Output::Text), &module).expect_err("it hangs");
@@ -95,7 +95,7 @@ fn what_hangs_is_ended() {
 fn what_takes_too_much_memory_is_ended() {
     let error = limited("allocate", 300, 512).run(&Job::new("f.ll", Output::Text), TEXT);
     assert!(matches!(error, Err(Error::Crashed { .. })), "{error:?}");
-    // What is enough for a job.
+    // Limits that suffice for the job.
     let done = limited("serve", 300, 2048).run(&Job::new("f.ll", Output::Bitcode), TEXT);
     assert!(done.is_ok_and(|done| done.output.starts_with(b"BC")));
 }
@@ -105,7 +105,7 @@ fn what_writes_too_much_is_cut_off() {
     assert!(matches!(error, Err(Error::Late(_) | Error::Crashed { .. })), "{error:?}");
 }
 
-/// Bytes of bitcode are changed; whatever LLVM does, there is a result or an error.
+/// Flips bytes of bitcode: whatever LLVM does, this process gets a result or an error.
 fn damaged_bitcode_leaves_this_process_alone() {
     let bitcode =
         isolated("serve").run(&Job::new("f.ll", Output::Bitcode), TEXT).expect("LLVM reads it").output;

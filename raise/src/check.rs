@@ -1,4 +1,5 @@
-//! Whether lowering gives the same LLVM IR back: it is tried, and what stands against it is left as it is.
+//! Checks a plan by trial: lowers the raised module and compares the LLVM IR with the original. Whatever makes a difference is
+//! taken out of the plan.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +12,12 @@ use crate::rewrite::rewritten;
 
 const DIFFERENT: &str = "lowering it would not give the same LLVM IR back";
 
-/// The pipeline that takes what was restored down again, where `index` has so many bits.
+/// The pipeline that lowers a raised module again, with `index` of `index_bits` bits.
 pub fn pipeline(index_bits: u32) -> String {
     format!("builtin.module(convert-func-to-llvm{{index-bitwidth={index_bits}}},reconcile-unrealized-casts)")
 }
 
-/// The module with what the plan restores; takes out of the plan what cannot be.
+/// Builds the raised module. Removes from the plan what does not lower to the original LLVM IR.
 pub(crate) fn raised(program: &Program<'_>, plan: &mut Plan) -> Module {
     let give_up = |plan: &mut Plan, why: &str| {
         plan.functions.iter_mut().for_each(|decision| {
@@ -32,7 +33,7 @@ pub(crate) fn raised(program: &Program<'_>, plan: &mut Plan) -> Module {
     let Some(before) = text(program.context, program.module) else {
         return give_up(plan, "the module cannot be exported");
     };
-    // Each time, something is taken out of the plan, a wrapper or a function, or tried in another way once.
+    // Each iteration removes a wrapper or a function from the plan, or switches one function to the other form once.
     for _ in 0..=3 * plan.functions.len() {
         if plan.functions.iter().all(Result::is_err) {
             return program.module.clone();
@@ -51,13 +52,13 @@ pub(crate) fn raised(program: &Program<'_>, plan: &mut Plan) -> Module {
     give_up(plan, DIFFERENT)
 }
 
-/// A module as LLVM IR.
+/// Exports a module to the text of LLVM IR.
 fn text(context: &Context, module: &Module) -> Option<String> {
     let exported = tern_export::export(context, module).ok()?;
     String::from_utf8(tern_llvm_ir::write(&exported.module)).ok()
 }
 
-/// A module that was raised, as LLVM IR.
+/// Lowers a raised module, and exports it to the text of LLVM IR.
 fn lowered(context: &Context, module: &Module, index_bits: u32) -> Option<String> {
     let pipeline = Pipeline::parse(&pipeline(index_bits), &Registry::default()).ok()?;
     let mut module = module.clone();
@@ -65,7 +66,7 @@ fn lowered(context: &Context, module: &Module, index_bits: u32) -> Option<String
     if ran.succeeded { text(context, &module) } else { None }
 }
 
-/// The functions in a text of LLVM IR, by name.
+/// Splits a text of LLVM IR into functions, by name.
 fn functions(text: &str) -> FxHashMap<&str, &str> {
     let mut functions = FxHashMap::default();
     let mut rest = text;
@@ -81,7 +82,7 @@ fn functions(text: &str) -> FxHashMap<&str, &str> {
     functions
 }
 
-/// Takes what makes a difference out of the plan; whether there was anything.
+/// Removes from the plan what causes a difference. Returns whether it removed anything.
 fn blame(
     program: &Program<'_>,
     plan: &mut Plan,
@@ -93,7 +94,7 @@ fn blame(
     let different: Vec<usize> = (0..names.len()).filter(|&index| differs(index)).collect();
     let mut found = false;
     for &index in &different {
-        // A wrapper that is not what lowering makes stays as it is.
+        // A wrapper that differs from what lowering makes is kept as it is.
         let owner = plan.functions.iter_mut().flatten().find(|restored| restored.wrapper == Some(index));
         if let Some(owner) = owner {
             owner.wrapper = None;
@@ -109,7 +110,7 @@ fn blame(
     if found {
         return true;
     }
-    // What differs calls what is restored, and not as lowering would.
+    // A function that differs calls a restored function in a way that lowering would not.
     let callees: BTreeSet<usize> = different
         .iter()
         .flat_map(|&index| program.functions[index].ops())

@@ -1,4 +1,4 @@
-//! Descriptors: the structs that stand for memrefs, how they are put together and taken apart.
+//! Recognizes descriptors, the structs that represent memrefs, and the code that packs and unpacks them.
 //!
 //! Source: MLIR's "LLVM IR Target", Ranked and Unranked MemRef Types.
 
@@ -8,22 +8,22 @@ use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value, 
 
 use crate::program::Code;
 
-/// The greatest rank that is looked for.
+/// The largest rank that is recognized.
 const MAX_RANK: u64 = 64;
 
-/// What the type of a descriptor says of the memref.
+/// The properties of a memref that follow from the type of its descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Descriptor {
     /// The number of dimensions; `None` for an unranked memref.
     pub rank: Option<usize>,
     /// The type of the offset, the sizes and the strides.
     pub index: Type,
-    /// The address space of the elements; of the descriptor, for an unranked memref.
+    /// The address space of the elements; for an unranked memref, that of the pointer to its descriptor.
     pub space: u32,
 }
 
 impl Descriptor {
-    /// What `ty` is the descriptor of, if it is one.
+    /// Decodes a descriptor type; `None` if `ty` is not one.
     pub fn of(context: &Context, ty: Type) -> Option<Self> {
         if struct_name(context, ty).is_some() {
             return None;
@@ -53,19 +53,19 @@ impl Descriptor {
         }
     }
 
-    /// How many parameters it is handed over as.
+    /// The number of parameters through which it is passed.
     pub fn count(self) -> usize {
         self.rank.map_or(2, |rank| 3 + 2 * rank)
     }
 
-    /// Where the fields are, in the order in which they are handed over.
+    /// The positions of the fields in the struct, in the order in which they are passed.
     pub fn positions(self) -> Vec<Vec<i64>> {
         let Some(rank) = self.rank else { return vec![vec![0], vec![1]] };
         let each = |field: i64| (0..rank as i64).map(move |dimension| vec![field, dimension]);
         [vec![0], vec![1], vec![2]].into_iter().chain(each(3)).chain(each(4)).collect()
     }
 
-    /// The type of the memref, where its elements are `element` in the `llvm` dialect; `None` where no memref has such elements.
+    /// The memref type with the given element type of the `llvm` dialect; `None` if no memref type has it.
     pub fn memref(self, context: &Context, element: Type) -> Option<Type> {
         let element = memref_element(context, element)?;
         let memory_space = match self.space {
@@ -81,10 +81,10 @@ impl Descriptor {
     }
 }
 
-/// The element of a memref that is lowered to `ty`.
+/// The memref element type that is lowered to `ty`.
 fn memref_element(context: &Context, ty: Type) -> Option<Type> {
     if let Some((part, count)) = array_parts(context, ty) {
-        // A vector of several dimensions.
+        // An array is the lowered form of a vector of several dimensions.
         let TypeKind::Vector { shape, scalable, element } = memref_element(context, part)?.kind(context)
         else {
             return None;
@@ -109,15 +109,15 @@ fn is_number(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Integer { .. } | TypeKind::Float(_))
 }
 
-/// The parts that an aggregate was put together of.
+/// An aggregate with the values that it was built from.
 pub struct Packed {
-    /// The parts, in the order of the positions asked for.
+    /// The values, in the order of the requested positions.
     pub parts: Vec<Value>,
-    /// The insertions, last first, and then what they begin with.
+    /// The insertions, last one first, followed by the undefined aggregate that they start from.
     pub ops: Vec<Op>,
 }
 
-/// The parts of an aggregate that was made of nothing by one insertion for each of these positions.
+/// Matches an aggregate built from an undefined one with exactly one insertion at each of these positions.
 pub fn packed(code: &Code<'_>, aggregate: Value, positions: &[Vec<i64>]) -> Option<Packed> {
     let mut parts: Vec<Option<Value>> = vec![None; positions.len()];
     let mut ops = Vec::new();
@@ -137,7 +137,7 @@ pub fn packed(code: &Code<'_>, aggregate: Value, positions: &[Vec<i64>]) -> Opti
     Some(Packed { parts: parts.into_iter().collect::<Option<_>>()?, ops })
 }
 
-/// The descriptor that these values are all fields of, in order.
+/// Finds the descriptor whose fields are exactly these values, in order.
 pub fn unpacked(code: &Code<'_>, values: &[Value]) -> Option<(Value, Descriptor)> {
     let source = code.defined_by(*values.first()?, "llvm.extractvalue")?.operands().first().copied()?;
     let descriptor = Descriptor::of(code.context, code.body.value_type(source))?;
@@ -151,14 +151,14 @@ pub fn unpacked(code: &Code<'_>, values: &[Value]) -> Option<(Value, Descriptor)
     all.then_some((source, descriptor))
 }
 
-/// Whether an insertion or extraction is at this position.
+/// Whether an insertion or extraction has this position.
 pub fn is_at(op: OpRef<'_>, position: &[i64]) -> bool {
     let at = op.property("position").and_then(|at| at.as_dense_i64(op.context));
     at.as_deref() == Some(position)
 }
 
 impl<'a> Code<'a> {
-    /// The operation that a value is the result of, if it has this name.
+    /// The operation that defines a value, if it has this name.
     pub fn defined_by(&self, value: Value, name: &str) -> Option<OpRef<'a>> {
         let ValueDef::Result(op, _) = self.body.value_def(value) else { return None };
         Some(OpRef::new(self.context, self.body, op)).filter(|op| op.name() == name)

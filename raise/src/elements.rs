@@ -1,8 +1,8 @@
-//! What the elements of memrefs are: LLVM's pointers do not say, but what is done with them does.
+//! Infers the element types of memrefs. LLVM's pointers are untyped, but accesses through them are not.
 //!
-//! Values of which one has the elements of the other are in one class: a descriptor and its aligned pointer, an argument and the
-//! parameter that it is for, an unranked memref and the descriptor that it points to. What is loaded, stored, allocated or copied
-//! through a value says what the elements of its class are.
+//! Values whose memrefs have the same element type are unified into one class: a descriptor with its aligned pointer, an
+//! argument with the parameter it is passed to, an unranked memref with the descriptor that it points to. Loads, stores,
+//! allocations and copies through a value give the element type of its class.
 
 use rustc_hash::FxHashMap;
 use tern_dialect_llvm::types::array_parts;
@@ -12,31 +12,31 @@ use tern_mlir::{Context, OpRef, Type, Value};
 use crate::descriptor::{Descriptor, is_at, packed, unpacked};
 use crate::program::{Function, Program};
 
-/// What has elements.
+/// A member of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Place {
-    /// A descriptor or a pointer to elements, of the function with this number.
+    /// A descriptor or a pointer to elements, in the function with this index.
     Value(usize, Value),
-    /// The descriptor that a pointer points to.
+    /// The descriptor stored at the address in a pointer.
     Pointee(usize, Value),
-    /// A parameter: the function, and the first one of the group.
+    /// A parameter: the function, and the first parameter of the group.
     Parameter(usize, usize),
-    /// A result: the function, and which.
+    /// A result: the function, and the index of the result.
     Result(usize, usize),
 }
 
-/// The types of elements, by class.
+/// The inferred element types, by class; a union-find structure.
 #[derive(Clone, Default, Debug)]
 pub struct Elements {
     classes: FxHashMap<Place, usize>,
     parents: Vec<usize>,
-    /// For each class the type, or two that contradict each other.
+    /// For each class, its element type, or two types that contradict each other.
     types: Vec<Option<Result<Type, (Type, Type)>>>,
     messages: FxHashMap<usize, String>,
 }
 
 impl Elements {
-    /// Looks at all functions of a program.
+    /// Infers the element types from all functions of a program.
     pub(crate) fn of(program: &Program<'_>) -> Self {
         let mut elements = Self::default();
         for index in 0..program.functions.len() {
@@ -52,20 +52,20 @@ impl Elements {
         elements
     }
 
-    /// The elements of the memref that begins at a parameter, as the `llvm` dialect has them.
+    /// The element type, in the `llvm` dialect, of the memref whose group starts at parameter `first`.
     ///
     /// # Errors
     ///
-    /// Says why nobody knows.
+    /// The reason why it is unknown.
     pub fn of_parameter(&self, function: usize, first: usize) -> Result<Type, String> {
         self.find(Place::Parameter(function, first))
     }
 
-    /// The elements of a memref that is returned.
+    /// The element type of a memref that is returned.
     ///
     /// # Errors
     ///
-    /// Says why nobody knows.
+    /// The reason why it is unknown.
     pub fn of_result(&self, function: usize, result: usize) -> Result<Type, String> {
         self.find(Place::Result(function, result))
     }
@@ -95,7 +95,7 @@ impl Elements {
             parents.len() - 1
         });
         let root = self.root(class);
-        // Shortens the way for the next time.
+        // Path compression.
         self.parents[class] = root;
         root
     }
@@ -123,7 +123,7 @@ impl Elements {
     }
 }
 
-/// A walk over a function.
+/// A walk over the operations of a function.
 struct Walk<'w, 'a> {
     program: &'w Program<'a>,
     index: usize,
@@ -183,7 +183,7 @@ impl<'a> Walk<'_, 'a> {
             ("llvm.getelementptr", &[base, ..], Some(result)) => {
                 let Some(ty) = op.property("elem_type").and_then(|ty| ty.as_type(op.context)) else { return };
                 if array_parts(op.context, ty).is_some() {
-                    // The beginning of a global, or an array in memory.
+                    // The address of a global or of an array gives its innermost element type.
                     self.say(result, innermost(op.context, ty));
                     return;
                 }
@@ -251,11 +251,11 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// What memory was allocated for, by how its size was computed: the address of an element of an array at null.
+    /// The element type of an allocation, from the way its size was computed: the address of an array element relative to null.
     fn allocated(&self, pointer: Value) -> Option<Type> {
         let code = &self.function.code;
         let mut size = *code.defined_by(pointer, "llvm.call")?.operands().last()?;
-        // More, so that it can be aligned.
+        // The size may include extra space for alignment.
         if let Some(sum) = code.defined_by(size, "llvm.add") {
             size = *sum.operands().first()?;
         }
@@ -265,7 +265,7 @@ impl<'a> Walk<'_, 'a> {
         address.property("elem_type")?.as_type(code.context)
     }
 
-    /// A value goes to or comes from memory.
+    /// Records that `value` is loaded from or stored to `pointer`.
     fn access(&mut self, pointer: Value, value: Value, pointers: &FxHashMap<Value, (Value, Type)>) {
         if self.descriptor(value).is_some() {
             self.elements.unite(self.pointee(pointer), self.value(value));
@@ -293,7 +293,7 @@ impl<'a> Walk<'_, 'a> {
         }
         let Some(result) = op.result() else { return };
         if !target.packs {
-            // Memory of all kinds comes from where it is allocated.
+            // An allocation function returns memory of any type, so a result that is a plain pointer is not unified.
             if let [Some(_)] = target.results[..] {
                 self.elements.unite(self.value(result), Place::Result(callee, 0));
             }
@@ -332,7 +332,7 @@ impl<'a> Walk<'_, 'a> {
     }
 }
 
-/// What an array is made of at last.
+/// The innermost element type of nested arrays.
 fn innermost(context: &Context, mut ty: Type) -> Type {
     while let Some((element, _)) = array_parts(context, ty) {
         ty = element;

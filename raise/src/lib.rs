@@ -1,19 +1,19 @@
-//! The way back from `convert-func-to-llvm`: memrefs are recognised in a module of the `llvm` dialect, as it was imported, and
-//! restored in the signatures of functions.
+//! The reverse of `convert-func-to-llvm`: recognizes memrefs in an imported module of the `llvm` dialect, and restores them in
+//! the signatures of functions.
 //!
-//! MLIR hands over a ranked memref as the fields of its descriptor: two pointers, the offset, the sizes, the strides. [`raise`] looks
-//! for such groups among parameters:
+//! MLIR passes a ranked memref as the fields of its descriptor: two pointers, the offset, the sizes, the strides. [`raise`]
+//! recognizes such groups of parameters by evidence:
 //!
-//! * a function builds a descriptor of them, and of nothing else;
-//! * a caller takes them out of a descriptor, among them the wrappers for C, `_mlir_ciface_…`;
+//! * a function builds a descriptor from them, and from nothing else;
+//! * a caller, such as a C wrapper `_mlir_ciface_…`, extracts them from a descriptor;
 //! * a function returns a descriptor, alone or packed with other results.
 //!
-//! LLVM IR does not say what the elements are, but accesses do: what is loaded and stored through the aligned pointer of a
-//! descriptor, here or in functions that it is handed over to ([`elements`]). Sizes, strides and the offset are all in the
-//! descriptor, so that the type that is restored leaves them open: `memref<?xf32, strided<[?], offset: ?>>`.
+//! LLVM IR does not state the element type. It is inferred from loads and stores through the aligned pointer of a descriptor,
+//! in the function or in those that it is passed to ([`elements`]). All sizes, strides and the offset are stored in the
+//! descriptor, so the restored type leaves them dynamic: `memref<?xf32, strided<[?], offset: ?>>`.
 //!
-//! A signature is restored where that is complete, and where lowering it gives the same LLVM IR back, which is not argued but
-//! [tried](check). The rest of the body stays in the `llvm` dialect, and `builtin.unrealized_conversion_cast` is between the two.
+//! A signature is restored if the evidence is complete, and if lowering it gives the same LLVM IR; the latter is [tested by
+//! doing it](check). The rest of the body stays in the `llvm` dialect, with `builtin.unrealized_conversion_cast` in between.
 
 pub mod check;
 pub mod descriptor;
@@ -26,18 +26,18 @@ use tern_mlir::{Context, Module};
 
 pub use report::Report;
 
-/// A module with memrefs in signatures, and what was recognised.
+/// A module with memrefs in its signatures, and a report.
 #[derive(Clone, Debug)]
 pub struct Raised {
-    /// The module.
+    /// The raised module.
     pub module: Module,
-    /// What was recognised and what was restored of it.
+    /// The recognized memrefs, and which of them were restored.
     pub report: Report,
 }
 
-/// Recognises memrefs in a module of the `llvm` dialect and restores those in signatures for which the evidence is complete.
+/// Recognizes memrefs in a module of the `llvm` dialect, and restores those in signatures for which the evidence is complete.
 ///
-/// The module must be valid. Where nothing is recognised, it stays as it is.
+/// The module must be valid. If nothing is recognized, it is returned unchanged.
 pub fn raise(context: &Context, module: &Module) -> Raised {
     let program = program::Program::of(context, module);
     let mut plan = program.plan();

@@ -1,4 +1,4 @@
-//! The functions of a module, and what is known of the memrefs in their signatures.
+//! The functions of a module, with the memrefs recognized in their signatures.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,99 +10,100 @@ use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Module, Op, Op
 use crate::descriptor::{Descriptor, Packed, packed, unpacked};
 use crate::elements::Elements;
 
-/// What the names of wrappers for C begin with.
+/// The prefix of the names of C wrappers.
 pub const WRAPPER: &str = "_mlir_ciface_";
 
-/// A body of code.
+/// A body with its context, for inspection.
 #[derive(Clone, Copy)]
 pub struct Code<'a> {
-    /// Where types and attributes are.
+    /// The context that types and attributes are interned in.
     pub context: &'a Context,
-    /// The body.
+    /// The body to inspect.
     pub body: &'a Body,
 }
 
-/// Why a group of parameters is taken for a memref.
+/// A reason why a group of parameters is recognized as a memref.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Evidence {
-    /// The function makes a descriptor of them.
+    /// The function builds a descriptor from them.
     Descriptor,
-    /// The wrapper for C takes them out of a descriptor.
+    /// The C wrapper extracts them from a descriptor.
     Wrapper,
-    /// A caller takes them out of a descriptor.
+    /// A caller extracts them from a descriptor.
     Call,
 }
 
-/// Parameters that are the fields of a descriptor.
+/// A group of parameters that are the fields of a descriptor.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// What the memref is.
+    /// The rank, index type and address space of the memref.
     pub descriptor: Descriptor,
-    /// Why that is thought.
+    /// The evidence for the memref.
     pub evidence: BTreeSet<Evidence>,
-    /// The descriptor that the function makes of them.
+    /// The descriptor that the function builds from them.
     pub value: Option<Value>,
 }
 
-/// A function.
+/// A function of the program.
 pub struct Function<'a> {
-    /// The `llvm.func`.
+    /// The `llvm.func` operation.
     pub op: Op,
-    /// The name.
+    /// The symbol name.
     pub name: Ident,
-    /// The types of the parameters.
+    /// The types of the parameters, as lowered.
     pub parameters: Vec<Type>,
-    /// The type of the result.
+    /// The type of the result, as lowered.
     pub result: Type,
-    /// The body; without blocks where the function is declared only.
+    /// The body; it has no blocks if the function is only declared.
     pub code: Code<'a>,
     /// The blocks of the body.
     pub blocks: &'a [Block],
-    /// The parameters that are memrefs, by the first one.
+    /// The recognized groups of parameters, by the index of the first parameter.
     pub groups: BTreeMap<usize, Group>,
-    /// Whether the result is a struct of several results.
+    /// Whether the result is a struct that packs several results.
     pub packs: bool,
-    /// The results: each a descriptor, or something else.
+    /// For each result, its descriptor if it is a memref.
     pub results: Vec<Option<Descriptor>>,
-    /// Whether there are other parameters that may be memrefs.
+    /// Whether other parameters might be memrefs as well.
     pub is_doubtful: bool,
-    /// What is against it that the signature is restored.
+    /// The reason why the signature cannot be restored, if any.
     pub obstacle: Option<String>,
 }
 
-/// The functions of a module.
+/// The functions of a module, and the evidence collected from them.
 pub struct Program<'a> {
-    /// Where types and attributes are.
+    /// The context that types and attributes are interned in.
     pub context: &'a Context,
-    /// The module.
+    /// The module that is analysed.
     pub module: &'a Module,
-    /// The functions in order.
+    /// The functions, in the order of the module.
     pub functions: Vec<Function<'a>>,
-    /// The functions by name.
+    /// The index of each function, by name.
     pub by_name: FxHashMap<Ident, usize>,
-    /// The types of elements.
+    /// The inferred element types.
     pub elements: Elements,
 }
 
-/// What is restored of a function.
+/// The changes to the signature of a function.
 #[derive(Clone, Debug, Default)]
 pub struct Restored {
-    /// The types of memrefs among the parameters, by the first one of the group.
+    /// The memref types of parameters, by the first parameter of the group.
     pub parameters: BTreeMap<usize, Type>,
-    /// The types of memrefs among the results.
+    /// The memref types of results, by index.
     pub results: BTreeMap<usize, Type>,
-    /// The wrapper for C that lowering will make again.
+    /// The C wrapper, which is removed as lowering makes it again.
     pub wrapper: Option<usize>,
-    /// The parameters that calls and returns use as they are, without casts to a descriptor and back; all, if nothing is said.
+    /// The groups whose memref is used directly by calls and returns, without casts to a descriptor and back; all groups if
+    /// `None`.
     pub direct: Option<BTreeSet<usize>>,
 }
 
-/// What is restored, for each function.
+/// The planned changes for each function.
 pub struct Plan {
-    /// For each function: what is restored, or why nothing is.
+    /// For each function, the changes, or the reason why there are none.
     pub functions: Vec<Result<Restored, String>>,
-    /// The number of bits of `index`.
+    /// The width of `index` in bits.
     pub index_bits: u32,
 }
 
@@ -140,12 +141,12 @@ impl<'a> Function<'a> {
         ops.map(move |op| OpRef::new(context, body, op))
     }
 
-    /// The arguments of the first block.
+    /// The arguments of the entry block.
     pub fn arguments(&self) -> &'a [Value] {
         self.blocks.first().map_or(&[], |&block| self.code.body.block_arguments(block))
     }
 
-    /// Adds evidence that a memref begins at a parameter.
+    /// Adds evidence for a memref whose group starts at parameter `first`.
     fn add(&mut self, first: usize, descriptor: Descriptor, evidence: Evidence, value: Option<Value>) {
         let end = first + descriptor.count();
         if end > self.parameters.len() {
@@ -166,11 +167,11 @@ impl<'a> Function<'a> {
         self.groups.insert(first, Group { descriptor, evidence, value });
     }
 
-    /// The parameters that are to be used [directly](Restored::direct), so that lowering makes descriptors of them in the order
-    /// in which they are made now.
+    /// The groups to use [directly](Restored::direct), so that lowering builds the descriptors in the same order as the
+    /// original.
     ///
-    /// It makes those first that are used last: of what calls and returns use directly, in the order of these, and then, in their
-    /// own order, of what only casts use.
+    /// Lowering builds the descriptors in the reverse order of their uses: these are the direct uses, in the order of the calls
+    /// and returns, and then the casts, in the order of the parameters.
     pub fn to_be_direct(&self) -> BTreeSet<usize> {
         let order: FxHashMap<Value, usize> =
             self.ops().enumerate().filter_map(|(at, op)| Some((op.result()?, at))).collect();
@@ -186,14 +187,14 @@ impl<'a> Function<'a> {
         last_first[..direct].iter().copied().collect()
     }
 
-    /// The parts of a struct of several results.
+    /// The values in a struct that packs several results.
     pub fn parts(&self, value: Value) -> Option<Packed> {
         let positions: Vec<Vec<i64>> = (0..self.results.len() as i64).map(|index| vec![index]).collect();
         packed(&self.code, value, &positions)
     }
 }
 
-/// The function that a direct call calls.
+/// The callee of a direct call.
 pub fn callee(op: OpRef<'_>) -> Option<Ident> {
     if op.name() != "llvm.call" {
         return None;
@@ -202,7 +203,7 @@ pub fn callee(op: OpRef<'_>) -> Option<Ident> {
 }
 
 impl<'a> Program<'a> {
-    /// Looks for memrefs in the signatures of a module's functions.
+    /// Recognizes memrefs in the signatures of a module's functions.
     pub fn of(context: &'a Context, module: &'a Module) -> Self {
         let (body, regions) = module.body().regions(module.root());
         let members = regions.iter().flat_map(|&region| body.region_blocks(region));
@@ -221,12 +222,12 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// The text of a name.
+    /// The name of a function as text.
     pub fn name(&self, function: usize) -> String {
         String::from_utf8_lossy(self.context.bytes(self.functions[function].name)).into_owned()
     }
 
-    /// The direct calls of functions of the module: the caller, the call, the callee.
+    /// The direct calls of functions of this module: the caller, the call, the callee.
     pub fn calls(&self) -> impl Iterator<Item = (usize, OpRef<'a>, usize)> + '_ {
         let callers = self.functions.iter().enumerate();
         let calls = callers.flat_map(|(caller, function)| function.ops().map(move |op| (caller, op)));
@@ -246,7 +247,7 @@ impl<'a> Program<'a> {
             function.packs = within.iter().any(Option::is_some);
             function.results = if function.packs { within } else { vec![alone] };
         }
-        // What is packed must be put together where it is returned, and taken apart where it is called.
+        // A packed result must be built by insertions where it is returned, and unpacked by extractions where it is called.
         let mut whole = FxHashSet::default();
         for (index, function) in self.functions.iter().enumerate().filter(|(_, function)| function.packs) {
             let mut returned = function.ops().filter(|op| op.name() == "llvm.return");
@@ -262,7 +263,7 @@ impl<'a> Program<'a> {
                         == Some(1)
             };
             let mut uses = self.functions[caller].ops().filter(|op| op.operands().contains(&result));
-            // The wrapper stores the struct as it is.
+            // The wrapper stores the struct as a whole.
             let is_wrapper = self.wrapper(callee) == Some(caller);
             if !is_wrapper && uses.any(|op| !is_part(&op)) {
                 whole.insert(callee);
@@ -308,7 +309,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Pairs and triples are put together and taken apart by many: where nothing else speaks for a memref, it is none.
+    /// Drops groups of two or three parameters (descriptors that are unranked or of rank 0), unless there is a C wrapper or
+    /// the element type is known: structs of that form occur in other code as well.
     fn forget_what_may_be_anything(&mut self) {
         let Self { functions, elements, .. } = self;
         for (index, function) in functions.iter_mut().enumerate() {
@@ -323,13 +325,13 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The wrapper of a function.
+    /// The index of the C wrapper of a function.
     pub fn wrapper(&self, function: usize) -> Option<usize> {
         let name = [WRAPPER.as_bytes(), self.context.bytes(self.functions[function].name)].concat();
         self.by_name.get(&self.context.ident_of_bytes(&name)).copied()
     }
 
-    /// Finds what is against it that signatures are restored.
+    /// Finds the reasons why signatures cannot be restored.
     fn find_obstacles(&mut self, members: &[OpRef<'a>]) {
         let mut obstacles: Vec<(usize, &str)> = Vec::new();
         for (index, function) in self.functions.iter().enumerate() {
@@ -375,7 +377,7 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// What is to be restored, still to be checked.
+    /// The changes suggested by the evidence, before they are checked.
     pub fn plan(&self) -> Plan {
         let index = self.functions.iter().flat_map(|function| {
             let results = function.results.iter().flatten().map(|descriptor| descriptor.index);
@@ -409,7 +411,8 @@ impl<'a> Program<'a> {
                 restored.parameters.extend(ty.map(|ty| (first, ty)));
             }
             for (number, descriptor) in function.results.iter().enumerate() {
-                // What an unranked descriptor points to is copied as it is returned; the code for that stays.
+                // The descriptor behind an unranked result is copied when it is returned; that code stays, so the result stays
+                // too.
                 let Some(descriptor) = descriptor.filter(|descriptor| descriptor.rank.is_some()) else {
                     continue;
                 };
@@ -419,7 +422,7 @@ impl<'a> Program<'a> {
             if restored.parameters.is_empty() && restored.results.is_empty() {
                 return Err(open.unwrap_or_else(|| "nothing in it is a memref".to_owned()));
             }
-            // Calls take all descriptors apart in one go.
+            // Calls unpack all descriptors together, so a function that is called must be restored completely.
             let all = restored.parameters.len() == function.groups.len() && !function.is_doubtful;
             if !all && called.contains(&index) {
                 return Err(open.unwrap_or_else(|| "other parameters may be memrefs".to_owned()));
@@ -431,7 +434,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// These operations and all within them.
+/// These operations and everything nested in them.
 fn all_within<'a>(members: &[OpRef<'a>]) -> Vec<OpRef<'a>> {
     let mut all = members.to_vec();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What was recognised, for people and for programs.
+//! The report on recognized memrefs, as text and as JSON.
 
 use std::fmt;
 
@@ -7,64 +7,64 @@ use tern_mlir::asm::type_to_string;
 
 use crate::program::{Evidence, Plan, Program};
 
-/// What was recognised in a module.
+/// The memrefs recognized in a module.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Report {
-    /// The number of bits of `index`, by the descriptors.
+    /// The width of `index` in bits, according to the descriptors.
     pub index_bits: u32,
     /// The functions with memrefs in their signatures, in order.
     pub functions: Vec<FunctionReport>,
 }
 
-/// What was recognised in the signature of a function.
+/// The memrefs recognized in the signature of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FunctionReport {
-    /// The name.
+    /// The name of the function.
     pub name: String,
     /// The memrefs among the parameters.
     pub parameters: Vec<ParameterReport>,
     /// The memrefs among the results.
     pub results: Vec<ResultReport>,
-    /// The wrapper for C, where there is one.
+    /// The name of the C wrapper, if there is one.
     pub wrapper: Option<String>,
-    /// Whether the signature is restored.
+    /// Whether the signature was restored.
     pub restored: bool,
-    /// Why it is not.
+    /// The reason why it was not.
     pub why_not: Option<String>,
 }
 
-/// Parameters that are the fields of a descriptor.
+/// A group of parameters that are the fields of a descriptor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ParameterReport {
-    /// The first one, from 0.
+    /// The index of the first parameter, from 0.
     pub first: usize,
-    /// How many there are.
+    /// The number of parameters.
     pub count: usize,
-    /// The number of dimensions; none for an unranked memref.
+    /// The rank; none for an unranked memref.
     pub rank: Option<usize>,
-    /// The type, where the elements are known.
+    /// The memref type, if the element type is known.
     pub memref: Option<String>,
-    /// Why not.
+    /// The reason why the type is unknown.
     pub why_not: Option<String>,
-    /// Why they are taken for a memref.
+    /// The evidence for the memref.
     pub evidence: Vec<Evidence>,
 }
 
 /// A descriptor that is returned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ResultReport {
-    /// Which result, from 0.
+    /// The index of the result, from 0.
     pub index: usize,
-    /// The number of dimensions; none for an unranked memref.
+    /// The rank; none for an unranked memref.
     pub rank: Option<usize>,
-    /// The type, where the elements are known.
+    /// The memref type, if the element type is known.
     pub memref: Option<String>,
-    /// Why not.
+    /// The reason why the type is unknown.
     pub why_not: Option<String>,
 }
 
 impl Report {
-    /// What there is to say of a program and of what becomes of it.
+    /// The report on a program and the plan for it.
     pub(crate) fn of(program: &Program<'_>, plan: &Plan) -> Self {
         let functions = program.functions.iter().enumerate().filter_map(|(index, function)| {
             let type_of = |descriptor: crate::descriptor::Descriptor, element: Result<_, String>| {
@@ -93,7 +93,7 @@ impl Report {
             let results = function.results.iter().enumerate().filter_map(|(number, descriptor)| {
                 let descriptor = (*descriptor)?;
                 let (memref, why_not) = type_of(descriptor, program.elements.of_result(index, number));
-                // Pairs and triples are returned by many.
+                // Structs of two or three fields are common in other code: report them only if the element type is known.
                 let is_plain = descriptor.rank.is_none_or(|rank| rank == 0);
                 if is_plain && memref.is_none() {
                     return None;

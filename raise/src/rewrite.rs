@@ -1,4 +1,4 @@
-//! Signatures with memrefs, as a plan has it.
+//! Applies a plan: rewrites signatures, and adapts bodies with casts.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect_llvm::types::{struct_fields, void};
@@ -13,11 +13,11 @@ use crate::program::{Function, Plan, Program, Restored, callee};
 const CAST: &str = "builtin.unrealized_conversion_cast";
 const C_INTERFACE: &str = "llvm.emit_c_interface";
 
-/// The module with what the plan restores.
+/// The module with the changes of the plan.
 pub(crate) fn rewritten(program: &Program<'_>, plan: &Plan) -> Module {
     let mut module = program.module.clone();
     let root = module.root();
-    // What is written about where: bodies of functions are read from the program and changed in the clone.
+    // Bodies are read from the original program and changed in the clone.
     for (index, function) in program.functions.iter().enumerate() {
         let restored = plan.functions[index].as_ref().ok();
         let by_wrapper = restored.and_then(|restored| restored.wrapper);
@@ -66,7 +66,7 @@ pub(crate) fn rewritten(program: &Program<'_>, plan: &Plan) -> Module {
     module
 }
 
-/// The body that the members of a module are in.
+/// The body that holds the top-level operations of a module.
 fn members_mut(module: &mut Module, root: Op) -> &mut Body {
     let body = module.body_mut();
     if body.nested(root).is_some() {
@@ -75,7 +75,7 @@ fn members_mut(module: &mut Module, root: Op) -> &mut Body {
     body
 }
 
-/// The types of the results of a function of the plan.
+/// The result types of a function after the plan.
 fn results(context: &Context, function: &Function<'_>, restored: &Restored) -> Vec<Type> {
     let types: Vec<Type> = match function.packs {
         true => {
@@ -88,7 +88,7 @@ fn results(context: &Context, function: &Function<'_>, restored: &Restored) -> V
     types.into_iter().enumerate().map(restored).collect()
 }
 
-/// The parameters of a function of the plan: of each the first one of those that it was, and its type.
+/// The parameters of a function after the plan: for each, the index of the first original parameter, and the type.
 fn parameters(function: &Function<'_>, restored: &Restored) -> Vec<(usize, Type)> {
     let mut all = Vec::new();
     let mut at = 0;
@@ -100,7 +100,7 @@ fn parameters(function: &Function<'_>, restored: &Restored) -> Vec<(usize, Type)
     all
 }
 
-/// The `func.func`, still without a body.
+/// The `func.func`, without a body.
 fn signature(
     program: &Program<'_>,
     function: &Function<'_>,
@@ -126,7 +126,7 @@ fn signature(
                     context,
                     tern_dialect_llvm::enums::Linkage::External,
                 );
-                // What calls its wrapper is private only because nobody else is to call it.
+                // A function with a restored C wrapper was made private only because the wrapper calls it.
                 if entry.value != external && !is_declared {
                     state.attributes.push(named("llvm.linkage", entry.value));
                 }
@@ -159,7 +159,7 @@ fn signature(
     state
 }
 
-/// Whether a property of `llvm.func` says what it says anyway.
+/// Whether a property of `llvm.func` has its default value.
 fn is_default(context: &Context, entry: NamedAttribute) -> bool {
     use tern_dialect_llvm::{attributes::values::cconv, enums::CConv};
     match entry.value.kind(context) {
@@ -168,7 +168,7 @@ fn is_default(context: &Context, entry: NamedAttribute) -> bool {
     }
 }
 
-/// The body that the functions of a program are in.
+/// The body that holds the functions of a program.
 fn function_body<'a>(program: &Program<'a>) -> &'a Body {
     program.module.body().regions(program.module.root()).0
 }
@@ -180,17 +180,17 @@ struct Rewrite<'r, 'a> {
     index: usize,
     function: &'r Function<'a>,
     body: Body,
-    /// What stands for values that are gone.
+    /// The replacements of removed values.
     replaced: FxHashMap<Value, Value>,
-    /// Arguments that only casts use.
+    /// Arguments that are used only by casts.
     bridged: FxHashSet<Value>,
-    /// The casts that were made.
+    /// The casts that were inserted.
     casts: Vec<Op>,
 }
 
 impl Rewrite<'_, '_> {
     fn all(mut self) -> Body {
-        // What took descriptors apart and put them together, and may not be needed any more.
+        // Operations that packed or unpacked descriptors, and may be unused now.
         let mut idle: Vec<Op> = Vec::new();
         let ops: Vec<Op> = self.function.ops().map(|op| op.op).collect();
         let restored = self.plan.functions[self.index].as_ref().ok();
@@ -212,7 +212,7 @@ impl Rewrite<'_, '_> {
         self.body
     }
 
-    /// Makes an operation before another one; its results.
+    /// Inserts an operation before another one; returns its results.
     fn insert(
         &mut self,
         before: Op,
@@ -235,7 +235,7 @@ impl Rewrite<'_, '_> {
         self.body.results(op).collect()
     }
 
-    /// A value as what has another type: what it was made of, or a cast.
+    /// Converts a value to another type: finds the value that it was cast from, or inserts a cast.
     fn cast(&mut self, before: Op, mut value: Value, ty: Type) -> Value {
         while let Some(&by) = self.replaced.get(&value) {
             value = by;
@@ -343,7 +343,7 @@ impl Rewrite<'_, '_> {
         self.body.remove_op(op);
     }
 
-    /// Puts what stands for values that are gone in their place.
+    /// Applies the replacements of removed values.
     fn put_in_place(&mut self) {
         let blocks = self.function.blocks;
         let ops: Vec<Op> = blocks.iter().flat_map(|&block| self.body.block_ops(block)).collect();
@@ -356,7 +356,7 @@ impl Rewrite<'_, '_> {
         }
     }
 
-    /// Removes those operations that nobody uses, users before what they use.
+    /// Removes the unused operations among `idle`, users before definitions.
     fn sweep(&mut self, mut idle: Vec<Op>) {
         let mut uses: FxHashMap<Value, usize> = FxHashMap::default();
         for &block in self.function.blocks {
@@ -366,7 +366,7 @@ impl Rewrite<'_, '_> {
                 }
             }
         }
-        // In the order of the body, each once.
+        // Sorted in the order of the body, without duplicates.
         let order: FxHashMap<Op, usize> =
             self.function.ops().enumerate().map(|(at, op)| (op.op, at)).collect();
         idle.sort_by_key(|op| order.get(op).copied());
