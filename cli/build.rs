@@ -1,8 +1,8 @@
-//! How the command is linked.
+//! Link options of the command.
 
-/// Where code may lie anywhere, a quarter of the start of the command goes into tables of addresses that are corrected before `main`:
-/// the declarations of operations are full of them. So the executable has a place of its own on Linux, but not where it holds more than
-/// Rust.
+/// In a position-independent executable, a quarter of the start-up time goes into relocations, as the declarations of
+/// operations are full of addresses. So the executable is linked at a fixed address on Linux, unless it contains more than Rust
+/// code.
 fn main() {
     let is = |variable: &str, value: &str| std::env::var(variable).is_ok_and(|found| found == value);
     if is("CARGO_CFG_TARGET_OS", "linux")

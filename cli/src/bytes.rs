@@ -1,4 +1,4 @@
-//! What an input holds.
+//! The bytes of an input, on the heap or mapped from a file.
 
 use std::ops::Deref;
 
@@ -6,15 +6,15 @@ use mmap_guard::FileData;
 
 /// The bytes of an input.
 pub(crate) enum Bytes {
-    /// Memory like any other.
+    /// Heap memory.
     Vec(Vec<u8>),
-    /// A file that is mapped: it is not copied, and its pages are given back at once, when memory is scarcest. Who changes the file
-    /// meanwhile changes what is read, and who cuts it off ends the process, as with LLVM's tools.
+    /// A memory-mapped file: it is not copied, and its pages are freed at once when memory is needed. If another program
+    /// changes the file meanwhile, the input changes; if it truncates the file, this process is killed, as with LLVM's tools.
     Mapped(FileData),
 }
 
 impl Bytes {
-    /// The bytes as a vector.
+    /// Copies the bytes to a vector, unless they are in one.
     pub(crate) fn into_vec(self) -> Vec<u8> {
         match self {
             Self::Vec(bytes) => bytes,

@@ -1,4 +1,4 @@
-//! What is said about bad input: `file:line:column: error: message`, the line with a caret, and notes.
+//! Diagnostics of the `tern` commands: `file:line:column: error: message`, the source line with a caret, and notes.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -9,10 +9,10 @@ use tern_mlir::{AttrKind, Context, Location};
 
 use crate::files::Input;
 
-/// Longest part of a line that is shown on either side of the caret, in bytes.
+/// The maximum number of bytes of a line to show on either side of the caret.
 const REACH: usize = 100;
 
-/// Something to say about a place, with notes.
+/// A diagnostic with its notes.
 #[derive(Debug)]
 pub(crate) struct Report {
     severity: Severity,
@@ -21,24 +21,24 @@ pub(crate) struct Report {
     notes: Vec<(String, Place)>,
 }
 
-/// A place in a file, as far as it is known.
+/// A position in a file, as far as it is known.
 #[derive(Debug, Default)]
 struct Place {
     file: String,
-    /// Line and column, from 1, in bytes.
+    /// Line and column, counted from 1, in bytes.
     position: Option<(usize, usize)>,
-    /// The line, if the text is at hand.
+    /// The source line, if the text is available.
     source_line: Option<Vec<u8>>,
 }
 
 impl Report {
-    /// An error about a file as a whole.
+    /// Creates an error about a file as a whole.
     pub(crate) fn about_file(file: &str, message: impl Into<String>) -> Self {
         let place = Place { file: file.to_owned(), ..Place::default() };
         Self { severity: Severity::Error, message: message.into(), place, notes: Vec::new() }
     }
 
-    /// What the reader of LLVM IR says about `input`.
+    /// Converts a diagnostic of the LLVM IR reader.
     pub(crate) fn of_ir(diagnostic: &tern_llvm_ir::Diagnostic) -> Self {
         let place = Place {
             file: diagnostic.file().to_owned(),
@@ -48,7 +48,7 @@ impl Report {
         Self { severity: Severity::Error, message: diagnostic.message().to_owned(), place, notes: Vec::new() }
     }
 
-    /// What the reader, the verifier or a translation of the dialect says about a module that was read from `input`.
+    /// Converts a diagnostic of the parser, the verifier or a translation about a module read from `input`.
     pub(crate) fn of_dialect(
         context: &Context,
         input: &Input,
@@ -65,28 +65,28 @@ impl Report {
         }
     }
 
-    /// The same as a warning.
+    /// Turns the diagnostic into a warning.
     pub(crate) fn into_warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }
 
-    /// What is said, without the place.
+    /// The message without the position.
     pub(crate) fn message(&self) -> &str {
         &self.message
     }
 
-    /// Whether the input is rejected.
+    /// Whether the severity is error.
     pub(crate) fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
 
-    /// Place, severity and message on one line.
+    /// Position, severity and message on one line.
     pub(crate) fn headline(&self) -> String {
         format!("{}{}: {}", self.place.prefix(), self.severity, self.message)
     }
 
-    /// All of it; with colours if `styled`.
+    /// The complete text, with colours if `styled`.
     fn render(&self, styled: bool) -> String {
         let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
         let mut out = String::new();
@@ -142,7 +142,7 @@ impl Place {
         }
     }
 
-    /// The line with a caret; of a long line, the part around it.
+    /// The source line with a caret; of a long line, an excerpt around the caret.
     fn snippet(&self, severity: Severity, renderer: &Renderer) -> Option<String> {
         let (line, column) = self.position?;
         let source = self.source_line.as_deref()?;
@@ -152,7 +152,7 @@ impl Place {
         let text = |bytes| String::from_utf8_lossy(bytes).replace(['\r', '\x1b', '\0'], "\u{fffd}");
         let before = format!("{}{}", if start > 0 { "…" } else { "" }, text(&source[start..at]));
         let after = format!("{}{}", text(&source[at..end]), if end < source.len() { "…" } else { "" });
-        // A caret under one character; at the end of the line there is none.
+        // The caret marks one character, or nothing at the end of the line.
         let caret = before.len()..before.len() + after.chars().next().map_or(0, char::len_utf8);
         let source = before + &after;
         let snippet =
@@ -167,12 +167,12 @@ impl Place {
     }
 }
 
-/// Prints reports on standard error.
+/// Prints reports to standard error.
 pub(crate) fn emit(reports: &[Report]) {
     let mut out = std::io::stderr().lock();
     let styled = out.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     for report in reports {
-        // If nobody listens, the exit status still says it.
+        // If standard error is closed, the exit status still reports the error.
         let _ = out.write_all(report.render(styled).as_bytes());
     }
 }

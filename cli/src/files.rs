@@ -1,4 +1,4 @@
-//! Reads inputs and writes outputs.
+//! Reads input files and writes output files atomically.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -8,21 +8,21 @@ use crate::blocks::Blocks;
 use crate::bytes::Bytes;
 use crate::diagnostics::Report;
 
-/// A file that was read.
+/// An input file in memory.
 pub(crate) struct Input {
-    /// Its name in diagnostics.
+    /// The name in diagnostics.
     pub(crate) name: String,
-    /// What it holds.
+    /// The content.
     pub(crate) bytes: Bytes,
 }
 
 impl Input {
-    /// What is in memory, under this name.
+    /// An input from memory, under this name.
     pub(crate) fn new(name: impl Into<String>, bytes: impl Into<Bytes>) -> Self {
         Self { name: name.into(), bytes: bytes.into() }
     }
 
-    /// Reads `path`, or standard input if that is `-`.
+    /// Reads the file `path`, or standard input if `path` is `-`.
     pub(crate) fn read(path: &Path) -> Result<Self, Vec<Report>> {
         let standard = path == Path::new("-");
         let name = if standard { "<stdin>".to_owned() } else { path.display().to_string() };
@@ -38,7 +38,7 @@ impl Input {
         }
     }
 
-    /// Lets go of what a file holds, until it is [taken again](Self::take_again). Returns how much that is.
+    /// Frees the content of the file, until it is [reloaded](Self::take_again). Returns its length.
     pub(crate) fn set_aside(&mut self) -> usize {
         let length = self.bytes.len();
         if fs::metadata(&self.name).is_ok_and(|file| file.is_file() && file.len() == length as u64) {
@@ -47,7 +47,7 @@ impl Input {
         length
     }
 
-    /// Reads what was [set aside](Self::set_aside), unless the file is another one now.
+    /// Reloads content that was [set aside](Self::set_aside), unless the file has changed its length.
     pub(crate) fn take_again(&mut self, length: usize) {
         if self.bytes.is_empty()
             && let Ok(bytes) = read_file(Path::new(&self.name))
@@ -58,28 +58,28 @@ impl Input {
     }
 }
 
-/// How large a file is at least that is mapped.
+/// The minimum size of files that are memory-mapped.
 const LARGE: u64 = 1 << 20;
 
-/// Reads a file; maps a large one. Elsewhere than on Unix a file that is mapped cannot be replaced.
+/// Reads a file; maps it if it is large. Only on Unix, as elsewhere a mapped file cannot be replaced.
 fn read_file(path: &Path) -> io::Result<Bytes> {
     let metadata = fs::metadata(path)?;
     let large = cfg!(unix) && metadata.is_file() && metadata.len() >= LARGE;
     match large.then(|| mmap_guard::map_file(path)) {
         Some(Ok(mapped)) => Ok(Bytes::Mapped(mapped)),
-        // One that another program has locked, for instance, can still be read.
+        // Mapping may fail, for instance if the file is locked; it can still be read.
         _ => fs::read(path).map(Bytes::from),
     }
 }
 
-/// Where a text is printed to, from any thread.
+/// The destination of printed text, usable from any thread.
 pub(crate) type Sink<'a> = &'a mut (dyn Write + Send + Sync);
 
-/// A text that is still to be printed.
+/// Text to be printed later.
 pub(crate) type Text = Box<dyn FnOnce(Sink<'_>) -> io::Result<()>>;
 
-/// Prints to `path`, or to standard output if that is `-`. A file appears whole or not at all. That nobody reads standard
-/// output any more is no error.
+/// Prints to the file `path`, or to standard output if `path` is `-`. A file is written atomically. A closed standard output is
+/// not an error.
 pub(crate) fn write(path: &Path, text: Text) -> Result<(), Vec<Report>> {
     let (name, result) = if path == Path::new("-") {
         ("<stdout>".to_owned(), unless_closed(print(text, io::stdout())))
@@ -105,10 +105,10 @@ fn unless_closed(result: io::Result<()>) -> io::Result<()> {
 fn write_file(path: &Path, text: Text) -> io::Result<()> {
     let existing = fs::metadata(path).ok();
     if existing.as_ref().is_some_and(|metadata| !metadata.is_file()) {
-        // A device or a pipe cannot be replaced.
+        // A device or a pipe cannot be replaced, so write to it.
         return unless_closed(print(text, fs::OpenOptions::new().write(true).open(path)?));
     }
-    // What a symbolic link points to is replaced, not the link.
+    // Replace the target of a symbolic link, not the link.
     let path = if existing.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
     let folder = match path.parent() {
         Some(parent) if parent != Path::new("") => parent.to_owned(),
@@ -132,10 +132,10 @@ fn write_file(path: &Path, text: Text) -> io::Result<()> {
     put(file, &path)
 }
 
-/// Puts a file where it belongs, in the place of what is there.
+/// Moves a temporary file to its destination, replacing an existing file.
 fn put(file: tempfile::NamedTempFile, path: &Path) -> io::Result<()> {
-    // Exchanged with the old file, which then is the temporary one: what merely replaces another, some file systems write to the
-    // disk at once (ext4: a tenth of the time that it takes to import SQLite).
+    // Exchange both files, so that the old one becomes the temporary file. If it were merely replaced, some file systems would
+    // flush the new file to disk at once (ext4: a tenth of the time of importing SQLite).
     #[cfg(target_os = "linux")]
     if rustix::fs::renameat_with(
         rustix::fs::CWD,

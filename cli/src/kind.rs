@@ -1,21 +1,21 @@
-//! Tells what a file holds by its content.
+//! Detects the kind of a file from its content.
 
 use std::fmt;
 
-/// What a file holds.
+/// The kind of content of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// LLVM IR as text.
     LlvmText,
     /// LLVM bitcode, bare or wrapped.
     LlvmBitcode,
-    /// An archive, offload bundle or object, in which there may be bitcode.
+    /// An archive, offload bundle or object file, which may contain bitcode.
     Container,
     /// MLIR's assembly.
     MlirText,
     /// MLIR's bytecode.
     MlirBytecode,
-    /// Nothing but white space and comments, or nothing that one of the languages begins with.
+    /// Only whitespace and comments, or text that starts like neither language.
     Unclear,
 }
 
@@ -32,8 +32,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// How files begin in which there may be bitcode: archives, offload bundles and binaries, objects (ELF, Mach-O, COFF for x86
-/// and ARM).
+/// The magic numbers of files that may contain bitcode: archives, offload bundles and binaries, objects (ELF, Mach-O, COFF for
+/// x86 and ARM).
 const CONTAINERS: [&[u8]; 14] = [
     b"!<arch>\n",
     b"!<thin>\n",
@@ -51,7 +51,7 @@ const CONTAINERS: [&[u8]; 14] = [
     b"\x64\xaa",
 ];
 
-/// What `bytes` hold: told by how the text begins.
+/// Detects the kind of `bytes` from the magic number, or from the first tokens of a text.
 pub(crate) fn of(bytes: &[u8]) -> Kind {
     match bytes {
         [b'B', b'C', 0xc0, 0xde, ..] | [0xde, 0xc0, 0x17, 0x0b, ..] => return Kind::LlvmBitcode,
@@ -62,7 +62,7 @@ pub(crate) fn of(bytes: &[u8]) -> Kind {
     let text = past_space(bytes);
     match text {
         [] => return Kind::Unclear,
-        // Each language has comments of its own.
+        // The languages differ in their comment syntax.
         [b';', ..] | [b'/', b'*', ..] => return Kind::LlvmText,
         [b'/', b'/', ..] => return Kind::MlirText,
         [b'!', ..] => return after_exclamation_mark(text),
@@ -78,25 +78,25 @@ pub(crate) fn of(bytes: &[u8]) -> Kind {
         | b"uselistorder_bb" => Kind::LlvmText,
         b"module" if word(past_trivia(tail)).0 == b"asm" => Kind::LlvmText,
         b"module" => Kind::MlirText,
-        // `llvm.func`, `func.func`, `builtin.module`: an operation has a namespace.
+        // MLIR operation names have a namespace: `llvm.func`, `func.func`, `builtin.module`.
         name if name.contains(&b'.') => Kind::MlirText,
         _ => Kind::Unclear,
     }
 }
 
-/// A word and what follows it.
+/// Splits off the first word.
 fn word(text: &[u8]) -> (&[u8], &[u8]) {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
     text.split_at(text.iter().position(|byte| !in_word(byte)).unwrap_or(text.len()))
 }
 
-/// A text without the white space before it.
+/// Strips leading whitespace.
 fn past_space(text: &[u8]) -> &[u8] {
     let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0);
     &text[text.iter().position(|byte| !is_space(byte)).unwrap_or(text.len())..]
 }
 
-/// A text without the white space and the comments before it, whichever language they are of.
+/// Strips leading whitespace and comments of either language.
 fn past_trivia(text: &[u8]) -> &[u8] {
     let mut rest = past_space(text);
     loop {
@@ -109,9 +109,9 @@ fn past_trivia(text: &[u8]) -> &[u8] {
     }
 }
 
-/// What follows `=` of a definition of the name that `text` begins with.
+/// If `text` starts with a definition, the text after its `=`.
 fn defined_as(text: &[u8]) -> Option<&[u8]> {
-    // The sigil may stand apart from a number.
+    // Whitespace is allowed between the sigil and a number.
     let name = past_trivia(&text[1..]);
     let behind = match name {
         [b'"', quoted @ ..] => &quoted[quoted.iter().position(|&byte| byte == b'"')? + 1..],
@@ -124,7 +124,7 @@ fn defined_as(text: &[u8]) -> Option<&[u8]> {
     past_trivia(behind).strip_prefix(b"=").map(past_trivia)
 }
 
-/// `!name = !{…}`, `!0 = distinct !DIFile(…)` are metadata of LLVM, `!alias = !llvm.ptr` is an alias of a type.
+/// `!name = !{…}` and `!0 = distinct !DIFile(…)` are LLVM metadata; `!alias = !llvm.ptr` is an MLIR type alias.
 fn after_exclamation_mark(text: &[u8]) -> Kind {
     match defined_as(text) {
         Some([b'!', b'D' | b'G', ..]) => Kind::LlvmText,
@@ -134,7 +134,7 @@ fn after_exclamation_mark(text: &[u8]) -> Kind {
     }
 }
 
-/// `%name = type …` is a struct of LLVM, `%name = "op"()` or `%a, %b = …` an operation.
+/// `%name = type …` is an LLVM struct type; `%name = "op"()` and `%a, %b = …` are MLIR operations.
 fn after_percent_sign(text: &[u8]) -> Kind {
     match defined_as(text) {
         Some(value) if word(value).0 == b"type" => Kind::LlvmText,

@@ -1,4 +1,4 @@
-//! From text to text: the crates that do the work, called in their order.
+//! Translations of whole texts, which call the library crates in order: read, import or export, print.
 
 use std::collections::BTreeMap;
 use std::mem::forget;
@@ -20,40 +20,40 @@ use crate::upstream::dialects::UNDECLARED;
 
 type Result<T> = std::result::Result<T, Vec<Report>>;
 
-/// Stock `mlir-opt` reads what is printed.
+/// The options for printing text that stock `mlir-opt` can read.
 pub(crate) fn print_options() -> PrintOptions {
     PrintOptions { for_mlir: true, ..PrintOptions::default() }
 }
 
-/// A module of the dialect with its context.
+/// A module of MLIR with its context.
 struct DialectModule {
     context: Context,
     module: tern_mlir::Module,
 }
 
-/// Losses by kind, each with its number.
+/// The number of losses of each kind.
 pub(crate) type Losses = BTreeMap<String, u64>;
 
-/// A text in the other language, and what had to be left out of it.
+/// A translated text, and the losses of the translation.
 pub(crate) struct Translated {
     pub(crate) text: Text,
     pub(crate) losses: Losses,
 }
 
-/// In which form a module of the dialect is written.
+/// The output format of a module of MLIR.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum DialectForm {
     /// MLIR's assembly.
     Text(PrintOptions),
-    /// MLIR's bytecode; with names of values in locations where the import keeps names.
+    /// MLIR's bytecode. If the import keeps value names, they are stored in locations.
     Bytecode,
 }
 
-/// The `llvm` dialect for a text of LLVM IR.
+/// Translates a text of LLVM IR to the `llvm` dialect.
 pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
     expect(&input, &[Kind::LlvmText], "tern export")?;
-    // The top level is read by one thread; another one makes the context, which is needed from the first body on. What names and texts
-    // there are need not be copied from the module to the context, as both have them in one table.
+    // One thread reads the top level while another creates the context, which is first needed for function bodies. The module
+    // and the context share a string table, so that strings need not be copied between them.
     let strings = tern_llvm_ir::entity::Strings::default();
     let made = OnceLock::new();
     let context = || context_sharing(strings.table().clone());
@@ -68,17 +68,17 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     let (read, _) = rayon::join(read, || made.get_or_init(context));
     let (mut module, begun) = read?;
     let context = made.into_inner().unwrap_or_else(context);
-    // Upstream truncates without a word.
+    // Upstream truncates silently.
     if options.compat == tern_import::Compat::Lossless {
         warn(&module);
     }
-    // Later diagnostics are about the file as a whole and need only its name. Memory is scarcest later.
+    // Later diagnostics concern the whole file and need only its name, so free the text; memory use peaks later.
     let Input { name, bytes } = input;
     drop(bytes);
     if options.compat == tern_import::Compat::Upstream
         && let Some(warning) = crate::upstream::reading::as_llvm_reads(&mut module, &name)
     {
-        // A closed standard error is no error of the module.
+        // A closed standard error is not an error of the module.
         let _ = std::io::Write::write_all(&mut std::io::stderr(), warning.as_bytes());
     }
     let names = options.compat == tern_import::Compat::Lossless;
@@ -86,8 +86,8 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     let (text, losses): (Text, Losses) = match form {
         DialectForm::Text(printing) => {
             let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
-            // The text is finished as it is written. The command ends soon then; to tear down millions of attributes before would
-            // take a good part of its time.
+            // The text is completed while it is written. The process ends soon after, so the context is leaked: dropping
+            // millions of attributes would take a considerable part of the time.
             let context = Box::leak(Box::new(context));
             let imported = tern_import::import_to_text(context, &mut module, begun, options, &printing);
             let (imported, text) = imported.map_err(|found| not_imported(&name, &found))?;
@@ -106,14 +106,14 @@ pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Opti
     Ok(Translated { text, losses })
 }
 
-/// Prints what the reader has to say of a module that it accepts.
+/// Prints the warnings about a module that the reader accepts.
 fn warn(module: &tern_llvm_ir::Module) {
     let reports: Vec<Report> =
         module.warnings.iter().map(|warning| Report::of_ir(warning).into_warning()).collect();
     diagnostics::emit(&reports);
 }
 
-/// LLVM IR for a module of the `llvm` dialect, text or bytecode: as text, or what `then` makes of the text.
+/// Translates a module of the `llvm` dialect, text or bytecode, to LLVM IR: to text, or to the result of `then` on that text.
 pub(crate) fn export(
     mut input: Input,
     then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
@@ -123,13 +123,13 @@ pub(crate) fn export(
         Some(exported) => exported,
         None => {
             let module = read_dialect(&input)?;
-            // Memory is scarcest later, and the text is shown only where something is wrong.
+            // Memory use peaks later, and the text is only needed for diagnostics.
             let length = input.set_aside();
             let exported = tern_export::export(&module.context, &module.module).map_err(|found| {
                 input.take_again(length);
                 reports(&module.context, &input, &found)
             })?;
-            // As above.
+            // Leaked, as in `import`.
             forget(module);
             exported
         }
@@ -149,9 +149,9 @@ pub(crate) fn export(
     Ok(Translated { text, losses: exported.losses })
 }
 
-/// LLVM IR for a text of the dialect that need not be read as a whole; nothing is left of the input then.
+/// Translates a text of MLIR function by function, if possible; the input is consumed then.
 fn export_straight(input: &mut Input) -> Option<tern_export::Export> {
-    // Otherwise the context would be made for nothing.
+    // Check first, to avoid creating a context in vain.
     if bytecode::is_bytecode(&input.bytes) || !tern_export::is_for_export_text(&input.bytes) {
         return None;
     }
@@ -161,16 +161,16 @@ fn export_straight(input: &mut Input) -> Option<tern_export::Export> {
     let exported = tern_export::export_text(&context, &input.name, &text, &parse_options());
     drop(text);
     match exported {
-        // As above.
+        // Leaked, as in `import`.
         Some(_) => forget(context),
         None => input.bytes = Arc::try_unwrap(bytes).unwrap_or_else(|bytes| bytes.to_vec().into()),
     }
     exported
 }
 
-/// The result of a translation to the other language and back.
+/// The result of a round trip.
 pub(crate) struct ThereAndBack {
-    /// The module that came back, as text.
+    /// The module after the round trip, as text.
     pub(crate) text: Vec<u8>,
     /// The first difference from the original.
     pub(crate) difference: Option<Difference>,
@@ -178,14 +178,14 @@ pub(crate) struct ThereAndBack {
     pub(crate) losses: Losses,
 }
 
-/// Where a module and what came back of it first differ.
+/// The first difference between a module and the result of its round trip.
 pub(crate) enum Difference {
     Ir(tern_llvm_ir::compare::Difference),
-    /// In the texts that Tern prints of both.
+    /// A difference between the texts that Tern prints for both.
     Dialect(LineDifference),
 }
 
-/// Carries a module to the other language and back. The way leads through text.
+/// Translates a module to the other language and back, through text in both.
 pub(crate) fn roundtrip(input: &Input) -> Result<ThereAndBack> {
     let between = |bytes: Vec<u8>| Input::new(format!("{} (translated)", input.name), bytes);
     if matches!(language(input)?, Kind::MlirText | Kind::MlirBytecode) {
@@ -202,7 +202,7 @@ pub(crate) fn roundtrip(input: &Input) -> Result<ThereAndBack> {
         let there = between(print_dialect(&imported, tern_import::has_locations(&module)));
         let back = export_module(&there, &read_dialect(&there)?)?;
         let text = write_ir(input, &back.module)?;
-        // Most are equal as they are printed.
+        // Most modules are textually equal.
         let difference = (write_ir(input, &module)? != text)
             .then(|| tern_llvm_ir::compare::first_difference(&module, &back.module))
             .flatten()
@@ -218,7 +218,7 @@ fn sum(mut losses: Losses, more: Losses) -> Losses {
     losses
 }
 
-/// The first line at which two texts differ; `None` is the end of the text.
+/// The first differing line of two texts; `None` means the end of the text.
 #[derive(Serialize, Debug, PartialEq)]
 pub(crate) struct LineDifference {
     pub(crate) line: usize,
@@ -227,13 +227,13 @@ pub(crate) struct LineDifference {
 }
 
 impl LineDifference {
-    /// Where two texts differ.
+    /// Compares two texts line by line.
     pub(crate) fn new(before: &[u8], after: &[u8]) -> Option<Self> {
         let numbered = |text| (1..).zip(lines_of(text));
         Self::of(numbered(before), numbered(after))
     }
 
-    /// Where two texts differ other than in comments, which begin with `comment`, and blanks. The line is one of `before`.
+    /// Compares two texts, ignoring whitespace and comments, which start with `comment`. The line number is that in `before`.
     pub(crate) fn in_essence(before: &[u8], after: &[u8], comment: &[u8]) -> Option<Self> {
         let essence = |text| {
             (1..)
@@ -270,7 +270,7 @@ fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n')
 }
 
-/// A line without comments, and with one space for each run of blanks within it. Strings stay as they are.
+/// A line without comments, and with runs of blanks replaced by one space, except in strings.
 fn essence(line: &[u8], comment: &[u8]) -> Vec<u8> {
     let mut essence = Vec::with_capacity(line.len());
     let mut quoted = false;
@@ -292,13 +292,13 @@ fn essence(line: &[u8], comment: &[u8]) -> Vec<u8> {
     essence
 }
 
-/// Whether a text is in MLIR, in which comments begin otherwise than in LLVM IR.
+/// Whether a text is MLIR, whose comment syntax differs from LLVM IR's.
 pub(crate) fn is_mlir(input: &Input) -> bool {
     matches!(kind::of(&input.bytes), Kind::MlirText | Kind::MlirBytecode)
 }
 
-/// The errors in a text of either language. Operations of unknown dialects are errors, as for `mlir-opt`, unless
-/// `allow_unregistered` is set; Tern's own operations never are.
+/// Checks a text of either language. Operations of unknown dialects are errors, as in `mlir-opt`, unless `allow_unregistered`
+/// is set; operations of the dialect `tern` never are.
 pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
     let checked = match language(input) {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
@@ -316,8 +316,8 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
     checked.unwrap_or_else(|reports| reports)
 }
 
-/// A text of either language as one of LLVM IR, for LLVM; that of LLVM IR stays as it is. If `lower`, what is not the `llvm`
-/// dialect is lowered to it, with functions that C can call.
+/// Converts a text of either language to LLVM IR, for the LLVM library; LLVM IR is returned unchanged. If `lower`, other
+/// dialects are first lowered to `llvm`, with C wrappers.
 pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
     if !matches!(language(&input)?, Kind::MlirText | Kind::MlirBytecode) {
         return Ok(input);
@@ -335,10 +335,11 @@ pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
     Ok(Input::new(input.name, bytes))
 }
 
-/// From the dialects that programs are written in to `llvm`.
+/// The pipeline that lowers other dialects to `llvm`.
 const LOWERING: &str = "builtin.module(convert-std-to-llvm{emit-c-wrappers=true})";
 
-/// The memrefs in the signatures of a module of either language, and the module with them restored.
+/// Recognizes memrefs in the signatures of a module of either language. Returns the report, and the module with the memrefs
+/// restored.
 pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> {
     let DialectModule { context, module } = match language(input)? {
         Kind::MlirText | Kind::MlirBytecode => {
@@ -355,24 +356,24 @@ pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> 
     Ok((report, Box::new(move |sink| asm::text(&context, &module, &print_options()).write_to(sink))))
 }
 
-/// Which of the languages that can be read `input` is in.
+/// The language of `input`, if it is one that can be read here.
 fn language(input: &Input) -> Result<Kind> {
     let kind = kind::of(&input.bytes);
     let problem = match kind {
         Kind::LlvmText | Kind::MlirText | Kind::MlirBytecode => return Ok(kind),
-        // An empty text is a module in both languages.
+        // An empty text is a valid module in both languages.
         Kind::Unclear if input.bytes.trim_ascii_start().is_empty() => return Ok(Kind::LlvmText),
         Kind::Unclear => "this is neither LLVM IR nor MLIR".to_owned(),
-        // Commands that read LLVM IR made text of it.
+        // Commands that read LLVM IR have already converted bitcode to text.
         Kind::LlvmBitcode | Kind::Container => format!("this is {kind}, not LLVM IR or MLIR as text"),
     };
     Err(vec![Report::about_file(&input.name, problem)])
 }
 
-/// Rejects what is clearly not of the kind that is expected; `other` is the command that would read it.
+/// Rejects input that is clearly of another kind than `expected`; `other` is the command that would read it.
 fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
     match kind::of(&input.bytes) {
-        // The reader has more to say about what is wrong.
+        // The parser gives a better error for unclear input.
         Kind::Unclear => Ok(()),
         found if expected.contains(&found) => Ok(()),
         found => {
@@ -388,7 +389,7 @@ fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
     Ok(module)
 }
 
-/// The text of a module that was made of `input`.
+/// Prints a module that was made from `input`.
 fn write_ir(input: &Input, module: &tern_llvm_ir::Module) -> Result<Vec<u8>> {
     tern_llvm_ir::try_write(module)
         .map_err(|problem| vec![Report::about_file(&input.name, problem.to_string())])
@@ -398,25 +399,25 @@ fn not_read(diagnostic: tern_llvm_ir::Diagnostic) -> Vec<Report> {
     vec![Report::of_ir(&diagnostic)]
 }
 
-/// A context that knows every dialect of Tern's.
+/// Creates a context with all of Tern's dialects.
 pub(crate) fn context() -> Context {
     context_sharing(Default::default())
 }
 
-/// A context that knows every dialect of Tern's and has the given table of strings.
+/// Creates a context with all of Tern's dialects that uses the given string table.
 fn context_sharing(strings: tern_mlir::context::Strings) -> Context {
     Context::sharing(strings, &all_dialects())
 }
 
-/// The dialects that Tern declares.
+/// All dialects that Tern declares.
 pub(crate) fn all_dialects() -> Vec<&'static Dialect> {
     [tern_dialect_llvm::DIALECTS, tern_dialect_core::DIALECTS, tern_dialect_hardware::DIALECTS].concat()
 }
 
-/// The namespace of the operations that import writes for what MLIR has no operation for.
+/// The namespace of operations that import uses for constructs without an MLIR operation.
 static EXTENSION: Dialect = Dialect { unknown_operations: true, unknown_types: true, ..Dialect::new("tern") };
 
-/// Unknown is not an error: what Tern does not know passes through.
+/// Parse options that accept unregistered dialects.
 fn parse_options() -> ParseOptions {
     ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() }
 }

@@ -1,4 +1,4 @@
-//! The `tern` command: LLVM IR to MLIR's `llvm` dialect and back.
+//! The `tern` command: translation of LLVM IR to MLIR's `llvm` dialect and back, and tools around it.
 
 mod blocks;
 mod bytes;
@@ -85,11 +85,11 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
     };
-    // On a thread of the pool nobody need be woken to go on with what all threads have done. That may be this one.
+    // The main thread joins the pool: after parallel work, no other thread must be woken to continue.
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);
     let result = match has_stack() {
         true => {
-            // If it fails, there is a pool as soon as something is shared.
+            // On failure, a default pool is created when parallel work starts.
             let _ = pool.use_current_thread().build_global();
             run()
         }
@@ -108,17 +108,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// How much stack a command has.
+/// The stack size of the thread that runs a command, and of the pool.
 const STACK: usize = 8 << 20;
 
-/// Whether the first thread has as much stack as a command wants.
+/// Whether the main thread has at least that much stack.
 #[cfg(target_os = "linux")]
 fn has_stack() -> bool {
     let limit = rustix::process::getrlimit(rustix::process::Resource::Stack);
     limit.current.is_none_or(|bytes| bytes >= STACK as u64)
 }
 
-/// Elsewhere it has less.
+/// On other systems the main thread has a smaller stack.
 #[cfg(not(target_os = "linux"))]
 fn has_stack() -> bool {
     false

@@ -1,4 +1,4 @@
-//! `tern check`: says what is wrong with files of either language.
+//! `tern check`: reports errors in files of either language.
 
 use std::io::Write;
 use std::path::Path;
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             all_right &= right;
             diagnostics::emit(&found);
             if right && !args.quiet && writeln!(std::io::stdout(), "{name}: ok").is_err() {
-                // Nobody listens any more; the exit status still counts.
+                // Standard output is closed; the exit status still reports the result.
                 continue;
             }
         }

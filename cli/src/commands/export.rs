@@ -1,4 +1,4 @@
-//! `tern export`: the `llvm` dialect to LLVM IR.
+//! `tern export`: translates the `llvm` dialect to LLVM IR.
 
 use super::{OneToOne, Outcome};
 use crate::languages;
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     let (form, passes, target) = (args.emit, &args.passes, &args.target);
-    // What Tern writes itself needs no library.
+    // Plain text output does not need the LLVM library.
     let plain = form == Form::Ll && *passes == Passes::default() && *target == Target::default();
     args.io.run(|input| {
         let name = input.name.clone();

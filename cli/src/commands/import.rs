@@ -1,4 +1,4 @@
-//! `tern import`: LLVM IR to the `llvm` dialect.
+//! `tern import`: translates LLVM IR to the `llvm` dialect.
 
 use tern_import::{Compat, Options};
 use tern_mlir::asm::PrintOptions;
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     upstream: Upstream,
 }
 
-/// A tool whose result is wanted.
+/// A tool whose result is to be reproduced.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Tool {
     /// `mlir-translate --import-llvm`

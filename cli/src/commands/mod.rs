@@ -1,6 +1,6 @@
-//! One file for each subcommand; what they share is here.
+//! The subcommands, one file each, and the arguments that they share.
 //!
-//! A command returns whether all went well, or what there is to say about why it could not go on.
+//! A command returns whether it succeeded, or the diagnostics that made it stop.
 
 pub(crate) mod check;
 pub(crate) mod export;
@@ -20,10 +20,10 @@ use crate::files::{self, Input};
 use crate::languages::{Losses, Translated};
 use crate::llvm;
 
-/// What a command comes to.
+/// The outcome of a command.
 pub(crate) type Outcome = Result<bool, Vec<Report>>;
 
-/// The file that a command reads and the one that it writes.
+/// The input and output file of a command.
 #[derive(clap::Args)]
 pub(crate) struct InOut {
     /// The file to read; `-` is standard input.
@@ -35,7 +35,7 @@ pub(crate) struct InOut {
     output: PathBuf,
 }
 
-/// The arguments of a command that makes one text of another.
+/// The arguments of a command that translates one text to another.
 #[derive(clap::Args)]
 pub(crate) struct OneToOne {
     #[command(flatten)]
@@ -50,13 +50,13 @@ pub(crate) struct OneToOne {
     report: Option<ReportForm>,
 }
 
-/// In which form losses are listed.
+/// The format of the list of losses.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum ReportForm {
     Json,
 }
 
-/// The list of losses.
+/// The losses of a translation, for JSON output.
 #[derive(serde::Serialize)]
 struct LossReport<'a> {
     file: &'a str,
@@ -64,12 +64,13 @@ struct LossReport<'a> {
 }
 
 impl OneToOne {
-    /// Reads, translates, writes; says what had to be left out.
+    /// Reads the input, translates it, writes the output, and reports losses.
     pub(crate) fn run(&self, translate: impl FnOnce(Input) -> Result<Translated, Vec<Report>>) -> Outcome {
         self.translate(Input::read(&self.files.input)?, &self.files.output, translate)
     }
 
-    /// The same for LLVM IR in whatever form. Of several modules, each goes to a file of its own, if the output is a folder.
+    /// Like [`run`](Self::run) for LLVM IR in any form. If the input contains several modules and the output is a folder, each
+    /// module is written to a file in it.
     pub(crate) fn run_modules(
         &self,
         member: Option<&str>,
@@ -101,7 +102,7 @@ impl OneToOne {
             .map(|(what, count)| Report::about_file(&name, format!("left out: {what} ({count} times)")));
         if let Some(ReportForm::Json) = self.report {
             let report = LossReport { file: &name, losses: &losses };
-            // A list of strings and numbers has a form in JSON, and a closed pipe is no error.
+            // Strings and numbers always serialize to JSON, and a closed pipe is not an error.
             let _ = serde_json::to_string(&report).map(|report| writeln!(std::io::stderr(), "{report}"));
         } else if !self.deny_loss {
             diagnostics::emit(&left_out.clone().map(Report::into_warning).collect::<Vec<_>>());
@@ -114,10 +115,10 @@ impl OneToOne {
     }
 }
 
-/// The name of the file for a module: that of the module without folders, and nothing that a file system may take amiss.
+/// The file name for a module: its base name, with problematic characters replaced.
 fn file_name(module: &str, extension: &str, taken: &mut HashSet<String>) -> String {
     let plain = |letter: char| if letter.is_alphanumeric() || "._-".contains(letter) { letter } else { '_' };
-    // `libx.a(folder/y.o)` is `y.o`, `folder/z.bc` is `z.bc`.
+    // `libx.a(folder/y.o)` gives `y.o`, `folder/z.bc` gives `z.bc`.
     let inner =
         module.strip_suffix(')').and_then(|name| name.split_once('(')).map_or(module, |(_, inner)| inner);
     let last = inner.rsplit(['/', '\\']).next().unwrap_or(inner);
@@ -127,7 +128,7 @@ fn file_name(module: &str, extension: &str, taken: &mut HashSet<String>) -> Stri
     names.into_iter().find(|name| taken.insert(name.clone())).unwrap_or(stem)
 }
 
-/// The files that a command looks at one by one.
+/// The files of a command that processes each file separately.
 #[derive(clap::Args)]
 pub(crate) struct Files {
     /// The files to read; `-` is standard input.

@@ -1,4 +1,4 @@
-//! `tern opt`: drops in for `mlir-opt`.
+//! `tern opt`: a drop-in replacement for `mlir-opt`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -21,10 +21,10 @@ use crate::upstream::{
     Chunk, ChunkArgs, Clock, Message, Places, Printing, Reading, TimingArgs, reading, test_dialect,
 };
 
-/// What is printed between the outputs of chunks.
+/// The separator between the outputs of chunks.
 const OUTPUT_MARKER: &str = "// -----";
 
-/// The operation that passes given by flags run on.
+/// The anchor of passes that are given as flags.
 const ROOT: &str = "builtin.module";
 
 const EXAMPLES: &str = "\
@@ -110,12 +110,12 @@ pub(crate) struct Args {
     pass: Vec<String>,
 }
 
-/// What `--help` says behind the options: the passes.
+/// The text that `--help` shows after the options: the list of passes.
 fn help() -> String {
     format!("Passes:\n{}\n{EXAMPLES}", passes(&registry()))
 }
 
-/// The passes with their options, one on a line.
+/// The passes with their options, one per line.
 fn passes(registry: &Registry) -> String {
     let mut out = String::new();
     for pass in registry.passes() {
@@ -127,7 +127,7 @@ fn passes(registry: &Registry) -> String {
     out
 }
 
-/// The whole command line with that of `opt` as clap reads it. The program may be called `mlir-opt`.
+/// Normalizes the command line of `opt` for clap. The program may be called as `mlir-opt`.
 pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
     if arguments::is_called(&arguments, "mlir-opt") {
         arguments.insert(1, "opt".into());
@@ -185,7 +185,7 @@ fn pipeline(args: &Args, registry: &Registry) -> Result<Pipeline, String> {
     Ok(pipeline)
 }
 
-/// What comes of a chunk: its text after all passes.
+/// Processes a chunk: returns its text after all passes.
 fn process(
     args: &Args,
     pipeline: &Pipeline,
@@ -194,7 +194,7 @@ fn process(
     clock: &mut Clock,
 ) -> Option<Vec<u8>> {
     let context = context();
-    // What upstream's tests expect to be refused is refused.
+    // When diagnostics are verified, old spellings are rejected, as upstream's tests expect.
     let verifies = args.chunks.verifies_diagnostics();
     let options = ParseOptions { old_spellings: !verifies, ..args.reading.options(chunk, verifies) };
     let mut module = clock.measure(PARSER, || reading::module(&context, chunk, &options, said))?;
@@ -225,7 +225,7 @@ fn process(
     Some(text)
 }
 
-/// A module as bytecode of the version that is asked for.
+/// Writes a module as bytecode of the requested version.
 fn write_bytecode(args: &Args, context: &Context, module: &Module) -> Result<Vec<u8>, Diagnostic> {
     let current = Version::CURRENT.number();
     let asked = args.emit_bytecode_version.unwrap_or(current as i64);
@@ -242,19 +242,19 @@ fn write_bytecode(args: &Args, context: &Context, module: &Module) -> Result<Vec
     ))
 }
 
-/// The passes that mlir-opt knows: those of its tests too.
+/// The passes of `mlir-opt`, including its test passes.
 fn registry() -> Registry {
     let mut registry = Registry::default();
     test_dialect::PASSES.iter().for_each(|pass| registry.add(pass));
     registry
 }
 
-/// The dialects that mlir-opt knows: that of its tests too.
+/// A context with the dialects of `mlir-opt`, including its `test` dialect.
 fn context() -> Context {
     Context::new(&[&all_dialects()[..], &[&test_dialect::DIALECT], UNDECLARED].concat())
 }
 
-/// Prints a module in custom form and as bytecode, reads that, and compares what they print with locations.
+/// Prints a module as text and as bytecode, reads both back, and compares the results with the original, including locations.
 fn roundtrip(context: &Context, module: &Module, options: &ParseOptions) -> Result<(), Vec<Diagnostic>> {
     let again = self::context();
     let bytes = bytecode::write(context, module, &WriteOptions::default());
@@ -269,7 +269,7 @@ fn roundtrip(context: &Context, module: &Module, options: &ParseOptions) -> Resu
     compare(context, module, &again, reread, "module")
 }
 
-/// Compares a module with what was read again of it.
+/// Compares a module with the module read back.
 fn compare(
     context: &Context,
     module: &Module,
@@ -285,7 +285,7 @@ fn compare(
             format!("failed to parse the {what} that was printed, roundtrip verification failed: {first}");
         vec![Diagnostic::error(location, text)]
     })?;
-    // In custom form: what it makes up for what was left out is the same on both sides.
+    // Compared in custom form, so that defaults for omitted parts are equal on both sides.
     let fingerprint = PrintOptions { debug_info: true, discard_names: true, ..PrintOptions::default() };
     let before = asm::print(context, module, &fingerprint);
     let after = asm::print(again, &reread, &fingerprint);

@@ -1,4 +1,4 @@
-//! `tern raise-memref`: memrefs in signatures, recognised and restored.
+//! `tern raise-memref`: recognizes memrefs in signatures and restores them.
 
 use std::io::Write;
 
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     if args.rewrite {
         files::write(&args.files.output, module)?;
-        // If nobody listens, the module is written all the same.
+        // The module is written even if standard error is closed.
         let _ = std::io::stderr().write_all(text.as_bytes());
     } else {
         files::write(&args.files.output, Box::new(move |sink| sink.write_all(text.as_bytes())))?;

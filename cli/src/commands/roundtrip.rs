@@ -1,9 +1,9 @@
-//! `tern roundtrip`: does a module survive the way to the other language and back?
+//! `tern roundtrip`: checks whether a module survives the translation to the other language and back.
 //!
-//! There are three verdicts. `identical`: the text that comes back is that of the input, comments and blanks aside. `same module`: the
-//! texts differ, but the modules do not: [`tern_llvm_ir::compare`] says what is no part of a module of LLVM IR; modules of MLIR are the same if
-//! they print the same and nothing was left out. `differs`: something is lost. The way leads through text on both sides: what is tested is what
-//! `tern import | tern export` does.
+//! There are three verdicts. `identical`: the resulting text equals the input, apart from comments and whitespace. `same
+//! module`: the texts differ, but the modules are equal; for LLVM IR, [`tern_llvm_ir::compare`] defines equality; modules of
+//! MLIR are equal if they print the same and nothing was left out. `differs`: something is lost. The translation goes through
+//! text on both sides, so it tests what `tern import | tern export` does.
 
 use std::io::Write;
 use std::path::Path;
@@ -60,12 +60,12 @@ impl Args {
     }
 }
 
-/// What became of a file.
+/// The verdict on a file.
 #[derive(Serialize)]
 #[serde(tag = "result", rename_all = "lowercase")]
 enum Fate {
     Identical,
-    /// The first line of the input that is another in the text that came back.
+    /// The first input line that differs in the resulting text.
     Same(LineDifference),
     Different(Different),
     Failed {
@@ -75,18 +75,18 @@ enum Fate {
     },
 }
 
-/// How a module differs from what came back of it.
+/// The difference between a module and the result of its round trip.
 #[derive(Serialize)]
 struct Different {
-    /// The function in which it does.
+    /// The function that contains the difference.
     #[serde(skip_serializing_if = "Option::is_none")]
     function: Option<String>,
-    /// The line in MLIR that Tern prints of the module.
+    /// The differing line of the module, as Tern prints it in MLIR.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     before: Option<String>,
     after: Option<String>,
-    /// What `tern import` and `tern export` list as left out.
+    /// The losses that `tern import` and `tern export` report.
     losses: Losses,
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         for (name, fate) in receiver {
             counts.add(&fate);
             bar.suspend(|| report(args, &name, &fate));
-            // An archive of many modules counts for more.
+            // An archive counts with the number of its modules.
             bar.set_length(files.len().max(counts.all()) as u64);
             bar.inc(1);
         }
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(counts.different + counts.failed == 0)
 }
 
-/// How many modules met which fate.
+/// The number of modules with each verdict.
 #[derive(Default)]
 struct Counts {
     identical: usize,
@@ -165,7 +165,7 @@ impl Counts {
     }
 }
 
-/// A bar on standard error, if that is a terminal and there is something to wait for.
+/// A progress bar on standard error, if that is a terminal and there are enough files.
 fn progress(files: usize) -> ProgressBar {
     if files < 4 {
         return ProgressBar::hidden();
@@ -177,7 +177,7 @@ fn progress(files: usize) -> ProgressBar {
 /// Prints the line for a file.
 fn report(args: &Args, name: &str, fate: &Fate) {
     let mut out = std::io::stdout().lock();
-    // A closed pipe is not an error: the exit status still counts.
+    // A closed pipe is not an error; the exit status still reports the verdict.
     let _ = if args.as_json() {
         match serde_json::to_string(&Record { file: name, fate }) {
             Ok(record) => writeln!(out, "{record}"),
@@ -215,10 +215,10 @@ fn report(args: &Args, name: &str, fate: &Fate) {
     };
 }
 
-/// What becomes of each module in a file.
+/// The verdict on each module in a file.
 fn fates(path: &Path) -> Vec<(String, Fate)> {
     match Input::read(path).and_then(llvm::modules) {
-        // A file by itself is called as on the command line.
+        // A single module is named after the file.
         Ok(modules) if modules.len() == 1 => {
             modules.iter().map(|module| (path.display().to_string(), fate(module))).collect()
         }
@@ -237,7 +237,7 @@ fn fate(module: &Input) -> Fate {
         Err(reports) => return failed(reports),
     };
     match difference {
-        // What was left out is lost, even where both texts do not show it.
+        // Omitted constructs count as lost, even if the texts do not show them.
         None if !losses.is_empty() => {
             Fate::Different(Different { function: None, line: None, before: None, after: None, losses })
         }

@@ -70,7 +70,7 @@ fn result(text: &str) -> Result<(String, PathBuf), String> {
     }
 }
 
-/// An argument: see the help.
+/// Parses an argument; the syntax is described in the help text.
 fn argument(text: &str) -> Argument {
     let (from, to) = match text.split_once(".npy:") {
         Some((stem, to)) => (format!("{stem}.npy"), Some(to)),
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             results: args.result.clone(),
         },
         None => What::Main {
-            // As a shell has it, the first argument is the name of the program.
+            // As in a shell, the first argument is the program's name.
             arguments: [module.name.clone()].into_iter().chain(args.arguments.iter().cloned()).collect(),
         },
     };

@@ -1,6 +1,6 @@
-//! `tern translate`: drops in for `mlir-translate`.
+//! `tern translate`: a drop-in replacement for `mlir-translate`.
 //!
-//! What is translated to what is told by flags, which are names of translations. Several make a chain.
+//! Flags that are names of translations select what to do. Several of them form a chain.
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -23,13 +23,13 @@ use crate::upstream::{
     self, Chunk, ChunkArgs, Clock, Message, Places, Printing, Reading, TimingArgs, reading, test_dialect,
 };
 
-/// The name that exported modules have.
+/// The name of exported modules.
 const MODULE_NAME: &str = "LLVMDialectModule";
 
-/// What is printed between the outputs of chunks.
+/// The separator between the outputs of chunks.
 const OUTPUT_MARKER: &str = "";
 
-/// The option that names of translations become.
+/// The option that collects the names of translations.
 const TRANSLATION: &str = "translation";
 
 const EXAMPLES: &str = "\
@@ -89,7 +89,7 @@ pub(crate) struct Args {
     translation: Vec<Translation>,
 }
 
-/// How LLVM IR becomes a module of the dialect.
+/// The options of the import of LLVM IR.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Import")]
 struct Importing {
@@ -114,7 +114,7 @@ struct Importing {
     convert_debug_rec_to_intrinsics: bool,
 }
 
-/// A translation.
+/// A translation between two formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Translation {
     ImportLlvm,
@@ -122,7 +122,7 @@ enum Translation {
     TestToLlvmir,
 }
 
-/// The whole command line with that of `translate` as clap reads it. The program may be called `mlir-translate`.
+/// Normalizes the command line of `translate` for clap. The program may be called as `mlir-translate`.
 pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
     let values: Vec<_> =
         Translation::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
@@ -173,12 +173,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
     result
 }
 
-/// The dialects that mlir-translate knows for an export, and `more`.
+/// A context with the dialects that `mlir-translate` registers for an export, and `more`.
 fn context_of(more: &[&'static Dialect]) -> Context {
     Context::new(&[tern_dialect_llvm::DIALECTS, &[&tern_dialect_core::func::DIALECT], more].concat())
 }
 
-/// What comes of a chunk after all translations.
+/// Runs all translations on a chunk; returns the final text.
 fn chain(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut Clock) -> Option<Vec<u8>> {
     let (first, others) = args.translation.split_first()?;
     let mut text = translate(args, *first, chunk, said, clock)?;
@@ -223,7 +223,8 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut C
     };
     let context = tern_dialect_hardware::context();
     if let Some(warning) = reading::as_llvm_reads(&mut ir, &chunk.file.name) {
-        // LLVM prints this itself; nobody can expect it. If nobody listens, nothing is wrong with the module.
+        // LLVM prints this warning itself, so it cannot be an expected diagnostic. A closed standard error is not an error of
+        // the module.
         let _ = std::io::stderr().write_all(warning.as_bytes());
     }
     let options = tern_import::Options {
@@ -243,7 +244,7 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut C
     };
     said.extend(diagnostics.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
     let module = module?;
-    // Not all that upstream makes of a module is right.
+    // Upstream's importer can produce invalid modules.
     if !reading::verifies(&context, &module, args.chunks.verifies_diagnostics(), said) {
         return None;
     }
@@ -272,7 +273,7 @@ fn export(
         clock.measure("Translate MLIR to LLVMIR", || tern_export::export_with(context, &module, options));
     match exported {
         Ok(exported) => {
-            // What upstream does not say cannot be expected.
+            // Upstream does not report this, so tests cannot expect it.
             if !args.chunks.verifies_diagnostics() {
                 said.extend(exported.losses.iter().map(|(what, count)| {
                     Message::new(Severity::Warning, None, format!("left out: {what} ({count} times)"))

@@ -1,4 +1,4 @@
-//! A build without the LLVM library: what takes it says how to get it.
+//! The implementation without the LLVM library: every function reports how to get it.
 
 use std::process::ExitCode;
 
@@ -7,17 +7,17 @@ use crate::diagnostics::Report;
 use crate::files::Input;
 use crate::kind;
 
-/// How to get what is missing.
+/// The advice in error messages.
 const HOW: &str = "takes the LLVM library, which this `tern` was built without. With LLVM 22 at hand (on Debian: apt-get \
                    install --no-install-recommends llvm-22-dev g++), `cargo install --path cli --features llvm` in Tern's \
                    repository builds one that has it";
 
-/// Whether the process is there to serve another one, and the status that it is to end with.
+/// Always `None`: without LLVM there are no worker processes.
 pub(crate) fn served() -> Option<ExitCode> {
     None
 }
 
-/// The modules of a file.
+/// The modules in a file.
 pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
     if takes_llvm(&input.bytes) {
         let message = format!(
@@ -29,7 +29,7 @@ pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
     Ok(vec![input])
 }
 
-/// What LLVM makes of a text.
+/// Fails: passes and code generation need LLVM.
 pub(crate) fn transform(
     name: &str,
     _: &[u8],
@@ -40,12 +40,12 @@ pub(crate) fn transform(
     Err(vec![Report::about_file(name, format!("to write anything but text of LLVM IR as it is {HOW}"))])
 }
 
-/// What LLVM's verifier says of a text.
+/// Fails: LLVM's verifier is not available.
 pub(crate) fn verify(input: &Input) -> Vec<Report> {
     vec![Report::about_file(&input.name, format!("`--llvm` {HOW}"))]
 }
 
-/// What comes of running a text.
+/// Fails: running code needs LLVM.
 pub(crate) fn run(input: &Input, _: Run) -> Result<Ran, Vec<Report>> {
     Err(vec![Report::about_file(&input.name, format!("to run it {HOW}"))])
 }

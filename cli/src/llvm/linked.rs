@@ -1,4 +1,5 @@
-//! A build with the LLVM library. All that LLVM reads, it reads in another process: this program, started with [`WORKER`].
+//! The implementation with the LLVM library. LLVM reads input only in a separate process: this executable, started with
+//! [`WORKER`].
 
 use std::fs::File;
 use std::io::BufReader;
@@ -17,15 +18,15 @@ use super::{Argument, Form, Passes, Ran, Run, Target, What, takes_llvm};
 use crate::diagnostics::{self, Report};
 use crate::files::{Input, Text};
 
-/// The argument that makes this program do a job for another one.
+/// The argument that starts this executable as a worker process.
 const WORKER: &str = "__llvm";
 
-/// Whether the process is there to serve another one, and the status that it is to end with.
+/// If this is a worker process, performs its job; returns the exit code.
 pub(crate) fn served() -> Option<ExitCode> {
     std::env::args_os().nth(1).is_some_and(|argument| argument == WORKER).then(isolated::serve)
 }
 
-/// What the other process may take; `TERN_LLVM_SECONDS` and `TERN_LLVM_MEBIBYTES` say otherwise, 0 is no limit.
+/// The resource limits of a worker. `TERN_LLVM_SECONDS` and `TERN_LLVM_MEBIBYTES` override them; 0 means no limit.
 fn limits() -> Limits {
     let number = |name| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
     let mut limits = Limits::default();
@@ -38,7 +39,7 @@ fn limits() -> Limits {
     limits
 }
 
-/// Has a job done by another process; warnings are printed.
+/// Performs a job in a worker process; prints its warnings.
 fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>, Vec<Report>> {
     let done = Isolated::itself([WORKER])
         .and_then(|isolated| Isolated { limits: limits(), ..isolated }.run(job, module));
@@ -53,12 +54,12 @@ fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>, Vec<Report>> {
     }
 }
 
-/// The modules of a file: a text as it is, each module of bitcode in it as text. Its name says which it is.
+/// The modules in a file: text unchanged, and each module of bitcode converted to text. The names identify them.
 pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
     if !takes_llvm(&input.bytes) {
         return Ok(vec![input]);
     }
-    // Standard input lies nowhere.
+    // Standard input has no folder.
     let folder = Path::new(&input.name).parent().filter(|_| Path::new(&input.name).is_file());
     let contents = container::modules(&input.bytes, folder)
         .map_err(|message| vec![Report::about_file(&input.name, message)])?;
@@ -80,7 +81,7 @@ pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
     read.collect()
 }
 
-/// What LLVM makes of a text.
+/// Runs passes and code generation on a text.
 pub(crate) fn transform(
     name: &str,
     text: &[u8],
@@ -109,7 +110,7 @@ pub(crate) fn transform(
     perform(&Job { passes: pipeline, target, ..Job::new(name, output) }, text)
 }
 
-/// What LLVM's verifier says of a text.
+/// Checks a text with LLVM's verifier.
 pub(crate) fn verify(input: &Input) -> Vec<Report> {
     perform(&Job::new(&input.name, Output::Verdict), &input.bytes).err().unwrap_or_default()
 }
@@ -154,7 +155,7 @@ pub(crate) fn run(input: &Input, run: Run) -> Result<Ran, Vec<Report>> {
     Ok(Ran { written: written.collect(), number: ran.number, status: None })
 }
 
-/// An array from a file.
+/// Reads an array from a `.npy` file.
 fn array(path: &Path) -> Result<Array, Vec<Report>> {
     let wrong = |message: String| vec![Report::about_file(&path.display().to_string(), message)];
     let file = File::open(path).map_err(|error| wrong(format!("cannot read: {error}")))?;

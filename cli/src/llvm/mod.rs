@@ -1,4 +1,4 @@
-//! What takes the LLVM library. Without the feature `llvm`, the commands are there and say how to get it.
+//! The commands' interface to the LLVM library. Without the feature `llvm`, the functions report how to get it.
 
 #[cfg(any(not(feature = "llvm"), test))]
 #[cfg_attr(
@@ -21,7 +21,7 @@ use crate::diagnostics::Report;
 use crate::files::{Input, Text};
 use crate::kind::{self, Kind};
 
-/// What LLVM makes of a module.
+/// The output format of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Form {
     /// The text of LLVM IR
@@ -69,45 +69,45 @@ pub(crate) struct Target {
     pub(crate) relocation: Option<String>,
 }
 
-/// An argument of a function.
+/// An argument of a function to run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Argument {
-    /// A number.
+    /// A number for a scalar parameter.
     Number(String),
-    /// An array from a `.npy` file; what the function leaves in it may go to another one.
+    /// An array from a `.npy` file; the array may be written to another file after the call.
     File { from: PathBuf, to: Option<PathBuf> },
-    /// An array of zeros.
+    /// An array of zeros; may be written to a file after the call.
     Zeros { shape: String, to: Option<PathBuf> },
 }
 
-/// What is to be run.
+/// The code to run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum What {
-    /// `main`, with these arguments, the first of which is the name of the program.
+    /// The program's `main`, with these arguments, the first of which is the program's name.
     Main { arguments: Vec<String> },
-    /// A function; memrefs that it returns are of these types and go to these files.
+    /// A function. `results` gives the types of the memrefs that it returns, and the files to write them to.
     Function { name: String, arguments: Vec<Argument>, results: Vec<(String, PathBuf)> },
 }
 
-/// What is to be run, and where to look for what the module only declares.
+/// The code to run, and the libraries in which to look up symbols.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Run {
     pub(crate) what: What,
     pub(crate) libraries: Vec<PathBuf>,
 }
 
-/// What came of it.
+/// The outcome of a run.
 #[derive(Default)]
 pub(crate) struct Ran {
     /// The exit status of `main`.
     pub(crate) status: Option<i32>,
     /// The number that a function returned.
     pub(crate) number: Option<String>,
-    /// The arrays that go to files.
+    /// The arrays to be written to files.
     pub(crate) written: Vec<(PathBuf, Text)>,
 }
 
-/// Whether an argument is the type of an array: sizes and then a letter, unlike a number in hexadecimal.
+/// Whether an argument is an array type: sizes followed by a letter, unlike a hexadecimal number.
 pub(crate) fn is_shape(text: &str) -> bool {
     let is_size = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.rsplit_once('x').is_some_and(|(sizes, element)| {
@@ -117,12 +117,12 @@ pub(crate) fn is_shape(text: &str) -> bool {
     })
 }
 
-/// Whether only LLVM can read these bytes.
+/// Whether only the LLVM library can read these bytes.
 fn takes_llvm(bytes: &[u8]) -> bool {
     matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container)
 }
 
-/// The one module of a file: text as it is, bitcode as text. `member` is the one of several.
+/// The only module of a file, bitcode converted to text. `member` selects one of several modules.
 pub(crate) fn module(input: Input, member: Option<&str>) -> Result<Input, Vec<Report>> {
     let name = input.name.clone();
     let mut modules = modules(input)?;
@@ -149,7 +149,7 @@ pub(crate) fn module(input: Input, member: Option<&str>) -> Result<Input, Vec<Re
     }
 }
 
-/// A text as it is, one module of bitcode as text; or what is wrong with it.
+/// Returns text unchanged, and converts a single module of bitcode to text.
 pub(crate) fn text<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
     if !takes_llvm(bytes) {
         return Ok(Cow::Borrowed(bytes));

@@ -1,30 +1,31 @@
-//! The command line of LLVM's tools: `-flag`, `--flag`, `-flag=false`, `-option value`, `-option=value`, in any place.
+//! Parses the command-line syntax of LLVM's tools: `-flag`, `--flag`, `-flag=false`, `-option value`, `-option=value`, in any
+//! order.
 //!
-//! It is brought into the form that clap reads: options with two dashes, values after `=`, flags without a value.
+//! Arguments are rewritten to the form that clap parses: options with two dashes, values after `=`, flags without a value.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use clap::{ArgAction, Command};
 
-/// What a name that is no option of the command can stand for.
+/// A set of names that are accepted as options though the command does not declare them, such as pass names.
 pub(crate) struct Extra<'a> {
-    /// The option of the command that takes such names, with what follows them: `--option=name=value`.
+    /// The declared option that collects such names with their values: `--option=name=value`.
     pub(crate) option: &'a str,
-    /// The names.
+    /// The accepted names.
     pub(crate) names: &'a [&'a str],
 }
 
-/// Whether the program is called by the name `tool`, whatever comes behind it (`mlir-opt-22`, `mlir-opt.exe`).
+/// Whether the program was called by the name `tool`, possibly with a suffix (`mlir-opt-22`, `mlir-opt.exe`).
 pub(crate) fn is_called(arguments: &[OsString], tool: &str) -> bool {
     let name = arguments.first().and_then(|program| Path::new(program).file_name());
     name.is_some_and(|name| name.to_string_lossy().starts_with(tool))
 }
 
-/// Brings `arguments`, those after the name of the subcommand, into the form that `command` reads.
+/// Rewrites `arguments`, which follow the name of the subcommand, to the form that `command` parses.
 ///
 /// # Errors
-/// An argument that is no option, with the option that it may be a misspelling of; a flag whose value is none.
+/// If an argument is not an option, with a suggestion for a misspelled one; or if the value of a flag is invalid.
 pub(crate) fn normalized(
     command: &Command,
     extra: Option<&Extra<'_>>,
@@ -63,7 +64,7 @@ pub(crate) fn normalized(
             }
         };
         let Some(long) = known.get_long() else {
-            // Options of one letter take a value.
+            // Short options take a value.
             let value = value.map(OsString::from).or_else(|| arguments.next());
             let value = value.ok_or_else(|| format!("for the -{name} option: requires a value!"))?;
             out.extend([format!("-{name}").into(), value]);
@@ -109,7 +110,7 @@ fn option(argument: &str) -> Option<(&str, Option<&str>)> {
     Some(name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value))))
 }
 
-/// One character in so many may be wrong in a name that is taken for a misspelled one.
+/// A name counts as a misspelling if at most one character in this many differs.
 const MISSPELLED: usize = 4;
 
 fn unknown(command: &Command, extra: Option<&Extra<'_>>, argument: &OsStr, name: &str) -> String {

@@ -1,4 +1,4 @@
-//! Runs what a tool does on an input, chunk by chunk, and prints or checks what it has to say.
+//! Splits an input into chunks, processes each, and prints or verifies the diagnostics.
 
 use std::path::Path;
 
@@ -26,19 +26,19 @@ pub(crate) struct ChunkArgs {
 }
 
 impl ChunkArgs {
-    /// Whether messages are checked, not printed: then each tool says what upstream's says, and no more.
+    /// Whether diagnostics are verified rather than printed; tools then report exactly what upstream's tools report.
     pub(crate) fn verifies_diagnostics(&self) -> bool {
         self.verify_diagnostics.is_some()
     }
 
-    /// Reads `input`, calls `process` with each chunk, and writes what comes of it to `output`, which stays as it was if a
-    /// chunk fails, unless it is standard output. `process` adds what it has to say to the messages that it is given, and
-    /// returns `None` where it failed.
+    /// Reads `input`, calls `process` with each chunk, and writes the results to `output`. If a chunk fails, an output file is
+    /// left unchanged; standard output may have been written in part. `process` appends its diagnostics to the list that it is
+    /// given, and returns `None` on failure.
     ///
-    /// Returns whether all went well: no chunk failed, or all messages were as expected.
+    /// Returns whether the run succeeded: no chunk failed, or all diagnostics were as expected.
     ///
     /// # Errors
-    /// Where the input cannot be read or the output not be written.
+    /// If the input cannot be read or the output cannot be written.
     pub(crate) fn run(
         &self,
         input: &Path,

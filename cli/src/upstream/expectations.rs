@@ -1,9 +1,9 @@
-//! `-verify-diagnostics`: comments that say which messages are expected.
+//! `-verify-diagnostics`: compares diagnostics with the expectations in comments.
 //!
-//! `expected-error {{text}}` at the end of a line expects an error on that line whose message has `text` in it; also
-//! `-warning`, `-remark`, `-note`. `@+2` and `@-2` count lines, `@below` and `@above` mean the next and the last line that
-//! expects nothing, `@unknown` is no place at all. With `-re` after the severity, what stands in `{{…}}` within the text is a
-//! regular expression.
+//! `expected-error {{text}}` at the end of a line expects an error on that line whose message contains `text`; `-warning`,
+//! `-remark` and `-note` work alike. `@+2` and `@-2` are relative line numbers, `@below` and `@above` mean the next and the
+//! previous line without an expectation, `@unknown` means no position. With `-re` after the severity, the parts of the text in
+//! `{{…}}` are regular expressions.
 
 use regex::Regex;
 use tern_mlir::diagnostic::Severity;
@@ -11,23 +11,23 @@ use tern_mlir::diagnostic::Severity;
 use super::messages::{Message, Place};
 use super::split::Chunk;
 
-/// What is checked.
+/// How strictly diagnostics are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Strictness {
-    /// That all that is expected comes, and nothing else.
+    /// Every expected diagnostic must occur, and no other.
     All,
-    /// That all that is expected comes; other messages may come too.
+    /// Every expected diagnostic must occur; others are allowed.
     OnlyExpected,
 }
 
-/// A message that is expected.
+/// An expected diagnostic.
 struct Expectation {
     severity: Severity,
-    /// `None`: at no place.
+    /// `None` for a diagnostic without position.
     line: Option<u32>,
     text: String,
     regex: Option<Regex>,
-    /// Where the expectation itself stands, and how long its text is.
+    /// The position of the expectation itself, and the length of its text.
     place: Place,
     met: bool,
 }
@@ -41,11 +41,11 @@ impl Expectation {
     }
 }
 
-/// Compares what was said about a chunk with what it expects. Returns what is wrong; nothing where all is as expected.
+/// Compares the diagnostics of a chunk with its expectations. Returns the mismatches as messages.
 pub(super) fn check(chunk: &Chunk<'_>, strictness: Strictness, said: &[Message]) -> Vec<Message> {
     let (mut expectations, mut wrong) = parse(chunk);
     for message in said {
-        // No line of this file, for places in others.
+        // Positions in other files match no line of this one.
         let line = message.place().map(|place| if place.file == chunk.file.name { place.line } else { 0 });
         let mut near_miss = None;
         let met = expectations.iter_mut().filter(|expected| expected.line == line).find(|expected| {
@@ -87,7 +87,7 @@ fn unexpected(message: &Message, near_miss: Option<(Place, Severity)>) -> Messag
     }
 }
 
-/// The expectations of a chunk, and what is wrong with them.
+/// Parses the expectations in a chunk; also returns errors in them.
 fn parse(chunk: &Chunk<'_>) -> (Vec<Expectation>, Vec<Message>) {
     let syntax = Regex::new(
         r"expected-(error|note|remark|warning)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}$",
@@ -95,7 +95,7 @@ fn parse(chunk: &Chunk<'_>) -> (Vec<Expectation>, Vec<Message>) {
     .expect("a regular expression");
     let text = String::from_utf8_lossy(chunk.text);
     let (mut expectations, mut wrong): (Vec<Expectation>, Vec<Message>) = (Vec::new(), Vec::new());
-    // Which expectations mean the next line that expects nothing, and the last such line.
+    // Pending `@below` expectations, and the last line without an expectation, for `@above`.
     let mut below: Vec<usize> = Vec::new();
     let mut above = chunk.before.0 + 1;
     let count = text.split('\n').count() as u32;
@@ -141,7 +141,7 @@ fn parse(chunk: &Chunk<'_>) -> (Vec<Expectation>, Vec<Message>) {
     (expectations, wrong)
 }
 
-/// The expression for a text with regular expressions in `{{…}}`.
+/// The regular expression for a text with `{{…}}` parts.
 fn pattern(text: &str) -> Result<Regex, String> {
     let mut pattern = String::new();
     let mut rest = text;
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
     use crate::files::Input;
 
-    /// Checks `text`, about which errors `said` are reported, by line.
+    /// The mismatches for `text` and the errors `said`, given by line.
     fn wrong(text: &str, strictness: Strictness, said: &[(Severity, Option<u32>, &str)]) -> Vec<String> {
         let file = Input::new("x", text.as_bytes().to_vec());
         let chunk = Chunk { file: &file, text: &file.bytes, before: (0, 0) };

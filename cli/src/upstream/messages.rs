@@ -1,4 +1,4 @@
-//! What LLVM's tools print about an input: `file:line:column: error: message`, the line, and a caret below it.
+//! Diagnostics in the format of LLVM's tools: `file:line:column: error: message`, the source line, and a caret below it.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -8,41 +8,41 @@ use tern_mlir::{AttrKind, Attribute, Context, Location};
 
 use crate::files::Input;
 
-/// Something to say about a place; what belongs to it follows it as notes.
+/// A diagnostic. Notes follow the message that they belong to as separate entries.
 #[derive(Clone, Debug)]
 pub(crate) struct Message {
     severity: Severity,
     place: Option<Place>,
     text: String,
-    /// How many characters from the place on are underlined.
+    /// The number of characters to underline, from the position on.
     length: usize,
-    /// Whether the line was shown by the message that this one belongs to.
+    /// Whether the message that this note belongs to has already shown the line.
     repeats: bool,
 }
 
-/// A place in a file.
+/// A position in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     pub(crate) file: String,
-    /// From 1; 0 is the file as a whole.
+    /// Counted from 1; 0 means the file as a whole.
     pub(crate) line: u32,
-    /// In bytes, from 1.
+    /// In bytes, counted from 1.
     pub(crate) column: u32,
 }
 
 impl Message {
-    /// A message about a place, or about nothing in particular.
+    /// Creates a message about a position, or about no position.
     pub(crate) fn new(severity: Severity, place: Option<Place>, text: impl Into<String>) -> Self {
         Self { severity, place, text: text.into(), length: 0, repeats: false }
     }
 
-    /// The same, with so many characters underlined.
+    /// Sets the number of underlined characters.
     pub(super) fn underlining(mut self, length: usize) -> Self {
         self.length = length;
         self
     }
 
-    /// What the reader, the verifier or a pass says about a module of the dialect, with its notes behind it.
+    /// Converts a diagnostic of the parser, the verifier or a pass; its notes follow.
     pub(crate) fn of_dialect(context: &Context, diagnostic: &Diagnostic) -> Vec<Self> {
         let one = |severity, location: Location, text: &str| {
             let attribute = location.to_attribute(context);
@@ -65,8 +65,8 @@ impl Message {
         messages
     }
 
-    /// What the reader of LLVM IR says about `source`, as upstream's importer hands it on: a message about no place, whose text
-    /// is the message about the place.
+    /// Converts a diagnostic of the LLVM IR reader about `source`, in the form of upstream's importer: a message without
+    /// position, whose text is the complete message of the reader.
     pub(crate) fn of_ir(source: &Input, diagnostic: &tern_llvm_ir::Diagnostic) -> Self {
         let place = Place {
             file: diagnostic.file().to_owned(),
@@ -89,7 +89,7 @@ impl Message {
         &self.text
     }
 
-    /// The message as it is printed, with the line of `source` that it is about.
+    /// Formats the message, with the source line that it refers to.
     fn render(&self, source: &Input) -> String {
         let (severity, text) = (self.severity, &self.text);
         let Some(Place { file, line, column }) = &self.place else {
@@ -103,7 +103,7 @@ impl Message {
         if let Some(shown) = shown.filter(|shown| *column as usize <= shown.len() + 1) {
             let shown = shown.strip_suffix(b"\r").unwrap_or(shown);
             let _ = writeln!(out, "{}", expanded(shown));
-            // Where characters are wider than bytes, a caret would point elsewhere.
+            // In a line with multi-byte characters, the caret would be misplaced.
             if shown.is_ascii() {
                 let before = &shown[..(*column as usize).saturating_sub(1).min(shown.len())];
                 let underline = "~".repeat(self.length.saturating_sub(1));
@@ -114,7 +114,7 @@ impl Message {
     }
 }
 
-/// The errors of `messages`, with their notes.
+/// The errors among `messages`, with their notes.
 pub(crate) fn errors(messages: Vec<Message>) -> Vec<Message> {
     let mut of_error = false;
     let keep = |message: &Message| {
@@ -126,7 +126,7 @@ pub(crate) fn errors(messages: Vec<Message>) -> Vec<Message> {
     messages.into_iter().filter(keep).collect()
 }
 
-/// A line with tabs as spaces up to the next multiple of eight.
+/// Expands tabs to spaces, with tab stops every eight columns.
 fn expanded(line: &[u8]) -> String {
     let mut out = String::new();
     let mut width = 0;
@@ -141,7 +141,7 @@ fn expanded(line: &[u8]) -> String {
     out
 }
 
-/// The first place in a file that a location tells.
+/// The first file position inside a location attribute.
 fn place_of(context: &Context, location: Attribute) -> Option<Place> {
     let mut pending = vec![location];
     while let Some(location) = pending.pop() {
@@ -158,11 +158,11 @@ fn place_of(context: &Context, location: Attribute) -> Option<Place> {
     None
 }
 
-/// Prints messages about `source` on standard error.
+/// Prints messages about `source` to standard error.
 pub(super) fn emit(source: &Input, messages: &[Message]) {
     let mut out = std::io::stderr().lock();
     for message in messages {
-        // If nobody listens, the exit status still says it.
+        // If standard error is closed, the exit status still reports the error.
         let _ = out.write_all(message.render(source).as_bytes());
     }
 }

@@ -1,5 +1,5 @@
-//! What the drop-ins for `mlir-translate` and `mlir-opt` share: their command line, their inputs in chunks, and what they
-//! say and expect to be said.
+//! Shared code of the drop-in replacements for `mlir-translate` and `mlir-opt`: command-line syntax, splitting of inputs, and
+//! printing and verification of diagnostics.
 
 pub(crate) mod arguments;
 mod chunks;

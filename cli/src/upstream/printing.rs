@@ -1,4 +1,4 @@
-//! How a module of the dialect is printed: the flags of MLIR's printer.
+//! The printing flags of MLIR's tools.
 
 use tern_mlir::asm::PrintOptions;
 
@@ -44,7 +44,7 @@ pub(crate) struct Printing {
 }
 
 impl Printing {
-    /// The options of the printer. Names that a text gives to values are forgotten, as MLIR does.
+    /// The options for the printer. Value names from the source are discarded, as in MLIR.
     pub(crate) fn options(&self) -> PrintOptions {
         PrintOptions {
             generic: self.mlir_print_op_generic,

@@ -1,4 +1,4 @@
-//! Reading modules of the dialect as upstream's tools do.
+//! Reads modules of MLIR with the options and diagnostics of upstream's tools.
 
 use tern_mlir::asm::{self, ParseOptions};
 use tern_mlir::bytecode::{self, ReadOptions};
@@ -21,7 +21,7 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
-    /// How a chunk is read.
+    /// The parse options for a chunk.
     pub(crate) fn options(&self, chunk: &Chunk<'_>, stop_at_first_error: bool) -> ParseOptions {
         ParseOptions {
             allow_unregistered_dialects: self.allow_unregistered_dialect,
@@ -33,8 +33,7 @@ impl Reading {
     }
 }
 
-/// The module that a chunk holds as text or bytecode, verified. What there is to say goes to `said`; `None` if there is an
-/// error.
+/// Parses and verifies the module in a chunk of text or bytecode. Diagnostics are added to `said`; `None` if there is an error.
 pub(crate) fn module(
     context: &Context,
     chunk: &Chunk<'_>,
@@ -50,8 +49,8 @@ pub(crate) fn module(
     }
 }
 
-/// Says what is wrong with a module, with the operations that it is about unless the first error is all that is asked for. Whether
-/// nothing is wrong.
+/// Verifies a module and reports errors, with the operations that they refer to unless only the first error is wanted. Returns
+/// whether the module is valid.
 pub(crate) fn verifies(
     context: &Context,
     module: &Module,
@@ -64,7 +63,7 @@ pub(crate) fn verifies(
     found.iter().all(|diagnostic| diagnostic.severity() != Severity::Error)
 }
 
-/// How bytecode is read where text is read as `options` say.
+/// The options for reading bytecode that correspond to `options` for text.
 pub(crate) fn bytecode_options(options: &ParseOptions) -> ReadOptions {
     ReadOptions {
         allow_unregistered_dialects: options.allow_unregistered_dialects,
@@ -72,7 +71,7 @@ pub(crate) fn bytecode_options(options: &ParseOptions) -> ReadOptions {
     }
 }
 
-/// Reads a chunk as it is spelled now; where that fails and the options say so, with old spellings, with a warning.
+/// Parses a chunk in current syntax. If that fails and the options allow it, parses it with old spellings and adds a warning.
 fn read_or_old(
     context: &Context,
     chunk: &Chunk<'_>,
@@ -98,15 +97,16 @@ fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<
         return asm::parse(context, name, chunk.text, options);
     }
     let read = bytecode::read(context, chunk.text, &bytecode_options(options));
-    // As upstream, which names the file and no place in it.
+    // As upstream, the location names the file only.
     let file = context.ident(name);
     let location = AttrKind::FileLocation { file, line: 0, column: 0, end: None };
     let location = Location::from_attribute(context.attr(location));
     read.map_err(|found| vec![Diagnostic::error(location, found.message())])
 }
 
-/// Does to a module of LLVM IR what LLVM's reader does and Tern's does not, because it loses nothing: the name of the source, the
-/// attributes of intrinsics, debug information of another version. What LLVM prints about that is returned.
+/// Applies what LLVM's reader does to a module of LLVM IR and Tern's does not, because it would lose information: sets the
+/// source file name, resets attributes of intrinsics, and drops debug information of another version. Returns the warning that
+/// LLVM prints about the latter.
 pub(crate) fn as_llvm_reads(ir: &mut tern_llvm_ir::Module, name: &str) -> Option<String> {
     if ir.source_filename.is_none() {
         ir.source_filename = Some(ir.strings.intern(name.as_bytes()));

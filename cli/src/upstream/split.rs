@@ -1,39 +1,39 @@
-//! Splitting of inputs into chunks, each of which is a module of its own.
+//! Splits an input into chunks, each of which is a separate module.
 //!
-//! A marker splits wherever it stands, unless another dash or the end of the file follows. What merely begins as the
-//! marker does is not one, and deserves a warning.
+//! A marker splits at any position, unless another dash or the end of the file follows. Text that nearly matches the marker
+//! does not split, but gives a warning.
 
 use super::messages::{Message, Place};
 use crate::files::Input;
 use tern_mlir::diagnostic::Severity;
 
-/// The marker of MLIR's tools.
+/// The default marker of MLIR's tools.
 pub(crate) const MARKER: &str = "// -----";
 
-/// How many bytes at the end of a marker can be wrong in a near miss.
+/// The number of bytes at the end of a marker that may differ in a near miss.
 const TAIL: usize = 2;
 
-/// What the places in messages count from.
+/// What line numbers in messages are relative to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Places {
     /// The file, as in `mlir-opt`.
     OfFile,
-    /// The chunk, which is a file of its own called `within split at file:line offset `, as in `mlir-translate`.
+    /// The chunk, as a separate file named `within split at file:line offset `, as in `mlir-translate`.
     OfChunk,
 }
 
-/// A part of an input.
+/// A chunk of an input.
 #[derive(Clone, Copy)]
 pub(crate) struct Chunk<'a> {
-    /// The file that it is a part of.
+    /// The file that contains it.
     pub(crate) file: &'a Input,
     /// The text.
     pub(crate) text: &'a [u8],
-    /// Lines of the file before the text, and columns before it on its first line.
+    /// The number of lines before the chunk, and of columns before it on its first line.
     pub(crate) before: (u32, u32),
 }
 
-/// The chunks of `file` between markers, and warnings about what is nearly one. An empty marker does not split.
+/// Splits `file` at markers; also returns warnings about near misses. An empty marker does not split.
 pub(super) fn split<'a>(file: &'a Input, marker: &str) -> (Vec<Chunk<'a>>, Vec<Message>) {
     let text = &file.bytes[..];
     let at = |start: usize, end: usize| Chunk { file, text: &text[start..end], before: before(text, start) };
@@ -64,14 +64,14 @@ pub(super) fn split<'a>(file: &'a Input, marker: &str) -> (Vec<Chunk<'a>>, Vec<M
 }
 
 impl Chunk<'_> {
-    /// The chunk as a file of its own.
+    /// The chunk as a separate file.
     pub(super) fn to_file(self) -> Input {
         let name = format!("within split at {}:{} offset ", self.file.name, self.before.0 + 1);
         Input::new(name, self.text.to_vec())
     }
 }
 
-/// How many lines, and columns of the line that it is on, come before `offset`.
+/// The number of lines before `offset`, and of columns before it on its line.
 fn before(text: &[u8], offset: usize) -> (u32, u32) {
     let text = &text[..offset];
     let line = memchr::memrchr(b'\n', text).map_or(0, |newline| newline + 1);

@@ -1,11 +1,11 @@
-//! `--mlir-timing`: how long each part of the work takes.
+//! `--mlir-timing`: measures and prints the time of each part of the work.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use tern_lower::Timing;
 
-/// The names of parts of the work that all commands have, as MLIR's tools call them.
+/// Names of parts that several commands have, as in MLIR's tools.
 pub(crate) const PARSER: &str = "Parser";
 pub(crate) const OUTPUT: &str = "Output";
 
@@ -35,12 +35,12 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// The clock of a command that begins now.
+    /// Starts the clock of a command.
     pub(crate) fn start() -> Self {
         Self { start: Instant::now(), parts: Vec::new() }
     }
 
-    /// Does a part of the work.
+    /// Runs and measures a part of the work.
     pub(crate) fn measure<T>(&mut self, name: &str, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
@@ -48,12 +48,12 @@ impl Clock {
         result
     }
 
-    /// Adds the times of parts that somebody else measured. What has the same name is one part: that of several chunks.
+    /// Adds times that were measured elsewhere. Parts of the same name, from several chunks, are summed.
     pub(crate) fn add(&mut self, parts: Vec<Timing>) {
         add(&mut self.parts, parts);
     }
 
-    /// Prints the report, if it is asked for.
+    /// Prints the report, if requested.
     pub(crate) fn report(&self, args: &TimingArgs) {
         if args.mlir_timing {
             eprint!("{}", report(&self.parts, self.start.elapsed(), args.mlir_timing_display));
@@ -62,7 +62,7 @@ impl Clock {
 }
 
 fn add(parts: &mut Vec<Timing>, more: Vec<Timing>) {
-    // The same pass may run twice: the second one of a name meets the second one.
+    // A pass may run several times: the n-th part of a name is added to the n-th part of that name.
     let mut used = vec![false; parts.len()];
     for part in more {
         match (0..used.len()).find(|&at| !used[at] && parts[at].name == part.name) {
@@ -76,7 +76,7 @@ fn add(parts: &mut Vec<Timing>, more: Vec<Timing>) {
     }
 }
 
-/// The report, laid out as MLIR's is.
+/// Formats the report in MLIR's layout.
 fn report(parts: &[Timing], total: Duration, display: Display) -> String {
     let mut lines = Vec::new();
     flatten(parts, 0, &mut lines);
@@ -96,7 +96,7 @@ fn report(parts: &[Timing], total: Duration, display: Display) -> String {
     for (depth, name, wall) in lines {
         let wall = wall.as_secs_f64();
         let share = if seconds == 0.0 { 0.0 } else { 100.0 * wall / seconds };
-        // A String takes everything.
+        // Writing to a String cannot fail.
         let _ = writeln!(out, "  {wall:>8.4} ({share:>5.1}%)  {:1$}{name}", "", 2 * depth);
     }
     out

@@ -1,5 +1,5 @@
-//! `test-llvm-legalize-patterns`: `func`, `cf` and `arith` become `llvm`, where `i17` is two `i18`, so that what is made where
-//! types meet can be seen. Source: MLIR's `test/lib/Dialect/LLVM/TestPatterns.cpp`.
+//! `test-llvm-legalize-patterns`: converts `func`, `cf` and `arith` to `llvm`, with `i17` converted to two `i18`, to exercise
+//! materializations. Source: MLIR's `test/lib/Dialect/LLVM/TestPatterns.cpp`.
 
 use smallvec::smallvec;
 use tern_lower::conversion::{
@@ -9,7 +9,7 @@ use tern_lower::conversion::{
 use tern_lower::{Failed, OptionDecl, OptionKind, Pass, PassDef, Target, arith, cf, func};
 use tern_mlir::OpRef;
 
-/// The declaration.
+/// The declaration of the pass.
 pub(super) static TEST_LLVM_LEGALIZE_PATTERNS: PassDef = PassDef {
     name: "test-llvm-legalize-patterns",
     summary: "Run LLVM dialect legalization patterns",
@@ -46,7 +46,7 @@ impl Pass for TestLlvmLegalizePatterns {
             .dialect("llvm", Legal::Yes)
             .op("test.legal_op", Legal::Yes)
             .op_if("func.func", is_legal);
-        // Upstream's pass goes on after what it says.
+        // Upstream's pass continues after an error.
         if convert_partially(target, &legality, &patterns).is_err() {
             let location = target.body.op_location(target.op);
             target.error(location, "applyPartialConversion failed");
@@ -55,7 +55,7 @@ impl Pass for TestLlvmLegalizePatterns {
     }
 }
 
-/// The operands, all together, stand for the one result.
+/// Replaces the single result by all the operands together.
 fn replace_directly(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     if b.body().results(op.op).len() != 1 {
         return Err("there is not one result".into());

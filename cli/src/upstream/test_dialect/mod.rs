@@ -1,5 +1,5 @@
-//! What upstream's tests use of MLIR's `test` dialect and of its test passes: a dialect and passes outside of the crates that
-//! translate and lower, as in upstream. Source: MLIR's `test/lib`.
+//! The parts of MLIR's `test` dialect and test passes that upstream's tests need. As in upstream, they are outside of the
+//! crates that translate and lower. Source: MLIR's `test/lib`.
 
 mod legalize_patterns;
 mod translation;
@@ -9,7 +9,7 @@ use tern_lower::PassDef;
 use tern_lower::passes::Inlinable;
 use tern_mlir::declare::{AttrClass, Dialect, operations};
 
-/// The dialect. Source: `TestOps.td`.
+/// The dialect `test`. Source: `TestOps.td`.
 pub(crate) static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     unknown_operations: true,
@@ -18,17 +18,17 @@ pub(crate) static DIALECT: Dialect = Dialect {
     ..Dialect::new("test")
 };
 
-/// The passes.
+/// The test passes.
 pub(crate) const PASSES: &[&PassDef] = &[&legalize_patterns::TEST_LLVM_LEGALIZE_PATTERNS];
 
 operations! {
-    /// A name in a symbol table; in LLVM IR a number somewhere else.
+    /// A symbol; exported to LLVM IR as an external `i32`.
     Symbol = "test.symbol" {
         traits: [Symbol],
         attributes: { sym_name: required(AttrClass::SymbolName), sym_visibility: optional(AttrClass::String) },
     }
 
-    /// A region whose operations are in no order.
+    /// An operation with a graph region, whose operations are unordered.
     GraphRegion = "test.graph_region" {
         traits: [GraphRegion],
         regions: { region: one(RegionSize::Any) },

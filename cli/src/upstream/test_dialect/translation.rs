@@ -1,4 +1,4 @@
-//! What `mlir-translate -test-to-llvmir` makes of the dialect. Source: MLIR's `TestToLLVMIRTranslation.cpp`.
+//! The translation of the `test` dialect by `mlir-translate -test-to-llvmir`. Source: MLIR's `TestToLLVMIRTranslation.cpp`.
 
 use tern_export::extension::{Attachments, DialectTranslation, Translation};
 use tern_llvm_ir::Module;
@@ -6,16 +6,16 @@ use tern_llvm_ir::globals::{GlobalKind, GlobalValue, Variable};
 use tern_llvm_ir::metadata::Metadata;
 use tern_mlir::{Attribute, Context, OpRef};
 
-/// What an operation that has no translation says.
+/// The error for an operation without translation.
 const UNSUPPORTED: &str = "unsupported translation of test operation";
 
-/// The attribute of a module that adds [`FROM_ATTRIBUTE`] where it is `true`.
+/// The module attribute that, if `true`, adds the symbol [`FROM_ATTRIBUTE`].
 const ADDS_SYMBOL: &str = "test.discardable_mod_attr";
 
-/// The name of the symbol.
+/// The name of the added symbol.
 const FROM_ATTRIBUTE: &str = "sym_from_attr";
 
-/// The attribute of an operation that becomes metadata of its instruction.
+/// The operation attribute that is translated to metadata of the instruction.
 const ADDS_ANNOTATION: &str = "test.add_annotation";
 
 pub(super) struct Test;
@@ -77,7 +77,7 @@ impl DialectTranslation for Test {
     }
 }
 
-/// Declares an `i32` somewhere else.
+/// Declares an external global of type `i32`.
 fn add_number(module: &mut Module, name: &str) {
     let name = module.strings.intern(name.as_bytes());
     let ty = module.types.common.i32;
