@@ -1,4 +1,4 @@
-//! `relayout ll|mlir SEED < TEXT` prints the text laid out anew.
+//! `relayout ll|mlir SEED < TEXT` prints the text with a random layout.
 
 use std::io::{Error, Read, Result, Write, stdin, stdout};
 

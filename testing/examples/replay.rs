@@ -1,4 +1,4 @@
-//! Prints the module that a kept failure stands for: `cargo run -p tern-testing --example replay < regressions/PROPERTY.txt`.
+//! Prints the module of a stored failure: `cargo run -p tern-testing --example replay < regressions/PROPERTY.txt`.
 
 use std::io::{Read, Write};
 

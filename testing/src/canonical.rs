@@ -1,12 +1,12 @@
-//! LLVM IR in a form in which it can be compared.
+//! Canonical forms of LLVM IR, for comparison.
 
 use std::collections::HashMap;
 
 use tern_llvm_ir::metadata::{FIXED_KINDS, fixed_kind};
 use tern_llvm_ir::{GlobalKind, MdNode, Module, StrId};
 
-/// Puts attachments into the order in which LLVM keeps them: its own kinds come first, then the others as the module first mentions
-/// them.
+/// Sorts attachments in the order in which LLVM keeps them: the kinds that LLVM knows, then others by their first use in the
+/// module.
 pub fn sort_attachments(module: &mut Module) {
     let mut ranks: HashMap<StrId, usize> = HashMap::new();
     let strings = &module.strings;
@@ -29,8 +29,8 @@ pub fn sort_attachments(module: &mut Module) {
     }
 }
 
-/// A module with its metadata as LLVM has it: nodes that are not distinct and hold the same are one, and nodes are numbered in the order
-/// in which the text names them. Comments are left as they are.
+/// Normalizes the metadata of a module as LLVM does: merges equal nodes that are not distinct, and numbers nodes in the order
+/// of their first use in the text. Comments are kept.
 pub fn merged_nodes(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     loop {
@@ -67,7 +67,7 @@ pub fn merged_nodes(text: &str) -> String {
         });
     }
     let contents: HashMap<&str, &str> = lines.iter().filter_map(|line| definition(line)).collect();
-    // In the order in which the text names them, those within a node after it.
+    // In the order of first use in the text; operands of a node after the node.
     let mut stack: Vec<String> = seen.into_iter().rev().collect();
     while let Some(number) = stack.pop() {
         if numbers.contains_key(&number) {
@@ -96,13 +96,13 @@ pub fn merged_nodes(text: &str) -> String {
     [others, definitions].concat().join("\n")
 }
 
-/// `!5 = …`: the number and what follows.
+/// Splits `!5 = …` into the number and the definition.
 fn definition(line: &str) -> Option<(&str, &str)> {
     let (name, content) = line.strip_prefix('!')?.split_once(" = ")?;
     name.bytes().all(|byte| byte.is_ascii_digit()).then_some((name, content))
 }
 
-/// A line with other numbers for nodes: `!5` outside of strings.
+/// Renumbers node references such as `!5` in a line, outside of strings.
 fn renamed(line: &str, mut other: impl FnMut(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;

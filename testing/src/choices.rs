@@ -1,48 +1,48 @@
-//! Where generators take their decisions from.
+//! The source of decisions for generators: a replayable, shrinkable sequence of numbers.
 
 use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-/// A sequence of decisions. Each is a number; where there are no more, it is 0, the simplest one.
+/// A sequence of decisions, each a number. At the end of the sequence every decision is 0, the simplest one.
 #[derive(Clone, Debug)]
 pub struct Choices {
     made: Vec<u32>,
     next: usize,
-    /// What decisions come from when those that are there have been used (SplitMix64); `None`: all the rest are 0.
+    /// The state of the random generator (SplitMix64) that continues the sequence; `None` if it continues with zeros.
     random: Option<u64>,
 }
 
 impl Choices {
-    /// Decisions that look random and depend on the seed alone.
+    /// Random decisions, determined by the seed.
     pub fn from_seed(seed: u64) -> Self {
         Self { made: Vec::new(), next: 0, random: Some(seed) }
     }
 
-    /// These decisions, then the simplest ones.
+    /// Replays these decisions, followed by zeros.
     pub fn replay(made: Vec<u32>) -> Self {
         Self { made, next: 0, random: None }
     }
 
-    /// Decisions from raw bytes, as fuzzers have them.
+    /// Decodes decisions from raw bytes, as fuzzers supply them.
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        // Two bytes decide: fuzzers change single bytes, and few choices have more than 65,536 cases.
+        // Two bytes per decision: fuzzers change single bytes, and few choices have more than 65,536 cases.
         let number = |pair: &[u8]| {
             u32::from(pair[0]) << 24 | u32::from(pair.get(1).copied().unwrap_or_default()) << 16
         };
         Self::replay(bytes.chunks(2).map(number).collect())
     }
 
-    /// The decisions that were made up to now.
+    /// The decisions made so far.
     pub fn made(&self) -> &[u32] {
         &self.made[..self.next.min(self.made.len())]
     }
 
-    /// All decisions that are there.
+    /// All decisions in the sequence, including those not used yet.
     pub fn into_numbers(self) -> Vec<u32> {
         self.made
     }
 
-    /// The next number.
+    /// Takes the next decision.
     pub fn number(&mut self) -> u32 {
         let at = self.next;
         self.next += 1;
@@ -59,27 +59,27 @@ impl Choices {
         number
     }
 
-    /// A number below `limit`, which is not 0. Smaller decisions give smaller numbers.
+    /// Takes a number below `limit`, which must not be 0. Smaller decisions give smaller numbers.
     pub fn below(&mut self, limit: usize) -> usize {
         ((u64::from(self.number()) * limit as u64) >> 32) as usize
     }
 
-    /// A number of this range, both ends included.
+    /// Takes a number from an inclusive range.
     pub fn within(&mut self, least: usize, most: usize) -> usize {
         least + self.below(most - least + 1)
     }
 
-    /// True in `share` of 100 cases.
+    /// Returns true in `share` percent of cases.
     pub fn chance(&mut self, share: usize) -> bool {
         self.below(100) >= 100 - share.min(100)
     }
 
-    /// One of these; the first is the simplest. `items` is not empty.
+    /// Picks an item; the first is the simplest. `items` must not be empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 
-    /// The index of one of these weights; the first is the simplest.
+    /// Picks an index with probability in proportion to its weight; the first is the simplest.
     pub fn weighted(&mut self, weights: &[usize]) -> usize {
         let mut at = self.below(weights.iter().sum());
         for (index, &weight) in weights.iter().enumerate() {
@@ -91,8 +91,8 @@ impl Choices {
         weights.len() - 1
     }
 
-    /// The bits of a floating point number with an exponent of 15 bits at `exponent`, mostly with one that is near 0 instead: the others
-    /// have thousands of digits.
+    /// The bits of a floating point number with a 15-bit exponent at bit `exponent`. Mostly replaces the exponent by one near
+    /// zero, as other numbers have thousands of digits.
     pub fn moderate(&mut self, bits: u128, exponent: u32) -> u128 {
         if self.chance(12) {
             return bits;
@@ -101,21 +101,22 @@ impl Choices {
         bits & !(0x7fff << exponent) | near << exponent
     }
 
-    /// A number of 64 bits.
+    /// Takes a 64-bit number.
     pub fn bits(&mut self) -> u64 {
         u64::from(self.number()) | u64::from(self.number()) << 32
     }
 }
 
-/// As many decisions as a case is made of at most.
+/// The maximum number of decisions in a case.
 pub const LONGEST: usize = 4096;
 
-/// Decisions for any generator, as a proptest strategy: `strategy().prop_map(|mut choices| llvm::module(&mut choices, &options))`.
+/// A proptest strategy for decisions, for any generator: `strategy().prop_map(|mut choices| llvm::module(&mut choices,
+/// &options))`.
 pub fn strategy() -> Decisions {
     Decisions
 }
 
-/// See [`strategy`].
+/// The strategy that [`strategy`] returns.
 #[derive(Clone, Copy, Debug)]
 pub struct Decisions;
 
@@ -133,7 +134,8 @@ impl Strategy for Decisions {
     }
 }
 
-/// A sequence of decisions that shrinks: parts are left out, from the end and from long to short; numbers become 0 or smaller.
+/// The value tree of proptest for decisions. It shrinks by removing ranges, from the end and long ones first, and by lowering
+/// numbers.
 #[derive(Clone, Debug)]
 pub struct Tree {
     /// The smallest sequence known to fail.
@@ -142,24 +144,24 @@ pub struct Tree {
     step: Step,
 }
 
-/// What is tried next.
+/// The next shrinking step.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// Leave out all from here on.
+    /// Remove everything from here on.
     Cut {
         at: usize,
     },
-    /// Leave out so many that end here.
+    /// Remove a range that ends here.
     Remove {
         length: usize,
         end: usize,
     },
-    /// Make so many that end here 0.
+    /// Set a range that ends here to 0.
     Zero {
         length: usize,
         end: usize,
     },
-    /// Make this one less: by this right shift, then by one.
+    /// Lower one number: by a right shift, then by one.
     Lower {
         at: usize,
         shift: u32,
@@ -168,16 +170,16 @@ enum Step {
 }
 
 impl Tree {
-    /// A sequence that fails.
+    /// Creates the tree for a failing sequence.
     pub fn new(failing: Vec<u32>) -> Self {
         Self { best: failing.clone(), tried: failing, step: Step::Cut { at: 0 } }
     }
 
-    /// The step after `self.step`, as if that had not helped.
+    /// Advances to the step after `self.step`, assuming that this one did not help.
     fn advance(&mut self) {
         let length = self.best.len();
         self.step = match self.step {
-            // By halves of what remains: 0, 1/2, 3/4 …
+            // Bisects what remains: 0, 1/2, 3/4 …
             Step::Cut { at } if length - at.min(length) > 1 => {
                 Step::Cut { at: at + (length - at).div_ceil(2) }
             }
@@ -200,7 +202,7 @@ impl Tree {
         };
     }
 
-    /// What the step makes of the best sequence; `None` where that changes nothing.
+    /// Applies the step to the best sequence; `None` if that changes nothing.
     fn apply(&self) -> Option<Vec<u32>> {
         let mut tried = self.best.clone();
         match self.step {
@@ -230,7 +232,7 @@ impl ValueTree for Tree {
         Choices::replay(self.tried.clone())
     }
 
-    /// What was tried fails: it is the best one, and something smaller is tried.
+    /// The current sequence fails: keeps it as the best, and tries a smaller one.
     fn simplify(&mut self) -> bool {
         self.best.clone_from(&self.tried);
         while !matches!(self.step, Step::Done) {
@@ -243,7 +245,7 @@ impl ValueTree for Tree {
         false
     }
 
-    /// What was tried does not fail: something else is tried.
+    /// The current sequence does not fail: tries another step.
     fn complicate(&mut self) -> bool {
         self.tried.clone_from(&self.best);
         self.advance();
@@ -257,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_failure_shrinks_to_what_matters() {
-        // It fails if a number of at least 1000 comes somewhere before one of at least 50.
+        // Fails if a number of at least 1000 comes before one of at least 50.
         let fails = |choices: &Choices| {
             let large = choices.made.iter().position(|&n| n >= 1000);
             large.is_some_and(|at| choices.made[at + 1..].iter().any(|&n| n >= 50))

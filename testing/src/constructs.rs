@@ -1,7 +1,7 @@
-//! The constructs of LLVM IR by name: which there are, and which a module has.
+//! The constructs of LLVM IR by name: all that exist, and those that a module contains.
 //!
-//! What there is comes from the enums and tables of `tern-llvm-ir`, so that a generator or a gallery that is to show all of it is found out
-//! as soon as there is more: [`wanted`] without what [`of`] some modules gives is what they do not show.
+//! The list is derived from the enums and tables of `tern-llvm-ir`, so that it grows with them. A generator or gallery that
+//! should show everything can compare [`wanted`] with [`of`] its modules.
 
 use std::collections::BTreeSet;
 
@@ -19,10 +19,11 @@ use tern_llvm_ir::metadata::specialized;
 use tern_llvm_ir::metadata::{FIXED_KINDS, FieldValue, MdNodeKind, Metadata};
 use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Module, Type, TypeKind};
 
-/// Names of constructs, each with its group: `instruction Ret`, `attribute byval`.
+/// Names of constructs, each with its group, such as `instruction Ret` or `attribute byval`.
 pub type Names = BTreeSet<String>;
 
-/// Variants of an enum by name. The list and the match are one: what `tern-llvm-ir` adds does not compile until it is here.
+/// Lists and names the variants of an enum. The list is also an exhaustive match, so a new variant does not compile until it is
+/// added here.
 macro_rules! variants {
     ($($name:ident: $of:ident { $($variant:ident),+ $(,)? })+) => {$(
         fn $name(value: Option<&$of>) -> (&'static str, &'static [&'static str]) {
@@ -59,7 +60,7 @@ variants! {
     record_operand: RecordOperand { Value, Metadata, ArgList }
 }
 
-/// All constructs.
+/// All constructs of LLVM IR.
 pub fn wanted() -> Names {
     let mut names = Names::new();
     let mut want = |group: &str, all: &[&str]| {
@@ -93,12 +94,12 @@ pub fn wanted() -> Names {
     names
 }
 
-/// Calling conventions, by number.
+/// The numbers of all calling conventions.
 fn conventions() -> impl Iterator<Item = u32> {
     CALLING_CONVENTIONS.iter().map(|&(number, _)| number).chain(RISCV_VLS_CC)
 }
 
-/// The constructs that a module has.
+/// The constructs that a module contains.
 pub fn of(module: &Module) -> Names {
     let mut seen = Seen { module, names: Names::new(), types: BTreeSet::new() };
     seen.module();
@@ -273,7 +274,7 @@ impl Seen<'_> {
         }
     }
 
-    /// A type and what it is made of.
+    /// Records a type and its component types.
     fn ty(&mut self, of: Type) {
         if !self.types.insert(of) {
             return;

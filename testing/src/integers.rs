@@ -1,13 +1,14 @@
-//! Texts of LLVM IR with integers of all sizes and spellings wherever the grammar has one: most are out of range.
+//! Generates LLVM IR with integers of all sizes and spellings wherever the grammar has an integer; most are out of range.
 //!
-//! A text is a few entities of the top level. Those of different numbers stand together in one module, so that one process
-//! of LLVM's tools reads many.
+//! A text consists of a few top-level entities. Texts with different numbers can be put in one module, so that one process of
+//! LLVM's tools checks many.
 
 use crate::choices::Choices;
 
-/// The places. `{v}` is an integer, `{d}` one of decimal digits, `{w}` a width of 1 to 130 bits or of one of the usual ones, `{s}` a
-/// width as LLVM's text has it, mostly out of range, `{n}` the number of the text. Where LLVM's reader does not look whether an integer fits it has garbage
-/// then: `{c}` is the number of a calling convention, `{q}` an integer of at most 64 bits, `{z}` one that is not 0.
+/// Templates. `{v}` is an integer, `{d}` a decimal integer, `{w}` a width of 1 to 130 bits or a usual one, `{s}` a width in
+/// LLVM's syntax, mostly out of range, and `{n}` the number of the text. In some places LLVM's reader does not check the range
+/// and reads garbage; these have `{c}`, the number of a calling convention, `{q}`, an integer of at most 64 bits, or `{z}`, one
+/// that is not 0.
 const PLACES: &[&str] = &[
     // Constants.
     "@g{n} = global i{w} {v}",
@@ -145,18 +146,18 @@ const PLACES: &[&str] = &[
     "define void @f{n}() {\n  ret void, !dbg !DILocation(line: {v}, column: {v}, scope: !{})\n}",
 ];
 
-/// Widths of integer types that programs have, and some beside those.
+/// Widths of integer types, usual ones and others.
 const WIDTHS: &[&str] = &["8", "1", "32", "64", "16", "5", "33", "63", "65", "127", "128", "129", "200"];
 
 /// Numbers of calling conventions.
 const CONVENTIONS: &[&str] =
     &["0", "8", "10", "0064", "1023", "u0x3FF", "4294967296", "18446744073709551616", "-1", "s0x1", "1.0"];
 
-/// What stands for the width of a type.
+/// Spellings of type widths.
 const SPELLED_WIDTHS: &[&str] =
     &["8", "0", "1", "008", "8388608", "8388609", "4294967296", "4294967304", "18446744073709551624"];
 
-/// A number of decimal digits: near a power of two, or small.
+/// A decimal number, near a power of two or small.
 fn magnitude(choices: &mut Choices) -> String {
     let bits = match choices.weighted(&[3, 6, 1]) {
         0 => return choices.below(12).to_string(),
@@ -173,7 +174,7 @@ fn magnitude(choices: &mut Choices) -> String {
     .to_string()
 }
 
-/// An integer as the grammar has it, mostly.
+/// An integer, mostly in valid syntax.
 fn integer(choices: &mut Choices) -> String {
     match choices.weighted(&[8, 4, 1, 1, 1, 1]) {
         0 => magnitude(choices),
@@ -192,12 +193,12 @@ fn hexadecimal(choices: &mut Choices) -> String {
     (0..digits).map(|_| choices.pick(&["0", "1", "7", "8", "F", "f", "a", "0"]).to_string()).collect()
 }
 
-/// Entities of the number `number` with integers.
+/// A text with random integers; `number` makes its names unique.
 pub fn entities(choices: &mut Choices, number: usize) -> String {
     let place = *choices.pick(PLACES);
     let width = *choices.pick(WIDTHS);
     let mut out = String::new();
-    // Each hole is filled anew but for those of decimal digits, which name one thing.
+    // Each placeholder is filled separately, except for the decimal ones, which must name the same thing.
     let mut digits = None;
     let mut rest = place;
     while let Some((before, after)) = rest.split_once('{') {
@@ -209,7 +210,7 @@ pub fn entities(choices: &mut Choices, number: usize) -> String {
             Some("c}") => out.push_str(choices.pick::<&str>(CONVENTIONS)),
             Some("q}") => {
                 let wide = integer(choices);
-                // Longer ones may have more.
+                // A longer number may exceed 64 bits.
                 out.push_str(if wide.len() < 20 { &wide } else { "9" });
             }
             Some("z}") => {
@@ -217,7 +218,7 @@ pub fn entities(choices: &mut Choices, number: usize) -> String {
                 let is_zero = any.trim_matches(['-', 'u', 's', '0', 'x']).is_empty();
                 out.push_str(if is_zero { "16" } else { &any });
             }
-            // LLVM is asked about each of the wide ones by itself, as what it says of them is no refusal.
+            // Texts with wide numbers are given to LLVM one at a time, as its message about them is not an ordinary rejection.
             Some("d}") => out.push_str(digits.get_or_insert_with(|| match choices.chance(30) {
                 true => magnitude(choices),
                 false => choices.below(12).to_string(),

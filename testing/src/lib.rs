@@ -1,8 +1,9 @@
-//! What tests of LLVM IR and MLIR are made of: generators of well-typed modules, mutations of texts, and a runner of properties.
+//! Building blocks for tests on LLVM IR and MLIR: generators of well-typed modules, mutations of texts, and a property runner.
 //!
-//! All randomness comes from [`Choices`], a sequence of numbers that is drawn from a seed, taken from the bytes of a fuzzer or
-//! shrunk by proptest. Smaller numbers make smaller modules, and where the sequence ends all choices are the simplest, so that
-//! what a test fails on shrinks by itself: [`choices::strategy`] is a proptest strategy for any generator.
+//! All randomness comes from [`Choices`], a sequence of numbers that is generated from a seed, decoded from the bytes of a
+//! fuzzer, or shrunk by proptest. Smaller numbers give smaller modules, and after the end of the sequence every choice is the
+//! simplest one. So failures shrink without support by the generators: [`choices::strategy`] is a proptest strategy for any of
+//! them.
 //!
 //! ```
 //! use tern_testing::{Choices, llvm};
@@ -11,9 +12,9 @@
 //! assert_eq!(tern_llvm_ir::write(&module), tern_llvm_ir::write(&again));
 //! ```
 //!
-//! [`llvm`] makes modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm` dialect; [`constructs`] says
-//! which constructs of LLVM IR a module has. [`relayout`] lays texts out anew. [`property`] runs a property on as many cases as `TERN_CASES`
-//! says, in batches where the oracle is a process, shrinks what fails and keeps it in a file.
+//! [`llvm`] generates modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm` dialect.
+//! [`constructs`] lists the constructs of LLVM IR in a module. [`relayout`] changes the layout of texts. [`property`] runs a
+//! property on many cases (`TERN_CASES`), in batches if the oracle is a process, and shrinks and stores failures.
 
 pub mod canonical;
 pub mod choices;

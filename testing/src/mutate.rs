@@ -1,28 +1,28 @@
-//! Mutations of texts that know what tokens are: parts of a text are left out, doubled, moved, taken from elsewhere, or become other
-//! tokens of the same kind. What comes out is nearly right, and so gets farther into a reader than flipped bits do.
+//! Token-level mutations of texts: parts are removed, duplicated, moved, copied from other texts, or replaced by tokens of the
+//! same kind. The result is nearly valid, and so gets farther into a reader than random bit flips.
 
 use crate::Choices;
 
-/// What a token looks like.
+/// The lexical kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Spaces, line ends.
+    /// Whitespace and line ends.
     Space,
     /// `"…"`.
     String,
     /// `12`, `0x1F`, `1.0e5`.
     Number,
-    /// What begins with `%`, `@`, `^`, `#`, `!`, `$`.
+    /// A name with a sigil: `%`, `@`, `^`, `#`, `!`, `$`.
     Name,
-    /// `i32`, `!llvm.ptr`: words that name types.
+    /// A word that names a type, such as `i32` or `!llvm.ptr`.
     Type,
-    /// Other words.
+    /// Any other word.
     Word,
     /// A single character.
     Punctuation,
 }
 
-/// The tokens of a text; together they are the text.
+/// Splits a text into tokens, without gaps.
 pub fn tokens(text: &[u8]) -> Vec<(Kind, &[u8])> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -85,14 +85,14 @@ fn is_type(word: &[u8]) -> bool {
         || numbered(b"bf")
 }
 
-/// Tokens to replace others by, by their kind.
+/// A dictionary of replacement tokens, by kind.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
     texts: Vec<Vec<u8>>,
     tokens: Vec<(Kind, Vec<u8>)>,
 }
 
-/// Numbers at which things change.
+/// Numbers at the limits of common ranges.
 const EDGES: &[&str] = &[
     "0",
     "1",
@@ -112,7 +112,7 @@ const EDGES: &[&str] = &[
 ];
 
 impl Dictionary {
-    /// The tokens of these texts, and the texts themselves to take parts of.
+    /// Collects the tokens of these texts. The texts are kept, as sources of larger parts.
     pub fn of(texts: Vec<Vec<u8>>) -> Self {
         let mut seen = std::collections::BTreeSet::new();
         for text in &texts {
@@ -130,17 +130,17 @@ impl Dictionary {
         Self { texts, tokens: all }
     }
 
-    /// Whether there is nothing in it.
+    /// Whether there are no texts.
     pub fn is_empty(&self) -> bool {
         self.tokens.is_empty()
     }
 
-    /// One of the texts.
+    /// Picks one of the texts.
     pub fn text(&self, choices: &mut Choices) -> &[u8] {
         if self.texts.is_empty() { b"" } else { choices.pick(&self.texts).as_slice() }
     }
 
-    /// A token of this kind.
+    /// Picks a token of this kind.
     fn token(&self, kind: Kind, choices: &mut Choices) -> Vec<u8> {
         if kind == Kind::Number && choices.chance(60) {
             return choices.pick(EDGES).as_bytes().to_vec();
@@ -150,7 +150,7 @@ impl Dictionary {
         if fitting.is_empty() { Vec::new() } else { (*choices.pick(&fitting)).clone() }
     }
 
-    /// A text changed in a few places.
+    /// Mutates a text in a few places.
     pub fn mutated(&self, text: &[u8], choices: &mut Choices) -> Vec<u8> {
         let mut parts: Vec<(Kind, Vec<u8>)> =
             tokens(text).into_iter().map(|(kind, token)| (kind, token.to_vec())).collect();
@@ -168,7 +168,7 @@ impl Dictionary {
         }
         let at = *choices.pick(&places);
         let kind = parts[at].0;
-        // Rather what the text has itself: a name that is defined, a type that is used.
+        // Prefer tokens of the text itself: a defined name, a type in use.
         let own: Vec<usize> = places.iter().copied().filter(|&other| parts[other].0 == kind).collect();
         parts[at].1 = match choices.chance(50) {
             true => self.token(kind, choices),
@@ -212,7 +212,7 @@ impl Dictionary {
                 parts.splice(start..start, other[from..until].to_vec());
             }
             5 => {
-                // Deep nesting, long lists.
+                // Produces deep nesting and long lists.
                 let times = *choices.pick(&[10, 100, 1000, 10_000]);
                 let piece = parts[start..end.min(start + 4)].to_vec();
                 let repeated = piece.iter().cycle().take(times).cloned().collect::<Vec<_>>();
@@ -233,7 +233,7 @@ fn owned(text: &[u8]) -> Vec<(Kind, Vec<u8>)> {
     tokens(text).into_iter().map(|(kind, token)| (kind, token.to_vec())).collect()
 }
 
-/// Bytes changed at random: bits flipped, parts left out or doubled.
+/// Random byte-level mutations: flips bits, removes or duplicates ranges.
 pub fn bytes(text: &[u8], choices: &mut Choices) -> Vec<u8> {
     let mut changed = text.to_vec();
     for _ in 0..choices.within(1, 4) {

@@ -1,12 +1,12 @@
-//! Runs properties: many cases, in parallel and in batches, shrinks what fails and keeps it.
+//! The property runner: runs many cases, in parallel and in batches, shrinks failures and stores them.
 //!
 //! Environment variables:
 //!
-//! * `TERN_CASES`: how many cases each property is tried on, instead of its own number.
-//! * `TERN_SEED`: the seed of the run, or `random` for one that no run had before. Where neither this nor the property says
-//!   which, it is another one each day, so that time finds more. Each run prints it, and each failure.
+//! * `TERN_CASES`: the number of cases for each property, instead of the property's own.
+//! * `TERN_SEED`: the seed of the run, or `random` for a new one. If neither this nor the property sets a seed, it changes
+//!   every day, so that more cases are covered over time. The seed is printed by each run and in each failure.
 //!
-//! What failed is kept as decisions, one line a failure, in a file named after the property, and tried first from then on.
+//! Failures are stored as decisions, one per line, in a file named after the property; later runs try them first.
 
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,10 +18,10 @@ use rayon::prelude::*;
 
 use crate::choices::{Choices, Tree};
 
-/// What became of a case: nothing to say, or what is wrong.
+/// The verdict on a case; the error says what is wrong.
 pub type Verdict = Result<(), String>;
 
-/// A property and where its failures are kept.
+/// A property, with the folder in which its failures are stored.
 #[derive(Clone, Debug)]
 pub struct Property {
     name: &'static str,
@@ -31,47 +31,47 @@ pub struct Property {
     seed: Option<u64>,
 }
 
-/// How long smaller cases are tried to shrink a failure.
+/// The time limit for shrinking a failure.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 impl Property {
-    /// A property of this name, to be tried on 10,000 cases one by one. Failures are kept in `folder`.
+    /// A property with 10,000 cases, tried one by one. Failures are stored in `folder`.
     pub fn new(name: &'static str, folder: &Path) -> Self {
         Self { name, cases: 10_000, batch: 1, folder: folder.to_owned(), seed: None }
     }
 
-    /// Tries so many cases, unless `TERN_CASES` says otherwise.
+    /// Sets the number of cases, unless `TERN_CASES` is set.
     #[must_use]
     pub fn cases(self, cases: u64) -> Self {
         Self { cases, ..self }
     }
 
-    /// Asks about so many cases at a time.
+    /// Sets the number of cases in a batch.
     #[must_use]
     pub fn batches_of(self, batch: usize) -> Self {
         Self { batch, ..self }
     }
 
-    /// Takes this seed, unless `TERN_SEED` says otherwise.
+    /// Sets the seed, unless `TERN_SEED` is set.
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed: Some(seed), ..self }
     }
 
-    /// Tries a property of single cases.
+    /// Checks a property of single cases.
     ///
     /// # Panics
     ///
-    /// Panics if a case fails, with the smallest that was found.
+    /// If a case fails; the message has the smallest failing case found.
     pub fn check(&self, holds: impl Fn(&mut Choices) -> Verdict + Sync) {
         self.check_batches(|cases| cases.iter().map(|case| holds(&mut case.clone())).collect());
     }
 
-    /// Tries a property of batches: there is a verdict for each case. What panics is asked about one by one.
+    /// Checks a property of batches: `verdicts` returns one verdict per case. If it panics, the cases are tried one by one.
     ///
     /// # Panics
     ///
-    /// Panics if a case fails, with the smallest that was found.
+    /// If a case fails; the message has the smallest failing case found.
     pub fn check_batches(&self, verdicts: impl Fn(&[Choices]) -> Vec<Verdict> + Sync) {
         let one = |case: &Choices| judged(&verdicts, std::slice::from_ref(case)).remove(0);
         for kept in self.kept() {
@@ -114,7 +114,7 @@ impl Property {
         number_from("TERN_SEED").or(self.seed).unwrap_or_else(day)
     }
 
-    /// The smallest failing case that is found within bounds, and why it fails.
+    /// Finds the smallest failing case within the limits; returns it with the reason for the failure.
     fn shrink(
         &self,
         failing: Vec<u32>,
@@ -145,7 +145,7 @@ impl Property {
         self.folder.join(format!("{}.txt", self.name))
     }
 
-    /// What failed in earlier runs.
+    /// The stored failures of earlier runs.
     fn kept(&self) -> Vec<Vec<u32>> {
         let text = std::fs::read_to_string(self.file()).unwrap_or_default();
         let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -164,7 +164,7 @@ impl Property {
             let _ = write!(text, "{number:x} ");
         }
         text.push('\n');
-        // That it cannot be written must not hide the failure itself.
+        // An error in writing must not hide the failure itself.
         let _ = std::fs::write(&path, text);
         path
     }
@@ -183,7 +183,7 @@ fn judged(verdicts: &(impl Fn(&[Choices]) -> Vec<Verdict> + Sync), batch: &[Choi
     }
 }
 
-/// Verdicts of an oracle that answers for all cases or none: where it does not answer for all, it is asked about halves.
+/// Verdicts from an oracle that accepts or rejects a whole list of cases: a rejected list is bisected.
 pub fn halved(cases: &[Choices], all: &impl Fn(&[Choices]) -> Verdict) -> Vec<Verdict> {
     match all(cases) {
         Ok(()) => vec![Ok(()); cases.len()],
@@ -192,7 +192,7 @@ pub fn halved(cases: &[Choices], all: &impl Fn(&[Choices]) -> Verdict) -> Vec<Ve
             let (left, right) = cases.split_at(cases.len() / 2);
             let mut found = halved(left, all);
             match found.iter().any(Result::is_err) {
-                // One failure is enough.
+                // One failure is enough, so the other half counts as passed.
                 true => found.extend(vec![Ok(()); right.len()]),
                 false => found.extend(halved(right, all)),
             }
@@ -208,7 +208,7 @@ fn number_from(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }
 
-/// A seed for each case of a run.
+/// The seed of a case in a run.
 pub fn seed_of_case(run: u64, case: u64) -> u64 {
     run ^ case.wrapping_mul(0xd1b5_4a32_d192_ed03).rotate_left(17)
 }

@@ -1,32 +1,32 @@
-//! The same tokens laid out otherwise: spaces, tabs, line breaks and comments between any two of them, or nothing where they stay two
-//! tokens. What comes out is the same module; a reader that relies on lines takes it for another.
+//! Changes the layout of a text but not its tokens: inserts or removes whitespace, line breaks and comments between tokens. The
+//! result is the same module, but a reader that relies on line structure misreads it.
 //!
-//! The lexers are written from the languages' references and share nothing with the readers that they test.
+//! The lexers follow the language references and share no code with the readers under test.
 
 use crate::Choices;
 
-/// Which texts are laid out.
+/// The language of the text.
 #[derive(Clone, Copy)]
 pub enum Language<'f> {
     /// LLVM IR.
     Llvm,
-    /// MLIR. The function says whether the bodies of attributes and types of a dialect are tokens; those of the others are any text, which
-    /// is kept.
+    /// MLIR. The function says, by dialect, whether bodies of its attributes and types consist of tokens; other bodies are
+    /// arbitrary text, which is kept.
     Mlir(&'f dyn Fn(&str) -> bool),
 }
 
-/// A token, and what stands before it: white space and comments.
+/// A token with the whitespace and comments before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token<'t> {
-    /// What stands before it.
+    /// The whitespace and comments before the token.
     pub before: &'t [u8],
     /// The token; the last one of a text is empty.
     pub text: &'t [u8],
-    /// Whether what follows must follow at once.
+    /// Whether the next token must follow without whitespace.
     joined: bool,
 }
 
-/// The tokens of a text.
+/// Splits a text into tokens.
 pub fn tokens<'t>(language: Language<'_>, text: &'t [u8]) -> Vec<Token<'t>> {
     let mut found: Vec<Token<'t>> = Vec::new();
     let mut at = 0;
@@ -39,7 +39,7 @@ pub fn tokens<'t>(language: Language<'_>, text: &'t [u8]) -> Vec<Token<'t>> {
             return found;
         }
         at = start + length;
-        // `!name<…>` is another thing than the alias `!name` before a bracket.
+        // `!name<…>` is not the alias `!name` followed by a bracket.
         if let (Language::Mlir(_), [b'#' | b'!', ..], Some(b'<')) = (language, token, text.get(at))
             && let Some(last) = found.last_mut()
         {
@@ -48,12 +48,13 @@ pub fn tokens<'t>(language: Language<'_>, text: &'t [u8]) -> Vec<Token<'t>> {
     }
 }
 
-/// A text laid out anew. The simplest choices leave it as it is.
+/// Changes the layout of a text. With the simplest choices it stays as it is.
 pub fn relaid(language: Language<'_>, text: &[u8], choices: &mut Choices) -> Vec<u8> {
     let style = Style::of(choices);
     let mut out = Vec::with_capacity(2 * text.len());
     let mut previous: Option<Token<'_>> = None;
-    // How many brackets are open in the body of an attribute or type of a dialect. MLIR counts those in comments there, too.
+    // The number of open brackets in the body of a dialect's attribute or type. MLIR counts brackets in comments there as
+    // well.
     let mut open = 0_usize;
     for token in tokens(language, text) {
         let mut between = style.between(language, token.before, choices);
@@ -73,7 +74,7 @@ pub fn relaid(language: Language<'_>, text: &[u8], choices: &mut Choices) -> Vec
             })
         };
         if is_joined {
-            // Nothing may stand here.
+            // Nothing may be inserted here.
         } else if between.is_empty() && !token.before.is_empty() && merges() {
             out.push(b' ');
         } else {
@@ -85,18 +86,18 @@ pub fn relaid(language: Language<'_>, text: &[u8], choices: &mut Choices) -> Vec
     out
 }
 
-/// How a text is laid out.
+/// A style of layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// As it was, but for one place in so many hundred.
+    /// Unchanged, except for one place in this many hundred.
     Changed(usize),
-    /// With line ends of another system.
+    /// With the line ends of another system.
     LineEnds(&'static str),
-    /// All on one line, with spaces only where tokens would merge.
+    /// On one line, with spaces only where tokens would merge.
     Dense,
-    /// Each token on a line of its own.
+    /// With each token on its own line.
     Sparse,
-    /// Lines indented, and joined with the next one.
+    /// With changed indentation, and some lines joined with the next one.
     Joined,
 }
 
@@ -113,7 +114,7 @@ impl Style {
         }
     }
 
-    /// What stands between two tokens that had `before` between them.
+    /// The new text between two tokens that had `before` between them.
     fn between(self, language: Language<'_>, before: &[u8], choices: &mut Choices) -> Vec<u8> {
         match self {
             Self::Changed(share) if choices.chance(share) => language.anything(choices),
@@ -132,7 +133,7 @@ impl Style {
     }
 }
 
-/// What may stand in a comment, and looks like more.
+/// Comment texts that look like code.
 const LLVM_COMMENTS: &[&str] = &[
     "",
     " }",
@@ -147,7 +148,7 @@ const MLIR_COMMENTS: &[&str] =
     &["", " }", "\"", " -----", "#loc = loc(unknown)", " %0", " loc(#loc)", " {-# #-}", "!a = i32"];
 
 impl Language<'_> {
-    /// White space or a comment, or several of them, or nothing.
+    /// Random whitespace and comments, possibly none.
     fn anything(self, choices: &mut Choices) -> Vec<u8> {
         let mut out = Vec::new();
         for _ in 0..choices.within(1, 3) {
@@ -175,7 +176,7 @@ impl Language<'_> {
         out
     }
 
-    /// How long the token is with which a text begins; nothing at its end, and nothing where a comment begins.
+    /// The length of the token at the start of `text`; 0 at its end and before a comment.
     fn token(self, text: &[u8]) -> usize {
         match self {
             Self::Llvm => llvm_token(text),
@@ -184,7 +185,7 @@ impl Language<'_> {
     }
 }
 
-/// How long the white space and the comments are with which a text begins.
+/// The length of the whitespace and comments at the start of `text`.
 fn trivia(language: Language<'_>, text: &[u8]) -> usize {
     let mark: &[u8] = match language {
         Language::Llvm => b";",
@@ -207,26 +208,26 @@ fn trivia(language: Language<'_>, text: &[u8]) -> usize {
     }
 }
 
-/// How many bytes a text begins with that are of a class.
+/// The number of leading bytes that belong to a class.
 fn run(text: &[u8], class: impl Fn(u8) -> bool) -> usize {
     text.iter().position(|&byte| !class(byte)).unwrap_or(text.len())
 }
 
-/// Names without quotes and labels of LLVM.
+/// Characters of unquoted names and labels in LLVM IR.
 fn is_label(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
 }
 
-/// How long the string of LLVM is with which a text begins, where a backslash hides no quote.
+/// The length of the LLVM string at the start of `text`, in which a backslash does not escape a quote.
 fn llvm_string(text: &[u8]) -> usize {
     text.iter().skip(1).position(|&byte| byte == b'"').map_or(text.len(), |length| length + 2)
 }
 
-/// Source: LangRef, "Identifiers", and LLVM's lexer.
+/// The length of the token at the start of `text`. Source: LangRef, "Identifiers", and LLVM's lexer.
 fn llvm_token(text: &[u8]) -> usize {
     let is_colon = |at: usize| text.get(at) == Some(&b':');
     let Some(&first) = text.first() else { return 0 };
-    // What stands before a colon is a label, or the name of a field.
+    // A word before a colon is a label or a field name.
     let label = run(text, is_label);
     if label > 0 && is_colon(label) {
         return label + 1;
@@ -268,7 +269,7 @@ fn llvm_number(text: &[u8]) -> usize {
     end
 }
 
-/// How long the string of MLIR is with which a text begins.
+/// The length of the MLIR string at the start of `text`.
 fn mlir_string(text: &[u8]) -> usize {
     let mut at = 1;
     while let Some(&byte) = text.get(at) {
@@ -280,7 +281,8 @@ fn mlir_string(text: &[u8]) -> usize {
     at.min(text.len())
 }
 
-/// Source: MLIR Language Reference, "Common syntax", "Dialect attribute values".
+/// The length of the token at the start of `text`. Source: MLIR Language Reference, "Common syntax", "Dialect attribute
+/// values".
 fn mlir_token(text: &[u8], are_tokens: &dyn Fn(&str) -> bool) -> usize {
     let bare = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.');
     let digit = |byte: u8| byte.is_ascii_digit();
@@ -325,7 +327,7 @@ fn mlir_token(text: &[u8], are_tokens: &dyn Fn(&str) -> bool) -> usize {
     }
 }
 
-/// How long the text is from the bracket with which it begins to the one that closes it.
+/// The length of `text` from its opening bracket to the matching closing one.
 fn balanced(text: &[u8]) -> usize {
     let (mut at, mut depth) = (0, 0_usize);
     while let Some(&byte) = text.get(at) {

@@ -1,15 +1,16 @@
-//! Programs of LLVM IR that can be run: functions whose results depend on their arguments alone, and a `main` that prints the results for
-//! some arguments.
+//! Generates executable programs in LLVM IR: functions whose results depend only on their arguments, and a `main` that prints
+//! the results for some arguments.
 //!
-//! No operation has undefined behaviour or gives poison: divisors are odd, shifts and indices are taken modulo what there is, no flag
-//! promises anything, memory is a function's own and is initialized. Which NaN a number is does not matter: nothing looks at their
-//! bits. Blocks of a function jump anywhere, irreducibly too, as long as there is fuel; within them are diamonds and loops with PHI nodes.
+//! No operation has undefined behaviour or produces poison: divisors are odd, shift amounts and indices are reduced to the
+//! valid range, poison-generating flags are not used, and memory is local and initialized. NaN payloads do not matter, as no
+//! operation inspects them. The blocks of a function jump anywhere, even irreducibly, as long as there is fuel; within blocks
+//! there are diamonds and loops with PHI nodes.
 
 use std::fmt::Write as _;
 
 use crate::Choices;
 
-/// How many arguments each function is tried on.
+/// The number of inputs that each function is called with.
 pub const INPUTS: usize = 3;
 
 /// The type of a value.
@@ -30,7 +31,7 @@ enum Ty {
 
 use Ty::{Array, Double, Doubles, Float, Int, Ints, Pair};
 
-/// Types of which each function has a variable; the first four are those of its parameters.
+/// The types for which each function has a variable; the first four are those of its parameters.
 const TYPES: [Ty; 14] = [
     Int(32),
     Int(64),
@@ -61,7 +62,7 @@ impl Ty {
         }
     }
 
-    /// The suffix in names of intrinsics.
+    /// The type suffix in names of intrinsics.
     fn suffix(self) -> String {
         match self {
             Int(width) => format!("i{width}"),
@@ -72,7 +73,7 @@ impl Ty {
         }
     }
 
-    /// The width of integers and of those in vectors.
+    /// The width of an integer, or of the integers in a vector.
     fn width(self) -> Option<u32> {
         match self {
             Int(width) | Ints(_, width) => Some(width),
@@ -84,7 +85,7 @@ impl Ty {
         matches!(self, Float | Double | Doubles(_))
     }
 
-    /// A number, the same for each element.
+    /// A constant, or a splat of it.
     fn constant(self, value: i64) -> String {
         match self {
             Int(1) => (value & 1 != 0).to_string(),
@@ -102,7 +103,7 @@ impl Ty {
     }
 }
 
-/// A program with a function for each case, which prints a line for each case and arguments: `case input result`.
+/// A program with one function per case. It prints a line per case and input: `case input result`.
 pub fn program(cases: &[Choices]) -> String {
     let mut text = PRELUDE.to_owned();
     let mut main = String::from("define i32 @main() {\n");
@@ -131,7 +132,7 @@ pub fn program(cases: &[Choices]) -> String {
     text
 }
 
-/// A value to call a function with.
+/// A random argument for a call.
 fn argument(choices: &mut Choices, ty: Ty) -> String {
     let interesting = [0, 1, -1, 2, 7, i64::from(i32::MIN), i64::from(i32::MAX)];
     let integer = |choices: &mut Choices, width: u32| match choices.chance(50) {
@@ -194,9 +195,9 @@ struct Function<'c> {
     number: usize,
     text: String,
     next: usize,
-    /// Values that are there, with their types.
+    /// Available values with their types.
     values: Vec<(Ty, String)>,
-    /// Signatures of intrinsics.
+    /// Declarations of the intrinsics that are used.
     intrinsics: std::collections::BTreeSet<String>,
     blocks: usize,
     /// The block that is being filled.
@@ -235,7 +236,7 @@ impl<'c> Function<'c> {
         block.clone_into(&mut self.block);
     }
 
-    /// A new value: what follows `%x = `.
+    /// Emits an expression as a new value; returns its name.
     fn emit(&mut self, ty: Ty, expression: &str) -> String {
         let name = format!("%{}", self.name("v"));
         self.line(&format!("{name} = {expression}"));
@@ -243,7 +244,7 @@ impl<'c> Function<'c> {
         name
     }
 
-    /// One that only what follows sees.
+    /// Emits an intermediate value that is not made available to other steps.
     fn helper(&mut self, ty: Ty, expression: &str) -> String {
         let name = self.emit(ty, expression);
         self.values.pop();
@@ -261,7 +262,7 @@ impl<'c> Function<'c> {
         format!("%slot{}", TYPES.iter().position(|&known| known == ty).unwrap_or_default())
     }
 
-    /// A value of this type.
+    /// An available value of this type.
     fn operand(&mut self, ty: Ty) -> String {
         let known: Vec<String> =
             self.values.iter().filter(|(of, _)| *of == ty).map(|(_, name)| name.clone()).collect();
@@ -330,7 +331,7 @@ impl<'c> Function<'c> {
         self.text.push_str("}\n\n");
     }
 
-    /// Goes to any block.
+    /// Emits a jump to any block.
     fn jump(&mut self) {
         let blocks = self.blocks;
         let mut to = || format!("label %b{}", self.choices.below(blocks));
@@ -360,7 +361,7 @@ impl<'c> Function<'c> {
         }
     }
 
-    /// The result: all variables, each with its place, in 64 bits.
+    /// Emits the result: a 64-bit hash of all variables.
     fn exit(&mut self) {
         self.begin("exit");
         let mut sum = "0".to_owned();
@@ -382,7 +383,7 @@ impl<'c> Function<'c> {
         self.line(&format!("ret i64 {sum}"));
     }
 
-    /// The bits of a value as numbers of 64 bits; all NaN are one.
+    /// The bits of a value as 64-bit integers; all NaNs give the same.
     fn bits(&mut self, ty: Ty, value: &str) -> Vec<String> {
         match ty {
             Int(64) => vec![value.to_owned()],
@@ -432,7 +433,7 @@ impl<'c> Function<'c> {
         }
     }
 
-    /// One step: an operation, or control flow around some.
+    /// Emits one step: an operation, or control flow around several.
     fn step(&mut self) {
         match self.choices.weighted(&[26, 8, 14, 9, 12, 8, 8, 7, 6, 8, 4, 4]) {
             0 => self.integer(),
@@ -472,7 +473,7 @@ impl<'c> Function<'c> {
             }
             "udiv" | "urem" => self.helper(ty, &format!("or {name} {b}, {}", ty.constant(1))),
             "sdiv" | "srem" if width == 1 => return,
-            // Positive, so that nothing overflows.
+            // Make the divisor positive, so that nothing overflows.
             "sdiv" | "srem" => {
                 let half = self.helper(ty, &format!("lshr {name} {b}, {}", ty.constant(1)));
                 self.helper(ty, &format!("or {name} {half}, {}", ty.constant(1)))
@@ -627,7 +628,7 @@ impl<'c> Function<'c> {
         }
     }
 
-    /// The index of one of so many elements.
+    /// An index below `count`.
     fn index(&mut self, count: u32) -> String {
         let value = self.operand(Int(32));
         self.helper(Int(32), &format!("urem i32 {value}, {count}"))
@@ -728,7 +729,7 @@ impl<'c> Function<'c> {
         }
     }
 
-    /// Two ways that meet again.
+    /// Emits a diamond: two branches that join.
     fn diamond(&mut self) {
         let condition = self.operand(Int(1));
         let (yes, no, end) = (self.name("yes"), self.name("no"), self.name("end"));
@@ -752,7 +753,7 @@ impl<'c> Function<'c> {
         self.emit(ty, &format!("phi {} {}", ty.name(), edges.join(", ")));
     }
 
-    /// A loop that goes round a few times.
+    /// Emits a loop with a small trip count.
     fn counted(&mut self) {
         let ty = *self.choices.pick(&TYPES);
         let initial = self.operand(ty);
@@ -761,7 +762,7 @@ impl<'c> Function<'c> {
         let (from, before) = (self.block.clone(), self.values.clone());
         self.line(&format!("br label %{head}"));
         self.begin(&head);
-        // What comes along the way back is not known yet.
+        // The incoming values of the back edge are not known yet.
         let (counter, carried) = (self.name("i"), self.name("x"));
         let hole = self.text.len();
         self.values.push((ty, format!("%{carried}")));
@@ -788,10 +789,10 @@ impl<'c> Function<'c> {
     }
 }
 
-/// The type in `type value`.
+/// The type in the text `type value`.
 fn type_of(argument: &str) -> &str {
     argument.rsplit_once(' ').map_or(argument, |(ty, _)| match ty.split_once(" <") {
-        // A vector constant has spaces in it.
+        // Vector types contain spaces.
         Some((ty, _)) if argument.starts_with('<') => ty,
         _ => ty,
     })

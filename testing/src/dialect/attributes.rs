@@ -1,4 +1,4 @@
-//! Attributes: any of a class, any of a declaration, and what operations allow beyond what their declarations say.
+//! Generates attributes: for a class, for a declaration, and within further limits that LLVM imposes.
 
 use tern_dialect_llvm::attributes::{
     ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN, TBAA_MEMBER, TBAA_ROOT, TBAA_TAG, TBAA_TYPE_DESCRIPTOR,
@@ -11,8 +11,8 @@ use tern_mlir::{AttrKind, Attribute, FloatKind, NamedAttribute, Type};
 
 use super::Generator;
 
-/// Attributes of which LLVM wants other values than any of their class: the operation (`""` any), the attribute, the values. None
-/// at all: the attribute is left out.
+/// Attributes that LLVM restricts to certain values: the operation (`""` for any), the attribute, the values. An empty list
+/// means that the attribute is omitted.
 const NUMBERS: &[(&str, &str, &[i64])] = &[
     ("", "alignment", &[1, 2, 4, 8, 16, 4096]),
     ("llvm.intr.prefetch", "rw", &[0, 1]),
@@ -26,9 +26,9 @@ const NUMBERS: &[(&str, &str, &[i64])] = &[
     ("llvm.intr.invariant.end", "size", &[-1, 0, 8]),
 ];
 
-/// Attributes that belong to other things than where their declarations have them: see [`NUMBERS`].
+/// Attributes that are declared on an operation but not valid there: see [`NUMBERS`].
 const LEFT_OUT: &[(&str, &str)] = &[
-    // The result is no number.
+    // The result is a struct, not a number.
     ("llvm.intr.frexp", "fastmathFlags"),
     ("", "arg_attrs"),
     ("", "res_attrs"),
@@ -48,7 +48,7 @@ impl Generator<'_> {
         Attribute::integer(self.context, ty, value)
     }
 
-    /// The inherent attributes of an operation: those that must be there, others now and then.
+    /// Inherent attributes of an operation: all required ones, and some optional ones.
     pub(super) fn attributes_of(&mut self, def: &'static OpDef) -> Vec<NamedAttribute> {
         let is =
             |op: &str, name: &str, decl: &AttrDecl| (op.is_empty() || op == def.name) && name == decl.name;
@@ -67,7 +67,7 @@ impl Generator<'_> {
         attributes
     }
 
-    /// An attribute of a class, with one of these numbers if it is one.
+    /// An attribute of a class; if it is a number, one of `numbers`.
     pub(super) fn of_class(
         &mut self,
         class: &'static AttrClass,
@@ -114,7 +114,7 @@ impl Generator<'_> {
                 Attribute::of_type(self.context, ty)
             }
             AttrClass::ArrayOf(element) => {
-                // LLVM IR has one tag for each instruction.
+                // Each instruction of LLVM IR has one such tag.
                 let one = matches!(element, AttrClass::Declared(def) if std::ptr::eq(*def, &TBAA_TAG));
                 let count = if one { 1 } else { self.choices.within(1, 2) };
                 let elements: Option<Vec<_>> = (0..count).map(|_| self.of_class(element, numbers)).collect();
@@ -163,10 +163,10 @@ impl Generator<'_> {
         self.context.attr(AttrKind::Distinct { id, referenced })
     }
 
-    /// A value of an enum; of bits, some.
+    /// A value of an enum; for a bit enum, some of the bits.
     pub(super) fn enum_value(&mut self, def: &'static EnumDef) -> u64 {
         match def.form {
-            // What is not valid in instructions has a negative value.
+            // Cases with negative values are not valid in instructions.
             EnumForm::Value(_) => {
                 let cases: Vec<u64> =
                     def.all().map(|case| case.value).filter(|&value| value >> 63 == 0).collect();
@@ -179,7 +179,7 @@ impl Generator<'_> {
         }
     }
 
-    /// An attribute of this declaration. Nodes of memory models hang together as LLVM wants them to.
+    /// An attribute of this declaration. TBAA nodes form trees as LLVM requires.
     pub(super) fn declared(&mut self, def: &'static AttrDef, depth: usize) -> Option<Attribute> {
         if std::ptr::eq(def, &TBAA_TAG) {
             return Some(self.tbaa_tag());
@@ -191,7 +191,7 @@ impl Generator<'_> {
             return Some(self.access_group());
         }
         let mut params = Vec::new();
-        // A list without brackets is not read if something follows it.
+        // A list without brackets must be last, or the parser would not find its end.
         let mut ended = false;
         for decl in def.params {
             let required = decl.presence == Presence::Required;
@@ -226,7 +226,7 @@ impl Generator<'_> {
             ParamKind::String => Param::String(self.context.ident("a name")),
             ParamKind::Enum(def) | ParamKind::Symbolic(def) => Param::Unsigned(self.enum_value(def)),
             ParamKind::List(of) | ParamKind::Braced(of) => {
-                // One that is there is not empty, which the syntax of most has no room for.
+                // A list that is present is not empty, as the syntax usually cannot express that.
                 let count = self.choices.within(1, 2);
                 let list: Vec<Param> = (0..count).filter_map(|_| self.param(of, depth)).collect();
                 return (!list.is_empty()).then(|| Param::List(list.into()));
@@ -234,7 +234,7 @@ impl Generator<'_> {
         })
     }
 
-    /// What a parameter is where it is left out.
+    /// The default of an omitted parameter.
     pub(super) fn default_param(&self, kind: &'static ParamKind) -> Param {
         match kind {
             ParamKind::Bool => Param::Bool(false),
@@ -245,7 +245,7 @@ impl Generator<'_> {
         }
     }
 
-    /// One of the things that are made a few times in a case, or another one.
+    /// Reuses one of the attributes made for this case, or makes a new one.
     fn pooled(
         &mut self,
         pool: fn(&mut Self) -> &mut Vec<Attribute>,
@@ -291,7 +291,7 @@ impl Generator<'_> {
         self.pooled(|g| &mut g.alias_scopes, make)
     }
 
-    /// A tag for a scalar, or for one in a struct.
+    /// A TBAA tag for a scalar, or for a scalar in a struct.
     fn tbaa_tag(&mut self) -> Attribute {
         let id = match self.choices.chance(30) {
             true => Param::Absent,

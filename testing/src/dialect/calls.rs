@@ -1,4 +1,4 @@
-//! Calls: of functions, of addresses, of intrinsics by name, of assembly.
+//! Generates calls: of functions, through pointers, of intrinsics by name, of inline assembly.
 
 use tern_dialect_llvm::attributes::{CCONV, TAIL_CALL_KIND};
 use tern_dialect_llvm::ops::{Call, InlineAsm};
@@ -11,21 +11,21 @@ use super::Generator;
 use super::function::Code;
 use super::signatures::Signature;
 
-/// What is called, with what.
+/// A callee with its arguments.
 pub(super) struct Callee {
-    /// The address, if it is called through one, and the arguments.
+    /// The function pointer, for an indirect call, and the arguments.
     pub(super) operands: Vec<Value>,
     pub(super) properties: Vec<NamedAttribute>,
     pub(super) result: Option<Type>,
 }
 
-/// Operand bundles.
+/// Operand bundles of a call.
 pub(super) struct Bundles {
     pub(super) operands: Vec<Value>,
     pub(super) properties: Vec<NamedAttribute>,
 }
 
-/// Intrinsics without an operation of their own; the letters are those of [`super::signatures`].
+/// Intrinsics without an operation of their own, with signatures in the letters of [`super::signatures`].
 const BY_NAME: &[(&str, &str)] = &[
     ("llvm.donothing", "v:"),
     ("llvm.sideeffect", "v:"),
@@ -44,7 +44,7 @@ const BY_NAME: &[(&str, &str)] = &[
     ("llvm.load.relative", "p:pl"),
 ];
 
-/// Assembly: the text, constraints, operands, result.
+/// Inline assembly: the text, constraints, operands, result.
 const ASSEMBLY: &[(&str, &str, &str, u8)] = &[
     ("nop", "", "", b'v'),
     ("mov $1, $0", "=r,r", "i", b'i'),
@@ -56,7 +56,7 @@ const ASSEMBLY: &[(&str, &str, &str, u8)] = &[
 ];
 
 impl Generator<'_> {
-    /// Attributes of a parameter or a result, of a value of this type.
+    /// Attributes for a parameter or result of this type.
     pub(super) fn parameter_attributes(&mut self, ty: Type, result: bool) -> Attribute {
         let common = self.context.common;
         let mut entries = Vec::new();
@@ -93,12 +93,12 @@ impl Generator<'_> {
         Attribute::dictionary(self.context, entries)
     }
 
-    /// `arg_attrs` and `res_attrs`, now and then.
+    /// Sometimes `arg_attrs` and `res_attrs`.
     pub(super) fn signature_attributes(&mut self, parameters: &[Type], result: Type) -> Vec<NamedAttribute> {
         let mut attributes = Vec::new();
         if !parameters.is_empty() && self.choices.chance(25) {
             let all: Vec<_> = parameters.iter().map(|&ty| self.parameter_attributes(ty, false)).collect();
-            // Where all are empty, the text does not say that there are any.
+            // If all dictionaries are empty, the text does not show the list.
             if all.iter().any(|&one| one != self.context.common.empty_dictionary) {
                 attributes.push(self.entry("arg_attrs", Attribute::array(self.context, all)));
             }
@@ -112,7 +112,7 @@ impl Generator<'_> {
         attributes
     }
 
-    /// A calling convention that goes with any type.
+    /// A calling convention that is valid for every signature.
     pub(super) fn convention(&mut self, variadic: bool) -> Option<NamedAttribute> {
         if variadic || !self.choices.chance(15) {
             return None;
@@ -122,7 +122,7 @@ impl Generator<'_> {
         Some(self.entry("CConv", convention))
     }
 
-    /// The type of a function that any value can be given to.
+    /// A function type whose parameters accept any value.
     pub(super) fn function_parts(&mut self) -> FunctionParts {
         let parameters = (0..self.choices.below(4)).map(|_| self.any_type()).collect();
         let result = if self.choices.chance(60) { self.any_type() } else { self.void() };
@@ -131,7 +131,7 @@ impl Generator<'_> {
 }
 
 impl Code<'_, '_> {
-    /// A function of the module, or any address.
+    /// A function of the module, or a function pointer.
     pub(super) fn callee(&mut self) -> Callee {
         let context = self.g.context;
         let direct = (!self.g.functions.is_empty() && self.g.choices.chance(80))
@@ -163,7 +163,7 @@ impl Code<'_, '_> {
     pub(super) fn bundles(&mut self) -> Bundles {
         let (mut operands, mut sizes, mut tags) = (Vec::new(), Vec::new(), Vec::new());
         while self.g.choices.chance(8) && tags.len() < 2 {
-            // There may be several of some kinds only.
+            // Only some kinds of bundles may be repeated.
             let tag = if tags.is_empty() { *self.g.choices.pick(&["deopt", "a \"tag\""]) } else { "other" };
             tags.push(self.g.string(tag));
             let count = self.g.choices.below(3);
@@ -205,7 +205,7 @@ impl Code<'_, '_> {
         self.put("llvm.call", &operands, properties, callee.result);
     }
 
-    /// A call of this very function that must be a tail call; what it returns is to be returned.
+    /// A recursive `musttail` call; the caller must return its result.
     pub(super) fn must_tail_call(&mut self) -> Option<Value> {
         let parts = self.signature.clone();
         let kind = Attribute::declare(self.g.context, &TAIL_CALL_KIND, [Param::Unsigned(2)]);
@@ -266,7 +266,7 @@ impl Code<'_, '_> {
         self.put("llvm.inline_asm", &operands, properties, (ty != self.g.void()).then_some(ty));
     }
 
-    /// `llvm.intr.assume`: a condition, or what is said by bundles.
+    /// `llvm.intr.assume`: with a condition, or with operand bundles.
     pub(super) fn assume(&mut self) {
         let i64 = self.g.context.common.i64;
         let (mut operands, mut sizes, mut tags) = (Vec::new(), Vec::new(), Vec::new());
@@ -300,11 +300,11 @@ impl Code<'_, '_> {
         self.put("llvm.intr.assume", &operands, properties, None);
     }
 
-    /// What an initializer returns: a constant, or one that operations on constants make.
+    /// A value for an initializer to return: a constant, or operations on constants.
     pub(super) fn constant_value(&mut self, ty: Type, depth: usize) -> Value {
         let context = self.g.context;
         let pointer = types::address_space(context, ty).is_some();
-        // LLVM computes what is made of other pointers than addresses of globals.
+        // LLVM folds expressions on pointers other than addresses of globals.
         if depth > 0
             && pointer
             && self.g.choices.chance(30)

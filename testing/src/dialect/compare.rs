@@ -1,4 +1,4 @@
-//! Whether two modules of one context are the same.
+//! Compares two modules in one context.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -9,8 +9,8 @@ use tern_mlir::{
     AttrKind, Attribute, Block, Body, Context, Location, Module, Op, OpRef, Region, Value, ValueDef,
 };
 
-/// Where two modules differ first, if they do: in operations, their operands, results, attributes, regions, successors, locations.
-/// Names of values and blocks do not count; `distinct` attributes are the same where they stand for each other throughout.
+/// The first difference between two modules: in operations, operands, results, attributes, regions, successors or locations.
+/// Names of values and blocks are ignored; `distinct` attributes are equal if they correspond one to one.
 pub fn difference(context: &Context, left: &Module, right: &Module) -> Option<String> {
     let mut pairs = Pairs { context, distinct: HashMap::new() };
     pairs.operations((left.body(), left.root()), (right.body(), right.root()), &mut Within::default()).err()
@@ -18,11 +18,11 @@ pub fn difference(context: &Context, left: &Module, right: &Module) -> Option<St
 
 struct Pairs<'c> {
     context: &'c Context,
-    /// Which identity on the left is which on the right.
+    /// The mapping of `distinct` identities from left to right.
     distinct: HashMap<u64, u64>,
 }
 
-/// Which values and blocks of a body are which.
+/// The correspondence of values and blocks of two bodies.
 #[derive(Default)]
 struct Within {
     values: HashMap<Value, Value>,
@@ -31,7 +31,7 @@ struct Within {
 
 type Same = Result<(), String>;
 
-/// Whether each of these is the one at the same place there, now and wherever it was met before.
+/// Whether both lists correspond element by element, consistently with all earlier matches.
 fn match_up<T: Copy + Eq + Hash>(known: &mut HashMap<T, T>, here: &[T], there: &[T]) -> bool {
     here.len() == there.len() && here.iter().zip(there).all(|(a, b)| *known.entry(*a).or_insert(*b) == *b)
 }
@@ -125,7 +125,7 @@ impl Pairs<'_> {
         self.same(a, b)
     }
 
-    /// Two dictionaries of an operation; what is not there is what the declaration says that it is then.
+    /// Compares two dictionaries of an operation; a missing entry has the default of its declaration.
     fn attributes(&mut self, a: OpRef<'_>, b: OpRef<'_>, left: Attribute, right: Attribute) -> Same {
         let context = self.context;
         let entries = |dictionary: Attribute| dictionary.as_dictionary(context).unwrap_or_default();
@@ -142,7 +142,7 @@ impl Pairs<'_> {
             };
             let same = match (value(a, left), value(b, right)) {
                 (Some(left), Some(right)) => self.same(left, right),
-                // Sizes of groups that are all empty need not be there, nor cases of enums that are spelled as nothing.
+                // Segment sizes that are all zero may be missing, and enum cases that are not printed.
                 (Some(value), None) | (None, Some(value)) => {
                     let case = match decl.map(|decl| decl.class) {
                         Some(AttrClass::Enum(def) | AttrClass::EnumProperty(def)) => {

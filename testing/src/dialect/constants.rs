@@ -1,4 +1,4 @@
-//! Operations that make constants.
+//! Generates operations that make constants.
 
 use tern_dialect_llvm::constraints::{is_float, is_integer, is_scalable_vector};
 use tern_dialect_llvm::enums::Linkage;
@@ -8,11 +8,11 @@ use tern_mlir::{AttrKind, Attribute, Type, TypeKind, Value};
 use super::function::Code;
 use super::{Generator, Symbol};
 
-/// As many elements as constants are spelled with at most.
+/// The maximum number of elements of a constant.
 const MOST_ELEMENTS: u64 = 64;
 
 impl Generator<'_> {
-    /// A number of this type as an attribute; `None` for other types.
+    /// A random number of this type as an attribute; `None` for non-numeric types.
     pub(super) fn number(&mut self, ty: Type) -> Option<Attribute> {
         let context = self.context;
         if is_integer(context, ty) {
@@ -33,13 +33,13 @@ impl Generator<'_> {
             }
         };
         if kind.width() == 80 {
-            // Numbers whose leading bit is not that of the exponent are none.
+            // An x87 number whose integer bit does not match its exponent is invalid.
             bits = if quiet { 0x3fff_8000_0000_0000_0000 } else { bits & sign };
         }
         Some(Attribute::float(context, ty, bits))
     }
 
-    /// Bytes of a number, as dense elements hold them.
+    /// The bytes of a number, as in dense elements.
     fn element(&mut self, ty: Type) -> Option<Vec<u8>> {
         Some(match self.number(ty)?.kind(self.context) {
             AttrKind::Integer { value, .. } => {
@@ -54,7 +54,7 @@ impl Generator<'_> {
         })
     }
 
-    /// `dense<…>` of a type whose elements are numbers.
+    /// A `dense<…>` attribute of a type with numeric elements.
     fn dense(&mut self, ty: Type, element: Type, count: u64, only_splat: bool) -> Option<Attribute> {
         if count == 0 || count > MOST_ELEMENTS {
             return None;
@@ -70,7 +70,7 @@ impl Generator<'_> {
         Some(self.context.attr(AttrKind::DenseElements { ty, data: data.into(), splat }))
     }
 
-    /// An attribute that stands for a value of this type in `llvm.mlir.constant` and in globals.
+    /// An attribute for a value of this type, as in `llvm.mlir.constant` and in globals.
     pub(super) fn value_attribute(&mut self, ty: Type) -> Option<Attribute> {
         let context = self.context;
         if let Some(number) = self.number(ty) {
@@ -100,7 +100,7 @@ impl Generator<'_> {
             let value = context.ident_of_bytes(&text);
             return Some(context.attr(AttrKind::String { value, ty: context.common.none }));
         }
-        // A vector within arrays is more dimensions, and what is made of vectors has a vector's elements.
+        // A vector in arrays becomes further dimensions, whose element type is that of the vector.
         let mut is_vector = false;
         if let TypeKind::Vector { shape: inner, scalable, element: of } = element.kind(context) {
             if scalable[0] {
@@ -122,7 +122,7 @@ impl Generator<'_> {
 }
 
 impl Code<'_, '_> {
-    /// A constant of this type, made here.
+    /// A constant of this type, made at this point.
     pub(super) fn constant(&mut self, ty: Type) -> Value {
         let context = self.g.context;
         if ty == types::token(context) {
@@ -151,14 +151,14 @@ impl Code<'_, '_> {
         self.value(name, &[], Vec::new(), ty)
     }
 
-    /// An integer constant.
+    /// An integer constant with this value.
     pub(super) fn int(&mut self, ty: Type, value: i64) -> Value {
         let value = self.g.int(ty, value);
         let properties = vec![self.g.entry("value", value)];
         self.value("llvm.mlir.constant", &[], properties, ty)
     }
 
-    /// The address of something in the module, as a pointer of this type.
+    /// The address of a global or function in the module, as a pointer of this type.
     pub(super) fn address(&mut self, ty: Type) -> Option<Value> {
         let context = self.g.context;
         let space = types::address_space(context, ty)?;

@@ -1,4 +1,4 @@
-//! Debug information of functions: subprograms, scopes, locations, variables and labels.
+//! Generates debug information of functions: subprograms, scopes, locations, variables and labels.
 
 use tern_dialect_llvm::attributes::{
     DI_BASIC_TYPE, DI_COMPILE_UNIT, DI_DERIVED_TYPE, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_FILE, DI_LABEL,
@@ -17,7 +17,7 @@ fn number(value: u64) -> Param {
 }
 
 impl Generator<'_> {
-    /// An attribute with these parameters; others are what they are where they are left out.
+    /// An attribute with these parameters, and defaults for the others.
     fn node(&self, def: &'static AttrDef, known: &[(&str, Param)]) -> Attribute {
         let params = def.params.iter().map(|decl| {
             let given = known.iter().find(|(name, _)| *name == decl.name).map(|(_, param)| param.clone());
@@ -58,7 +58,7 @@ impl Generator<'_> {
         unit
     }
 
-    /// A type of values.
+    /// A debug type.
     fn debug_type(&mut self) -> Attribute {
         let base = self.node(
             &DI_BASIC_TYPE,
@@ -82,7 +82,7 @@ impl Generator<'_> {
         self.node(&DI_DERIVED_TYPE, &known)
     }
 
-    /// The subprogram that a function is.
+    /// The subprogram for a function.
     pub(super) fn subprogram(&mut self, name: Ident) -> Attribute {
         let unit = self.compile_unit();
         let result = if self.choices.chance(50) { self.node(&DI_NULL_TYPE, &[]) } else { self.debug_type() };
@@ -111,7 +111,7 @@ impl Generator<'_> {
         )
     }
 
-    /// A place in the file, within a scope.
+    /// A file position fused with a scope.
     pub(super) fn fused(&mut self, scope: Attribute) -> Location {
         let (line, column) = (self.choices.within(1, 50) as u32, self.choices.within(1, 20) as u32);
         let file = self.context.ident("a.c");
@@ -138,7 +138,7 @@ impl Generator<'_> {
 }
 
 impl Code<'_, '_> {
-    /// The subprogram, or a block within it.
+    /// The subprogram, or a lexical block in it.
     fn scope(&mut self, subprogram: Attribute) -> Attribute {
         if self.g.choices.chance(60) {
             return subprogram;
@@ -153,7 +153,7 @@ impl Code<'_, '_> {
         self.g.node(&DI_LEXICAL_BLOCK, &known)
     }
 
-    /// Where an operation or an argument comes from.
+    /// A location for an operation or argument.
     pub(super) fn location(&mut self) -> Location {
         match self.header.subprogram {
             Some(subprogram) => {
@@ -164,7 +164,7 @@ impl Code<'_, '_> {
         }
     }
 
-    /// `llvm.intr.dbg.value`, `declare` or `label`.
+    /// Generates `llvm.intr.dbg.value`, `declare` or `label`.
     pub(super) fn debug_record(&mut self) {
         let Some(subprogram) = self.header.subprogram else { return };
         let scope = Param::Attribute(self.scope(subprogram));

@@ -1,4 +1,4 @@
-//! Bodies of functions: the values that are there, arguments of blocks, terminators.
+//! Generates function bodies: available values, block arguments, terminators.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use tern_mlir::{
 use super::Generator;
 use crate::llvm::control_flow::{Plan, Role, Skeleton};
 
-/// A value and where it is defined.
+/// A value, and the position of its definition.
 #[derive(Clone, Copy, Debug)]
 struct Defined {
     value: Value,
@@ -20,26 +20,26 @@ struct Defined {
     block: usize,
 }
 
-/// What a body wants to know of its function.
+/// Facts about the function that its body depends on.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Header {
     pub(super) convention: Option<NamedAttribute>,
     pub(super) subprogram: Option<Attribute>,
-    /// Whether it may call itself by `musttail`: neither attributes of parameters nor further arguments are in the way.
+    /// Whether a recursive `musttail` call is possible: no parameter attributes, no variable arguments.
     pub(super) may_tail_call: bool,
 }
 
-/// A body that is being made.
+/// A function body under construction.
 pub(super) struct Code<'g, 'c> {
     pub(super) g: &'g mut Generator<'c>,
     pub(super) body: Body,
     blocks: Vec<Block>,
     pub(super) skeleton: Skeleton,
     pub(super) signature: FunctionParts,
-    /// The block that is being filled.
+    /// The index of the block that is being filled.
     pub(super) at: usize,
     values: Vec<Defined>,
-    /// Results that are used in one way only: variables on the stack.
+    /// Allocas, which are only used as memory.
     pub(super) allocas: Vec<(Value, usize)>,
     landing_type: Type,
     pub(super) name: Ident,
@@ -62,7 +62,7 @@ impl<'c> Generator<'c> {
         Attribute::declare(self.context, &BLOCK_ADDRESS, params)
     }
 
-    /// Code in the only block of a region, which is that of an initializer.
+    /// Builds the single-block region of an initializer.
     pub(super) fn initializer(&mut self, result: Type) -> Body {
         let signature = FunctionParts { result, parameters: Vec::new(), variadic: false };
         let name = self.context.common.empty_string;
@@ -73,7 +73,7 @@ impl<'c> Generator<'c> {
         code.body
     }
 
-    /// The body of a function.
+    /// Builds the body of a function.
     pub(super) fn function_body(
         &mut self,
         name: Ident,
@@ -94,7 +94,7 @@ impl<'g, 'c> Code<'g, 'c> {
         let region: Region = body.add_root_region();
         let blocks = (0..skeleton.plans.len()).map(|_| body.create_block()).collect::<Vec<_>>();
         let mut layout = blocks.clone();
-        // The entry stays first; the others may stand in any order.
+        // The entry must be first; other blocks may be in any order.
         if g.choices.chance(30) {
             for at in (2..layout.len()).rev() {
                 layout.swap(at, 1 + g.choices.below(at));
@@ -127,7 +127,7 @@ impl<'g, 'c> Code<'g, 'c> {
     fn fill(&mut self) {
         let named = self.named;
         for index in 0..self.blocks.len() {
-            // LLVM does not read addresses of blocks without names.
+            // LLVM cannot read addresses of unnamed blocks.
             if self.tag(index).is_some() || named && self.g.choices.chance(80) {
                 let name = self.g.context.ident(&format!("b{index}"));
                 self.body.set_block_name(self.blocks[index], Some(name));
@@ -148,7 +148,7 @@ impl<'g, 'c> Code<'g, 'c> {
         }
     }
 
-    /// Types of the arguments of a block that is jumped to.
+    /// The types of the arguments of a block with predecessors.
     fn argument_types(&mut self, block: usize) -> Vec<Type> {
         let mut types = Vec::new();
         while !self.skeleton.predecessors[block].is_empty() && self.g.choices.chance(30) && types.len() < 3 {
@@ -174,7 +174,7 @@ impl<'g, 'c> Code<'g, 'c> {
         self.terminator();
     }
 
-    /// The number by which the address of a block is known, if it may be taken.
+    /// The tag for the address of a block, if its address may be taken.
     fn tag(&self, block: usize) -> Option<u32> {
         let mut tags = self.g.tags.iter();
         tags.find(|(name, tag)| *name == self.name && *tag as usize == block).map(|&(_, tag)| tag)
@@ -197,7 +197,7 @@ impl<'g, 'c> Code<'g, 'c> {
         }
     }
 
-    /// Puts an operation here.
+    /// Inserts an operation.
     pub(super) fn put(
         &mut self,
         name: &'static str,
@@ -234,7 +234,7 @@ impl<'g, 'c> Code<'g, 'c> {
         value
     }
 
-    /// Puts an operation here that has a result.
+    /// Inserts an operation with one result, and returns the result.
     pub(super) fn value(
         &mut self,
         name: &'static str,
@@ -243,16 +243,16 @@ impl<'g, 'c> Code<'g, 'c> {
         ty: Type,
     ) -> Value {
         let result = self.put(name, operands, properties, Some(ty));
-        // What is asked for one result has one.
+        // Callers only use this for operations with a result.
         result.unwrap_or_else(|| unreachable!("{name} has a result"))
     }
 
-    /// Whether a value may be used in the block that is being filled.
+    /// Whether a value dominates the block that is being filled.
     fn is_available(&self, defined: &Defined) -> bool {
         self.skeleton.dominates(defined.block, self.at)
     }
 
-    /// The operation that a value is a result of.
+    /// The name of the operation that defines a value.
     pub(super) fn made_by(&self, value: Value) -> Option<&str> {
         match self.body.value_def(value) {
             tern_mlir::ValueDef::Result(op, _) => {
@@ -267,7 +267,7 @@ impl<'g, 'c> Code<'g, 'c> {
         fitting.map(|it| it.value).collect()
     }
 
-    /// A value of this type that may be used here.
+    /// An available value of this type.
     pub(super) fn operand(&mut self, ty: Type) -> Value {
         let fitting = self.values_where(|_, found| found == ty);
         if fitting.is_empty() || !self.g.choices.chance(80) {
@@ -277,7 +277,8 @@ impl<'g, 'c> Code<'g, 'c> {
     }
 
     fn landing_pad(&mut self) {
-        // Clauses must be made in the block of the landing pad's dominators, as it comes first in its own.
+        // Clauses of a landing pad need constants from a dominating block, because the landing pad must be first in its own
+        // block.
         let constants = self.values_where(|_, _| true);
         let is_clause = |code: &Self, value: Value| {
             let ty = code.body.value_type(value);
@@ -297,7 +298,7 @@ impl<'g, 'c> Code<'g, 'c> {
         self.put("llvm.landingpad", &clauses, properties, Some(self.landing_type));
     }
 
-    /// What a block is given.
+    /// The arguments passed to a successor.
     fn arguments(&mut self, to: usize) -> Vec<Value> {
         let arguments = self.body.block_arguments(self.blocks[to]).to_vec();
         arguments.into_iter().map(|argument| self.operand(self.body.value_type(argument))).collect()
@@ -370,7 +371,7 @@ impl<'g, 'c> Code<'g, 'c> {
             Plan::Switch(default, cases) => self.switch(default, &cases),
             Plan::IndirectBr(to) => {
                 let address = self.operand(self.g.pointer(0));
-                // An edge of it cannot have a block of its own, so that a block is given the same along all.
+                // Its edges cannot be split, so every edge to a block must pass the same arguments.
                 let mut given: HashMap<usize, Vec<Value>> = HashMap::new();
                 let mut operands = vec![address];
                 let mut segments = Vec::new();
@@ -388,7 +389,7 @@ impl<'g, 'c> Code<'g, 'c> {
                 self.put_with_successors("llvm.indirectbr", &operands, properties, None, &successors);
             }
             Plan::Invoke { normal, unwind } => self.invoke(normal, unwind),
-            // The dialect has no others.
+            // The dialect has no other terminators for this.
             Plan::Unreachable
             | Plan::CallBr { .. }
             | Plan::CatchSwitch { .. }
@@ -399,7 +400,7 @@ impl<'g, 'c> Code<'g, 'c> {
         }
     }
 
-    /// Drops cases so that at most one block that takes arguments stands there more than once.
+    /// Removes cases so that at most one destination with arguments is repeated.
     fn repeat_one(&self, default: usize, cases: &mut Vec<usize>) {
         let mut seen = vec![default];
         let mut repeated = None;
@@ -414,7 +415,7 @@ impl<'g, 'c> Code<'g, 'c> {
 
     fn switch(&mut self, default: usize, cases: &[usize]) {
         let context = self.g.context;
-        // At least so wide that there are as many values as cases.
+        // Wide enough for all the case values.
         let widest = if self.g.options.beyond_exporter { 599 } else { 64 };
         let is = |g: &Generator<'_>, ty: Type| {
             ty.integer_width(g.context).is_some_and(|width| (4..=widest).contains(&width))
@@ -451,7 +452,7 @@ impl<'g, 'c> Code<'g, 'c> {
         self.put_with_successors("llvm.switch", &operands, properties, None, &successors);
     }
 
-    /// A call that may unwind. Its result may be used where its normal edge is the only way in.
+    /// Generates `llvm.invoke`. Its result is available where the normal edge is the only predecessor.
     fn invoke(&mut self, normal: usize, unwind: usize) {
         let callee = self.callee();
         let (first, second) = (self.arguments(normal), self.arguments(unwind));

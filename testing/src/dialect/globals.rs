@@ -1,4 +1,5 @@
-//! What stands in the module: variables, functions, aliases, ifuncs, comdats, constructors, and the attributes of the module itself.
+//! Generates module-level operations: variables, functions, aliases, ifuncs, comdats, constructors; and the module's own
+//! attributes.
 
 use tern_dialect_llvm::attributes::{LINKAGE, VSCALE_RANGE};
 use tern_dialect_llvm::enums::Linkage;
@@ -11,7 +12,7 @@ use super::function::Header;
 use super::{Generator, Symbol};
 use crate::llvm::control_flow::{Kinds, Role, Skeleton, plans};
 
-/// Linkages of what is defined.
+/// Linkages of definitions.
 const DEFINED: [Linkage; 7] = [
     Linkage::External,
     Linkage::Internal,
@@ -24,7 +25,7 @@ const DEFINED: [Linkage; 7] = [
 
 const COMDATS: &str = "__llvm_global_comdat";
 
-/// Attributes of functions that stand for themselves, with texts that LLVM takes.
+/// Function attributes given as strings, with values that LLVM accepts.
 const TEXTS: &[(&str, &[&str])] = &[
     ("garbageCollector", &["statepoint-example", "a gc"]),
     ("section", &[".text.hot", "a \"section\""]),
@@ -39,7 +40,7 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("instrument_function_exit", &["__exit"]),
 ];
 
-/// Attributes of functions that LLVM does not want together, or that are made elsewhere.
+/// Function attributes that LLVM does not allow in combination, or that are generated elsewhere.
 const NOT_AT_RANDOM: &[&str] = &[
     "sym_name",
     "sym_visibility",
@@ -71,7 +72,7 @@ const NOT_AT_RANDOM: &[&str] = &[
     "reqd_work_group_size",
 ];
 
-/// A function whose body is made once all that it may name is known.
+/// A function whose body is generated after all symbols are known.
 struct Planned {
     symbol: Symbol,
     parts: FunctionParts,
@@ -79,7 +80,7 @@ struct Planned {
 }
 
 impl Generator<'_> {
-    /// The attributes of the module: layout, triple, assembly.
+    /// The attributes of the module: layout, triple, inline assembly.
     pub(super) fn module_attributes(&mut self) {
         const LAYOUTS: [(&str, &str); 2] = [
             (
@@ -103,7 +104,7 @@ impl Generator<'_> {
         }
     }
 
-    /// What stands in the module for this case.
+    /// Generates the module-level operations of a case.
     pub(super) fn globals(&mut self) {
         let mut planned = Vec::new();
         let variables: Vec<(Symbol, bool)> =
@@ -151,7 +152,7 @@ impl Generator<'_> {
         self.entry("sym_name", value)
     }
 
-    /// Linkage and what goes with it.
+    /// Generates linkage and related properties.
     fn properties(&mut self, state: &mut OpState, linkage: Linkage) {
         let common = self.context.common;
         let value = Attribute::declare(self.context, &LINKAGE, [Param::Unsigned(linkage.value())]);
@@ -186,7 +187,7 @@ impl Generator<'_> {
         state.properties.push(self.entry("comdat", value));
     }
 
-    /// The comdats of all cases.
+    /// Generates the comdat table for all cases.
     pub(super) fn comdat_table(&mut self) {
         if self.selectors.is_empty() {
             return;
@@ -266,7 +267,7 @@ impl Generator<'_> {
         self.member(state);
     }
 
-    /// A region that returns zero.
+    /// An initializer region that returns zero.
     fn zero_initializer(&mut self, ty: Type) -> Body {
         let mut zero = self.state("llvm.mlir.zero");
         zero.result_types.push(ty);
@@ -290,7 +291,7 @@ impl Generator<'_> {
         (symbol, parts)
     }
 
-    /// A function, with a body where there is a skeleton of one.
+    /// Generates a function, with a body if there is a skeleton.
     fn function(&mut self, symbol: Symbol, parts: &FunctionParts, skeleton: Option<Skeleton>) {
         let context = self.context;
         let Symbol { name, linkage, .. } = symbol;
@@ -412,7 +413,7 @@ impl Generator<'_> {
         self.member(state);
     }
 
-    /// A region that returns the address of something.
+    /// An initializer region that returns an address.
     fn address_initializer(&mut self, target: Symbol) -> Body {
         let mut address = self.state("llvm.mlir.addressof");
         address.result_types.push(self.pointer(target.space));
@@ -420,7 +421,7 @@ impl Generator<'_> {
         self.returning(address)
     }
 
-    /// A region that returns what an operation gives.
+    /// An initializer region that returns the result of an operation.
     fn returning(&self, state: OpState) -> Body {
         let (mut body, block) = Body::with_block();
         let value = body.create_op(self.context, state);
@@ -432,7 +433,7 @@ impl Generator<'_> {
         body
     }
 
-    /// An ifunc with a resolver of its own.
+    /// Generates an ifunc with its resolver.
     fn ifunc(&mut self) {
         let resolver = self.fresh_name("resolver");
         let parts = FunctionParts { result: self.pointer(0), parameters: Vec::new(), variadic: false };
@@ -457,7 +458,7 @@ impl Generator<'_> {
 
     fn structors(&mut self, functions: &[Ident]) {
         let name = if self.choices.chance(50) { "llvm.mlir.global_ctors" } else { "llvm.mlir.global_dtors" };
-        // There is one of each in a module.
+        // A module can have only one of each.
         if std::mem::replace(&mut self.has_structors[usize::from(name.ends_with("ctors"))], true) {
             return;
         }

@@ -1,4 +1,4 @@
-//! Memory: variables on the stack, addresses of elements, access, atomic operations.
+//! Generates memory operations: allocas, address computations, loads, stores, atomics.
 
 use tern_dialect_llvm::constraints::is_loadable;
 use tern_dialect_llvm::ops::{Alloca, AtomicRMW, CmpXchg, Fence, GetElementPtr, Load, Store};
@@ -9,7 +9,7 @@ use tern_mlir::{Attribute, NamedAttribute, Type, TypeKind, Value};
 
 use super::function::Code;
 
-/// `acquire`, `release` and their kin by the numbers of the dialect.
+/// The numbers of atomic orderings in the dialect.
 const MONOTONIC: i64 = 2;
 const ACQUIRE: i64 = 4;
 const RELEASE: i64 = 5;
@@ -17,7 +17,7 @@ const ACQ_REL: i64 = 6;
 const SEQ_CST: i64 = 7;
 
 impl Code<'_, '_> {
-    /// A type of values in memory.
+    /// A type that can be stored in memory.
     fn stored_type(&mut self) -> Type {
         match self.g.choices.chance(4) {
             true => self.g.target_type(true),
@@ -25,7 +25,7 @@ impl Code<'_, '_> {
         }
     }
 
-    /// The attributes of an operation without these, which depend on each other.
+    /// Attributes of an operation except for these names, whose values depend on each other.
     fn without(&mut self, def: &'static tern_mlir::declare::OpDef, names: &[&str]) -> Vec<NamedAttribute> {
         let mut attributes = self.g.attributes_of(def);
         attributes.retain(|entry| !names.contains(&self.g.context.str(entry.name)));
@@ -109,14 +109,14 @@ impl Code<'_, '_> {
         self.g.entry(name, self.g.int(self.g.context.common.i64, ordering))
     }
 
-    /// A type that can be accessed in one step.
+    /// A type that can be accessed atomically.
     fn atomic_type(&mut self) -> Type {
         let common = self.g.context.common;
         let types = [common.i32, common.i8, common.i64, common.f32, common.f64, self.g.pointer(0)];
         *self.g.choices.pick(&types)
     }
 
-    /// `llvm.load` or `llvm.store`, atomic ones among them.
+    /// Generates `llvm.load` or `llvm.store`, possibly atomic.
     pub(super) fn access(&mut self, load: bool) {
         let context = self.g.context;
         let atomic = self.g.choices.chance(25);
@@ -132,7 +132,7 @@ impl Code<'_, '_> {
             let alignment = *self.g.choices.pick(&[8, 16, 64]);
             properties.push(self.g.entry("alignment", self.g.int(context.common.i64, alignment)));
         }
-        // LLVM has it on loads of pointers alone.
+        // LLVM allows this only on loads of pointers.
         if load && types::address_space(context, ty).is_some() && self.g.choices.chance(20) {
             let known = self.g.declared(&tern_dialect_llvm::attributes::DEREFERENCEABLE, 2);
             properties.extend(known.map(|known| self.g.entry("dereferenceable", known)));

@@ -1,11 +1,11 @@
-//! Well-typed modules of MLIR's `llvm` dialect, of all its types and operations.
+//! Generates well-typed modules of MLIR's `llvm` dialect, with all its types and operations.
 //!
-//! [`module`] makes one module; a [`Generator`] puts many cases into one, for oracles that are processes. What is made is what
-//! the verifiers of MLIR and, once exported, of LLVM accept.
+//! [`module`] makes one module; a [`Generator`] puts many cases in one module, for oracles that are processes. The result is
+//! accepted by MLIR's verifiers and, after export, by LLVM's.
 //!
-//! Most operations are made of their declarations alone: types of operands and results from the constraints and traits, attributes
-//! from their classes; `signatures` has a line for each operation of which LLVM demands more than MLIR. What is irregular has
-//! code of its own: constants, memory, calls, control flow, what stands in the module.
+//! Most operations are generated from their declarations: operand and result types from constraints and traits, attributes from
+//! their classes. `signatures` has a table for operations on which LLVM imposes more than MLIR. Irregular operations have
+//! dedicated code: constants, memory, calls, control flow, module-level operations.
 
 mod attributes;
 mod calls;
@@ -26,21 +26,21 @@ use tern_mlir::{Attribute, Block, Body, Context, Ident, Location, Module, Op, Op
 
 use crate::Choices;
 
-/// What a module may have.
+/// Limits on the generated modules.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Functions with a body, at most.
+    /// The maximum number of functions with a body.
     pub functions: usize,
-    /// Blocks of a function, at most, without landing pads.
+    /// The maximum number of blocks per function, not counting landing pads.
     pub blocks: usize,
-    /// Operations of a block, at most, without those that make constants.
+    /// The maximum number of operations per block, not counting constants.
     pub operations: usize,
-    /// Whether everything is there for the sake of LLVM IR. If not, attributes of any declaration stand on operations, which
-    /// export has no use for.
+    /// Whether everything must be exportable to LLVM IR. If not, operations may have attributes of any declaration, which
+    /// export ignores.
     pub for_export: bool,
-    /// Whether there may be what upstream's exporter does not manage: switches without cases, or of more than 64 bits; what is at
-    /// a distance from a block; two blocks that stand more than once among those that a switch goes to and take arguments, as these
-    /// come in any order.
+    /// Whether to generate constructs that upstream's exporter does not support: switches without cases or on more than 64
+    /// bits, offsets from block addresses, and switches with two repeated destinations that take arguments, for which
+    /// upstream's order is not deterministic.
     pub beyond_exporter: bool,
 }
 
@@ -50,7 +50,7 @@ impl Default for Options {
     }
 }
 
-/// One module.
+/// Generates one module.
 pub fn module(context: &Context, choices: &mut Choices, options: &Options) -> Module {
     let mut generator = Generator::new(context, *options);
     generator.header(choices);
@@ -58,18 +58,18 @@ pub fn module(context: &Context, choices: &mut Choices, options: &Options) -> Mo
     generator.finish()
 }
 
-/// What stands in the module and can be named.
+/// A symbol of the module that can be referenced.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Symbol {
     pub(crate) name: Ident,
-    /// The type: of functions, that of the function.
+    /// The type; for a function, its function type.
     pub(crate) ty: Type,
     pub(crate) space: u32,
     pub(crate) linkage: Linkage,
     pub(crate) defined: bool,
 }
 
-/// Makes a module of one or more cases.
+/// Generates a module of one or more cases.
 pub struct Generator<'c> {
     pub(crate) context: &'c Context,
     pub(crate) options: Options,
@@ -79,31 +79,31 @@ pub struct Generator<'c> {
     block: Block,
     /// The module's attributes.
     attributes: Vec<tern_mlir::NamedAttribute>,
-    /// The operations of the case at hand that go into the module.
+    /// The module-level operations of the current case.
     members: Vec<Op>,
-    /// Types that values of the case at hand have.
+    /// The types used in the current case.
     pub(crate) palette: Vec<Type>,
     next_name: usize,
     pub(crate) access_groups: Vec<Attribute>,
     pub(crate) alias_domains: Vec<Attribute>,
     pub(crate) alias_scopes: Vec<Attribute>,
-    /// The variables of the case at hand; those of each thread are not among them.
+    /// The variables of the current case that are not thread-local.
     pub(crate) variables: Vec<Symbol>,
-    /// Variables of which each thread has its own.
+    /// The thread-local variables.
     pub(crate) thread_locals: Vec<Symbol>,
-    /// The functions of the case at hand.
+    /// The functions of the current case.
     pub(crate) functions: Vec<Symbol>,
-    /// The comdats of the case at hand, within the table of the module.
+    /// The comdats of the current case, in the module's comdat table.
     pub(crate) comdats: Vec<Ident>,
-    /// Selectors of all cases.
+    /// The comdat selectors of all cases.
     selectors: Vec<(Ident, u64)>,
-    /// The personality of functions, once there is one.
+    /// The personality function, once there is one.
     personality: Option<Ident>,
     /// The compile unit, once there is one.
     unit: Option<Attribute>,
-    /// Whether there are destructors, constructors.
+    /// Whether the module already has destructors and constructors.
     has_structors: [bool; 2],
-    /// Blocks of the case at hand whose address may be taken: the function and the number.
+    /// The blocks of the current case whose address may be taken: the function and the tag.
     pub(crate) tags: Vec<(Ident, u32)>,
 }
 
@@ -114,7 +114,7 @@ impl std::fmt::Debug for Generator<'_> {
 }
 
 impl<'c> Generator<'c> {
-    /// An empty module.
+    /// Creates an empty module.
     pub fn new(context: &'c Context, options: Options) -> Self {
         let (body, block) = Body::with_block();
         Self {
@@ -142,14 +142,14 @@ impl<'c> Generator<'c> {
         }
     }
 
-    /// What a module has once: layout, triple, assembly.
+    /// Generates the module's layout, triple and inline assembly.
     pub fn header(&mut self, choices: &mut Choices) {
         std::mem::swap(&mut self.choices, choices);
         self.module_attributes();
         std::mem::swap(&mut self.choices, choices);
     }
 
-    /// Adds a case: globals and functions.
+    /// Generates a case: globals and functions.
     pub fn case(&mut self, choices: &mut Choices) {
         std::mem::swap(&mut self.choices, choices);
         for pool in [&mut self.access_groups, &mut self.alias_domains, &mut self.alias_scopes] {
@@ -168,7 +168,7 @@ impl<'c> Generator<'c> {
         std::mem::swap(&mut self.choices, choices);
     }
 
-    /// The module.
+    /// Returns the finished module.
     pub fn finish(mut self) -> Module {
         self.comdat_table();
         let mut state = self.state(ModuleOp::DEF.name);
@@ -181,13 +181,13 @@ impl<'c> Generator<'c> {
         OpState::new(self.context.op_name(name), Location::unknown(self.context))
     }
 
-    /// Puts an operation into the module.
+    /// Adds a module-level operation.
     pub(crate) fn member(&mut self, state: OpState) {
         let op = self.body.create_op(self.context, state);
         self.members.push(op);
     }
 
-    /// A name that no global, struct or comdat has; strange ones now and then.
+    /// A name that no global, struct or comdat has; sometimes an unusual one.
     pub(crate) fn fresh_name(&mut self, stem: &str) -> Ident {
         let number = self.next_name;
         self.next_name += 1;

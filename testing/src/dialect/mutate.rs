@@ -1,11 +1,11 @@
-//! Modules that are wrong in one place, perhaps: operands, types, attributes, successors and operations that are not what they were.
+//! Mutates modules, mostly to invalid ones: changes an operand, type, attribute, successor or operation.
 
 use tern_dialect_llvm::types::pointer;
 use tern_mlir::{Attribute, Body, Context, Module, NamedAttribute, Op, Type, Value};
 
 use crate::Choices;
 
-/// Changes one thing in a module; returns what, or `None` where the choices lead to nothing that can be changed.
+/// Makes one change in a module. Returns a description, or `None` if the choices lead to nothing that can be changed.
 pub fn mutate(context: &Context, module: &mut Module, choices: &mut Choices) -> Option<&'static str> {
     let root = module.root();
     let body = module.body_mut().nested_mut(root)?;
@@ -19,7 +19,7 @@ pub fn mutate(context: &Context, module: &mut Module, choices: &mut Choices) -> 
     Mutation { context, body: body.nested_mut(op)?, choices }.apply()
 }
 
-/// The operations in the regions that a body begins with, in order.
+/// The operations in the top-level regions of a body, in order.
 fn operations(body: &Body) -> Vec<Op> {
     let blocks = body.root_regions().iter().flat_map(|&region| body.region_blocks(region));
     blocks.flat_map(|&block| body.block_ops(block)).collect()
@@ -107,7 +107,7 @@ impl Mutation<'_> {
             return None;
         }
         let at = self.choices.below(operands.len());
-        // Any value of the body whose operation or block is in it.
+        // Any value of the body whose definition is in a region.
         let regions = self.body.root_regions().to_vec();
         let blocks = regions.iter().flat_map(|&region| self.body.region_blocks(region));
         let values = blocks.flat_map(|&block| {
@@ -142,7 +142,7 @@ impl Mutation<'_> {
         Some(what)
     }
 
-    /// A value in the place of another one: one that differs a little, or one of another kind.
+    /// A replacement for an attribute value: slightly different, or of another kind.
     fn value(&mut self, entry: NamedAttribute) -> Attribute {
         let context = self.context;
         let common = context.common;

@@ -1,5 +1,5 @@
-//! Which types the operands and results of an operation have: as its declaration says, and where that leaves open what LLVM does
-//! not, as a line of a table says.
+//! Operand and result types of operations: from the declaration, or from a table for operations on which LLVM imposes more
+//! constraints.
 
 use tern_dialect_llvm::constraints::{
     ANY_INTEGER_OR_VECTOR, BUILTIN_FLOAT, DEFAULT_POINTER, FLOAT, FLOAT_OR_VECTOR, I1, I8, I32, INTEGER,
@@ -12,12 +12,13 @@ use tern_mlir::{FloatKind, Type, TypeKind};
 
 use super::Generator;
 
-/// Result and operands of operations whose declarations allow more than LLVM does. One type is chosen for the operation: `I`
-/// integral, `F` floating, `T` any, `N`, `G`, `V` a vector of integers, of floating point numbers, of anything; `A`, `P` an integer
-/// and a pointer, `S` a floating point number, `B` what has as many bits as `e`. Others follow from it: `s` its elements, `m`, `8`, `j`, `J`, `f`, `q` an `i1`, `i8`,
-/// `i32`, `i64`, `f64`, `ptr` for each element; `w`, `n` wider and narrower elements, `d` twice as many elements, `O` it and whether there was an overflow,
-/// `X` it and an exponent, `Y` it twice. The rest are fixed: `v` nothing, `1`, `b`, `i`, `l`, `p`, `k`: `i1`, `i8`, `i32`, `i64`, `ptr`,
-/// a token; `C`, `D` a vector of `i64`, of `i1`, `a` the address of a variable on the stack, `t` that of a thread-local variable.
+/// Results and operands of operations whose declarations allow more than LLVM does. One type is chosen for the operation: `I`
+/// integral, `F` floating, `T` any, `N`, `G`, `V` a vector of integers, of floats, of any scalars; `A`, `P` an integer and a
+/// pointer, `S` a float, `B` a type with as many bits as `e`. Others are derived from it: `s` its element type, `m`, `8`, `j`,
+/// `J`, `f`, `q` an `i1`, `i8`, `i32`, `i64`, `f64`, `ptr` for each element; `w`, `n` wider and narrower elements, `d` twice as
+/// many elements, `O` the type with an overflow bit, `X` the type with an exponent, `Y` a pair of it. The rest are fixed: `v`
+/// nothing, `1`, `b`, `i`, `l`, `p`, `k`: `i1`, `i8`, `i32`, `i64`, `ptr`, a token; `C`, `D` a vector of `i64`, of `i1`, `a`
+/// the address of an alloca, `t` that of a thread-local variable.
 const TABLE: &[(&str, &str)] = &[
     ("llvm.extractelement", "s:Vl"),
     ("llvm.insertelement", "V:Vsl"),
@@ -123,7 +124,7 @@ const TABLE: &[(&str, &str)] = &[
     ("llvm.mlir.none", "k:"),
 ];
 
-/// The types of operands, one for each group that is there, and of the result.
+/// The signature of an operation: the types of its operand groups and of its result.
 #[derive(Debug)]
 pub(super) struct Signature {
     /// One letter for each operand; see [`TABLE`].
@@ -132,7 +133,7 @@ pub(super) struct Signature {
     pub(super) result: u8,
 }
 
-/// What operands and results of an operation are.
+/// The signature of an operation; `None` if it has none that these letters can express.
 pub(super) fn signature(def: &OpDef) -> Option<Signature> {
     let fits = |name: &str| name == def.name || name.ends_with('.') && def.name.starts_with(name);
     if let Some((_, line)) = TABLE.iter().find(|(name, _)| fits(name)) {
@@ -146,7 +147,7 @@ pub(super) fn signature(def: &OpDef) -> Option<Signature> {
     let result = match def.results {
         [] => 'v',
         [result] => match letter(result.constraint) {
-            // What the declaration ties to an operand is the same as the first one.
+            // A type tied to an operand by the declaration equals the type of the first operand.
             _ if def.has(|t| matches!(t, Trait::SameOperandsAndResultType | Trait::AllTypesMatch(_))) => {
                 operands.chars().next()?
             }
@@ -158,7 +159,7 @@ pub(super) fn signature(def: &OpDef) -> Option<Signature> {
     Some(Signature { operands, result: result as u8 })
 }
 
-/// The letter that stands for what satisfies a constraint.
+/// The letter for a type constraint.
 fn letter(constraint: &'static TypeConstraint) -> Option<char> {
     let letters: [(&TypeConstraint, char); 17] = [
         (&INTEGER_OR_VECTOR, 'I'),
@@ -183,7 +184,7 @@ fn letter(constraint: &'static TypeConstraint) -> Option<char> {
 }
 
 impl Generator<'_> {
-    /// The type that is chosen for an operation of these letters.
+    /// Chooses a type for an operation with these letters.
     pub(super) fn chosen_type(&mut self, signature: &Signature) -> Type {
         let common = self.context.common;
         let vector = |g: &Self, element| g.vector(element, 4, false);
@@ -193,7 +194,7 @@ impl Generator<'_> {
         let Some(letter) = letters.into_iter().find(|letter| "IFTNGVASQUBd".contains(*letter)) else {
             return common.i32;
         };
-        // There is something wider or narrower.
+        // Wider or narrower elements must exist.
         let result = signature.result;
         let has_next = move |g: &Self, ty: Type| match (result, g.scalar_of(ty).kind(g.context)) {
             (b'n', TypeKind::Integer { width, .. }) => *width > 1,
@@ -230,7 +231,7 @@ impl Generator<'_> {
         }
     }
 
-    /// The type that a letter stands for, as `chosen` is.
+    /// The type for a letter, given the chosen type.
     pub(super) fn slot(&self, letter: u8, chosen: Type) -> Type {
         let common = self.context.common;
         let like = |scalar| self.with_scalar(chosen, scalar);
@@ -260,7 +261,7 @@ impl Generator<'_> {
             b'O' => pair(like(common.i1)),
             b'X' => pair(like(common.i32)),
             b'Y' => pair(chosen),
-            // As many bits, as something else.
+            // The same number of bits in another type.
             b'e' if chosen == common.i32 => common.f32,
             b'e' => common.i64,
             b'd' => match *chosen.kind(self.context) {

@@ -1,4 +1,4 @@
-//! Types of the dialect.
+//! Generates types of the dialect.
 
 use tern_dialect_llvm::constraints::{is_float, is_integer, is_pointer, is_scalable_vector, vector_element};
 use tern_dialect_llvm::types;
@@ -10,7 +10,7 @@ const FLOATS: [FloatKind; 6] =
     [FloatKind::F32, FloatKind::F64, FloatKind::F16, FloatKind::BF16, FloatKind::F80, FloatKind::F128];
 
 impl Generator<'_> {
-    /// Chooses the types of the case: a few, so that values are of use to each other.
+    /// Chooses a palette of few types for the case, so that operations can use each other's results.
     pub(super) fn make_palette(&mut self) {
         self.palette = vec![self.context.common.i32, self.pointer(0), self.context.common.i1];
         for _ in 0..self.choices.below(6) {
@@ -90,7 +90,7 @@ impl Generator<'_> {
 
     fn vector_type(&mut self, scalable: bool) -> Type {
         let element = match self.scalar_type() {
-            // Large ones make large texts, and MLIR has no vectors of `ppc_fp128`.
+            // Very wide integers make large texts, and MLIR has no vectors of `ppc_fp128`.
             ty if ty.integer_width(self.context).is_some_and(|width| width > 600) => self.context.common.i64,
             ty if ty == types::ppc_fp128(self.context) => self.context.common.f64,
             ty => ty,
@@ -99,7 +99,7 @@ impl Generator<'_> {
         self.vector(element, len, scalable)
     }
 
-    /// A type of values that can be in memory.
+    /// A type that can be stored in memory.
     pub(super) fn value_type(&mut self, depth: usize) -> Type {
         let aggregates = if depth > 0 { 12 } else { 0 };
         match self.choices.weighted(&[50, 15, 8, aggregates, aggregates, aggregates / 2]) {
@@ -130,18 +130,18 @@ impl Generator<'_> {
         (0..count).map(|_| self.fixed_type(depth - 1)).collect()
     }
 
-    /// A type whose size is known.
+    /// A type of fixed size.
     pub(super) fn fixed_type(&mut self, depth: usize) -> Type {
         let ty = self.value_type(depth);
         if self.is_fixed(ty) { ty } else { self.context.common.i64 }
     }
 
-    /// A type that a target defines; values of it can be in memory where `stored`.
+    /// A target extension type; one that can be stored in memory if `stored`.
     pub(super) fn target_type(&mut self, stored: bool) -> Type {
         let (i32, f32) = (self.context.common.i32, self.context.common.f32);
         let (name, of, numbers): (&str, &[Type], &[u32]) =
             match self.choices.below(if stored { 2 } else { 5 }) {
-                // LLVM has no zero of `spirv.Image`, although MLIR thinks so.
+                // LLVM has no zero value of `spirv.Image`, although MLIR assumes so.
                 0 => ("spirv.Event", &[], &[]),
                 1 => ("aarch64.svcount", &[], &[]),
                 2 => ("a.type", &[], &[]),
@@ -151,24 +151,24 @@ impl Generator<'_> {
         types::target_extension(self.context, name, of, numbers)
     }
 
-    /// Whether the size of a type is known: no scalable vector is in it.
+    /// Whether a type has a fixed size: it contains no scalable vector.
     pub(super) fn is_fixed(&self, ty: Type) -> bool {
         !is_scalable_vector(self.context, ty) && ty.declared(self.context, &types::TARGET).is_none()
     }
 
-    /// The type of the elements of a vector; another type itself.
+    /// The element type of a vector; any other type itself.
     pub(super) fn scalar_of(&self, ty: Type) -> Type {
         vector_element(self.context, ty).unwrap_or(ty)
     }
 
-    /// Whether this is an integer or a vector of integers, none of them huge.
+    /// Whether this is an integer or integer vector, of moderate width.
     pub(super) fn is_integral(&self, ty: Type) -> bool {
         let scalar = self.scalar_of(ty);
         is_integer(self.context, scalar)
             && scalar.integer_width(self.context).is_some_and(|width| width <= 600)
     }
 
-    /// Whether this is a floating point number or a vector of such.
+    /// Whether this is a float or a vector of floats.
     pub(super) fn is_floating(&self, ty: Type) -> bool {
         is_float(self.context, self.scalar_of(ty))
     }
@@ -182,7 +182,7 @@ impl Generator<'_> {
         vector_element(self.context, ty).is_some()
     }
 
-    /// `scalar`, or a vector of it with as many elements as `like`.
+    /// `scalar`, or a vector of it in the shape of `like`.
     pub(super) fn with_scalar(&self, like: Type, scalar: Type) -> Type {
         match like.kind(self.context) {
             TypeKind::Vector { shape, scalable, .. } => self.context.ty(TypeKind::Vector {

@@ -1,5 +1,5 @@
-//! What caller and callee must agree on: `musttail` calls, and arguments that only certain values can be passed as (`swifterror`,
-//! `inalloca`, `preallocated`). Source: LangRef, `call` instruction and Parameter Attributes.
+//! Generates code that must respect the calling convention: `musttail` calls, and arguments that only special values can be
+//! passed as (`swifterror`, `inalloca`, `preallocated`). Source: LangRef, `call` instruction and Parameter Attributes.
 
 use tern_llvm_ir::attributes::{
     Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId,
@@ -12,7 +12,7 @@ use tern_llvm_ir::{Global, Type, TypeKind};
 use super::Generator;
 use super::function::Body;
 
-/// How parameters are passed.
+/// Parameter attributes that affect the calling convention.
 const PASSING: &[Kind] = &[
     Kind::StructRet,
     Kind::ByVal,
@@ -26,11 +26,11 @@ const PASSING: &[Kind] = &[
     Kind::SwiftError,
 ];
 
-/// What neither side of a `musttail` call has, where conventions promise tail calls between different prototypes.
+/// Attributes that neither side of a `musttail` call may have, for conventions that allow it between different prototypes.
 const NOT_PROMISED: &[Kind] =
     &[Kind::InAlloca, Kind::InReg, Kind::SwiftError, Kind::Preallocated, Kind::ByRef];
 
-/// `tailcc` and `swifttailcc`.
+/// The numbers of `tailcc` and `swifttailcc`.
 pub(super) const TAIL_CONVENTIONS: [u32; 2] = [18, 20];
 
 impl Generator {
@@ -39,7 +39,7 @@ impl Generator {
         self.module.attributes.get(set.unwrap_or_default())
     }
 
-    /// The attribute of this kind of a parameter.
+    /// The attribute of this kind on a parameter.
     fn parameter_attribute(&self, list: AttributeListId, at: usize, kind: Kind) -> Option<Attribute> {
         self.parameter(list, at).iter().copied().find(|it| it.kind() == Some(kind))
     }
@@ -49,14 +49,14 @@ impl Generator {
         self.parameter_attribute(list, at, kind).is_some()
     }
 
-    /// Whether a parameter is one that not any value can be passed as.
+    /// Whether a parameter accepts only special values.
     fn is_special(&self, list: AttributeListId, at: usize) -> bool {
         [Kind::SwiftError, Kind::InAlloca, Kind::Preallocated]
             .iter()
             .any(|&kind| self.parameter_is(list, at, kind))
     }
 
-    /// Of these attributes those that say how parameters are passed.
+    /// The subset of attributes that affect the calling convention.
     fn passing(&self, list: AttributeListId, count: usize) -> AttributeListId {
         let mut params = Vec::new();
         for at in 0..count {
@@ -75,7 +75,7 @@ impl Generator {
 }
 
 impl Body<'_> {
-    /// The attributes of a function; of the one that is being made, too.
+    /// The attributes of a function, including the one under construction.
     fn attributes_of(&self, global: Global) -> AttributeListId {
         match self.g.module.globals[global].as_function() {
             _ if global == self.global => self.function.attributes,
@@ -84,7 +84,7 @@ impl Body<'_> {
         }
     }
 
-    /// The arguments of a call of a function, and what bundles and attributes they ask for.
+    /// Generates the arguments of a call, with the bundles and attributes that they require.
     pub(super) fn special_arguments(&mut self, global: Global, call: &mut CallSite) {
         let list = self.attributes_of(global);
         let TypeKind::Function { params, .. } = self.g.module.types.kind(call.function_type).clone() else {
@@ -126,7 +126,7 @@ impl Body<'_> {
         call.attributes = self.g.passing(list, params.len());
     }
 
-    /// Memory for arguments of these types of one call, and the token that says which call.
+    /// Allocates memory for `preallocated` arguments of a call, with the token that links them to the call.
     fn preallocate(&mut self, types: &[Type]) -> Option<(Value, Vec<Value>)> {
         if types.is_empty() {
             return None;
@@ -150,7 +150,7 @@ impl Body<'_> {
         Some((token, places))
     }
 
-    /// A call of an intrinsic that takes these arguments.
+    /// A call of an intrinsic with these arguments.
     pub(super) fn call_of(
         &mut self,
         name: &str,
@@ -169,7 +169,7 @@ impl Body<'_> {
         self.add(Instruction::Call(Box::new(call)), ret).map(Value::from)
     }
 
-    /// Ends the block with a `musttail` call and the return of its result; says whether it did.
+    /// Ends the block with a `musttail` call and a return of its result. Returns whether that was possible.
     pub(super) fn must_tail_call(&mut self) -> bool {
         let ty = self.g.module.globals[self.global].ty;
         let TypeKind::Function { ret, params, varargs } = self.g.module.types.kind(ty).clone() else {
@@ -183,7 +183,7 @@ impl Body<'_> {
         }
         let pointer = |body: &mut Self| body.operand(body.g.module.types.common.ptr);
         let mut call = if relaxed && self.g.choices.chance(60) {
-            // Any prototype of the same result.
+            // Any prototype with the same result.
             let mut params = Vec::new();
             for _ in 0..self.g.choices.below(4) {
                 params.push(self.g.any_type());
@@ -205,7 +205,7 @@ impl Body<'_> {
                     self.g.module.address_of(twin).into()
                 }
             };
-            // What is passed in a special way is passed on.
+            // Special parameters are forwarded.
             let mut args = Vec::new();
             for (at, &ty) in params.iter().enumerate() {
                 args.push(match self.g.is_special(list, at) {

@@ -1,4 +1,4 @@
-//! What may be attached to instructions and globals that few programs have: every kind that LLVM knows by a number.
+//! Generates rare metadata attachments of instructions and globals, so that every kind with a fixed number in LLVM occurs.
 
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::instruction::{CastOp, Instruction};
@@ -72,7 +72,7 @@ impl Generator {
         };
         let kind = *self.choices.pick(kinds);
         let node = match kind {
-            // Without debug information, LLVM drops it.
+            // LLVM drops it in functions without debug information.
             "DIAssignID" if in_debugged => self.assign_id(),
             "DIAssignID" => return None,
             "nofree" if !result.is_some_and(|ty| self.module.types.is_pointer(ty)) => return None,
@@ -129,7 +129,7 @@ impl Generator {
         Some((self.text(kind), node))
     }
 
-    /// Attachments of a store of a pointer, with what becomes of that.
+    /// Adds `captures` metadata to the attachments of a pointer store.
     pub(super) fn with_captures(&mut self, mut attachments: Vec<(StrId, MdNode)>) -> Vec<(StrId, MdNode)> {
         let parts = *self.choices.pick(&[&["address"][..], &["address_is_null", "read_provenance"]]);
         let node = self.strings(parts);
@@ -161,7 +161,7 @@ impl Generator {
                 let address = self.module.address_of(other);
                 self.tuple(vec![Metadata::Constant(address)])
             }
-            // The numbers are as wide as the address.
+            // The bounds are as wide as the pointer.
             "absolute_symbol" if self.module.globals[global].address_space != 0 => return None,
             "absolute_symbol" => self.numbers(&[0, 256]),
             "vcall_visibility" => self.numbers(&[1]),

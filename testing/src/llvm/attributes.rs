@@ -1,4 +1,4 @@
-//! Attributes of functions, parameters, return values and call sites.
+//! Generates attributes of functions, parameters, return values and call sites.
 
 use tern_llvm_ir::attributes::{
     Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId,
@@ -8,7 +8,7 @@ use tern_llvm_ir::{Type, TypeKind};
 
 use super::Generator;
 
-/// What any function may have, and nothing forbids beside any other of these.
+/// Function attributes that are valid on any function and in any combination.
 const OF_FUNCTIONS: &[Kind] = &[
     Kind::NoUnwind,
     Kind::Cold,
@@ -66,7 +66,7 @@ const OF_FUNCTIONS: &[Kind] = &[
     Kind::WillReturn,
 ];
 
-/// What any call may have.
+/// Attributes that are valid on any call.
 const OF_CALLS: &[Kind] = &[
     Kind::NoUnwind,
     Kind::Cold,
@@ -83,7 +83,7 @@ const OF_CALLS: &[Kind] = &[
     Kind::WillReturn,
 ];
 
-/// What a function or call does not have both of.
+/// Pairs of attributes that exclude each other.
 const EXCLUSIVE: &[(Kind, Kind)] = &[
     (Kind::NoBuiltin, Kind::Builtin),
     (Kind::OptimizeForDebugging, Kind::MinSize),
@@ -111,7 +111,7 @@ impl Generator {
         self.module.attributes.set(&self.module.strings, attributes)
     }
 
-    /// The set of these attributes, without those that others rule out.
+    /// Interns a set of attributes, dropping those that others exclude.
     fn set_of_function(&self, mut attributes: Vec<Attribute>) -> AttributeSetId {
         for &(stays, goes) in EXCLUSIVE {
             if attributes.iter().any(|it| it.kind() == Some(stays)) {
@@ -125,7 +125,7 @@ impl Generator {
         Attribute::Text(kind, self.text(text))
     }
 
-    /// An attribute with one of these in its parentheses.
+    /// An attribute with one of these texts as its argument.
     fn one_text(&mut self, kind: Kind, texts: &[&str]) -> Attribute {
         let text = *self.choices.pick(texts);
         self.attribute_text(kind, text)
@@ -147,7 +147,7 @@ impl Generator {
         )
     }
 
-    /// The attributes of a function of this type.
+    /// Attributes for a function of this type.
     pub(super) fn function_attributes(
         &mut self,
         ty: Type,
@@ -181,7 +181,7 @@ impl Generator {
         if self.choices.chance(4) {
             function.extend(self.allocation_size(ty));
         }
-        // The parameters of a naked function have no uses.
+        // Parameters of a naked function must be unused.
         if self.choices.chance(4) && !defined {
             function.push(Attribute::Enum(Kind::Naked));
         }
@@ -205,7 +205,7 @@ impl Generator {
         Some(self.attribute_text(Kind::AllocSize, &text))
     }
 
-    /// The attributes of a call.
+    /// Attributes for a call.
     pub(super) fn call_attributes(&mut self, ty: Type) -> AttributeListId {
         let mut function = Vec::new();
         while self.choices.chance(15) {
@@ -225,7 +225,7 @@ impl Generator {
         self.signature_attributes(ty, function, false)
     }
 
-    /// These attributes of a function, and attributes for its parameters and result.
+    /// Combines these function attributes with generated ones for parameters and result.
     fn signature_attributes(
         &mut self,
         ty: Type,
@@ -243,7 +243,7 @@ impl Generator {
             self.value_attributes(ret, &mut ret_set);
         }
         let ret_set = self.set(ret_set);
-        // Those that only one parameter has.
+        // Attributes that only one parameter may have.
         let mut once = vec![Kind::SwiftSelf, Kind::SwiftAsync, Kind::SwiftError, Kind::AllocatedPointer];
         let mut sets = Vec::new();
         for (index, &param) in params.iter().enumerate() {
@@ -268,7 +268,7 @@ impl Generator {
         self.module.attributes.list(AttributeList { function, ret: ret_set, params: sets })
     }
 
-    /// What parameters and results may have.
+    /// Attributes that are valid on parameters and results.
     fn value_attributes(&mut self, ty: Type, set: &mut Vec<Attribute>) {
         if !self.choices.chance(40) {
             return;
@@ -312,7 +312,7 @@ impl Generator {
         }
     }
 
-    /// What parameters alone may have.
+    /// Attributes that are only valid on parameters.
     fn parameter_attributes(&mut self, ty: Type, for_result: bool, set: &mut Vec<Attribute>) {
         if !self.module.types.is_pointer(ty) {
             if self.choices.chance(5) && self.module.types.is_first_class(ty) {
@@ -354,7 +354,7 @@ impl Generator {
         }
     }
 
-    /// What parameters of functions may have that callers must know of.
+    /// Parameter attributes that affect the calling convention, so that callers must repeat them.
     fn passing_attributes(&mut self, ty: Type, last: bool, once: &mut Vec<Kind>, set: &mut Vec<Attribute>) {
         if self.module.types.integer_width(ty).is_some() && self.choices.chance(2) {
             set.push(Attribute::Enum(Kind::AllocAlign));
@@ -380,7 +380,7 @@ impl Generator {
                 Attribute::Enum(kind)
             }
         };
-        // Nothing else is said of it.
+        // This excludes all other attributes.
         set.clear();
         set.push(attribute);
     }

@@ -1,4 +1,4 @@
-//! Calls: direct, indirect, of inline assembly; `invoke` and `callbr`; attributes and operand bundles.
+//! Generates calls: direct, indirect, of inline assembly; `invoke` and `callbr`; attributes and operand bundles.
 
 use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId, AttributeSetId};
 use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
@@ -9,7 +9,7 @@ use tern_llvm_ir::{Global, Type, TypeKind};
 use super::Generator;
 use super::function::Body;
 
-/// A call with nothing else said.
+/// A call without attributes, flags or bundles.
 pub(super) fn plain_call(callee: Value, function_type: Type, args: Vec<Value>) -> CallSite {
     CallSite {
         callee,
@@ -44,7 +44,7 @@ impl Body<'_> {
         self.add(Instruction::Call(Box::new(call)), ret);
     }
 
-    /// A call with nothing else said; within a funclet, that it is.
+    /// A plain call; in a funclet, with the funclet bundle.
     pub(super) fn call_site(&mut self, callee: Value, function_type: Type, args: Vec<Value>) -> CallSite {
         let mut call = plain_call(callee, function_type, args);
         if let Some(token) = self.token_here() {
@@ -53,7 +53,7 @@ impl Body<'_> {
         call
     }
 
-    /// A call of a function of the module, or of whatever a pointer points to.
+    /// A call of a function of the module, or through a pointer.
     pub(super) fn ordinary_call(&mut self) -> CallSite {
         let indirect = self.g.functions.is_empty() || self.g.choices.chance(25);
         let (callee, ty, convention, known) = if indirect {
@@ -64,7 +64,7 @@ impl Body<'_> {
             let global = *self.g.choices.pick(&self.g.functions);
             let value = &self.g.module.globals[global];
             let convention = value.as_function().map_or(0, |function| function.calling_convention);
-            // The function that is being made is not in its place.
+            // The function under construction has been taken out of the module.
             let convention =
                 if value.as_function().is_some_and(|it| it.locals.is_empty()) { 0 } else { convention };
             let ty = value.ty;
@@ -92,7 +92,7 @@ impl Body<'_> {
         call
     }
 
-    /// The function that an address is of, if it is of this type.
+    /// The function at an address, if it has this type.
     fn called(&self, address: Value, ty: Type) -> Option<Global> {
         match *self.g.module.constants.kind(address.constant()?) {
             ConstantKind::Global(global) if self.g.module.globals[global].ty == ty => Some(global),
@@ -121,7 +121,7 @@ impl Body<'_> {
         }
     }
 
-    /// A call of inline assembly with so many labels, for `callbr`.
+    /// A call of inline assembly; with this number of labels for `callbr`.
     fn asm_call(&mut self, labels: Option<usize>) -> CallSite {
         let mut constraints = Vec::new();
         let ret = match self.g.choices.chance(50) {
@@ -143,7 +143,7 @@ impl Body<'_> {
         }
         let mut sets = vec![AttributeSetId::default(); params.len()];
         if labels.is_none() && self.g.choices.chance(20) {
-            // An operand in memory.
+            // A memory operand.
             constraints.push("*m");
             let pointee = self.g.type_where(Generator::is_fixed, self.g.module.types.common.i32);
             let element = Attribute::Type(AttributeKind::ElementType, pointee);
@@ -181,7 +181,7 @@ impl Body<'_> {
             false => self.ordinary_call(),
         };
         call.tail = TailKind::None;
-        // LLVM has no such flags on an `invoke`.
+        // LLVM does not allow such flags on an `invoke`.
         call.flags = Flags::empty();
         let TypeKind::Function { ret, .. } = *self.g.module.types.kind(call.function_type) else { return };
         let result = self.invoke_result(ret);

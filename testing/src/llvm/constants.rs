@@ -1,4 +1,4 @@
-//! Constants and constant expressions.
+//! Generates constants and constant expressions.
 
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind, mask};
 use tern_llvm_ir::globals::{GlobalKind, Linkage};
@@ -8,7 +8,7 @@ use tern_llvm_ir::{Constant, Global, Type, TypeKind};
 use super::Generator;
 
 impl Generator {
-    /// A constant of a type that values can have.
+    /// A constant of a first-class type.
     pub(super) fn constant(&mut self, ty: Type) -> Constant {
         self.constant_within(ty, 3)
     }
@@ -78,7 +78,7 @@ impl Generator {
         }
     }
 
-    /// A number or `null`, no expression.
+    /// A number or `null`, but no expression.
     pub(super) fn scalar_data(&mut self, ty: Type) -> Constant {
         match *self.module.types.kind(ty) {
             TypeKind::Integer(width) => self.integer(ty, width),
@@ -87,17 +87,17 @@ impl Generator {
         }
     }
 
-    /// The integer `value` of a type.
+    /// The integer constant `value` of this type.
     pub(super) fn int(&self, ty: Type, value: i64) -> Constant {
         self.module.constants.integer(&self.module.types, ty, value)
     }
 
-    /// An `i32`.
+    /// An `i32` constant.
     pub(super) fn i32(&self, value: i64) -> Constant {
         self.int(self.module.types.common.i32, value)
     }
 
-    /// Any integer.
+    /// A random integer constant.
     pub(super) fn integer(&mut self, ty: Type, width: u32) -> Constant {
         const EDGES: [i64; 8] = [1, 0, -1, 2, i64::MAX, i64::MIN, 255, i32::MIN as i64];
         if width > 600 || self.choices.chance(50) {
@@ -115,7 +115,7 @@ impl Generator {
         self.module.constants.intern(ty, ConstantKind::BigInteger(limbs.into()))
     }
 
-    /// Any floating point number: zeros, infinities, NaNs with payloads, subnormal ones.
+    /// A random float: including zeros, infinities, NaNs with payloads, and subnormals.
     fn float(&mut self, ty: Type) -> Constant {
         let kind = self.module.types.kind(ty).clone();
         let width = self.module.types.float_width(ty).unwrap_or(64);
@@ -144,17 +144,17 @@ impl Generator {
         };
         let mut bits = bits.unwrap_or(0) & all;
         match kind {
-            // The integer bit says whether the number is normal.
+            // In the x87 format, a zero exponent requires a clear integer bit.
             TypeKind::X86Fp80 if bits >> 64 & 0x7fff == 0 => bits &= !(1 << 63),
             TypeKind::X86Fp80 => bits |= 1 << 63,
-            // The second of the two numbers is 0 where the first is special, and smaller than it.
+            // Keep the second double zero: it must be smaller than the first, and 0 if the first is special.
             TypeKind::PpcFp128 => bits &= u128::from(u64::MAX),
             _ => {}
         }
         self.module.constants.intern(ty, ConstantKind::Float(bits))
     }
 
-    /// A global of an address space; definitions only, where that is asked for.
+    /// A global in an address space; only definitions if `defined`.
     pub(super) fn global_in(&mut self, space: u32, defined: bool) -> Option<Global> {
         let all = self.variables.iter().chain(&self.functions).copied();
         let fitting: Vec<Global> = all
@@ -177,13 +177,13 @@ impl Generator {
         (!fitting.is_empty()).then(|| *self.choices.pick(&fitting))
     }
 
-    /// The address of a global in this space, if there is one.
+    /// The address of a global in this address space, if there is one.
     pub(super) fn address_in(&mut self, space: u32) -> Option<Constant> {
         let global = self.global_in(space, false)?;
         Some(self.module.address_of(global))
     }
 
-    /// An address that is no expression of another: `ptr null` where there is no global.
+    /// An address that is not derived from another; `ptr null` if there is no global.
     fn base(&mut self, ty: Type, space: u32) -> Constant {
         match self.address_in(space) {
             Some(address) => address,
@@ -205,7 +205,7 @@ impl Generator {
                 None => base,
             },
             3 => {
-                // Nothing folds a number that is not 0 to a pointer.
+                // LLVM does not fold the cast of a non-zero integer to a pointer.
                 let value = self.int(self.module.types.common.i64, 4660);
                 self.expression(ty, ConstantExpr::Cast { op: CastOp::IntToPtr, value })
             }
@@ -219,7 +219,7 @@ impl Generator {
                     let global = *self.choices.pick(&self.functions);
                     let weak = self.module.globals[global].linkage == Linkage::ExternWeak;
                     let kind = match self.choices.chance(50) {
-                        // MLIR does not want that of a function that may not be there.
+                        // MLIR does not allow this for a function that may be undefined.
                         false if weak && !self.options.beyond_mlir => return base,
                         false => ConstantKind::DsoLocalEquivalent(global),
                         true => ConstantKind::NoCfi(global),
@@ -241,7 +241,7 @@ impl Generator {
         }
     }
 
-    /// `getelementptr` of a global, with an index that is not 0.
+    /// `getelementptr` of a global, with a non-zero index.
     fn element_of(&mut self, ty: Type, base: Constant) -> Constant {
         let flags = *self.choices.pick(&[
             Flags::empty(),
@@ -261,7 +261,7 @@ impl Generator {
         )
     }
 
-    /// The bits of a number that the linker computes as a value of another type.
+    /// A link-time integer, reinterpreted as a value of another type.
     fn recast(&mut self, ty: Type, value: Constant) -> Constant {
         match self.module.constants.kind(value) {
             ConstantKind::Expr(_) => self.expression(ty, ConstantExpr::Cast { op: CastOp::BitCast, value }),
@@ -269,7 +269,7 @@ impl Generator {
         }
     }
 
-    /// A scalable vector of which an element, or each, is what only the linker knows.
+    /// A scalable vector in which one element, or each, is a link-time constant.
     fn scalable_expression(&mut self, ty: Type, element: Type) -> Option<Constant> {
         let value = match *self.module.types.kind(element) {
             TypeKind::Pointer(space) => self.address_in(space)?,
@@ -290,7 +290,7 @@ impl Generator {
         Some(self.expression(ty, ConstantExpr::ShuffleVector { a: inserted, b: poison, mask: [0].into() }))
     }
 
-    /// An integer that the linker computes; a number where there is no global.
+    /// An integer known only at link time; a plain number if there is no global.
     fn integer_expression(&mut self, ty: Type) -> Constant {
         let i64_type = self.module.types.common.i64;
         let Some(base) = self.address_in(0) else { return self.int(ty, 77) };
@@ -298,7 +298,7 @@ impl Generator {
         let op = if address { CastOp::PtrToAddr } else { CastOp::PtrToInt };
         let value = self.expression(ty, ConstantExpr::Cast { op, value: base });
         if ty == self.module.types.common.i32 && self.choices.chance(20) {
-            // Half of it.
+            // One half of the 64-bit address.
             let whole = self.expression(i64_type, ConstantExpr::Cast { op: CastOp::PtrToInt, value: base });
             let halves = TypeKind::Vector { len: 2, scalable: false, element: ty };
             let halves = self.module.types.intern(halves);
@@ -308,10 +308,10 @@ impl Generator {
             return self.expression(ty, ConstantExpr::ExtractElement { vector, index });
         }
         let flags = *self.choices.pick(&[Flags::empty(), Flags::NUW, Flags::NSW, Flags::NUW | Flags::NSW]);
-        // A number that no operation makes nothing of.
+        // A number that is not neutral for any operation.
         let other = self.int(ty, 1);
         match self.choices.below(5) {
-            // Arithmetic of one bit is folded.
+            // Arithmetic on one bit would be folded.
             _ if self.module.types.integer_width(ty) == Some(1) => value,
             0 => value,
             1 => {

@@ -1,12 +1,12 @@
-//! How control flows in a function, before there is anything in its blocks: any graph, reducible or not, with critical edges,
-//! repeated successors, loops, blocks that nothing reaches, landing pads and funclets.
+//! Generates control-flow graphs before the blocks are filled: any graph, reducible or not, with critical edges, repeated
+//! successors, loops, unreachable blocks, landing pads and funclets.
 
 use tern_llvm_ir::function::{Block, Function};
 
 use super::Generator;
 use crate::Choices;
 
-/// How a block ends; blocks by their index in the skeleton.
+/// The terminator of a block; other blocks are given by their index in the skeleton.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub enum Plan {
@@ -15,7 +15,7 @@ pub enum Plan {
     Resume,
     Jump(usize),
     Branch(usize, usize),
-    /// The default and the cases.
+    /// The default destination and the cases.
     Switch(usize, Vec<usize>),
     IndirectBr(Vec<usize>),
     Invoke {
@@ -51,19 +51,19 @@ impl Plan {
     }
 }
 
-/// What a block begins with.
+/// The role of a block in exception handling, given by its first instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Role {
     Plain,
     LandingPad,
-    /// Within the funclet of this pad.
+    /// A `catchswitch`, in the funclet of this pad if any.
     CatchSwitch(Option<usize>),
     /// A handler of this `catchswitch`.
     CatchPad(usize),
-    /// Within the funclet of this pad.
+    /// A `cleanuppad`, in the funclet of this pad if any.
     CleanupPad(Option<usize>),
-    /// No pad, but part of the funclet of this one.
+    /// No pad, but part of the funclet of this pad.
     Within(usize),
 }
 
@@ -72,15 +72,15 @@ pub enum Role {
 pub struct Skeleton {
     /// The blocks; the first is the entry.
     pub blocks: Vec<Block>,
-    /// What each begins with.
+    /// The role of each block.
     pub roles: Vec<Role>,
-    /// How each ends.
+    /// The terminator of each block.
     pub plans: Vec<Plan>,
-    /// The blocks that jump to each, once for each edge.
+    /// The predecessors of each block, once per edge.
     pub predecessors: Vec<Vec<usize>>,
-    /// Reverse post-order of what can be reached, then the rest.
+    /// The reachable blocks in reverse post-order, then the unreachable ones.
     pub order: Vec<usize>,
-    /// The immediate dominators; `None` for the entry and for what nothing reaches.
+    /// The immediate dominators; `None` for the entry and for unreachable blocks.
     pub dominators: Vec<Option<usize>>,
 }
 
@@ -90,12 +90,12 @@ impl Skeleton {
         &self.blocks
     }
 
-    /// Whether the entry reaches a block.
+    /// Whether a block is reachable from the entry.
     pub fn is_reachable(&self, block: usize) -> bool {
         block == 0 || self.dominators[block].is_some()
     }
 
-    /// Whether one block dominates another, or is the same.
+    /// Whether one block dominates another, or equals it.
     pub fn dominates(&self, above: usize, below: usize) -> bool {
         let mut at = Some(below);
         while let Some(block) = at {
@@ -107,7 +107,7 @@ impl Skeleton {
         false
     }
 
-    /// The graph that these plans are, of blocks by their index.
+    /// Builds the graph from the roles and terminators of its blocks.
     pub fn of(roles: Vec<Role>, plans: Vec<Plan>) -> Self {
         let blocks = (0..plans.len()).map(|index| Block::from_u32(index as u32)).collect();
         Self::new(blocks, roles, plans)
@@ -135,7 +135,7 @@ impl Skeleton {
     }
 }
 
-/// Immediate dominators, as Cooper, Harvey and Kennedy compute them. Blocks that nothing reaches come last in `order`.
+/// Computes immediate dominators (Cooper, Harvey and Kennedy). Unreachable blocks must be last in `order`.
 fn dominators(order: &[usize], predecessors: &[Vec<usize>]) -> Vec<Option<usize>> {
     let mut rank = vec![0; order.len()];
     for (at, &block) in order.iter().enumerate() {
@@ -175,7 +175,7 @@ fn dominators(order: &[usize], predecessors: &[Vec<usize>]) -> Vec<Option<usize>
     found
 }
 
-/// How exceptions are handled in a function.
+/// The kind of exception handling in a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Handling {
     None,
@@ -183,18 +183,18 @@ enum Handling {
     Funclets,
 }
 
-/// What control flow there may be besides jumps, branches, switches and `indirectbr`, in shares of 100 functions.
+/// The share of functions, in percent, that have control flow beyond jumps, branches, switches and `indirectbr`.
 #[derive(Clone, Copy, Debug)]
 pub struct Kinds {
-    /// `invoke` with landing pads.
+    /// Functions with `invoke` and landing pads.
     pub landing_pads: usize,
-    /// Funclets.
+    /// Functions with funclets.
     pub funclets: usize,
-    /// Whether there is `callbr`.
+    /// Whether `callbr` may occur.
     pub callbr: bool,
 }
 
-/// Any graph of up to so many plain blocks and those of handlers: what each block begins with, and how it ends.
+/// Generates a graph with up to `most` plain blocks, plus exception handlers: the role and the terminator of each block.
 pub fn plans(choices: &mut Choices, most: usize, kinds: Kinds) -> (Vec<Role>, Vec<Plan>) {
     let plain = choices.within(1, most.max(1));
     let mut roles = vec![Role::Plain; plain];
@@ -206,7 +206,7 @@ pub fn plans(choices: &mut Choices, most: usize, kinds: Kinds) -> (Vec<Role>, Ve
         1 => Handling::LandingPads,
         _ => Handling::Funclets,
     };
-    // Where an `invoke` may unwind to.
+    // The possible unwind destinations of an `invoke`.
     let mut pads = Vec::new();
     match handling {
         Handling::None => {}
@@ -228,10 +228,10 @@ pub fn plans(choices: &mut Choices, most: usize, kinds: Kinds) -> (Vec<Role>, Ve
     (roles, plans)
 }
 
-/// The funclets of a function: each begins with a pad, and may have others within it.
+/// The funclets of a function. Each begins with a pad and may contain others.
 struct Funclets<'a> {
     choices: &'a mut Choices,
-    /// How many blocks are in no funclet; the first is the entry.
+    /// The number of blocks outside of funclets; the first is the entry.
     plain: usize,
     roles: &'a mut Vec<Role>,
     plans: &'a mut Vec<Option<Plan>>,
@@ -244,8 +244,8 @@ impl Funclets<'_> {
         self.roles.len() - 1
     }
 
-    /// Pads side by side: within the funclet of a pad, of which another block is named too, or in none. What they do not handle
-    /// goes on to the pad `exit`, or to the caller. Returns those that code beside them may unwind to.
+    /// Adds sibling pads: in the funclet of a pad, of which another block is given too, or at the top level. Exceptions that
+    /// they do not handle go to the pad `exit`, or to the caller. Returns the pads that the surrounding code may unwind to.
     fn pads(&mut self, within: Option<(usize, usize)>, exit: Option<usize>, depth: usize) -> Vec<usize> {
         let parent = within.map(|(pad, _)| pad);
         let cleanup = self.choices.chance(60).then(|| {
@@ -275,8 +275,8 @@ impl Funclets<'_> {
         pads
     }
 
-    /// What follows a pad: how its funclet is left, at once or after a block that may unwind to pads within the funclet. All that
-    /// unwinds out of it goes to `exit`.
+    /// Adds the code of a funclet: it exits at once, or after a block that may unwind to nested pads. Exceptions that leave the
+    /// funclet go to `exit`.
     fn funclet(&mut self, pad: usize, leave: Plan, exit: Option<usize>, depth: usize) {
         if depth == 0 || !self.choices.chance(35) {
             self.plans[pad] = Some(leave);
@@ -292,7 +292,7 @@ impl Funclets<'_> {
     }
 }
 
-/// How a block ends that may jump to the first `plain` blocks but the entry, and unwind to `pads`.
+/// A terminator for a block that may jump to the first `plain` blocks except the entry, and unwind to `pads`.
 fn plan(choices: &mut Choices, plain: usize, pads: &[usize], kinds: Kinds) -> Plan {
     if plain < 2 {
         return if choices.chance(10) { Plan::Unreachable } else { Plan::Return };
@@ -328,7 +328,7 @@ fn plan(choices: &mut Choices, plain: usize, pads: &[usize], kinds: Kinds) -> Pl
 }
 
 impl Generator {
-    /// The blocks of a function, made in it, and the edges between them.
+    /// Creates the blocks of a function and the graph of their edges.
     pub(super) fn skeleton(&mut self, function: &mut Function) -> Skeleton {
         let kinds = Kinds { landing_pads: 15, funclets: 10, callbr: true };
         let (roles, plans) = plans(&mut self.choices, self.options.blocks, kinds);
@@ -339,7 +339,7 @@ impl Generator {
             let name = name.map(|name| self.module.strings.intern(&name));
             blocks.push(function.add_block(name.filter(|_| !self.choices.chance(10))));
         }
-        // The entry stays first; the others may stand in any order.
+        // The entry must be first; other blocks may be in any order.
         if self.choices.chance(30) {
             for at in (2..blocks.len()).rev() {
                 let with = 1 + self.choices.below(at);

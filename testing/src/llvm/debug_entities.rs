@@ -1,4 +1,4 @@
-//! Debug information about what few programs have: namespaces, modules, macros, imported entities, templates, Fortran's and Ada's types.
+//! Generates rare debug information: namespaces, modules, macros, imported entities, templates, types of Fortran and Ada.
 
 use tern_llvm_ir::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
 
@@ -8,7 +8,7 @@ use super::debug_info::{node, number};
 const TRUE: FieldValue = FieldValue::Bool(true);
 
 impl Generator {
-    /// Fields of a unit after those that every unit has, in LLVM's order.
+    /// Optional fields of a unit, in LLVM's order.
     pub(super) fn rare_unit_fields(&mut self, file: MdNode) -> Vec<(&'static str, FieldValue)> {
         let mut fields = Vec::new();
         if !self.choices.chance(10) {
@@ -54,7 +54,7 @@ impl Generator {
         self.list_of(vec![of_file])
     }
 
-    /// Entities that a named node holds, and globals of the unit.
+    /// Generates entities in a named node, and globals of the unit.
     pub(super) fn debug_entities(&mut self) {
         let (file, unit) = self.unit();
         let mut nodes = Vec::new();
@@ -118,10 +118,10 @@ impl Generator {
         self.list_of(vec![of_type, of_value])
     }
 
-    /// A class made of a template.
+    /// A class instantiated from a template.
     fn template(&mut self, file: MdNode) -> MdNode {
         let parameters = self.template_parameters(file);
-        // LLVM takes types of one identifier for one type.
+        // LLVM merges types with equal identifiers, so make the identifier unique.
         let identifier = format!("_ZTS1C{}", self.module.metadata.nodes.len());
         let fields = vec![
             ("tag", self.symbols(&["DW_TAG_class_type"])),
@@ -172,7 +172,7 @@ impl Generator {
         self.special(false, "DICommonBlock", fields)
     }
 
-    /// Types of Ada and Fortran.
+    /// A type specific to Ada or Fortran.
     fn rare_type(&mut self, file: MdNode) -> MdNode {
         let base = self.basic_type();
         let bound = |value| FieldValue::Metadata(value);
@@ -244,7 +244,7 @@ impl Generator {
 
     /// Adds a field to the unit.
     fn add_to_unit(&mut self, unit: MdNode, name: &str, value: FieldValue) {
-        // In the order in which LLVM prints them.
+        // In LLVM's printing order.
         const AFTER: [&str; 9] = [
             "imports",
             "macros",
@@ -287,7 +287,7 @@ impl Generator {
         self.add_to_unit(unit, "imports", list);
     }
 
-    /// A variable of debug information, attached to one of the module.
+    /// A debug info global variable, attached to a variable of the module.
     fn global_variable(&mut self, file: MdNode, unit: MdNode) {
         let Some(&global) = self.variables.first() else { return };
         let ty = self.debug_type(file, 2);

@@ -1,25 +1,25 @@
-//! Debug information: a unit, subprograms, types (recursive ones too), variables, locations and records.
+//! Generates debug information: a unit, subprograms, types (including recursive ones), variables, locations and records.
 
 use tern_llvm_ir::StrId;
 use tern_llvm_ir::metadata::{FieldValue, JOINT, MdNode, MdNodeKind, Metadata};
 
 use super::Generator;
 
-/// What there is of debug information.
+/// The debug information generated so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DebugInfo {
-    /// File and unit of the case at hand.
+    /// The file and the unit of the current case.
     unit: Option<(MdNode, MdNode)>,
     used: bool,
 }
 
 impl DebugInfo {
-    /// A new case has a unit of its own.
+    /// Starts a case, with a unit of its own.
     pub(super) fn begin_case(&mut self) {
         self.unit = None;
     }
 
-    /// Whether there is any.
+    /// Whether there is any debug information.
     pub(super) fn is_used(&self) -> bool {
         self.used
     }
@@ -124,7 +124,7 @@ impl Generator {
         self.special(false, "DIDerivedType", fields)
     }
 
-    /// A type of debug information.
+    /// A random debug type.
     pub(super) fn debug_type(&mut self, file: MdNode, depth: usize) -> MdNode {
         let deeper = if depth > 0 { 20 } else { 0 };
         match self.choices.weighted(&[40, deeper, deeper / 2, deeper, deeper / 2, deeper / 4]) {
@@ -164,7 +164,7 @@ impl Generator {
         self.special(false, "DISubroutineType", vec![("types", types)])
     }
 
-    /// A struct; a member may point back to it.
+    /// A struct type, possibly recursive through a member.
     fn record(&mut self, file: MdNode, depth: usize) -> MdNode {
         let number_of_name = self.choices.below(3);
         let record = self.special(
@@ -206,7 +206,7 @@ impl Generator {
         record
     }
 
-    /// The subprogram of a function with a body.
+    /// The subprogram of a function definition.
     pub(super) fn subprogram(&mut self, linkage_name: StrId) -> MdNode {
         let (file, unit) = self.unit();
         let mut types = vec![Metadata::Null];
@@ -234,7 +234,7 @@ impl Generator {
         self.special(true, "DISubprogram", fields)
     }
 
-    /// A scope within a subprogram.
+    /// A scope in a subprogram.
     fn scope(&mut self, subprogram: MdNode) -> MdNode {
         let (file, _) = self.unit();
         if self.choices.chance(60) {
@@ -256,7 +256,7 @@ impl Generator {
         self.special(distinct, "DILexicalBlock", fields)
     }
 
-    /// A location in a subprogram, inlined from another one now and then.
+    /// A location in a subprogram, sometimes inlined from another one.
     pub(super) fn location(&mut self, subprogram: MdNode) -> MdNode {
         let line = number(self.choices.below(30) as i128 + 1);
         let column = number(self.choices.below(80) as i128 + 1);
@@ -276,7 +276,7 @@ impl Generator {
         self.special(false, "DILocation", fields)
     }
 
-    /// A variable of a subprogram, and a location in the scope of it.
+    /// A local variable, with a location in its scope.
     pub(super) fn local_variable(&mut self, subprogram: MdNode) -> (MdNode, MdNode) {
         let (file, _) = self.unit();
         let ty = self.debug_type(file, 2);

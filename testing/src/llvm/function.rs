@@ -1,4 +1,4 @@
-//! Bodies of functions: the values that are there, PHI nodes, pads, terminators, debug records.
+//! Generates function bodies: available values, PHI nodes, pads, terminators, debug records.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use tern_llvm_ir::{Constant, Global, Type, TypeKind};
 use super::Generator;
 use super::control_flow::{Plan, Role, Skeleton};
 
-/// A value and where it is defined.
+/// A value, and the position of its definition.
 #[derive(Clone, Copy, Debug)]
 struct Defined {
     value: Value,
@@ -24,25 +24,25 @@ struct Defined {
     block: usize,
 }
 
-/// A body that is being made.
+/// A function body under construction.
 pub(super) struct Body<'g> {
     pub(super) g: &'g mut Generator,
-    /// The function, which has nothing in it until it is made.
+    /// The function. It is empty in the module until it is finished.
     pub(super) global: Global,
     pub(super) function: Function,
     pub(super) skeleton: Skeleton,
     pub(super) ret: Type,
-    /// The block that is being filled.
+    /// The index of the block that is being filled.
     pub(super) block: usize,
     pub(super) subprogram: Option<MdNode>,
     values: Vec<Defined>,
-    /// Values that are `swifterror`: few things may be done with them, so that they are no operands of anything else.
+    /// Values that are `swifterror`. Their uses are restricted, so they are kept apart from other operands.
     errors: Vec<Defined>,
     /// PHI nodes without incoming values, with their block.
     phis: Vec<(Inst, usize)>,
     /// Results of `invoke`, by block.
     invoked: HashMap<usize, Local>,
-    /// What the pads of funclets give, by block.
+    /// The tokens of funclet pads, by block.
     pub(super) tokens: HashMap<usize, Local>,
     landing_type: Type,
     named: bool,
@@ -173,7 +173,7 @@ impl Body<'_> {
         Some(self.g.module.strings.intern(&name))
     }
 
-    /// Adds an instruction that gives a value of type `ty`, or nothing if that is `void`.
+    /// Adds an instruction with a result of type `ty`; none if that is `void`.
     pub(super) fn add(&mut self, instruction: Instruction, ty: Type) -> Option<Local> {
         let void = ty == self.g.module.types.common.void;
         let result = (!void).then(|| {
@@ -190,7 +190,7 @@ impl Body<'_> {
 
     fn append(&mut self, instruction: Instruction, result: Option<Local>) -> Inst {
         let ty = result.map(|local| self.function.locals[local].ty);
-        // LLVM wants a location of each call.
+        // LLVM requires a location on every call in a function with debug information.
         let must = instruction.call_site().is_some();
         let located = self.subprogram.filter(|_| must || self.g.choices.chance(60));
         let location = located.map(|subprogram| self.g.location(subprogram));
@@ -203,14 +203,14 @@ impl Body<'_> {
             attachments = self.g.with_captures(attachments);
         }
         if matches!(&instruction, Instruction::Phi { flags, .. } if !flags.is_empty()) {
-            // LLVM's reader forgets the flags of a PHI node that has attachments.
+            // LLVM's reader loses the flags of a PHI node with attachments.
             attachments.clear();
         }
         let attachments = self.function.push_attachments(&attachments);
         self.function.append(self.skeleton.blocks[self.block], instruction, result, attachments)
     }
 
-    /// A value that is `swifterror`: a parameter, or memory of the function.
+    /// A `swifterror` value: a parameter or an alloca.
     pub(super) fn error_value(&mut self) -> Value {
         let fitting: Vec<Value> =
             self.errors.iter().filter(|it| self.is_available(it, self.block)).map(|it| it.value).collect();
@@ -226,7 +226,7 @@ impl Body<'_> {
         local.into()
     }
 
-    /// A type of which a value can be carried on: that of tiles, too, which only intrinsics make.
+    /// A type that values can have, including tiles, which only intrinsics produce.
     pub(super) fn carried_type(&mut self) -> Type {
         let amx = self.g.module.types.intern(TypeKind::X86Amx);
         if !self.values_where(self.block, |_, ty| ty == amx).is_empty() && self.g.choices.chance(15) {
@@ -235,7 +235,7 @@ impl Body<'_> {
         self.g.any_type()
     }
 
-    /// Whether a value may be used at the end of `block`.
+    /// Whether a value is available at the end of `block`.
     fn is_available(&self, defined: &Defined, block: usize) -> bool {
         !self.skeleton.is_reachable(block) || self.skeleton.dominates(defined.block, block)
     }
@@ -245,7 +245,7 @@ impl Body<'_> {
         fitting.map(|it| it.value).collect()
     }
 
-    /// A value of this type at the end of `block`.
+    /// A value of this type available at the end of `block`.
     fn operand_at(&mut self, ty: Type, block: usize) -> Value {
         let fitting = self.values_where(block, |_, found| found == ty);
         if fitting.is_empty() || !self.g.choices.chance(80) {
@@ -254,7 +254,7 @@ impl Body<'_> {
         *self.g.choices.pick(&fitting)
     }
 
-    /// A value of this type that may be used here, or poison.
+    /// An available value of this type, or poison.
     pub(super) fn value_or_poison(&mut self, ty: Type) -> Value {
         let fitting = self.values_where(self.block, |_, found| found == ty);
         match fitting.is_empty() {
@@ -263,12 +263,12 @@ impl Body<'_> {
         }
     }
 
-    /// A value of this type that may be used here.
+    /// An available value of this type.
     pub(super) fn operand(&mut self, ty: Type) -> Value {
         self.operand_at(ty, self.block)
     }
 
-    /// A value whose type fits, or one of the type `otherwise`.
+    /// An available value whose type satisfies the condition, or one of type `otherwise`.
     pub(super) fn value_where(
         &mut self,
         is: impl Fn(&Generator, Type) -> bool,
@@ -288,7 +288,7 @@ impl Body<'_> {
         self.g.module.type_of(&self.function, value)
     }
 
-    /// What the pad of a block gives. Where nothing reaches the block, it may come later than what uses that.
+    /// The token of a block's pad. In an unreachable block, the pad may be created after its uses.
     fn token_of(&mut self, block: usize) -> Local {
         if let Some(&local) = self.tokens.get(&block) {
             return local;
@@ -299,7 +299,7 @@ impl Body<'_> {
         local
     }
 
-    /// What the pad of this block gives, or `none`.
+    /// The token of the pad in this block, or `none`.
     fn parent(&mut self, block: Option<usize>) -> Value {
         match block {
             Some(block) => self.token_of(block).into(),
@@ -321,13 +321,13 @@ impl Body<'_> {
             let result = self.function.add_local(ty, None);
             self.function.locals[result].name = self.local_name();
             let inst = self.append(Instruction::Phi { flags, incoming: List::default() }, Some(result));
-            // Locations of PHI nodes are as good as any, attachments too.
+            // Locations and attachments of PHI nodes are not restricted.
             self.values.push(Defined { value: result.into(), ty, block: self.block });
             self.phis.push((inst, self.block));
         }
     }
 
-    /// Gives PHI nodes their incoming values: one for each edge, the same for all edges from one block.
+    /// Adds the incoming values of PHI nodes: one per edge, equal for all edges from the same block.
     fn connect_phis(&mut self) {
         for (inst, block) in std::mem::take(&mut self.phis) {
             let Some(result) = self.function.insts[inst].result.expand() else { continue };
@@ -392,13 +392,13 @@ impl Body<'_> {
         self.function.push_values(&values)
     }
 
-    /// Adds a pad of a funclet.
+    /// Adds the pad of a funclet.
     fn pad(&mut self, instruction: Instruction) {
         let local = self.token_of(self.block);
         self.append(instruction, Some(local));
     }
 
-    /// What the pad of the funclet of this block gives.
+    /// The token of the funclet that contains this block.
     pub(super) fn token_here(&mut self) -> Option<Value> {
         match self.skeleton.roles[self.block] {
             Role::CatchPad(_) | Role::CleanupPad(_) => Some(self.token_of(self.block).into()),
@@ -461,7 +461,7 @@ impl Body<'_> {
         let (value, ty) = self.value_where(is_integer, self.g.module.types.common.i32);
         let width = self.g.module.types.integer_width(ty).unwrap_or(32);
         let count = if width < 3 { cases.len().min(1 << (width - 1)) } else { cases.len() };
-        // A case that is left out leaves its edge out: the rest go to the default's block, which nobody counts on.
+        // A dropped case removes its edge; its values go to the default destination.
         let mut list = Vec::new();
         for (number, &to) in cases.iter().enumerate().take(count) {
             let spread = if width > 40 && number > 0 { i64::MIN >> (64 - width.min(64)) } else { 0 };
@@ -475,7 +475,7 @@ impl Body<'_> {
         Instruction::Switch(Box::new(Switch { value, default, cases: list }))
     }
 
-    /// Takes edges of this block out of the skeleton, where the type of a switch has no room for them.
+    /// Removes edges of this block from the skeleton if the switch type has too few values for them.
     fn leave_out_cases(&mut self, cases: &[usize]) {
         for &to in cases {
             let predecessors = &mut self.skeleton.predecessors[to];
@@ -485,7 +485,8 @@ impl Body<'_> {
         }
     }
 
-    /// The result of an `invoke`: usable where its normal edge is the only way in, and by PHI nodes on that edge.
+    /// Records the result of an `invoke`: available where the normal edge is the only predecessor, and to PHI nodes on that
+    /// edge.
     pub(super) fn invoked(&mut self, local: Local, normal: usize) {
         self.invoked.insert(self.block, local);
         let ty = self.function.locals[local].ty;

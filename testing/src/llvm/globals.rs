@@ -1,4 +1,4 @@
-//! Globals: variables, functions, aliases, ifuncs and comdats.
+//! Generates globals: variables, functions, aliases, ifuncs and comdats.
 
 use tern_dialect_llvm::enums::CConv;
 use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList};
@@ -15,7 +15,7 @@ use super::Generator;
 use super::abi::TAIL_CONVENTIONS;
 use super::control_flow::Skeleton;
 
-/// Linkages of what is defined.
+/// Linkages of definitions.
 const DEFINED: [Linkage; 7] = [
     Linkage::External,
     Linkage::Internal,
@@ -26,13 +26,13 @@ const DEFINED: [Linkage; 7] = [
     Linkage::WeakOdr,
 ];
 
-/// Conventions that go with any type.
+/// Whether a calling convention is valid for every signature.
 fn is_general(convention: u32) -> bool {
     !matches!(convention, 71 | 76 | 83..=85 | 87..=91 | 93..=96 | 104 | 105 | 124)
 }
 
 impl Generator {
-    /// Names and types of all globals; what is in them follows when all are known.
+    /// Declares all globals with names and types; their contents are generated after all are known.
     pub(super) fn declare_globals(&mut self) {
         for _ in 0..self.choices.below(4) {
             let variable = self.variable();
@@ -50,7 +50,7 @@ impl Generator {
         }
     }
 
-    /// What all globals have in common. What is `local` is not seen outside.
+    /// Generates the properties common to all globals. A `local` one is not visible outside.
     fn properties(&mut self, value: &mut GlobalValue, defined: bool) {
         let local = matches!(value.linkage, Linkage::Private | Linkage::Internal);
         if !local && self.choices.chance(20) {
@@ -81,7 +81,7 @@ impl Generator {
         if !self.choices.chance(15) {
             return None;
         }
-        // LLVM does not print comdats that nothing uses, so that they are made where they are used.
+        // LLVM does not print unused comdats, so they are created on demand.
         if self.comdats.is_empty() || self.choices.chance(50) {
             let name = self.fresh_name("comdat");
             let kind = *self.choices.pick(ComdatKind::ALL);
@@ -127,7 +127,7 @@ impl Generator {
         let mut variable = Variable {
             constant: !common && self.choices.chance(40),
             externally_initialized: self.choices.chance(8),
-            // A place for what comes later.
+            // A placeholder that is replaced later.
             initializer: defined.then(|| self.module.constants.zero(&self.module.types, ty)),
             ..Variable::default()
         };
@@ -154,12 +154,12 @@ impl Generator {
             0 => self.choices.below(5),
             _ => self.choices.below(most),
         };
-        // Upstream's importer takes the low 32 bits of the alignment of an access.
+        // Upstream's importer truncates the alignment of an access to 32 bits.
         let shift = if self.options.beyond_importer { shift } else { shift.min(31) };
         Alignment::new(1 << shift).unwrap_or(Alignment::NONE)
     }
 
-    /// A function type of parameters that a value can be passed as.
+    /// A function type with parameters that ordinary values can be passed for.
     pub(super) fn signature(&mut self) -> Type {
         let ret = match self.choices.weighted(&[20, 75, 3]) {
             0 => self.module.types.common.void,
@@ -196,12 +196,12 @@ impl Generator {
         }
     }
 
-    /// Whether functions may have this convention.
+    /// Whether functions may have this calling convention.
     fn has_convention(&self, convention: u32) -> bool {
         self.options.beyond_importer || CConv::DEF.spelling(convention.into()).is_some()
     }
 
-    /// The function `name` of this type, with its arguments and nothing else.
+    /// Creates a function of this type with its arguments, but no blocks.
     pub(super) fn new_function(&mut self, ty: Type) -> Function {
         let mut function = Function::default();
         if let TypeKind::Function { params, .. } = self.module.types.kind(ty).clone() {
@@ -225,7 +225,7 @@ impl Generator {
         self.module.add_global(value)
     }
 
-    /// A function of a convention that goes with few types, and that nothing calls.
+    /// Generates a function with a convention for entry points, which fixes its signature and forbids calls.
     fn entry_point(&mut self) {
         let known = CALLING_CONVENTIONS.iter().map(|known| known.0);
         let special: Vec<u32> = known.filter(|&it| !is_general(it) && self.has_convention(it)).collect();
@@ -248,7 +248,7 @@ impl Generator {
         self.module.add_global(GlobalValue::new(name, ty, GlobalKind::Function(Box::new(function))));
     }
 
-    /// A variable that is defined elsewhere, of a type that is not known here.
+    /// Generates an external variable of opaque struct type.
     fn opaque_variable(&mut self) {
         let name = Some(self.fresh_name("struct.o"));
         let ty = self.module.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
@@ -256,7 +256,7 @@ impl Generator {
         self.module.add_global(GlobalValue::new(name, ty, GlobalKind::Variable(Variable::default())));
     }
 
-    /// Functions that will have a body: what they are, and how control flows in them.
+    /// Generates the control flow of the functions that will have a body.
     pub(super) fn skeletons(&mut self) -> Vec<(Global, Skeleton)> {
         let mut skeletons = Vec::new();
         for _ in 0..self.choices.within(1, self.options.functions.max(1)) {
@@ -290,7 +290,7 @@ impl Generator {
             let global = self.module.add_global(value);
             self.functions.push(global);
             let function = self.module.globals[global].as_function();
-            // LLVM's reader finds blocks without names only in the function itself.
+            // LLVM's reader resolves unnamed blocks only inside their own function.
             let named = |block: &Block| function.is_some_and(|it| it.blocks[*block].name.is_some());
             let addressed = skeleton.layout().iter().skip(1).copied().filter(named);
             self.addresses.extend(addressed.map(|block| (global, block)));
@@ -300,7 +300,7 @@ impl Generator {
         skeletons
     }
 
-    /// Initializers, aliases, ifuncs, prefix and prologue data.
+    /// Generates initializers, aliases, ifuncs, prefix and prologue data.
     pub(super) fn initialize_globals(&mut self) {
         for global in self.variables.clone() {
             let value = &self.module.globals[global];
@@ -318,7 +318,8 @@ impl Generator {
             if !self.choices.chance(6) || !self.defined.contains(&global) {
                 continue;
             }
-            // Upstream's importer leaves it out, but what it takes the address of, LLVM has numbered by then.
+            // Upstream's importer drops these, but the values that they refer to have been numbered by LLVM, so names would
+            // differ.
             let (prefix, prologue) = match self.options.beyond_importer {
                 true => {
                     let ty = self.plain_type();

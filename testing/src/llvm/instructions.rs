@@ -1,4 +1,4 @@
-//! Computations: arithmetic, comparisons, conversions, vectors and aggregates.
+//! Generates computations: arithmetic, comparisons, conversions, operations on vectors and aggregates.
 
 use tern_llvm_ir::function::Value;
 use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate};
@@ -10,7 +10,7 @@ use super::function::Body;
 const FAST_MATH: [Flags; 7] =
     [Flags::REASSOC, Flags::NNAN, Flags::NINF, Flags::NSZ, Flags::ARCP, Flags::CONTRACT, Flags::AFN];
 
-/// The flags that an operation may have.
+/// The flags that a binary operation supports.
 fn flags_of(op: BinaryOp) -> &'static [Flags] {
     match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => &[Flags::NUW, Flags::NSW],
@@ -21,7 +21,7 @@ fn flags_of(op: BinaryOp) -> &'static [Flags] {
 }
 
 impl Body<'_> {
-    /// Any subset of the flags.
+    /// A random subset of the flags.
     fn some_of(&mut self, flags: &[Flags]) -> Flags {
         flags
             .iter()
@@ -38,7 +38,7 @@ impl Body<'_> {
         }
     }
 
-    /// Adds an instruction.
+    /// Adds a random instruction.
     pub(super) fn instruction(&mut self) {
         match self.g.choices.weighted(&[20, 10, 12, 8, 6, 6, 5, 8, 8, 25, 20]) {
             0 => self.binary(),
@@ -65,7 +65,7 @@ impl Body<'_> {
             if !op.is_float() {
                 break op;
             }
-            // With the simplest choices the first one is taken.
+            // The simplest choices select the first one.
         };
         let (lhs, ty) = self.value_where(Generator::is_integral, self.g.module.types.common.i32);
         let rhs = self.operand(ty);

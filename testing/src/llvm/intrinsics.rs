@@ -1,4 +1,4 @@
-//! Calls of intrinsics: one line each says what they take and give.
+//! Generates calls of intrinsics from a table of signatures.
 
 use tern_llvm_ir::function::Value;
 use tern_llvm_ir::globals::{GlobalKind, GlobalValue};
@@ -9,11 +9,11 @@ use tern_llvm_ir::{Global, Type, TypeKind, intrinsics};
 use super::Generator;
 use super::function::Body;
 
-/// Name, result and parameters. `I`, `F`, `T`: the type that is chosen for the call: integral, floating, any; `N` a vector of integers,
-/// `G` one of floating point numbers; `s` its elements' type; `O` it and whether there was an overflow; `m` an `i1` for each
-/// element, `j` an `i32` for each, `8` an `i8` for each; `P` a pair; `v` nothing; `1`, `i`, `l`, `p` values of `i1`, `i32`, `i64`, `ptr`, `b` `i8`;
-/// `a` a tile (`x86_amx`), `W` a vector
-/// of its size, `h` an `i16`; `B`, `C`, `D` constants of `i1`, `i32` up to 3, `i64`; `R`, `X` metadata, rounding and exceptions; `.` any further arguments.
+/// Name, result and parameters. `I`, `F`, `T`: the type that is chosen for the call: integral, floating, any; `N` a vector of
+/// integers, `G` one of floats; `s` the element type; `O` the type with an overflow bit; `m` an `i1` for each element, `j` an
+/// `i32` for each, `8` an `i8` for each; `P` a pair; `v` nothing; `1`, `i`, `l`, `p` values of `i1`, `i32`, `i64`, `ptr`, `b`
+/// `i8`; `a` a tile (`x86_amx`), `W` a vector of the same size, `h` an `i16`; `B`, `C`, `D` constants of `i1`, `i32` up to 3,
+/// `i64`; `R`, `X` metadata for rounding and exceptions; `.` any further arguments.
 const TABLE: &[(&str, &str)] = &[
     ("abs", "I:IB"),
     ("smax", "I:II"),
@@ -147,7 +147,7 @@ const TABLE: &[(&str, &str)] = &[
 ];
 
 impl Generator {
-    /// The function that an intrinsic is declared as.
+    /// The declaration of an intrinsic.
     pub(super) fn intrinsic(&mut self, name: &str, ret: Type, params: &[Type], varargs: bool) -> Global {
         let full = intrinsics::overloaded_name(&self.module, name, ret, params);
         if let Some(&global) = self.intrinsics.get(&full) {
@@ -167,16 +167,16 @@ impl Generator {
 }
 
 impl Body<'_> {
-    /// Calls an intrinsic.
+    /// Generates a call of a random intrinsic.
     pub(super) fn intrinsic_call(&mut self) {
         let (name, signature) = *self.g.choices.pick(TABLE);
         let Some((result, params)) = signature.split_once(':') else { return };
         let chosen = self.chosen_type(signature);
-        // The bundles of an assumption are what is assumed.
+        // The bundles of an assumption are its conditions, so there can be no funclet bundle.
         if name == "assume" && self.token_here().is_some() {
             return;
         }
-        // Arithmetic of huge integers has no use here.
+        // Fixed-point arithmetic and very wide integers are not supported here.
         if name.contains("fix")
             || self.g.module.types.integer_width(self.g.module.types.scalar(chosen)) > Some(600)
         {
@@ -216,7 +216,7 @@ impl Body<'_> {
         }
         if name == "assume" {
             call.bundles.extend(self.assumptions());
-            // What is assumed is in the bundles.
+            // The conditions are in the bundles.
             if !call.bundles.is_empty() {
                 call.args = [self.g.int(self.g.module.types.common.i1, -1).into()][..].into();
             }
@@ -249,7 +249,7 @@ impl Body<'_> {
         }
     }
 
-    /// The type that a letter of the table stands for.
+    /// The type for a letter of the table.
     fn slot(&self, letter: u8, chosen: Type) -> Type {
         let types = &self.g.module.types;
         let common = types.common;
@@ -307,7 +307,7 @@ impl Body<'_> {
                 let node = self.g.tuple(vec![name]);
                 self.g.metadata_constant(Metadata::Node(node)).into()
             }
-            // A constant of 256 elements makes a large text.
+            // A constant of 256 elements would make a large text.
             b'W' if self.g.choices.chance(50) => {
                 self.g.module.constants.zero(&self.g.module.types, ty).into()
             }
@@ -317,7 +317,7 @@ impl Body<'_> {
         }
     }
 
-    /// A tile. Constants of the type are no arguments.
+    /// A tile, loaded by an intrinsic, as constants of this type are not valid arguments.
     fn tile(&mut self, ty: Type) -> Value {
         let found = self.value_or_poison(ty);
         if found.local().is_some() {
@@ -328,7 +328,7 @@ impl Body<'_> {
         self.call_of("llvm.x86.tilezero.internal", ty, &[size, size], None).unwrap_or(found)
     }
 
-    /// Operand bundles that say what is assumed.
+    /// Operand bundles with assumptions.
     fn assumptions(&mut self) -> Vec<tern_llvm_ir::instruction::Bundle> {
         let mut bundles = Vec::new();
         while self.g.choices.chance(40) && bundles.len() < 2 {

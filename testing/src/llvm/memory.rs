@@ -1,4 +1,4 @@
-//! Memory: `alloca`, loads and stores, atomics, addresses.
+//! Generates memory operations: `alloca`, loads and stores, atomics, address computations.
 
 use tern_llvm_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, CmpXchg, Flags, Instruction, Ordering, RmwOp,
@@ -107,7 +107,7 @@ impl Body<'_> {
         self.add(Instruction::Store { address, value, alignment, volatile, ordering, scope }, void);
     }
 
-    /// What may be done with a `swifterror` value besides handing it on.
+    /// The permitted uses of a `swifterror` value other than passing it on.
     fn error_access(&mut self) {
         let (address, types) = (self.error_value(), self.g.module.types.common);
         let (volatile, alignment) = (false, self.access_alignment());
@@ -217,7 +217,7 @@ impl Body<'_> {
                 _ => break,
             };
         }
-        // One vector among the indices makes the result a vector.
+        // A vector index makes the result a vector.
         let mut result = base_type;
         for &index in &indices {
             let ty = self.type_of(index);

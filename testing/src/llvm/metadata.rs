@@ -1,4 +1,4 @@
-//! Metadata: nodes, cycles, attachments, named nodes.
+//! Generates metadata: nodes, cycles, attachments, named nodes.
 
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::instruction::{BinaryOp, Instruction};
@@ -8,7 +8,7 @@ use tern_llvm_ir::{Constant, Global, StrId, Type};
 use super::Generator;
 
 impl Generator {
-    /// A node: itself if it is distinct, the one of this content otherwise.
+    /// Adds a distinct node, or finds or adds a uniqued one.
     pub(super) fn node(&mut self, distinct: bool, kind: MdNodeKind) -> MdNode {
         let data = MdNodeData { distinct, kind };
         if distinct {
@@ -30,7 +30,7 @@ impl Generator {
         self.node(true, MdNodeKind::Tuple(operands.into()))
     }
 
-    /// A node with named fields.
+    /// Adds a specialized node with named fields.
     pub(super) fn special(&mut self, distinct: bool, kind: &str, fields: Vec<(&str, FieldValue)>) -> MdNode {
         let kind = self.text(kind);
         let fields = fields
@@ -40,7 +40,7 @@ impl Generator {
         self.node(distinct, MdNodeKind::Specialized { kind, fields })
     }
 
-    /// Changes what a distinct node holds.
+    /// Replaces the operands of a distinct node.
     pub(super) fn set_operands(&mut self, node: MdNode, operands: Vec<Metadata>) {
         self.module.metadata.nodes[node].kind = MdNodeKind::Tuple(operands.into());
     }
@@ -53,7 +53,7 @@ impl Generator {
         Metadata::Constant(self.int(ty, value))
     }
 
-    /// Any operand of a node.
+    /// A random operand for a node.
     fn operand_of_node(&mut self, depth: usize) -> Metadata {
         let nodes = if depth > 0 { 25 } else { 0 };
         match self.choices.weighted(&[20, 20, 20, nodes]) {
@@ -70,7 +70,7 @@ impl Generator {
         }
     }
 
-    /// Any node: distinct or not, in a cycle or not.
+    /// A random node: distinct or uniqued, possibly in a cycle.
     pub(super) fn any_node(&mut self, depth: usize) -> MdNode {
         let mut operands = Vec::new();
         for _ in 0..self.choices.below(4) {
@@ -86,7 +86,7 @@ impl Generator {
                 node
             }
             _ => {
-                // A cycle through another one.
+                // A cycle through a second node.
                 let node = self.distinct_tuple(Vec::new());
                 let back = self.tuple(vec![Metadata::Node(node)]);
                 operands.insert(0, Metadata::Node(back));
@@ -96,7 +96,7 @@ impl Generator {
         }
     }
 
-    /// Puts attachments into LLVM's order: kinds that it knows first.
+    /// Sorts attachments in LLVM's order: the kinds that it knows come first.
     pub(super) fn sorted(&self, mut attachments: Vec<(StrId, MdNode)>) -> Vec<(StrId, MdNode)> {
         let rank = |kind: StrId| fixed_kind(self.module.strings.get(kind)).unwrap_or(usize::MAX);
         attachments.sort_by_key(|&(kind, _)| rank(kind));
@@ -104,7 +104,7 @@ impl Generator {
         attachments
     }
 
-    /// What an instruction of this result may have attached.
+    /// Attachments for an instruction with this result.
     pub(super) fn attachments(
         &mut self,
         instruction: &Instruction,
@@ -228,7 +228,7 @@ impl Generator {
         self.sorted(found)
     }
 
-    /// What a global may have attached.
+    /// Attachments for a global.
     pub(super) fn global_attachments(&mut self, global: Global) -> Vec<(StrId, MdNode)> {
         let is_function = self.module.globals[global].as_function().is_some();
         let i32_type = self.module.types.common.i32;
@@ -260,7 +260,7 @@ impl Generator {
         self.sorted(found)
     }
 
-    /// Metadata of a loop: itself and its properties.
+    /// Loop metadata: a self-reference and properties.
     fn loop_node(&mut self) -> MdNode {
         let i32_type = self.module.types.common.i32;
         let node = self.distinct_tuple(Vec::new());
@@ -318,7 +318,7 @@ impl Generator {
         self.tuple(list)
     }
 
-    /// Named nodes, attachments of globals.
+    /// Generates named nodes, and attachments of globals.
     pub(super) fn named_metadata(&mut self) {
         let globals: Vec<_> = self.variables.iter().chain(&self.functions).copied().collect();
         for global in globals {
@@ -356,7 +356,7 @@ impl Generator {
         }
     }
 
-    /// The flag without which LLVM ignores debug information.
+    /// Adds the debug info version flag, without which LLVM drops debug information.
     pub(super) fn module_flags(&mut self) {
         if !self.debug.is_used() {
             return;
@@ -368,7 +368,7 @@ impl Generator {
         self.add_named(name, vec![node]);
     }
 
-    /// A constant as metadata.
+    /// A constant wrapped as metadata.
     pub(super) fn metadata_constant(&self, metadata: Metadata) -> Constant {
         self.module.constants.intern(self.module.types.common.metadata, ConstantKind::Metadata(metadata))
     }

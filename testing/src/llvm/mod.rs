@@ -1,11 +1,10 @@
-//! Well-typed modules of LLVM IR, of every construct that LLVM 22 prints.
+//! Generates well-typed modules of LLVM IR, with every construct that LLVM 22 prints.
 //!
-//! [`module`] makes one module; a [`Generator`] puts many cases into one, for oracles that are processes. What is made is what
-//! LLVM's verifier accepts and is in the form in which LLVM prints it: `opt -S` gives the same text.
+//! [`module`] makes one module; a [`Generator`] puts many cases in one module, for oracles that are processes. The result is
+//! accepted by LLVM's verifier and is in LLVM's canonical form: `opt -S` prints the same text.
 //!
-//! A function is made in the order in which that is easy: its control flow is any graph ([`control_flow`]), from which follows
-//! what dominates what; blocks are filled from dominators to the dominated, so that any value that is there may be used; PHI nodes
-//! get their incoming values last.
+//! A function is generated in stages: first an arbitrary control-flow graph ([`control_flow`]), from which dominance follows;
+//! then the blocks, in dominance order, so that every available value can be used; finally the incoming values of PHI nodes.
 
 mod abi;
 mod attachments;
@@ -33,22 +32,22 @@ use tern_llvm_ir::{Module, StrId, Type};
 
 use crate::Choices;
 
-/// What a module may have.
+/// Limits on the generated modules.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Functions with a body, at most.
+    /// The maximum number of functions with a body.
     pub functions: usize,
-    /// Blocks of a function, at most, without those of handlers.
+    /// The maximum number of blocks per function, not counting handlers.
     pub blocks: usize,
-    /// Instructions of a block, at most, without PHI nodes.
+    /// The maximum number of instructions per block, not counting PHI nodes.
     pub instructions: usize,
-    /// Whether there may be debug information.
+    /// Whether to generate debug information.
     pub debug_info: bool,
-    /// Whether there may be what upstream's importer makes nothing of that its verifier accepts: vectors of `ppc_fp128`,
-    /// `dso_local_equivalent` of weak functions, `ptrauth` and `ptrtoaddr` in initializers.
+    /// Whether to generate constructs that upstream's importer turns into something its verifier rejects: vectors of
+    /// `ppc_fp128`, `dso_local_equivalent` of weak functions, `ptrauth` and `ptrtoaddr` in initializers.
     pub beyond_mlir: bool,
-    /// Whether there may be what upstream's importer does not manage: functions without a name, calling conventions that MLIR has
-    /// no names for, alignments beyond 32 bits, prefix and prologue data.
+    /// Whether to generate constructs that upstream's importer does not support: unnamed functions, calling conventions without
+    /// a name in MLIR, alignments beyond 32 bits, prefix and prologue data.
     pub beyond_importer: bool,
 }
 
@@ -65,7 +64,7 @@ impl Default for Options {
     }
 }
 
-/// One module.
+/// Generates one module.
 pub fn module(choices: &mut Choices, options: &Options) -> Module {
     let mut generator = Generator::new(*options);
     generator.header(choices);
@@ -73,34 +72,34 @@ pub fn module(choices: &mut Choices, options: &Options) -> Module {
     generator.finish()
 }
 
-/// Makes a module of one or more cases.
+/// Generates a module of one or more cases.
 #[derive(Debug)]
 pub struct Generator {
     pub(crate) module: Module,
     pub(crate) options: Options,
     pub(crate) choices: Choices,
-    /// Types that values of the case at hand have.
+    /// The types used in the current case.
     pub(crate) palette: Vec<Type>,
-    /// Names that globals have, and names of comdats and structs, which have a space of their own.
+    /// The names of globals; and those of comdats and structs, which are separate namespaces.
     names: HashSet<Vec<u8>>,
     next_name: usize,
-    /// Nodes that are not distinct, each once, as LLVM has it.
+    /// Uniqued metadata nodes, for lookup by content.
     nodes: HashMap<MdNodeData, MdNode>,
     pub(crate) debug: debug_info::DebugInfo,
-    /// The variables and functions of the case at hand.
+    /// The variables and functions of the current case.
     pub(crate) variables: Vec<Global>,
     pub(crate) functions: Vec<Global>,
     pub(crate) comdats: Vec<Comdat>,
-    /// Blocks of the case at hand whose address may be taken.
+    /// The blocks of the current case whose address may be taken.
     pub(crate) addresses: Vec<(Global, Block)>,
     /// The functions that have a body.
     pub(crate) defined: HashSet<Global>,
-    /// Intrinsics that are declared.
+    /// The intrinsics declared so far.
     pub(crate) intrinsics: HashMap<Vec<u8>, Global>,
 }
 
 impl Generator {
-    /// An empty module.
+    /// Creates an empty module.
     pub fn new(options: Options) -> Self {
         Self {
             module: Module::new(),
@@ -120,7 +119,7 @@ impl Generator {
         }
     }
 
-    /// What a module has once: layout, triple, assembly.
+    /// Generates the module's layout, triple and inline assembly.
     pub fn header(&mut self, choices: &mut Choices) {
         const LAYOUTS: [(&str, &str); 4] = [
             (
@@ -148,7 +147,7 @@ impl Generator {
         }
     }
 
-    /// Adds a case: globals, functions, metadata.
+    /// Generates a case: globals, functions, metadata.
     pub fn case(&mut self, choices: &mut Choices) {
         std::mem::swap(&mut self.choices, choices);
         self.variables.clear();
@@ -170,7 +169,7 @@ impl Generator {
         std::mem::swap(&mut self.choices, choices);
     }
 
-    /// The module.
+    /// Returns the finished module.
     pub fn finish(mut self) -> Module {
         self.module_flags();
         self.module
@@ -180,7 +179,7 @@ impl Generator {
         self.module.strings.intern(text.as_bytes())
     }
 
-    /// A name that no global has; strange ones now and then.
+    /// A name that no global has; sometimes an unusual one.
     pub(crate) fn fresh_name(&mut self, stem: &str) -> StrId {
         let number = self.next_name;
         self.next_name += 1;
@@ -189,7 +188,7 @@ impl Generator {
         self.module.strings.intern(&name)
     }
 
-    /// A name with a number in it, so that it is there once: plain, or to be quoted, or one that looks like something else.
+    /// A name made unique by a number: plain, one that needs quotes, or one that looks like something else.
     pub(crate) fn spelled(&mut self, stem: &str, number: usize) -> Vec<u8> {
         match self.choices.weighted(&[70, 6, 6, 6, 6, 6]) {
             0 => format!("{stem}{number}").into_bytes(),
@@ -218,7 +217,7 @@ mod tests {
         }
     }
 
-    /// What no module has, and why.
+    /// Constructs that the generator never makes, with the reason.
     const EXCEPTIONS: &[(&str, &str)] = &[
         ("constant ArgList", "LLVM makes records of the intrinsics that take it"),
         ("constant LocalMetadata", "the same"),

@@ -1,5 +1,5 @@
-//! Tokens that calls give to each other: convergence control (LangRef, Convergent Operation Semantics), and statepoints of a garbage
-//! collector (LangRef, Garbage Collection Statepoints).
+//! Generates calls linked by tokens: convergence control (LangRef, Convergent Operation Semantics), and garbage collection
+//! statepoints (LangRef, Garbage Collection Statepoints).
 
 use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList};
 use tern_llvm_ir::function::{Block, Function, Value};
@@ -12,8 +12,8 @@ use super::calls::plain_call;
 use super::function::Body;
 
 impl Generator {
-    /// A function all of whose convergent operations say which others they converge with: nested loops, each with a heart. (What
-    /// does not say so must not stand in it.)
+    /// Generates a function in which every convergent operation has a convergence token: nested loops, each with a loop heart.
+    /// Operations without a token must not be mixed in.
     pub(super) fn convergent_function(&mut self) {
         let common = self.module.types.common;
         let ty = self.function_type(common.void, vec![common.i1], false);
@@ -45,7 +45,7 @@ impl Generator {
         self.module.globals[function].kind = GlobalKind::Function(Box::new(code));
     }
 
-    /// Declares a function that is convergent.
+    /// Declares a convergent function.
     fn convergent(&mut self, ty: Type, stem: &str) -> Global {
         let mut function = self.new_function(ty);
         let convergent = vec![Attribute::Enum(AttributeKind::Convergent)];
@@ -99,7 +99,7 @@ fn append(code: &mut Function, block: Block, instruction: Instruction) {
 }
 
 impl Body<'_> {
-    /// A call that the collector may interrupt, what it returns, and where it moves things.
+    /// Generates a statepoint, its result, and relocations.
     pub(super) fn statepoint(&mut self) {
         let takes_no_others = |g: &Generator, global: Global| {
             let ty = g.module.globals[global].ty;
@@ -125,7 +125,7 @@ impl Body<'_> {
         let address = self.g.module.address_of(called).into();
         let mut args = vec![id, zero, address, count, zero];
         args.extend(params.iter().map(|&param| self.operand(param)));
-        // There were other lists once.
+        // The counts of transition and deopt arguments, which are passed in bundles now.
         args.extend([zero, zero]);
         let function_type = self.g.module.globals[callee].ty;
         let intrinsic = self.g.module.address_of(callee).into();
@@ -148,7 +148,7 @@ impl Body<'_> {
         self.function.gc = Some(self.g.text("statepoint-example"));
         let Some(token) = self.add(Instruction::Call(Box::new(call)), token_type) else { return };
         let token = (token.into(), token_type);
-        // (LLVM numbers the names of intrinsics whose types have structs without names.)
+        // LLVM numbers names of intrinsics that are overloaded on unnamed structs, so avoid these.
         let has_a_name = self.g.is_integral(ret) || self.g.is_floating(ret) || ret == common.ptr;
         if has_a_name && self.g.choices.chance(70) {
             self.call_of("llvm.experimental.gc.result", ret, &[token], None);

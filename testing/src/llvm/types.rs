@@ -1,11 +1,11 @@
-//! Types.
+//! Generates types of LLVM IR.
 
 use tern_llvm_ir::types::IdentifiedStruct;
 use tern_llvm_ir::{Type, TypeKind};
 
 use super::Generator;
 
-/// Floating point types.
+/// The floating point types.
 const FLOATS: [TypeKind; 7] = [
     TypeKind::Float,
     TypeKind::Double,
@@ -17,7 +17,7 @@ const FLOATS: [TypeKind; 7] = [
 ];
 
 impl Generator {
-    /// Chooses the types of the case: a few, so that values are of use to each other.
+    /// Chooses a palette of few types for the case, so that instructions can use each other's results.
     pub(super) fn make_palette(&mut self) {
         let common = self.module.types.common;
         self.palette = vec![common.i32, common.ptr, common.i1];
@@ -33,14 +33,14 @@ impl Generator {
         *self.choices.pick(&self.palette)
     }
 
-    /// A type of the palette of which `is` holds, or `otherwise`.
+    /// A type of the palette that satisfies `is`, or `otherwise`.
     pub(super) fn type_where(&mut self, is: impl Fn(&Self, Type) -> bool, otherwise: Type) -> Type {
         let fitting: Vec<Type> = self.palette.iter().copied().filter(|&ty| is(self, ty)).collect();
         if fitting.is_empty() { otherwise } else { *self.choices.pick(&fitting) }
     }
 
-    /// A type of the palette that has no elements: LLVM does not define structs that metadata alone refers to, and the dialect has no
-    /// form for the addresses of blocks in aggregates in metadata.
+    /// A type of the palette that is not an aggregate: LLVM does not print structs that are only used in metadata, and the
+    /// dialect cannot represent block addresses in aggregates in metadata.
     pub(super) fn plain_type(&mut self) -> Type {
         let is_plain = |g: &Self, ty| !g.module.types.is_aggregate(ty) && !g.module.types.is_vector(ty);
         self.type_where(is_plain, self.module.types.common.i32)
@@ -73,7 +73,7 @@ impl Generator {
         self.module.types.pointer(space)
     }
 
-    /// What a vector can have as elements.
+    /// A possible element type of a vector.
     pub(super) fn scalar_type(&mut self) -> Type {
         match self.choices.weighted(&[50, 30, 20]) {
             0 => self.integer_type(),
@@ -84,7 +84,7 @@ impl Generator {
 
     fn vector_type(&mut self, scalable: bool) -> Type {
         let element = match self.scalar_type() {
-            // Large ones make large texts.
+            // Very wide integers make large texts.
             ty if self.module.types.integer_width(ty).is_some_and(|width| width > 600) => {
                 self.module.types.common.i64
             }
@@ -97,7 +97,7 @@ impl Generator {
         self.module.types.intern(TypeKind::Vector { len, scalable, element })
     }
 
-    /// A type of values that can be in memory.
+    /// A type that can be stored in memory.
     pub(super) fn value_type(&mut self, depth: usize) -> Type {
         let aggregates = if depth > 0 { 12 } else { 0 };
         match self.choices.weighted(&[50, 15, 8, aggregates, aggregates, aggregates / 2]) {
@@ -117,7 +117,7 @@ impl Generator {
         }
     }
 
-    /// A type whose size is known.
+    /// A type of fixed size.
     pub(super) fn fixed_type(&mut self, depth: usize) -> Type {
         let ty = self.value_type(depth);
         if self.is_fixed(ty) { ty } else { self.module.types.common.i64 }
@@ -128,14 +128,14 @@ impl Generator {
         (0..count).map(|_| self.fixed_type(depth - 1)).collect()
     }
 
-    /// A struct with a name or a number.
+    /// An identified struct, named or numbered.
     fn identified(&mut self, depth: usize) -> Type {
         let name = if self.choices.chance(15) { None } else { Some(self.fresh_name("struct.s")) };
         let (packed, fields) = (self.choices.chance(20), self.fields(depth));
         self.module.types.add_struct(IdentifiedStruct { name, fields: Some(fields), packed })
     }
 
-    /// A type that a target defines: any, and those that LLVM knows.
+    /// A target extension type, including those that LLVM knows.
     pub(super) fn target_type(&mut self) -> Type {
         let common = self.module.types.common;
         let (name, types, integers): (&str, Vec<Type>, Vec<u32>) = match self.choices.below(5) {
@@ -153,7 +153,7 @@ impl Generator {
         self.module.types.intern(TypeKind::Function { ret, params: params.into(), varargs })
     }
 
-    /// Whether the size of a type is known: no scalable vector is in it.
+    /// Whether a type has a fixed size: it contains no scalable vector.
     pub(super) fn is_fixed(&self, ty: Type) -> bool {
         !matches!(
             self.module.types.kind(ty),
@@ -166,7 +166,7 @@ impl Generator {
         self.module.types.integer_width(self.module.types.scalar(ty)).is_some()
     }
 
-    /// Whether this is a floating point number or a vector of such.
+    /// Whether this is a float or a vector of floats.
     pub(super) fn is_floating(&self, ty: Type) -> bool {
         self.module.types.is_float(self.module.types.scalar(ty))
     }
