@@ -1,4 +1,4 @@
-//! `cargo xtask compat`: does `tern translate --import-llvm` print what `mlir-translate` prints?
+//! `cargo xtask compat`: checks that `tern translate --import-llvm` prints what `mlir-translate` prints.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(differ == 0)
 }
 
-/// What a tool prints for a file, or what it says as it fails.
+/// The output of a tool for a file; the inner error is its message if it fails.
 fn printed(tool: &Path, command: &[&str], file: &Path) -> Result<Result<String, String>, String> {
     let flags = ["--import-llvm", "--mlir-print-debuginfo"];
     output_of(Command::new(tool).args(command).args(flags).arg(file))

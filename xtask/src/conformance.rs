@@ -1,4 +1,4 @@
-//! `cargo xtask conformance`: MLIR's own tests with Tern in the place of `mlir-translate` and `mlir-opt`.
+//! `cargo xtask conformance`: runs MLIR's own tests with Tern instead of `mlir-translate` and `mlir-opt`.
 
 use std::process::Command;
 

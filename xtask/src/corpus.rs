@@ -1,11 +1,11 @@
-//! The corpus of real modules that measurements are made on.
+//! The corpus of real modules for measurements.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{root, succeed};
 
-/// The files named on the command line (`@list` names a file with one path a line), or the dev corpus.
+/// The files named on the command line (`@list` names a file with one path per line), or the dev corpus.
 pub(crate) fn files(arguments: &[String]) -> Result<Vec<PathBuf>, String> {
     if arguments.is_empty() {
         return read_list(&built()?);
@@ -25,7 +25,7 @@ fn read_list(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(text.lines().filter(|line| !line.is_empty()).map(PathBuf::from).collect())
 }
 
-/// The list of the dev corpus, which is built when it is first asked for.
+/// The list of files in the dev corpus, which is built on first use.
 fn built() -> Result<PathBuf, String> {
     let folder = root().join("target/corpus");
     let list = folder.join("dev.list");
@@ -37,7 +37,7 @@ fn built() -> Result<PathBuf, String> {
     Ok(list)
 }
 
-/// A file of the folder that lies beside the repository on the machine of who works on it.
+/// A file in the shared folder next to the repository on a developer's machine.
 pub(crate) fn shared(name: &str) -> Result<PathBuf, String> {
     let path = root().join("../shared").join(name);
     if path.exists() {

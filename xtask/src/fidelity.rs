@@ -1,4 +1,4 @@
-//! `cargo xtask fidelity`: does `opt -S` print the same before and after the way to the dialect and back?
+//! `cargo xtask fidelity`: checks that `opt -S` prints the same before and after import and export.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub(crate) struct Args {
     verbose: bool,
 }
 
-/// What became of a module.
+/// How well a module survived.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Level {
     Identical,
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(count(Level::Identical) + count(Level::Skipped) == files.len())
 }
 
-/// What becomes of a module, and why.
+/// Determines how well a module survives, with the reason.
 fn level(tern: &Path, file: &Path) -> Result<(Level, String), String> {
     let before = match printed(file)? {
         Ok(text) => text,
@@ -103,13 +103,13 @@ fn level(tern: &Path, file: &Path) -> Result<(Level, String), String> {
     Ok((Level::Differs, why))
 }
 
-/// The module as LLVM prints it, or why LLVM rejects it.
+/// The module as LLVM prints it; the inner error says why LLVM rejects it.
 fn printed(file: &Path) -> Result<Result<String, String>, String> {
     let opt: PathBuf = oracle::tool("opt");
     output_of(Command::new(opt).arg("-S").arg(file).args(["-o", "-"]))
 }
 
-/// What a command prints, or what it says as it fails.
+/// The output of a command; the inner error is its message if it fails.
 pub(crate) fn output_of(command: &mut Command) -> Result<Result<String, String>, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| format!("{command:?}: {error}"))?;
     if output.status.success() {
@@ -119,7 +119,7 @@ pub(crate) fn output_of(command: &mut Command) -> Result<Result<String, String>,
     Ok(Err(format!("{}: {said}", output.status)))
 }
 
-/// The lines of a module without what says nothing about the program: comments, and the name of the source file.
+/// The lines of a module without comments and the source file name.
 fn essence(text: &str) -> Vec<&str> {
     text.lines()
         .map(|line| without_comment(line).trim_end())
@@ -127,7 +127,7 @@ fn essence(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A line up to the `;` that begins a comment: one outside a string.
+/// A line up to the `;` of a comment, which must be outside of strings.
 fn without_comment(line: &str) -> &str {
     let mut quoted = false;
     for (at, byte) in line.bytes().enumerate() {

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: looks for input that Tern does not survive.
+//! `cargo xtask fuzz`: searches for input that makes Tern panic or hang.
 
 mod guided;
 
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::{Outcome, cargo, succeed};
 
-/// The bodies, as `roundtrip-tests/src/hostile.rs` has them.
+/// The fuzz targets, defined in `roundtrip-tests/src/hostile.rs`.
 const TARGETS: [&str; 8] =
     ["ll", "mlir", "bytecode", "import", "export", "lowering", "layout_ll", "layout_mlir"];
 

@@ -1,4 +1,4 @@
-//! `cargo xtask instructions`: how many instructions Tern executes, which does not depend on the machine's mood.
+//! `cargo xtask instructions`: counts the instructions that Tern executes, a measure that is independent of the machine's load.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ pub(crate) struct Args {
     pub(crate) bless: bool,
 }
 
-/// Which samples are compiled, and how. No C++: what is in its headers differs from machine to machine.
+/// The samples and their compiler flags. There is no C++, because its headers differ between machines.
 const SAMPLES: &[(&str, &[&str])] = &[
     ("control.c", &["-O0"]),
     ("floats.c", &["-O0", "-g"]),
@@ -26,13 +26,13 @@ const SAMPLES: &[(&str, &[&str])] = &[
     ("vectors.c", &["-O2"]),
 ];
 
-/// How far a count may be from the record, in hundredths.
+/// The permitted deviation from the record, in percent.
 const TOLERANCE: u64 = 5;
 
-/// Where the counts are recorded.
+/// The file with the recorded counts.
 const RECORD: &str = "xtask/instructions.json";
 
-/// Counts of instructions by what was run.
+/// Instruction counts by the name of the measurement.
 type Counts = BTreeMap<String, u64>;
 
 /// Runs the task.
@@ -88,7 +88,7 @@ fn count(tern: &Path) -> Result<Counts, String> {
     Ok(counts)
 }
 
-/// How many instructions a command of Tern executes on one thread.
+/// Counts the instructions that a command of Tern executes on one thread.
 fn instructions(tern: &Path, arguments: &[&Path]) -> Result<u64, String> {
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(tern).args(arguments);

@@ -1,14 +1,15 @@
-//! `cargo xtask intrinsics`: the tables of LLVM's intrinsics in `llvm-ir/src/intrinsics`, from LLVM's `Intrinsics*.td`.
+//! `cargo xtask intrinsics`: generates the tables of LLVM's intrinsics in `llvm-ir/src/intrinsics` from LLVM's
+//! `Intrinsics*.td`.
 //!
-//! A table has a line for each set of attributes of functions (`@0 nocallback …`), and then one for each intrinsic:
+//! A table has one line per set of function attributes (`@0 nocallback …`), and then one line per intrinsic:
 //!
 //! ```text
 //! masked.load @2 anyvector(anyptr,as:0:i1,0) 0=captures(none)
 //! dbg.label @0 void(metadata)
 //! ```
 //!
-//! the name without `llvm.` and target, the number of its set, its type as `llvm-ir/src/intrinsics/signature.rs` describes it, and the
-//! attributes of parameters.
+//! A line has the name without `llvm.` and the target, the number of the attribute set, the type as described in
+//! `llvm-ir/src/intrinsics/signature.rs`, and the attributes of parameters.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -72,7 +73,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
 
 #[derive(Default)]
 struct Table {
-    /// The number of each set of attributes.
+    /// The number of each attribute set.
     sets: BTreeMap<String, usize>,
     lines: Vec<String>,
 }
@@ -88,7 +89,7 @@ impl Table {
     }
 }
 
-/// The attributes of the function, as LLVM spells them.
+/// The function attributes, in LLVM's spelling.
 fn function_attributes(record: Record<'_>, defaults: &[&str]) -> String {
     let mut properties: Vec<&str> = record.list("IntrProperties").map(Record::name).collect();
     if record.number("DisableDefaultAttributes") == 0 {
@@ -123,7 +124,7 @@ fn function_attributes(record: Record<'_>, defaults: &[&str]) -> String {
         _ => "readwrite",
     };
     let memory = if has("IntrNoMem") {
-        // What does something else that matters may as well access memory.
+        // An intrinsic with other side effects may access memory as well.
         if has("IntrHasSideEffects") { String::new() } else { "memory(none)".to_owned() }
     } else if has("IntrInaccessibleMemOrArgMemOnly") {
         format!("memory(argmem:{access},inaccessiblemem:{access})")
@@ -144,10 +145,10 @@ fn function_attributes(record: Record<'_>, defaults: &[&str]) -> String {
     text
 }
 
-/// The type of an intrinsic: `result(parameter,…)`, spelled as `llvm-ir/src/intrinsics/signature.rs` says.
+/// The type of an intrinsic, `result(parameter,…)`, in the syntax of `llvm-ir/src/intrinsics/signature.rs`.
 fn signature(record: Record<'_>, spelled: &Spelled<'_>) -> Result<String, String> {
     let returned = record.list("RetTypes").count();
-    // A type without a code is not there for LLVM, whatever its record says.
+    // LLVM ignores a type without a code, whatever its record says.
     let types =
         record.list("RetTypes").chain(record.list("ParamTypes")).filter(|ty| !ty.numbers("Sig").is_empty());
     let types = types.map(|ty| spelled.of(ty)).collect::<Result<Vec<_>, _>>();
@@ -161,11 +162,11 @@ fn signature(record: Record<'_>, spelled: &Spelled<'_>) -> Result<String, String
     })
 }
 
-/// How types are spelled.
+/// Context for spelling types.
 struct Spelled<'a> {
-    /// Fixed types, by LLVM's code for them.
+    /// Fixed types, by LLVM's encoding.
     fixed: BTreeMap<Vec<i64>, Record<'a>>,
-    /// Of which overloaded type others are the element, likewise.
+    /// For element types, by LLVM's encoding: the overloaded type that they are the element of.
     elements: BTreeMap<Vec<i64>, i64>,
 }
 
@@ -232,7 +233,7 @@ impl<'a> Spelled<'a> {
             ("MetadataVT", _) => "metadata".to_owned(),
             ("externref", _) => "p10".to_owned(),
             ("funcref", _) => "p20".to_owned(),
-            // A vector of one integer, as LLVM has it now.
+            // Today a vector of one integer in LLVM.
             ("x86mmx", _) => "v1i64".to_owned(),
             (name, _) => name.to_owned(),
         })
@@ -260,7 +261,7 @@ fn parameter_attributes(record: Record<'_>) -> Result<BTreeMap<String, Vec<Strin
             _ if property.is("Range") => {
                 format!("range({},{})", property.number("Lower"), property.number("Upper"))
             }
-            // How LLVM's printer comments on an argument.
+            // Only affects comments in LLVM's printer.
             _ if property.is("ArgInfo") => continue,
             _ => return Err(format!("{}: unknown property {}", record.name(), property.name())),
         };

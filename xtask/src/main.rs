@@ -1,4 +1,4 @@
-//! What Tern's developers run: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`,
+//! Tasks for Tern's developers: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`,
 //! `intrinsics`, `fuzz`, `mutants`, `pgo`.
 
 mod bench;
@@ -38,7 +38,7 @@ enum Task {
     Pgo(pgo::Args),
 }
 
-/// What a task comes to: whether all is as it should be, or why it could not be done.
+/// The result of a task: whether it passed, or the error that prevented it from running.
 type Outcome = Result<bool, String>;
 
 fn main() -> ExitCode {
@@ -65,21 +65,21 @@ fn main() -> ExitCode {
     }
 }
 
-/// The root of the workspace.
+/// The root folder of the workspace.
 fn root() -> PathBuf {
     let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     path.pop();
     path
 }
 
-/// `cargo`, as it runs this task.
+/// The `cargo` that runs this task.
 fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
     command
 }
 
-/// Runs a command to its end; an error says which one failed.
+/// Runs a command and waits for it; the error names a command that failed.
 fn succeed(command: &mut Command) -> Result<(), String> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
@@ -88,19 +88,19 @@ fn succeed(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Builds `tern` with optimisations and returns the path of the executable.
+/// Builds `tern` with optimisations; returns the path of the executable.
 fn built_tern() -> Result<PathBuf, String> {
     built_tern_as("release", "release")
 }
 
-/// Builds `tern` by a profile, of which the folder is `folder`, and returns the path of the executable.
+/// Builds `tern` with a profile, whose output goes to `folder`; returns the path of the executable.
 fn built_tern_as(profile: &str, folder: &str) -> Result<PathBuf, String> {
     succeed(cargo().args(["build", "--profile", profile, "--package", "tern-cli"]))?;
     let path = target_folder().join(folder).join("tern");
     if path.is_file() { Ok(path) } else { Err(format!("{}: was not built", path.display())) }
 }
 
-/// Where cargo puts what it builds.
+/// The target folder of cargo.
 fn target_folder() -> PathBuf {
     root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into()))
 }

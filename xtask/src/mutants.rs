@@ -1,4 +1,4 @@
-//! `cargo xtask mutants`: do the tests notice when import or export is changed?
+//! `cargo xtask mutants`: mutation testing of import and export.
 
 mod switch;
 mod tree;
@@ -12,16 +12,16 @@ use crate::{Outcome, cargo, oracle, root, succeed};
 use switch::Mutant;
 use trial::{IN_PROCESS, OTHERS, Place};
 
-/// What is mutated.
+/// The packages that are mutated.
 const PACKAGES: [&str; 2] = ["tern-import", "tern-export"];
 
-/// The profile that mutants are built by.
+/// The cargo profile for building mutants.
 const PROFILE: &str = "mutants";
 
-/// The part of the sample, in percent, that must not survive.
+/// The maximum percentage of the sample that may survive.
 const LIMIT: usize = 5;
 
-/// How many mutants are built at once.
+/// The number of mutants that are built at once.
 const BATCH: usize = 400;
 
 /// Changes import and export in small ways, one at a time, and counts the changes that no test notices.
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let mut found = Vec::with_capacity(chosen.len());
     for batch in chosen.chunks(BATCH) {
         place.try_out(batch, &tests, |mutant, outcome| {
-            // For those who watch; what is found is printed at the end.
+            // To follow the progress; the results are printed at the end.
             let _ = writeln!(outcomes, "{outcome:?} {} {}", mutant.number, mutant.name);
             found.push((mutant.name.clone(), outcome));
         })?;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(report(&found))
 }
 
-/// All mutants.
+/// Lists all mutants.
 fn list() -> Result<Vec<Mutant>, String> {
     let mut command = cargo();
     command.args(["mutants", "--list", "--json"]);
@@ -87,7 +87,7 @@ fn list() -> Result<Vec<Mutant>, String> {
     Ok(mutants.iter().enumerate().filter_map(|(at, mutant)| Mutant::read(at + 1, mutant)).collect())
 }
 
-/// So many of them, by a shuffle (Fisher and Yates) with numbers that follow from the seed (SplitMix64).
+/// Draws `count` of them with a Fisher-Yates shuffle, with random numbers from the seed (SplitMix64).
 fn sample<T>(mut all: Vec<T>, count: usize, seed: u64) -> Vec<T> {
     let mut state = seed;
     let mut next = || {
@@ -106,7 +106,7 @@ fn sample<T>(mut all: Vec<T>, count: usize, seed: u64) -> Vec<T> {
     all
 }
 
-/// Prints what became of them; whether few enough survived.
+/// Prints the outcomes. Returns whether few enough mutants survived.
 fn report(found: &[(String, trial::Outcome)]) -> bool {
     let with = |outcome| found.iter().filter(move |(_, known)| *known == outcome).map(|(name, _)| name);
     let survivors = with(trial::Outcome::Survived);

@@ -1,12 +1,12 @@
-//! `cargo xtask ods-diff`: our declarations against upstream's `.td`.
+//! `cargo xtask ods-diff`: compares Tern's declarations with upstream's `.td` files.
 //!
-//! Compared are, of the `llvm` dialect, those above it and those of hardware:
+//! For the `llvm` dialect, the dialects above it and those of hardware, it compares:
 //!
 //! * operations: operands and results (name, arity, constraint by its summary), attributes (name, presence, enum, unit),
-//!   regions and successors, traits and interfaces, assembly format, whether there is a verifier, and of intrinsics the
-//!   name, the overloaded types and the immediate arguments;
-//! * attributes and types: parameters (name, whether they can be absent), assembly format, whether they have aliases;
-//! * enums: cases and their values, how they combine.
+//!   regions and successors, traits and interfaces, assembly format, presence of a verifier, and for intrinsics the name, the
+//!   overloaded types and the immediate arguments;
+//! * attributes and types: parameters (name, optionality), assembly format, presence of aliases;
+//! * enums: cases, values, and how bits combine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     pub(crate) verbose: bool,
 }
 
-/// What was found, by how bad it is.
+/// The differences found, by severity.
 #[derive(Default)]
 struct Findings {
     missing: Vec<String>,
@@ -38,7 +38,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// Notes the names that only one side has.
+    /// Records the names that only one side has.
     fn names<'a>(
         &mut self,
         what: &str,
@@ -51,7 +51,7 @@ impl Findings {
         self.extra.extend(ours.difference(&upstream).map(|name| format!("{what} {name}")));
     }
 
-    /// Notes that a property differs.
+    /// Records a property that differs.
     fn equal<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, upstream: T, ours: T) {
         if upstream != ours {
             self.different.push(format!("{what}: upstream {upstream:?}, ours {ours:?}"));
@@ -59,16 +59,16 @@ impl Findings {
     }
 }
 
-/// A dialect of ours, and where upstream declares it.
+/// One of our dialects, with the place of upstream's declaration.
 struct Pair {
     ours: &'static Dialect,
-    /// What its records say their dialect is.
+    /// The dialect's name in upstream's records.
     upstream: &'static str,
-    /// The files with its operations and attributes.
+    /// The files that declare its operations and attributes.
     operations: &'static [&'static str],
-    /// The file with its types.
+    /// The file that declares its types.
     types: Option<&'static str>,
-    /// Whether LLVM's table of intrinsics says which types are overloaded, in the place of the declarations.
+    /// Whether the overloaded types come from LLVM's table of intrinsics rather than from the declarations.
     by_table: bool,
 }
 
@@ -117,7 +117,7 @@ static PAIRS: &[Pair] = &[
     Pair::of(&tern_dialect_hardware::xevm::DIALECT, "XeVM_Dialect", &["LLVMIR/XeVMOps.td"]),
 ];
 
-/// How much upstream declares.
+/// The number of upstream's declarations.
 #[derive(Default)]
 struct Counts {
     operations: usize,
@@ -187,7 +187,7 @@ fn compare(found: &mut Findings, counts: &mut Counts, pair: &Pair) -> Result<(),
     let all = operations.of_class("EnumInfo").map(|record| (record.text("className"), record));
     let named: BTreeSet<&str> =
         attributes.values().filter_map(|a| a.record("enum")).map(Record::name).collect();
-    // Other dialects are included, with their enums: what is of this one is what its attributes hold.
+    // The records include enums of other dialects. Those of this dialect are found through its attributes.
     let enums: BTreeMap<&str, Record<'_>> =
         all.filter(|(_, record)| !pair.by_table || named.contains(record.name())).collect();
     let ours =
@@ -221,7 +221,7 @@ fn compare(found: &mut Findings, counts: &mut Counts, pair: &Pair) -> Result<(),
     Ok(())
 }
 
-/// The attributes or types of the dialect by mnemonic.
+/// The attributes or types of the dialect, by mnemonic.
 fn declared<'a>(records: &'a Records, class: &str, dialect: &str) -> BTreeMap<&'a str, Record<'a>> {
     let of_dialect = |record: &Record<'_>| record.record("dialect").is_some_and(|d| d.name() == dialect);
     let records = records.of_class(class).filter(of_dialect);
@@ -289,7 +289,7 @@ fn operation(found: &mut Findings, record: Record<'_>, def: &OpDef, by_table: bo
         (None, false, Assembly::Format(_) | Assembly::Custom { .. }) => {
             found.different.push(format!("{what}: upstream has only the generic form"));
         }
-        // Hand-written on either side: only tests can tell.
+        // Both are written by hand; only tests can compare them.
         _ => {}
     }
     if record.number("hasVerifier") != 0 && def.verify.is_none() {
@@ -298,7 +298,7 @@ fn operation(found: &mut Findings, record: Record<'_>, def: &OpDef, by_table: bo
     intrinsic(found, record, def, by_table);
 }
 
-/// An argument without what `Arg` and `Res` say about memory effects.
+/// Unwraps `Arg` and `Res`, which add memory effects to a constraint.
 fn unwrapped(mut argument: Argument<'_>) -> Argument<'_> {
     if let Some(constraint) =
         argument.record.filter(|record| record.is("OpVariable")).and_then(|r| r.record("constraint"))
@@ -309,7 +309,7 @@ fn unwrapped(mut argument: Argument<'_>) -> Argument<'_> {
 }
 
 fn values(found: &mut Findings, what: &str, mut upstream: Vec<Argument<'_>>, ours: &[ValueDecl]) {
-    // Some have no name upstream; ours have all.
+    // Some results have no name upstream; all of ours have one.
     for (value, decl) in upstream.iter_mut().zip(ours).filter(|(value, _)| value.name.is_empty()) {
         value.name = decl.name;
     }
@@ -387,7 +387,7 @@ fn attribute(found: &mut Findings, what: &str, record: Record<'_>, decl: &AttrDe
     }
 }
 
-/// What upstream says of such a region.
+/// Upstream's summary for this region constraint.
 fn summary(region: &RegionDecl) -> String {
     match region.size {
         RegionSize::Any => "any region".to_owned(),
@@ -397,7 +397,7 @@ fn summary(region: &RegionDecl) -> String {
     }
 }
 
-/// The name under which a trait of upstream's is compared.
+/// The name under which an upstream trait is compared.
 fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
     let name = match record.optional_text("cppInterfaceName") {
         Some("SymbolOpInterface") => "Symbol".to_owned(),
@@ -414,7 +414,7 @@ fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
             single_block_implicit_terminator(terminator)
         }
         None if record.is("PredOpTrait") => format!("Predicate: {}", record.text("summary")),
-        // The parents are named by their classes.
+        // The parents are given as class names.
         None if record.is_anonymous() && record.text("trait").starts_with("HasParent<") => {
             "HasParent".to_owned()
         }
@@ -424,7 +424,7 @@ fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
     all.insert(name);
 }
 
-/// The name under which a trait of ours is compared.
+/// The name under which one of our traits is compared.
 fn our_trait(found: &Trait) -> Option<String> {
     let name = match found {
         Trait::AffineScope => "AffineScope",
@@ -436,7 +436,7 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::Commutative => "Commutative",
         Trait::ConstantLike => "ConstantLike",
         Trait::DefaultDialect(_) | Trait::ResultName(_) => "OpAsmOpInterface",
-        // A fact about upstream's parser, which ODS does not state.
+        // Describes a limitation of upstream's parser, which ODS does not state.
         Trait::Unreadable(_) => return None,
         Trait::Elementwise => "Elementwise",
         Trait::FunctionLike => "FunctionLike",
@@ -472,7 +472,7 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::InferResults(_) => "InferTypeOpInterface",
         Trait::Declared(name) => name,
         Trait::WeightedBranch => "WeightedBranchOpInterface",
-        // A field of the record, not a trait.
+        // In ODS this is a field of the record, not a trait.
         Trait::RegionVerifier(_) => return None,
         Trait::RegionBranch(_) => "RegionBranchOpInterface",
     };
@@ -487,8 +487,8 @@ fn types_match_with(from: &str, to: &str, summary: &str) -> String {
     format!("TypesMatchWith<{from}, {to}: {summary}>")
 }
 
-/// Upstream names the C++ class of the terminator (`ReturnOp`), we its operation (`llvm.return`): only the presence of the
-/// trait is compared.
+/// Upstream names the terminator's C++ class (`ReturnOp`), we its operation (`llvm.return`), so only the presence of the trait
+/// is compared.
 fn single_block_implicit_terminator(_: &str) -> String {
     "SingleBlockImplicitTerminator".to_owned()
 }
@@ -504,7 +504,7 @@ fn intrinsic(found: &mut Findings, record: Record<'_>, def: &OpDef, by_table: bo
     let our_name = ours.name.strip_prefix("llvm.").unwrap_or(ours.name).replace('.', "_");
     found.equal(&what, upstream.to_owned(), our_name);
     if !ours.regular {
-        // Written by hand in both directions.
+        // Parser and printer are written by hand.
         return;
     }
     let numbers = |field: &str| -> Vec<u32> {
@@ -551,7 +551,7 @@ fn cases(found: &mut Findings, record: Record<'_>, def: &EnumDef) {
     found.equal(&what, form, our_form);
 }
 
-/// The format, `Some("")` where it is written by hand, `None` where nothing follows the mnemonic.
+/// The format; `Some("")` if it is written by hand, `None` if nothing follows the mnemonic.
 fn syntax<D>(assembly: &ParamAssembly<D>) -> Option<&'static str> {
     match assembly {
         ParamAssembly::None => None,
@@ -583,7 +583,7 @@ fn parameters(
         (Some(upstream), Some(ours)) if !ours.is_empty() => {
             found.equal(&format!("{what}: assembly"), folded(upstream), folded(ours));
         }
-        // The mnemonic is all there is to spell.
+        // There is nothing to print after the mnemonic.
         (Some(""), None) => {}
         (Some(format), None) => found.missing.push(format!("{what}: assembly {}", folded(format))),
         (None, None) if by_hand => found.missing.push(format!("{what}: assembly, written by hand upstream")),
@@ -592,9 +592,9 @@ fn parameters(
     found.equal(&format!("{what}: has an alias"), record.number("genMnemonicAlias") != 0, alias.is_some());
 }
 
-/// A format with its white space folded: none beside brackets, one blank elsewhere.
+/// Normalizes the whitespace of a format: none next to brackets, one blank elsewhere.
 fn folded(format: &str) -> String {
-    // Literals are words of their own, and may be blank.
+    // Literals are separate words, and may be blank.
     let mut words = Vec::new();
     for (at, part) in format.split('`').enumerate() {
         if at % 2 == 1 {

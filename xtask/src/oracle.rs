@@ -1,11 +1,11 @@
-//! The tools of LLVM 22 that Tern is compared with.
+//! Locates and installs the tools of LLVM 22, with which Tern is compared.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::succeed;
 
-/// Where the tools are: `LLVM22_BIN`, or where Debian puts them.
+/// The folder of the tools: `LLVM22_BIN`, or Debian's default.
 pub(crate) fn bin() -> PathBuf {
     std::env::var_os("LLVM22_BIN").map_or_else(|| "/usr/lib/llvm-22/bin".into(), PathBuf::from)
 }
@@ -15,12 +15,12 @@ pub(crate) fn tool(name: &str) -> PathBuf {
     bin().join(name)
 }
 
-/// Where LLVM is installed.
+/// The installation prefix of LLVM.
 pub(crate) fn prefix() -> PathBuf {
     bin().join("..")
 }
 
-/// Where the declarations (`.td`) are.
+/// The folder of the declarations (`.td`).
 pub(crate) fn include() -> PathBuf {
     prefix().join("include")
 }
@@ -42,19 +42,19 @@ const DECLARATIONS: &str = "mlir/Dialect/LLVMIR/LLVMOps.td";
 const PACKAGES: [&str; 7] =
     ["llvm-22", "llvm-22-dev", "llvm-22-tools", "mlir-22-tools", "clang-22", "libmlir-22-dev", "g++"];
 
-/// What is not there.
+/// The tools and libraries that are missing.
 fn missing() -> Vec<PathBuf> {
     let tools = TOOLS.into_iter().map(tool);
     let mut missing: Vec<PathBuf> =
         tools.chain([include().join(DECLARATIONS)]).filter(|path| !path.exists()).collect();
-    // To link with LLVM takes the library of C++.
+    // Linking with LLVM requires the C++ standard library.
     if !Command::new("c++").arg("--version").output().is_ok_and(|output| output.status.success()) {
         missing.push("c++".into());
     }
     missing
 }
 
-/// Makes sure that the tools are there: on Debian and its kin by installing them, elsewhere by saying what to install.
+/// Ensures that the tools are installed. On Debian and derivatives it installs them; elsewhere the error says what to install.
 pub(crate) fn ensure() -> Result<(), String> {
     if missing().is_empty() {
         return Ok(());
@@ -83,18 +83,18 @@ pub(crate) fn ensure() -> Result<(), String> {
     ))
 }
 
-/// Makes sure that LLVM 19 is there, which the crate `llvm-ir` reads bitcode with.
+/// Ensures that LLVM 19 is installed, which the crate `llvm-ir` needs to read bitcode.
 pub(crate) fn ensure_llvm_19() -> Result<(), String> {
     let packages = ["--no-install-recommends", "llvm-19-dev", "clang-19", "libclang-common-19-dev"];
     ensure_programs("the test of interop/llvm-ir", &["llvm-config-19", "clang-19"], &packages)
 }
 
-/// Makes sure that valgrind is there, which counts instructions.
+/// Ensures that valgrind is installed, which counts instructions.
 pub(crate) fn ensure_valgrind() -> Result<(), String> {
     ensure_programs("counting of instructions", &["valgrind"], &["valgrind"])
 }
 
-/// Makes sure that programs are there that `who` needs: on Debian and its kin by installing packages.
+/// Ensures that the programs that `who` needs are installed. On Debian and derivatives it installs packages.
 fn ensure_programs(who: &str, programs: &[&str], packages: &[&str]) -> Result<(), String> {
     let there = || programs.iter().all(|program| Command::new(program).arg("--version").output().is_ok());
     if !there() && Path::new("/etc/debian_version").exists() {

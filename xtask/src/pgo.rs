@@ -1,4 +1,4 @@
-//! `cargo xtask pgo`: builds `tern` twice, the second time knowing what the first one did most.
+//! `cargo xtask pgo`: builds `tern` with profile-guided optimisation.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,20 +40,20 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(true)
 }
 
-/// What makes an executable that needs nothing else.
+/// Compiler flags for a static executable.
 const STATIC: &str = "-Crelocation-model=static -Ctarget-feature=+crt-static";
 
-/// Builds the executable with a flag for the compiler, and returns its path.
+/// Builds the executable with a compiler flag; returns its path.
 fn build(folder: &Path, flag: &str) -> Result<PathBuf, String> {
     let host = host()?;
-    // With a target, the flag is not for what only runs while others are built.
+    // With an explicit target, the flag does not apply to build scripts and procedural macros.
     let mut build = cargo();
     build
         .args(["build", "--release", "--package", "tern-cli", "--target", &host])
         .arg("--target-dir")
         .arg(folder);
     let mut flags = std::env::var("RUSTFLAGS").unwrap_or_default();
-    // At a place of its own and with the C library in it, the executable starts in four fifths of the time.
+    // Linked statically at a fixed address, the executable starts in four fifths of the time.
     let is_static = host.ends_with("-linux-gnu");
     for flag in is_static.then_some(STATIC).into_iter().chain([flag]) {
         flags = format!("{flags} {flag}");
@@ -62,7 +62,7 @@ fn build(folder: &Path, flag: &str) -> Result<PathBuf, String> {
     Ok(folder.join(host).join("release").join("tern"))
 }
 
-/// Imports and exports a module. What becomes of it is of no interest, nor whether Tern reads it.
+/// Imports and exports a module to collect a profile. The results are ignored, including errors.
 fn learn(tern: &Path, sample: &Path, folder: &Path) -> Result<(), String> {
     let (dialect, ir) = (folder.join("sample.mlir"), folder.join("sample.ll"));
     for (command, input, output) in [("import", sample, &dialect), ("export", &dialect, &ir)] {
@@ -73,14 +73,14 @@ fn learn(tern: &Path, sample: &Path, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The platform that the compiler runs on.
+/// The target triple of the compiler's host.
 fn host() -> Result<String, String> {
     let said = rustc(&["-vV"])?;
     let host = said.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".to_owned())
 }
 
-/// What merges the counts of many runs: the compiler's own if it is there.
+/// The path of `llvm-profdata`: the toolchain's own if installed.
 fn profdata() -> Result<PathBuf, String> {
     let libraries = PathBuf::from(rustc(&["--print", "target-libdir"])?.trim_end());
     let own = libraries.with_file_name("bin").join("llvm-profdata");

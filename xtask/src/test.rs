@@ -1,13 +1,13 @@
-//! `cargo xtask test`: everything that must hold before a change goes in.
+//! `cargo xtask test`: all checks that a change must pass.
 
 use std::process::Command;
 
 use crate::{Outcome, cargo, instructions, ods_diff, oracle, succeed};
 
-/// Where `llvm-sys` looks for LLVM; otherwise it asks the `llvm-config-22` that is in the path.
+/// The variable that tells `llvm-sys` where LLVM is; without it, `llvm-config-22` is looked up in the path.
 const LLVM_PREFIX: &str = "LLVM_SYS_221_PREFIX";
 
-/// The crate that has modules of `llvm-ir`.
+/// The workspace that depends on the crate `llvm-ir`.
 const INTEROP: &str = "interop/llvm-ir/Cargo.toml";
 
 /// Checks format and lints and runs all tests, those against LLVM included.
@@ -23,16 +23,17 @@ pub(crate) fn run(_: &Args) -> Outcome {
     component("clippy", "clippy")?;
     for arguments in [
         &["fmt", "--all", "--check"][..],
-        // Without the LLVM library, the command stands by itself. What it says then is tested with the library, too.
+        // Without the feature `llvm` the command is self-contained. Its messages in that case are also tested with the feature
+        // on.
         &["clippy", "--package", "tern-cli", "--all-targets", "--quiet", "--", "-D", "warnings"],
         &["clippy", "--workspace", "--all-features", "--all-targets", "--quiet", "--", "-D", "warnings"],
-        // Doc tests included.
+        // Includes doc tests.
         &["test", "--workspace", "--all-features"],
     ] {
         eprintln!("cargo {}", arguments.join(" "));
         let mut cargo = cargo();
         if std::env::var_os("CI").is_some() {
-            // Nothing is built again: it is faster without what that would take, and so is what is built.
+            // Nothing is rebuilt, so incremental compilation would only cost time.
             cargo.env("CARGO_INCREMENTAL", "0");
         }
         if std::env::var_os("LLVM22_BIN").is_some() {
@@ -40,7 +41,7 @@ pub(crate) fn run(_: &Args) -> Outcome {
         }
         succeed(cargo.args(arguments))?;
     }
-    // A workspace of its own, as LLVM 19 is nobody else's.
+    // A separate workspace, because only it needs LLVM 19.
     oracle::ensure_llvm_19()?;
     eprintln!("cargo test --manifest-path {INTEROP}");
     succeed(cargo().args(["test", "--locked", "--manifest-path", INTEROP]))?;
@@ -52,7 +53,7 @@ pub(crate) fn run(_: &Args) -> Outcome {
     ods_diff::run(&ods_diff::Args { verbose: false })
 }
 
-/// Makes sure that a component of the toolchain is there.
+/// Ensures that a component of the toolchain is installed.
 fn component(subcommand: &str, name: &str) -> Result<(), String> {
     if cargo().args([subcommand, "--version"]).output().is_ok_and(|output| output.status.success()) {
         return Ok(());

@@ -1,11 +1,11 @@
-//! Whole commands: ratios to upstream's, to LLVM's own parse, and to another build of Tern.
+//! Measures whole commands, as ratios to upstream's tools, to LLVM's own parser, and to another build of Tern.
 
 use std::path::Path;
 
 use super::{Cost, command, cost, mebibytes, median_cost};
 use crate::{Outcome, oracle};
 
-/// The commands that are compared, by their place in arrays.
+/// Indices of the compared commands in arrays.
 const UP_IMPORT: usize = 0;
 const TERN_IMPORT: usize = 1;
 const ONE_IMPORT: usize = 2;
@@ -17,7 +17,7 @@ const PRINT: usize = 7;
 const OLD_IMPORT: usize = 8;
 const OLD_EXPORT: usize = 9;
 
-/// Prints the heading of the table. `one` is Tern with one thread, `old` the other build.
+/// Prints the table's heading. `one` is Tern on one thread, `old` the other build.
 pub(super) fn heading(old: bool) {
     let columns = |what: &str, floor: &str| {
         let old = if old { format!("{:>10}", "tern/old") } else { String::new() };
@@ -27,7 +27,7 @@ pub(super) fn heading(old: bool) {
     println!("{:28}{:>6} | {} | {}", "file", "MiB", columns("import", "parse"), columns("export", "opt -S"));
 }
 
-/// Prints the line for a file; returns whether Tern managed it.
+/// Prints the table's row for a file. Returns whether Tern processed it.
 pub(super) fn measure(tern: &Path, old: Option<&Path>, file: &Path, runs: usize) -> Outcome {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let out = |name: &str| folder.path().join(name);
@@ -35,7 +35,7 @@ pub(super) fn measure(tern: &Path, old: Option<&Path>, file: &Path, runs: usize)
     let translate = oracle::tool("mlir-translate");
     let opt = oracle::tool("opt");
     let import = ["--import-llvm", "--mlir-print-debuginfo"];
-    // The inputs of export; that a tool cannot make them shows in the measurement.
+    // The inputs of export. If a tool cannot make them, the measurement shows that.
     let _ = command(&translate, &import, file, Some(&upstream_mlir)).status();
     let _ = command(tern, &["import"], file, Some(&tern_mlir)).status();
     let result = out("result");

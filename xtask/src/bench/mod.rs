@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: what Tern's work costs, against upstream, against LLVM's own parse, and as inputs grow.
+//! `cargo xtask bench`: compares the cost of Tern's work with upstream's and with LLVM's own parser, and measures how it grows
+//! with the input.
 
 mod compare;
 mod plot;
@@ -45,7 +46,7 @@ pub(crate) struct Args {
     plot: Option<PathBuf>,
 }
 
-/// By default, only modules of this size and more are measured: the start of a process says nothing.
+/// By default, only modules of at least this size are measured; for smaller ones, start-up time dominates.
 pub(crate) const WORTH_MEASURING: u64 = 1 << 20;
 
 /// Runs the task.
@@ -73,15 +74,15 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(complete)
 }
 
-/// What a command took.
+/// The cost of running a command.
 #[derive(Clone, Copy)]
 struct Cost {
     seconds: f64,
-    /// The largest resident set, in bytes.
+    /// The peak resident set size, in bytes.
     memory: u64,
 }
 
-/// A command that reads a file and says nothing.
+/// A command that reads a file, with its messages discarded.
 fn command(program: &Path, flags: &[&str], input: &Path, output: Option<&Path>) -> Command {
     let mut command = Command::new(program);
     command.args(flags).arg(input).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -91,7 +92,7 @@ fn command(program: &Path, flags: &[&str], input: &Path, output: Option<&Path>) 
     command
 }
 
-/// What one run costs; `None` if the command fails.
+/// Runs a command and measures its cost; `None` if the command fails.
 fn cost(command: &mut Command) -> Result<Option<Cost>, String> {
     let start = Instant::now();
     let child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
@@ -100,14 +101,14 @@ fn cost(command: &mut Command) -> Result<Option<Cost>, String> {
     Ok(used.status.success().then_some(Cost { seconds, memory: used.rusage.maxrss }))
 }
 
-/// Median time and largest memory of runs that all succeeded.
+/// The median time and the largest memory of the runs; `None` if one failed.
 fn median_cost(runs: &[Option<Cost>]) -> Option<Cost> {
     let runs: Vec<Cost> = runs.iter().copied().collect::<Option<_>>()?;
     let memory = runs.iter().map(|run| run.memory).max()?;
     Some(Cost { seconds: median(runs.iter().map(|run| run.seconds))?, memory })
 }
 
-/// The middle one of some figures.
+/// The median of some numbers.
 fn median(figures: impl Iterator<Item = f64>) -> Option<f64> {
     let mut figures: Vec<f64> = figures.collect();
     figures.sort_by(f64::total_cmp);

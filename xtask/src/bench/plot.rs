@@ -1,4 +1,4 @@
-//! Drawings of measurements.
+//! Plots of measurements.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use plotters::prelude::*;
 
 use super::scaling::{Curve, Point};
 
-/// Draws time and memory against size, each on logarithmic scales, side by side.
+/// Plots time and memory against size, with logarithmic axes, side by side.
 pub(super) fn draw(curves: &[Curve], path: &Path) -> Result<(), String> {
     let area = SVGBackend::new(path, (1200, 480)).into_drawing_area();
     area.fill(&WHITE).map_err(|error| error.to_string())?;

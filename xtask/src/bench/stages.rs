@@ -1,4 +1,4 @@
-//! The parts of the work, as `--mlir-timing` of Tern and upstream reports them.
+//! Measures the stages of the work, as reported by `--mlir-timing` of Tern and of upstream's tools.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -6,12 +6,12 @@ use std::process::Stdio;
 use super::{command, mebibytes, median};
 use crate::{Outcome, oracle};
 
-/// A part of the work of one tool: the flags, the line of the report, and what comes of it in the table.
+/// A stage of one tool: the flags, the line in the timing report, and the label in the table.
 struct Stage {
     title: &'static str,
     flags: &'static [&'static str],
     part: &'static str,
-    /// Which of the two texts is read, and whether upstream reports the same part.
+    /// Whether the stage reads MLIR rather than LLVM IR, and whether upstream reports the same stage.
     reads_mlir: bool,
     upstream: bool,
 }
@@ -31,12 +31,12 @@ const STAGES: [Stage; 8] = [
     Stage { title: "all of export", flags: EXPORT, part: "Total", reads_mlir: true, upstream: true },
 ];
 
-/// Prints the table for a file; returns whether Tern managed all of it.
+/// Prints the table for a file. Returns whether Tern processed it.
 pub(super) fn measure(tern: &Path, file: &Path, runs: usize) -> Outcome {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mlir = folder.path().join("module.mlir");
     let translate = oracle::tool("mlir-translate");
-    // That upstream cannot make it shows in the measurement.
+    // If upstream cannot make it, the measurement shows that.
     let _ = command(&translate, &IMPORT[1..], file, Some(&mlir)).status();
     println!(
         "\n{}\n{:20}{:>10}{:>10}{:>12}{:>9}",
@@ -78,7 +78,7 @@ pub(super) fn measure(tern: &Path, file: &Path, runs: usize) -> Outcome {
     Ok(complete)
 }
 
-/// The seconds that a tool reports for a part; `None` if it fails.
+/// The seconds that a tool reports for a stage; `None` if the tool fails.
 fn part(tool: &Path, flags: &[&str], name: &str, input: &Path) -> Result<Option<f64>, String> {
     let mut command = command(tool, flags, input, Some(Path::new("/dev/null")));
     let output = command.arg("--mlir-timing").stderr(Stdio::piped()).output();
@@ -87,7 +87,7 @@ fn part(tool: &Path, flags: &[&str], name: &str, input: &Path) -> Result<Option<
     Ok(seconds(&report, name).filter(|_| output.status.success()))
 }
 
-/// The seconds in the line of a report for a part: `  0.0500 ( 50.0%)  Parser`.
+/// The seconds in the report line of a stage: `  0.0500 ( 50.0%)  Parser`.
 fn seconds(report: &str, name: &str) -> Option<f64> {
     let line = report.lines().find_map(|line| {
         let (figures, part) = line.split_once("%)")?;

@@ -1,4 +1,4 @@
-//! Fuzzing that coverage guides: builds the fuzzers, writes what they begin with, runs them and counts.
+//! Coverage-guided fuzzing: builds the fuzzers, writes their seeds, runs them and collects statistics.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -11,20 +11,20 @@ use wait4::Wait4;
 use super::Args;
 use crate::{Outcome, cargo, corpus, root, succeed};
 
-/// The platform that this was built for. cargo-fuzz builds for a named one.
+/// The target triple; cargo-fuzz requires an explicit one.
 const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
-/// What a target came to.
+/// The statistics of a fuzz target.
 #[derive(Default)]
 struct Tally {
     cpu: Duration,
     executions: u64,
-    /// Places in the code that were reached.
+    /// The number of code locations that were covered.
     coverage: u64,
     findings: Vec<PathBuf>,
 }
 
-/// Fuzzes these targets; true if nothing was found.
+/// Fuzzes these targets. Returns true if nothing was found.
 pub(super) fn run(args: &Args, targets: &[String]) -> Outcome {
     let folder = root().join("fuzz");
     let fuzzers = build(args, targets)?;
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, targets: &[String]) -> Outcome {
     Ok(clean)
 }
 
-/// Builds the fuzzers and returns where they are.
+/// Builds the fuzzers; returns the folder that contains them.
 fn build(args: &Args, targets: &[String]) -> Result<PathBuf, String> {
     let works = |command: &mut Command| command.output().is_ok_and(|output| output.status.success());
     if !works(cargo().args(["fuzz", "--version"])) {
@@ -75,7 +75,7 @@ fn build(args: &Args, targets: &[String]) -> Result<PathBuf, String> {
         command.current_dir(root());
         match nightly {
             true => command.arg("+nightly"),
-            // The flags of the sanitizers are not stable.
+            // The flags of the sanitizers are unstable.
             false => command.env("RUSTC_BOOTSTRAP", "1"),
         };
         let sanitizer = if args.address_sanitizer { "address" } else { "none" };
@@ -85,7 +85,7 @@ fn build(args: &Args, targets: &[String]) -> Result<PathBuf, String> {
     Ok(into.join(PLATFORM).join("release"))
 }
 
-/// Writes the texts that fuzzers begin with, those of the corpora that lie beside the repository included.
+/// Writes the seed inputs, including those from corpora next to the repository.
 fn write_seeds(args: &Args, into: &Path) -> Result<(), String> {
     let mut command = cargo();
     command
@@ -95,7 +95,7 @@ fn write_seeds(args: &Args, into: &Path) -> Result<(), String> {
     succeed(&mut command)
 }
 
-/// Runs a fuzzer for so long. One that ends before has found something, and is started again.
+/// Runs a fuzzer for this long. A fuzzer that exits earlier has found something and is restarted.
 fn fuzz(fuzzer: &Path, folder: &Path, target: &str, time: Duration) -> Result<Tally, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", fuzzer.display());
     let (artifacts, logs) = (folder.join("artifacts").join(target), folder.join("logs"));
@@ -121,7 +121,7 @@ fn fuzz(fuzzer: &Path, folder: &Path, target: &str, time: Duration) -> Result<Ta
         tally.count(&fs::read_to_string(&log).unwrap_or_default());
         if !ended.status.success() {
             let new = files(&artifacts).into_iter().find(|path| !before.contains(path));
-            // A stack that overflows leaves libFuzzer no time to write the input.
+            // After a stack overflow, libFuzzer cannot write the input itself.
             let kept = artifacts.join(format!("killed-{}-{round}", std::process::id()));
             let found = match new {
                 Some(path) => path,
@@ -139,7 +139,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 impl Tally {
-    /// Adds what a fuzzer says at the beginnings of lines: `#4096 NEW cov: 812 …`.
+    /// Parses the statistics at the beginning of log lines: `#4096 NEW cov: 812 …`.
     fn count(&mut self, log: &str) {
         let lines = log.lines().filter_map(|line| line.strip_prefix('#')?.split_once(char::is_whitespace));
         let mut executions = 0;

@@ -1,5 +1,5 @@
-//! Mutants in the source: a function that is mutated gets a body for each of its mutants, and a switch at run time, so that all of
-//! them are built at once.
+//! Puts mutants into the source: a mutated function gets one body per mutant and a switch at run time, so that all mutants are
+//! built at once.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-/// The environment variable that says which mutant is at work; 0 or nothing: none.
+/// The environment variable that selects the active mutant; 0 or unset means none.
 pub(super) const VARIABLE: &str = "TERN_MUTANT";
 
-/// What is added to the crate.
+/// The code that is added to the crate.
 pub(super) const SWITCH: &str = "
 pub(crate) fn the_mutant_at_work() -> usize {
     static MUTANT: std::sync::LazyLock<usize> = std::sync::LazyLock::new(|| {
@@ -20,16 +20,16 @@ pub(crate) fn the_mutant_at_work() -> usize {
 }
 ";
 
-/// A line and a column, both from 1; columns are counted in letters.
+/// A line and a column, both from 1; columns count characters.
 type Place = (usize, usize);
 
-/// A change of the source, as cargo-mutants lists it.
+/// A mutation of the source, as listed by cargo-mutants.
 #[derive(Clone, Debug)]
 pub(super) struct Mutant {
-    /// What tells it apart, from 1.
+    /// The identifying number, from 1.
     pub(super) number: usize,
     pub(super) name: String,
-    /// From the root of the workspace.
+    /// Relative to the root of the workspace.
     pub(super) file: PathBuf,
     place: Range<Place>,
     replacement: String,
@@ -37,8 +37,8 @@ pub(super) struct Mutant {
 }
 
 impl Mutant {
-    /// Reads an entry of the list; `None` for what cannot be switched at run time: changes of constants, and of functions whose
-    /// result has a type without a name.
+    /// Reads an entry of the list. `None` for mutations that cannot be switched at run time: of constants, and of functions
+    /// whose return type cannot be named.
     pub(super) fn read(number: usize, value: &Value) -> Option<Self> {
         let place = |value: &Value| -> Option<Place> {
             let number = |name: &str| usize::try_from(value[name].as_u64()?).ok();
@@ -61,7 +61,7 @@ impl Mutant {
     }
 }
 
-/// A file with a switch in each function that is mutated, and the lines of each mutant's body.
+/// The source file with a switch in each mutated function, and the line range of each mutant's body.
 pub(super) fn switched(text: &str, mutants: &[&Mutant]) -> (String, Vec<(Range<usize>, usize)>) {
     let lines: Vec<usize> =
         std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
@@ -71,7 +71,7 @@ pub(super) fn switched(text: &str, mutants: &[&Mutant]) -> (String, Vec<(Range<u
         letters.map_or(text.len(), |(at, _)| start + at)
     };
     let range = |places: &Range<Place>| offset(places.start)..offset(places.end);
-    // A function within another one is a part of that one.
+    // A nested function is part of the outer one.
     let mut functions: Vec<Range<usize>> = mutants.iter().map(|mutant| range(&mutant.function)).collect();
     functions.sort_by_key(|function| (function.start, std::cmp::Reverse(function.end)));
     functions.dedup_by(|inner, outer| inner.start < outer.end);
@@ -109,7 +109,7 @@ pub(super) fn switched(text: &str, mutants: &[&Mutant]) -> (String, Vec<(Range<u
     (out, bodies)
 }
 
-/// Where the body of a function begins: at the first brace behind comments and attributes, each of which has lines of its own.
+/// The position of the function body: the first brace after comments and attributes, each of which is on its own line.
 fn body(function: &str) -> Option<usize> {
     let mut at = 0;
     for line in function.split_inclusive('\n') {

@@ -1,14 +1,14 @@
-//! The copy of the workspace in which mutants are tried, so that the workspace itself can be edited meanwhile.
+//! The copy of the workspace in which mutants are built, so that the workspace itself can be edited meanwhile.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is not copied, wherever it is.
+/// Names that are not copied, at any depth.
 const LEFT_OUT: [&str; 2] = ["target", ".git"];
 
-/// Makes `to` a copy of `from`, but for some files that have another text. What is there already and the same is left alone, so
-/// that nothing is built again for it.
+/// Copies `from` to `to`, replacing the text of some files. Files that are already equal are not touched, so that they are not
+/// rebuilt.
 pub(super) fn copy(from: &Path, to: &Path, changed: &BTreeMap<PathBuf, String>) -> Result<(), String> {
     copy_folder(from, to, Path::new(""), changed)
 }

@@ -1,4 +1,4 @@
-//! Building all mutants at once, and running tests with one after the other at work.
+//! Builds all mutants at once, and runs the tests with one mutant at a time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -14,12 +14,12 @@ use super::switch::{self, Mutant};
 use super::{PACKAGES, PROFILE, tree};
 use crate::{cargo, root};
 
-/// Tests that mutants meet, with what they are told by the environment.
+/// A test target that is run on mutants, with its arguments and environment.
 pub(super) struct Test {
-    /// The name of the target; that of a library stands for the unit tests in it.
+    /// The name of the target; that of a library means its unit tests.
     target: &'static str,
     environment: &'static [(&'static str, &'static str)],
-    /// What it is called with: which of its trials.
+    /// Arguments that select tests in the target.
     arguments: &'static [&'static str],
 }
 
@@ -27,7 +27,7 @@ const fn test(target: &'static str) -> Test {
     Test { target, environment: &[], arguments: &[] }
 }
 
-/// Tests that run in one process, for which the answers of tools are kept, and unit tests: those first that take no time.
+/// Unit tests, and tests that run in one process with cached outputs of tools; the fastest first.
 pub(super) const IN_PROCESS: &[Test] = &[
     Test { environment: &[("TERN_IN_PROCESS", "1")], ..test("files") },
     test("tern_import"),
@@ -44,38 +44,38 @@ pub(super) const IN_PROCESS: &[Test] = &[
     test("extension"),
 ];
 
-/// What survivors of these meet: the command, and some cases of each property.
+/// Further tests for mutants that survive these: of the command, and some cases of each property.
 pub(super) const OTHERS: &[Test] = &[
-    // Neither import nor export is in the others.
+    // The other tests of this target do not use import or export.
     Test { arguments: &["translate/"], ..test("upstream") },
     Test { arguments: &["--skip", "lower/", "--skip", "opt/"], ..test("files") },
     Test { environment: &[("TERN_CASES", "300")], ..test("properties") },
 ];
 
-/// How much memory a test may ask for, in KiB.
+/// The memory limit for a test, in KiB.
 const MEMORY: usize = 12 << 20;
 
-/// What becomes of a mutant.
+/// The outcome of a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
     Caught,
     TimedOut,
     Survived,
-    /// It is not Rust.
+    /// The mutant does not compile.
     Unviable,
 }
 
-/// An executable with tests.
+/// A test executable.
 struct Binary {
     test: &'static Test,
     path: PathBuf,
-    /// The package's folder.
+    /// The folder of its package.
     folder: PathBuf,
-    /// How long it takes where no mutant is at work.
+    /// The run time without an active mutant.
     takes: Duration,
 }
 
-/// The copy of the workspace that mutants are built in.
+/// The copy of the workspace in which mutants are built.
 pub(super) struct Place {
     folder: PathBuf,
     tree: PathBuf,
@@ -91,12 +91,12 @@ impl Place {
         Ok(place)
     }
 
-    /// Where the tools' answers are kept.
+    /// The folder of cached outputs of tools.
     fn answers(&self) -> PathBuf {
         self.folder.join("answers")
     }
 
-    /// Where it is kept what tests print.
+    /// The folder of logs of test output.
     fn logs(&self) -> PathBuf {
         self.folder.join("logs")
     }
@@ -107,7 +107,7 @@ impl Place {
         command
     }
 
-    /// Builds those mutants that are Rust, and says of each what becomes of it.
+    /// Builds the mutants that compile, and reports the outcome of each.
     pub(super) fn try_out(
         &self,
         mutants: &[Mutant],
@@ -117,7 +117,7 @@ impl Place {
         let unviable = self.switch(mutants)?;
         let mut binaries = self.build(tests)?;
         for binary in &mut binaries {
-            // Once to get the tools' answers, once to see how long it takes.
+            // The first run fills the cache of outputs, the second measures the time.
             for _ in 0..2 {
                 let start = Instant::now();
                 if self.run(binary, 0, Duration::from_secs(3600))? != Outcome::Survived {
@@ -136,7 +136,7 @@ impl Place {
                 if outcome != Outcome::Survived {
                     break;
                 }
-                // Generously: other things may go on meanwhile.
+                // A generous limit, as the machine may be busy.
                 outcome = self.run(binary, mutant.number, binary.takes * 5 + Duration::from_secs(60))?;
             }
             each(mutant, outcome);
@@ -144,7 +144,7 @@ impl Place {
         Ok(())
     }
 
-    /// Makes the copy one with these mutants; those that the compiler refuses are left out, and returned.
+    /// Puts these mutants into the copy; returns those that do not compile, which are left out.
     fn switch(&self, mutants: &[Mutant]) -> Result<BTreeSet<usize>, String> {
         let io = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
         let mut unviable = BTreeSet::new();
@@ -177,7 +177,7 @@ impl Place {
         }
     }
 
-    /// The mutants in whose bodies the compiler finds errors.
+    /// The mutants in whose bodies the compiler reports errors.
     fn refused(
         &self,
         bodies: &BTreeMap<PathBuf, Vec<(std::ops::Range<usize>, usize)>>,
@@ -193,7 +193,7 @@ impl Place {
             let mut spans: Vec<&Value> = error["spans"].as_array().into_iter().flatten().collect();
             spans.sort_by_key(|span| span["is_primary"] != true);
             let mut numbers = spans.into_iter().filter_map(|span| {
-                // What a macro was expanded to is where it was called.
+                // For code expanded from a macro, use the location of the call.
                 let mut span = span;
                 loop {
                     let line = usize::try_from(span["line_start"].as_u64()?).ok()?;
@@ -214,7 +214,7 @@ impl Place {
         Ok(refused)
     }
 
-    /// Builds tests.
+    /// Builds test targets.
     fn build(&self, tests: &[&'static Test]) -> Result<Vec<Binary>, String> {
         let mut command = self.cargo();
         command.args(["test", "--no-run", "--message-format=json", "--profile", PROFILE, "--lib"]);
@@ -249,12 +249,12 @@ impl Place {
         self.logs().join(format!("{mutant}-{name}"))
     }
 
-    /// Runs tests with a mutant at work.
+    /// Runs a test executable with an active mutant.
     fn run(&self, binary: &Binary, mutant: usize, limit: Duration) -> Result<Outcome, String> {
         let path = self.log(binary, mutant);
         let failed = |error: std::io::Error| format!("{}: {error}", path.display());
         let log = File::create(&path).map_err(failed)?;
-        // What a mutant asks for without end is refused.
+        // Limit the memory, as a mutant may allocate without end.
         let mut command = Command::new("sh");
         command.args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"")]);
         command.arg(&binary.path).args(binary.test.arguments);
@@ -269,10 +269,10 @@ impl Place {
             .env("TERN_ORACLE_CACHE", self.answers())
             .env("CARGO_MANIFEST_DIR", &binary.folder)
             .env("INSTA_WORKSPACE_ROOT", &self.tree)
-            // What a mutant prints is no snapshot.
+            // Output of a mutant must not become a snapshot.
             .env("INSTA_UPDATE", "no")
             .env_remove("BLESS")
-            // Functions with many bodies have large frames.
+            // Functions with many bodies have large stack frames.
             .env("RUST_MIN_STACK", (256usize << 20).to_string());
         let mut child = command.spawn().map_err(|error| format!("{command:?}: {error}"))?;
         let start = Instant::now();
@@ -290,13 +290,13 @@ impl Place {
     }
 }
 
-/// Ends a test and the programs that it started.
+/// Kills a test and the processes that it started.
 fn end(child: &mut Child) {
     let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status();
     let _ = child.wait();
 }
 
-/// The messages of cargo, and whether it succeeded.
+/// Runs cargo; returns its messages, and whether it succeeded.
 fn messages(command: &mut Command) -> Result<(Vec<Value>, bool), String> {
     let failed = |error: std::io::Error| format!("cargo: {error}");
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(failed)?;
