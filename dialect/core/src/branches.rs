@@ -1,9 +1,9 @@
-//! Syntax that `scf.if` and `affine.if` have in common.
+//! Syntax shared by `scf.if` and `affine.if`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::{OpRef, OpState};
 
-/// Reads what follows a condition: `-> (types) {…} else {…} {…}`.
+/// Parses the text after the condition: `-> (types) {…} else {…} {…}`.
 pub(crate) fn parse_branches(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     state.result_types = parser.optional_arrow_types()?.into();
     parser.parse_region_with_terminator(state, &[])?;
@@ -17,7 +17,7 @@ pub(crate) fn parse_branches(parser: &mut OpParser<'_, '_>, state: &mut OpState)
     Ok(())
 }
 
-/// Prints regions and attributes, but for those of `spelled`.
+/// Prints the regions, and the attributes except those in `spelled`.
 pub(crate) fn print_branches(printer: &mut OpPrinter<'_>, op: OpRef<'_>, spelled: &[&'static str]) {
     printer.text(" ");
     printer.print_region(op, 0, false);

@@ -1,4 +1,4 @@
-//! What operations that work on each element alone take: scalars, and vectors and tensors of them.
+//! Type constraints of elementwise operations: scalars, and vectors and tensors of them.
 //!
 //! Source: MLIR's `CommonTypeConstraints.td`, `TypeOrValueSemanticsContainer`.
 
@@ -20,7 +20,7 @@ type_constraints! {
     FLOAT_LIKE = "floating-point-like", |c, t| is_container_of(c, t, is_float);
 }
 
-/// Whether a type satisfies `element`, or is a vector or tensor of such.
+/// Whether a type satisfies `element`, or is a vector or tensor of such a type.
 pub fn is_container_of(context: &Context, ty: Type, element: fn(&Context, Type) -> bool) -> bool {
     let of_element = match ty.kind(context) {
         TypeKind::Vector { element, .. }

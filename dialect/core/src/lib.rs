@@ -1,4 +1,5 @@
-//! The dialects that programs are written in before they are lowered; most were one dialect once, `std`. One folder for each.
+//! The dialects in which programs are written before they are lowered to `llvm`; most were once a single dialect, `std`. Each
+//! has a folder of its own.
 
 pub mod affine;
 pub mod arith;
@@ -20,7 +21,7 @@ pub mod vector;
 use tern_mlir::Context;
 use tern_mlir::declare::Dialect;
 
-/// The dialects of this crate.
+/// All dialects of this crate.
 pub static DIALECTS: &[&Dialect] = &[
     &affine::DIALECT,
     &arith::DIALECT,
@@ -37,7 +38,7 @@ pub static DIALECTS: &[&Dialect] = &[
     &vector::DIALECT,
 ];
 
-/// A context that knows the dialects of this crate and the `llvm` dialect.
+/// Creates a context with the dialects of this crate and the `llvm` dialect.
 pub fn context() -> Context {
     Context::new(&[tern_dialect_llvm::DIALECTS, DIALECTS].concat())
 }

@@ -1,11 +1,11 @@
-//! Syntax and rules that the loops of several dialects have in common.
+//! Syntax and verifiers shared by the loops of several dialects.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, RegionArgument, Unresolved, type_to_string};
 use tern_mlir::declare::Trait;
 use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
 use tern_mlir::{Location, OpRef, Type, Value, ValueDef};
 
-/// The name that a region gives to an argument, and where it stands.
+/// The parsed name of a region argument, with its position in the text.
 #[derive(Clone, Copy)]
 pub(crate) struct ArgumentName<'a> {
     name: &'a [u8],
@@ -13,25 +13,25 @@ pub(crate) struct ArgumentName<'a> {
 }
 
 impl<'a> ArgumentName<'a> {
-    /// Reads `%name`.
+    /// Parses `%name`.
     pub(crate) fn parse(parser: &mut OpParser<'a, '_>) -> ParseResult<Self> {
         let location = parser.location();
         Ok(Self { name: parser.parse_operand()?.name(), location })
     }
 
-    /// The argument, once its type is known.
+    /// The argument with its type.
     pub(crate) fn of_type(self, ty: Type) -> RegionArgument<'a> {
         RegionArgument { name: Some(self.name), ty, location: self.location }
     }
 }
 
-/// Reads `(%a, %b)`: names of arguments.
+/// Parses the names in `(%a, %b)`.
 pub(crate) fn parse_argument_names<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Vec<ArgumentName<'a>>> {
     parser.expect(b'(')?;
     parser.list(b')', ArgumentName::parse)
 }
 
-/// Reads `(%a = %x, %b = %y)`: arguments and what they are at first.
+/// Parses `(%a = %x, %b = %y)`: arguments with their initial values.
 pub(crate) fn parse_initializations<'a>(
     parser: &mut OpParser<'a, '_>,
 ) -> ParseResult<Vec<(ArgumentName<'a>, Unresolved<'a>)>> {
@@ -43,7 +43,7 @@ pub(crate) fn parse_initializations<'a>(
     })
 }
 
-/// Prints `prefix(%a = %x, %b = %y)`, if there is anything.
+/// Prints `prefix(%a = %x, %b = %y)`, or nothing if there are no arguments.
 pub(crate) fn print_initializations(
     printer: &mut OpPrinter<'_>,
     op: OpRef<'_>,
@@ -65,7 +65,7 @@ pub(crate) fn print_initializations(
     printer.text(")");
 }
 
-/// Prints ` -> type` or ` -> (types)`, if there are any; one stands in no parentheses unless `always`.
+/// Prints ` -> type` or ` -> (types)`, or nothing without types. A single type is in parentheses only if `always`.
 pub(crate) fn print_arrow_types(printer: &mut OpPrinter<'_>, types: &[Type], always: bool) {
     match types {
         [] => {}
@@ -93,7 +93,7 @@ pub(crate) fn region_arguments(op: OpRef<'_>, index: usize) -> &[Value] {
     block.map(|&block| body.block_arguments(block)).unwrap_or_default()
 }
 
-/// The number that a value is known to be.
+/// The constant value of an operand, if known.
 pub(crate) fn constant(op: OpRef<'_>, value: Value) -> Option<i64> {
     let ValueDef::Result(definition, _) = op.body.value_def(value) else { return None };
     let definition = OpRef::new(op.context, op.body, definition);
@@ -101,14 +101,14 @@ pub(crate) fn constant(op: OpRef<'_>, value: Value) -> Option<i64> {
     definition.property("value").filter(|_| is_constant)?.as_i64(op.context)
 }
 
-/// The last operation of the last block of a region.
+/// The last operation in the last block of a region.
 pub(crate) fn terminator(op: OpRef<'_>, index: usize) -> Option<OpRef<'_>> {
     let (body, regions) = op.body.regions(op.op);
     let block = body.region_blocks(*regions.get(index)?).last()?;
     body.block_last(*block).map(|last| OpRef::new(op.context, body, last))
 }
 
-/// An edge out of each block of a region that ends with an operation of this name.
+/// The edges out of the operation from each block of a region that ends with an operation of this name.
 pub(crate) fn edges_from<'a>(
     op: OpRef<'a>,
     region: usize,
@@ -131,8 +131,8 @@ pub(crate) fn edges_from<'a>(
         .collect()
 }
 
-/// The edges of a loop: from the operation with `inits` into its region or past it, from the end of the region with what
-/// it yields to its beginning or out.
+/// The region edges of a loop: from the operation, with `inits`, into its region or past it; and from the end of the region,
+/// with the yielded values, back to its start or out.
 pub(crate) fn loop_edges<'a>(
     op: OpRef<'a>,
     inits: &[Value],
@@ -152,7 +152,8 @@ pub(crate) fn loop_edges<'a>(
     edges
 }
 
-/// `LoopLikeOpInterface`: what is carried around a loop is of one type and number at each place. Returns whether it is.
+/// `LoopLikeOpInterface`: checks that initial values, arguments, yielded values and results agree in number and type. Returns
+/// whether they do.
 pub(crate) fn verify_carried(
     verifier: &mut Verifier<'_>,
     op: OpRef<'_>,

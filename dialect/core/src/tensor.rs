@@ -1,5 +1,5 @@
-//! What the lowerings of other dialects ask of the `tensor` dialect: sizes of tensors, and tensors made of and taken apart into
-//! elements. Source: `TensorOps.td`.
+//! The part of the `tensor` dialect that lowerings of other dialects need: sizes, and conversion between tensors and elements.
+//! Source: `TensorOps.td`.
 
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{Dialect, operations, type_constraints};
@@ -9,7 +9,7 @@ use tern_mlir::{Context, OpRef};
 
 use crate::memref::constraints::INDEX;
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("tensor") };
 
 type_constraints! {
@@ -18,23 +18,23 @@ type_constraints! {
         matches!(t.kind(c), TypeKind::RankedTensor { .. } | TypeKind::UnrankedTensor(_))
     };
 
-    /// A tensor whose number of dimensions is known.
+    /// A ranked tensor.
     RANKED = "ranked tensor of any type values", |c, t| matches!(t.kind(c), TypeKind::RankedTensor { .. });
 
-    /// A tensor that has dimensions, or of which that is not known.
+    /// A ranked tensor of non-zero rank, or an unranked tensor.
     WITH_DIMENSIONS = "non-0-ranked or unranked tensor", |c, t| match t.kind(c) {
         TypeKind::RankedTensor { shape, .. } => !shape.is_empty(),
         other => matches!(other, TypeKind::UnrankedTensor(_)),
     };
 
-    /// A tensor all of whose sizes are known.
+    /// A tensor of static shape.
     STATIC = "statically shaped tensor of any type values", |c, t| {
         matches!(t.kind(c), TypeKind::RankedTensor { shape, .. } if !shape.contains(&DYNAMIC))
     };
 }
 
 operations! {
-    /// The same tensor, of whose sizes more or less is known.
+    /// Casts a tensor to a type with more or less static information.
     Cast = "tensor.cast" {
         traits: [Cast(can_be_cast), Pure, ResultName(|_| Some("cast".to_owned()))],
         operands: { source: one(TENSOR) },
@@ -53,7 +53,7 @@ operations! {
         format: "attr-dict $source `,` $index `:` type($source)",
     }
 
-    /// A tensor of which nothing but the sizes is known.
+    /// A tensor of given sizes with unspecified elements.
     Empty = "tensor.empty" {
         traits: [Pure, Declared("ReifyRankedShapedTypeOpInterface")],
         operands: { dynamicSizes: variadic(INDEX) },
@@ -62,7 +62,7 @@ operations! {
         verify: empty,
     }
 
-    /// An element.
+    /// Extracts an element.
     Extract = "tensor.extract" {
         traits: [
             Pure, ResultName(|_| Some("extracted".to_owned())),
@@ -76,7 +76,7 @@ operations! {
         verify: |v, op| indices(v, op, "tensor", "incorrect number of indices for extract_element"),
     }
 
-    /// A tensor of these elements, in row-major order.
+    /// Makes a tensor from its elements, in row-major order.
     FromElements = "tensor.from_elements" {
         traits: [
             Pure, ResultName(|_| Some("from_elements".to_owned())),
@@ -87,7 +87,7 @@ operations! {
         format: "$elements attr-dict `:` type($result)",
     }
 
-    /// A tensor with another element at one place.
+    /// Inserts an element; the result is a new tensor.
     Insert = "tensor.insert" {
         traits: [
             Declared("DestinationStyleOpInterface"), Pure, ResultName(|_| Some("inserted".to_owned())),
@@ -104,7 +104,7 @@ operations! {
         verify: |v, op| indices(v, op, "dest", "incorrect number of indices"),
     }
 
-    /// The number of dimensions.
+    /// The rank of a tensor.
     Rank = "tensor.rank" {
         traits: [Pure, ResultName(|_| Some("rank".to_owned()))],
         operands: { tensor: one(TENSOR) },
@@ -112,7 +112,7 @@ operations! {
         format: "$tensor attr-dict `:` type($tensor)",
     }
 
-    /// A tensor all of whose elements are the same.
+    /// A tensor whose elements are all equal.
     Splat = "tensor.splat" {
         traits: [
             Pure, Declared("ReifyRankedShapedTypeOpInterface"), ResultName(|_| Some("splat".to_owned())),
@@ -127,7 +127,7 @@ operations! {
     }
 }
 
-/// The type of the elements of a tensor.
+/// The element type of a tensor.
 fn element(context: &Context, ty: Type) -> Option<Type> {
     match ty.kind(context) {
         TypeKind::RankedTensor { element, .. } => Some(*element),
@@ -136,7 +136,7 @@ fn element(context: &Context, ty: Type) -> Option<Type> {
     }
 }
 
-/// The sizes of a tensor, where their number is known.
+/// The shape of a ranked tensor.
 fn shape(context: &Context, ty: Type) -> Option<&[i64]> {
     match ty.kind(context) {
         TypeKind::RankedTensor { shape, .. } => Some(shape),
@@ -144,7 +144,7 @@ fn shape(context: &Context, ty: Type) -> Option<&[i64]> {
     }
 }
 
-/// Whether tensors have the same elements, and sizes that are equal where both are known.
+/// Whether tensors have the same element type and compatible shapes.
 fn can_be_cast(context: &Context, from: &[Type], to: &[Type]) -> bool {
     let (&[from], &[to]) = (from, to) else { return false };
     let sizes_fit = match (shape(context, from), shape(context, to)) {
@@ -157,7 +157,7 @@ fn can_be_cast(context: &Context, from: &[Type], to: &[Type]) -> bool {
     element(context, from).is_some() && element(context, from) == element(context, to) && sizes_fit
 }
 
-/// Checks that there is a size for each dimension whose size the type does not say.
+/// Checks that there is one size operand per dynamic dimension.
 fn empty(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let result = op.result().map(|result| op.type_of(result));
     let Some(shape) = result.and_then(|ty| shape(op.context, ty)) else { return };
@@ -168,7 +168,7 @@ fn empty(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that there is an index for each dimension.
+/// Checks that there is one index per dimension.
 fn indices(verifier: &mut Verifier<'_>, op: OpRef<'_>, tensor: &str, message: &str) {
     let ty = op.operand_group(tensor).first().map(|&tensor| op.type_of(tensor));
     let rank = ty.and_then(|ty| shape(op.context, ty)).map(<[i64]>::len);

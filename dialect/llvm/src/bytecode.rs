@@ -1,4 +1,4 @@
-//! The attributes of the dialect that have an encoding in bytecode. Source: MLIR's `LLVMDialectBytecode.td`; codes are as there.
+//! The bytecode encodings of attributes of the dialect. Source: MLIR's `LLVMDialectBytecode.td`, whose codes are used.
 
 use super::attributes::{
     DI_BASIC_TYPE, DI_COMPILE_UNIT, DI_COMPOSITE_TYPE, DI_DERIVED_TYPE, DI_EXPRESSION, DI_EXPRESSION_ELEM,
@@ -13,7 +13,7 @@ const fn all_of(def: &'static AttrDef) -> BytecodeAttribute {
     BytecodeAttribute { def, without_field: 0 }
 }
 
-/// Attributes by code. The last parameter of a compile unit, `splitDebugFilename`, has no field.
+/// Attribute encodings, indexed by code. The last parameter of a compile unit, `splitDebugFilename`, is not encoded.
 pub(super) static ATTRIBUTES: &[BytecodeAttribute] = &[
     all_of(&DI_BASIC_TYPE),
     BytecodeAttribute { def: &DI_COMPILE_UNIT, without_field: 1 },

@@ -1,6 +1,6 @@
-//! Conditions on types and attributes that the declarations of the dialect name.
+//! Type and attribute constraints that the declarations of the dialect use.
 //!
-//! Source: MLIR's `LLVMOpBase.td` and `CommonTypeConstraints.td`; the summaries are what diagnostics say.
+//! Source: MLIR's `LLVMOpBase.td` and `CommonTypeConstraints.td`; the summaries appear in diagnostics.
 
 use super::attributes;
 use super::types::{
@@ -15,19 +15,19 @@ type_constraints! {
     /// Any type.
     ANY = "any type", |_, _| true;
 
-    /// What the dialect can have as the type of a value, or as the result of a function.
+    /// A type that values or function results can have in the dialect.
     LLVM_TYPE = "LLVM dialect-compatible type", is_compatible;
 
-    /// A type of the dialect that values can have.
+    /// A type that values can have in the dialect.
     PRIMITIVE = "primitive LLVM type", is_primitive;
 
-    /// A type whose values have a size in memory.
+    /// A type with a size in memory.
     SIZED = "LLVM type with size", is_loadable;
 
-    /// An integer.
+    /// A signless integer.
     INTEGER = "signless integer", is_integer, kind Integer;
 
-    /// An integer or a vector of them.
+    /// A signless integer or a vector of them.
     INTEGER_OR_VECTOR = "signless integer or LLVM dialect-compatible vector of signless integer",
         |c, t| is_scalar_or_vector_of(c, t, is_integer);
 
@@ -55,17 +55,17 @@ type_constraints! {
     /// `i32`.
     I32 = "32-bit signless integer", |c, t| t == c.common.i32, only |c| c.common.i32;
 
-    /// A floating point number that LLVM has.
+    /// A floating point type of LLVM.
     FLOAT = "floating point LLVM type", is_float;
 
-    /// A floating point number that LLVM has, or a vector of them.
+    /// A floating point type of LLVM, or a vector of one.
     FLOAT_OR_VECTOR = "floating point LLVM type or LLVM dialect-compatible vector of floating point LLVM type",
         |c, t| is_scalar_or_vector_of(c, t, is_float);
 
-    /// A builtin floating point number.
+    /// A builtin floating point type.
     BUILTIN_FLOAT = "floating-point", is_builtin_float;
 
-    /// A vector of builtin floating point numbers.
+    /// A vector of a builtin floating point type.
     VECTOR_OF_BUILTIN_FLOAT = "LLVM dialect-compatible vector of floating-point",
         |c, t| is_vector_of(c, t, is_builtin_float);
 
@@ -86,15 +86,15 @@ type_constraints! {
     /// An integer or a pointer.
     INTEGER_OR_POINTER = "signless integer or LLVM pointer type", |c, t| is_integer(c, t) || is_pointer(c, t);
 
-    /// What `llvm.icmp` compares.
+    /// An operand of `llvm.icmp`.
     COMPARABLE = "signless integer or LLVM dialect-compatible vector of signless integer or LLVM pointer type or LLVM dialect-compatible vector of LLVM pointer type",
         |c, t| is_scalar_or_vector_of(c, t, is_integer) || is_scalar_or_vector_of(c, t, is_pointer);
 
-    /// What `llvm.atomicrmw` works on.
+    /// An operand of `llvm.atomicrmw`.
     ATOMIC = "floating point LLVM type or LLVM pointer type or signless integer or LLVM dialect-compatible fixed-length vector type",
         |c, t| is_float(c, t) || is_pointer(c, t) || is_integer(c, t) || !is_scalable_vector(c, t);
 
-    /// A vector.
+    /// A vector of LLVM.
     VECTOR = "LLVM dialect-compatible vector type", is_vector, kind Vector;
 
     /// A struct or an array.
@@ -113,12 +113,12 @@ type_constraints! {
     TOKEN_TYPE = "LLVM token type", |c, t| t.declared(c, &TOKEN).is_some(), only types::token;
 }
 
-/// Whether a type is an integer that LLVM has.
+/// Whether a type is an integer type of LLVM.
 pub fn is_integer(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Integer { signedness: Signedness::Signless, .. })
 }
 
-/// Whether a type is a floating point number that LLVM has.
+/// Whether a type is a floating point type of LLVM.
 pub fn is_float(context: &Context, ty: Type) -> bool {
     match ty.kind(context) {
         TypeKind::Float(kind) => is_llvm_float(*kind),
@@ -132,7 +132,7 @@ fn is_llvm_float(kind: FloatKind) -> bool {
     matches!(kind, BF16 | F16 | F32 | F64 | F80 | F128)
 }
 
-/// MLIR's `AnyFloat`: every float type, `ppc_fp128` too, which has the interface.
+/// MLIR's `AnyFloat`: every float type; `ppc_fp128` is included, as it implements the interface.
 fn is_builtin_float(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Float(_)) || ty.declared(context, &PPC_FP128).is_some()
 }
@@ -147,12 +147,12 @@ pub fn is_aggregate(context: &Context, ty: Type) -> bool {
     ty.declared(context, &STRUCT).is_some() || ty.declared(context, &ARRAY).is_some()
 }
 
-/// The type of the elements, if a type is a vector that LLVM has.
+/// The element type of a vector type of LLVM.
 pub fn vector_element(context: &Context, ty: Type) -> Option<Type> {
     match ty.kind(context) {
         TypeKind::Vector { shape, element, .. } if shape.len() == 1 => {
             let element = *element;
-            // MLIR's `isCompatibleVectorType` has no `ppc_fp128`.
+            // MLIR's `isCompatibleVectorType` excludes `ppc_fp128`.
             let fits = is_integer(context, element)
                 || matches!(element.kind(context), TypeKind::Float(kind) if is_llvm_float(*kind))
                 || is_pointer(context, element)
@@ -163,7 +163,7 @@ pub fn vector_element(context: &Context, ty: Type) -> Option<Type> {
     }
 }
 
-/// Whether a type is a vector that LLVM has.
+/// Whether a type is a vector type of LLVM.
 pub fn is_vector(context: &Context, ty: Type) -> bool {
     vector_element(context, ty).is_some()
 }
@@ -181,12 +181,12 @@ fn is_scalar_or_vector_of(context: &Context, ty: Type, element: fn(&Context, Typ
     element(context, ty) || is_vector_of(context, ty, element)
 }
 
-/// Whether the dialect can have values of a type, or functions that return it; looks at the outermost level only.
+/// Whether values or function results can have a type in the dialect; only checks the outermost level.
 pub fn is_compatible(context: &Context, ty: Type) -> bool {
     match ty.kind(context) {
         TypeKind::Integer { signedness, .. } => *signedness == Signedness::Signless,
         TypeKind::Float(kind) => is_llvm_float(*kind),
-        // Values can be vectors on which no operation of the dialect computes.
+        // There may be values of vector types on which no operation of the dialect computes.
         TypeKind::Vector { shape, element, .. } => {
             is_vector(context, ty) || shape.len() == 1 && element.declared(context, &PPC_FP128).is_some()
         }
@@ -201,14 +201,14 @@ pub fn is_compatible(context: &Context, ty: Type) -> bool {
     }
 }
 
-/// Whether the dialect can have values of a type: neither `void` nor a function.
+/// Whether values can have a type in the dialect: neither `void` nor a function type.
 pub fn is_primitive(context: &Context, ty: Type) -> bool {
     is_compatible(context, ty)
         && ty.declared(context, &VOID).is_none()
         && ty.declared(context, &FUNC).is_none()
 }
 
-/// Whether values of a type have a size in memory.
+/// Whether a type has a size in memory.
 pub fn is_loadable(context: &Context, ty: Type) -> bool {
     is_primitive(context, ty)
         && !types::is_opaque_struct(context, ty)
@@ -223,16 +223,16 @@ macro_rules! attribute_classes {
 }
 
 attribute_classes! {
-    /// `access_groups`.
+    /// The class of `access_groups`.
     ACCESS_GROUPS = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::ACCESS_GROUP));
 
-    /// `alias_scopes`, `noalias_scopes`.
+    /// The class of `alias_scopes` and `noalias_scopes`.
     ALIAS_SCOPES = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::ALIAS_SCOPE));
 
-    /// `tbaa`.
+    /// The class of `tbaa`.
     TBAA_TAGS = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::TBAA_TAG));
 
-    /// `dbg_exprs`.
+    /// The class of `dbg_exprs`.
     DEBUG_EXPRESSIONS = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::DI_GLOBAL_VARIABLE_EXPRESSION));
 
     /// An integer of any type.
@@ -262,7 +262,7 @@ attribute_classes! {
         check: |c, a| matches!(a.kind(c), AttrKind::FusedLocation { .. }),
     };
 
-    /// A rounding mode that instructions can have.
+    /// A rounding mode that is valid for instructions.
     VALID_ROUNDING_MODE = AttrClass::Enum(super::enums::RoundingMode::DEF);
 }
 

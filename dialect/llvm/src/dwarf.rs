@@ -1,10 +1,10 @@
-//! Enums of the dialect whose cases are numbers of DWARF.
+//! Enums of the dialect whose cases are DWARF constants.
 
 use tern_support::dwarf::Table;
 
 use tern_mlir::declare::{EnumCase, EnumDef, EnumForm};
 
-/// The names of a table as cases.
+/// Converts a table of names to enum cases.
 const fn cases<const N: usize>(table: Table) -> [EnumCase; N] {
     let mut cases = [EnumCase { spelling: "", value: 0 }; N];
     let mut at = 0;
@@ -17,7 +17,7 @@ const fn cases<const N: usize>(table: Table) -> [EnumCase; N] {
 
 macro_rules! dwarf_enums {
     ($($(#[doc = $doc:literal])* $table:ident = $name:literal)+) => {
-        /// All enums of numbers of DWARF.
+        /// All enums of DWARF constants.
         pub static ENUMS: &[&EnumDef] = &[$(&$table),+];
 
         $(

@@ -1,6 +1,6 @@
-//! The enums of the dialect: spelling and value of each case, from one table.
+//! The enums of the dialect, each declared in one table of spellings and values.
 //!
-//! Source: MLIR's `LLVMEnums.td`. Numbers of DWARF have tables of their own in [`dwarf`](super::dwarf).
+//! Source: MLIR's `LLVMEnums.td`. Enums of DWARF constants are in [`dwarf`](super::dwarf).
 
 use tern_mlir::declare::{bit_enums, enums};
 
@@ -43,7 +43,7 @@ enums! {
         SameSize = 4 => "samesize",
     }
 
-    /// Calling conventions, those that have a name. LangRef: Calling Conventions.
+    /// The calling conventions that have a name. LangRef: Calling Conventions.
     CConv: 64, summary "Calling Conventions" {
         C = 0 => "ccc",
         Fast = 8 => "fastcc",
@@ -189,7 +189,7 @@ enums! {
         Invalid = -1 => "invalid",
     }
 
-    /// What floating point exceptions do. LangRef: Constrained Floating-Point Intrinsics.
+    /// The handling of floating point exceptions. LangRef: Constrained Floating-Point Intrinsics.
     FPExceptionBehavior: 64, summary "LLVM Exception Behavior" {
         Ignore = 0 => "ignore",
         MayTrap = 1 => "maytrap",
@@ -220,7 +220,7 @@ enums! {
         Async = 2 => "async",
     }
 
-    /// What the linker does where flags of two modules meet. LangRef: Module Flags Metadata.
+    /// How the linker merges equal flags of two modules. LangRef: Module Flags Metadata.
     ModFlagBehavior: 64, summary "LLVM Module Flag Behavior" {
         Error = 1 => "error",
         Warning = 2 => "warning",
@@ -232,7 +232,7 @@ enums! {
         Min = 8 => "min",
     }
 
-    /// Where a profile comes from.
+    /// The kind of a profile.
     ProfileSummaryFormatKind: 64, summary "LLVM ProfileSummary format kinds" {
         SampleProfile = 0 => "SampleProfile",
         InstrProf = 1 => "InstrProf",
@@ -257,14 +257,15 @@ enums! {
 }
 
 bit_enums! {
-    /// Overflow that does not happen. LangRef: `add` instruction.
+    /// Kinds of overflow that are assumed not to happen. LangRef: `add` instruction.
     IntegerOverflowFlags: ", ", summary "LLVM integer overflow flags", cpp "::mlir::LLVM::IntegerOverflowFlags" {
         NONE = 0 => "none",
         NSW = 1 => "nsw",
         NUW = 2 => "nuw",
     }
 
-    /// Overflow that does not happen in address arithmetic; `inbounds` implies `nusw`. LangRef: `getelementptr` instruction.
+    /// Kinds of overflow in address arithmetic that are assumed not to happen; `inbounds` implies `nusw`. LangRef:
+    /// `getelementptr` instruction.
     GEPNoWrapFlags: "|", summary "::mlir::LLVM::GEPNoWrapFlags" {
         NONE = 0 => "none",
         INBOUNDS_FLAG = 1 => "inbounds_flag",
@@ -273,7 +274,7 @@ bit_enums! {
         INBOUNDS = 3 => "inbounds",
     }
 
-    /// Licences to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
+    /// Fast-math flags: permissions to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
     FastmathFlags: ", ", summary "LLVM fastmath flags", cpp "::mlir::LLVM::FastmathFlags" parameter {
         NONE = 0 => "none",
         NNAN = 1 => "nnan",

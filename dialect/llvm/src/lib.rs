@@ -1,6 +1,6 @@
-//! The `llvm` dialect: LLVM IR as operations. Source: MLIR's `LLVMIR` dialect and LLVM's LangRef.
+//! The `llvm` dialect, which represents LLVM IR as operations. Source: MLIR's `LLVMIR` dialect and LLVM's LangRef.
 //!
-//! [`dlti`] stands beside it: the dialect in which MLIR spells data layouts, which both directions of the translation need.
+//! The crate also declares [`dlti`], the dialect for data layouts, which both directions of the translation need.
 
 pub mod attributes;
 mod bytecode;
@@ -40,7 +40,7 @@ static OPERATIONS: &[&OpDef] = &concat!(&OpDef; ops::OPERATIONS, intrinsics::OPE
 /// The dialects of this crate, for a [`Context`](tern_mlir::Context).
 pub static DIALECTS: &[&Dialect] = &[&dlti::DIALECT, &DIALECT];
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,

@@ -1,4 +1,4 @@
-//! Operations that took the types of what they access from pointers, as they were spelled from 2019 to 2022.
+//! The syntax of operations from 2019 to 2022, which derived element types from pointer types.
 
 use super::enums::{AtomicBinOp, AtomicOrdering};
 use super::syntax::gep::DYNAMIC_INDEX;
@@ -30,7 +30,7 @@ fn operation(name: &str) -> Option<OldForm> {
     })
 }
 
-/// `%p : !llvm<"float*">`
+/// Parses `%p : !llvm<"float*">`.
 fn load(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let address = parser.parse_operand()?;
     state.attributes = parser.optional_attr_dict()?;
@@ -42,7 +42,7 @@ fn load(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     Ok(())
 }
 
-/// `%value, %p : !llvm<"float*">`
+/// Parses `%value, %p : !llvm<"float*">`.
 fn store(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let value = parser.parse_operand()?;
     parser.expect(b',')?;
@@ -56,7 +56,7 @@ fn store(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     Ok(())
 }
 
-/// `fadd %p, %value monotonic : !llvm.float`
+/// Parses `fadd %p, %value monotonic : !llvm.float`.
 fn atomicrmw(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     keyword(parser, "bin_op", AtomicBinOp::DEF, state)?;
     let address = parser.parse_operand()?;
@@ -72,7 +72,7 @@ fn atomicrmw(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     Ok(())
 }
 
-/// `%p, %expected, %value acq_rel monotonic : !llvm.i32`
+/// Parses `%p, %expected, %value acq_rel monotonic : !llvm.i32`.
 fn cmpxchg(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let address = parser.parse_operand()?;
     parser.expect(b',')?;
@@ -91,7 +91,7 @@ fn cmpxchg(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> 
     Ok(())
 }
 
-/// The keyword of a case, as the property `name`.
+/// Parses the keyword of an enum case into the property `name`.
 fn keyword(
     parser: &mut Parser<'_, '_>,
     name: &str,
@@ -109,7 +109,7 @@ fn keyword(
     Ok(())
 }
 
-/// `%p[%i, %j] : (!llvm<"float*">, !llvm.i64, !llvm.i64) -> !llvm<"float*">`
+/// Parses `%p[%i, %j] : (!llvm<"float*">, !llvm.i64, !llvm.i64) -> !llvm<"float*">`.
 fn gep(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let base = parser.parse_operand()?;

@@ -1,8 +1,8 @@
-//! Types of the `llvm` dialect as they were spelled from 2019 to 2022: as LLVM IR in quotes, `!llvm<"{ float*, i64 }">`; by
-//! LLVM's words, `!llvm.i32`, `!llvm.float`, `!llvm.vec<4 x float>`; and with pointees, `!llvm.ptr<f32>`.
+//! The syntax of types from 2019 to 2022: LLVM IR in quotes, `!llvm<"{ float*, i64 }">`; LLVM's keywords, `!llvm.i32`,
+//! `!llvm.float`, `!llvm.vec<4 x float>`; and pointers with pointees, `!llvm.ptr<f32>`.
 //!
-//! They are read as what they are now. The type that a pointer points to is remembered until the next type is read, for
-//! operations that were spelled without it.
+//! They are parsed to today's types. The pointee of a pointer is remembered until the next type is parsed, for operations whose
+//! old syntax derived the element type from it.
 
 use super::types as llvm;
 use tern_mlir::asm::{ParseResult, Parser};
@@ -10,10 +10,10 @@ use tern_mlir::context::Context;
 use tern_mlir::declare::{OldTypes, TypeDef};
 use tern_mlir::types::{FloatKind, Type, TypeKind};
 
-/// How deep types may be nested.
+/// The deepest allowed nesting of types.
 const MAX_DEPTH: u32 = 128;
 
-/// LLVM's words for floating point types, and those of the types that have the same name in the dialect.
+/// LLVM's keywords for floating point types, and for types whose name in the dialect is the same.
 fn word(context: &Context, word: &str) -> Option<Type> {
     let float = |kind| Some(context.ty(TypeKind::Float(kind)));
     match word {
@@ -37,7 +37,7 @@ fn word(context: &Context, word: &str) -> Option<Type> {
 
 pub(super) static TYPES: OldTypes = OldTypes { quoted, prefixed, bare, declared };
 
-/// `!llvm.mnemonic…`
+/// Parses `!llvm.mnemonic…`.
 fn prefixed(parser: &mut Parser<'_, '_>, mnemonic: &str) -> ParseResult<Option<Type>> {
     if mnemonic != "type" {
         return bare(parser, mnemonic);
@@ -51,7 +51,7 @@ fn prefixed(parser: &mut Parser<'_, '_>, mnemonic: &str) -> ParseResult<Option<T
     Ok(Some(ty))
 }
 
-/// The type without its prefix, as another type of the dialect holds it.
+/// Parses a type without its prefix, as nested in another type of the dialect.
 fn bare(parser: &mut Parser<'_, '_>, mnemonic: &str) -> ParseResult<Option<Type>> {
     if let Some(ty) = word(parser.context, mnemonic) {
         parser.advance();
@@ -64,7 +64,7 @@ fn bare(parser: &mut Parser<'_, '_>, mnemonic: &str) -> ParseResult<Option<Type>
     vector(parser).map(Some)
 }
 
-/// `<4 x float>`, `<? x 4 x i32>`
+/// Parses `<4 x float>` or `<? x 4 x i32>`.
 fn vector(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
     parser.expect(b'<')?;
     let scalable = parser.eat(b'?');
@@ -81,7 +81,7 @@ fn vector(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
     Ok(parser.context.ty(TypeKind::Vector { shape: [length].into(), scalable: [scalable].into(), element }))
 }
 
-/// What follows `ptr` where that is `<type>` or `<type, address space>`, and not `<address space>`.
+/// Parses the text after `ptr` if it is `<type>` or `<type, address space>` rather than `<address space>`.
 fn declared(parser: &mut Parser<'_, '_>, def: &'static TypeDef) -> ParseResult<Option<Type>> {
     if !std::ptr::eq(def, &llvm::PTR) {
         return Ok(None);
@@ -107,7 +107,7 @@ fn declared(parser: &mut Parser<'_, '_>, def: &'static TypeDef) -> ParseResult<O
     Ok(Some(ty))
 }
 
-/// The type that `text`, at `offset`, spells as LLVM IR does.
+/// Parses the quoted LLVM IR type `text`; `offset` is its position in the file.
 fn quoted(parser: &mut Parser<'_, '_>, text: &[u8], offset: usize) -> ParseResult<Type> {
     let mut reader = Quoted { context: parser.context, text, at: 0, depth: 0, pointee: None };
     let read = reader.whole();
@@ -115,13 +115,13 @@ fn quoted(parser: &mut Parser<'_, '_>, text: &[u8], offset: usize) -> ParseResul
     read.map_err(|message| parser.error_at(offset, format!("{message} in a type of LLVM")))
 }
 
-/// Reads a type as LLVM IR spelled it.
+/// A parser of types in LLVM IR syntax.
 struct Quoted<'t, 'c> {
     context: &'c Context,
     text: &'t [u8],
     at: usize,
     depth: u32,
-    /// What the outermost pointer points to.
+    /// The pointee of the outermost pointer.
     pointee: Option<(Type, Type)>,
 }
 
@@ -179,7 +179,7 @@ impl Quoted<'_, '_> {
                 self.expect(b"*", "expected '*'")?;
             } else if self.eat(b"(") {
                 ty = self.function(ty)?;
-                // What it is called with may have left one.
+                // Parsing the parameters may have left a pointee.
                 self.pointee = None;
                 continue;
             } else if !self.eat(b"*") {
@@ -248,7 +248,7 @@ impl Quoted<'_, '_> {
         Ok(String::from_utf8_lossy(name).into_owned())
     }
 
-    /// Types up to `close`.
+    /// Parses types up to `close`.
     fn list(&mut self, close: &[u8]) -> Result<Vec<Type>, &'static str> {
         let mut types = Vec::new();
         if self.eat(close) {
@@ -264,7 +264,7 @@ impl Quoted<'_, '_> {
         Ok(types)
     }
 
-    /// The function type with the result `result`, after its parenthesis.
+    /// Parses the parameters of a function type, after its opening parenthesis.
     fn function(&mut self, result: Type) -> Result<Type, &'static str> {
         let mut parameters = Vec::new();
         let mut variadic = false;

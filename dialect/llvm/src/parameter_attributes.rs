@@ -1,4 +1,4 @@
-//! Attributes of parameters and results: which values they have, and on which types they make sense.
+//! Attributes of parameters and results: their values, and the types to which they apply.
 //!
 //! Source: LangRef, Parameter Attributes; MLIR's `LLVMDialect.td`.
 
@@ -8,7 +8,7 @@ use tern_mlir::context::Context;
 use tern_mlir::declare::ParameterAttribute;
 use tern_mlir::types::Type;
 
-/// What the value of an attribute is.
+/// The kind of value of an attribute.
 #[derive(Clone, Copy)]
 enum Value {
     Unit,
@@ -16,7 +16,7 @@ enum Value {
     Type,
 }
 
-/// What an attribute can be attached to.
+/// The types that an attribute applies to.
 #[derive(Clone, Copy)]
 enum Target {
     Any,
@@ -24,12 +24,12 @@ enum Target {
     Integer,
 }
 
-/// Whether MLIR models an attribute of this name, `llvm.` included.
+/// Whether MLIR models an attribute of this name, given with the prefix `llvm.`.
 pub fn is_modelled(name: &str) -> bool {
     ATTRIBUTES.iter().any(|(known, ..)| *known == name)
 }
 
-/// The attributes that are known, with whether results can have them.
+/// The modelled attributes: name, kind of value, types, and whether they are valid on results.
 const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
     ("llvm.align", Value::Integer, Target::Pointer, true),
     ("llvm.alignstack", Value::Integer, Target::Any, false),
@@ -57,13 +57,13 @@ const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
     ("llvm.zeroext", Value::Unit, Target::Integer, true),
 ];
 
-/// Checks an attribute of a parameter or result of a function of any dialect; an error is the message.
+/// Checks an attribute of a parameter or result, in a function of any dialect; the error is a message.
 pub(crate) fn verify(attribute: ParameterAttribute<'_>) -> Result<(), String> {
     let ParameterAttribute { function, name, value, ty, is_result, .. } = attribute;
     refusal(function.context, name, value, ty, is_result).map_or(Ok(()), Err)
 }
 
-/// What MLIR says of an attribute of this name and value that a parameter or result of a function has wrongly.
+/// MLIR's message if an attribute is invalid on a parameter or result of a function.
 pub fn refusal(context: &Context, name: &str, value: Attribute, ty: Type, is_result: bool) -> Option<String> {
     let &(_, kind, target, on_results) = ATTRIBUTES.iter().find(|attribute| attribute.0 == name)?;
     if is_result && !on_results {
@@ -78,7 +78,7 @@ pub fn refusal(context: &Context, name: &str, value: Attribute, ty: Type, is_res
         return Some(format!("\"{name}\" should be {wanted}"));
     }
     match target {
-        // What a type of another dialect becomes is not known here.
+        // The lowered form of a type of another dialect is not known here.
         _ if !is_compatible(context, ty) => None,
         Target::Pointer if !is_pointer(context, ty) => {
             Some(format!("\"{name}\" attribute attached to non-pointer LLVM type"))

@@ -1,4 +1,4 @@
-//! Relations between the types of operands and results that declarations name.
+//! Type relations between operands and results that the declarations use.
 
 use super::constraints;
 use super::types;
@@ -11,7 +11,7 @@ pub fn i1_of_same_shape(context: &Context, ty: Type) -> Option<Type> {
     Some(ty.with_element(context, context.common.i1))
 }
 
-/// The type of the elements of a vector.
+/// The element type of a vector.
 pub fn vector_element(context: &Context, ty: Type) -> Option<Type> {
     match ty.kind(context) {
         TypeKind::Vector { element, .. } => Some(*element),
@@ -19,18 +19,18 @@ pub fn vector_element(context: &Context, ty: Type) -> Option<Type> {
     }
 }
 
-/// What `llvm.cmpxchg` returns: a struct of the value and whether it was exchanged.
+/// The result type of `llvm.cmpxchg`: a struct of the value and a success flag.
 pub fn value_and_flag(context: &Context, ty: Type) -> Option<Type> {
     Some(types::struct_literal(context, &[ty, context.common.i1], false))
 }
 
-/// The type of the operand or result that the declaration calls `name`.
+/// The type of the operand or result group `name`.
 fn type_named(op: OpRef<'_>, name: &str) -> Option<Type> {
     let value = op.operand_group(name).first().copied().or_else(|| op.result_group(name).next())?;
     Some(op.type_of(value))
 }
 
-/// The number of elements of a vector type (at least), and the width of one in bits.
+/// The minimum number of elements of a vector type, and the element width in bits.
 fn vector_size(context: &Context, ty: Type) -> Option<(u64, u64)> {
     let TypeKind::Vector { shape, element, .. } = ty.kind(context) else { return None };
     let count =
@@ -38,7 +38,7 @@ fn vector_size(context: &Context, ty: Type) -> Option<(u64, u64)> {
     let width = match element.kind(context) {
         TypeKind::Integer { width, .. } => u64::from(*width),
         TypeKind::Float(kind) => u64::from(kind.width()),
-        // Elements without a width of their own are not looked at.
+        // Elements without a fixed width are ignored.
         _ => 0,
     };
     Some((count, width))
@@ -52,7 +52,7 @@ pub fn vectors_are_small(op: OpRef<'_>) -> bool {
     })
 }
 
-/// Whether the longer of the two vectors is scalable where the shorter one is.
+/// For insertion and extraction: if the shorter vector is scalable, the longer one must be as well.
 pub fn scalable_into_scalable(op: OpRef<'_>) -> bool {
     let scalable =
         |name| type_named(op, name).is_some_and(|ty| constraints::is_scalable_vector(op.context, ty));
@@ -64,7 +64,7 @@ pub fn scalable_into_scalable(op: OpRef<'_>) -> bool {
     }
 }
 
-/// Whether the result of an interleaving has as many elements as both operands, of the same type.
+/// Whether the result of an interleaving has as many elements as both operands together, of the same type.
 pub fn result_is_twice_as_long(op: OpRef<'_>) -> bool {
     let (Some(operand), Some(result)) = (type_named(op, "vec1"), type_named(op, "res")) else { return false };
     let (Some((half, _)), Some((whole, _))) =

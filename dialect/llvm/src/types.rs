@@ -1,4 +1,4 @@
-//! The types of the dialect, how they are made and what they are made of.
+//! The types of the dialect, with functions that build and decode them.
 //!
 //! Source: MLIR's `LLVMTypes.td`; LangRef: Type System. Integers, floats and vectors are builtin types.
 
@@ -13,7 +13,7 @@ use tern_mlir::declare::ParamKind::{Bool, List, String, Unsigned};
 use tern_mlir::declare::{Param, ParamKind, TypeDef, type_defs};
 use tern_mlir::types::{Type, TypeKind};
 
-/// The message for a type that is not in the dialect.
+/// The error for an unknown mnemonic.
 pub(super) fn unknown(mnemonic: &str) -> std::string::String {
     match is_builtin_type(mnemonic) {
         true => "unexpected type, expected keyword".to_owned(),
@@ -22,7 +22,7 @@ pub(super) fn unknown(mnemonic: &str) -> std::string::String {
 }
 
 type_defs! { "llvm";
-    /// A pointer into an address space. LangRef: Pointer Type.
+    /// A pointer in an address space. LangRef: Pointer Type.
     PTR = "ptr" {
         cpp: "LLVMPointerType",
         params: {
@@ -31,7 +31,7 @@ type_defs! { "llvm";
         format: "(`<` $addressSpace^ `>`)?",
     }
 
-    /// A number of elements of one type. LangRef: Array Type.
+    /// An array. LangRef: Array Type.
     ARRAY = "array" {
         cpp: "LLVMArrayType",
         params: {
@@ -43,8 +43,8 @@ type_defs! { "llvm";
 
     /// A struct. LangRef: Structure Type.
     ///
-    /// A literal struct has no name and holds its body itself. An identified one is known by its name; the context knows
-    /// its [body](Context::struct_body), so that it can refer to itself.
+    /// A literal struct has no name and stores its body. An identified struct is known by its name; the context stores its
+    /// [body](Context::struct_body), so that it can be recursive.
     STRUCT = "struct" {
         cpp: "LLVMStructType",
         params: {
@@ -55,7 +55,7 @@ type_defs! { "llvm";
         parse: syntax::structure::parse, print: syntax::structure::print,
     }
 
-    /// A function: what it returns, its parameters, whether more arguments may follow. LangRef: Function Type.
+    /// A function: the result type, the parameter types, and whether it is variadic. LangRef: Function Type.
     FUNC = "func" {
         cpp: "LLVMFunctionType",
         params: {
@@ -66,7 +66,7 @@ type_defs! { "llvm";
         parse: syntax::function::parse, print: syntax::function::print,
     }
 
-    /// A type that only a target knows. LangRef: Target Extension Type.
+    /// A target-specific type. LangRef: Target Extension Type.
     TARGET = "target" {
         cpp: "LLVMTargetExtType",
         params: {
@@ -77,7 +77,7 @@ type_defs! { "llvm";
         parse: syntax::target_extension::parse, print: syntax::target_extension::print,
     }
 
-    /// No value. LangRef: Void Type.
+    /// The result type of functions without a result. LangRef: Void Type.
     VOID = "void" {}
 
     /// A value that cannot be inspected. LangRef: Token Type.
@@ -92,21 +92,21 @@ type_defs! { "llvm";
     /// A tile register of AMX. LangRef: X86_amx Type.
     X86_AMX = "x86_amx" {}
 
-    /// Two doubles that add up to a number. LangRef: Floating-Point Types.
+    /// A pair of doubles whose sum is the number. LangRef: Floating-Point Types.
     PPC_FP128 = "ppc_fp128" {
         interfaces: [MemRefElement],
     }
 }
 
-/// The interface of a type of another dialect that stands for a pointer: its address space, if LLVM has pointers into it. Values of
-/// such a type are values of LLVM's.
+/// The interface of a type of another dialect that represents a pointer. Returns its address space, if it is one of LLVM.
+/// Values of such a type can be used as values of LLVM.
 pub struct PointerLike(pub fn(&Context, &[Param]) -> Option<u32>);
 
-/// The interface of an attribute that stands for an address space: its number, by the attribute's parameters. MLIR:
+/// The interface of an attribute that represents an address space. Returns its number, given the attribute's parameters. MLIR:
 /// `LLVMAddrSpaceAttrInterface`.
 pub struct AddressSpaceLike(pub fn(&[Param]) -> Option<u32>);
 
-/// The address space that an attribute stands for.
+/// The address space that an attribute represents.
 pub fn address_space_of_attribute(context: &Context, attribute: Attribute) -> Option<u32> {
     match attribute.kind(context) {
         AttrKind::Declared { def, params } => def.interface::<AddressSpaceLike>()?.0(params),
@@ -114,7 +114,7 @@ pub fn address_space_of_attribute(context: &Context, attribute: Attribute) -> Op
     }
 }
 
-/// Whether a type of another dialect stands for a pointer.
+/// Whether a type of another dialect represents a pointer.
 pub fn is_pointer_like(context: &Context, ty: Type) -> bool {
     match ty.kind(context) {
         TypeKind::Declared { def, params } => {
@@ -133,7 +133,7 @@ fn list(types: &[Type]) -> Param {
 }
 
 fn types(list: &Param) -> impl ExactSizeIterator<Item = Type> + Clone + '_ {
-    // The declarations above admit types only.
+    // The declarations above only admit types.
     list.as_list().unwrap_or_default().iter().map(|param| match param {
         Param::Type(ty) => *ty,
         _ => unreachable!("a list of types"),
@@ -155,7 +155,7 @@ pub fn array(context: &Context, element: Type, length: u64) -> Type {
     declare(context, &ARRAY, [Param::Type(element), Param::Unsigned(length)])
 }
 
-/// The type of the elements and their number, of an array type.
+/// The element type and the length of an array type.
 pub fn array_parts(context: &Context, ty: Type) -> Option<(Type, u64)> {
     let params = ty.declared(context, &ARRAY)?;
     Some((params[0].as_type()?, params[1].as_u64()?))
@@ -166,18 +166,18 @@ pub fn function(context: &Context, result: Type, parameters: &[Type], variadic: 
     declare(context, &FUNC, [Param::Type(result), list(parameters), Param::Bool(variadic)])
 }
 
-/// What a function type is made of.
+/// A decoded function type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionParts {
-    /// What it returns; `!llvm.void` for nothing.
+    /// The result type; `!llvm.void` if there is no result.
     pub result: Type,
-    /// Its parameters.
+    /// The parameter types.
     pub parameters: Vec<Type>,
-    /// Whether more arguments may follow.
+    /// Whether it is variadic.
     pub variadic: bool,
 }
 
-/// What a function type is made of.
+/// Decodes a function type.
 pub fn function_parts(context: &Context, ty: Type) -> Option<FunctionParts> {
     let [result, parameters, variadic] = ty.declared(context, &FUNC)? else { return None };
     let variadic = matches!(variadic, Param::Bool(true));
@@ -189,22 +189,22 @@ pub fn struct_literal(context: &Context, fields: &[Type], packed: bool) -> Type 
     declare(context, &STRUCT, [Param::Absent, list(fields), Param::Bool(packed)])
 }
 
-/// The struct named `name`, whose body the context knows or will be [told](struct_set_body).
+/// The struct named `name`, whose body the context knows or will [get](struct_set_body).
 pub fn struct_identified(context: &Context, name: &str) -> Type {
     struct_identified_ident(context, context.ident(name))
 }
 
-/// The struct named `name`, whose body the context knows or will be [told](struct_set_body).
+/// The struct named `name`, whose body the context knows or will [get](struct_set_body).
 pub fn struct_identified_ident(context: &Context, name: Ident) -> Type {
     declare(context, &STRUCT, [Param::String(name), Param::List([].into()), Param::Bool(false)])
 }
 
-/// Gives an identified struct its body. Returns false, and changes nothing, where it has another one already.
+/// Sets the body of an identified struct. Returns false, and changes nothing, if it already has a different one.
 pub fn struct_set_body(context: &Context, ty: Type, fields: &[Type], packed: bool) -> bool {
     context.set_struct_body(ty, StructBody { fields: Some(fields.into()), packed })
 }
 
-/// `!llvm.struct<"name", opaque>`. A struct of this name that has a body keeps it.
+/// `!llvm.struct<"name", opaque>`. An existing body of this struct is kept.
 pub fn struct_opaque(context: &Context, name: &str) -> Type {
     let ty = struct_identified(context, name);
     context.set_struct_body(ty, StructBody { fields: None, packed: false });
@@ -221,7 +221,7 @@ pub fn struct_name(context: &Context, ty: Type) -> Option<Ident> {
     ty.declared(context, &STRUCT)?[0].as_string()
 }
 
-/// The fields of a struct type and whether it is packed; `None` for an opaque struct and for other types.
+/// The fields of a struct type, and whether it is packed; `None` for an opaque struct and for other types.
 pub fn struct_fields(context: &Context, ty: Type) -> Option<(Arc<[Type]>, bool)> {
     let [name, body, packed] = ty.declared(context, &STRUCT)? else { return None };
     match name {
@@ -248,7 +248,7 @@ pub fn target_extension(context: &Context, name: &str, type_params: &[Type], int
     )
 }
 
-/// What a target extension type is made of.
+/// A decoded target extension type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TargetExtensionParts {
     /// The name.
@@ -259,7 +259,7 @@ pub struct TargetExtensionParts {
     pub ints: Vec<u32>,
 }
 
-/// What a target extension type is made of.
+/// Decodes a target extension type.
 pub fn target_extension_parts(context: &Context, ty: Type) -> Option<TargetExtensionParts> {
     let [name, type_params, int_params] = ty.declared(context, &TARGET)? else { return None };
     let ints = int_params.as_list()?.iter().filter_map(Param::as_u64).map(|int| int as u32).collect();
@@ -278,7 +278,7 @@ pub fn can_be_global(context: &Context, ty: Type) -> bool {
     has_zero(context, ty) || name.is_some_and(|name| context.str(name) == "amdgcn.named.barrier")
 }
 
-/// Whether a target extension type has a zero.
+/// Whether a target extension type has a zero value.
 pub fn has_zero(context: &Context, ty: Type) -> bool {
     let name = ty.declared(context, &TARGET).and_then(|params| params[0].as_string());
     name.is_some_and(|name| context.str(name).starts_with("spirv."))

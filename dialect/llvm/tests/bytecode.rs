@@ -1,8 +1,8 @@
-//! Bytecode: text to bytecode and back is the same text; `mlir-opt` of LLVM 22 reads what Tern writes and the other way round;
-//! damaged files are survived.
+//! Tests of bytecode: text survives a round trip through bytecode; `mlir-opt` of LLVM 22 reads Tern's bytecode, and Tern reads
+//! `mlir-opt`'s; damaged files give errors.
 //!
-//! The snippets of `tests/llvm` hold every operation, attribute and type of the dialect, those of `tests/bytecode` what bytecode
-//! encodes beside them; `oracle` says where `mlir-opt` is.
+//! The snippets in `tests/llvm` contain every operation, attribute and type of the dialect, those in `tests/bytecode`
+//! everything else that bytecode encodes; `oracle` locates `mlir-opt`.
 
 use std::path::{Path, PathBuf};
 
@@ -42,7 +42,7 @@ fn text_of(context: &Context, module: &Module, options: &PrintOptions) -> String
     String::from_utf8(print(context, module, options)).expect("UTF-8")
 }
 
-/// What bytecode says, as text.
+/// Reads bytecode and prints it as text.
 fn read(bytes: &[u8], options: &PrintOptions) -> Result<String, String> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = bytecode::read(&context, bytes, &READ).map_err(|found| found.to_string())?;
@@ -59,14 +59,14 @@ fn versions() -> impl Iterator<Item = Version> {
     (0..).map_while(Version::new)
 }
 
-/// Some versions that differ in what is encoded: to run `mlir-opt` takes its time.
+/// Versions with different encodings; not all versions, because running `mlir-opt` is slow.
 fn some_versions() -> impl Iterator<Item = Version> {
     [0, 3, 6].into_iter().filter_map(Version::new)
 }
 
 const PRINT_ALL: [&str; 2] = ["--mlir-print-op-generic", "--mlir-print-debuginfo"];
 
-/// Text as `mlir-opt` prints it.
+/// The text as reprinted by `mlir-opt`.
 fn reprinted(input: &[u8]) -> String {
     let printed = mlir_opt(input, &PRINT_ALL).unwrap_or_else(|error| panic!("{error}"));
     String::from_utf8(printed).expect("UTF-8")
@@ -106,7 +106,7 @@ fn names_are_kept_only_if_wanted() {
     assert!(plain.contains("\"^place\""), "{plain}");
 }
 
-/// Before version 5 there are only attributes.
+/// Before version 5, properties are encoded as attributes.
 #[test]
 fn properties_of_unknown_operations_are_kept() {
     let text = b"\"foreign.op\"() <{p = 1 : i32}> {a} : () -> ()\n";
@@ -117,7 +117,7 @@ fn properties_of_unknown_operations_are_kept() {
     assert!(merged.contains("\"foreign.op\"() {a, p = 1 : i32} :"), "{merged}");
 }
 
-/// Upstream does not read a blob of no bytes that it wrote itself.
+/// Upstream cannot read its own encoding of an empty blob.
 #[test]
 fn empty_blobs_are_kept() {
     let text = "module attributes {t.a = dense_resource<c> : tensor<0xi32>} {\n}\n\n{-#\n  dialect_resources: {\n    \
@@ -128,7 +128,7 @@ fn empty_blobs_are_kept() {
     assert!(found.is_ok(), "{found:?}");
 }
 
-/// Of an attribute that is encoded as text, upstream finds no resources again.
+/// Upstream loses resources that occur only in attributes encoded as text.
 #[test]
 fn resources_in_texts_are_kept() {
     let text = "module attributes {t.a = #llvm.di_generic_subrange<lowerBound = dense_resource<g> : tensor<1xi8>, stride = \
@@ -140,7 +140,7 @@ fn resources_in_texts_are_kept() {
     assert_eq!(read(&bytes, &PrintOptions::default()).unwrap(), expected);
 }
 
-/// Distinct attributes that only text can hold, which upstream loses track of.
+/// Upstream loses distinct attributes that are only encodable as text.
 #[test]
 fn distinct_attributes_stay_what_they_are() {
     let text = "#domain = #llvm.alias_scope_domain<id = distinct[0]<>>\n\
@@ -157,7 +157,8 @@ fn distinct_attributes_stay_what_they_are() {
 fn upstream_reads_what_is_written() {
     for (path, text) in snippets() {
         for version in some_versions() {
-            // As upstream reads what it writes itself of this version. Before version 5 it loses what is no attribute.
+            // Compare with what upstream reads from its own bytecode of this version: before version 5, it loses properties
+            // that are not attributes.
             if version < Version::new(5).unwrap() {
                 let bytes =
                     written(&text, &WriteOptions { version, names: false, ..WriteOptions::default() });
@@ -169,7 +170,7 @@ fn upstream_reads_what_is_written() {
             let theirs = theirs.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let ours = written(&text, &WriteOptions { version, names: false, ..WriteOptions::default() });
             let (expected, found) = (reprinted(&theirs), reprinted(&ours));
-            // Upstream's encoding leaves this out, ours does not.
+            // Upstream does not encode this; Tern does.
             let without = |text: String| text.replace(", splitDebugFilename = \"f.dwo\"", "");
             let (found, expected) = (without(found), without(expected));
             assert_eq!(found, expected, "{} in version {}", path.display(), version.number());
@@ -192,7 +193,7 @@ fn what_upstream_writes_is_read() {
     }
 }
 
-/// Where nothing is kept that upstream loses, files are the same to the byte, but for the producer.
+/// Except for the producer, files are byte-identical to upstream's, unless Tern keeps something that upstream loses.
 #[test]
 fn files_are_those_of_upstream() {
     let mut same = 0;
@@ -210,7 +211,7 @@ fn files_are_those_of_upstream() {
 
 // Damaged files.
 
-/// A generator of numbers; always the same ones.
+/// A deterministic random number generator.
 struct Random(u64);
 
 impl Random {
@@ -231,7 +232,7 @@ fn survive(bytes: &[u8]) {
     }
 }
 
-/// Runs on a stack of the size that threads have by default, in a debug build too.
+/// Runs with the default stack size of threads, even in a debug build.
 #[test]
 fn truncated_files_are_survived() {
     for (_, text) in snippets() {

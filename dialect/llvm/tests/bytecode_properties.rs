@@ -1,4 +1,4 @@
-//! Properties of every operation in bytecode against what upstream's generated code writes.
+//! Compares the encoding of every operation's properties with the code that upstream's generator emits.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn spelling(form: PropertyForm) -> &'static str {
     }
 }
 
-/// The generated code of upstream's dialect; `None` where it is not at hand.
+/// The generated code of upstream's dialect; `None` if it is not available.
 fn generated(files: [&str; 2]) -> Option<String> {
     let folder = std::env::var("LLVM22_INCLUDE").unwrap_or_else(|_| "/usr/lib/llvm-22/include".to_owned());
     let mut text = String::new();
@@ -33,7 +33,7 @@ fn generated(files: [&str; 2]) -> Option<String> {
     Some(text)
 }
 
-/// By name of the C++ class: the names of the properties in the order in which upstream writes them, with how.
+/// For each C++ class, the properties in encoding order, with their encodings.
 fn properties_by_class(generated: &str) -> BTreeMap<String, Vec<(String, &'static str)>> {
     let mut found = BTreeMap::new();
     let mut lines = generated.lines();
@@ -61,7 +61,7 @@ fn properties_by_class(generated: &str) -> BTreeMap<String, Vec<(String, &'stati
     found
 }
 
-/// By name of the operation, the name of its C++ class.
+/// The C++ class of each operation.
 fn class_by_op(generated: &str) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut class = "";
@@ -97,7 +97,7 @@ fn properties_are_those_of_upstream() {
             .map(|(name, form)| (name.to_owned(), spelling(form)))
             .collect();
         let class = classes.get(def.name).unwrap_or_else(|| panic!("upstream has no {}", def.name));
-        // An operation without properties writes none.
+        // An operation without properties encodes none.
         let theirs = properties.get(class).cloned().unwrap_or_default();
         assert_eq!(ours, theirs, "{}", def.name);
         compared += 1;

@@ -1,8 +1,8 @@
-//! The `llvm` dialect against `mlir-opt` of LLVM 22: whatever it reads, Tern reads; what Tern prints is what it prints.
+//! Compares the `llvm` dialect with `mlir-opt` of LLVM 22: Tern reads everything that it reads, and prints the same text.
 //!
-//! * Snippets of our own, in `tests/llvm`, that hold every operation, attribute and type of the dialect.
-//! * MLIR's own tests of the dialect, where they are at hand (`TERN_CONFORMANCE`, or `../../shared/conformance`): those of
-//!   their parts that `mlir-opt` accepts.
+//! * Our own snippets in `tests/llvm`, which contain every operation, attribute and type of the dialect.
+//! * MLIR's own tests of the dialect, if available (`TERN_CONFORMANCE`, or `../../shared/conformance`): the parts that
+//!   `mlir-opt` accepts.
 
 use std::path::{Path, PathBuf};
 
@@ -12,12 +12,12 @@ use oracle::mlir_opt;
 use tern_mlir::Context;
 use tern_mlir::asm::{ParseOptions, PrintOptions, parse, print};
 
-/// What `mlir-opt` prints for `text`, or what it says about it.
+/// The output of `mlir-opt` for `text`, or its error messages.
 fn expected(text: &[u8], arguments: &[&str]) -> Result<String, String> {
     mlir_opt(text, arguments).map(|printed| String::from_utf8_lossy(&printed).into_owned())
 }
 
-/// What Tern prints for `text`, or what it says about it.
+/// The output of Tern for `text`, or its error messages.
 fn tern(text: &[u8], options: &PrintOptions) -> Result<String, String> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let parse_options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
@@ -35,7 +35,7 @@ fn options(generic: bool, debug_info: bool) -> PrintOptions {
     PrintOptions { generic, debug_info, ..PrintOptions::default() }
 }
 
-/// The first line in which two texts differ.
+/// The first line that differs.
 fn difference(expected: &str, found: &str) -> Option<String> {
     let (expected, found) = (expected.trim_end(), found.trim_end());
     if expected == found {
@@ -48,13 +48,13 @@ fn difference(expected: &str, found: &str) -> Option<String> {
     })
 }
 
-/// Compares all that Tern does with a text with what `mlir-opt` does with it; returns what differs.
+/// Compares everything that Tern does with a text with the results of `mlir-opt`; returns the first difference.
 fn compare(text: &[u8]) -> Option<String> {
-    // Names of values are lost on `mlir-opt`; from its output on, both print the same ones.
+    // `mlir-opt` drops value names; when both start from its output, they print the same names.
     let normal = expected(text, &[]).ok()?;
     let generic = match expected(normal.as_bytes(), &["--mlir-print-op-generic"]) {
         Ok(generic) => generic,
-        // It cannot always read what it prints.
+        // `mlir-opt` cannot always read its own output.
         Err(_) => return None,
     };
     let located = expected(normal.as_bytes(), &["--mlir-print-debuginfo"]).ok()?;
@@ -65,10 +65,10 @@ fn compare(text: &[u8]) -> Option<String> {
         Ok(found) => difference(expected, &found).map(|difference| format!("{what}: {difference}")),
         Err(error) => Some(format!("{what}: tern does not read it: {error}")),
     };
-    // As it was written, with names.
+    // The original text, with names.
     if let Err(error) = tern(text, &options(false, false)) {
         if error.contains("is unknown (tried") {
-            // Dialects that Tern does not know have no custom form there: the generic one it is.
+            // Tern has no custom syntax for dialects that it does not know, so compare the generic form.
             return check("generic form", &generic, &options(true, false), &generic);
         }
         return Some(format!("as written: tern does not read it: {error}"));
@@ -79,7 +79,7 @@ fn compare(text: &[u8]) -> Option<String> {
     if custom.is_some() {
         return custom;
     }
-    // Generic form leaves values numbered otherwise, so that only the oracle can tell.
+    // The generic form numbers values differently, so only the oracle can compare it.
     let from_generic = match tern(generic.as_bytes(), &options(false, false)) {
         Ok(text) => expected(text.as_bytes(), &[]),
         Err(error) => return Some(format!("generic form: tern does not read it: {error}")),
@@ -122,7 +122,7 @@ fn snippets_print_as_mlir_opt_prints_them() {
 #[test]
 fn snippets_hold_everything_that_the_dialect_declares() {
     let text: String = snippets().into_iter().map(|(_, text)| text).collect();
-    // A name ends where no letter of a name follows.
+    // A name must not be followed by another character of names.
     let occurs = |name: &str| {
         text.match_indices(name).any(|(at, _)| {
             let next = text[at + name.len()..].chars().next();
@@ -131,7 +131,7 @@ fn snippets_hold_everything_that_the_dialect_declares() {
     };
     let dialect = &tern_dialect_llvm::DIALECT;
     let operations = dialect.operations.iter().map(|def| def.name.to_owned());
-    // Spelled without the name of the dialect within other attributes.
+    // Nested in other attributes, they omit the dialect's prefix.
     let nested = [
         "di_expression_elem",
         "loop_",
@@ -165,7 +165,7 @@ fn tests_of_mlir_print_as_mlir_opt_prints_them() {
     for name in list.lines().map(str::trim).filter(|name| !name.is_empty() && name.ends_with(".mlir")) {
         let Ok(text) = std::fs::read_to_string(root.join("tests").join(name)) else { continue };
         for (index, part) in text.split("// -----").enumerate() {
-            // The dialects of hardware are in a crate of their own.
+            // The hardware dialects are in another crate.
             let foreign = part.contains("nvvm.") || part.contains("rocdl.");
             if foreign || expected(part.as_bytes(), &[]).is_err() {
                 continue;

@@ -1,4 +1,4 @@
-//! Whatever the bytes, reading ends with a module or with diagnostics; what was read can be printed, and read again.
+//! Tests with damaged input: reading gives a module or diagnostics, and a module that was read can be printed and read again.
 
 use tern_mlir::Context;
 use tern_mlir::asm::{ParseOptions, PrintOptions, parse, print};
@@ -27,7 +27,7 @@ fn snippets() -> Vec<Vec<u8>> {
     paths.into_iter().map(|path| std::fs::read(path).expect("a snippet")).collect()
 }
 
-/// A generator of numbers; always the same ones.
+/// A deterministic random number generator.
 struct Random(u64);
 
 impl Random {
@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-/// Runs on a stack of the size that threads have by default, in a debug build too.
+/// Runs with the default stack size of threads, even in a debug build.
 #[test]
 fn truncated_texts_are_survived() {
     let mut random = Random(1);
@@ -64,7 +64,7 @@ fn damaged_texts_are_survived() {
                         damaged.drain(at..(at + random.below(12)).min(text.len().saturating_sub(12)).max(at)),
                     ),
                     _ => {
-                        // A piece of the text where it does not belong.
+                        // Copies a piece of the text to another position.
                         let from = random.below(damaged.len());
                         let piece: Vec<u8> =
                             damaged[from..(from + random.below(20)).min(damaged.len())].to_vec();
@@ -97,7 +97,7 @@ fn deep_nesting_is_refused() {
     }
     survive("module {".repeat(20_000).as_bytes());
     survive("\"a.b\"() ({".repeat(20_000).as_bytes());
-    // Aliases that hold each other more and more.
+    // Aliases that nest exponentially.
     let mut text = String::from("#a0 = [1]\n");
     for index in 1..100_000 {
         text.push_str(&format!("#a{index} = [#a{}]\n", index - 1));

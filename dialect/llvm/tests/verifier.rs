@@ -1,4 +1,4 @@
-//! What the verifier refuses, and in which words.
+//! Tests of the errors that the verifier reports, with their messages.
 
 use tern_mlir::Context;
 use tern_mlir::asm::{ParseOptions, parse};
@@ -99,7 +99,7 @@ fn pieces_of_operands_add_up() {
             "<{indbr_operand_segments = array<i32: -1>}>",
             "'indbr_operand_segments' attribute cannot have negative elements",
         ),
-        // `mlir-opt` crashes.
+        // Here `mlir-opt` crashes.
         (
             "%p",
             "<{indbr_operand_segments = array<i32>}>",
@@ -118,13 +118,13 @@ fn pieces_of_operands_add_up() {
     );
 }
 
-/// What `mlir-opt` and this verifier did not agree on, found by mutants.
+/// Cases in which `mlir-opt` and this verifier disagreed, found by mutation testing.
 #[test]
 fn mlir_agrees() {
     let accepted = [
-        // Nothing dominates anything where nothing leads.
+        // In unreachable blocks, dominance is not checked.
         "llvm.func @f() {\n  llvm.return\n^bb1:\n  %1 = llvm.add %0, %0 : i32\n  %0 = llvm.mlir.undef : i32\n  llvm.return\n}",
-        // An enum in a property is an integer of any width.
+        // An enum stored as a property is an integer of any width.
         "llvm.func @f(%p: !llvm.ptr) {\n  %0 = \"llvm.getelementptr\"(%p) <{elem_type = i32, noWrapFlags = 7 : i64, \
          rawConstantIndices = array<i32: 2>}> : (!llvm.ptr) -> !llvm.ptr\n  llvm.return\n}",
     ];

@@ -1,4 +1,4 @@
-//! The `affine` dialect: loops, conditions and accesses whose bounds and places are affine in what is around. Source:
+//! The `affine` dialect: loops, conditions and memory accesses whose bounds and indices are affine expressions. Source:
 //! `AffineOps.td`.
 
 pub mod ops;
@@ -14,10 +14,10 @@ use tern_mlir::{AttrKind, OpRef};
 use crate::memref::types::{Mixed, mixed};
 pub use parallel::parallel_bounds;
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect { operations: ops::OPERATIONS, ..Dialect::new("affine") };
 
-/// The map that an operation has as the attribute `name`.
+/// The map in the attribute `name` of an operation.
 pub fn map<'a>(op: OpRef<'a>, name: &'static str) -> Option<&'a AffineMap> {
     match op.property(name)?.kind(op.context) {
         AttrKind::AffineMap(map) => Some(map),
@@ -25,7 +25,7 @@ pub fn map<'a>(op: OpRef<'a>, name: &'static str) -> Option<&'a AffineMap> {
     }
 }
 
-/// The basis of so many digits, from the second one on: what the first one counts does not matter.
+/// The basis for this number of digits, without its optional first element, which has no effect.
 pub fn digits(op: OpRef<'_>, count: usize) -> Vec<Mixed> {
     let mut basis = mixed(op, "static_basis", "dynamic_basis");
     if !basis.is_empty() && basis.len() == count {
@@ -34,7 +34,7 @@ pub fn digits(op: OpRef<'_>, count: usize) -> Vec<Mixed> {
     basis
 }
 
-/// The condition of `affine.if`.
+/// The integer set of `affine.if`.
 pub fn condition<'a>(op: OpRef<'a>) -> Option<&'a IntegerSet> {
     match op.property("condition")?.kind(op.context) {
         AttrKind::IntegerSet(set) => Some(set),

@@ -1,4 +1,4 @@
-//! The operations.
+//! The operations of `affine`.
 
 use tern_mlir::AttrKind;
 use tern_mlir::builtin::ANY;
@@ -9,7 +9,7 @@ use super::{parallel, syntax, verify};
 use crate::memref::constraints::{AFFINE_MAP, INDEX, LOCALITY, MEMREF};
 
 type_constraints! {
-    /// A vector with dimensions.
+    /// A vector of rank 1 or more.
     VECTOR = "vector of any type values",
         |c, t| matches!(t.kind(c), TypeKind::Vector { shape, .. } if !shape.is_empty()), kind Vector;
 }
@@ -20,13 +20,13 @@ static INTEGER_SET: AttrClass = AttrClass::Other {
     check: |c, a| matches!(a.kind(c), AttrKind::IntegerSet(_)),
 };
 
-/// Numbers of results of maps that belong together.
+/// For each group of map results that belong together, their number.
 static GROUPS: AttrClass = AttrClass::Other {
     summary: "32-bit signless integer elements attribute",
     check: |c, a| matches!(a.kind(c), AttrKind::DenseElements { .. }),
 };
 
-/// The kinds of reductions.
+/// The kinds of reductions, one per result.
 static REDUCTIONS: AttrClass = AttrClass::Other {
     summary: "Reduction ops",
     check: |c, a| {
@@ -35,14 +35,14 @@ static REDUCTIONS: AttrClass = AttrClass::Other {
     },
 };
 
-/// Steps.
+/// The steps of a loop.
 static STEPS: AttrClass = AttrClass::ArrayOf(&AttrClass::Integer(64));
 
 /// `array<i64: …>`
 const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
 
 operations! {
-    /// The result of a map of one result.
+    /// The result of a map with a single result.
     Apply = "affine.apply" {
         traits: [Declared("InferIntRangeInterface"), Pure],
         operands: { mapOperands: variadic(INDEX) },
@@ -52,7 +52,7 @@ operations! {
         verify: verify::apply,
     }
 
-    /// The least result of a map.
+    /// The minimum of the results of a map.
     Min = "affine.min" {
         traits: [Pure],
         operands: { operands: variadic(INDEX) },
@@ -62,7 +62,7 @@ operations! {
         verify: verify::min_max,
     }
 
-    /// The greatest result of a map.
+    /// The maximum of the results of a map.
     Max = "affine.max" {
         traits: [Pure],
         operands: { operands: variadic(INDEX) },
@@ -72,7 +72,7 @@ operations! {
         verify: verify::min_max,
     }
 
-    /// A loop from the greatest of the lower bounds up to the least of the upper ones.
+    /// A loop from the maximum of the lower bounds up to the minimum of the upper bounds.
     For = "affine.for" {
         traits: [
             AttrSizedOperandSegments, AutomaticAllocationScope, Declared("ConditionallySpeculatable"),
@@ -88,7 +88,7 @@ operations! {
         parse: syntax::parse_for, print: syntax::print_for,
     }
 
-    /// A region that is run where all constraints of a set hold, and one that is where they do not.
+    /// Runs one region if all constraints of a set hold, else another.
     If = "affine.if" {
         traits: [
             Declared("ConditionallySpeculatable"), NoRegionArguments, RegionBranch(verify::if_edges),
@@ -103,7 +103,7 @@ operations! {
         verify: verify::r#if,
     }
 
-    /// A loop over several counters, whose iterations are independent of each other.
+    /// A multi-dimensional loop whose iterations are independent.
     Parallel = "affine.parallel" {
         traits: [
             AutomaticAllocationScope, Declared("ConditionallySpeculatable"), Declared("LoopLikeOpInterface"),
@@ -121,7 +121,7 @@ operations! {
         verify: parallel::verify,
     }
 
-    /// Reads the element at an affine place.
+    /// Reads the element at affine indices.
     Load = "affine.load" {
         traits: [Declared("AffineMapAccessInterface"), Declared("AffineReadOpInterface"), Declared("MemRefsNormalizable")],
         operands: { memref: one(MEMREF), indices: variadic(INDEX) },
@@ -131,7 +131,7 @@ operations! {
         verify: verify::access,
     }
 
-    /// Writes the element at an affine place.
+    /// Writes the element at affine indices.
     Store = "affine.store" {
         traits: [Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
         operands: { value: one(ANY), memref: one(MEMREF), indices: variadic(INDEX) },
@@ -140,7 +140,7 @@ operations! {
         verify: verify::access,
     }
 
-    /// Hints that the element at an affine place will be read or written.
+    /// Hints that the element at affine indices will be read or written.
     Prefetch = "affine.prefetch" {
         traits: [Declared("AffineMapAccessInterface"), Declared("MemRefsNormalizable")],
         operands: { memref: one(MEMREF), indices: variadic(INDEX) },
@@ -152,7 +152,7 @@ operations! {
         verify: verify::access,
     }
 
-    /// Reads a vector from an affine place on.
+    /// Reads a vector that starts at affine indices.
     VectorLoad = "affine.vector_load" {
         traits: [Declared("AffineMapAccessInterface"), Declared("AffineReadOpInterface"), Declared("MemRefsNormalizable")],
         operands: { memref: one(MEMREF), indices: variadic(INDEX) },
@@ -162,7 +162,7 @@ operations! {
         verify: verify::access,
     }
 
-    /// Writes a vector from an affine place on.
+    /// Writes a vector that starts at affine indices.
     VectorStore = "affine.vector_store" {
         traits: [Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
         operands: { value: one(VECTOR), memref: one(MEMREF), indices: variadic(INDEX) },
@@ -171,7 +171,7 @@ operations! {
         verify: verify::access,
     }
 
-    /// The end of a region, with what it hands on.
+    /// The terminator of regions, which yields their results.
     Yield = "affine.yield" {
         traits: [
             Declared("MemRefsNormalizable"), Pure, Declared("RegionBranchTerminatorOpInterface"), Declared("ReturnLike"),
@@ -182,7 +182,7 @@ operations! {
         verify: verify::r#yield,
     }
 
-    /// A number taken apart into digits of a mixed basis.
+    /// Splits an index into digits of a mixed-radix basis.
     DelinearizeIndex = "affine.delinearize_index" {
         traits: [Pure],
         operands: { linear_index: one(INDEX), dynamic_basis: variadic(INDEX) },
@@ -192,7 +192,7 @@ operations! {
         verify: verify::delinearize,
     }
 
-    /// Digits of a mixed basis put together.
+    /// Combines digits of a mixed-radix basis into an index.
     LinearizeIndex = "affine.linearize_index" {
         traits: [AttrSizedOperandSegments, Pure],
         operands: { multi_index: variadic(INDEX), dynamic_basis: variadic(INDEX) },

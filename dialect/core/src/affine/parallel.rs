@@ -1,6 +1,7 @@
-//! `affine.parallel`: its syntax and rules.
+//! The syntax and the verifier of `affine.parallel`.
 //!
-//! The bounds of all counters are one map for each side; how many of its results belong to which counter is in the groups.
+//! The bounds of all induction variables are in one map for each side; groups give the number of results that belong to each
+//! variable.
 
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::asm::{AffineOperands, OpParser, OpPrinter, ParseResult};
@@ -12,7 +13,7 @@ use super::map;
 use crate::arith::AtomicRMWKind;
 use crate::loops::{parse_argument_names, print_arrow_types, region_arguments, result_types};
 
-/// A side of the bounds: the map, the groups, and what says that several results belong together.
+/// One side of the bounds: the names of the map and of the groups, and the keyword for several results.
 struct Side {
     map: &'static str,
     groups: &'static str,
@@ -25,7 +26,7 @@ const LOWER: Side =
 const UPPER: Side =
     Side { map: "upperBoundsMap", groups: "upperBoundsGroups", several: "min", name: "upper" };
 
-/// How many results of the map belong to each counter.
+/// The number of map results that belong to each induction variable.
 fn groups(op: OpRef<'_>, side: &Side) -> Vec<usize> {
     let Some(AttrKind::DenseElements { ty, data, splat }) =
         op.property(side.groups).map(|g| g.kind(op.context))
@@ -42,7 +43,7 @@ fn groups(op: OpRef<'_>, side: &Side) -> Vec<usize> {
         TypeKind::Vector { shape, .. } => shape.first().copied(),
         _ => None,
     };
-    // No loop has more counters than its map has bounds.
+    // A loop cannot have more induction variables than its map has results.
     let most = map(op, side.map).map_or(0, |map| map.results.len());
     let counters = counters.and_then(|counters| usize::try_from(counters).ok()).unwrap_or(sizes.len());
     match (*splat, sizes.first()) {
@@ -51,8 +52,8 @@ fn groups(op: OpRef<'_>, side: &Side) -> Vec<usize> {
     }
 }
 
-/// The bounds of each counter, lower and upper: the greatest and the least of the results of maps, which all take the operands of
-/// the side. `None` where they are not complete.
+/// The lower and the upper bounds of each induction variable: the maximum and the minimum of the results of maps, which take
+/// the operands of their side. `None` if the attributes are incomplete.
 pub fn parallel_bounds(op: OpRef<'_>) -> Option<(Vec<AffineMap>, Vec<AffineMap>)> {
     let bounds = |side: &Side| {
         let whole = map(op, side.map)?;
@@ -68,7 +69,7 @@ pub fn parallel_bounds(op: OpRef<'_>) -> Option<(Vec<AffineMap>, Vec<AffineMap>)
     Some((bounds(&LOWER)?, bounds(&UPPER)?))
 }
 
-/// The operands of both sides.
+/// The operands of the lower and of the upper bounds.
 fn operands(op: OpRef<'_>) -> (&[Value], &[Value]) {
     let count = map(op, LOWER.map).map_or(0, |map| (map.dims + map.symbols) as usize);
     op.operands().split_at(count.min(op.operands().len()))
@@ -78,7 +79,7 @@ fn add(parser: &OpParser<'_, '_>, state: &mut OpState, name: &str, value: Attrib
     state.properties.push(NamedAttribute { name: parser.context.ident(name), value });
 }
 
-/// `dense<[1, 2]> : tensor<2xi32>`
+/// The attribute `dense<[1, 2]> : tensor<2xi32>` for groups.
 fn groups_attribute(context: &Context, sizes: &[i32]) -> Attribute {
     let (shape, element) = ([sizes.len() as i64].into(), context.common.i32);
     let ty = context.ty(TypeKind::RankedTensor { shape, element, encoding: None });
@@ -88,7 +89,7 @@ fn groups_attribute(context: &Context, sizes: &[i32]) -> Attribute {
     context.attr(AttrKind::DenseElements { ty, data, splat: alike })
 }
 
-/// `(0, max(%i, %n + 1))`
+/// Parses `(0, max(%i, %n + 1))`.
 fn parse_bounds(parser: &mut OpParser<'_, '_>, state: &mut OpState, side: &Side) -> ParseResult<()> {
     let context = parser.context;
     let mut values = AffineOperands::default();
@@ -114,7 +115,7 @@ fn parse_bounds(parser: &mut OpParser<'_, '_>, state: &mut OpState, side: &Side)
     Ok(())
 }
 
-/// `(%i, %j) = (0, 0) to (10, %n) step (1, 2) reduce ("addf") -> (types) {…} {…}`
+/// Parses `(%i, %j) = (0, 0) to (10, %n) step (1, 2) reduce ("addf") -> (types) {…} {…}`.
 pub(super) fn parse(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let names = parse_argument_names(parser)?;
@@ -179,7 +180,7 @@ fn print_bounds(printer: &mut OpPrinter<'_>, op: OpRef<'_>, side: &Side, operand
     printer.text(")");
 }
 
-/// Prints what follows `affine.parallel`.
+/// Prints the text after `affine.parallel`.
 pub(super) fn print(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let context = op.context;
     printer.text(" (");
@@ -221,7 +222,7 @@ pub(super) fn print(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_attr_dict(op, &own, false);
 }
 
-/// Whether a reduction can have results of a type.
+/// Whether a reduction supports a type.
 fn fits(context: &Context, ty: Type, kind: AtomicRMWKind) -> bool {
     use AtomicRMWKind::{
         Addf, Addi, Andi, Assign, Maximumf, Maxs, Maxu, Minimumf, Mins, Minu, Mulf, Muli, Ori,
@@ -240,7 +241,7 @@ fn fits(context: &Context, ty: Type, kind: AtomicRMWKind) -> bool {
     }
 }
 
-/// Checks that there are bounds and a step for each counter, and a reduction that fits for each result.
+/// Checks that there are bounds and a step for each induction variable, and a supported reduction for each result.
 pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let counters = region_arguments(op, 0).len();

@@ -1,4 +1,4 @@
-//! Which values can be dimensions and symbols. Source: MLIR's "'affine' Dialect", Restrictions on Dimensions and Symbols.
+//! Which values are valid dimensions and symbols. Source: MLIR's "'affine' Dialect", Restrictions on Dimensions and Symbols.
 
 use rustc_hash::FxHashSet;
 use tern_mlir::builtin::memref::MemRefType;
@@ -14,7 +14,7 @@ fn at(op: OpRef<'_>, other: Op) -> OpRef<'_> {
     OpRef::new(op.context, op.body, other)
 }
 
-/// The region that a value is defined in.
+/// The region in which a value is defined.
 fn region_of(body: &Body, value: Value) -> Option<Region> {
     let block = match body.value_def(value) {
         ValueDef::Argument(block, _) => block,
@@ -23,7 +23,8 @@ fn region_of(body: &Body, value: Value) -> Option<Region> {
     body.block_region(block)
 }
 
-/// The regions whose values are symbols for `op`: that of the nearest scope around it, and those around that which are visible.
+/// The regions whose top-level values are symbols for `op`: the region of the nearest affine scope, and the visible regions
+/// around it.
 fn scopes(op: OpRef<'_>) -> Vec<Region> {
     let region = |inner: Op| op.body.op_block(inner).and_then(|block| op.body.block_region(block));
     let mut found = Vec::new();
@@ -40,12 +41,12 @@ fn scopes(op: OpRef<'_>) -> Vec<Region> {
     found
 }
 
-/// Whether `value` can be a symbol of `op`.
+/// Whether `value` is a valid symbol for `op`.
 pub fn is_symbol(op: OpRef<'_>, value: Value) -> bool {
     is_symbol_in(op, &scopes(op), value)
 }
 
-/// Whether `value` can be a dimension of `op`.
+/// Whether `value` is a valid dimension for `op`.
 pub fn is_dim(op: OpRef<'_>, value: Value) -> bool {
     let scopes = scopes(op);
     let mut seen = FxHashSet::default();
@@ -109,7 +110,8 @@ fn is_symbol_in(op: OpRef<'_>, scopes: &[Region], value: Value) -> bool {
     true
 }
 
-/// What `memref.dim` reads is symbolic if these are; `None` where that is not known.
+/// The value on which a `memref.dim` depends: the dimension is a symbol if that value is. `Some(None)` if it is always a
+/// symbol, `None` if unknown.
 fn size(dim: OpRef<'_>, is_top: &dyn Fn(Value) -> bool) -> Option<Option<Value>> {
     let &[mut source, index] = dim.operands() else { return None };
     if is_top(source) {

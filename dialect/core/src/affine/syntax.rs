@@ -1,4 +1,4 @@
-//! Syntax that no assembly format says.
+//! Hand-written parsers and printers of `affine`, for operations without an assembly format.
 
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
@@ -20,7 +20,7 @@ fn add(parser: &OpParser<'_, '_>, state: &mut OpState, name: &str, value: Attrib
     state.properties.push(NamedAttribute { name: parser.context.ident(name), value });
 }
 
-/// A map as an attribute.
+/// Wraps a map in an attribute.
 fn attribute(parser: &OpParser<'_, '_>, map: AffineMap) -> Attribute {
     parser.context.attr(AttrKind::AffineMap(map))
 }
@@ -38,7 +38,7 @@ fn resolve<'a>(
     Ok(())
 }
 
-/// `affine_map<…>(%i)[%n] {…}`
+/// Parses `affine_map<…>(%i)[%n] {…}`.
 pub(super) fn parse_apply(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let start = parser.offset();
     let value = parser.parse_attribute()?;
@@ -56,7 +56,7 @@ pub(super) fn parse_apply(parser: &mut OpParser<'_, '_>, state: &mut OpState) ->
     Ok(())
 }
 
-/// Prints what follows the name.
+/// Prints the text after the operation name.
 pub(super) fn print_apply(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (Some(value), Some(found)) = (op.property("map"), map(op, "map")) else { return };
     printer.text(" ");
@@ -65,7 +65,7 @@ pub(super) fn print_apply(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_attr_dict(op, &["map"], false);
 }
 
-/// A bound: `5`, `%n`, `max affine_map<…>(%i)[%n]`.
+/// Parses a bound: `5`, `%n`, or `max affine_map<…>(%i)[%n]`.
 fn parse_bound<'a>(
     parser: &mut OpParser<'a, '_>,
     several: &str,
@@ -124,7 +124,7 @@ fn print_bound(
     printer.print_affine_operands(op, operands, found.dims);
 }
 
-/// `%i = a to b step 2 iter_args(%x = %y) -> (types) {…} {…}`
+/// Parses `%i = a to b step 2 iter_args(%x = %y) -> (types) {…} {…}`.
 pub(super) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let index = context.common.index;
@@ -171,7 +171,7 @@ pub(super) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> P
     Ok(())
 }
 
-/// Prints what follows `affine.for`.
+/// Prints the text after `affine.for`.
 pub(super) fn print_for(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some((&counter, carried)) = region_arguments(op, 0).split_first() else { return };
     printer.text(" ");
@@ -192,7 +192,7 @@ pub(super) fn print_for(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_attr_dict(op, &["lowerBoundMap", "upperBoundMap", "step"], false);
 }
 
-/// `affine_set<…>(%i)[%n] -> types {…} else {…} {…}`
+/// Parses `affine_set<…>(%i)[%n] -> types {…} else {…} {…}`.
 pub(super) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let start = parser.offset();
     let value = parser.parse_attribute()?;
@@ -211,7 +211,7 @@ pub(super) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
     parse_branches(parser, state)
 }
 
-/// Prints what follows `affine.if`.
+/// Prints the text after `affine.if`.
 pub(super) fn print_if(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (Some(value), Some(set)) = (op.property("condition"), condition(op)) else { return };
     printer.text(" ");
@@ -221,13 +221,13 @@ pub(super) fn print_if(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_branches(printer, op, &["condition"]);
 }
 
-/// An access of a memref, as far as it is read: the memref, and the values of its place.
+/// A partially parsed access: the memref and the index operands.
 struct Access<'a> {
     memref: Unresolved<'a>,
     operands: Vec<Unresolved<'a>>,
 }
 
-/// `%m[%i + 3]`
+/// Parses `%m[%i + 3]`.
 fn parse_access<'a>(parser: &mut OpParser<'a, '_>, state: &mut OpState) -> ParseResult<Access<'a>> {
     let memref = parser.parse_operand()?;
     let (map, values) = parser.affine_map_of_values()?;
@@ -236,7 +236,7 @@ fn parse_access<'a>(parser: &mut OpParser<'a, '_>, state: &mut OpState) -> Parse
     Ok(Access { memref, operands: values.dims.into_iter().chain(values.symbols).collect() })
 }
 
-/// `%m[%i + 3] {…} : memref<…>`
+/// Parses `%m[%i + 3] {…} : memref<…>`.
 pub(super) fn parse_load(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let access = parse_access(parser, state)?;
     state.attributes = parser.optional_attr_dict()?;
@@ -247,7 +247,7 @@ pub(super) fn parse_load(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> 
     Ok(())
 }
 
-/// `%m[%i + 3] {…} : memref<…>, vector<…>`
+/// Parses `%m[%i + 3] {…} : memref<…>, vector<…>`.
 pub(super) fn parse_vector_load(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let access = parse_access(parser, state)?;
     state.attributes = parser.optional_attr_dict()?;
@@ -258,7 +258,7 @@ pub(super) fn parse_vector_load(parser: &mut OpParser<'_, '_>, state: &mut OpSta
     resolve(parser, state, access.operands)
 }
 
-/// `%v, %m[%i + 3] {…} : memref<…>`
+/// Parses `%v, %m[%i + 3] {…} : memref<…>`.
 pub(super) fn parse_store(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let value = parser.parse_operand()?;
     parser.expect(b',')?;
@@ -271,7 +271,7 @@ pub(super) fn parse_store(parser: &mut OpParser<'_, '_>, state: &mut OpState) ->
     resolve(parser, state, access.operands)
 }
 
-/// `%v, %m[%i + 3] {…} : memref<…>, vector<…>`
+/// Parses `%v, %m[%i + 3] {…} : memref<…>, vector<…>`.
 pub(super) fn parse_vector_store(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let value = parser.parse_operand()?;
     parser.expect(b',')?;
@@ -285,7 +285,7 @@ pub(super) fn parse_vector_store(parser: &mut OpParser<'_, '_>, state: &mut OpSt
     resolve(parser, state, access.operands)
 }
 
-/// `%m[%i + 3], read, locality<3>, data {…} : memref<…>`
+/// Parses `%m[%i + 3], read, locality<3>, data {…} : memref<…>`.
 pub(super) fn parse_prefetch(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let access = parse_access(parser, state)?;
     let (write, locality, data) = parse_hints(parser)?;
@@ -315,7 +315,7 @@ fn print_access_type(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_types(op.operand_group("memref").iter().map(|&memref| op.type_of(memref)));
 }
 
-/// Prints what follows `affine.load` and `affine.vector_load`.
+/// Prints the text after `affine.load` and `affine.vector_load`.
 pub(super) fn print_load(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_access(printer, op);
@@ -326,7 +326,7 @@ pub(super) fn print_load(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Prints what follows `affine.store` and `affine.vector_store`.
+/// Prints the text after `affine.store` and `affine.vector_store`.
 pub(super) fn print_store(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some(&value) = op.operand_group("value").first() else { return };
     printer.text(" ");
@@ -340,7 +340,7 @@ pub(super) fn print_store(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Prints what follows `affine.prefetch`.
+/// Prints the text after `affine.prefetch`.
 pub(super) fn print_prefetch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_access(printer, op);

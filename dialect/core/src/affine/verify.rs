@@ -1,4 +1,4 @@
-//! What operations demand beyond what their declarations say. Messages are worded as MLIR's.
+//! Verifiers of `affine`, for rules that the declarations do not express. Messages are worded as in MLIR.
 
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::DYNAMIC;
@@ -9,12 +9,12 @@ use super::scope::{is_dim, is_symbol};
 use super::{condition, map};
 use crate::loops::{edges_from, loop_edges, region_arguments, result_types, terminator, verify_carried};
 
-/// Whether a map is given as many operands as it has dimensions and symbols.
+/// Whether the number of operands equals the number of dimensions and symbols of a map.
 fn fits(op: OpRef<'_>, name: &'static str, operands: usize) -> bool {
     map(op, name).is_none_or(|map| (map.dims + map.symbols) as usize == operands)
 }
 
-/// Checks that operands can be the dimensions, of which there are so many, and symbols that they are. Returns whether they can.
+/// Checks that the first `dims` operands are valid dimensions and the others valid symbols. Returns whether they are.
 pub(super) fn identifiers(verifier: &mut Verifier<'_>, op: OpRef<'_>, dims: u32, operands: &[Value]) -> bool {
     for (&operand, at) in operands.iter().zip(0..) {
         let problem = match at < dims {
@@ -28,7 +28,7 @@ pub(super) fn identifiers(verifier: &mut Verifier<'_>, op: OpRef<'_>, dims: u32,
     true
 }
 
-/// Checks the number of operands and of results.
+/// Checks the number of operands and results of the map.
 pub(super) fn apply(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if !fits(op, "map", op.operands().len()) {
         return verifier.error(op, "operand count and affine map dimension and symbol count must match");
@@ -37,13 +37,13 @@ pub(super) fn apply(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier.error(op, "mapping must produce one value");
     }
     let dims = map(op, "map").map_or(0, |map| map.dims as usize);
-    // What is neither may be anything.
+    // An operand that is neither a dimension nor a symbol is accepted, as upstream.
     if op.operands().iter().skip(dims).any(|&value| is_dim(op, value) && !is_symbol(op, value)) {
         verifier.error_plain(op, "dimensional operand cannot be used as a symbol");
     }
 }
 
-/// The same, for any number of results but none.
+/// Checks the number of operands, and that the map has at least one result.
 pub(super) fn min_max(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if !fits(op, "map", op.operands().len()) {
         return verifier.error(op, "operand count and affine map dimension and symbol count must match");
@@ -53,7 +53,7 @@ pub(super) fn min_max(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks the arguments of the region, the bounds, and what goes around.
+/// Checks the arguments of the region, the bounds, and the loop-carried values.
 pub(super) fn for_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((&counter, carried)) = region_arguments(op, 0).split_first() else {
         let message = "expected body to have a single index argument for the induction variable";
@@ -76,13 +76,13 @@ pub(super) fn for_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verify_carried(verifier, op, op.operand_group("inits"), carried, yielded);
 }
 
-/// The edges of `affine.for`.
+/// The region edges of `affine.for`.
 pub(super) fn for_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let carried = region_arguments(op, 0).get(1..).unwrap_or_default();
     loop_edges(op, op.operand_group("inits"), carried, "affine.yield")
 }
 
-/// The edges of `affine.if`.
+/// The region edges of `affine.if`.
 pub(super) fn if_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let results: Vec<Value> = op.body.results(op.op).collect();
     let out = |region| edges_from(op, region, "affine.yield", 0, RegionTarget::Parent, &results);
@@ -102,7 +102,7 @@ pub(super) fn r#if(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     identifiers(verifier, op, set.dims, op.operands());
 }
 
-/// Checks that the map has a result for each dimension, and as many operands as it wants.
+/// Checks that the map has one result per dimension and matches the number of operands.
 pub(super) fn access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let memref = op.operand_group("memref").first().map(|&memref| op.type_of(memref));
     let Some(memref) = memref.and_then(|ty| MemRefType::of(op.context, ty)) else { return };
@@ -130,7 +130,7 @@ pub(super) fn access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks what is yielded against the results of the operation around.
+/// Checks the yielded values against the results of the parent.
 pub(super) fn r#yield(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(parent) = verifier.parent() else { return };
     if !["affine.for", "affine.if", "affine.parallel"].contains(&parent.name()) {
@@ -146,7 +146,7 @@ pub(super) fn r#yield(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// What is wrong with a basis for so many digits, of which the first may be left out.
+/// The error in a basis for this number of digits, whose first element may be omitted.
 fn basis_problem(op: OpRef<'_>, digits: usize, what: &str) -> Option<String> {
     let basis =
         op.property("static_basis").and_then(|basis| basis.as_dense_i64(op.context)).unwrap_or_default();
@@ -160,14 +160,14 @@ fn basis_problem(op: OpRef<'_>, digits: usize, what: &str) -> Option<String> {
     })
 }
 
-/// Checks the basis.
+/// Checks the basis of a delinearization.
 pub(super) fn delinearize(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if let Some(problem) = basis_problem(op, op.body.results(op.op).len(), "return an index") {
         verifier.error(op, problem);
     }
 }
 
-/// Checks the basis.
+/// Checks the basis of a linearization.
 pub(super) fn linearize(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if let Some(problem) = basis_problem(op, op.operand_group("multi_index").len(), "be passed an index") {
         verifier.error(op, problem);

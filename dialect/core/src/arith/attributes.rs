@@ -7,14 +7,14 @@ use tern_mlir::{Attribute, Context};
 use super::enums::{FastMathFlags, IntegerOverflowFlags};
 
 attribute_defs! { "arith";
-    /// Licences to rewrite floating point arithmetic.
+    /// Fast-math flags.
     FASTMATH = "fastmath" {
         cpp: "Arith_FastMathAttr",
         params: { value: required(Enum(FastMathFlags::DEF)) as "::mlir::arith::FastMathFlags" },
         format: "`<` $value `>`",
     }
 
-    /// Overflow that does not happen.
+    /// Overflow flags.
     OVERFLOW = "overflow" {
         cpp: "Arith_IntegerOverflowAttr",
         params: { value: required(Enum(IntegerOverflowFlags::DEF)) as "::mlir::arith::IntegerOverflowFlags" },

@@ -1,4 +1,4 @@
-//! Conversions between types.
+//! Type conversions of `arith`.
 
 use std::cmp::Ordering;
 
@@ -13,11 +13,11 @@ use crate::elementwise::{
 };
 
 type_constraints! {
-    /// What `arith.index_cast` takes and gives.
+    /// The operand and result types of `arith.index_cast`.
     INDEX_CASTABLE = "signless-integer-like or memref of signless-integer",
         |c, t| is_container_of(c, t, is_integer_or_index) || is_memref_of(c, t, is_integer_or_index);
 
-    /// What `arith.bitcast` takes and gives.
+    /// The operand and result types of `arith.bitcast`.
     BITCASTABLE = "signless-integer-or-float-like or memref of signless-integer or float",
         |c, t| is_container_of(c, t, is_integer_or_float) || is_memref_of(c, t, is_integer_or_float);
 }
@@ -36,7 +36,7 @@ fn is_memref_of(context: &Context, ty: Type, element: fn(&Context, Type) -> bool
 }
 
 families! { "arith." => "";
-    /// Widens an integer, by its sign or by zeros.
+    /// Sign or zero extension of an integer.
     family [] {
         traits: [
             Declared("InferIntRangeInterface"), Pure, SameOperandsAndResultShape,
@@ -50,7 +50,7 @@ families! { "arith." => "";
     }
     "extsi", "extui";
 
-    /// Drops the upper bits of an integer.
+    /// Truncation of an integer.
     family [] {
         traits: [
             Pure, SameOperandsAndResultShape,
@@ -67,7 +67,7 @@ families! { "arith." => "";
     }
     "trunci";
 
-    /// A float in a wider format.
+    /// Extension of a float to a wider format.
     family [] {
         traits: [
             Declared("ArithFastMathInterface"), Pure, SameOperandsAndResultShape,
@@ -82,7 +82,7 @@ families! { "arith." => "";
     }
     "extf";
 
-    /// A float in a narrower format.
+    /// Truncation of a float to a narrower format.
     family [] {
         traits: [
             Pure, SameOperandsAndResultShape,
@@ -101,7 +101,7 @@ families! { "arith." => "";
     }
     "truncf";
 
-    /// A float in a wider format, times a scale. Source: OCP Microscaling Formats.
+    /// Extension of a float, multiplied by a scale. Source: OCP Microscaling Formats.
     family [] {
         traits: [
             Pure,
@@ -117,7 +117,7 @@ families! { "arith." => "";
     }
     "scaling_extf";
 
-    /// A float in a narrower format, divided by a scale. Source: OCP Microscaling Formats.
+    /// Truncation of a float, divided by a scale. Source: OCP Microscaling Formats.
     family [] {
         traits: [
             Pure,
@@ -137,7 +137,7 @@ families! { "arith." => "";
     }
     "scaling_truncf";
 
-    /// A float as an integer, rounding towards zero.
+    /// Conversion of a float to an integer, rounding towards zero.
     family [] {
         traits: [
             Pure, SameOperandsAndResultShape,
@@ -151,7 +151,7 @@ families! { "arith." => "";
     }
     "fptosi", "fptoui";
 
-    /// An integer as a float.
+    /// Conversion of an integer to a float.
     family [] {
         traits: [
             Pure, SameOperandsAndResultShape,
@@ -165,7 +165,7 @@ families! { "arith." => "";
     }
     "sitofp", "uitofp";
 
-    /// An index as an integer or the other way round, widened by its sign or by zeros, or cut.
+    /// Conversion between `index` and an integer: sign or zero extension, or truncation.
     family [] {
         traits: [
             Declared("InferIntRangeInterface"), Pure, SameOperandsAndResultShape,
@@ -179,7 +179,7 @@ families! { "arith." => "";
     }
     "index_cast", "index_castui";
 
-    /// The same bits as another type.
+    /// Reinterpretation of the bits as another type.
     family [] {
         traits: [
             Pure, SameOperandsAndResultShape,
@@ -194,12 +194,12 @@ families! { "arith." => "";
     "bitcast";
 }
 
-/// `SameInputOutputTensorDims`: of tensors, the sizes are the same; what is no tensor has none.
+/// `SameInputOutputTensorDims`: operand and result tensors have equal shapes; non-tensors have no shape.
 fn same_dimensions(op: OpRef<'_>) -> bool {
     let c = op.context;
     let sizes = |ty: Type| match ty.kind(c) {
         TypeKind::RankedTensor { shape, .. } => Some(&shape[..]),
-        // Upstream asks an unranked tensor for its sizes, which it does not have.
+        // Upstream asks unranked tensors for their sizes, which they do not have.
         TypeKind::UnrankedTensor(_) => None,
         _ => Some(&[][..]),
     };
@@ -208,14 +208,14 @@ fn same_dimensions(op: OpRef<'_>) -> bool {
     sizes(from).is_some_and(|shape| sizes(to) == Some(shape))
 }
 
-/// The element types of what a conversion takes and gives, where the shapes fit.
+/// The element types of a conversion's operand and result, if their shapes match.
 fn elements(context: &Context, from: &[Type], to: &[Type]) -> Option<(Type, Type)> {
     let (&[from, ..], &[to]) = (from, to) else { return None };
     compatible_shapes(context, &[from, to])
         .then(|| (from.element_or_self(context), to.element_or_self(context)))
 }
 
-/// The number of bits of an integer or float.
+/// The width in bits of an integer or float.
 fn width(context: &Context, ty: Type) -> Option<u32> {
     match ty.kind(context) {
         TypeKind::Integer { width, .. } => Some(*width),
@@ -224,7 +224,7 @@ fn width(context: &Context, ty: Type) -> Option<u32> {
     }
 }
 
-/// Whether both are of the kind `is`, and the result has more, less or as many bits.
+/// Whether both types satisfy `is`, and the result's width compares as required.
 fn resized(
     context: &Context,
     (from, to): (&[Type], &[Type]),

@@ -1,4 +1,4 @@
-//! Constants.
+//! The operation `arith.constant`.
 
 use tern_mlir::asm::type_to_string;
 use tern_mlir::builtin::ANY;
@@ -21,7 +21,7 @@ operations! {
     }
 }
 
-/// `%c5_i32`, `%c5` of an index, `%true`; `%cst` of all else.
+/// The name that the printer suggests for the result: `%c5_i32`, `%c5` for an index, `%true`; `%cst` otherwise.
 fn name(op: OpRef<'_>) -> Option<String> {
     let AttrKind::Integer { ty, value } = op.property("value")?.kind(op.context) else {
         return Some("cst".to_owned());

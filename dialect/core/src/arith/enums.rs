@@ -3,7 +3,8 @@
 use tern_mlir::declare::{bit_enums, enums};
 
 enums! {
-    /// How floats are compared; the first letter says whether what is not a number compares as true.
+    /// Predicates of float comparisons; the first letter says whether they are ordered or unordered (true if an operand is
+    /// NaN).
     CmpFPredicate: 64 {
         AlwaysFalse = 0 => "false",
         Oeq = 1 => "oeq",
@@ -23,7 +24,7 @@ enums! {
         AlwaysTrue = 15 => "true",
     }
 
-    /// How integers are compared.
+    /// Predicates of integer comparisons.
     CmpIPredicate: 64 {
         Eq = 0 => "eq",
         Ne = 1 => "ne",
@@ -37,7 +38,7 @@ enums! {
         Uge = 9 => "uge",
     }
 
-    /// What `memref.atomic_rmw` and reductions compute.
+    /// The operations of `memref.atomic_rmw` and of reductions.
     AtomicRMWKind: 64 {
         Addf = 0 => "addf",
         Addi = 1 => "addi",
@@ -57,7 +58,7 @@ enums! {
         Xori = 15 => "xori",
     }
 
-    /// How floats are rounded.
+    /// Rounding modes of float conversions.
     RoundingMode: 32 {
         ToNearestEven = 0 => "to_nearest_even",
         Downward = 1 => "downward",
@@ -68,7 +69,7 @@ enums! {
 }
 
 bit_enums! {
-    /// Licences to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
+    /// Fast-math flags: permissions to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
     FastMathFlags: ",", summary "Floating point fast math flags", cpp "::mlir::arith::FastMathFlags" parameter {
         NONE = 0 => "none",
         REASSOC = 1 => "reassoc",
@@ -81,7 +82,7 @@ bit_enums! {
         FAST = 127 => "fast",
     }
 
-    /// Overflow that does not happen. LangRef: `add` instruction.
+    /// Kinds of overflow that are assumed not to happen. LangRef: `add` instruction.
     IntegerOverflowFlags: ", ", summary "Integer overflow arithmetic flags", cpp "::mlir::arith::IntegerOverflowFlags" parameter {
         NONE = 0 => "none",
         NSW = 1 => "nsw",

@@ -18,10 +18,10 @@ pub use select::Select;
 
 use tern_mlir::declare::{AttrClass, Dialect, EnumDef, OpDef, concat};
 
-/// `Arith_FastMathAttr`, for the operations of other dialects that have it.
+/// `Arith_FastMathAttr`, for operations of other dialects that have fast-math flags.
 pub const FASTMATH_CLASS: AttrClass = AttrClass::Declared(&FASTMATH);
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,

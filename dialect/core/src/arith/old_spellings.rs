@@ -1,10 +1,10 @@
-//! How the dialect was spelled from 2019 to 2022, when its operations were in the dialect `std`.
+//! The syntax of the dialect from 2019 to 2022, when its operations belonged to the dialect `std`.
 
 use tern_mlir::declare::OldSpellings;
 
 pub(super) static OLD_SPELLINGS: OldSpellings = OldSpellings {
     heir_of: &["", "std"],
-    // That of a function is `func.constant`.
+    // A constant that names a function became `func.constant` instead.
     is_heir: |name, rest| name != "constant" || !rest.trim_ascii_start().starts_with(b"@"),
     renamed: &[
         ("and", "arith.andi"),

@@ -1,4 +1,4 @@
-//! Arithmetic and comparison.
+//! Arithmetic and comparison operations of `arith`.
 
 use tern_dialect_llvm::traits::i1_of_same_shape;
 use tern_mlir::declare::{AttrClass, families};
@@ -8,7 +8,7 @@ use super::{FASTMATH_CLASS, OVERFLOW};
 use crate::elementwise::{BOOL_LIKE, FLOAT_LIKE, INTEGER_LIKE};
 
 families! { "arith." => "";
-    /// Arithmetic on floats whose operands can be swapped.
+    /// Commutative arithmetic on floats.
     family [] {
         traits: [
             Pure, Declared("ArithFastMathInterface"), Commutative, SameOperandsAndResultType,
@@ -22,7 +22,7 @@ families! { "arith." => "";
     }
     "addf", "mulf", "maximumf", "maxnumf", "minimumf", "minnumf";
 
-    /// Arithmetic on floats whose operands cannot be swapped.
+    /// Non-commutative arithmetic on floats.
     family [] {
         traits: [
             Pure, Declared("ArithFastMathInterface"), SameOperandsAndResultType,
@@ -36,7 +36,7 @@ families! { "arith." => "";
     }
     "subf", "divf", "remf";
 
-    /// Flips the sign.
+    /// Negation of a float.
     family [] {
         traits: [
             Pure, Declared("ArithFastMathInterface"), SameOperandsAndResultType,
@@ -80,7 +80,7 @@ families! { "arith." => "";
     }
     "muli";
 
-    /// Subtraction of integers, shift to the left.
+    /// Subtraction and left shift of integers.
     family [] {
         traits: [
             Pure, Declared("InferIntRangeInterface"), Declared("ArithIntegerOverflowFlagsInterface"),
@@ -94,7 +94,7 @@ families! { "arith." => "";
     }
     "subi", "shli";
 
-    /// Bitwise and, or.
+    /// Bitwise and, bitwise or.
     family [] {
         traits: [
             Commutative, Declared("Idempotent"), Pure, Declared("InferIntRangeInterface"),
@@ -107,7 +107,7 @@ families! { "arith." => "";
     }
     "andi", "ori";
 
-    /// The greater or smaller of two integers; bitwise exclusive or.
+    /// Minimum and maximum of integers; bitwise exclusive or.
     family [] {
         traits: [
             Commutative, Pure, Declared("InferIntRangeInterface"), SameOperandsAndResultType,
@@ -147,7 +147,7 @@ families! { "arith." => "";
     }
     "ceildivsi", "ceildivui";
 
-    /// Division of integers, rounding down; the remainder of that which rounds towards zero.
+    /// Division of integers, rounding down; the remainder of division rounding towards zero.
     family [] {
         traits: [
             Pure, Declared("InferIntRangeInterface"), SameOperandsAndResultType,
@@ -160,7 +160,7 @@ families! { "arith." => "";
     }
     "floordivsi", "remsi", "remui";
 
-    /// Shift to the right.
+    /// Right shifts of integers.
     family [] {
         traits: [
             Pure, Declared("InferIntRangeInterface"), SameOperandsAndResultType,
@@ -174,7 +174,7 @@ families! { "arith." => "";
     }
     "shrsi", "shrui";
 
-    /// Addition of unsigned integers, and whether it overflows.
+    /// Unsigned addition with an overflow flag.
     family [] {
         traits: [
             Pure, Commutative, AllTypesMatch(&["lhs", "rhs", "sum"]), Declared("VectorUnrollOpInterface"),
@@ -187,7 +187,7 @@ families! { "arith." => "";
     }
     "addui_extended";
 
-    /// Multiplication of integers into twice as many bits: the lower half and the upper one.
+    /// Multiplication to twice the width: the lower and the upper half of the product.
     family [] {
         traits: [
             Pure, Commutative, AllTypesMatch(&["lhs", "rhs", "low", "high"]),

@@ -1,4 +1,4 @@
-//! The choice between two values.
+//! The operation `arith.select`.
 
 use tern_dialect_llvm::traits::i1_of_same_shape;
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, type_to_string};
@@ -10,7 +10,7 @@ use tern_mlir::{OpRef, OpState, Type, TypeKind};
 use crate::elementwise::BOOL_LIKE;
 
 operations! {
-    /// One of two values; of vectors and tensors, each element by itself where the condition is one too.
+    /// Selects one of two values; elementwise for vectors and tensors if the condition is one as well.
     Select = "arith.select" {
         traits: [
             Pure, AllTypesMatch(&["true_value", "false_value", "result"]),
@@ -34,7 +34,7 @@ fn condition_fits(op: OpRef<'_>) -> bool {
         || shaped(condition) && shaped(result) && condition.shape(op.context) == result.shape(op.context)
 }
 
-/// `%condition, %a, %b {…} : vector<4xi1>, vector<4xf32>`; an `i1` is not spelled.
+/// Parses `%condition, %a, %b {…} : vector<4xi1>, vector<4xf32>`; a condition type of `i1` is omitted.
 fn parse(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let start = parser.offset();
     let operands = parser.parse_operands()?;

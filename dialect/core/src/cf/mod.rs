@@ -6,7 +6,7 @@ use tern_dialect_llvm::constraints::{I1, INTEGER_ELEMENTS};
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{AttrClass, Dialect, OldSpellings, operations, type_constraints};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     directives: &[switch::CASES],
@@ -20,7 +20,7 @@ type_constraints! {
 }
 
 operations! {
-    /// Ends the program with a message unless a condition holds.
+    /// Ends the program with a message if the condition is false.
     Assert = "cf.assert" {
         traits: [Declared("MemoryEffectOpInterface")],
         operands: { arg: one(I1) },
@@ -28,7 +28,7 @@ operations! {
         format: "$arg `,` $msg attr-dict",
     }
 
-    /// Goes to a block.
+    /// An unconditional branch.
     Br = "cf.br" {
         traits: [Branch(&["destOperands"]), Pure, Terminator],
         operands: { destOperands: variadic(ANY) },
@@ -36,7 +36,7 @@ operations! {
         format: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
     }
 
-    /// Goes to one of two blocks.
+    /// A conditional branch to one of two blocks.
     CondBr = "cf.cond_br" {
         traits: [
             AttrSizedOperandSegments, Branch(&["trueDestOperands", "falseDestOperands"]), WeightedBranch, Pure,
@@ -50,7 +50,7 @@ operations! {
             type($falseDestOperands) `)`)? attr-dict",
     }
 
-    /// Goes to the block of the case that equals the flag, or to the default one.
+    /// A branch to the block of the case that equals the flag, or to the default block.
     Switch = "cf.switch" {
         traits: [AttrSizedOperandSegments, Branch(&["defaultOperands", "caseOperands"]), Pure, Terminator],
         operands: {

@@ -1,4 +1,4 @@
-//! `cf.switch`: its cases, and what it demands of them.
+//! The syntax and the verifier of `cf.switch`.
 
 use smallvec::SmallVec;
 use tern_dialect_llvm::syntax::branch::{parse_arguments, print_successor};
@@ -99,7 +99,7 @@ fn values(op: OpRef<'_>) -> Vec<IntValue> {
     op.property("case_values").map(|values| case_integers(op.context, values)).unwrap_or_default()
 }
 
-/// There are as many values as cases, of the type of the flag.
+/// Checks that there are as many case values as destinations, of the flag's type.
 pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let cases = op.successor_group("caseDestinations").len();
     if let (Some(attribute), Some(&flag)) = (op.property("case_values"), op.operands().first()) {

@@ -10,7 +10,7 @@ pub use operations::{Bitcast, Constant, Create, Im, Powi, Re};
 use tern_mlir::declare::{Dialect, OpDef, concat};
 use tern_mlir::{Context, Type, TypeKind};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect =
     Dialect { operations: OPERATIONS, attributes: number::ATTRIBUTES, ..Dialect::new("complex") };
 

@@ -1,4 +1,4 @@
-//! `#complex.number<:f32 1.0, 2.0>`.
+//! The attribute `#complex.number<:f32 1.0, 2.0>`.
 
 use tern_mlir::asm::{ParamParser, ParamPrinter, ParseResult};
 use tern_mlir::declare::ParamKind::{Attribute, Type};
@@ -6,14 +6,15 @@ use tern_mlir::declare::{AttrClass, AttrDef, Param, attribute_defs};
 use tern_mlir::{AttrKind, TypeKind};
 
 attribute_defs! { "complex";
-    /// A complex number: its parts, floats of one type, and its type.
+    /// A complex number: its parts, which are floats of one type, and its type.
     NUMBER = "number" {
         params: { real: required(Attribute), imag: required(Attribute), r#type: required(Type) },
         parse: parse, print: print,
     }
 }
 
-/// `<:f32 1.0, 2.0> : complex<f32>`; the type at the end says nothing: upstream makes it of that of the parts.
+/// Parses `<:f32 1.0, 2.0> : complex<f32>`. The trailing type is ignored; like upstream, the type is derived from that of the
+/// parts.
 fn parse(parser: &mut ParamParser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
     parser.expect(b'<')?;
     parser.expect(b':')?;

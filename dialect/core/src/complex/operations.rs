@@ -1,4 +1,4 @@
-//! Arithmetic and functions of complex numbers.
+//! Arithmetic and functions on complex numbers.
 
 use tern_dialect_llvm::constraints::I1;
 use tern_mlir::builtin::ANY;
@@ -9,10 +9,10 @@ use crate::arith::FASTMATH_CLASS;
 use crate::elementwise::{is_float, is_integer};
 
 type_constraints! {
-    /// A complex number.
+    /// A complex number with float parts.
     COMPLEX = "complex type with floating-point elements", |c, t| part(c, t).is_some_and(|part| is_float(c, part));
 
-    /// A complex number, of integers too.
+    /// A complex number with parts of any type.
     ANY_COMPLEX = "complex-type", |c, t| part(c, t).is_some();
 
     /// A float.
@@ -43,7 +43,7 @@ families! { "complex." => "";
     }
     "add", "atan2", "div", "mul", "pow", "sub";
 
-    /// The absolute value and the angle of a complex number.
+    /// The absolute value and the argument of a complex number.
     family [] {
         traits: [
             TypesMatchWith {
@@ -61,7 +61,7 @@ families! { "complex." => "";
     }
     "abs", "angle";
 
-    /// Whether two complex numbers are the same.
+    /// Equality of complex numbers.
     family [] {
         traits: [Pure, AllTypesMatch(&["lhs", "rhs"]), Elementwise],
         operands: { lhs: one(COMPLEX), rhs: one(COMPLEX) },
@@ -106,7 +106,7 @@ operations! {
         format: "$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)",
     }
 
-    /// The complex number of two parts.
+    /// Makes a complex number from its parts.
     Create = "complex.create" {
         traits: [
             Pure, AllTypesMatch(&["real", "imaginary"]),
@@ -140,7 +140,7 @@ operations! {
         format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result) `,` type($rhs)",
     }
 
-    /// A constant: the real and the imaginary part.
+    /// A complex constant.
     Constant = "complex.constant" {
         traits: [ConstantLike, Pure, ResultName(|_| Some("cst".to_owned()))],
         attributes: { value: required(AttrClass::Array) },
@@ -149,7 +149,7 @@ operations! {
         verify: verify::constant,
     }
 
-    /// The bits of a complex number as an integer or float, or the other way round.
+    /// Reinterprets the bits of a complex number as an integer or float, or the reverse.
     Bitcast = "complex.bitcast" {
         traits: [Pure],
         operands: { operand: one(ANY) },

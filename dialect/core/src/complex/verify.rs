@@ -1,4 +1,4 @@
-//! What operations demand beyond what their declarations say. Messages are worded as MLIR's.
+//! Verifiers of `complex`, for rules that the declarations do not express. Messages are worded as in MLIR.
 
 use tern_mlir::asm::type_to_string;
 use tern_mlir::verify::Verifier;
@@ -6,7 +6,7 @@ use tern_mlir::{AttrKind, Context, OpRef, Type, TypeKind};
 
 use super::part;
 
-/// Two numbers of the type of the parts.
+/// Checks that the value is an array of two numbers of the parts' type.
 pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(parts) = op.property("value").and_then(|value| value.as_array(op.context)) else { return };
     let Some(wanted) = op.result().and_then(|result| part(op.context, op.type_of(result))) else { return };
@@ -30,7 +30,7 @@ pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The number of bits of an integer, a float or a complex number.
+/// The width in bits of an integer, a float or a complex number.
 fn width(context: &Context, ty: Type) -> Option<u64> {
     match ty.kind(context) {
         TypeKind::Integer { width, .. } => Some(u64::from(*width)),
@@ -40,7 +40,7 @@ fn width(context: &Context, ty: Type) -> Option<u64> {
     }
 }
 
-/// One side is complex, and both have as many bits.
+/// Checks that exactly one side is complex, and that the widths are equal.
 pub(super) fn bitcast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (&[operand], Some(result)) = (op.operands(), op.result()) else { return };
     let (from, to) = (op.type_of(operand), op.type_of(result));

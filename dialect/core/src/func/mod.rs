@@ -1,4 +1,4 @@
-//! The `func` dialect: functions over values of any type. Source: `FuncOps.td`.
+//! The `func` dialect: functions on values of any type. Source: `FuncOps.td`.
 
 mod old_spellings;
 pub mod syntax;
@@ -9,7 +9,7 @@ use tern_mlir::declare::{AttrClass, Dialect, TypeConstraint, operations};
 use tern_mlir::function::{parse_function, print_function_op};
 use tern_mlir::types::TypeKind;
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
@@ -26,7 +26,7 @@ const FUNCTION: TypeConstraint = TypeConstraint {
 };
 
 operations! {
-    /// A function; its body is empty where it is only declared.
+    /// A function; its body is empty if it is only declared.
     Func = "func.func" {
         traits: [AffineScope, AutomaticAllocationScope, DefaultDialect("func"), FunctionLike, IsolatedFromAbove, Symbol],
         attributes: {
@@ -42,7 +42,7 @@ operations! {
         verify: verify::function,
     }
 
-    /// A call of a function by its name.
+    /// A direct call.
     Call = "func.call" {
         traits: [Declared("CallOpInterface"), Declared("MemRefsNormalizable"), SymbolUser(verify::call)],
         operands: { operands: variadic(ANY) },
@@ -56,7 +56,7 @@ operations! {
         format: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
     }
 
-    /// A call of a function that is a value.
+    /// An indirect call.
     CallIndirect = "func.call_indirect" {
         traits: [Declared("CallOpInterface")],
         operands: { callee: one(FUNCTION), callee_operands: variadic(ANY) },
@@ -74,7 +74,7 @@ operations! {
         format: "attr-dict $value `:` type(results)",
     }
 
-    /// The end of a function, with its results.
+    /// Returns from a function.
     Return = "func.return" {
         traits: [Pure, HasParent(&["func.func"]), Declared("MemRefsNormalizable"), Declared("ReturnLike"), Terminator],
         operands: { operands: variadic(ANY) },

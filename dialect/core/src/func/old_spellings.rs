@@ -1,4 +1,4 @@
-//! How the dialect was spelled from 2019 to 2022, when its operations were in the dialect `std` or had no dialect.
+//! The syntax of the dialect from 2019 to 2022, when its operations belonged to the dialect `std` or to no dialect.
 
 use tern_mlir::attributes::{Attribute, NamedAttribute};
 use tern_mlir::body::OpState;
@@ -7,13 +7,13 @@ use tern_mlir::declare::OldSpellings;
 
 pub(super) static OLD_SPELLINGS: OldSpellings = OldSpellings {
     heir_of: &["", "std"],
-    // All others are `arith.constant`.
+    // Other constants became `arith.constant`.
     is_heir: |name, rest| name != "constant" || rest.trim_ascii_start().starts_with(b"@"),
     complete: declarations_are_private,
     ..OldSpellings::new()
 };
 
-/// `func @f()` without a body was a declaration, which is private now.
+/// `func @f()` without a body was a declaration; today declarations are private.
 fn declarations_are_private(context: &Context, name: &str, spelled: &str, state: &mut OpState) {
     if name != "func.func" || !["func", "std.func"].contains(&spelled) {
         return;

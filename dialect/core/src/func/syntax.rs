@@ -1,10 +1,10 @@
-//! Syntax that no assembly format says.
+//! Hand-written parsers and printers of `func`, for operations without an assembly format.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, type_to_string};
 use tern_mlir::body::{OpRef, OpState};
 use tern_mlir::types::TypeKind;
 
-/// `%f(%a, %b) {…} : (i32, i32) -> i32`
+/// Parses `%f(%a, %b) {…} : (i32, i32) -> i32`.
 pub(super) fn parse_call_indirect(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let callee = parser.parse_operand()?;
@@ -35,7 +35,7 @@ pub(super) fn parse_call_indirect(parser: &mut OpParser<'_, '_>, state: &mut OpS
     Ok(())
 }
 
-/// Prints what follows `func.call_indirect`.
+/// Prints the text after `func.call_indirect`.
 pub(super) fn print_call_indirect(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     let Some((&callee, operands)) = op.operands().split_first() else { return };

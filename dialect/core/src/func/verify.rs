@@ -1,4 +1,4 @@
-//! What operations demand beyond what their declarations say. Messages are worded as MLIR's.
+//! Verifiers of `func`, for rules that the declarations do not express. Messages are worded as in MLIR.
 
 use tern_mlir::asm::type_to_string;
 use tern_mlir::body::OpRef;
@@ -13,7 +13,7 @@ fn show(op: OpRef<'_>, types: &[Type]) -> String {
     types.join(", ")
 }
 
-/// Checks a function.
+/// Checks the arguments of the entry block against the function's type.
 pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((inputs, results)) = signature(op) else { return };
     if !tern_mlir::function::verify(verifier, op, inputs, results) {
@@ -31,7 +31,7 @@ fn types_of(op: OpRef<'_>, values: impl Iterator<Item = tern_mlir::body::Value>)
     values.map(|value| op.type_of(value)).collect()
 }
 
-/// Checks a call against the function that it calls.
+/// Checks a call against the signature of the callee.
 pub(super) fn call(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(name) = op.property("callee").and_then(|callee| callee.as_symbol(op.context)) else { return };
     let callee = verifier.symbol(name).filter(|callee| callee.name() == "func.func");
@@ -64,7 +64,7 @@ pub(super) fn call(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that the callee takes and gives what the call does.
+/// Checks the operands and results against the callee's type.
 pub(super) fn call_indirect(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((&callee, operands)) = op.operands().split_first() else { return };
     let TypeKind::Function { inputs, results } = op.type_of(callee).kind(op.context) else { return };
@@ -76,7 +76,7 @@ pub(super) fn call_indirect(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that the function is there and has the type of the result.
+/// Checks that the function exists and has the type of the result.
 pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(name) = op.property("value").and_then(|value| value.as_symbol(op.context)) else { return };
     let Some(function) = verifier.symbol(name).filter(|target| target.name() == "func.func") else {

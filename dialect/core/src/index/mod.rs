@@ -1,4 +1,4 @@
-//! The `index` dialect: arithmetic on integers as wide as addresses. Source: `IndexOps.td`, `IndexEnums.td`.
+//! The `index` dialect: arithmetic on integers of pointer width. Source: `IndexOps.td`, `IndexEnums.td`.
 
 use tern_dialect_llvm::constraints::I1;
 use tern_mlir::declare::ParamKind::Enum;
@@ -7,14 +7,14 @@ use tern_mlir::declare::{
 };
 use tern_mlir::{Context, OpRef, Type};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect =
     Dialect { operations: ALL_OPERATIONS, attributes: ATTRIBUTES, enums: ENUMS, ..Dialect::new("index") };
 
 static ALL_OPERATIONS: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
 
 enums! {
-    /// How indices are compared.
+    /// Predicates of comparisons.
     IndexCmpPredicate: 32 {
         Eq = 0 => "eq",
         Ne = 1 => "ne",
@@ -30,7 +30,7 @@ enums! {
 }
 
 attribute_defs! { "index";
-    /// How indices are compared.
+    /// The attribute of a comparison predicate.
     CMP_PREDICATE = "cmp_predicate" {
         params: { value: required(Enum(IndexCmpPredicate::DEF)) },
         format: "$value",
@@ -46,7 +46,7 @@ type_constraints! {
 }
 
 families! { "index." => "";
-    /// Arithmetic whose operands can be swapped.
+    /// Commutative arithmetic.
     family [] {
         traits: [Declared("InferIntRangeInterface"), Commutative, Pure],
         operands: { lhs: one(INDEX), rhs: one(INDEX) },
@@ -55,7 +55,7 @@ families! { "index." => "";
     }
     "add", "mul", "and", "or", "xor", "maxs", "maxu", "mins", "minu";
 
-    /// Arithmetic whose operands cannot be swapped.
+    /// Non-commutative arithmetic.
     family [] {
         traits: [Declared("InferIntRangeInterface"), Pure],
         operands: { lhs: one(INDEX), rhs: one(INDEX) },
@@ -64,7 +64,7 @@ families! { "index." => "";
     }
     "sub", "shl", "shrs", "shru";
 
-    /// Division, rounding towards zero, up or down, and the remainder; undefined where the divisor is zero.
+    /// Division, rounding towards zero, up or down, and the remainder; undefined if the divisor is zero.
     family [] {
         traits: [Declared("InferIntRangeInterface"), NoMemoryEffect],
         operands: { lhs: one(INDEX), rhs: one(INDEX) },
@@ -73,7 +73,7 @@ families! { "index." => "";
     }
     "divs", "divu", "ceildivs", "ceildivu", "floordivs", "rems", "remu";
 
-    /// An index as an integer or the other way round: widened by its sign or by zeros, or cut.
+    /// Conversion between `index` and an integer: sign or zero extension, or truncation.
     family [] {
         traits: [Declared("InferIntRangeInterface"), Pure, Cast(index_and_integer)],
         operands: { input: one(INTEGER_OR_INDEX) },
@@ -93,14 +93,14 @@ operations! {
         format: "`` $pred `(` $lhs `,` $rhs `)` attr-dict",
     }
 
-    /// The number of bits of an index.
+    /// The width of `index` in bits.
     SizeOf = "index.sizeof" {
         traits: [Declared("InferIntRangeInterface"), Pure],
         results: { result: one(INDEX) },
         format: "attr-dict",
     }
 
-    /// A constant.
+    /// A constant of type `index`.
     Constant = "index.constant" {
         traits: [Declared("InferIntRangeInterface"), ConstantLike, Pure, ResultName(index_name)],
         attributes: { value: required(AttrClass::Index) },
@@ -108,7 +108,7 @@ operations! {
         format: "attr-dict $value",
     }
 
-    /// `true` or `false`.
+    /// A constant `true` or `false`.
     BoolConstant = "index.bool.constant" {
         traits: [Declared("InferIntRangeInterface"), ConstantLike, Pure, ResultName(bool_name)],
         attributes: { value: required(AttrClass::Bool) },

@@ -1,4 +1,4 @@
-//! The `math` dialect: functions of mathematics, element by element. Source: `MathOps.td`.
+//! The `math` dialect: elementwise mathematical functions. Source: `MathOps.td`.
 
 use tern_dialect_llvm::traits::i1_of_same_shape;
 use tern_mlir::declare::{Dialect, OldSpellings, families};
@@ -6,7 +6,7 @@ use tern_mlir::declare::{Dialect, OldSpellings, families};
 use crate::arith::FASTMATH_CLASS;
 use crate::elementwise::{BOOL_LIKE, FLOAT_LIKE, INTEGER_LIKE};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: TABLE,
     old_spellings: Some(&OldSpellings { heir_of: &["", "std"], ..OldSpellings::new() }),
@@ -58,7 +58,7 @@ families! { "math." => "";
     }
     "fma";
 
-    /// The nearest float that is not outside of two others.
+    /// A float clamped to a range.
     family [] {
         traits: [
             SameOperandsAndResultType, Declared("ArithFastMathInterface"), Pure,
@@ -100,7 +100,7 @@ families! { "math." => "";
     }
     "sincos";
 
-    /// Of which class a float is.
+    /// Tests the class of a float: finite, infinite, NaN, normal.
     family [] {
         traits: [
             Declared("ArithFastMathInterface"),

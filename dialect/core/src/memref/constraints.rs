@@ -1,4 +1,4 @@
-//! Conditions on types and attributes that the declarations name. The summaries are MLIR's.
+//! Type and attribute constraints of the declarations. The summaries are MLIR's.
 
 use tern_mlir::builtin::memref::{MemRefType, strides_and_offset};
 use tern_mlir::declare::{AttrClass, type_constraints};
@@ -15,7 +15,7 @@ pub fn is_any_memref(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::MemRef { .. } | TypeKind::UnrankedMemRef { .. })
 }
 
-/// Whether a type is an integer whose signedness operations choose.
+/// Whether a type is a signless integer.
 pub fn is_signless(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Integer { signedness: Signedness::Signless, .. })
 }
@@ -25,12 +25,12 @@ pub fn is_float(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Float(_))
 }
 
-/// A memref of so many dimensions whose elements are of a kind.
+/// Whether a type is a memref of this rank with a kind of elements.
 fn is_of_rank(context: &Context, ty: Type, rank: usize, element: fn(&Context, Type) -> bool) -> bool {
     MemRefType::of(context, ty).is_some_and(|ty| ty.rank() == rank && element(context, ty.element))
 }
 
-/// The type of the elements of a memref, ranked or not.
+/// The element type of a memref, ranked or not.
 pub fn element_type(context: &Context, ty: Type) -> Option<Type> {
     match ty.kind(context) {
         TypeKind::MemRef { element, .. } | TypeKind::UnrankedMemRef { element, .. } => Some(*element),
@@ -58,38 +58,38 @@ type_constraints! {
     /// A ranked memref.
     MEMREF = "memref of any type values", is_memref, kind MemRef;
 
-    /// A memref.
+    /// A memref, ranked or not.
     ANY_MEMREF = "ranked or unranked memref of any type values", is_any_memref;
 
-    /// A memref whose elements lie in strides.
+    /// A memref with a strided layout.
     STRIDED = "strided memref of any type values", |c, t| strides_and_offset(c, t).is_some();
 
-    /// The same, of one element.
+    /// A strided memref of rank 0.
     STRIDED_SCALAR = "strided memref of any type values of rank 0",
         |c, t| is_of_rank(c, t, 0, |_, _| true) && strides_and_offset(c, t).is_some();
 
-    /// A memref of known sizes.
+    /// A memref of static shape.
     STATIC = "statically shaped memref of any type values",
         |c, t| MemRefType::of(c, t).is_some_and(|ty| ty.has_static_shape()), kind MemRef;
 
-    /// A memref of one dimension.
+    /// A memref of rank 1.
     VECTOR = "1D memref of any type values", |c, t| is_of_rank(c, t, 1, |_, _| true);
 
-    /// A memref of one dimension of bytes.
+    /// A memref of rank 1 with elements of type `i8`.
     BYTES = "1D memref of 8-bit signless integer values", |c, t| is_of_rank(c, t, 1, |c, t| t == c.common.i8);
 
-    /// A shape.
+    /// A memref of rank 1 that holds a shape.
     SHAPE = "1D memref of signless integer or index values",
         |c, t| is_of_rank(c, t, 1, |c, t| is_signless(c, t) || t == c.common.index);
 
-    /// What atomic operations read and write.
+    /// A memref for atomic operations.
     ATOMIC = "memref of signless integer or floating-point values",
         |c, t| is_memref(c, t) && element_type(c, t).is_some_and(|t| is_signless(c, t) || is_float(c, t)), kind MemRef;
 
-    /// What atomic operations work on.
+    /// A value for atomic operations.
     ATOMIC_VALUE = "signless integer or floating-point", |c, t| is_signless(c, t) || is_float(c, t);
 
-    /// A memref that has dimensions, or may have.
+    /// A memref of non-zero rank, or an unranked memref.
     WITH_DIMENSIONS = "unranked.memref of any type values or non-0-ranked.memref of any type values",
         |c, t| is_any_memref(c, t) && !is_of_rank(c, t, 0, |_, _| true);
 }
@@ -108,14 +108,14 @@ pub static POSITIVE: AttrClass = AttrClass::Confined {
     check: |c, a| a.as_i64(c).is_some_and(|value| value > 0),
 };
 
-/// How soon something is used again: from 0 to 3.
+/// Temporal locality of a prefetch, from 0 to 3.
 pub static LOCALITY: AttrClass = AttrClass::Confined {
     base: &AttrClass::Integer(32),
     summary: "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
     check: |c, a| a.as_i64(c).is_some_and(|value| (0..=3).contains(&value)),
 };
 
-/// Which dimensions of one shape belong to which of another.
+/// The groups of dimensions that are split or merged.
 pub static REASSOCIATION: AttrClass = AttrClass::Other {
     summary: "Array of 64-bit integer array attributes",
     check: |c, a| reassociation(c, a).is_some(),

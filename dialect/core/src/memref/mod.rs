@@ -1,4 +1,4 @@
-//! The `memref` dialect: buffers and views of them. Source: `MemRefOps.td`.
+//! The `memref` dialect: memory buffers and views of them. Source: `MemRefOps.td`.
 
 pub mod constraints;
 mod old_spellings;
@@ -24,7 +24,7 @@ static OPERATIONS: &[&OpDef] = &concat!(
     ops::view::OPERATIONS,
 );
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     directives: syntax::DIRECTIVES,

@@ -1,4 +1,4 @@
-//! How the dialect was spelled from 2019 to 2022, when its operations were in the dialect `std`.
+//! The syntax of the dialect from 2019 to 2022, when its operations belonged to the dialect `std`.
 
 use tern_mlir::asm::{ParseResult, Parser};
 use tern_mlir::declare::OldSpellings;
@@ -16,7 +16,7 @@ pub(super) static OLD_SPELLINGS: OldSpellings = OldSpellings {
     ..OldSpellings::new()
 };
 
-/// `%m, 1 : memref<4x?xf32>`: the number is a constant now.
+/// Parses `%m, 1 : memref<4x?xf32>`; the dimension becomes a constant.
 fn dim(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let source = parser.parse_operand()?;

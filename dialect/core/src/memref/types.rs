@@ -1,7 +1,7 @@
-//! The algebra of memref types: which type a view has, and which types can be cast into each other.
+//! Computation of memref types: result types of views, and compatibility of casts.
 //!
-//! Sizes, strides and offsets that are not known are [`DYNAMIC`]; whatever is computed of one is not known either, but for
-//! products with 0.
+//! Unknown sizes, strides and offsets are [`DYNAMIC`]. Arithmetic with an unknown number is unknown, except for a product with
+//! 0.
 
 use tern_mlir::builtin::memref::{MemRefType, StridedForm, identity_strides, product, sum};
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
@@ -12,7 +12,7 @@ pub fn compatible(a: i64, b: i64) -> bool {
     a == b || a == DYNAMIC || b == DYNAMIC
 }
 
-/// Whether `memref.cast` can make the one type of the other.
+/// Whether `memref.cast` can convert between two types.
 pub fn cast_compatible(context: &Context, from: Type, to: Type) -> bool {
     let unranked = |ty: Type| matches!(ty.kind(context), TypeKind::UnrankedMemRef { .. });
     let same = super::constraints::element_type(context, from)
@@ -28,13 +28,13 @@ pub fn cast_compatible(context: &Context, from: Type, to: Type) -> bool {
         return true;
     }
     let (Some(form), Some(other)) = (a.strided_form(context), b.strided_form(context)) else { return false };
-    // The stride of a dimension of one element does not matter.
+    // The stride of a dimension of one element is irrelevant.
     let strides = form.strides.iter().zip(&other.strides).zip(a.shape.iter().zip(b.shape));
     compatible(form.offset, other.offset)
         && strides.into_iter().all(|((&a, &b), (&size, &other))| size == 1 || other == 1 || compatible(a, b))
 }
 
-/// Whether `memref.memory_space_cast` can make the one type of the other: only the memory spaces differ.
+/// Whether `memref.memory_space_cast` can convert between two types: only the memory spaces differ.
 pub fn space_cast_compatible(context: &Context, from: Type, to: Type) -> bool {
     match (from.kind(context), to.kind(context)) {
         (
@@ -72,7 +72,7 @@ pub fn subview_type(
     }))
 }
 
-/// Which dimensions of `shape` are left out in `reduced`, where all of these are of one element.
+/// The dimensions of `shape` that `reduced` omits, if all of them have size 1.
 pub fn rank_reduction(shape: &[i64], reduced: &[i64]) -> Option<Vec<bool>> {
     let mut rest = reduced.iter().peekable();
     let mut dropped = Vec::with_capacity(shape.len());
@@ -86,8 +86,8 @@ pub fn rank_reduction(shape: &[i64], reduced: &[i64]) -> Option<Vec<bool>> {
     rest.next().is_none().then_some(dropped)
 }
 
-/// Which dimensions of the type of a subview are left out in the type that it has, by sizes and by strides: the stride
-/// of what is left out is gone as well. `sizes` are those of the subview, as far as they are numbers.
+/// The dimensions that a rank-reducing subview omits, determined from sizes and strides: an omitted dimension also loses its
+/// stride. `sizes` are those of the subview, as far as they are static.
 pub fn dropped_dimensions(
     context: &Context,
     inferred: &MemRefType<'_>,
@@ -104,7 +104,7 @@ pub fn dropped_dimensions(
         return Some(dropped);
     }
     let (strides, kept) = (inferred.strided_form(context)?.strides, reduced.strided_form(context)?.strides);
-    // Strides that are not accounted for yet: those of dimensions that are kept remain.
+    // The strides not accounted for yet; those of kept dimensions remain.
     let mut rest = strides.clone();
     let count = |strides: &[i64], stride: i64| strides.iter().filter(|&&other| other == stride).count();
     for dim in 0..rank {
@@ -154,8 +154,7 @@ pub fn expanded_type(
     }))
 }
 
-/// The type of a `memref.collapse_shape` to `shape`; `None` where dimensions that are put together are known not to be
-/// contiguous.
+/// The type of a `memref.collapse_shape` to `shape`; `None` if merged dimensions are known not to be contiguous.
 pub fn collapsed_type(
     context: &Context,
     source: &MemRefType<'_>,
@@ -174,7 +173,7 @@ pub fn collapsed_type(
     }))
 }
 
-/// The strides of groups of dimensions that are put together: each is that of the last one with more than one element.
+/// The strides of merged groups: each is that of the group's last dimension with more than one element.
 fn collapsed_form(context: &Context, source: &MemRefType<'_>, groups: &[Vec<i64>]) -> Option<StridedForm> {
     let form = source.strided_form(context)?;
     let size = |dim: i64| source.shape.get(usize::try_from(dim).ok()?).copied();
@@ -189,7 +188,7 @@ fn collapsed_form(context: &Context, source: &MemRefType<'_>, groups: &[Vec<i64>
             group = rest;
         }
         let &last = group.last()?;
-        // A dimension of unknown size may turn out to have one element, and its stride not to matter.
+        // A dimension of unknown size may have one element, and then its stride is irrelevant.
         strides.push(if size(last)? != DYNAMIC || group.len() == 1 { stride(last)? } else { DYNAMIC });
     }
     for (group, &own) in groups.iter().zip(&strides) {
@@ -219,7 +218,7 @@ pub fn transposed_type(context: &Context, source: &MemRefType<'_>, order: &[usiz
     }))
 }
 
-/// The same type with a layout that is as simple as can be: none, where a strided layout says what the identity does.
+/// The type with the simplest equivalent layout: none if a strided layout equals the identity.
 pub fn canonical(context: &Context, ty: Type) -> Type {
     match MemRefType::of(context, ty) {
         Some(found) if found.is_identity(context) => MemRefType { layout: None, ..found }.intern(context),
@@ -236,7 +235,7 @@ pub fn canonical(context: &Context, ty: Type) -> Type {
     }
 }
 
-/// How many symbols the layout of a memref has, for each of which an allocation has an operand.
+/// The number of symbols in the layout of a memref; an allocation has an operand for each.
 pub fn layout_symbols(context: &Context, ty: &MemRefType<'_>) -> usize {
     match ty.layout.map(|layout| layout.kind(context)) {
         Some(AttrKind::AffineMap(map)) => map.symbols as usize,
@@ -247,16 +246,16 @@ pub fn layout_symbols(context: &Context, ty: &MemRefType<'_>) -> usize {
     }
 }
 
-/// A number of a static list, and the values that stand for those that are not known: MLIR's `OpFoldResult`.
+/// A number that is static or an operand: MLIR's `OpFoldResult`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mixed {
-    /// A number.
+    /// A static number.
     Static(i64),
-    /// A value.
+    /// An operand.
     Dynamic(tern_mlir::Value),
 }
 
-/// The static list `numbers` of an operation with the values of its group `values` where a number is [`DYNAMIC`].
+/// Merges the static list `numbers` with the operand group `values`, which supplies the [`DYNAMIC`] entries.
 pub fn mixed(op: tern_mlir::OpRef<'_>, numbers: &'static str, values: &str) -> Vec<Mixed> {
     let mut values = op.operand_group(values).iter();
     let numbers =

@@ -10,7 +10,7 @@ use tern_mlir::declare::{Dialect, OldSpellings, OpDef, concat};
 static OPERATIONS: &[&OpDef] =
     &concat!(&OpDef; ops::conditions::OPERATIONS, ops::loops::OPERATIONS, ops::parallel::OPERATIONS);
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     old_spellings: Some(&OldSpellings { heir_of: &["loop"], ..OldSpellings::new() }),

@@ -1,6 +1,6 @@
-//! The `transform` dialect, as far as conversion to `llvm` uses it: scripts that say what is done to which operations. What they
-//! do is known to `tern-lower`. Source: MLIR's `TransformOps.td`, `LinalgTransformOps.td`, and the `TransformOps` of `func`, `memref`
-//! and `vector`.
+//! The `transform` dialect, as far as conversions to `llvm` need it: scripts that select operations and transform them.
+//! `tern-lower` executes them. Source: MLIR's `TransformOps.td`, `LinalgTransformOps.td`, and the `TransformOps` of `func`,
+//! `memref` and `vector`.
 
 mod options;
 mod verify;
@@ -14,7 +14,7 @@ use tern_mlir::declare::{
 use tern_mlir::function::{parse_function, print_function_op};
 use tern_mlir::{Context, Type, TypeKind};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     types: TYPES,
@@ -27,12 +27,12 @@ pub static DIALECT: Dialect = Dialect {
 /// The attribute of a symbol table that holds named sequences.
 pub const WITH_NAMED_SEQUENCE: &str = "transform.with_named_sequence";
 
-/// Namespaces of what `apply_conversion_patterns.dialect_to_llvm` knows: dialects with conversions to `llvm`.
+/// The dialects that `apply_conversion_patterns.dialect_to_llvm` supports: those with a conversion to `llvm`.
 pub const CONVERTED_DIALECTS: [&str; 9] =
     ["arith", "cf", "complex", "func", "index", "math", "memref", "ub", "vector"];
 
 type_defs! { "transform";
-    /// A handle to any operations.
+    /// A handle to operations of any name.
     ANY_OP = "any_op" {
         params: {},
     }
@@ -44,7 +44,7 @@ type_defs! { "transform";
     }
 }
 
-/// The name of the operations that a handle of this type stands for; nothing where they may have any.
+/// The operation name that a handle type is restricted to, if any.
 pub fn handle_name(context: &Context, ty: Type) -> Option<&str> {
     match ty.declared(context, &OP)?.first()? {
         Param::String(name) => Some(context.str(*name)),
@@ -71,7 +71,7 @@ const FUNCTION: TypeConstraint = TypeConstraint {
 };
 
 enums! {
-    /// What an operation can do, to be matched.
+    /// The interfaces that operations can be matched by.
     MatchInterface: 32 {
         LinalgOp = 0 => "LinalgOp",
         TilingInterface = 1 => "TilingInterface",
@@ -79,11 +79,11 @@ enums! {
     }
 }
 
-/// An array of texts.
+/// An array of strings.
 const STRINGS: AttrClass = AttrClass::ArrayOf(&AttrClass::String);
 
 operations! {
-    /// A script by its name; `__transform_main` is run by `transform-interpreter`.
+    /// A named script; `transform-interpreter` runs `__transform_main`.
     NamedSequence = "transform.named_sequence" {
         traits: [IsolatedFromAbove, Declared("FunctionOpInterface"), Declared("MemoryEffectOpInterface"), Symbol, Declared("TransformOpInterface")],
         attributes: {
@@ -98,14 +98,14 @@ operations! {
         verify: verify::named_sequence,
     }
 
-    /// The end of a script, with its results.
+    /// The terminator of a script, with its results.
     Yield = "transform.yield" {
         traits: [Declared("MemoryEffectOpInterface"), Terminator],
         operands: { operands: variadic(ANY) },
         format: "operands attr-dict (`:` type($operands)^)?",
     }
 
-    /// The operations at or within one that are such as is said.
+    /// Finds the operations at or within the payload that satisfy given criteria.
     Match = "transform.structured.match" {
         traits: [Declared("MemoryEffectOpInterface"), Declared("NavigationTransformOpTrait"), Declared("TransformOpInterface")],
         operands: { target: one(HANDLE) },
@@ -123,7 +123,7 @@ operations! {
             functional-type($target, results)",
     }
 
-    /// Runs a pass on each operation.
+    /// Runs a pass on each payload operation.
     ApplyRegisteredPass = "transform.apply_registered_pass" {
         traits: [Declared("MemoryEffectOpInterface"), Declared("TransformOpInterface")],
         operands: { target: one(HANDLE) },
@@ -136,7 +136,8 @@ operations! {
             `:` functional-type(operands, results)",
     }
 
-    /// Converts each operation and what it holds by the patterns of the first region, types by the converter of the second.
+    /// Converts each payload operation and everything nested in it, with the patterns of the first region and the type
+    /// converter of the second.
     ApplyConversionPatterns = "transform.apply_conversion_patterns" {
         traits: [
             Declared("MemoryEffectOpInterface"), NoTerminator, Declared("ReportTrackingListenerFailuresOpTrait"), GraphRegion,
@@ -157,7 +158,7 @@ operations! {
         verify: verify::conversion,
     }
 
-    /// The patterns of a dialect.
+    /// The conversion patterns of a dialect.
     DialectToLlvm = "transform.apply_conversion_patterns.dialect_to_llvm" {
         traits: [Declared("ConversionPatternDescriptorOpInterface")],
         attributes: { dialect_name: required(AttrClass::String) },
@@ -165,13 +166,13 @@ operations! {
         verify: verify::dialect_to_llvm,
     }
 
-    /// The patterns of `func`.
+    /// The conversion patterns of `func`.
     FuncToLlvm = "transform.apply_conversion_patterns.func.func_to_llvm" {
         traits: [Declared("ConversionPatternDescriptorOpInterface")],
         format: "attr-dict",
     }
 
-    /// The patterns of `vector`.
+    /// The conversion patterns of `vector`.
     VectorToLlvm = "transform.apply_conversion_patterns.vector.vector_to_llvm" {
         traits: [Declared("ConversionPatternDescriptorOpInterface")],
         attributes: {
@@ -182,7 +183,7 @@ operations! {
         format: "attr-dict",
     }
 
-    /// The converter of types to those of `llvm`.
+    /// The type converter to the `llvm` dialect.
     MemrefToLlvmTypeConverter = "transform.apply_conversion_patterns.memref.memref_to_llvm_type_converter" {
         traits: [Declared("TypeConverterBuilderOpInterface")],
         attributes: {

@@ -1,10 +1,11 @@
-//! The options of `transform.apply_registered_pass`: a dictionary whose names are texts.
+//! The syntax of the options of `transform.apply_registered_pass`: a dictionary with string keys.
 
 use tern_mlir::asm::Directive;
 use tern_mlir::asm::format::Element;
 use tern_mlir::{Attribute, NamedAttribute};
 
-/// `custom<ApplyRegisteredPassOptions>($options)`: `{"top-down" = false}`. Options that are parameters of the script are not read.
+/// `custom<ApplyRegisteredPassOptions>($options)`: `{"top-down" = false}`. Options given by script parameters are not
+/// supported.
 pub(super) const OPTIONS: Directive = Directive {
     name: "ApplyRegisteredPassOptions",
     parse: |parser, parsed, args| {

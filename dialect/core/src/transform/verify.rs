@@ -1,4 +1,4 @@
-//! What scripts must be.
+//! Verifiers of `transform` scripts.
 
 use tern_mlir::declare::Trait;
 use tern_mlir::diagnostic::Diagnostic;
@@ -7,7 +7,7 @@ use tern_mlir::{Attribute, Ident, Op, OpRef, Region, ValueDef};
 
 use super::{CONVERTED_DIALECTS, WITH_NAMED_SEQUENCE, is_handle};
 
-/// `transform.with_named_sequence` is for symbol tables.
+/// Checks that `transform.with_named_sequence` is on a symbol table.
 pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, _: Attribute) {
     let is_table = op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::SymbolTable)));
     if op.context.str(name) == WITH_NAMED_SEQUENCE && !is_table {
@@ -18,7 +18,8 @@ pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident,
     }
 }
 
-/// A sequence stands in a table that says that there are such, takes a handle first, and says which handles it consumes.
+/// Checks a named sequence: its parent is marked as containing sequences, its first argument is a handle, and each handle
+/// argument states whether it is consumed.
 pub(super) fn named_sequence(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((inputs, _)) = tern_mlir::function::signature(op) else { return };
     if let Some(parent) = verifier.parent()
@@ -59,7 +60,7 @@ pub(super) fn named_sequence(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Whether the handles that an operation takes stand for nothing afterwards.
+/// Whether an operation invalidates its handle operand.
 pub fn consumes(op: OpRef<'_>) -> bool {
     match op.name() {
         "transform.apply_registered_pass" => true,
@@ -68,13 +69,13 @@ pub fn consumes(op: OpRef<'_>) -> bool {
     }
 }
 
-/// The operations of a region.
+/// The operations in a region.
 fn children(op: OpRef<'_>, region: Region) -> Vec<Op> {
     let (body, _) = op.body.regions(op.op);
     body.region_blocks(region).iter().flat_map(|&block| body.block_ops(block)).collect()
 }
 
-/// The first region holds patterns, the second one converter.
+/// Checks that the first region contains patterns, and the second one type converter.
 pub(super) fn conversion(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (body, regions) = op.body.regions(op.op);
     let at = |inner: Op| OpRef::new(op.context, body, inner);
@@ -107,7 +108,7 @@ pub(super) fn conversion(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         }
         [_] => {}
         [] if regions.len() == 1 => {
-            // All patterns that there are convert types.
+            // All supported patterns need a type converter.
             if let Some(&first) = patterns.first() {
                 let message = "pattern descriptor does not specify type converter and apply_conversion_patterns op has no default type converter";
                 let diagnostic = Diagnostic::error(op.body.op_location(op.op), message)
@@ -119,7 +120,7 @@ pub(super) fn conversion(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Only what has a conversion to `llvm` can be named.
+/// Checks that the dialect named has a conversion to `llvm`.
 pub(super) fn dialect_to_llvm(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let name = op.property("dialect_name").and_then(|name| name.as_str(op.context)).unwrap_or_default();
     if op.context.dialect(name).is_none() {

@@ -3,17 +3,17 @@
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{AttrClass, Dialect, attribute_defs, operations};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect =
     Dialect { operations: OPERATIONS, attributes: ATTRIBUTES, ..Dialect::new("ub") };
 
 attribute_defs! { "ub";
-    /// All of a value is poison.
+    /// The attribute for a value that is entirely poison.
     POISON = "poison" {}
 }
 
 operations! {
-    /// A value that makes what depends on it undefined.
+    /// A poison value.
     Poison = "ub.poison" {
         traits: [ConstantLike, Pure],
         attributes: { value: default(AttrClass::Declared(&POISON), "{}") },
@@ -21,7 +21,7 @@ operations! {
         format: "attr-dict (`<` $value^ `>`)? `:` type($result)",
     }
 
-    /// Is never reached.
+    /// A terminator that is never reached.
     Unreachable = "ub.unreachable" {
         traits: [Terminator],
         format: "attr-dict",

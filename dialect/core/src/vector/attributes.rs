@@ -1,4 +1,4 @@
-//! Attributes of the dialect, and the enums that they hold. Source: `VectorAttributes.td`.
+//! The attributes of `vector`, and their enums. Source: `VectorAttributes.td`.
 
 use tern_mlir::Context;
 use tern_mlir::declare::{AttrClass, AttrDef, Param, ParamKind, attribute_defs, enums};
@@ -23,20 +23,20 @@ enums! {
 }
 
 attribute_defs! { "vector";
-    /// How elements are combined.
+    /// The combining kind of a reduction.
     KIND = "kind" {
         cpp: "Vector_CombiningKindAttr",
         params: { value: required(ParamKind::Enum(CombiningKind::DEF)) as "::mlir::vector::CombiningKind" },
         format: "`<` $value `>`",
     }
 
-    /// Whether a dimension of a contraction is in its result.
+    /// Whether a dimension of a contraction is parallel or reduced.
     ITERATOR_TYPE = "iterator_type" {
         params: { value: required(ParamKind::Enum(IteratorType::DEF)) },
         format: "`<` $value `>`",
     }
 
-    /// What is printed after a vector.
+    /// The punctuation after a printed vector.
     PUNCTUATION = "punctuation" {
         params: { value: required(ParamKind::Enum(PrintPunctuation::DEF)) },
         format: "`<` $value `>`",
@@ -53,7 +53,7 @@ pub const ITERATOR_TYPES: AttrClass = AttrClass::Other {
     },
 };
 
-/// What is known of where a vector lies in memory.
+/// The alignment of a memory access.
 pub const ALIGNMENT: AttrClass = AttrClass::Other {
     summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
     check: |context, attribute| match attribute.kind(context) {
@@ -64,48 +64,48 @@ pub const ALIGNMENT: AttrClass = AttrClass::Other {
     },
 };
 
-/// Offsets, sizes or strides.
+/// An array of offsets, sizes or strides.
 pub const I64_ARRAY: AttrClass = AttrClass::ArrayOf(&AttrClass::Integer(64));
 
-/// `in_bounds`.
+/// The class of `in_bounds`.
 pub const BOOL_ARRAY: AttrClass = AttrClass::Other {
     summary: "1-bit boolean array attribute",
     check: |context, attribute| bools(context, attribute).is_some(),
 };
 
-/// `permutation_map`.
+/// The class of `permutation_map`.
 pub const AFFINE_MAP: AttrClass = AttrClass::Other {
     summary: "AffineMap attribute",
     check: |context, attribute| matches!(attribute.kind(context), AttrKind::AffineMap(_)),
 };
 
-/// The value of an attribute that holds a case of an enum.
+/// The enum value in an attribute of this declaration.
 fn case(context: &Context, attribute: Attribute, def: &'static AttrDef) -> Option<u64> {
     attribute.declared(context, def)?.first()?.as_u64()
 }
 
-/// The combining function that an attribute holds.
+/// The combining kind in an attribute.
 pub fn combining_kind(context: &Context, attribute: Attribute) -> Option<CombiningKind> {
     CombiningKind::from_value(case(context, attribute, &KIND)?)
 }
 
-/// The attribute that holds a combining function.
+/// The attribute for a combining kind.
 pub fn kind_attribute(context: &Context, kind: CombiningKind) -> Attribute {
     Attribute::declare(context, &KIND, [Param::Unsigned(kind.value())])
 }
 
-/// The iterator types that an array holds.
+/// The iterator types in an array attribute.
 pub fn iterator_types(context: &Context, attribute: Attribute) -> Option<Vec<IteratorType>> {
     let elements = attribute.as_array(context)?.iter();
     elements.map(|&element| IteratorType::from_value(case(context, element, &ITERATOR_TYPE)?)).collect()
 }
 
-/// The punctuation that an attribute holds.
+/// The punctuation in an attribute.
 pub fn print_punctuation(context: &Context, attribute: Attribute) -> Option<PrintPunctuation> {
     PrintPunctuation::from_value(case(context, attribute, &PUNCTUATION)?)
 }
 
-/// The values of an array of `true` and `false`.
+/// The values of an array of booleans.
 pub fn bools(context: &Context, attribute: Attribute) -> Option<Vec<bool>> {
     let is_bool = |element: &Attribute| matches!(element.kind(context), AttrKind::Integer { ty, .. } if *ty == context.common.i1);
     let elements = attribute.as_array(context)?.iter();

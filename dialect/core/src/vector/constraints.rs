@@ -48,24 +48,24 @@ type_constraints! {
     INDEX_RANK_1 = "vector of index values of ranks 1",
         |c, t| rank(c, t) == Some(1) && has(c, t, |element| element == c.common.index), kind Vector;
 
-    /// A buffer.
+    /// A ranked memref.
     MEMREF = "memref of any type values", |c, t| matches!(t.kind(c), TypeKind::MemRef { .. }), kind MemRef;
 
-    /// A buffer whose sizes are all known.
+    /// A memref of static shape.
     STATIC_MEMREF = "statically shaped memref of any type values",
         |c, t| matches!(t.kind(c), TypeKind::MemRef { shape, .. } if !shape.contains(&DYNAMIC)), kind MemRef;
 
-    /// A tensor or a buffer.
+    /// A tensor or a memref.
     TENSOR_OR_MEMREF = "Tensor or MemRef of any type values",
         |c, t| is_tensor_or_memref(c, t) && !matches!(t.kind(c), TypeKind::UnrankedMemRef { .. });
 
-    /// Anything with a shape.
+    /// A type with a shape.
     SHAPED = "shaped of any type values", |c, t| rank(c, t).is_some() || is_tensor_or_memref(c, t);
 
-    /// A tensor with a rank.
+    /// A ranked tensor.
     RANKED_TENSOR = "ranked tensor of any type values", |c, t| matches!(t.kind(c), TypeKind::RankedTensor { .. });
 
-    /// What `vector.print` can print.
+    /// A type that `vector.print` supports.
     PRINTABLE = "", |c, t| rank(c, t).is_some() || t == c.common.index || t.integer_width(c).is_some() || is_float(c, t);
 }
 

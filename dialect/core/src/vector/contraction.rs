@@ -1,4 +1,4 @@
-//! Operations that combine elements: products, sums, and what is like them.
+//! Operations that combine elements: contractions, reductions, products and scans.
 
 use tern_mlir::declare::{AttrClass, operations};
 use tern_mlir::{Attribute, Context, OpRef, Type};
@@ -9,23 +9,23 @@ use super::types::{element_or_self, type_of};
 use super::{syntax, verify};
 use crate::arith::FASTMATH;
 
-/// The combining function of a reduction.
+/// The combining kind of a reduction.
 const KIND_CLASS: AttrClass = AttrClass::Declared(&KIND);
 
-/// Whether the elements of two operands or results are of one type.
+/// Whether two operands or results have the same element type.
 pub(super) fn same_element(op: OpRef<'_>, one: &str, other: &str) -> bool {
     let element = |name| type_of(op, name).map(|ty| element_or_self(op.context, ty));
     element(one) == element(other)
 }
 
-/// A reduction gives what it adds to.
+/// The result type of a reduction is that of its accumulator.
 fn accumulator(context: &Context, operands: &[Type], attributes: Attribute) -> Option<Vec<Type>> {
     let _ = (context, attributes);
     operands.get(1).map(|&ty| vec![ty])
 }
 
 operations! {
-    /// Sums of products of elements of two vectors, along dimensions that maps say.
+    /// Sums of products of elements of two vectors, along dimensions given by maps.
     Contract = "vector.contract" {
         traits: [
             Declared("IndexingMapOpInterface"), Pure,
@@ -50,7 +50,7 @@ operations! {
         verify: verify::contraction::contract,
     }
 
-    /// The elements of a vector, combined.
+    /// Reduces the elements of a vector to a scalar.
     Reduction = "vector.reduction" {
         traits: [
             Pure,
@@ -75,7 +75,7 @@ operations! {
         verify: verify::contraction::reduction,
     }
 
-    /// The elements of a vector, combined along some of its dimensions.
+    /// Reduces the elements of a vector along some of its dimensions.
     MultiReduction = "vector.multi_reduction" {
         traits: [
             Pure, AllTypesMatch(&["dest", "acc"]),
@@ -92,7 +92,7 @@ operations! {
         verify: verify::contraction::multi_reduction,
     }
 
-    /// The products of all elements of one vector with all of another.
+    /// The outer product of two vectors.
     OuterProduct = "vector.outerproduct" {
         traits: [
             Pure,
@@ -113,7 +113,7 @@ operations! {
         verify: verify::contraction::outer_product,
     }
 
-    /// The elements of a vector, combined with all those before them along a dimension.
+    /// A prefix scan along a dimension.
     Scan = "vector.scan" {
         traits: [Pure, AllTypesMatch(&["source", "dest"]), AllTypesMatch(&["initial_value", "accumulated_value"])],
         operands: { source: one(VECTOR), initial_value: one(VECTOR_OF_ANY_RANK) },
@@ -127,7 +127,7 @@ operations! {
         verify: verify::contraction::scan,
     }
 
-    /// The product of two numbers and the sum with a third one, rounded once.
+    /// Fused multiply-add: `a * b + c`, rounded once.
     Fma = "vector.fma" {
         traits: [
             Pure, AllTypesMatch(&["lhs", "rhs", "acc", "result"]), Declared("VectorUnrollOpInterface"),

@@ -1,4 +1,4 @@
-//! Affine maps as operations have them: which dimension of a vector is which of memory, or of an iteration.
+//! Affine maps of vector operations, which relate vector dimensions to memory or iteration dimensions.
 
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::types::{Type, TypeKind};
@@ -6,7 +6,7 @@ use tern_mlir::{AttrKind, Attribute, Context};
 
 use super::types::{VectorType, shaped};
 
-/// The map that an attribute holds.
+/// The affine map in an attribute.
 pub fn map_of(context: &Context, attribute: Attribute) -> Option<&AffineMap> {
     match attribute.kind(context) {
         AttrKind::AffineMap(map) => Some(map),
@@ -14,7 +14,7 @@ pub fn map_of(context: &Context, attribute: Attribute) -> Option<&AffineMap> {
     }
 }
 
-/// The dimension that a result of a map is; `None` where it is anything else.
+/// The dimension that a map result consists of; `None` for any other expression.
 pub fn dimension(result: &AffineExpr) -> Option<usize> {
     match result {
         AffineExpr::Dim(dimension) => Some(*dimension as usize),
@@ -22,7 +22,7 @@ pub fn dimension(result: &AffineExpr) -> Option<usize> {
     }
 }
 
-/// Whether all results are dimensions, and none stands twice.
+/// Whether all results are dimensions, without repetition.
 pub fn is_projected_permutation(map: &AffineMap) -> bool {
     let mut seen = vec![false; map.dims as usize];
     map.symbols == 0
@@ -32,12 +32,12 @@ pub fn is_projected_permutation(map: &AffineMap) -> bool {
         })
 }
 
-/// Which result of a map a dimension is.
+/// The position of a dimension among the results of a map.
 pub fn result_of(map: &AffineMap, wanted: usize) -> Option<usize> {
     map.results.iter().position(|result| dimension(result) == Some(wanted))
 }
 
-/// `(d0, …, dn) -> (dm, …, dn)`: the last dimensions, in order.
+/// The map `(d0, …, dn) -> (dm, …, dn)`: the trailing dimensions, in order.
 pub fn minor_identity(dims: usize, results: usize) -> AffineMap {
     let first = dims.saturating_sub(results);
     AffineMap {
@@ -54,21 +54,21 @@ pub fn is_minor_identity(map: &AffineMap) -> bool {
         && *map == minor_identity(map.dims as usize, map.results.len())
 }
 
-/// How many dimensions of memory a transfer is about: elements of memory may be vectors.
+/// The number of memory dimensions of a transfer; the elements of the memory may themselves be vectors.
 pub fn transfer_rank(context: &Context, source: Type, vector: &VectorType) -> usize {
     let element = shaped(context, source).and_then(|(_, element)| VectorType::of(context, element));
     vector.rank().saturating_sub(element.map_or(0, |element| element.rank()))
 }
 
-/// The map of a transfer that does not say which it has; `None` where it must.
+/// The default map of a transfer; `None` if an explicit map is required.
 pub fn default_transfer_map(context: &Context, source: Type, vector: &VectorType) -> Option<AffineMap> {
     let (shape, _) = shaped(context, source)?;
     let rank = transfer_rank(context, source, vector);
     (rank <= shape.len()).then(|| minor_identity(shape.len(), rank))
 }
 
-/// The mask of a transfer: it has the dimensions of memory that the vector has, in memory's order; one element where that is
-/// none.
+/// The mask type of a transfer: it has the memory dimensions that the vector covers, in memory order, or one element if there
+/// are none.
 pub fn transfer_mask(context: &Context, vector: &VectorType, map: &AffineMap) -> Option<VectorType> {
     let mut mask = VectorType::fixed(&[], context.common.i1);
     for result in (0..map.dims as usize).filter_map(|dimension| result_of(map, dimension)) {
@@ -81,7 +81,7 @@ pub fn transfer_mask(context: &Context, vector: &VectorType, map: &AffineMap) ->
     Some(mask)
 }
 
-/// Whether a type is what a transfer reads and writes.
+/// Whether a transfer can access a type.
 pub fn is_memref_or_ranked_tensor(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::MemRef { .. } | TypeKind::RankedTensor { .. })
 }

@@ -1,4 +1,4 @@
-//! Masks, and operations that apply to some elements only.
+//! Masks, and operations under a mask.
 
 use tern_mlir::declare::{AttrClass, operations};
 
@@ -6,7 +6,7 @@ use super::constraints::{ANY, INDEX, MASK, MASK_OF_ANY_RANK};
 use super::{syntax, verify};
 
 operations! {
-    /// A mask that is set at indices below some numbers.
+    /// A mask with constant bounds: set at indices below them.
     ConstantMask = "vector.constant_mask" {
         traits: [Pure, Declared("VectorUnrollOpInterface")],
         attributes: { mask_dim_sizes: required(AttrClass::DenseArray("i64")) },
@@ -15,7 +15,7 @@ operations! {
         verify: verify::masking::constant_mask,
     }
 
-    /// A mask that is set at indices below some values.
+    /// A mask with dynamic bounds: set at indices below them.
     CreateMask = "vector.create_mask" {
         traits: [Pure, Declared("VectorUnrollOpInterface")],
         operands: { operands: variadic(INDEX) },
@@ -24,7 +24,7 @@ operations! {
         verify: verify::masking::create_mask,
     }
 
-    /// An operation that applies only where a mask is set.
+    /// Runs an operation only for the elements where a mask is set.
     Mask = "vector.mask" {
         traits: [
             SingleBlockImplicitTerminator("vector.yield"), Declared("MaskingOpInterface"),
@@ -37,7 +37,7 @@ operations! {
         verify: verify::masking::mask,
     }
 
-    /// The results of a region.
+    /// The terminator of a region, with its results.
     Yield = "vector.yield" {
         traits: [Pure, Declared("ReturnLike"), Terminator],
         operands: { operands: variadic(ANY) },

@@ -1,4 +1,4 @@
-//! Operations that read and write memory and tensors.
+//! Operations that load vectors from memory or tensors, and store them.
 
 use tern_mlir::declare::{AttrClass, operations};
 
@@ -10,7 +10,7 @@ use super::constraints::{
 use super::{syntax, verify};
 
 operations! {
-    /// Reads a vector, with dimensions in any order, repeated, or masked; what is out of bounds is padding.
+    /// Reads a vector, with permuted or broadcast dimensions and an optional mask; out-of-bounds elements are padded.
     TransferRead = "vector.transfer_read" {
         traits: [
             Declared("VectorTransferOpInterface"), Declared("VectorUnrollOpInterface"),
@@ -25,7 +25,7 @@ operations! {
         verify: verify::transfer::read,
     }
 
-    /// Writes a vector, with dimensions in any order, or masked; what is out of bounds is not written.
+    /// Writes a vector, with permuted dimensions and an optional mask; out-of-bounds elements are not written.
     TransferWrite = "vector.transfer_write" {
         traits: [
             Declared("VectorTransferOpInterface"), Declared("VectorUnrollOpInterface"),
@@ -42,7 +42,7 @@ operations! {
         verify: verify::transfer::write,
     }
 
-    /// Reads a vector whose elements lie one after the other.
+    /// Loads a contiguous vector.
     Load = "vector.load" {
         traits: [
             Declared("VectorUnrollOpInterface"), Declared("MemorySpaceCastConsumerOpInterface"),
@@ -55,7 +55,7 @@ operations! {
         verify: verify::memory::load,
     }
 
-    /// Writes a vector whose elements lie one after the other.
+    /// Stores a contiguous vector.
     Store = "vector.store" {
         traits: [
             Declared("VectorUnrollOpInterface"), Declared("MemorySpaceCastConsumerOpInterface"),
@@ -67,7 +67,7 @@ operations! {
         verify: verify::memory::store,
     }
 
-    /// Reads the elements where a mask is set.
+    /// Loads the elements where a mask is set.
     MaskedLoad = "vector.maskedload" {
         traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), mask: one(MASK), pass_thru: one(VECTOR) },
@@ -77,7 +77,7 @@ operations! {
         verify: verify::memory::masked_load,
     }
 
-    /// Writes the elements where a mask is set.
+    /// Stores the elements where a mask is set.
     MaskedStore = "vector.maskedstore" {
         traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), mask: one(MASK), valueToStore: one(VECTOR) },
@@ -86,7 +86,7 @@ operations! {
         verify: verify::memory::masked_store,
     }
 
-    /// Reads elements from wherever indices say.
+    /// Loads elements from a vector of indices.
     Gather = "vector.gather" {
         traits: [
             Declared("MaskableOpInterface"), Declared("MemorySpaceCastConsumerOpInterface"),
@@ -102,7 +102,7 @@ operations! {
         verify: verify::memory::gather,
     }
 
-    /// Writes elements to wherever indices say.
+    /// Stores elements to a vector of indices.
     Scatter = "vector.scatter" {
         traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: {
@@ -115,7 +115,7 @@ operations! {
         verify: verify::memory::scatter,
     }
 
-    /// Reads elements that lie one after the other to where a mask is set.
+    /// Loads contiguous elements into the lanes where a mask is set.
     ExpandLoad = "vector.expandload" {
         traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), mask: one(FIXED_MASK), pass_thru: one(VECTOR) },
@@ -125,7 +125,7 @@ operations! {
         verify: verify::memory::expand_load,
     }
 
-    /// Writes the elements where a mask is set, one after the other.
+    /// Stores the lanes where a mask is set to contiguous elements.
     CompressStore = "vector.compressstore" {
         traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), mask: one(FIXED_MASK), valueToStore: one(VECTOR) },

@@ -1,8 +1,8 @@
 //! The `vector` dialect: vectors of any rank. Source: `VectorOps.td`.
 //!
-//! Operations are declared by what they are about: [`contraction`] combines elements, [`shape`] rearranges them, [`memory`]
-//! moves them, [`masking`] says which of them, and [`printing`] shows them. What an operation demands beyond its declaration is in
-//! `verify/`, syntax that no assembly format says in `syntax/`.
+//! The operations are declared by topic: [`contraction`] combines elements, [`shape`] rearranges them, [`memory`] loads and
+//! stores them, [`masking`] restricts operations to some of them, and [`printing`] prints them. Verifiers are in `verify/`,
+//! hand-written parsers and printers in `syntax/`.
 
 pub mod attributes;
 pub mod constraints;
@@ -18,7 +18,7 @@ mod verify;
 
 use tern_mlir::declare::{Dialect, OpDef, concat};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,

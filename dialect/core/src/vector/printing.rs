@@ -1,4 +1,4 @@
-//! Output for tests, and views of memory.
+//! `vector.print` and `vector.type_cast`.
 
 use tern_mlir::OpRef;
 use tern_mlir::declare::{AttrClass, operations};
@@ -7,7 +7,7 @@ use super::attributes::{PUNCTUATION, PrintPunctuation, print_punctuation};
 use super::constraints::{MEMREF, PRINTABLE, STATIC_MEMREF};
 use super::verify;
 
-/// Whether what is printed is a string or something else, not both.
+/// Whether a string, if there is one, is printed alone: without a value or punctuation other than a newline.
 fn is_string_alone(op: OpRef<'_>) -> bool {
     let newline = op
         .property("punctuation")
@@ -33,7 +33,7 @@ operations! {
         format: "($source^ `:` type($source))? oilist(`str` $stringLiteral | `punctuation` $punctuation) attr-dict",
     }
 
-    /// A buffer of scalars as a buffer of one vector.
+    /// Casts a memref of scalars to a memref of one vector.
     TypeCast = "vector.type_cast" {
         traits: [Pure, Declared("ViewLikeOpInterface")],
         operands: { memref: one(STATIC_MEMREF) },

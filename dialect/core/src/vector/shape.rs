@@ -1,4 +1,4 @@
-//! Operations that make vectors of vectors and scalars, and take them apart.
+//! Operations that build vectors from vectors and scalars, and take parts of them.
 
 use tern_mlir::declare::{AttrClass, operations};
 use tern_mlir::{Attribute, Context, OpRef, Type};
@@ -11,7 +11,7 @@ use super::contraction::same_element;
 use super::types::{VectorType, vector_of};
 use super::verify;
 
-/// A vector whose last dimension has twice the size; two elements where there is no dimension.
+/// The vector type with the last dimension doubled; two elements for rank 0.
 fn doubled(context: &Context, ty: Type) -> Option<Type> {
     let mut vector = VectorType::of(context, ty)?;
     match vector.shape.last_mut() {
@@ -21,18 +21,18 @@ fn doubled(context: &Context, ty: Type) -> Option<Type> {
     Some(vector.ty(context))
 }
 
-/// A vector whose last dimension has half the size.
+/// The vector type with the last dimension halved.
 fn halved(context: &Context, ty: Type) -> Option<Type> {
     let mut vector = VectorType::of(context, ty)?;
     *vector.shape.last_mut()? /= 2;
     Some(vector.ty(context))
 }
 
-/// As many elements, or vectors, as a mask says.
+/// The result type of a shuffle: as many elements, or rows, as the mask has.
 fn shuffled(context: &Context, operands: &[Type], attributes: Attribute) -> Option<Vec<Type>> {
     let source = VectorType::of(context, *operands.first()?)?;
     let mask = attributes.entry(context, "mask")?.as_dense_i64(context)?;
-    // No vector is empty; that the mask is not is for the verifier to say.
+    // There is no empty vector; the verifier rejects an empty mask.
     let mut result = VectorType::fixed(&[i64::try_from(mask.len().max(1)).ok()?], source.element);
     let rest = source.drop_front(1);
     result.shape.extend(rest.shape);
@@ -57,14 +57,14 @@ fn has_even_last_dimension(op: OpRef<'_>) -> bool {
 }
 
 operations! {
-    /// What scalable dimensions are multiples of.
+    /// The runtime factor of scalable dimensions.
     Vscale = "vector.vscale" {
         traits: [Pure, ResultName(|_| Some("vscale".to_owned()))],
         results: { res: one(INDEX) },
         format: "attr-dict",
     }
 
-    /// The bits of a vector, read as elements of another type.
+    /// Reinterprets the bits of a vector as other elements.
     BitCast = "vector.bitcast" {
         traits: [Pure, Predicate { summary: "all of {source, result} have same rank", check: same_rank }],
         operands: { source: one(VECTOR_OF_ANY_RANK) },
@@ -73,7 +73,7 @@ operations! {
         verify: verify::shape::bitcast,
     }
 
-    /// A scalar or a vector, repeated.
+    /// Repeats a scalar or vector.
     Broadcast = "vector.broadcast" {
         traits: [
             Pure, Declared("VectorUnrollOpInterface"), Declared("InferIntRangeInterface"),
@@ -88,7 +88,7 @@ operations! {
         verify: verify::shape::broadcast,
     }
 
-    /// Elements of two vectors, one after the other, as a mask says.
+    /// Selects elements of two concatenated vectors by a constant mask.
     Shuffle = "vector.shuffle" {
         traits: [
             Pure,
@@ -109,7 +109,7 @@ operations! {
         verify: verify::shape::shuffle,
     }
 
-    /// The elements of two vectors, in turn.
+    /// Interleaves the elements of two vectors.
     Interleave = "vector.interleave" {
         traits: [
             Pure, AllTypesMatch(&["lhs", "rhs"]),
@@ -123,7 +123,7 @@ operations! {
         format: "$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)",
     }
 
-    /// The elements at even indices, and those at odd ones.
+    /// Separates the elements at even and odd indices.
     Deinterleave = "vector.deinterleave" {
         traits: [
             Pure,
@@ -142,7 +142,7 @@ operations! {
         format: "$source attr-dict `:` type($source) `->` type($res1)",
     }
 
-    /// An element of a vector, or the vector that stands at some indices of its first dimensions.
+    /// Extracts an element, or the subvector at some leading indices.
     Extract = "vector.extract" {
         traits: [
             Pure, Declared("InferIntRangeInterface"),
@@ -159,7 +159,7 @@ operations! {
         verify: verify::shape::extract,
     }
 
-    /// A vector with another element, or another vector at some indices of its first dimensions.
+    /// Inserts an element, or a subvector at some leading indices; the result is a new vector.
     Insert = "vector.insert" {
         traits: [
             Pure, Declared("InferIntRangeInterface"),
@@ -176,7 +176,7 @@ operations! {
         verify: verify::shape::insert,
     }
 
-    /// A part of a scalable vector.
+    /// Extracts a part of a scalable vector.
     ScalableExtract = "vector.scalable.extract" {
         traits: [
             Pure,
@@ -195,7 +195,7 @@ operations! {
         format: "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)",
     }
 
-    /// A scalable vector with another part.
+    /// Inserts a part into a scalable vector.
     ScalableInsert = "vector.scalable.insert" {
         traits: [
             Pure,
@@ -215,7 +215,7 @@ operations! {
         format: "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)",
     }
 
-    /// A part of a vector, in as many dimensions.
+    /// Extracts a slice of the same rank.
     ExtractStridedSlice = "vector.extract_strided_slice" {
         traits: [
             Pure,
@@ -233,7 +233,7 @@ operations! {
         verify: verify::slices::extract_strided_slice,
     }
 
-    /// A vector with another part.
+    /// Inserts a slice.
     InsertStridedSlice = "vector.insert_strided_slice" {
         traits: [
             Pure,
@@ -250,7 +250,7 @@ operations! {
         verify: verify::slices::insert_strided_slice,
     }
 
-    /// The same elements in another shape.
+    /// Changes the shape, keeping the elements in order.
     ShapeCast = "vector.shape_cast" {
         traits: [Pure, Declared("VectorUnrollOpInterface"), Declared("InferIntRangeInterface")],
         operands: { source: one(VECTOR_OF_ANY_RANK) },
@@ -259,7 +259,7 @@ operations! {
         verify: verify::shape::shape_cast,
     }
 
-    /// The same elements with dimensions in another order.
+    /// Permutes the dimensions.
     Transpose = "vector.transpose" {
         traits: [
             Pure, Declared("InferIntRangeInterface"), Declared("VectorUnrollOpInterface"),
@@ -275,7 +275,7 @@ operations! {
         verify: verify::shape::transpose,
     }
 
-    /// A vector of scalars.
+    /// Builds a vector from scalars.
     FromElements = "vector.from_elements" {
         traits: [Pure, ElementsMatch { shaped: "dest", elements: "elements" }],
         operands: { elements: variadic(ANY) },
@@ -283,7 +283,7 @@ operations! {
         format: "$elements attr-dict `:` type($dest)",
     }
 
-    /// All elements of a vector.
+    /// Extracts all elements of a vector.
     ToElements = "vector.to_elements" {
         traits: [
             InferResults(elements), Pure,
@@ -294,7 +294,7 @@ operations! {
         format: "$source attr-dict `:` type($source)",
     }
 
-    /// `0, 1, 2, …`
+    /// The vector `0, 1, 2, …`.
     Step = "vector.step" {
         traits: [Pure, Declared("VectorUnrollOpInterface"), Declared("InferIntRangeInterface")],
         results: { result: one(INDEX_RANK_1) },
@@ -302,9 +302,9 @@ operations! {
     }
 }
 
-/// The types of the elements of a vector.
+/// The result types of `vector.to_elements`, one per element.
 fn elements(context: &Context, operands: &[Type], _: Attribute) -> Option<Vec<Type>> {
     let (element, count) = operands.first()?.elements(context)?;
-    // A vector may have more elements than there is room for results.
+    // A vector can have more elements than an operation can have results.
     (count <= usize::from(u16::MAX)).then(|| vec![element; count])
 }

@@ -1,26 +1,26 @@
-//! Views of types that operations work on: vectors, and what has a shape.
+//! Decoded forms of vector types and other shaped types.
 
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::{Context, OpRef, Value};
 
-/// A vector type, taken apart or to be put together.
+/// A decoded vector type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VectorType {
-    /// Sizes of the dimensions; multiples of `vscale` where scalable.
+    /// The sizes of the dimensions; multiples of `vscale` where scalable.
     pub shape: Vec<i64>,
     /// Which dimensions are scalable; as long as `shape`.
     pub scalable: Vec<bool>,
-    /// Type of the elements.
+    /// The element type.
     pub element: Type,
 }
 
 impl VectorType {
-    /// The vector type of fixed size.
+    /// The vector type without scalable dimensions.
     pub fn fixed(shape: &[i64], element: Type) -> Self {
         Self { shape: shape.to_vec(), scalable: vec![false; shape.len()], element }
     }
 
-    /// The parts of `ty`, if it is a vector.
+    /// Decodes a vector type; `None` for other types.
     pub fn of(context: &Context, ty: Type) -> Option<Self> {
         match ty.kind(context) {
             TypeKind::Vector { shape, scalable, element } => {
@@ -30,7 +30,7 @@ impl VectorType {
         }
     }
 
-    /// The type.
+    /// Interns the type.
     pub fn ty(&self, context: &Context) -> Type {
         let (shape, scalable) = (self.shape[..].into(), self.scalable[..].into());
         context.ty(TypeKind::Vector { shape, scalable, element: self.element })
@@ -46,18 +46,18 @@ impl VectorType {
         self.scalable.contains(&true)
     }
 
-    /// How many elements there are; a multiple of `vscale` where scalable.
+    /// The number of elements; a multiple of `vscale` if scalable.
     pub fn count(&self) -> i64 {
         self.shape.iter().fold(1, |count, &size| count.saturating_mul(size))
     }
 
-    /// The same vector of other elements.
+    /// The vector type with another element type.
     #[must_use]
     pub fn with_element(&self, element: Type) -> Self {
         Self { element, ..self.clone() }
     }
 
-    /// What is left of the vector without its first dimensions; of no dimensions where all are dropped.
+    /// The vector type without its leading dimensions; of rank 0 if all are dropped.
     #[must_use]
     pub fn drop_front(&self, dimensions: usize) -> Self {
         let dimensions = dimensions.min(self.rank());
@@ -68,18 +68,18 @@ impl VectorType {
         }
     }
 
-    /// The type, or that of the elements where there are no dimensions.
+    /// The type, or the element type if the rank is 0.
     pub fn or_element(&self, context: &Context) -> Type {
         if self.rank() == 0 { self.element } else { self.ty(context) }
     }
 }
 
-/// The type of the elements of a shaped type, or the type itself.
+/// The element type of a shaped type; any other type itself.
 pub fn element_or_self(context: &Context, ty: Type) -> Type {
     shaped(context, ty).map_or(ty, |(_, element)| element)
 }
 
-/// Sizes and elements of a type that has a shape with a rank.
+/// The shape and element type of a ranked shaped type.
 pub fn shaped(context: &Context, ty: Type) -> Option<(&[i64], Type)> {
     match ty.kind(context) {
         TypeKind::Vector { shape, element, .. }
@@ -90,22 +90,22 @@ pub fn shaped(context: &Context, ty: Type) -> Option<(&[i64], Type)> {
     }
 }
 
-/// The type of the operand or result that the declaration calls `name`, where it is there.
+/// The type of the operand or result group `name`, if present.
 pub fn type_of(op: OpRef<'_>, name: &str) -> Option<Type> {
     value(op, name).map(|value| op.type_of(value))
 }
 
-/// The operand or result that the declaration calls `name`, where it is there.
+/// The operand or result group `name`, if present.
 pub fn value(op: OpRef<'_>, name: &str) -> Option<Value> {
     op.operand_group(name).first().copied().or_else(|| op.result_group(name).next())
 }
 
-/// The vector type of the operand or result that the declaration calls `name`.
+/// The vector type of the operand or result group `name`.
 pub fn vector_of(op: OpRef<'_>, name: &str) -> Option<VectorType> {
     VectorType::of(op.context, type_of(op, name)?)
 }
 
-/// The number of bits of an integer, a floating point number or `index`.
+/// The width in bits of an integer, a float or `index`.
 pub fn bit_width(context: &Context, ty: Type) -> Option<u32> {
     match ty.kind(context) {
         TypeKind::Integer { width, .. } => Some(*width),
@@ -115,7 +115,7 @@ pub fn bit_width(context: &Context, ty: Type) -> Option<u32> {
     }
 }
 
-/// Whether a type is a tensor with a rank.
+/// Whether a type is a ranked tensor.
 pub fn is_ranked_tensor(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::RankedTensor { .. })
 }

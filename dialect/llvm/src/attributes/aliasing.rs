@@ -1,11 +1,11 @@
-//! Which memory accesses cannot meet. Source: `LLVMAttrDefs.td`; LangRef: `tbaa`, `noalias` and `alias.scope`,
-//! `llvm.access.group` metadata, and "Memory Model Relaxation Annotations".
+//! Attributes that describe aliasing and memory ordering. Source: `LLVMAttrDefs.td`; LangRef: `tbaa`, `noalias` and
+//! `alias.scope`, `llvm.access.group` metadata, and "Memory Model Relaxation Annotations".
 
 use crate::constraints::DISTINCT;
 use tern_mlir::declare::ParamKind::{self, Attribute, Bool, Braced, Class, Declared, Signed, String};
 use tern_mlir::declare::{AttrClass, AttrDef, attribute_defs};
 
-/// Nodes that can be the type of a member.
+/// The nodes that can be the type of a TBAA member.
 pub static TBAA_NODES: &[&AttrDef] = &[&TBAA_ROOT, &TBAA_TYPE_DESCRIPTOR];
 
 attribute_defs! { "llvm";
@@ -20,7 +20,8 @@ attribute_defs! { "llvm";
         alias: "alias_scope_domain",
     }
 
-    /// An alias scope: its identity (a `distinct` or a string), its domain. LangRef: `noalias` and `alias.scope` metadata.
+    /// An alias scope: its identity (a `distinct` attribute or a string) and its domain. LangRef: `noalias` and `alias.scope`
+    /// metadata.
     ALIAS_SCOPE = "alias_scope" {
         cpp: "LLVM_AliasScopeAttr",
         summary: "LLVM dialect alias scope",
@@ -33,7 +34,7 @@ attribute_defs! { "llvm";
         alias: "alias_scope",
     }
 
-    /// A group of memory accesses without dependences between iterations. LangRef: `llvm.access.group` metadata.
+    /// A group of memory accesses without loop-carried dependences. LangRef: `llvm.access.group` metadata.
     ACCESS_GROUP = "access_group" {
         cpp: "LLVM_AccessGroupAttr",
         summary: "LLVM dialect access group metadata",
@@ -44,7 +45,7 @@ attribute_defs! { "llvm";
         alias: "access_group",
     }
 
-    /// The root of a tree of types. LangRef: `tbaa` metadata.
+    /// The root of a TBAA type tree. LangRef: `tbaa` metadata.
     TBAA_ROOT = "tbaa_root" {
         cpp: "LLVM_TBAARootAttr",
         params: {
@@ -54,7 +55,7 @@ attribute_defs! { "llvm";
         alias: "tbaa_root",
     }
 
-    /// A member of a type: its type and offset. LangRef: `tbaa` metadata.
+    /// A member of a TBAA type: its type and offset. LangRef: `tbaa` metadata.
     TBAA_MEMBER = "tbaa_member" {
         cpp: "LLVM_TBAAMemberAttr",
         params: {
@@ -64,7 +65,7 @@ attribute_defs! { "llvm";
         format: "`<` params `>`",
     }
 
-    /// A type: its name, and its members or parent. LangRef: `tbaa` metadata.
+    /// A TBAA type: its name, and its members or parent. LangRef: `tbaa` metadata.
     TBAA_TYPE_DESCRIPTOR = "tbaa_type_desc" {
         cpp: "LLVM_TBAATypeDescriptorAttr",
         params: {
@@ -75,7 +76,7 @@ attribute_defs! { "llvm";
         alias: "tbaa_type_desc",
     }
 
-    /// What type an access is made through. LangRef: `tbaa` metadata.
+    /// The TBAA tag of an access: the type through which it is made. LangRef: `tbaa` metadata.
     TBAA_TAG = "tbaa_tag" {
         cpp: "LLVM_TBAATagAttr",
         summary: "LLVM dialect TBAA tag metadata",

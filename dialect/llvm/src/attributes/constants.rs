@@ -1,4 +1,4 @@
-//! Constants as attributes. Source: `LLVMAttrDefs.td`; LangRef: Constants.
+//! Attributes for constants. Source: `LLVMAttrDefs.td`; LangRef: Constants.
 
 use tern_mlir::declare::ParamKind::{Class, Declared, Unsigned};
 use tern_mlir::declare::{AttrClass, attribute_defs};
@@ -13,7 +13,7 @@ attribute_defs! { "llvm";
     /// Zero of any type. LangRef: `zeroinitializer`.
     ZERO = "zero" {}
 
-    /// A function that stands in for a symbol within the same shared object. LangRef: DSO Local Equivalent.
+    /// A function that is equivalent to a symbol, but local to the shared object. LangRef: DSO Local Equivalent.
     DSO_LOCAL_EQUIVALENT = "dso_local_equivalent" {
         cpp: "LLVM_DSOLocalEquivalentAttr",
         params: {
@@ -22,7 +22,7 @@ attribute_defs! { "llvm";
         format: "$sym",
     }
 
-    /// The number of a block whose address is taken.
+    /// The tag of a block whose address is taken.
     BLOCK_TAG = "blocktag" {
         cpp: "LLVM_BlockTagAttr",
         params: {

@@ -1,4 +1,4 @@
-//! Debug information. Source: `LLVMAttrDefs.td`; LangRef: Specialized Metadata Nodes.
+//! Debug information attributes. Source: `LLVMAttrDefs.td`; LangRef: Specialized Metadata Nodes.
 
 use crate::constraints::DISTINCT;
 use crate::dwarf::{CALLING_CONVENTIONS, ENCODINGS, LANGUAGES, OPERATIONS, TAGS};
@@ -7,7 +7,7 @@ use crate::syntax::expression;
 use tern_mlir::declare::ParamKind::{self, Attribute, Bool, Class, Declared, Enum, List, Symbolic, Unsigned};
 use tern_mlir::declare::{AttrClass, AttrDef, attribute_defs};
 
-/// Nodes of debug information.
+/// All debug information nodes.
 pub static DI_NODES: &[&AttrDef] = &[
     &DI_BASIC_TYPE,
     &DI_COMMON_BLOCK,
@@ -32,7 +32,7 @@ pub static DI_NODES: &[&AttrDef] = &[
     &DI_SUBROUTINE_TYPE,
 ];
 
-/// Nodes that other nodes can be declared in.
+/// The nodes that can be the scope of other nodes.
 pub static DI_SCOPES: &[&AttrDef] = &[
     &DI_COMMON_BLOCK,
     &DI_COMPILE_UNIT,
@@ -46,10 +46,10 @@ pub static DI_SCOPES: &[&AttrDef] = &[
     &DI_NAMESPACE,
 ];
 
-/// Scopes within functions.
+/// The scopes inside functions.
 pub static DI_LOCAL_SCOPES: &[&AttrDef] = &[&DI_LEXICAL_BLOCK, &DI_LEXICAL_BLOCK_FILE, &DI_SUBPROGRAM];
 
-/// Types.
+/// The debug types.
 pub static DI_TYPES: &[&AttrDef] = &[
     &DI_NULL_TYPE,
     &DI_BASIC_TYPE,
@@ -59,7 +59,7 @@ pub static DI_TYPES: &[&AttrDef] = &[
     &DI_SUBROUTINE_TYPE,
 ];
 
-/// Variables.
+/// The debug variables.
 pub static DI_VARIABLES: &[&AttrDef] = &[&DI_LOCAL_VARIABLE, &DI_GLOBAL_VARIABLE];
 
 attribute_defs! { "llvm";
@@ -73,7 +73,7 @@ attribute_defs! { "llvm";
         parse: expression::parse_element, print: expression::print_element,
     }
 
-    /// How a value relates to a variable. LangRef: DIExpression.
+    /// An expression that computes the value or location of a variable. LangRef: DIExpression.
     DI_EXPRESSION = "di_expression" {
         cpp: "LLVM_DIExpressionAttr",
         params: {
@@ -82,12 +82,12 @@ attribute_defs! { "llvm";
         format: "`<` ( `[` $operations^ `]` ) : (``)? `>`",
     }
 
-    /// The absence of a type, as the result of a subroutine. LangRef: DISubroutineType.
+    /// The null type, used for a subroutine without result. LangRef: DISubroutineType.
     DI_NULL_TYPE = "di_null_type" {
         alias: "di_null_type",
     }
 
-    /// A type of the machine. LangRef: DIBasicType.
+    /// A basic type. LangRef: DIBasicType.
     DI_BASIC_TYPE = "di_basic_type" {
         cpp: "LLVM_DIBasicTypeAttr",
         params: {
@@ -117,9 +117,9 @@ attribute_defs! { "llvm";
         alias: "di_compile_unit",
     }
 
-    /// A struct, union, enumeration, array and so on. LangRef: DICompositeType.
+    /// A composite type: struct, union, enumeration, array and so on. LangRef: DICompositeType.
     ///
-    /// A type that refers to itself has a `recId`; inside it, `isRecSelf` marks the reference.
+    /// A recursive type has a `recId`; references inside it to itself are marked with `isRecSelf`.
     DI_COMPOSITE_TYPE = "di_composite_type" {
         cpp: "LLVM_DICompositeTypeAttr",
         params: {
@@ -144,7 +144,7 @@ attribute_defs! { "llvm";
         alias: "di_composite_type",
     }
 
-    /// A type made of another: pointer, member, typedef. LangRef: DIDerivedType.
+    /// A type derived from another: pointer, member, typedef. LangRef: DIDerivedType.
     DI_DERIVED_TYPE = "di_derived_type" {
         cpp: "LLVM_DIDerivedTypeAttr",
         params: {
@@ -172,7 +172,7 @@ attribute_defs! { "llvm";
         alias: "di_file",
     }
 
-    /// A global variable and how its value is found. LangRef: DIGlobalVariableExpression.
+    /// A global variable with the expression for its value. LangRef: DIGlobalVariableExpression.
     DI_GLOBAL_VARIABLE_EXPRESSION = "di_global_variable_expression" {
         cpp: "LLVM_DIGlobalVariableExpressionAttr",
         params: {
@@ -201,7 +201,7 @@ attribute_defs! { "llvm";
         alias: "di_global_variable",
     }
 
-    /// A block within a subprogram. LangRef: DILexicalBlock.
+    /// A lexical block. LangRef: DILexicalBlock.
     DI_LEXICAL_BLOCK = "di_lexical_block" {
         cpp: "LLVM_DILexicalBlockAttr",
         params: {
@@ -214,7 +214,7 @@ attribute_defs! { "llvm";
         alias: "di_lexical_block",
     }
 
-    /// A change of file within a block. LangRef: DILexicalBlockFile.
+    /// A change of file inside a lexical block. LangRef: DILexicalBlockFile.
     DI_LEXICAL_BLOCK_FILE = "di_lexical_block_file" {
         cpp: "LLVM_DILexicalBlockFile",
         params: {
@@ -295,7 +295,7 @@ attribute_defs! { "llvm";
         alias: "di_namespace",
     }
 
-    /// What is imported into a scope. LangRef: DIImportedEntity.
+    /// An entity imported into a scope. LangRef: DIImportedEntity.
     DI_IMPORTED_ENTITY = "di_imported_entity" {
         cpp: "LLVM_DIImportedEntityAttr",
         params: {
@@ -311,7 +311,7 @@ attribute_defs! { "llvm";
         alias: "di_imported_entity",
     }
 
-    /// A note on a node: a name and a value.
+    /// An annotation on a node: a name and a value.
     DI_ANNOTATION = "di_annotation" {
         cpp: "LLVM_DIAnnotationAttr",
         params: {

@@ -1,4 +1,4 @@
-//! What is known and wanted of loops. Source: `LLVMAttrDefs.td`; LangRef: `llvm.loop` metadata.
+//! Loop annotations. Source: `LLVMAttrDefs.td`; LangRef: `llvm.loop` metadata.
 
 use super::ACCESS_GROUP;
 use crate::constraints::{ANY_INTEGER, FUSED_LOCATION};
@@ -64,7 +64,7 @@ attribute_defs! { "llvm";
         alias: "loop_unroll_and_jam",
     }
 
-    /// Hoisting of what does not vary. LangRef: `llvm.licm.disable`, `llvm.loop.licm_versioning.disable`.
+    /// Hoisting of loop invariants. LangRef: `llvm.licm.disable`, `llvm.loop.licm_versioning.disable`.
     LOOP_LICM = "loop_licm" {
         cpp: "LoopLICMAttr",
         params: {
@@ -100,7 +100,7 @@ attribute_defs! { "llvm";
         alias: "loop_pipeline",
     }
 
-    /// How many iterations were peeled. LangRef: `llvm.loop.peeled.count`.
+    /// The number of peeled iterations. LangRef: `llvm.loop.peeled.count`.
     LOOP_PEELED = "loop_peeled" {
         cpp: "LoopPeeledAttr",
         params: {
@@ -110,7 +110,7 @@ attribute_defs! { "llvm";
         alias: "loop_peeled",
     }
 
-    /// Moving of conditions out of the loop. LangRef: `llvm.loop.unswitch.partial`.
+    /// Unswitching: moving conditions out of the loop. LangRef: `llvm.loop.unswitch.partial`.
     LOOP_UNSWITCH = "loop_unswitch" {
         cpp: "LoopUnswitchAttr",
         params: {
@@ -120,7 +120,7 @@ attribute_defs! { "llvm";
         alias: "loop_unswitch",
     }
 
-    /// All that is said of a loop, on the branch back to its header. LangRef: `llvm.loop`.
+    /// All annotations of a loop; attached to the branch back to its header. LangRef: `llvm.loop`.
     LOOP_ANNOTATION = "loop_annotation" {
         cpp: "LoopAnnotationAttr",
         params: {

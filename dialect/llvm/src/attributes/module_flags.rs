@@ -1,4 +1,4 @@
-//! Flags of modules, profiles, dependent libraries. Source: `LLVMAttrDefs.td`; LangRef: Module Flags Metadata.
+//! Module flags, profile summaries, dependent libraries. Source: `LLVMAttrDefs.td`; LangRef: Module Flags Metadata.
 
 use crate::constraints::ANY_FLOAT;
 use crate::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
@@ -8,7 +8,7 @@ use tern_mlir::declare::ParamKind::{self, Attribute, Class, Enum, List, Unsigned
 use tern_mlir::declare::{AttrClass, Param, attribute_defs};
 
 attribute_defs! { "llvm";
-    /// An entry of the module flags. LangRef: Module Flags Metadata.
+    /// A module flag. LangRef: Module Flags Metadata.
     MODULE_FLAG = "mlir.module_flag" {
         cpp: "ModuleFlagAttr",
         params: {
@@ -20,7 +20,7 @@ attribute_defs! { "llvm";
         verify: module_flag,
     }
 
-    /// An edge of the call graph and how often it was taken. LangRef: CG Profile Module Flag.
+    /// An edge of the call graph with its execution count. LangRef: CG Profile Module Flag.
     CG_PROFILE_ENTRY = "cgprofile_entry" {
         cpp: "ModuleFlagCGProfileEntryAttr",
         params: {
@@ -60,7 +60,7 @@ attribute_defs! { "llvm";
         format: "`<` struct(params) `>`",
     }
 
-    /// Libraries that the module is to be linked with. LangRef: Dependent Libs Named Metadata.
+    /// Libraries to link with. LangRef: Dependent Libs Named Metadata.
     DEPENDENT_LIBRARIES = "dependent_libraries" {
         cpp: "LLVM_DependentLibrariesAttr",
         params: {
@@ -70,7 +70,7 @@ attribute_defs! { "llvm";
     }
 }
 
-/// Checks that the value of a flag is one that its key can have.
+/// Checks that the value of a flag is valid for its key.
 fn module_flag(context: &Context, params: &[Param]) -> Result<(), String> {
     let [_, Param::Attribute(key), Param::Attribute(value)] = params else { return Ok(()) };
     let refused = |message: &str| Err(message.to_owned());

@@ -1,4 +1,4 @@
-//! Properties of functions, globals, parameters, calls and instructions. Source: `LLVMAttrDefs.td`; LangRef: Function
+//! Attributes of functions, globals, parameters, calls and instructions. Source: `LLVMAttrDefs.td`; LangRef: Function
 //! Attributes, Parameter Attributes, Global Variables.
 
 use crate::constraints::ANY_INTEGER;
@@ -70,7 +70,7 @@ attribute_defs! { "llvm";
         format: "`<` $uwtableKind `>`",
     }
 
-    /// Whether a call is a tail call. LangRef: `call` instruction.
+    /// The tail call kind of a call. LangRef: `call` instruction.
     TAIL_CALL_KIND = "tailcallkind" {
         cpp: "TailCallKindAttr",
         summary: "LLVM Calling Convention specification",
@@ -80,7 +80,7 @@ attribute_defs! { "llvm";
         format: "`<` $tailCallKind `>`",
     }
 
-    /// Overflow that does not happen. LangRef: `add` instruction.
+    /// Kinds of overflow that are assumed not to happen. LangRef: `add` instruction.
     INTEGER_OVERFLOW_FLAGS = "overflow" {
         cpp: "LLVM_IntegerOverflowFlagsAttr",
         params: {
@@ -89,7 +89,7 @@ attribute_defs! { "llvm";
         format: "`<` $value `>`",
     }
 
-    /// Licences to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
+    /// Fast-math flags: permissions to rewrite floating point arithmetic. LangRef: Fast-Math Flags.
     FASTMATH_FLAGS = "fastmath" {
         cpp: "LLVM_FastmathFlagsAttr",
         summary: "LLVM fastmath flags",
@@ -99,7 +99,7 @@ attribute_defs! { "llvm";
         format: "`<` $value `>`",
     }
 
-    /// What memory a function accesses, and how. LangRef: Function Attributes, `memory`.
+    /// The memory effects of a function, by kind of memory. LangRef: Function Attributes, `memory`.
     MEMORY_EFFECTS = "memory_effects" {
         cpp: "LLVM_MemoryEffectsAttr",
         params: {
@@ -113,8 +113,8 @@ attribute_defs! { "llvm";
         format: "`<` struct(params) `>`",
     }
 
-    /// A range of integers of one width, which may wrap: `<i32, 0, 10>` is from 0 up to, not including, 10. LangRef: Parameter
-    /// Attributes, `range`.
+    /// A range of integers that may wrap: `<i32, 0, 10>` is from 0 up to, but not including, 10. LangRef: Parameter Attributes,
+    /// `range`.
     CONSTANT_RANGE = "constant_range" {
         cpp: "LLVM_ConstantRangeAttr",
         params: {
@@ -134,7 +134,7 @@ attribute_defs! { "llvm";
         format: "`<` struct(params) `>`",
     }
 
-    /// Features of the target, each with its `+` or `-`. LangRef: Function Attributes, `target-features`.
+    /// Target features, each with `+` or `-`. LangRef: Function Attributes, `target-features`.
     TARGET_FEATURES = "target_features" {
         cpp: "LLVM_TargetFeaturesAttr",
         params: {
@@ -155,7 +155,7 @@ attribute_defs! { "llvm";
         format: "`<` struct($triple, $chip, $features) `>`",
     }
 
-    /// The type that most of a kernel is vectorized for. LangRef: `vec_type_hint` metadata.
+    /// The type for which a kernel should be vectorized. LangRef: `vec_type_hint` metadata.
     VEC_TYPE_HINT = "vec_type_hint" {
         cpp: "LLVM_VecTypeHintAttr",
         params: {
@@ -165,7 +165,7 @@ attribute_defs! { "llvm";
         format: "`<` struct(params) `>`",
     }
 
-    /// How many bytes behind the result can be read. LangRef: `dereferenceable` metadata.
+    /// The number of bytes that can be read through the result. LangRef: `dereferenceable` metadata.
     DEREFERENCEABLE = "dereferenceable" {
         cpp: "LLVM_DereferenceableAttr",
         params: {
@@ -175,7 +175,7 @@ attribute_defs! { "llvm";
         format: "`<` struct(params) `>`",
     }
 
-    /// Size and element type of memory that a workgroup of a GPU shares.
+    /// The size and element type of memory shared by a GPU workgroup.
     WORKGROUP_ATTRIBUTION = "mlir.workgroup_attribution" {
         cpp: "WorkgroupAttributionAttr",
         params: {
@@ -186,7 +186,7 @@ attribute_defs! { "llvm";
     }
 }
 
-/// Checks that each feature is switched on or off, and stands alone.
+/// Checks that each feature begins with `+` or `-`, and is a single feature.
 fn target_features(context: &Context, params: &[Param]) -> Result<(), String> {
     for feature in params.first().and_then(Param::as_list).unwrap_or_default() {
         let text = feature.as_attribute().and_then(|feature| feature.as_str(context)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Attributes that hold one value of an enum, made from it and read as it.
+//! Functions that convert between enums and the attributes that hold one value of them.
 
 use super::{
     CCONV, COMDAT, FASTMATH_FLAGS, FRAME_POINTER_KIND, INTEGER_OVERFLOW_FLAGS, LINKAGE, TAIL_CALL_KIND,
@@ -55,37 +55,37 @@ pub fn fastmath(context: &Context, flags: FastmathFlags) -> Attribute {
     declared(context, &FASTMATH_FLAGS, flags.bits())
 }
 
-/// The value of [`fastmath`].
+/// The flags in a [`fastmath`] attribute.
 pub fn as_fastmath(context: &Context, attribute: Attribute) -> Option<FastmathFlags> {
     Some(FastmathFlags::from_bits_retain(declared_value(context, &FASTMATH_FLAGS, attribute)?))
 }
 
-/// `#llvm.overflow<nsw>`: as an attribute of its own, which operations do not have; see [`overflow`].
+/// The attribute `#llvm.overflow<nsw>`. Operations store their flags differently, see [`overflow`].
 pub fn overflow_attribute(context: &Context, flags: IntegerOverflowFlags) -> Attribute {
     declared(context, &INTEGER_OVERFLOW_FLAGS, flags.bits())
 }
 
-/// `overflowFlags` of `llvm.add` and its kin.
+/// The property `overflowFlags`, as in `llvm.add`.
 pub fn overflow(context: &Context, flags: IntegerOverflowFlags) -> Attribute {
     bits(context, flags.bits())
 }
 
-/// The value of [`overflow`].
+/// The flags in an [`overflow`] property.
 pub fn as_overflow(context: &Context, attribute: Attribute) -> Option<IntegerOverflowFlags> {
     attribute.as_u64(context).map(IntegerOverflowFlags::from_bits_retain)
 }
 
-/// `noWrapFlags` of `llvm.getelementptr`.
+/// The property `noWrapFlags` of `llvm.getelementptr`.
 pub fn gep_no_wrap(context: &Context, flags: GEPNoWrapFlags) -> Attribute {
     bits(context, flags.bits())
 }
 
-/// The value of [`gep_no_wrap`].
+/// The flags in a [`gep_no_wrap`] property.
 pub fn as_gep_no_wrap(context: &Context, attribute: Attribute) -> Option<GEPNoWrapFlags> {
     attribute.as_u64(context).map(GEPNoWrapFlags::from_bits_retain)
 }
 
-/// Sets of flags that operations hold are integers of 32 bits.
+/// Operations store flag sets as 32-bit integers.
 fn bits(context: &Context, bits: u64) -> Attribute {
     Attribute::integer(context, context.common.i32, bits as i64)
 }

@@ -23,14 +23,14 @@ attribute_defs! { "dlti";
         verify: verify::list,
     }
 
-    /// Values by key.
+    /// A map from keys to values.
     MAP = "map" {
         params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
         parse: parse_entries, print: print_entries,
         verify: verify::list,
     }
 
-    /// What is known of a device.
+    /// The properties of a device.
     TARGET_DEVICE_SPEC = "target_device_spec" {
         params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
         parse: parse_entries, print: print_entries,
@@ -44,23 +44,23 @@ attribute_defs! { "dlti";
         verify: verify::system,
     }
 
-    /// How pointers to functions are aligned.
+    /// The alignment of function pointers.
     FUNCTION_POINTER_ALIGNMENT = "function_pointer_alignment" {
         params: { alignment: required(Unsigned(64)), function_dependent: required(Bool) },
         format: "`<` $alignment `,` `function_dependent` `=` $function_dependent `>`",
     }
 }
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect =
     Dialect { attributes: ATTRIBUTES, verify_attribute: Some(verify::attribute), ..Dialect::new("dlti") };
 
-/// What an entry is about.
+/// The key of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Key<'c> {
-    /// A type.
+    /// A type as key.
     Type(Type),
-    /// A name: `dlti.endianness`.
+    /// A name as key, such as `dlti.endianness`.
     Name(&'c str),
 }
 
@@ -85,7 +85,7 @@ fn parts(context: &Context, entry: Attribute) -> Option<(Key<'_>, Attribute)> {
     Some((key, value.as_attribute()?))
 }
 
-/// `<key, value>`
+/// Parses `<key, value>`.
 fn parse_entry(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
     parser.expect(b'<')?;
     let start = parser.offset();
@@ -108,7 +108,8 @@ fn print_entry(printer: &mut Printer<'_>, params: &[Param]) {
     printer.text(">");
 }
 
-/// `<key = value, …>`; an entry may also be an attribute: `#dlti.dl_entry<key, value>`. Keys of devices and systems are names.
+/// Parses `<key = value, …>`. An entry may also be an attribute, `#dlti.dl_entry<key, value>`. Keys of devices and systems must
+/// be strings.
 fn parse_entries(parser: &mut Parser<'_, '_>, def: &'static AttrDef) -> ParseResult<Box<[Param]>> {
     let context = parser.context;
     let mnemonic = parser.offset().saturating_sub(def.mnemonic.len());

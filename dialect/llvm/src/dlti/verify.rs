@@ -1,4 +1,4 @@
-//! What is demanded of data layouts and target information. Source: MLIR's `DLTIDialect`, `DataLayoutSpecInterface`.
+//! Verifiers of data layouts and target information. Source: MLIR's `DLTIDialect`, `DataLayoutSpecInterface`.
 
 use super::{DL_ENTRY, DL_SPEC, Key, MAP, TARGET_DEVICE_SPEC, TARGET_SYSTEM_SPEC, entries, parts};
 use crate::syntax::switch::case_integers;
@@ -12,7 +12,7 @@ use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::verify::Verifier;
 
-/// The keys that the dialect knows in a data layout.
+/// The keys that the dialect defines for data layouts.
 const KEYS: [&str; 9] = [
     "dlti.endianness",
     "dlti.mangling_mode",
@@ -25,12 +25,12 @@ const KEYS: [&str; 9] = [
     "dlti.legal_int_widths",
 ];
 
-/// The entries of a list of them.
+/// The entries in a list parameter.
 fn listed(params: &[Param]) -> &[Param] {
     params.first().and_then(Param::as_list).unwrap_or_default()
 }
 
-/// A list: no key is empty or there twice.
+/// Checks a list: keys are not empty and occur once.
 pub(super) fn list(context: &Context, params: &[Param]) -> Result<(), String> {
     let mut keys = rustc_hash::FxHashSet::default();
     for entry in listed(params).iter().filter_map(Param::as_attribute) {
@@ -45,7 +45,7 @@ pub(super) fn list(context: &Context, params: &[Param]) -> Result<(), String> {
     Ok(())
 }
 
-/// A device: a list that is not empty.
+/// Checks a device: a non-empty list.
 pub(super) fn device(context: &Context, params: &[Param]) -> Result<(), String> {
     match listed(params) {
         [] => Err("no DLTI entries provided".to_owned()),
@@ -53,7 +53,7 @@ pub(super) fn device(context: &Context, params: &[Param]) -> Result<(), String> 
     }
 }
 
-/// A system: a list of devices.
+/// Checks a system: a list of devices.
 pub(super) fn system(context: &Context, params: &[Param]) -> Result<(), String> {
     if listed(params).is_empty() {
         return Err("no DLTI entries provided".to_owned());
@@ -113,7 +113,8 @@ pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident,
     }
 }
 
-/// Whether a layout can stand within another: names have the same values, and the alignment of structs divides the outer one.
+/// Whether an inner layout is compatible with an outer one: named entries are equal, and the alignment of structs divides the
+/// outer one.
 fn combines(context: &Context, outer: Attribute, inner: Attribute) -> bool {
     entries(context, inner).all(|(key, value)| {
         entries(context, outer).filter(|(known, _)| *known == key).all(|(_, known)| match key {
@@ -130,7 +131,7 @@ fn combines(context: &Context, outer: Attribute, inner: Attribute) -> bool {
     })
 }
 
-/// The entries of a data layout: types before names.
+/// Checks the entries of a data layout: types come before names.
 fn data_layout(context: &Context, spec: Attribute) -> Result<(), String> {
     let AttrKind::Declared { params, .. } = spec.kind(context) else { return Ok(()) };
     let entries = || listed(params).iter().filter_map(Param::as_attribute);
@@ -148,7 +149,7 @@ fn data_layout(context: &Context, spec: Attribute) -> Result<(), String> {
     Ok(())
 }
 
-/// An entry for a name. That of another dialect is up to that dialect.
+/// Checks an entry with a name as key. Names of other dialects are left to those dialects.
 fn named(context: &Context, name: &str, value: Attribute) -> Result<(), String> {
     match name.split_once('.') {
         Some(("builtin", _)) => {
@@ -162,7 +163,7 @@ fn named(context: &Context, name: &str, value: Attribute) -> Result<(), String> 
     }
 }
 
-/// An entry for a type.
+/// Checks an entry with a type as key.
 fn of_type(context: &Context, entry: Attribute, ty: Type, value: Attribute) -> Result<(), String> {
     let shown = type_to_string(context, ty);
     match ty.kind(context) {
@@ -182,7 +183,7 @@ fn of_type(context: &Context, entry: Attribute, ty: Type, value: Attribute) -> R
     }
 }
 
-/// The type of dense integers, and their values; `None` for what is none.
+/// The type and values of a dense integer attribute; `None` for other attributes.
 fn dense(context: &Context, value: Attribute) -> Option<(Type, Vec<u64>)> {
     let AttrKind::DenseElements { ty, .. } = value.kind(context) else { return None };
     let (TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. }) = ty.kind(context) else {
@@ -193,7 +194,7 @@ fn dense(context: &Context, value: Attribute) -> Option<(Type, Vec<u64>)> {
     is_integer.then_some((*element, values))
 }
 
-/// An entry for an integer or a float: its alignment, and the one that is preferred.
+/// Checks an entry for an integer or float: ABI alignment and preferred alignment.
 fn of_number(context: &Context, entry: Attribute, value: Attribute) -> Result<(), String> {
     let shown = || attribute_to_string(context, entry);
     match dense(context, value) {
@@ -211,7 +212,7 @@ fn of_number(context: &Context, entry: Attribute, value: Attribute) -> Result<()
     }
 }
 
-/// An entry for a pointer: its size, its alignment, the one that is preferred, and the size of an index.
+/// Checks an entry for a pointer: size, ABI alignment, preferred alignment, and index size.
 fn of_pointer(context: &Context, shown: &str, value: Attribute) -> Result<(), String> {
     match dense(context, value) {
         Some((element, values)) if matches!(values.len(), 3 | 4) => match element.integer_width(context) {
@@ -224,7 +225,7 @@ fn of_pointer(context: &Context, shown: &str, value: Attribute) -> Result<(), St
     }
 }
 
-/// An entry for structs, of which one without fields stands for all.
+/// Checks an entry for structs; the key is the struct without fields, which stands for all structs.
 fn of_struct(context: &Context, ty: Type, shown: &str, value: Attribute) -> Result<(), String> {
     match dense(context, value) {
         Some((element, values)) if matches!(values.len(), 1 | 2) => {

@@ -1,4 +1,4 @@
-//! Intrinsics of coroutines.
+//! Coroutine intrinsics.
 //!
 //! Source: `LLVMIntrinsicOps.td`; LLVM: "Coroutines in LLVM".
 
@@ -15,7 +15,7 @@ operations! {
         intrinsic: "llvm.coro.id" {},
     }
 
-    /// The frame of a coroutine. LLVM: `llvm.coro.begin`.
+    /// Begins a coroutine; returns the address of its frame. LLVM: `llvm.coro.begin`.
     CoroBegin = "llvm.intr.coro.begin" {
         operands: { token: one(TOKEN_TYPE), mem: one(POINTER) },
         results: { res: one(LLVM_TYPE) },
@@ -37,7 +37,7 @@ operations! {
         intrinsic: "llvm.coro.align" { overloaded_results: &[0] },
     }
 
-    /// The state before a suspension. LLVM: `llvm.coro.save`.
+    /// Saves the state before a suspension. LLVM: `llvm.coro.save`.
     CoroSave = "llvm.intr.coro.save" {
         operands: { handle: one(POINTER) },
         results: { res: one(LLVM_TYPE) },
@@ -45,7 +45,7 @@ operations! {
         intrinsic: "llvm.coro.save" {},
     }
 
-    /// Suspends. LLVM: `llvm.coro.suspend`.
+    /// Suspends the coroutine. LLVM: `llvm.coro.suspend`.
     CoroSuspend = "llvm.intr.coro.suspend" {
         operands: { save: one(TOKEN_TYPE), r#final: one(I1) },
         results: { res: one(LLVM_TYPE) },
@@ -61,7 +61,7 @@ operations! {
         intrinsic: "llvm.coro.end" {},
     }
 
-    /// The memory of the frame, to be freed. LLVM: `llvm.coro.free`.
+    /// The memory of the frame that must be freed. LLVM: `llvm.coro.free`.
     CoroFree = "llvm.intr.coro.free" {
         operands: { id: one(TOKEN_TYPE), handle: one(POINTER) },
         results: { res: one(LLVM_TYPE) },
@@ -69,14 +69,14 @@ operations! {
         intrinsic: "llvm.coro.free" {},
     }
 
-    /// Goes on with a suspended coroutine. LLVM: `llvm.coro.resume`.
+    /// Resumes a suspended coroutine. LLVM: `llvm.coro.resume`.
     CoroResume = "llvm.intr.coro.resume" {
         operands: { handle: one(POINTER) },
         format: "$handle attr-dict `:` qualified(type($handle))",
         intrinsic: "llvm.coro.resume" {},
     }
 
-    /// The address of the promise from that of the frame, or the reverse. LLVM: `llvm.coro.promise`.
+    /// Converts between the address of the promise and that of the frame. LLVM: `llvm.coro.promise`.
     CoroPromise = "llvm.intr.coro.promise" {
         operands: { handle: one(POINTER), align: one(I32), from: one(I1) },
         results: { res: one(POINTER) },

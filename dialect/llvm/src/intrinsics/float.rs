@@ -269,7 +269,7 @@ operations! {
         intrinsic: "llvm.tanh" { overloaded_operands: &[0] },
     }
 
-    /// The greater number; a NaN loses. LangRef: `llvm.maxnum` intrinsic.
+    /// The greater number; NaN only if both operands are NaN. LangRef: `llvm.maxnum` intrinsic.
     MaxNum = "llvm.intr.maxnum" {
         traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultType],
         operands: { a: one(FLOAT_OR_VECTOR), b: one(FLOAT_OR_VECTOR) },
@@ -279,7 +279,7 @@ operations! {
         intrinsic: "llvm.maxnum" { overloaded_operands: &[0] },
     }
 
-    /// The lesser number; a NaN loses. LangRef: `llvm.minnum` intrinsic.
+    /// The lesser number; NaN only if both operands are NaN. LangRef: `llvm.minnum` intrinsic.
     MinNum = "llvm.intr.minnum" {
         traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultType],
         operands: { a: one(FLOAT_OR_VECTOR), b: one(FLOAT_OR_VECTOR) },
@@ -289,7 +289,7 @@ operations! {
         intrinsic: "llvm.minnum" { overloaded_operands: &[0] },
     }
 
-    /// The greater number; a NaN wins. LangRef: `llvm.maximum` intrinsic.
+    /// The greater number; NaN if either operand is NaN. LangRef: `llvm.maximum` intrinsic.
     Maximum = "llvm.intr.maximum" {
         traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultType],
         operands: { a: one(FLOAT_OR_VECTOR), b: one(FLOAT_OR_VECTOR) },
@@ -299,7 +299,7 @@ operations! {
         intrinsic: "llvm.maximum" { overloaded_operands: &[0] },
     }
 
-    /// The lesser number; a NaN wins. LangRef: `llvm.minimum` intrinsic.
+    /// The lesser number; NaN if either operand is NaN. LangRef: `llvm.minimum` intrinsic.
     Minimum = "llvm.intr.minimum" {
         traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultType],
         operands: { a: one(FLOAT_OR_VECTOR), b: one(FLOAT_OR_VECTOR) },
@@ -415,7 +415,7 @@ operations! {
         intrinsic: "llvm.llrint" { overloaded_results: &[0], overloaded_operands: &[0] },
     }
 
-    /// Whether a number is of one of the classes in `bit`. LangRef: `llvm.is.fpclass` intrinsic.
+    /// Whether a number belongs to one of the classes in the mask `bit`. LangRef: `llvm.is.fpclass` intrinsic.
     IsFPClass = "llvm.intr.is.fpclass" {
         traits: [Pure],
         operands: { r#in: one(FLOAT_OR_VECTOR) },
@@ -424,7 +424,7 @@ operations! {
         intrinsic: "llvm.is.fpclass" { overloaded_operands: &[0], immediates: &[(1, "bit")] },
     }
 
-    /// Narrows a floating point number in a given rounding mode. LangRef: `llvm.experimental.constrained.fptrunc` intrinsic.
+    /// Truncates a floating point number in a given rounding mode. LangRef: `llvm.experimental.constrained.fptrunc` intrinsic.
     ConstrainedFPTrunc = "llvm.intr.experimental.constrained.fptrunc" {
         traits: [Pure, Declared("FPExceptionBehaviorOpInterface"), Declared("RoundingModeOpInterface")],
         operands: { arg_0: one(LLVM_TYPE) },
@@ -437,7 +437,7 @@ operations! {
         intrinsic: "llvm.experimental.constrained.fptrunc" { overloaded_results: &[0], overloaded_operands: &[0], regular: false },
     }
 
-    /// Widens a floating point number. LangRef: `llvm.experimental.constrained.fpext` intrinsic.
+    /// Extends a floating point number. LangRef: `llvm.experimental.constrained.fpext` intrinsic.
     ConstrainedFPExt = "llvm.intr.experimental.constrained.fpext" {
         traits: [Pure, Declared("FPExceptionBehaviorOpInterface")],
         operands: { arg_0: one(LLVM_TYPE) },
@@ -447,7 +447,8 @@ operations! {
         intrinsic: "llvm.experimental.constrained.fpext" { overloaded_results: &[0], overloaded_operands: &[0], regular: false },
     }
 
-    /// A signed integer as a floating point number in a given rounding mode. LangRef: `llvm.experimental.constrained.sitofp` intrinsic.
+    /// Converts a signed integer to a floating point number in a given rounding mode. LangRef:
+    /// `llvm.experimental.constrained.sitofp` intrinsic.
     ConstrainedSIToFP = "llvm.intr.experimental.constrained.sitofp" {
         traits: [Pure, Declared("FPExceptionBehaviorOpInterface"), Declared("RoundingModeOpInterface")],
         operands: { arg_0: one(LLVM_TYPE) },
@@ -460,7 +461,8 @@ operations! {
         intrinsic: "llvm.experimental.constrained.sitofp" { overloaded_results: &[0], overloaded_operands: &[0], regular: false },
     }
 
-    /// An unsigned integer as a floating point number in a given rounding mode. LangRef: `llvm.experimental.constrained.uitofp` intrinsic.
+    /// Converts an unsigned integer to a floating point number in a given rounding mode. LangRef:
+    /// `llvm.experimental.constrained.uitofp` intrinsic.
     ConstrainedUIToFP = "llvm.intr.experimental.constrained.uitofp" {
         traits: [Pure, Declared("FPExceptionBehaviorOpInterface"), Declared("RoundingModeOpInterface")],
         operands: { arg_0: one(LLVM_TYPE) },

@@ -125,7 +125,7 @@ operations! {
         intrinsic: "llvm.prefetch" { overloaded_operands: &[0], immediates: &[(1, "rw"), (2, "hint"), (3, "cache")] },
     }
 
-    /// From here on an object is alive. LangRef: `llvm.lifetime.start` intrinsic.
+    /// Marks the start of an object's lifetime. LangRef: `llvm.lifetime.start` intrinsic.
     LifetimeStart = "llvm.intr.lifetime.start" {
         traits: [Declared("PromotableOpInterface")],
         operands: { ptr: one(POINTER) },
@@ -133,7 +133,7 @@ operations! {
         intrinsic: "llvm.lifetime.start" { overloaded_operands: &[0] },
     }
 
-    /// From here on an object is dead. LangRef: `llvm.lifetime.end` intrinsic.
+    /// Marks the end of an object's lifetime. LangRef: `llvm.lifetime.end` intrinsic.
     LifetimeEnd = "llvm.intr.lifetime.end" {
         traits: [Declared("PromotableOpInterface")],
         operands: { ptr: one(POINTER) },
@@ -141,7 +141,7 @@ operations! {
         intrinsic: "llvm.lifetime.end" { overloaded_operands: &[0] },
     }
 
-    /// From here on memory does not change. LangRef: `llvm.invariant.start` intrinsic.
+    /// Marks the start of a region in which memory is constant. LangRef: `llvm.invariant.start` intrinsic.
     InvariantStart = "llvm.intr.invariant.start" {
         traits: [Declared("PromotableOpInterface")],
         operands: { ptr: one(POINTER) },
@@ -151,7 +151,7 @@ operations! {
         intrinsic: "llvm.invariant.start" { overloaded_operands: &[1], immediates: &[(0, "size")] },
     }
 
-    /// From here on memory may change again. LangRef: `llvm.invariant.end` intrinsic.
+    /// Marks the end of a region in which memory is constant. LangRef: `llvm.invariant.end` intrinsic.
     InvariantEnd = "llvm.intr.invariant.end" {
         traits: [Declared("PromotableOpInterface")],
         operands: { start: one(DEFAULT_POINTER), ptr: one(POINTER) },
@@ -160,7 +160,7 @@ operations! {
         intrinsic: "llvm.invariant.end" { overloaded_operands: &[2], immediates: &[(1, "size")] },
     }
 
-    /// A pointer that forgets what `invariant.group` said of it. LangRef: `llvm.launder.invariant.group` intrinsic.
+    /// A pointer without the `invariant.group` assumptions on its operand. LangRef: `llvm.launder.invariant.group` intrinsic.
     LaunderInvariantGroup = "llvm.intr.launder.invariant.group" {
         traits: [Declared("PromotableOpInterface"), SameOperandsAndResultType],
         operands: { ptr: one(POINTER) },
@@ -169,7 +169,7 @@ operations! {
         intrinsic: "llvm.launder.invariant.group" { overloaded_operands: &[0] },
     }
 
-    /// A pointer to which no `invariant.group` applies. LangRef: `llvm.strip.invariant.group` intrinsic.
+    /// A pointer without `invariant.group` assumptions. LangRef: `llvm.strip.invariant.group` intrinsic.
     StripInvariantGroup = "llvm.intr.strip.invariant.group" {
         traits: [Declared("PromotableOpInterface"), SameOperandsAndResultType],
         operands: { ptr: one(POINTER) },
@@ -187,7 +187,7 @@ operations! {
         intrinsic: "llvm.ptrmask" { overloaded_operands: &[0, 1] },
     }
 
-    /// The address of a thread-local variable in this thread. LangRef: `llvm.threadlocal.address` intrinsic.
+    /// The address of a thread-local variable in the current thread. LangRef: `llvm.threadlocal.address` intrinsic.
     ThreadlocalAddress = "llvm.intr.threadlocal.address" {
         traits: [Pure],
         operands: { global: one(POINTER) },
@@ -195,49 +195,49 @@ operations! {
         intrinsic: "llvm.threadlocal.address" { overloaded_operands: &[0] },
     }
 
-    /// The state of the stack. LangRef: `llvm.stacksave` intrinsic.
+    /// Saves the stack pointer. LangRef: `llvm.stacksave` intrinsic.
     StackSave = "llvm.intr.stacksave" {
         results: { res: one(LLVM_TYPE) },
         format: "attr-dict `:` qualified(type($res))",
         intrinsic: "llvm.stacksave" { overloaded_results: &[0] },
     }
 
-    /// Restores the state of the stack. LangRef: `llvm.stackrestore` intrinsic.
+    /// Restores the stack pointer. LangRef: `llvm.stackrestore` intrinsic.
     StackRestore = "llvm.intr.stackrestore" {
         operands: { ptr: one(POINTER) },
         format: "$ptr attr-dict `:` qualified(type($ptr))",
         intrinsic: "llvm.stackrestore" { overloaded_operands: &[0] },
     }
 
-    /// Begins reading variable arguments. LangRef: `llvm.va_start` intrinsic.
+    /// Starts the traversal of variable arguments. LangRef: `llvm.va_start` intrinsic.
     VaStart = "llvm.intr.vastart" {
         operands: { arg_list: one(POINTER) },
         format: "$arg_list attr-dict `:` qualified(type($arg_list))",
         intrinsic: "llvm.va_start" { overloaded_operands: &[0] },
     }
 
-    /// Copies the state of reading variable arguments. LangRef: `llvm.va_copy` intrinsic.
+    /// Copies the state of a traversal of variable arguments. LangRef: `llvm.va_copy` intrinsic.
     VaCopy = "llvm.intr.vacopy" {
         operands: { dest_list: one(POINTER), src_list: one(POINTER) },
         format: "$src_list `to` $dest_list attr-dict `:` type(operands)",
         intrinsic: "llvm.va_copy" { overloaded_operands: &[0] },
     }
 
-    /// Ends reading variable arguments. LangRef: `llvm.va_end` intrinsic.
+    /// Ends the traversal of variable arguments. LangRef: `llvm.va_end` intrinsic.
     VaEnd = "llvm.intr.vaend" {
         operands: { arg_list: one(POINTER) },
         format: "$arg_list attr-dict `:` qualified(type($arg_list))",
         intrinsic: "llvm.va_end" { overloaded_operands: &[0] },
     }
 
-    /// Where an alias scope begins. LangRef: `llvm.experimental.noalias.scope.decl` intrinsic.
+    /// Declares the point where an alias scope begins. LangRef: `llvm.experimental.noalias.scope.decl` intrinsic.
     NoAliasScopeDecl = "llvm.intr.experimental.noalias.scope.decl" {
         attributes: { scope: required(AttrClass::Declared(&ALIAS_SCOPE)) },
         format: "$scope attr-dict",
         intrinsic: "llvm.experimental.noalias.scope.decl" { regular: false },
     }
 
-    /// Reads those elements of a vector that a mask selects. LangRef: `llvm.masked.load` intrinsic.
+    /// Loads the elements of a vector that a mask selects. LangRef: `llvm.masked.load` intrinsic.
     MaskedLoad = "llvm.intr.masked.load" {
         operands: { data: one(POINTER), mask: one(VECTOR_OF_I1), pass_thru: optional(VECTOR) },
         attributes: { alignment: required(AttrClass::Integer(32)), nontemporal: unit },
@@ -246,7 +246,7 @@ operations! {
         intrinsic: "llvm.masked.load" { regular: false },
     }
 
-    /// Writes those elements of a vector that a mask selects. LangRef: `llvm.masked.store` intrinsic.
+    /// Stores the elements of a vector that a mask selects. LangRef: `llvm.masked.store` intrinsic.
     MaskedStore = "llvm.intr.masked.store" {
         operands: { value: one(VECTOR), data: one(POINTER), mask: one(VECTOR_OF_I1) },
         attributes: { alignment: required(AttrClass::Integer(32)) },
@@ -255,7 +255,7 @@ operations! {
         intrinsic: "llvm.masked.store" { regular: false },
     }
 
-    /// Reads elements at addresses of their own, where a mask selects them. LangRef: `llvm.masked.gather` intrinsic.
+    /// Loads elements from a vector of addresses, under a mask. LangRef: `llvm.masked.gather` intrinsic.
     MaskedGather = "llvm.intr.masked.gather" {
         operands: { ptrs: one(VECTOR_OF_POINTER), mask: one(VECTOR_OF_I1), pass_thru: variadic(VECTOR) },
         attributes: { alignment: required(AttrClass::Integer(32)) },
@@ -264,7 +264,7 @@ operations! {
         intrinsic: "llvm.masked.gather" { regular: false },
     }
 
-    /// Writes elements to addresses of their own, where a mask selects them. LangRef: `llvm.masked.scatter` intrinsic.
+    /// Stores elements to a vector of addresses, under a mask. LangRef: `llvm.masked.scatter` intrinsic.
     MaskedScatter = "llvm.intr.masked.scatter" {
         operands: { value: one(VECTOR), ptrs: one(VECTOR_OF_POINTER), mask: one(VECTOR_OF_I1) },
         attributes: { alignment: required(AttrClass::Integer(32)) },
@@ -272,7 +272,7 @@ operations! {
         intrinsic: "llvm.masked.scatter" { regular: false },
     }
 
-    /// Reads consecutive elements into the places that a mask selects. LangRef: `llvm.masked.expandload` intrinsic.
+    /// Loads consecutive elements into the lanes that a mask selects. LangRef: `llvm.masked.expandload` intrinsic.
     MaskedExpandLoad = "llvm.intr.masked.expandload" {
         traits: [Declared("ArgAndResultAttrsOpInterface")],
         operands: { ptr: one(POINTER), mask: one(VECTOR_OF_I1), passthru: one(VECTOR) },
@@ -281,7 +281,7 @@ operations! {
         intrinsic: "llvm.masked.expandload" { overloaded_results: &[0] },
     }
 
-    /// Writes the elements that a mask selects to consecutive places. LangRef: `llvm.masked.compressstore` intrinsic.
+    /// Stores the lanes that a mask selects to consecutive elements. LangRef: `llvm.masked.compressstore` intrinsic.
     MaskedCompressStore = "llvm.intr.masked.compressstore" {
         traits: [Declared("ArgAndResultAttrsOpInterface")],
         operands: { value: one(VECTOR), ptr: one(POINTER), mask: one(VECTOR_OF_I1) },

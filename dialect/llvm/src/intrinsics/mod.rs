@@ -1,4 +1,4 @@
-//! The operations that stand for intrinsics. Source: MLIR's `LLVMIntrinsicOps.td`; LangRef: Intrinsic Functions.
+//! The operations for intrinsics. Source: MLIR's `LLVMIntrinsicOps.td`; LangRef: Intrinsic Functions.
 
 pub mod coroutine;
 pub mod float;
@@ -54,7 +54,7 @@ pub use vector::{
     VectorReduceSMin, VectorReduceUMax, VectorReduceUMin, VectorReduceXor,
 };
 
-/// All of them.
+/// All operations of this module.
 pub static OPERATIONS: &[&OpDef] = &concat!(
     &OpDef;
     integer::OPERATIONS,
@@ -66,7 +66,7 @@ pub static OPERATIONS: &[&OpDef] = &concat!(
     predicated::OPERATIONS,
 );
 
-/// The operation that stands for the intrinsic `name`, given without suffixes for types: `llvm.smax`.
+/// The operation for the intrinsic `name`, given without type suffixes, such as `llvm.smax`.
 pub fn by_name(name: &str) -> Option<&'static OpDef> {
     static TABLE: LazyLock<FxHashMap<&'static str, &'static OpDef>> = LazyLock::new(|| {
         OPERATIONS.iter().filter_map(|def| Some((def.intrinsic.as_ref()?.name, *def))).collect()
@@ -74,8 +74,8 @@ pub fn by_name(name: &str) -> Option<&'static OpDef> {
     TABLE.get(name).copied()
 }
 
-/// The operation that stands for the intrinsic whose full name, suffixes for types included, is `name`:
-/// `llvm.smax.i32`. A suffix begins with a dot, and the longest intrinsic that fits is meant.
+/// The operation for an intrinsic, given with its type suffixes, such as `llvm.smax.i32`. Suffixes begin with a dot; the
+/// longest matching intrinsic is chosen.
 pub fn by_full_name(name: &str) -> Option<&'static OpDef> {
     let mut prefix = name;
     loop {
@@ -104,7 +104,7 @@ mod tests {
     fn immediates_are_declared_attributes() {
         for def in OPERATIONS {
             let intrinsic = def.intrinsic.as_ref().expect("an intrinsic");
-            // The operations that read variable arguments lack an underscore.
+            // The operations for variable arguments lack an underscore.
             let name = intrinsic.name.replacen("llvm.", "llvm.intr.", 1).replace(".va_", ".va");
             assert_eq!(def.name, name);
             for (_, attribute) in intrinsic.immediates {

@@ -1,4 +1,4 @@
-//! Hints, annotations, traps, debug information.
+//! Intrinsics for hints, annotations, traps and debug information.
 //!
 //! Source: `LLVMIntrinsicOps.td`; LangRef: General Intrinsics; LLVM: "Source Level Debugging".
 
@@ -8,7 +8,7 @@ use tern_mlir::declare::{AttrClass, operations};
 use tern_mlir::types::FloatKind;
 
 operations! {
-    /// A condition that holds, or facts in operand bundles. LangRef: `llvm.assume` intrinsic.
+    /// Assumes a condition, or the facts in operand bundles. LangRef: `llvm.assume` intrinsic.
     Assume = "llvm.intr.assume" {
         operands: { cond: one(I1), op_bundle_operands: variadic_of_variadic(LLVM_TYPE, "op_bundle_sizes") },
         attributes: {
@@ -20,7 +20,7 @@ operations! {
         intrinsic: "llvm.assume" {},
     }
 
-    /// A value that is probably equal to another. LangRef: `llvm.expect` intrinsic.
+    /// States that a value probably equals another. LangRef: `llvm.expect` intrinsic.
     Expect = "llvm.intr.expect" {
         traits: [Pure, SameOperandsAndResultType],
         operands: { val: one(INTEGER), expected: one(INTEGER) },
@@ -29,7 +29,7 @@ operations! {
         intrinsic: "llvm.expect" { overloaded_operands: &[0] },
     }
 
-    /// A value that is equal to another with a given probability. LangRef: `llvm.expect.with.probability` intrinsic.
+    /// States the probability that a value equals another. LangRef: `llvm.expect.with.probability` intrinsic.
     ExpectWithProbability = "llvm.intr.expect.with.probability" {
         traits: [Pure, AllTypesMatch(&["val", "expected", "res"])],
         operands: { val: one(INTEGER), expected: one(INTEGER) },
@@ -39,7 +39,7 @@ operations! {
         intrinsic: "llvm.expect.with.probability" { overloaded_operands: &[0], immediates: &[(2, "prob")] },
     }
 
-    /// Whether a value is known to be constant. LangRef: `llvm.is.constant` intrinsic.
+    /// Whether a value is a known constant. LangRef: `llvm.is.constant` intrinsic.
     IsConstant = "llvm.intr.is.constant" {
         traits: [Pure],
         operands: { val: one(LLVM_TYPE) },
@@ -47,7 +47,7 @@ operations! {
         intrinsic: "llvm.is.constant" { overloaded_operands: &[0] },
     }
 
-    /// The same value under another name. LangRef: `llvm.ssa.copy` intrinsic.
+    /// A copy of a value. LangRef: `llvm.ssa.copy` intrinsic.
     SSACopy = "llvm.intr.ssa.copy" {
         traits: [Pure, SameOperandsAndResultType],
         operands: { operand: one(ANY) },
@@ -56,7 +56,7 @@ operations! {
         intrinsic: "llvm.ssa.copy" { overloaded_operands: &[0] },
     }
 
-    /// An integer with a note. LangRef: `llvm.annotation` intrinsic.
+    /// An integer with an annotation. LangRef: `llvm.annotation` intrinsic.
     Annotation = "llvm.intr.annotation" {
         traits: [AllTypesMatch(&["res", "integer"]), AllTypesMatch(&["annotation", "fileName"])],
         operands: { integer: one(INTEGER), annotation: one(POINTER), fileName: one(POINTER), line: one(I32) },
@@ -64,7 +64,7 @@ operations! {
         intrinsic: "llvm.annotation" { overloaded_results: &[0], overloaded_operands: &[2] },
     }
 
-    /// A pointer with a note. LangRef: `llvm.ptr.annotation` intrinsic.
+    /// A pointer with an annotation. LangRef: `llvm.ptr.annotation` intrinsic.
     PtrAnnotation = "llvm.intr.ptr.annotation" {
         traits: [AllTypesMatch(&["res", "ptr"]), AllTypesMatch(&["annotation", "fileName", "attr"])],
         operands: {
@@ -78,7 +78,7 @@ operations! {
         intrinsic: "llvm.ptr.annotation" { overloaded_results: &[0], overloaded_operands: &[2] },
     }
 
-    /// A note on a variable. LangRef: `llvm.var.annotation` intrinsic.
+    /// An annotation on a variable. LangRef: `llvm.var.annotation` intrinsic.
     VarAnnotation = "llvm.intr.var.annotation" {
         traits: [AllTypesMatch(&["annotation", "fileName", "attr"])],
         operands: {
@@ -97,7 +97,7 @@ operations! {
         intrinsic: "llvm.trap" {},
     }
 
-    /// Asks for a debugger. LangRef: `llvm.debugtrap` intrinsic.
+    /// Stops in a debugger. LangRef: `llvm.debugtrap` intrinsic.
     DebugTrap = "llvm.intr.debugtrap" {
         format: "attr-dict",
         intrinsic: "llvm.debugtrap" {},
@@ -110,7 +110,7 @@ operations! {
         intrinsic: "llvm.ubsantrap" { immediates: &[(0, "failureKind")] },
     }
 
-    /// The number of an exception type within the function. LangRef: `llvm.eh.typeid.for` intrinsic.
+    /// The type index of an exception type in the current function. LangRef: `llvm.eh.typeid.for` intrinsic.
     EhTypeidFor = "llvm.intr.eh.typeid.for" {
         operands: { type_info: one(POINTER) },
         results: { res: one(LLVM_TYPE) },
@@ -118,7 +118,7 @@ operations! {
         intrinsic: "llvm.eh.typeid.for" { overloaded_operands: &[0] },
     }
 
-    /// The address of a variable of the source. LangRef: `llvm.dbg.declare` intrinsic.
+    /// The address of a source variable. LangRef: `llvm.dbg.declare` intrinsic.
     DbgDeclare = "llvm.intr.dbg.declare" {
         traits: [Declared("PromotableOpInterface")],
         operands: { addr: one(POINTER) },
@@ -131,7 +131,7 @@ operations! {
         intrinsic: "llvm.dbg.declare" { regular: false },
     }
 
-    /// The value of a variable of the source. LangRef: `llvm.dbg.value` intrinsic.
+    /// The value of a source variable. LangRef: `llvm.dbg.value` intrinsic.
     DbgValue = "llvm.intr.dbg.value" {
         traits: [Declared("PromotableOpInterface")],
         operands: { value: one(LLVM_TYPE) },
@@ -144,7 +144,7 @@ operations! {
         intrinsic: "llvm.dbg.value" { regular: false },
     }
 
-    /// A label of the source. LangRef: `llvm.dbg.label` intrinsic.
+    /// A source label. LangRef: `llvm.dbg.label` intrinsic.
     DbgLabel = "llvm.intr.dbg.label" {
         attributes: { label: required(AttrClass::Declared(&DI_LABEL)) },
         format: "$label attr-dict",

@@ -1,4 +1,4 @@
-//! Vector-predicated intrinsics: elements that the mask leaves out, or at or beyond `evl`, are not computed.
+//! Vector-predicated intrinsics: lanes where the mask is unset, or at or beyond `evl`, are not computed.
 //!
 //! Source: `LLVMIntrinsicOps.td`; LangRef: Vector Predication Intrinsics.
 
@@ -500,7 +500,7 @@ operations! {
         intrinsic: "llvm.vp.reduce.fmin" { overloaded_operands: &[1] },
     }
 
-    /// Choice of elements; those beyond `evl` are poison. LangRef: `llvm.vp.select` intrinsic.
+    /// Elementwise select; lanes beyond `evl` are poison. LangRef: `llvm.vp.select` intrinsic.
     VPSelect = "llvm.intr.vp.select" {
         traits: [Pure],
         operands: { cond: one(VECTOR_OF_I1), true_val: one(VECTOR), false_val: one(VECTOR), evl: one(I32) },
@@ -508,7 +508,7 @@ operations! {
         intrinsic: "llvm.vp.select" { overloaded_operands: &[1] },
     }
 
-    /// Choice of elements; those beyond `evl` are of the second. LangRef: `llvm.vp.merge` intrinsic.
+    /// Elementwise select; lanes beyond `evl` come from the second vector. LangRef: `llvm.vp.merge` intrinsic.
     VPMerge = "llvm.intr.vp.merge" {
         traits: [Pure],
         operands: { cond: one(VECTOR_OF_I1), true_val: one(VECTOR), false_val: one(VECTOR), evl: one(I32) },
@@ -516,20 +516,20 @@ operations! {
         intrinsic: "llvm.vp.merge" { overloaded_operands: &[1] },
     }
 
-    /// Consecutive elements from memory. LangRef: `llvm.vp.load` intrinsic.
+    /// Loads consecutive elements. LangRef: `llvm.vp.load` intrinsic.
     VPLoad = "llvm.intr.vp.load" {
         operands: { ptr: one(POINTER), mask: one(VECTOR_OF_I1), evl: one(I32) },
         results: { res: one(LLVM_TYPE) },
         intrinsic: "llvm.vp.load" { overloaded_results: &[0], overloaded_operands: &[0] },
     }
 
-    /// Consecutive elements to memory. LangRef: `llvm.vp.store` intrinsic.
+    /// Stores consecutive elements. LangRef: `llvm.vp.store` intrinsic.
     VPStore = "llvm.intr.vp.store" {
         operands: { val: one(VECTOR), ptr: one(POINTER), mask: one(VECTOR_OF_I1), evl: one(I32) },
         intrinsic: "llvm.vp.store" { overloaded_operands: &[0, 1] },
     }
 
-    /// Narrowed integers. LangRef: `llvm.vp.trunc` intrinsic.
+    /// Truncation of integers. LangRef: `llvm.vp.trunc` intrinsic.
     VPTrunc = "llvm.intr.vp.trunc" {
         traits: [Pure],
         operands: { src: one(VECTOR_OF_INTEGER), mask: one(VECTOR_OF_I1), evl: one(I32) },
@@ -537,7 +537,7 @@ operations! {
         intrinsic: "llvm.vp.trunc" { overloaded_results: &[0], overloaded_operands: &[0] },
     }
 
-    /// Integers widened by zeros. LangRef: `llvm.vp.zext` intrinsic.
+    /// Zero extension. LangRef: `llvm.vp.zext` intrinsic.
     VPZExt = "llvm.intr.vp.zext" {
         traits: [Pure],
         operands: { src: one(VECTOR_OF_INTEGER), mask: one(VECTOR_OF_I1), evl: one(I32) },
@@ -545,7 +545,7 @@ operations! {
         intrinsic: "llvm.vp.zext" { overloaded_results: &[0], overloaded_operands: &[0] },
     }
 
-    /// Integers widened by their sign. LangRef: `llvm.vp.sext` intrinsic.
+    /// Sign extension. LangRef: `llvm.vp.sext` intrinsic.
     VPSExt = "llvm.intr.vp.sext" {
         traits: [Pure],
         operands: { src: one(VECTOR_OF_INTEGER), mask: one(VECTOR_OF_I1), evl: one(I32) },
@@ -553,7 +553,7 @@ operations! {
         intrinsic: "llvm.vp.sext" { overloaded_results: &[0], overloaded_operands: &[0] },
     }
 
-    /// Narrowed floating point numbers. LangRef: `llvm.vp.fptrunc` intrinsic.
+    /// Truncation of floating point numbers. LangRef: `llvm.vp.fptrunc` intrinsic.
     VPFPTrunc = "llvm.intr.vp.fptrunc" {
         traits: [Pure],
         operands: { src: one(VECTOR_OF_BUILTIN_FLOAT), mask: one(VECTOR_OF_I1), evl: one(I32) },
@@ -561,7 +561,7 @@ operations! {
         intrinsic: "llvm.vp.fptrunc" { overloaded_results: &[0], overloaded_operands: &[0] },
     }
 
-    /// Widened floating point numbers. LangRef: `llvm.vp.fpext` intrinsic.
+    /// Extension of floating point numbers. LangRef: `llvm.vp.fpext` intrinsic.
     VPFPExt = "llvm.intr.vp.fpext" {
         traits: [Pure],
         operands: { src: one(VECTOR_OF_BUILTIN_FLOAT), mask: one(VECTOR_OF_I1), evl: one(I32) },
@@ -617,14 +617,14 @@ operations! {
         intrinsic: "llvm.vp.inttoptr" { overloaded_results: &[0], overloaded_operands: &[0] },
     }
 
-    /// Elements from memory at equal distances. LangRef: `llvm.experimental.vp.strided.load` intrinsic.
+    /// Loads elements at a constant stride. LangRef: `llvm.experimental.vp.strided.load` intrinsic.
     VPStridedLoad = "llvm.intr.experimental.vp.strided.load" {
         operands: { ptr: one(POINTER), stride: one(INTEGER), mask: one(VECTOR_OF_I1), evl: one(I32) },
         results: { res: one(LLVM_TYPE) },
         intrinsic: "llvm.experimental.vp.strided.load" { overloaded_results: &[0], overloaded_operands: &[0, 1] },
     }
 
-    /// Elements to memory at equal distances. LangRef: `llvm.experimental.vp.strided.store` intrinsic.
+    /// Stores elements at a constant stride. LangRef: `llvm.experimental.vp.strided.store` intrinsic.
     VPStridedStore = "llvm.intr.experimental.vp.strided.store" {
         operands: {
             val: one(VECTOR),

@@ -100,7 +100,7 @@ operations! {
         intrinsic: "llvm.vector.reduce.fmul" { overloaded_operands: &[1] },
     }
 
-    /// The greatest element; a NaN loses. LangRef: `llvm.vector.reduce.fmax` intrinsic.
+    /// The greatest element; NaN elements are ignored. LangRef: `llvm.vector.reduce.fmax` intrinsic.
     VectorReduceFMax = "llvm.intr.vector.reduce.fmax" {
         traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
         operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
@@ -110,7 +110,7 @@ operations! {
         intrinsic: "llvm.vector.reduce.fmax" { overloaded_operands: &[0] },
     }
 
-    /// The least element; a NaN loses. LangRef: `llvm.vector.reduce.fmin` intrinsic.
+    /// The least element; NaN elements are ignored. LangRef: `llvm.vector.reduce.fmin` intrinsic.
     VectorReduceFMin = "llvm.intr.vector.reduce.fmin" {
         traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
         operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
@@ -120,7 +120,7 @@ operations! {
         intrinsic: "llvm.vector.reduce.fmin" { overloaded_operands: &[0] },
     }
 
-    /// The greatest element; a NaN wins. LangRef: `llvm.vector.reduce.fmaximum` intrinsic.
+    /// The greatest element; NaN if any element is NaN. LangRef: `llvm.vector.reduce.fmaximum` intrinsic.
     VectorReduceFMaximum = "llvm.intr.vector.reduce.fmaximum" {
         traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
         operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
@@ -130,7 +130,7 @@ operations! {
         intrinsic: "llvm.vector.reduce.fmaximum" { overloaded_operands: &[0] },
     }
 
-    /// The least element; a NaN wins. LangRef: `llvm.vector.reduce.fminimum` intrinsic.
+    /// The least element; NaN if any element is NaN. LangRef: `llvm.vector.reduce.fminimum` intrinsic.
     VectorReduceFMinimum = "llvm.intr.vector.reduce.fminimum" {
         traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
         operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
@@ -140,7 +140,7 @@ operations! {
         intrinsic: "llvm.vector.reduce.fminimum" { overloaded_operands: &[0] },
     }
 
-    /// A vector with a shorter one put into it. LangRef: `llvm.vector.insert` intrinsic.
+    /// Inserts a shorter vector. LangRef: `llvm.vector.insert` intrinsic.
     VectorInsert = "llvm.intr.vector.insert" {
         traits: [
             Pure,
@@ -158,7 +158,7 @@ operations! {
         intrinsic: "llvm.vector.insert" { overloaded_results: &[0], overloaded_operands: &[1], immediates: &[(2, "pos")] },
     }
 
-    /// A part of a vector. LangRef: `llvm.vector.extract` intrinsic.
+    /// Extracts a part of a vector. LangRef: `llvm.vector.extract` intrinsic.
     VectorExtract = "llvm.intr.vector.extract" {
         traits: [
             Pure,
@@ -175,7 +175,7 @@ operations! {
         intrinsic: "llvm.vector.extract" { overloaded_results: &[0], overloaded_operands: &[0], immediates: &[(1, "pos")] },
     }
 
-    /// The elements of two vectors, by turns. LangRef: `llvm.vector.interleave2` intrinsic.
+    /// Interleaves the elements of two vectors. LangRef: `llvm.vector.interleave2` intrinsic.
     VectorInterleave2 = "llvm.intr.vector.interleave2" {
         traits: [
             Pure,
@@ -190,7 +190,7 @@ operations! {
         intrinsic: "llvm.vector.interleave2" { overloaded_results: &[0] },
     }
 
-    /// The even and the odd elements of a vector. LangRef: `llvm.vector.deinterleave2` intrinsic.
+    /// Separates the even and the odd elements of a vector. LangRef: `llvm.vector.deinterleave2` intrinsic.
     VectorDeinterleave2 = "llvm.intr.vector.deinterleave2" {
         traits: [Pure],
         operands: { vec: one(VECTOR) },
@@ -204,7 +204,7 @@ operations! {
         intrinsic: "llvm.vscale" { overloaded_results: &[0] },
     }
 
-    /// 0, 1, 2 and so on. LangRef: `llvm.stepvector` intrinsic.
+    /// The vector 0, 1, 2, …. LangRef: `llvm.stepvector` intrinsic.
     StepVector = "llvm.intr.stepvector" {
         traits: [Pure],
         results: { res: one(VECTOR_OF_INTEGER) },

@@ -1,4 +1,4 @@
-//! Parts of vectors, arrays and structs; choice between values.
+//! Operations on parts of vectors, arrays and structs; `select` and `freeze`.
 //!
 //! Source: `LLVMOps.td`; LangRef: Vector Operations, Aggregate Operations, `select`, `freeze`.
 
@@ -8,7 +8,7 @@ use crate::traits::vector_element;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
-    /// An element of a vector. LangRef: `extractelement` instruction.
+    /// Extracts an element of a vector. LangRef: `extractelement` instruction.
     ExtractElement = "llvm.extractelement" {
         traits: [
             Pure,
@@ -24,7 +24,7 @@ operations! {
         format: "$vector `[` $position `:` type($position) `]` attr-dict `:` type($vector)",
     }
 
-    /// A vector with one element replaced. LangRef: `insertelement` instruction.
+    /// Replaces an element of a vector. LangRef: `insertelement` instruction.
     InsertElement = "llvm.insertelement" {
         traits: [
             Pure,
@@ -41,7 +41,7 @@ operations! {
         format: "$value `,` $vector `[` $position `:` type($position) `]` attr-dict `:` type($vector)",
     }
 
-    /// A vector of elements of two; -1 in the mask is poison. LangRef: `shufflevector` instruction.
+    /// Selects elements of two vectors by a constant mask; -1 in the mask gives poison. LangRef: `shufflevector` instruction.
     ShuffleVector = "llvm.shufflevector" {
         traits: [Pure, AllTypesMatch(&["v1", "v2"])],
         operands: { v1: one(VECTOR), v2: one(VECTOR) },
@@ -51,7 +51,7 @@ operations! {
             ref($mask))",
     }
 
-    /// A part of an array or struct. LangRef: `extractvalue` instruction.
+    /// Extracts a part of an array or struct. LangRef: `extractvalue` instruction.
     ExtractValue = "llvm.extractvalue" {
         traits: [Pure],
         operands: { container: one(AGGREGATE) },
@@ -61,7 +61,7 @@ operations! {
             custom<InsertExtractValueElementType>(type($res), ref(type($container)), ref($position))",
     }
 
-    /// An array or struct with one part replaced. LangRef: `insertvalue` instruction.
+    /// Replaces a part of an array or struct. LangRef: `insertvalue` instruction.
     InsertValue = "llvm.insertvalue" {
         traits: [Pure, AllTypesMatch(&["container", "res"])],
         operands: { container: one(AGGREGATE), value: one(PRIMITIVE) },
@@ -71,7 +71,7 @@ operations! {
             custom<InsertExtractValueElementType>(type($value), ref(type($container)), ref($position))",
     }
 
-    /// One of two values. LangRef: `select` instruction.
+    /// Selects one of two values. LangRef: `select` instruction.
     Select = "llvm.select" {
         traits: [
             Pure, Declared("FastmathFlagsInterface"), Declared("SelectLikeOpInterface"),
@@ -83,7 +83,7 @@ operations! {
         format: "operands attr-dict `:` type($condition) `,` type($res)",
     }
 
-    /// Some fixed value where the operand is undefined or poison. LangRef: `freeze` instruction.
+    /// Returns an arbitrary but fixed value if the operand is undefined or poison. LangRef: `freeze` instruction.
     Freeze = "llvm.freeze" {
         traits: [Pure, SameOperandsAndResultType],
         operands: { val: one(LLVM_TYPE) },

@@ -97,7 +97,7 @@ operations! {
         format: "$lhs `,` $rhs attr-dict `:` type($res)",
     }
 
-    /// Bitwise or; `disjoint` says that no bit is set in both. LangRef: `or` instruction.
+    /// Bitwise or; `disjoint` states that no bit is set in both operands. LangRef: `or` instruction.
     Or = "llvm.or" {
         traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("DisjointFlagInterface"), Pure],
         operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
@@ -225,7 +225,7 @@ operations! {
         format: "$lhs `,` $rhs attr-dict `:` type($res)",
     }
 
-    /// Flips the sign. LangRef: `fneg` instruction.
+    /// Floating point negation. LangRef: `fneg` instruction.
     FNeg = "llvm.fneg" {
         traits: [Pure, SameOperandsAndResultType, Declared("FastmathFlagsInterface")],
         operands: { operand: one(FLOAT_OR_VECTOR) },

@@ -10,7 +10,7 @@ use crate::traits::value_and_flag;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
-    /// Reads, changes and writes memory in one step. LangRef: `atomicrmw` instruction.
+    /// Atomically reads, modifies and writes memory. LangRef: `atomicrmw` instruction.
     AtomicRMW = "llvm.atomicrmw" {
         traits: [
             Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
@@ -38,7 +38,7 @@ operations! {
             $ordering attr-dict `:` qualified(type($ptr)) `,` type($val)",
     }
 
-    /// Writes memory if it holds an expected value. LangRef: `cmpxchg` instruction.
+    /// Atomic compare and exchange. LangRef: `cmpxchg` instruction.
     CmpXchg = "llvm.cmpxchg" {
         traits: [
             Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
@@ -74,7 +74,7 @@ operations! {
             type($val)",
     }
 
-    /// Orders memory accesses. LangRef: `fence` instruction.
+    /// A memory fence. LangRef: `fence` instruction.
     Fence = "llvm.fence" {
         attributes: {
             ordering: required(AttrClass::Enum(AtomicOrdering::DEF)),

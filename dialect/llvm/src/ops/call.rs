@@ -1,4 +1,4 @@
-//! Calls, inline assembly, exceptions of the landing pad kind.
+//! Calls, inline assembly, and exception handling with landing pads.
 //!
 //! Source: `LLVMOps.td`; LangRef: `call`, `invoke`, `landingpad`, `resume`, `va_arg`, Inline Assembler Expressions.
 
@@ -11,7 +11,7 @@ use tern_mlir::builtin::DICTIONARIES;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
-    /// Calls a function, by symbol or, where `callee` is not there, through the first of `callee_operands`. LangRef: `call`
+    /// Calls a function: by symbol, or, if `callee` is absent, through the first of `callee_operands`. LangRef: `call`
     /// instruction.
     Call = "llvm.call" {
         traits: [
@@ -76,7 +76,7 @@ operations! {
         parse: invoke::parse, print: invoke::print,
     }
 
-    /// Where unwinding lands: which exceptions are caught or filtered. An operand that is an array is a filter. LangRef:
+    /// The entry of an exception handler, with catch and filter clauses. An operand of array type is a filter. LangRef:
     /// `landingpad` instruction.
     Landingpad = "llvm.landingpad" {
         traits: [Unreadable(|op| op.has_discardable_attributes())],
@@ -86,7 +86,7 @@ operations! {
         parse: landingpad::parse, print: landingpad::print,
     }
 
-    /// Goes on unwinding. LangRef: `resume` instruction.
+    /// Resumes unwinding. LangRef: `resume` instruction.
     Resume = "llvm.resume" {
         traits: [Terminator],
         operands: { value: one(LLVM_TYPE) },
@@ -100,7 +100,7 @@ operations! {
         format: "$arg attr-dict `:` functional-type($arg, $res)",
     }
 
-    /// Calls an intrinsic by name; its overload is found from the types. LangRef: Intrinsic Functions.
+    /// Calls an intrinsic by name; the overload is determined by the types. LangRef: Intrinsic Functions.
     CallIntrinsic = "llvm.call_intrinsic" {
         traits: [
             Declared("ArgAndResultAttrsOpInterface"), AttrSizedOperandSegments,
@@ -122,7 +122,7 @@ operations! {
         parse: call_intrinsic::parse, print: call_intrinsic::print,
     }
 
-    /// Assembly with operands. LangRef: Inline Assembler Expressions.
+    /// Inline assembly with operands. LangRef: Inline Assembler Expressions.
     InlineAsm = "llvm.inline_asm" {
         traits: [Declared("MemoryEffectOpInterface")],
         operands: { operands: variadic(LLVM_TYPE) },

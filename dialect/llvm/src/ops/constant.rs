@@ -1,4 +1,4 @@
-//! Constants, and the addresses of what stands in a module.
+//! Constants and addresses of globals.
 //!
 //! Source: `LLVMOps.td`; LangRef: Constants.
 
@@ -23,14 +23,14 @@ operations! {
         format: "attr-dict `:` type($res)",
     }
 
-    /// Any value. LangRef: Undefined Values.
+    /// An undefined value. LangRef: Undefined Values.
     Undef = "llvm.mlir.undef" {
         traits: [Pure, ConstantLike],
         results: { res: one(LLVM_TYPE) },
         format: "attr-dict `:` type($res)",
     }
 
-    /// The result of what must not be done. LangRef: Poison Values.
+    /// A poison value. LangRef: Poison Values.
     Poison = "llvm.mlir.poison" {
         traits: [Pure, ConstantLike],
         results: { res: one(LLVM_TYPE) },
@@ -52,7 +52,7 @@ operations! {
         format: "$global_name attr-dict `:` qualified(type($res))",
     }
 
-    /// A function that stands in for another within the same shared object. LangRef: DSO Local Equivalent.
+    /// A function that is equivalent to another one, but local to the shared object. LangRef: DSO Local Equivalent.
     DSOLocalEquivalent = "llvm.dso_local_equivalent" {
         traits: [Pure, ConstantLike, SymbolUser(constants::dso_local_equivalent)],
         attributes: { function_name: required(AttrClass::FlatSymbol) },

@@ -1,4 +1,4 @@
-//! Terminators, and marks of blocks.
+//! Terminators and block tags.
 //!
 //! Source: `LLVMOps.td`; LangRef: Terminator Instructions.
 
@@ -8,7 +8,7 @@ use crate::syntax::switch;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
-    /// Goes to a block. LangRef: `br` instruction.
+    /// An unconditional branch. LangRef: `br` instruction.
     Br = "llvm.br" {
         traits: [Branch(&["destOperands"]), Pure, Terminator],
         operands: { destOperands: variadic(LLVM_TYPE) },
@@ -17,7 +17,7 @@ operations! {
         format: "$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict",
     }
 
-    /// Goes to one of two blocks. LangRef: `br` instruction.
+    /// A conditional branch. LangRef: `br` instruction.
     CondBr = "llvm.cond_br" {
         traits: [
             AttrSizedOperandSegments, Branch(&["trueDestOperands", "falseDestOperands"]), WeightedBranch, Pure,
@@ -38,7 +38,7 @@ operations! {
             type($falseDestOperands) `)`)? attr-dict",
     }
 
-    /// Goes to the block of the case that equals the value, or to the default one. LangRef: `switch` instruction.
+    /// A branch to the block of the case that equals the value, or to the default block. LangRef: `switch` instruction.
     Switch = "llvm.switch" {
         traits: [
             AttrSizedOperandSegments, Branch(&["defaultOperands", "caseOperands"]), WeightedBranch, Pure,
@@ -60,7 +60,7 @@ operations! {
             $caseDestinations, $caseOperands, type($caseOperands)) attr-dict",
     }
 
-    /// Goes to the block of a given address. LangRef: `indirectbr` instruction.
+    /// A branch to the block at an address. LangRef: `indirectbr` instruction.
     IndirectBr = "llvm.indirectbr" {
         traits: [Declared("SameVariadicOperandSize"), Branch(&["succOperands"]), Pure, Terminator],
         operands: { addr: one(POINTER), succOperands: variadic_of_variadic(ANY, "indbr_operand_segments") },
@@ -70,20 +70,20 @@ operations! {
             $succOperands, type($succOperands)) attr-dict",
     }
 
-    /// Ends the function. LangRef: `ret` instruction.
+    /// Returns from the function. LangRef: `ret` instruction.
     Return = "llvm.return" {
         traits: [Pure, Declared("ReturnLike"), Terminator],
         operands: { arg: optional(LLVM_TYPE) },
         format: "attr-dict ($arg^ `:` type($arg))?",
     }
 
-    /// Is never reached. LangRef: `unreachable` instruction.
+    /// A terminator that is never reached. LangRef: `unreachable` instruction.
     Unreachable = "llvm.unreachable" {
         traits: [Terminator],
         format: "attr-dict",
     }
 
-    /// Gives its block a number by which `llvm.blockaddress` knows it. LangRef: Addresses of Basic Blocks.
+    /// Gives its block a tag, by which `llvm.blockaddress` refers to it. LangRef: Addresses of Basic Blocks.
     BlockTag = "llvm.blocktag" {
         attributes: { tag: required(AttrClass::Declared(&BLOCK_TAG)) },
         format: "$tag attr-dict",

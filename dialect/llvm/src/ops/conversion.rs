@@ -1,4 +1,4 @@
-//! Conversions between types.
+//! Type conversions.
 //!
 //! Source: `LLVMOps.td`; LangRef: Conversion Operations.
 
@@ -8,7 +8,7 @@ use crate::enums::IntegerOverflowFlags;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
-    /// The same bits as another type. LangRef: `bitcast .. to` instruction.
+    /// Reinterprets the bits as another type. LangRef: `bitcast .. to` instruction.
     Bitcast = "llvm.bitcast" {
         traits: [Pure, Declared("PromotableOpInterface")],
         operands: { arg: one(NON_AGGREGATE) },
@@ -16,7 +16,7 @@ operations! {
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// A pointer into another address space. LangRef: `addrspacecast .. to` instruction.
+    /// Converts a pointer to another address space. LangRef: `addrspacecast .. to` instruction.
     AddrSpaceCast = "llvm.addrspacecast" {
         traits: [Pure, Declared("PromotableOpInterface"), Declared("ViewLikeOpInterface")],
         operands: { arg: one(POINTER_OR_VECTOR) },
@@ -24,7 +24,7 @@ operations! {
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// An integer as a pointer. LangRef: `inttoptr .. to` instruction.
+    /// Converts an integer to a pointer. LangRef: `inttoptr .. to` instruction.
     IntToPtr = "llvm.inttoptr" {
         traits: [Pure, Declared("DereferenceableOpInterface")],
         operands: { arg: one(INTEGER_OR_VECTOR) },
@@ -33,7 +33,7 @@ operations! {
         format: "$arg (`dereferenceable` `` $dereferenceable^)? attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// A pointer as an integer. LangRef: `ptrtoint .. to` instruction.
+    /// Converts a pointer to an integer. LangRef: `ptrtoint .. to` instruction.
     PtrToInt = "llvm.ptrtoint" {
         traits: [Pure],
         operands: { arg: one(POINTER_OR_VECTOR) },
@@ -41,7 +41,7 @@ operations! {
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// Widens an integer by its sign. LangRef: `sext .. to` instruction.
+    /// Sign extension. LangRef: `sext .. to` instruction.
     SExt = "llvm.sext" {
         traits: [Pure],
         operands: { arg: one(INTEGER_OR_VECTOR) },
@@ -49,7 +49,7 @@ operations! {
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// Widens an integer by zeros. LangRef: `zext .. to` instruction.
+    /// Zero extension. LangRef: `zext .. to` instruction.
     ZExt = "llvm.zext" {
         traits: [Pure, Declared("NonNegFlagInterface")],
         operands: { arg: one(INTEGER_OR_VECTOR) },
@@ -58,7 +58,7 @@ operations! {
         format: "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// Narrows an integer. LangRef: `trunc .. to` instruction.
+    /// Truncates an integer. LangRef: `trunc .. to` instruction.
     Trunc = "llvm.trunc" {
         traits: [Pure, Declared("IntegerOverflowFlagsInterface")],
         operands: { arg: one(INTEGER_OR_VECTOR) },
@@ -69,7 +69,7 @@ operations! {
         format: "$arg ($overflowFlags^)? attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// A signed integer as a floating point number. LangRef: `sitofp .. to` instruction.
+    /// Converts a signed integer to a floating point number. LangRef: `sitofp .. to` instruction.
     SIToFP = "llvm.sitofp" {
         traits: [Pure],
         operands: { arg: one(INTEGER_OR_VECTOR) },
@@ -77,7 +77,7 @@ operations! {
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// An unsigned integer as a floating point number. LangRef: `uitofp .. to` instruction.
+    /// Converts an unsigned integer to a floating point number. LangRef: `uitofp .. to` instruction.
     UIToFP = "llvm.uitofp" {
         traits: [Pure, Declared("NonNegFlagInterface")],
         operands: { arg: one(INTEGER_OR_VECTOR) },
@@ -86,7 +86,7 @@ operations! {
         format: "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// A floating point number as a signed integer. LangRef: `fptosi .. to` instruction.
+    /// Converts a floating point number to a signed integer. LangRef: `fptosi .. to` instruction.
     FPToSI = "llvm.fptosi" {
         traits: [Pure],
         operands: { arg: one(FLOAT_OR_VECTOR) },
@@ -94,7 +94,7 @@ operations! {
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// A floating point number as an unsigned integer. LangRef: `fptoui .. to` instruction.
+    /// Converts a floating point number to an unsigned integer. LangRef: `fptoui .. to` instruction.
     FPToUI = "llvm.fptoui" {
         traits: [Pure],
         operands: { arg: one(FLOAT_OR_VECTOR) },
@@ -102,7 +102,7 @@ operations! {
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// Widens a floating point number. LangRef: `fpext .. to` instruction.
+    /// Extends a floating point number. LangRef: `fpext .. to` instruction.
     FPExt = "llvm.fpext" {
         traits: [Pure],
         operands: { arg: one(FLOAT_OR_VECTOR) },
@@ -110,7 +110,7 @@ operations! {
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// Narrows a floating point number. LangRef: `fptrunc .. to` instruction.
+    /// Truncates a floating point number. LangRef: `fptrunc .. to` instruction.
     FPTrunc = "llvm.fptrunc" {
         traits: [Pure],
         operands: { arg: one(FLOAT_OR_VECTOR) },

@@ -1,4 +1,4 @@
-//! Memory: allocation, addresses, access.
+//! Memory operations: allocation, address computation, loads and stores.
 //!
 //! Source: `LLVMOps.td`; LangRef: Memory Access and Addressing Operations.
 
@@ -11,7 +11,7 @@ use crate::syntax::{alloca, gep};
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
-    /// Memory on the stack, until the function returns. LangRef: `alloca` instruction.
+    /// Allocates stack memory, which lives until the function returns. LangRef: `alloca` instruction.
     Alloca = "llvm.alloca" {
         traits: [Declared("PromotableAllocationOpInterface"), Declared("DestructurableAllocationOpInterface")],
         operands: { arraySize: one(INTEGER) },
@@ -24,10 +24,10 @@ operations! {
         parse: alloca::parse, print: alloca::print,
     }
 
-    /// The address of a part of an aggregate.
+    /// Computes the address of a part of an aggregate.
     ///
-    /// Indices are constants in `rawConstantIndices`; an entry of [`DYNAMIC_INDEX`](crate::syntax::gep::DYNAMIC_INDEX) there stands for the next dynamic index.
-    /// LangRef: `getelementptr` instruction.
+    /// Indices are constants in `rawConstantIndices`; an entry [`DYNAMIC_INDEX`](crate::syntax::gep::DYNAMIC_INDEX) stands for
+    /// the next dynamic index. LangRef: `getelementptr` instruction.
     GetElementPtr = "llvm.getelementptr" {
         traits: [
             Pure, Declared("PromotableOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),

@@ -1,4 +1,4 @@
-//! The operations that are LLVM's instructions, constants and members of modules. Source: MLIR's `LLVMOps.td`.
+//! The operations for LLVM's instructions, constants and module-level entities. Source: MLIR's `LLVMOps.td`.
 
 pub mod aggregate;
 pub mod arithmetic;
@@ -33,7 +33,7 @@ pub use symbol::{
     ModuleFlags,
 };
 
-/// All of them.
+/// All operations of this module.
 pub static OPERATIONS: &[&OpDef] = &concat!(
     &OpDef;
     arithmetic::OPERATIONS,

@@ -1,4 +1,4 @@
-//! Functions, globals, aliases and what else stands in a module.
+//! Functions, globals, aliases and other module-level operations.
 //!
 //! Source: `LLVMOps.td`; LangRef: High Level Structure, Comdats, Module Flags Metadata.
 
@@ -14,7 +14,7 @@ use tern_mlir::builtin::DICTIONARIES;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
-    /// A function; its body is empty where it is only declared. LangRef: Functions.
+    /// A function; its body is empty if it is only declared. LangRef: Functions.
     Func = "llvm.func" {
         traits: [
             AffineScope, AutomaticAllocationScope, IsolatedFromAbove, FunctionLike, Symbol,
@@ -106,7 +106,7 @@ operations! {
         parse: global::parse, print: global::print,
     }
 
-    /// A second name for an address. LangRef: Aliases.
+    /// An alias: a second name for an address. LangRef: Aliases.
     Alias = "llvm.mlir.alias" {
         traits: [
             IsolatedFromAbove, SingleBlockImplicitTerminator("llvm.return"), Symbol, RegionVerifier(globals::alias_region),
@@ -124,7 +124,7 @@ operations! {
         parse: alias::parse, print: alias::print,
     }
 
-    /// A function that a resolver chooses when the program is loaded. LangRef: IFuncs.
+    /// A function that is selected by a resolver when the program is loaded. LangRef: IFuncs.
     IFunc = "llvm.mlir.ifunc" {
         traits: [IsolatedFromAbove, Symbol, SymbolUser(globals::resolver)],
         attributes: {

@@ -1,4 +1,4 @@
-//! `llvm.extractvalue`, `llvm.insertvalue`, `llvm.shufflevector`: types that follow from what the format spells.
+//! Type inference in the syntax of `llvm.extractvalue`, `llvm.insertvalue` and `llvm.shufflevector`.
 
 use smallvec::SmallVec;
 
@@ -10,8 +10,8 @@ use tern_mlir::attributes::Attribute;
 use tern_mlir::context::Context;
 use tern_mlir::types::{Type, TypeKind};
 
-/// `custom<InsertExtractValueElementType>(type($value), ref(type($container)), ref($position))`: spells nothing; the type
-/// of the value is that of the part of the container.
+/// `custom<InsertExtractValueElementType>(type($value), ref(type($container)), ref($position))`: has no text; infers the type
+/// of the value from the container and the position.
 pub const ELEMENT_TYPE: Directive = Directive {
     name: "InsertExtractValueElementType",
     parse: |parser, parsed, args| {
@@ -35,7 +35,8 @@ pub const ELEMENT_TYPE: Directive = Directive {
     print: |_, _, _| {},
 };
 
-/// `custom<ShuffleType>(ref(type($v1)), type($res), ref($mask))`: spells nothing; the result is as long as the mask.
+/// `custom<ShuffleType>(ref(type($v1)), type($res), ref($mask))`: has no text; infers the result type from the length of the
+/// mask.
 pub const SHUFFLE_TYPE: Directive = Directive {
     name: "ShuffleType",
     parse: |parser, parsed, args| {
@@ -54,7 +55,7 @@ pub const SHUFFLE_TYPE: Directive = Directive {
     print: |_, _, _| {},
 };
 
-/// The type of the part of `container` at `position`; an error is the message.
+/// The type of the part of `container` at `position`; the error is a message.
 pub fn element_type(context: &Context, container: Type, position: &[i64]) -> Result<Type, String> {
     let mut ty = container;
     if !crate::constraints::is_compatible(context, ty) {
@@ -79,7 +80,7 @@ pub fn element_type(context: &Context, container: Type, position: &[i64]) -> Res
     Ok(ty)
 }
 
-/// The type of a shuffle of vectors of type `operand` by a mask of `length` elements.
+/// The result type of a shuffle of vectors of type `operand` with a mask of `length` elements.
 pub fn shuffle_type(context: &Context, operand: Type, length: usize) -> Option<Type> {
     let TypeKind::Vector { shape, scalable, element } = operand.kind(context) else { return None };
     (shape.len() == 1).then(|| {
@@ -91,7 +92,7 @@ pub fn shuffle_type(context: &Context, operand: Type, length: usize) -> Option<T
     })
 }
 
-/// An attribute that the format has read already.
+/// An attribute that was parsed earlier in the format.
 pub(super) fn attribute(context: &Context, parsed: &ParsedOp<'_>, name: &str) -> Option<Attribute> {
     parsed.attributes.iter().find(|entry| context.str(entry.name) == name).map(|entry| entry.value)
 }

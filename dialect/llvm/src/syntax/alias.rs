@@ -1,4 +1,4 @@
-//! `llvm.mlir.alias`: `internal hidden thread_local unnamed_addr @a {…} : i32 { … }`.
+//! The syntax of `llvm.mlir.alias`: `internal hidden thread_local unnamed_addr @a {…} : i32 { … }`.
 
 use super::func::{parse_name, print_body, print_name};
 use super::global::{parse_initializer, parse_prefix, print_prefix};
@@ -7,7 +7,7 @@ use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::Attribute;
 use tern_mlir::body::{OpRef, OpState};
 
-/// Reads what follows `llvm.mlir.alias`.
+/// Parses the text after `llvm.mlir.alias`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     parse_prefix(parser, state);
     parse_name(parser, state)?;
@@ -18,7 +18,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     parse_initializer(parser, state)
 }
 
-/// Prints what follows `llvm.mlir.alias`.
+/// Prints the text after `llvm.mlir.alias`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_prefix(printer, op);
     print_name(printer, op);

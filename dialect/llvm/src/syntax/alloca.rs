@@ -1,4 +1,4 @@
-//! `llvm.alloca`: `inalloca %count x i32 {alignment = 8 : i64} : (i32) -> !llvm.ptr`.
+//! The syntax of `llvm.alloca`: `inalloca %count x i32 {alignment = 8 : i64} : (i32) -> !llvm.ptr`.
 
 use super::keyword::add;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
@@ -6,7 +6,7 @@ use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute};
 use tern_mlir::body::{OpRef, OpState};
 use tern_mlir::types::TypeKind;
 
-/// Reads what follows `llvm.alloca`.
+/// Parses the text after `llvm.alloca`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     if parser.eat_keyword("inalloca") {
@@ -16,7 +16,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     parser.expect_keyword("x")?;
     let element = parser.parse_type()?;
     add(parser, &mut state.attributes, "elem_type", Attribute::of_type(context, element));
-    // An alignment of zero means none.
+    // An alignment of zero means that there is none.
     let attributes = parser.optional_attr_dict()?;
     let integer = |entry: &NamedAttribute| matches!(entry.value.kind(context), AttrKind::Integer { .. });
     if attributes.iter().any(|entry| context.bytes(entry.name) == b"alignment" && !integer(entry)) {
@@ -42,7 +42,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     Ok(())
 }
 
-/// Prints what follows `llvm.alloca`.
+/// Prints the text after `llvm.alloca`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(if op.property("inalloca").is_some() { " inalloca " } else { " " });
     printer.print_operands(op, op.operands());

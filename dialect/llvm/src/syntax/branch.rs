@@ -1,4 +1,4 @@
-//! Successors with the operands that they are given: `^bb1(%a, %b : i32, i64)`; `llvm.indirectbr`.
+//! The syntax of successors with their operands, `^bb1(%a, %b : i32, i64)`, and of `llvm.indirectbr`.
 
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use tern_mlir::attributes::{Attribute, NamedAttribute};
 use tern_mlir::body::{Block, OpRef, Value};
 use tern_mlir::types::Type;
 
-/// Reads `(%a, %b : i32, i64)`, if it is there; returns how many operands it has.
+/// Parses an optional `(%a, %b : i32, i64)`; returns the number of operands.
 pub fn parse_arguments<'a>(
     parser: &mut Parser<'a, '_>,
     operands: &mut SmallVec<[Unresolved<'a>; 2]>,

@@ -1,4 +1,4 @@
-//! Operand bundles: `["tag"(%a, %b : i32, !llvm.ptr), "empty"()]`. LangRef: Operand Bundles.
+//! The syntax of operand bundles: `["tag"(%a, %b : i32, !llvm.ptr), "empty"()]`. LangRef: Operand Bundles.
 
 use smallvec::SmallVec;
 use tern_mlir::asm::format::Element;
@@ -8,7 +8,7 @@ use tern_mlir::body::OpRef;
 use tern_mlir::context::Context;
 use tern_mlir::types::Type;
 
-/// Operand bundles that were read.
+/// Parsed operand bundles.
 #[derive(Default)]
 pub(super) struct Bundles<'a> {
     pub(super) operands: SmallVec<[Unresolved<'a>; 2]>,
@@ -18,7 +18,7 @@ pub(super) struct Bundles<'a> {
 }
 
 impl<'a> Bundles<'a> {
-    /// Reads operand bundles, if there are any.
+    /// Parses optional operand bundles.
     pub(super) fn parse(parser: &mut Parser<'a, '_>) -> ParseResult<Self> {
         let mut bundles = Self::default();
         if parser.eat(b'[') {
@@ -53,7 +53,7 @@ impl<'a> Bundles<'a> {
         Ok(bundles)
     }
 
-    /// Puts sizes and tags into attributes.
+    /// Adds the attributes for sizes and tags.
     pub(super) fn add_attributes(self, context: &Context, attributes: &mut NamedAttributes) {
         let sizes = Attribute::dense_i32(context, &self.sizes);
         attributes.push(NamedAttribute { name: context.ident("op_bundle_sizes"), value: sizes });
@@ -104,7 +104,7 @@ pub const OP_BUNDLES: Directive = Directive {
         Ok(())
     },
     begins: |parser| parser.at(b'['),
-    // Tags without bundles print as nothing, but for the space in front.
+    // Tags without bundles print as nothing but a leading space.
     is_present: |op| has_bundles(op) || op.property("op_bundle_tags").is_some(),
     print: |printer, op, _| {
         if has_bundles(op) {

@@ -1,5 +1,5 @@
-//! `llvm.call`: `fastcc tail @callee(%a) vararg(!llvm.func<…>) ["tag"(…)] {…} : (i32) -> i32`; an indirect call names a
-//! value instead of the symbol and its type before the signature.
+//! The syntax of `llvm.call`: `fastcc tail @callee(%a) vararg(!llvm.func<…>) ["tag"(…)] {…} : (i32) -> i32`. An indirect call
+//! has a value instead of the symbol, and its type before the signature.
 
 use smallvec::SmallVec;
 
@@ -13,21 +13,21 @@ use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::{OpRef, OpState};
 use tern_mlir::function::{Signature, print_call};
 
-/// What a call or an invoke calls, and with what.
+/// The parsed callee and arguments of a call or invoke.
 pub(super) struct Callee<'a> {
-    /// The value that is called, in an indirect call.
+    /// The callee of an indirect call.
     pointer: Option<Unresolved<'a>>,
     arguments: SmallVec<[Unresolved<'a>; 2]>,
 }
 
-/// Reads the calling convention.
+/// Parses an optional calling convention.
 pub(super) fn parse_cconv(parser: &mut Parser<'_, '_>, state: &mut OpState) {
     let value = optional(parser, CConv::DEF).and_then(CConv::from_value).unwrap_or(CConv::C);
     add(parser, &mut state.attributes, "CConv", cconv(parser.context, value));
 }
 
 impl<'a> Callee<'a> {
-    /// Reads `@callee(%a, %b)` or `%callee(%a, %b)`.
+    /// Parses `@callee(%a, %b)` or `%callee(%a, %b)`.
     pub(super) fn parse(parser: &mut Parser<'a, '_>, state: &mut OpState) -> ParseResult<Self> {
         let pointer = if parser.at_operand() {
             Some(parser.parse_operand()?)
@@ -43,13 +43,13 @@ impl<'a> Callee<'a> {
         Ok(Self { pointer, arguments })
     }
 
-    /// Reads the types, and adds the operands and results. Returns how many operands belong to the callee.
+    /// Parses the types, and adds operands and results. Returns the number of operands that belong to the callee.
     pub(super) fn parse_types(self, parser: &mut Parser<'a, '_>, state: &mut OpState) -> ParseResult<i32> {
         let start = parser.offset();
         parser.expect(b':')?;
         let mut pointer = None;
         if let Some(value) = self.pointer {
-            // Pointers had the type of the function once, and the signature stood alone.
+            // In the old syntax, the signature follows without the pointer's type.
             let old = parser.reads_old_spellings() && parser.at(b'(');
             let ty = if old { types::pointer(parser.context, 0) } else { parser.parse_type()? };
             pointer = Some((value, ty));
@@ -85,7 +85,7 @@ impl<'a> Callee<'a> {
     }
 }
 
-/// Reads `vararg(!llvm.func<…>)`, if it is there.
+/// Parses an optional `vararg(!llvm.func<…>)`.
 pub(super) fn parse_vararg(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     if parser.eat_keyword("vararg") {
         parser.expect(b'(')?;
@@ -96,7 +96,7 @@ pub(super) fn parse_vararg(parser: &mut Parser<'_, '_>, state: &mut OpState) -> 
     Ok(())
 }
 
-/// Adds the operands of bundles behind the other operands.
+/// Adds the operands of bundles after the other operands.
 pub(super) fn add_bundles<'a>(
     parser: &mut Parser<'a, '_>,
     state: &mut OpState,
@@ -115,7 +115,7 @@ pub(super) fn add_segments(parser: &Parser<'_, '_>, state: &mut OpState, sizes: 
     add(parser, &mut state.attributes, "operandSegmentSizes", Attribute::dense_i32(parser.context, sizes));
 }
 
-/// Reads what follows `llvm.call`.
+/// Parses the text after `llvm.call`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     parse_cconv(parser, state);
     let kind =
@@ -132,7 +132,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     Ok(())
 }
 
-/// The attributes of calls that are spelled outside the dictionary.
+/// The attributes that have syntax of their own, outside of the dictionary.
 pub(super) const SPELLED: &[&str] = &[
     "callee",
     "CConv",
@@ -145,7 +145,7 @@ pub(super) const SPELLED: &[&str] = &[
     "res_attrs",
 ];
 
-/// Prints the calling convention, unless it is that of C.
+/// Prints the calling convention, unless it is the default.
 pub(super) fn print_cconv(printer: &mut Printer<'_>, op: OpRef<'_>) {
     let value = op.property("CConv").and_then(|value| as_cconv(op.context, value));
     if let Some(value) = value.filter(|&value| value != CConv::C) {
@@ -194,7 +194,7 @@ pub(super) fn print_rest(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_call(printer, op, operands.iter().map(|&value| op.type_of(value)));
 }
 
-/// Prints what follows `llvm.call`.
+/// Prints the text after `llvm.call`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_cconv(printer, op);

@@ -1,4 +1,4 @@
-//! `llvm.call_intrinsic`: `"llvm.name"(%a) ["tag"(…)] {…} : (i32) -> i32`.
+//! The syntax of `llvm.call_intrinsic`: `"llvm.name"(%a) ["tag"(…)] {…} : (i32) -> i32`.
 
 use super::bundles::{self, Bundles};
 use super::call::{add_bundles, add_segments};
@@ -8,7 +8,7 @@ use tern_mlir::attributes::AttrKind;
 use tern_mlir::body::{OpRef, OpState};
 use tern_mlir::function::{Signature, print_call};
 
-/// Reads what follows `llvm.call_intrinsic`.
+/// Parses the text after `llvm.call_intrinsic`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let value = parser.string()?;
@@ -34,7 +34,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     Ok(())
 }
 
-/// Prints what follows `llvm.call_intrinsic`.
+/// Prints the text after `llvm.call_intrinsic`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     if let Some(name) = op.property("intrin") {

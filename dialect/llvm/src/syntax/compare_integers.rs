@@ -1,4 +1,4 @@
-//! `llvm.icmp`: `"eq" %a, %b {…} : i32`; and what it shares with `llvm.fcmp`.
+//! The syntax of `llvm.icmp`, `"eq" %a, %b {…} : i32`; partly shared with `llvm.fcmp`.
 
 use super::keyword::add;
 use crate::enums::ICmpPredicate;
@@ -8,7 +8,7 @@ use tern_mlir::attributes::Attribute;
 use tern_mlir::body::{OpRef, OpState};
 use tern_mlir::declare::EnumDef;
 
-/// Reads a comparison with a predicate of `def`.
+/// Parses a comparison whose predicate is a case of `def`.
 pub(super) fn parse_comparison(
     parser: &mut Parser<'_, '_>,
     state: &mut OpState,
@@ -42,7 +42,7 @@ pub(super) fn parse_comparison(
     Ok(())
 }
 
-/// Prints a comparison with a predicate of `def`.
+/// Prints a comparison whose predicate is a case of `def`.
 pub(super) fn print_comparison(printer: &mut Printer<'_>, op: OpRef<'_>, def: &EnumDef) {
     let predicate = op.property("predicate").and_then(|predicate| predicate.as_u64(op.context));
     printer.text(" \"");
@@ -54,12 +54,12 @@ pub(super) fn print_comparison(printer: &mut Printer<'_>, op: OpRef<'_>, def: &E
     printer.print_types(op.operands().first().map(|&lhs| op.type_of(lhs)));
 }
 
-/// Reads what follows `llvm.icmp`.
+/// Parses the text after `llvm.icmp`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     parse_comparison(parser, state, ICmpPredicate::DEF)
 }
 
-/// Prints what follows `llvm.icmp`.
+/// Prints the text after `llvm.icmp`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_comparison(printer, op, ICmpPredicate::DEF);
 }

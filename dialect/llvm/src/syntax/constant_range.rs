@@ -1,11 +1,11 @@
-//! `#llvm.constant_range<i32, 0, 10>`.
+//! The syntax of `#llvm.constant_range<i32, 0, 10>`.
 
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::declare::{AttrDef, Param};
 use tern_mlir::types::{Type, TypeKind};
 
-/// Reads what follows the mnemonic.
+/// Parses the text after the mnemonic.
 pub fn parse(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
     parser.expect(b'<')?;
     let start = parser.offset();
@@ -21,7 +21,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Bo
     Ok([Param::Attribute(lower), Param::Attribute(upper)].into())
 }
 
-/// An integer; to MLIR, `true` is one.
+/// Parses an integer; like MLIR, accepts `true` and `false`.
 fn bound(parser: &mut Parser<'_, '_>, ty: Type) -> ParseResult<Attribute> {
     for (keyword, value) in [("true", 1), ("false", 0)] {
         if parser.eat_keyword(keyword) {
@@ -34,7 +34,7 @@ fn bound(parser: &mut Parser<'_, '_>, ty: Type) -> ParseResult<Attribute> {
     parser.integer_of_type(ty)
 }
 
-/// Prints what follows the mnemonic.
+/// Prints the text after the mnemonic.
 pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
     let context = printer.context;
     printer.text("<");

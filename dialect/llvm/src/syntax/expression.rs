@@ -1,4 +1,5 @@
-//! Elements of `#llvm.di_expression<[…]>`: `DW_OP_deref`, `DW_OP_LLVM_fragment(32, 8)`, `DW_OP_LLVM_convert(16, DW_ATE_signed)`.
+//! The syntax of elements of `#llvm.di_expression<[…]>`: `DW_OP_deref`, `DW_OP_LLVM_fragment(32, 8)`, `DW_OP_LLVM_convert(16,
+//! DW_ATE_signed)`.
 
 use crate::dwarf::{ENCODINGS, OPERATIONS};
 use tern_mlir::asm::{ParseResult, Parser, Printer};
@@ -6,7 +7,7 @@ use tern_mlir::declare::{AttrDef, Param};
 
 const CONVERT: &str = "DW_OP_LLVM_convert";
 
-/// Reads an element.
+/// Parses an element.
 pub fn parse_element(parser: &mut Parser<'_, '_>, _: &'static AttrDef) -> ParseResult<Box<[Param]>> {
     let start = parser.offset();
     let keyword = String::from_utf8_lossy(parser.keyword()?).into_owned();

@@ -1,4 +1,4 @@
-//! `llvm.func`: `internal hidden unnamed_addr fastcc @f(%a: i32 {llvm.signext}, ...) -> i32 vscale_range(1, 16)
+//! The syntax of `llvm.func`: `internal hidden unnamed_addr fastcc @f(%a: i32 {llvm.signext}, ...) -> i32 vscale_range(1, 16)
 //! comdat(@c::@f) attributes {…} { … }`.
 
 use super::call::{parse_cconv, print_cconv};
@@ -16,7 +16,7 @@ use tern_mlir::body::{Body, OpRef, OpState};
 use tern_mlir::declare::Param;
 use tern_mlir::function::{Signature, print_function};
 
-/// Reads `@name` into `sym_name`.
+/// Parses `@name` into `sym_name`.
 pub(super) fn parse_name(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let value = parser.symbol_name()?;
@@ -36,7 +36,7 @@ pub(super) fn print_name(printer: &mut Printer<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Reads `comdat(@table::@selector)`, if it is there.
+/// Parses an optional `comdat(@table::@selector)`.
 pub(super) fn parse_comdat(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     if parser.eat_keyword("comdat") {
         parser.expect(b'(')?;
@@ -51,7 +51,7 @@ pub(super) fn parse_comdat(parser: &mut Parser<'_, '_>, state: &mut OpState) -> 
     Ok(())
 }
 
-/// Prints `comdat(…)`, if there is one.
+/// Prints `comdat(…)`, if present.
 pub(super) fn print_comdat(printer: &mut Printer<'_>, op: OpRef<'_>) {
     if let Some(comdat) = op.property("comdat") {
         printer.text(" comdat(");
@@ -60,7 +60,7 @@ pub(super) fn print_comdat(printer: &mut Printer<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Reads what follows `llvm.func`.
+/// Parses the text after `llvm.func`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     parse_linkage_and_visibility(parser, &mut state.attributes);
@@ -89,7 +89,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
                 format!("failed to construct function type: expected LLVM type for function {kind}");
             return Err(parser.op_error(start, message));
         }
-        // MLIR's own parser takes it here, and does not read what it prints of it in generic form.
+        // MLIR's own parser accepts this, but cannot parse the generic form that it prints for it.
         let wrong = match index == inputs.len() {
             true => result_error(context, ty),
             false => argument_error(context, ty),
@@ -124,7 +124,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     Ok(())
 }
 
-/// Prints what follows `llvm.func`.
+/// Prints the text after `llvm.func`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     let linkage = linkage_of(op);
@@ -164,7 +164,7 @@ pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_body(printer, op);
 }
 
-/// Prints the region of a symbol, unless it is empty.
+/// Prints the region of a symbol operation, unless it is empty.
 pub(super) fn print_body(printer: &mut Printer<'_>, op: OpRef<'_>) {
     let (body, regions) = op.body.regions(op.op);
     if regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty()) {

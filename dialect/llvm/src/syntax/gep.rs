@@ -1,4 +1,4 @@
-//! `llvm.getelementptr`: indices, constant ones and operands mixed.
+//! The syntax of the indices of `llvm.getelementptr`, constants mixed with operands.
 
 use super::{always_begins, always_present};
 use tern_mlir::asm::Directive;
@@ -6,10 +6,10 @@ use tern_mlir::asm::format::Element;
 use tern_mlir::attributes::{Attribute, NamedAttribute};
 use tern_mlir::body::OpRef;
 
-/// Stands in `rawConstantIndices` for an index that is an operand.
+/// The entry of `rawConstantIndices` for an index that is an operand.
 pub const DYNAMIC_INDEX: i32 = i32::MIN;
 
-/// Whether MLIR cannot read the indices: its parser wants one at least.
+/// Whether MLIR cannot parse the indices: its parser requires at least one.
 pub fn is_unreadable(op: OpRef<'_>) -> bool {
     let indices = op.property("rawConstantIndices").and_then(|indices| indices.i32s(op.context));
     indices.is_none_or(|mut indices| indices.next().is_none())

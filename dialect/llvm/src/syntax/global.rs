@@ -1,4 +1,4 @@
-//! `llvm.mlir.global`: `internal thread_local unnamed_addr constant @g(42 : i32) comdat(@c::@g) {…} : i32 { … }`.
+//! The syntax of `llvm.mlir.global`: `internal thread_local unnamed_addr constant @g(42 : i32) comdat(@c::@g) {…} : i32 { … }`.
 
 use super::func::{parse_comdat, parse_name, print_body, print_comdat, print_name};
 use super::keyword::{
@@ -10,7 +10,7 @@ use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::{Body, OpRef, OpState};
 
-/// Reads what stands before the name of a global or alias.
+/// Parses the text before the name of a global or alias.
 pub(super) fn parse_prefix(parser: &mut Parser<'_, '_>, state: &mut OpState) {
     parse_linkage_and_visibility(parser, &mut state.attributes);
     if parser.eat_keyword("thread_local") {
@@ -19,7 +19,7 @@ pub(super) fn parse_prefix(parser: &mut Parser<'_, '_>, state: &mut OpState) {
     parse_unnamed_addr(parser, &mut state.attributes);
 }
 
-/// Prints what stands before the name of a global or alias.
+/// Prints the text before the name of a global or alias.
 pub(super) fn print_prefix(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_spaced(printer, linkage_of(op).spelling());
@@ -30,7 +30,7 @@ pub(super) fn print_prefix(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_unnamed_addr(printer, op);
 }
 
-/// Reads the region of a global or alias, if it is there.
+/// Parses the optional region of a global or alias.
 pub(super) fn parse_initializer(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     if parser.at(b'{') {
         parser.parse_body(state, &[])
@@ -40,7 +40,7 @@ pub(super) fn parse_initializer(parser: &mut Parser<'_, '_>, state: &mut OpState
     }
 }
 
-/// Reads what follows `llvm.mlir.global`.
+/// Parses the text after `llvm.mlir.global`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     parse_prefix(parser, state);
@@ -82,7 +82,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     Ok(())
 }
 
-/// Prints what follows `llvm.mlir.global`.
+/// Prints the text after `llvm.mlir.global`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_prefix(printer, op);
     if op.property("constant").is_some() {
@@ -108,7 +108,7 @@ pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
         "comdat",
     ];
     printer.print_full_attr_dict(op, &spelled);
-    // The type of a string follows from its length.
+    // The type of a string is derived from its length.
     if value.is_some_and(|value| matches!(value.kind(op.context), AttrKind::String { .. })) {
         return;
     }

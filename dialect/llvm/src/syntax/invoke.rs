@@ -1,5 +1,5 @@
-//! `llvm.invoke`: as [`llvm.call`](super::call), with the blocks that it goes on at:
-//! `@callee(%a) to ^bb1 unwind ^bb2(%b : i32) … : (i32) -> i32`.
+//! The syntax of `llvm.invoke`, which is that of [`llvm.call`](super::call) with two successors: `@callee(%a) to ^bb1 unwind
+//! ^bb2(%b : i32) … : (i32) -> i32`.
 
 use smallvec::SmallVec;
 
@@ -11,7 +11,7 @@ use super::call::{
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::body::{OpRef, OpState};
 
-/// Reads what follows `llvm.invoke`.
+/// Parses the text after `llvm.invoke`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     parse_cconv(parser, state);
     let callee = Callee::parse(parser, state)?;
@@ -35,7 +35,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     Ok(())
 }
 
-/// Prints what follows `llvm.invoke`.
+/// Prints the text after `llvm.invoke`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(" ");
     print_cconv(printer, op);
@@ -51,7 +51,7 @@ pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     print_rest(printer, op);
 }
 
-/// Whether MLIR cannot read this: its parser takes the operands of bundles to come before those of successors.
+/// Whether MLIR cannot parse the operation: its parser expects the operands of bundles before those of successors.
 pub fn is_unreadable(op: OpRef<'_>) -> bool {
     let has_operands = |group: &str| !op.operand_group(group).is_empty();
     has_operands("op_bundle_operands")

@@ -1,4 +1,4 @@
-//! Keywords that stand for enum cases, all of which may be left out: linkage, visibility and their kin.
+//! Optional keywords for enum cases, such as linkage and visibility.
 
 use super::{always_begins, always_present};
 use crate::enums::{Linkage, UnnamedAddr, Visibility};
@@ -9,7 +9,7 @@ use tern_mlir::attributes::{Attribute, NamedAttribute, NamedAttributes};
 use tern_mlir::body::OpRef;
 use tern_mlir::declare::EnumDef;
 
-/// Reads a keyword of `def`, if one stands here; returns its value.
+/// Parses an optional keyword of `def`; returns its value.
 pub(super) fn optional(parser: &mut Parser<'_, '_>, def: &EnumDef) -> Option<u64> {
     if !parser.at_any_keyword() {
         return None;
@@ -19,7 +19,7 @@ pub(super) fn optional(parser: &mut Parser<'_, '_>, def: &EnumDef) -> Option<u64
     Some(case.value)
 }
 
-/// Reads `linkage`, `visibility_`; where one is left out, the default is meant.
+/// Parses optional keywords for `linkage` and `visibility_`; adds the default if one is omitted.
 pub(super) fn parse_linkage_and_visibility(parser: &mut Parser<'_, '_>, attributes: &mut NamedAttributes) {
     let context = parser.context;
     let linkage = optional(parser, Linkage::DEF).and_then(Linkage::from_value).unwrap_or(Linkage::External);
@@ -29,7 +29,7 @@ pub(super) fn parse_linkage_and_visibility(parser: &mut Parser<'_, '_>, attribut
     add(parser, attributes, "visibility_", crate::visibility(context, visibility));
 }
 
-/// Reads `unnamed_addr`; where it is left out, the default is meant.
+/// Parses an optional keyword for `unnamed_addr`; adds the default if it is omitted.
 pub(super) fn parse_unnamed_addr(parser: &mut Parser<'_, '_>, attributes: &mut NamedAttributes) {
     let context = parser.context;
     let value =
@@ -52,7 +52,7 @@ pub(super) fn linkage_of(op: OpRef<'_>) -> Linkage {
     op.property("linkage").and_then(|linkage| as_linkage(op.context, linkage)).unwrap_or(Linkage::External)
 }
 
-/// Prints a keyword and a space, unless it is empty.
+/// Prints a keyword followed by a space, unless it is empty.
 pub(super) fn print_spaced(printer: &mut Printer<'_>, keyword: &str) {
     if !keyword.is_empty() {
         printer.text(keyword);

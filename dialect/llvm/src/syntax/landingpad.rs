@@ -1,17 +1,17 @@
-//! `llvm.landingpad`: `cleanup (catch %a : !llvm.ptr) (filter %b : !llvm.array<1 x ptr>) : type`.
+//! The syntax of `llvm.landingpad`: `cleanup (catch %a : !llvm.ptr) (filter %b : !llvm.array<1 x ptr>) : type`.
 
 use super::keyword::add;
 use crate::types::array_parts;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::body::{OpRef, OpState};
 
-/// Reads what follows `llvm.landingpad`.
+/// Parses the text after `llvm.landingpad`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     if parser.eat_keyword("cleanup") {
         add(parser, &mut state.attributes, "cleanup", parser.context.common.unit);
     }
     while parser.eat(b'(') {
-        // The type tells a filter from a catch.
+        // The type of the operand determines whether the clause is a filter or a catch.
         if !parser.eat_keyword("catch") && !parser.eat_keyword("filter") {
             return Err(parser.error("expected 'catch' or 'filter'"));
         }
@@ -26,7 +26,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     Ok(())
 }
 
-/// Prints what follows `llvm.landingpad`.
+/// Prints the text after `llvm.landingpad`.
 pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     printer.text(if op.property("cleanup").is_some() { " cleanup " } else { " " });
     for &operand in op.operands() {

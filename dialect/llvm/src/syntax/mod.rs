@@ -1,4 +1,4 @@
-//! Hand-written syntax: what the assembly formats of the declarations cannot say. One file for each construct.
+//! Hand-written parsers and printers, for syntax that assembly formats cannot express; one file per construct.
 
 pub mod aggregate;
 pub mod alias;
@@ -34,12 +34,12 @@ pub static DIRECTIVES: &[Directive] = &[
     switch::CASES,
 ];
 
-/// Of a directive that is in no optional group.
+/// For a directive that is never in an optional group.
 fn always_begins(_: &Parser<'_, '_>) -> bool {
     true
 }
 
-/// Of a directive that is in no optional group.
+/// For a directive that is never in an optional group.
 fn always_present(_: OpRef<'_>) -> bool {
     true
 }

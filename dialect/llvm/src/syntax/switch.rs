@@ -1,4 +1,4 @@
-//! `llvm.switch`: cases.
+//! The syntax of the cases of `llvm.switch`.
 
 use smallvec::SmallVec;
 
@@ -98,7 +98,7 @@ pub fn case_operands<'a>(op: OpRef<'a>) -> Vec<&'a [Value]> {
     op.operand_segments("caseOperands", "case_operand_segments")
 }
 
-/// The attribute `case_values` of these integers of type `ty`; `None` where there are none.
+/// The attribute `case_values` for these integers of type `ty`; `None` if there are none.
 pub fn dense_integers(context: &Context, ty: Type, values: &[IntValue]) -> Option<Attribute> {
     let (first, width) = (values.first()?, ty.integer_width(context)?);
     let splat = values.iter().all(|value| value == first);
@@ -141,7 +141,7 @@ pub fn case_integers(context: &Context, values: Attribute) -> Vec<IntValue> {
     }
 }
 
-/// Whether MLIR cannot read the cases: its parser takes numbers of 64 bits only.
+/// Whether MLIR cannot parse the cases: its parser accepts only 64-bit numbers.
 pub fn is_unreadable(op: OpRef<'_>) -> bool {
     let value = op.operand_group("value").first();
     let width = value.and_then(|&value| op.type_of(value).integer_width(op.context)).unwrap_or(0);
@@ -150,7 +150,7 @@ pub fn is_unreadable(op: OpRef<'_>) -> bool {
     integers.iter().any(|value| value.as_i64(width).is_none())
 }
 
-/// The integers of `case_values` as they are printed: signed.
+/// The integers of `case_values` as printed: signed.
 fn case_values(context: &Context, values: Attribute) -> Vec<String> {
     let width = match values.kind(context) {
         AttrKind::DenseElements { ty, .. } => match ty.kind(context) {

@@ -1,4 +1,4 @@
-//! Types of the dialect. Within one, another may go without its `!llvm.`: `!llvm.array<2 x struct<(i32, ptr)>>`.
+//! The syntax of types of the dialect. Nested types may omit their prefix `!llvm.`: `!llvm.array<2 x struct<(i32, ptr)>>`.
 
 use crate::constraints::is_compatible;
 use crate::types::{self as llvm, PPC_FP128};
@@ -12,14 +12,15 @@ fn parse_inner(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
 }
 
 fn print_inner(printer: &mut Printer<'_>, ty: Type) {
-    // MLIR prints this one as it prints builtin floats: in full.
+    // MLIR prints this type with its prefix, as it does for builtin floats.
     if ty.declared(printer.context, &PPC_FP128).is_some() || holds_others(printer.context, ty) {
         return printer.print_type(ty);
     }
     printer.print_type_in_dialect("llvm", ty);
 }
 
-/// Whether a type is an identified struct with a field that LLVM has no type for: MLIR takes it for a type of another dialect.
+/// Whether a type is an identified struct with a field that is not a type of LLVM: MLIR then prints it as a type of another
+/// dialect.
 fn holds_others(context: &Context, ty: Type) -> bool {
     llvm::struct_name(context, ty).is_some()
         && llvm::struct_fields(context, ty)
@@ -33,17 +34,17 @@ fn print_list(printer: &mut Printer<'_>, types: impl IntoIterator<Item = Type>) 
     }
 }
 
-/// The types in a list of parameters.
+/// The types in a list parameter.
 fn types_of(list: &Param) -> impl Iterator<Item = Type> + '_ {
     list.as_list().unwrap_or_default().iter().filter_map(Param::as_type)
 }
 
-/// `<4 x i32>`
+/// The syntax of arrays: `<4 x i32>`.
 pub mod array {
     use super::{Param, ParseResult, Parser, Printer, TypeDef, parse_inner, print_inner};
     use crate::types::{FUNC, LABEL, METADATA, TOKEN, VOID};
 
-    /// Reads what follows the mnemonic.
+    /// Parses the text after the mnemonic.
     pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
         parser.expect(b'<')?;
         let start = parser.offset();
@@ -64,7 +65,7 @@ pub mod array {
         Ok([Param::Type(element), Param::Unsigned(length)].into())
     }
 
-    /// Prints what follows the mnemonic.
+    /// Prints the text after the mnemonic.
     pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
         let [Param::Type(element), Param::Unsigned(length)] = params else { return };
         printer.text("<");
@@ -75,7 +76,7 @@ pub mod array {
     }
 }
 
-/// `<i32 (ptr, ...)>`
+/// The syntax of function types: `<i32 (ptr, ...)>`.
 pub mod function {
     use super::{
         Param, ParseResult, Parser, Printer, TypeDef, parse_inner, print_inner, print_list, types_of,
@@ -84,12 +85,12 @@ pub mod function {
     use tern_mlir::context::Context;
     use tern_mlir::types::Type;
 
-    /// What is wrong with a type of LLVM as what functions return.
+    /// The error if a type cannot be the result of a function.
     pub fn result_error(context: &Context, ty: Type) -> Option<String> {
         error(context, "result", ty, &[&FUNC, &METADATA, &LABEL])
     }
 
-    /// What is wrong with a type of LLVM as that of a parameter.
+    /// The error if a type cannot be a parameter of a function.
     pub fn argument_error(context: &Context, ty: Type) -> Option<String> {
         error(context, "argument", ty, &[&VOID, &FUNC])
     }
@@ -100,7 +101,7 @@ pub mod function {
         Some(format!("invalid function {what} type: '{found}'"))
     }
 
-    /// Reads what follows the mnemonic.
+    /// Parses the text after the mnemonic.
     pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
         let context = parser.context;
         parser.expect(b'<')?;
@@ -132,7 +133,7 @@ pub mod function {
         Ok([Param::Type(result), Param::List(parameters.into()), Param::Bool(variadic)].into())
     }
 
-    /// Prints what follows the mnemonic.
+    /// Prints the text after the mnemonic.
     pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
         let [Param::Type(result), parameters, Param::Bool(variadic)] = params else { return };
         printer.text("<");
@@ -146,13 +147,14 @@ pub mod function {
     }
 }
 
-/// `<(i32, ptr)>`, `<packed (i8)>`, `<"name", (i32)>`, `<"name", opaque>`; within itself `<"name">`.
+/// The syntax of structs: `<(i32, ptr)>`, `<packed (i8)>`, `<"name", (i32)>`, `<"name", opaque>`; a reference inside its own
+/// body is `<"name">`.
 pub mod structure {
     use super::{Param, ParseResult, Parser, Printer, Type, TypeDef, parse_inner, print_list, types_of};
     use crate::types::{FUNC, LABEL, METADATA, TOKEN, VOID, struct_identified_ident};
     use tern_mlir::context::StructBody;
 
-    /// Reads what follows the mnemonic.
+    /// Parses the text after the mnemonic.
     pub fn parse(parser: &mut Parser<'_, '_>, _: &'static TypeDef) -> ParseResult<Box<[Param]>> {
         let context = parser.context;
         parser.expect(b'<')?;
@@ -171,7 +173,7 @@ pub mod structure {
         let ty = struct_identified_ident(context, name);
         let identified = || [Param::String(name), Param::List([].into()), Param::Bool(false)].into();
         if parser.open_types.contains(&ty) {
-            // Within its own body, the name says it all.
+            // Inside its own body, only the name is given.
             if parser.at(b',') {
                 return Err(parser.error_at(start, "identifier already used for an enclosing struct"));
             }
@@ -220,7 +222,7 @@ pub mod structure {
         })
     }
 
-    /// Prints what follows the mnemonic.
+    /// Prints the text after the mnemonic.
     pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
         let [name, body, packed] = params else { return };
         printer.text("<");
@@ -250,11 +252,11 @@ pub mod structure {
     }
 }
 
-/// `<"name", !llvm.ptr, 1, 2>`: types come before integers.
+/// The syntax of target extension types: `<"name", !llvm.ptr, 1, 2>`, types before integers.
 pub mod target_extension {
     use super::{Param, ParseResult, Parser, Printer, TypeDef};
 
-    /// Reads what follows the mnemonic.
+    /// Parses the text after the mnemonic.
     pub fn parse(parser: &mut Parser<'_, '_>, def: &'static TypeDef) -> ParseResult<Box<[Param]>> {
         parser.expect(b'<')?;
         let Param::String(name) = parser.param_of(def, 0)? else {
@@ -277,7 +279,7 @@ pub mod target_extension {
         Ok([Param::String(name), Param::List(types.into()), Param::List(ints.into())].into())
     }
 
-    /// Prints what follows the mnemonic.
+    /// Prints the text after the mnemonic.
     pub fn print(printer: &mut Printer<'_>, params: &[Param]) {
         let [Param::String(name), types, ints] = params else { return };
         printer.text("<");

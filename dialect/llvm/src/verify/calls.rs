@@ -1,4 +1,4 @@
-//! Calls, and exceptions of the landing pad kind.
+//! Verifiers of calls and of exception handling with landing pads.
 
 use super::show;
 use crate::attributes::debug_info::DI_SUBPROGRAM;
@@ -28,7 +28,7 @@ pub(super) fn operand_bundles(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.call_intrinsic`.
+/// Verifies `llvm.call_intrinsic`.
 pub(super) fn call_intrinsic(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let name = op.property("intrin").and_then(|name| name.as_str(op.context));
     if name.is_some_and(|name| !name.starts_with("llvm.")) {
@@ -37,7 +37,7 @@ pub(super) fn call_intrinsic(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     operand_bundles(verifier, op);
 }
 
-/// Checks `var_callee_type` of a call. Returns whether it is right.
+/// Checks `var_callee_type` of a call. Returns whether it is valid.
 fn variadic_type(verifier: &mut Verifier<'_>, op: OpRef<'_>, arguments: &[Value]) -> bool {
     let context = op.context;
     let ty = op.property("var_callee_type").and_then(|ty| ty.as_type(context));
@@ -69,7 +69,7 @@ fn variadic_type(verifier: &mut Verifier<'_>, op: OpRef<'_>, arguments: &[Value]
     false
 }
 
-/// `llvm.call`: the callee is there and takes and gives what the call does.
+/// Verifies the callee of `llvm.call`: it exists, and its signature matches the call.
 pub(crate) fn callee(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let operands = op.operand_group("callee_operands");
@@ -141,7 +141,7 @@ pub(crate) fn callee(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// A call that could be inlined says where it stands, if both functions have debug information.
+/// If both functions have debug information, checks that a call has a location, which inlining would need.
 fn call_location(verifier: &mut Verifier<'_>, op: OpRef<'_>, target: OpRef<'_>) {
     let (body, regions) = target.body.regions(target.op);
     let declared = regions.first().is_none_or(|&region| body.region_blocks(region).is_empty());
@@ -177,7 +177,7 @@ fn has_subprogram(function: OpRef<'_>) -> bool {
     false
 }
 
-/// `llvm.invoke`: it unwinds to a landing pad.
+/// Verifies `llvm.invoke`: it unwinds to a landing pad.
 pub(super) fn invoke(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let operands = op.operand_group("callee_operands");
     let arguments =
@@ -189,7 +189,7 @@ pub(super) fn invoke(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let first = op.body.block_first(unwind).map(|first| OpRef::new(op.context, op.body, first));
     match first {
         None => verifier.error_plain(op, "must have at least one operation in unwind destination"),
-        // Funclets are operations of Tern's, which MLIR does not know.
+        // Funclets are represented by Tern's own operations, which MLIR does not know.
         Some(first) if first.name() != "llvm.landingpad" && first.def().is_some() => {
             let message = "first operation in unwind destination should be a llvm.landingpad operation";
             verifier.error_plain(op, message);
@@ -198,7 +198,7 @@ pub(super) fn invoke(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.landingpad`: in a function with a personality, with clauses that are constants.
+/// Verifies `llvm.landingpad`: the function has a personality, and the clauses are constants.
 pub(super) fn landing_pad(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let function = verifier.ancestors().find(|parent| parent.name() == "llvm.func");
     if function.is_some_and(|function| function.property("personality").is_none()) {
@@ -213,7 +213,7 @@ pub(super) fn landing_pad(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         ValueDef::Argument(..) => None,
     };
     for (index, &clause) in op.operands().iter().enumerate() {
-        // What filters hold is not looked at.
+        // The content of filters is not checked.
         if array_parts(op.context, op.type_of(clause)).is_some() {
             continue;
         }
@@ -232,7 +232,7 @@ pub(super) fn landing_pad(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
                 let diagnostic = Diagnostic::error(op.body.op_location(op.op), "constant clauses expected");
                 return verifier.report(op, diagnostic.with_note(op.body.op_location(cast.op), note));
             }
-            // Constant expressions, as Tern's import writes them.
+            // A constant expression, as Tern's import writes it.
             Some(_) if definition.is_some_and(|op| op.attribute("llvm.constexpr").is_some()) => {}
             _ => {
                 let message = format!("clause #{index} is not a known constant - null, addressof, bitcast");
@@ -242,7 +242,7 @@ pub(super) fn landing_pad(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.inline_asm`.
+/// Verifies `llvm.inline_asm`.
 pub(super) fn inline_asm(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let kind = op.property("tail_call_kind").and_then(|kind| crate::as_tail_call_kind(op.context, kind));
     if kind.is_some_and(|kind| kind.spelling() == "musttail") {

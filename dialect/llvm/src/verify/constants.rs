@@ -1,4 +1,4 @@
-//! Constants: the attribute fits the type.
+//! Verifiers of constants: the attribute must match the type.
 
 use crate::attributes::{BLOCK_ADDRESS, BLOCK_TAG, UNDEF, ZERO};
 use crate::constraints::is_scalable_vector;
@@ -10,7 +10,7 @@ use tern_mlir::context::Context;
 use tern_mlir::types::{FloatKind, Type, TypeKind};
 use tern_mlir::verify::Verifier;
 
-/// `llvm.mlir.constant`.
+/// Verifies `llvm.mlir.constant`.
 pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (Some(value), Some(result)) = (op.property("value"), op.result()) else { return };
     if let Err(message) = fits(op.context, value, op.type_of(result)) {
@@ -18,13 +18,13 @@ pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Whether `llvm.mlir.constant` of type `ty` can have this value.
+/// Checks whether `llvm.mlir.constant` of type `ty` can have this value.
 ///
 /// # Errors
-/// It cannot: the message of MLIR.
+/// If it cannot, with MLIR's message.
 pub fn fits(context: &Context, value: Attribute, ty: Type) -> Result<(), String> {
     let refused = |message: &str| Err(message.to_owned());
-    // Nearly all constants are numbers of their own type.
+    // Fast path: nearly all constants are numbers of their own type.
     if let AttrKind::Integer { ty: found, .. } | AttrKind::Float { ty: found, .. } = value.kind(context)
         && *found == ty
         && ty != context.common.index
@@ -88,12 +88,12 @@ fn fits_struct(context: &Context, value: Attribute, fields: &[Type]) -> Result<(
     Ok(())
 }
 
-/// Whether a type is one of floating point numbers, LLVM's own among them.
+/// Whether a type is a floating point type, including LLVM's own.
 fn is_float(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Float(_)) || ty.declared(context, &types::PPC_FP128).is_some()
 }
 
-/// Whether numbers of this format can stand for numbers of type `ty`: that format, or an integer of its width.
+/// Checks that a number of this format is valid for type `ty`: a float of the same format, or an integer of the same width.
 fn fits_float(context: &Context, kind: FloatKind, ty: Type) -> Result<(), String> {
     match ty.kind(context) {
         TypeKind::Float(found) if *found == kind => Ok(()),
@@ -138,12 +138,12 @@ fn fits_elements(context: &Context, found: Type, splat: bool, ty: Type) -> Resul
     }
 }
 
-/// The number of elements of a shape, as MLIR counts them: it does not look whether they are too many, or not known.
+/// The number of elements of a shape. Like MLIR, does not check for overflow or unknown sizes.
 fn product(shape: &[i64]) -> i64 {
     shape.iter().fold(1, |count, &size| count.wrapping_mul(size))
 }
 
-/// The type and the number of the scalars in nested arrays and vectors.
+/// The scalar type and the number of scalars in nested arrays and vectors.
 fn scalars(context: &Context, mut ty: Type) -> (Type, i64) {
     let mut count = 1i64;
     loop {
@@ -166,7 +166,7 @@ fn has_scalable_vector(context: &Context, mut ty: Type) -> bool {
     is_scalable_vector(context, ty)
 }
 
-/// Whether an array of arrays nests as its type does, down to structs.
+/// Checks that nested array attributes match the nesting of their type, down to structs.
 fn fits_array(context: &Context, elements: &[Attribute], ty: Type, dimension: u32) -> Result<(), String> {
     let Some((inner, length)) = array_parts(context, ty) else { return Ok(()) };
     if elements.len() as u64 != length {
@@ -205,12 +205,12 @@ fn fits_array(context: &Context, elements: &[Attribute], ty: Type, dimension: u3
     Ok(())
 }
 
-/// Whether an attribute is a number that is zero, or elements that all are.
+/// Whether an attribute is a zero number, or elements that are all zero.
 pub(super) fn is_zero(context: &Context, value: Attribute) -> bool {
     match value.kind(context) {
         AttrKind::Integer { value, .. } => value.is_zero(),
         AttrKind::Float { ty, bits } => match ty.kind(context) {
-            // Minus zero is not what `zeroinitializer` stands for, but MLIR takes it for zero.
+            // Minus zero is not `zeroinitializer`, but MLIR treats it as zero.
             TypeKind::Float(kind) => bits.get() & !(1u128 << (kind.width() - 1)) == 0,
             _ => bits.get() == 0,
         },
@@ -220,7 +220,7 @@ pub(super) fn is_zero(context: &Context, value: Attribute) -> bool {
     }
 }
 
-/// `llvm.mlir.zero`.
+/// Verifies `llvm.mlir.zero`.
 pub(super) fn zero(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(ty) = op.result().map(|result| op.type_of(result)) else { return };
     if ty.declared(op.context, &TARGET).is_some() && !types::has_zero(op.context, ty) {
@@ -228,7 +228,7 @@ pub(super) fn zero(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.mlir.addressof`.
+/// Verifies `llvm.mlir.addressof`.
 pub(crate) fn address_of(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(name) = op.property("global_name").and_then(|name| name.as_symbol(op.context)) else { return };
     let target = verifier.symbol(name).filter(|target| {
@@ -257,7 +257,7 @@ pub(crate) fn address_of(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.dso_local_equivalent`.
+/// Verifies `llvm.dso_local_equivalent`.
 pub(crate) fn dso_local_equivalent(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(name) = op.property("function_name").and_then(|name| name.as_symbol(op.context)) else { return };
     let target = verifier.symbol(name);
@@ -282,7 +282,7 @@ pub(crate) fn dso_local_equivalent(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.blockaddress`.
+/// Verifies `llvm.blockaddress`.
 pub(crate) fn block_address(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let Some([function, tag]) =
@@ -292,14 +292,14 @@ pub(crate) fn block_address(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     };
     let function = function.as_attribute().and_then(|name| name.as_symbol(context));
     let function = function.and_then(|name| verifier.symbol(name));
-    // MLIR looks for the tag before it looks whether there is a function.
+    // MLIR looks up the tag before it checks that the function exists.
     let tags = function.map(tags_of).unwrap_or_default();
     if !tag.as_attribute().is_some_and(|tag| tags.iter().any(|&(found, _)| found == tag)) {
         verifier.error(op, "expects an existing block label target in the referenced function");
     }
 }
 
-/// The tags of the blocks of a function, with the operations that set them.
+/// The tags of a function's blocks, with the operations that define them.
 pub(super) fn tags_of(function: OpRef<'_>) -> Vec<(Attribute, OpRef<'_>)> {
     let (body, regions) = function.body.regions(function.op);
     let ops = regions.iter().flat_map(|&region| body.region_blocks(region));

@@ -1,4 +1,4 @@
-//! Conversions, vectors, aggregates, switches: types that fit together.
+//! Verifiers of type relations in conversions, vector and aggregate operations, and switches.
 
 use super::show;
 use crate::constraints::{is_scalable_vector, vector_element};
@@ -13,7 +13,7 @@ fn operand_and_result(op: OpRef<'_>) -> Option<(Type, Type)> {
     Some((op.type_of(*op.operands().first()?), op.type_of(op.result()?)))
 }
 
-/// `llvm.bitcast`.
+/// Verifies `llvm.bitcast`.
 pub(super) fn bitcast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let Some((from, to)) = operand_and_result(op) else { return };
@@ -32,7 +32,7 @@ pub(super) fn bitcast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verifier.error(op, message);
 }
 
-/// `llvm.zext`, `llvm.sext`.
+/// Verifies `llvm.zext` and `llvm.sext`.
 pub(super) fn extension(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let Some((from, to)) = operand_and_result(op) else { return };
@@ -53,7 +53,7 @@ pub(super) fn extension(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verifier.error_plain(op, message);
 }
 
-/// `llvm.shufflevector`.
+/// Verifies `llvm.shufflevector`.
 pub(super) fn shuffle(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let scalable = op.operands().first().is_some_and(|&v1| is_scalable_vector(op.context, op.type_of(v1)));
     let mask = op.property("mask").and_then(|mask| mask.as_dense_i32(op.context)).unwrap_or_default();
@@ -66,7 +66,7 @@ fn position(op: OpRef<'_>) -> Vec<i64> {
     op.property("position").and_then(|position| position.as_dense_i64(op.context)).unwrap_or_default()
 }
 
-/// `llvm.extractvalue`.
+/// Verifies `llvm.extractvalue`.
 pub(super) fn extract_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((container, result)) = operand_and_result(op) else { return };
     match element_type(op.context, container, &position(op)) {
@@ -82,7 +82,7 @@ pub(super) fn extract_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.insertvalue`.
+/// Verifies `llvm.insertvalue`.
 pub(super) fn insert_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let [container, value] = *op.operands() else { return };
     match element_type(op.context, op.type_of(container), &position(op)) {
@@ -95,7 +95,7 @@ pub(super) fn insert_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.switch`.
+/// Verifies `llvm.switch`.
 pub(super) fn switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     use tern_mlir::attributes::AttrKind;
     let destinations = op.successors().len().saturating_sub(1) as i64;
@@ -119,7 +119,7 @@ pub(super) fn switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.intr.sincos`: a struct of two of what it takes.
+/// Verifies `llvm.intr.sincos`: the result is a struct of two values of the operand's type.
 pub(super) fn sincos(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((operand, result)) = operand_and_result(op) else { return };
     let fields = struct_fields(op.context, result).map(|(fields, _)| fields);
@@ -129,7 +129,7 @@ pub(super) fn sincos(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.intr.masked.gather`, `llvm.intr.masked.scatter`: as many pointers as there are elements.
+/// Verifies `llvm.intr.masked.gather` and `llvm.intr.masked.scatter`: there are as many pointers as elements.
 pub(super) fn pointers(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (value, number) = match op.name() {
         "llvm.intr.masked.gather" => (op.result(), 1),

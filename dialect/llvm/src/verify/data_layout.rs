@@ -1,4 +1,4 @@
-//! The attribute `llvm.data_layout` holds a data layout as LLVM spells it. LangRef: Data Layout.
+//! The verifier of the attribute `llvm.data_layout`, a layout string of LLVM. LangRef: Data Layout.
 
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::OpRef;

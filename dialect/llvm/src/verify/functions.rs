@@ -1,4 +1,4 @@
-//! Functions and what stands in them once: returns, block tags, the types of landing pads.
+//! Verifiers of functions, and of properties that are checked once per function: returns, block tags, landing pad types.
 
 use rustc_hash::FxHashSet;
 
@@ -21,7 +21,7 @@ fn entry(op: OpRef<'_>) -> Option<(&Body, tern_mlir::Block)> {
     Some((body, *body.region_blocks(*regions.first()?).first()?))
 }
 
-/// `llvm.func`.
+/// Verifies `llvm.func`.
 pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(parts) = signature(op) else { return };
     let is_void = parts.result.declared(op.context, &VOID).is_some();
@@ -54,12 +54,12 @@ pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The type that all landing pads and resumptions of a function have.
+/// The type shared by all landing pads and resumes of a function.
 #[derive(Default)]
 struct Types(Option<Type>);
 
 impl Types {
-    /// Looks at what is in a region; an error is the message.
+    /// Checks the operations of a region; the error is a message.
     fn look(&mut self, function: OpRef<'_>, body: &Body, region: Region) -> Option<&'static str> {
         for &block in body.region_blocks(region) {
             for op in body.block_ops(block).map(|op| OpRef::new(function.context, body, op)) {
@@ -89,7 +89,7 @@ impl Types {
     }
 }
 
-/// The region of `llvm.func`.
+/// Verifies the region of `llvm.func`.
 pub(crate) fn function_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((body, entry)) = entry(op) else { return };
     let mut arguments = body.block_arguments(entry).iter();
@@ -109,7 +109,7 @@ pub(crate) fn function_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.return`.
+/// Verifies `llvm.return`.
 pub(super) fn function_return(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(parent) = verifier.parent().filter(|parent| parent.name() == "llvm.func") else { return };
     let Some(parts) = signature(parent) else { return };

@@ -1,4 +1,4 @@
-//! Globals, aliases, ifuncs, constructors, comdats.
+//! Verifiers of globals, aliases, ifuncs, constructors and comdats.
 
 use super::{constants::is_zero, linkage, show};
 use crate::attributes::{MODULE_FLAG, ZERO};
@@ -13,7 +13,7 @@ use tern_mlir::declare::Trait;
 use tern_mlir::types::Type;
 use tern_mlir::verify::Verifier;
 
-/// Whether MLIR lets a global or alias be of a type.
+/// Whether MLIR allows a type for a global or alias.
 fn is_element(op: OpRef<'_>, ty: Type) -> bool {
     let no_value = [&VOID, &TOKEN, &METADATA, &LABEL];
     is_compatible(op.context, ty) && !no_value.iter().any(|def| ty.declared(op.context, def).is_some())
@@ -23,11 +23,11 @@ fn type_property(op: OpRef<'_>, name: &'static str) -> Option<Type> {
     op.property(name)?.as_type(op.context)
 }
 
-/// The comdat that a global or function is in is there. Returns whether it is.
+/// Checks that the comdat of a global or function exists. Returns whether it does.
 pub(super) fn comdat(verifier: &mut Verifier<'_>, op: OpRef<'_>) -> bool {
     let Some(comdat) = op.property("comdat") else { return true };
     let AttrKind::SymbolRef { root, nested } = comdat.kind(op.context) else { return true };
-    // Operations around this one: the table is a neighbour of it, the selector within that.
+    // The comdat table is a sibling of this operation, and the selector is in the table.
     let found = verifier.parent().is_some_and(|parent| {
         let mut scope = Some(parent);
         for &name in std::iter::once(root).chain(nested) {
@@ -41,7 +41,7 @@ pub(super) fn comdat(verifier: &mut Verifier<'_>, op: OpRef<'_>) -> bool {
     found
 }
 
-/// The symbol `name` right within an operation.
+/// The symbol `name` directly inside an operation.
 fn member<'a>(scope: OpRef<'a>, name: tern_mlir::Ident) -> Option<OpRef<'a>> {
     let (body, regions) = scope.body.regions(scope.op);
     let ops = regions.iter().flat_map(|&region| body.region_blocks(region));
@@ -52,7 +52,7 @@ fn member<'a>(scope: OpRef<'a>, name: tern_mlir::Ident) -> Option<OpRef<'a>> {
     })
 }
 
-/// `llvm.mlir.global`.
+/// Verifies `llvm.mlir.global`.
 pub(super) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let Some(ty) = type_property(op, "global_type") else { return };
@@ -94,7 +94,7 @@ pub(super) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// What the last operation of an initializer returns, and all its operations.
+/// The terminator of an initializer, and all its operations.
 fn initializer<'a>(op: OpRef<'a>) -> Option<(OpRef<'a>, Vec<OpRef<'a>>)> {
     let (body, regions) = op.body.regions(op.op);
     let &block = regions.first().and_then(|&region| body.region_blocks(region).first())?;
@@ -102,13 +102,13 @@ fn initializer<'a>(op: OpRef<'a>) -> Option<(OpRef<'a>, Vec<OpRef<'a>>)> {
     Some((*all.last()?, all))
 }
 
-/// The type of what an initializer returns.
+/// The type that an initializer returns.
 pub(super) fn returned_type(op: OpRef<'_>) -> Option<Type> {
     let (last, _) = initializer(op)?;
     last.operands().first().map(|&value| last.type_of(value))
 }
 
-/// The first operation of an initializer that may do more than compute a value.
+/// The first operation of an initializer that may have side effects.
 fn effect<'a>(all: &[OpRef<'a>]) -> Option<OpRef<'a>> {
     let pure = |op: &OpRef<'_>| {
         op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::Pure | Trait::NoMemoryEffect)))
@@ -116,7 +116,7 @@ fn effect<'a>(all: &[OpRef<'a>]) -> Option<OpRef<'a>> {
     all.iter().find(|op| !pure(op)).copied()
 }
 
-/// The region of `llvm.mlir.global`.
+/// Verifies the region of `llvm.mlir.global`.
 pub(crate) fn global_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((last, all)) = initializer(op) else { return };
     let Some(found) = last.operands().first().map(|&value| last.type_of(value)) else {
@@ -135,7 +135,7 @@ pub(crate) fn global_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.mlir.alias`.
+/// Verifies `llvm.mlir.alias`.
 pub(super) fn alias(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let ty = type_property(op, "alias_type");
     if ty.is_some_and(|ty| !is_element(op, ty)) {
@@ -147,7 +147,7 @@ pub(super) fn alias(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The region of `llvm.mlir.alias`.
+/// Verifies the region of `llvm.mlir.alias`.
 pub(crate) fn alias_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((last, all)) = initializer(op) else { return };
     let returned = last.operands().first().map(|&value| last.type_of(value));
@@ -159,7 +159,7 @@ pub(crate) fn alias_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.mlir.ifunc`.
+/// Verifies `llvm.mlir.ifunc`.
 pub(super) fn ifunc(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let linkage = linkage(op);
     if matches!(
@@ -170,7 +170,7 @@ pub(super) fn ifunc(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The resolver of `llvm.mlir.ifunc` is a function with a body that returns a pointer, perhaps by way of aliases.
+/// Checks that the resolver of `llvm.mlir.ifunc`, possibly through aliases, is a defined function that returns a pointer.
 pub(crate) fn resolver(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let mut name = op.property("resolver").and_then(|name| name.as_symbol(context));
@@ -185,7 +185,7 @@ pub(crate) fn resolver(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
                     let value = *last.operands().first()?;
                     all.into_iter().find(|inner| inner.body.results(inner.op).any(|result| result == value))
                 });
-                // What computes an address is not looked into.
+                // Address computations are not followed.
                 let Some(address) = returned.filter(|op| op.name() == "llvm.mlir.addressof") else { return };
                 name = address.property("global_name").and_then(|name| name.as_symbol(context));
             }
@@ -213,12 +213,12 @@ fn list<'a>(op: OpRef<'a>, name: &'static str) -> &'a [Attribute] {
     op.property(name).and_then(|list| list.as_array(op.context)).unwrap_or_default()
 }
 
-/// What `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors` call their functions.
+/// The word for the functions of `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors`, as used in messages and attributes.
 fn functions_name(op: OpRef<'_>) -> &'static str {
     if op.name().ends_with("ctors") { "ctors" } else { "dtors" }
 }
 
-/// `llvm.mlir.global_ctors`, `llvm.mlir.global_dtors`.
+/// Verifies `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors`.
 pub(super) fn structors(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let what = functions_name(op);
     let count = list(op, what).len();
@@ -234,7 +234,7 @@ pub(super) fn structors(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The functions of `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors` have bodies.
+/// Checks that the functions of `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors` are defined.
 pub(crate) fn structor_symbols(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     for name in list(op, functions_name(op)).iter().filter_map(|name| name.as_symbol(op.context)) {
         let text = op.context.str(name);
@@ -249,7 +249,7 @@ pub(crate) fn structor_symbols(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The region of `llvm.comdat`.
+/// Verifies the region of `llvm.comdat`.
 pub(crate) fn comdat_table(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (body, regions) = op.body.regions(op.op);
     for &block in regions.iter().flat_map(|&region| body.region_blocks(region)) {
@@ -262,7 +262,7 @@ pub(crate) fn comdat_table(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.module_flags`.
+/// Verifies `llvm.module_flags`.
 pub(super) fn module_flags(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if !is_at_module_level(verifier, op) {
         return;
@@ -272,12 +272,12 @@ pub(super) fn module_flags(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.linker_options`.
+/// Verifies `llvm.linker_options`.
 pub(super) fn linker_options(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     is_at_module_level(verifier, op);
 }
 
-/// Whether the operation stands right in what becomes a module of LLVM IR; it is an error if it does not.
+/// Checks that the operation is directly in a module that becomes a module of LLVM IR. Reports an error otherwise.
 fn is_at_module_level(verifier: &mut Verifier<'_>, op: OpRef<'_>) -> bool {
     let is_module =
         |parent: OpRef<'_>| parent.def().is_some_and(|def| def.has(|of| matches!(of, Trait::SymbolTable)));

@@ -1,4 +1,4 @@
-//! Memory: pointers to elements, loads and stores, atomics.
+//! Verifiers of memory operations: address computations, loads and stores, atomics.
 
 use super::show;
 use crate::constraints::{is_float, is_integer, is_pointer, is_scalable_vector, vector_element};
@@ -16,7 +16,7 @@ fn ordering(op: OpRef<'_>, name: &'static str) -> AtomicOrdering {
     ordering.unwrap_or(AtomicOrdering::NotAtomic)
 }
 
-/// Whether atomic operations work on values of a type: pointers, and numbers of 8, 16, 32 … bits.
+/// Whether atomic operations support a type: pointers, and numbers of 8, 16, 32 … bits.
 fn is_atomic(context: &Context, ty: Type) -> bool {
     let width = match ty.kind(context) {
         TypeKind::Integer { width, .. } if is_integer(context, ty) => *width,
@@ -26,7 +26,7 @@ fn is_atomic(context: &Context, ty: Type) -> bool {
     width >= 8 && width.is_power_of_two()
 }
 
-/// What is said to be dereferenceable is a pointer.
+/// Checks that `dereferenceable` is on a pointer.
 pub(super) fn dereferenceable(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let pointer = op.result().is_some_and(|result| is_pointer(op.context, op.type_of(result)));
     if op.property("dereferenceable").is_some() && !pointer {
@@ -34,7 +34,7 @@ pub(super) fn dereferenceable(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.load`, `llvm.store`.
+/// Verifies `llvm.load` and `llvm.store`.
 pub(super) fn access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     use AtomicOrdering::{AcqRel, Acquire, NotAtomic, Release};
     let (value, unsupported) = match op.name() {
@@ -57,7 +57,7 @@ pub(super) fn access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     dereferenceable(verifier, op);
 }
 
-/// `llvm.alloca`.
+/// Verifies `llvm.alloca`.
 pub(super) fn alloca(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let ty = op.property("elem_type").and_then(|ty| ty.as_type(op.context));
     if ty.is_some_and(|ty| {
@@ -67,7 +67,7 @@ pub(super) fn alloca(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.getelementptr`.
+/// Verifies `llvm.getelementptr`.
 pub(super) fn element_pointer(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let indices = op.property("rawConstantIndices").and_then(|indices| indices.as_dense_i32(op.context));
     let indices = indices.unwrap_or_default();
@@ -85,7 +85,7 @@ pub(super) fn element_pointer(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Follows indices, of which the first steps over whole elements, into a type.
+/// Follows indices into a type; the first index steps over whole elements.
 fn walk(op: OpRef<'_>, mut ty: Type, indices: &[i32]) -> Result<(), String> {
     let context = op.context;
     for (position, &index) in indices.iter().enumerate().skip(1) {
@@ -107,7 +107,7 @@ fn walk(op: OpRef<'_>, mut ty: Type, indices: &[i32]) -> Result<(), String> {
     Ok(())
 }
 
-/// `llvm.fence`.
+/// Verifies `llvm.fence`.
 pub(super) fn fence(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     use AtomicOrdering::{Monotonic, NotAtomic, Unordered};
     if matches!(ordering(op, "ordering"), NotAtomic | Unordered | Monotonic) {
@@ -115,7 +115,7 @@ pub(super) fn fence(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.atomicrmw`.
+/// Verifies `llvm.atomicrmw`.
 pub(super) fn atomic_rmw(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let Some(&value) = op.operand_group("val").first() else { return };
@@ -147,7 +147,7 @@ pub(super) fn atomic_rmw(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `llvm.cmpxchg`.
+/// Verifies `llvm.cmpxchg`.
 pub(super) fn compare_exchange(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     use AtomicOrdering::{AcqRel, NotAtomic, Release, Unordered};
     if !op.operand_group("val").first().is_some_and(|&value| is_atomic(op.context, op.type_of(value))) {

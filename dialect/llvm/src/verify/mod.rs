@@ -1,4 +1,4 @@
-//! What operations of the dialect demand beyond what their declarations say. Messages are worded as MLIR's.
+//! Verifiers of `llvm`, for rules that the declarations do not express. Messages are worded as in MLIR.
 
 pub(super) mod calls;
 pub(super) mod constants;
@@ -15,7 +15,7 @@ use tern_mlir::body::OpRef;
 use tern_mlir::types::Type;
 use tern_mlir::verify::Verifier;
 
-/// Checks an operation of the dialect.
+/// Verifies an operation of the dialect.
 pub(super) fn verify_operation(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     match op.name() {
         "llvm.func" => functions::function(verifier, op),

@@ -1,10 +1,10 @@
-//! `mlir-opt` of LLVM 22 as an oracle: `MLIR_OPT`, or Debian's place for it. Where it is missing, a test fails.
+//! Runs `mlir-opt` of LLVM 22 as an oracle: from `MLIR_OPT`, or Debian's default path. If it is missing, tests fail.
 
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// What `mlir-opt` with these arguments makes of these bytes, or what it says about them.
+/// The output of `mlir-opt` with these arguments, or its error messages.
 pub(crate) fn mlir_opt(input: &[u8], arguments: &[&str]) -> Result<Vec<u8>, String> {
     let path =
         std::env::var_os("MLIR_OPT").map_or_else(|| "/usr/lib/llvm-22/bin/mlir-opt".into(), PathBuf::from);
@@ -19,7 +19,7 @@ pub(crate) fn mlir_opt(input: &[u8], arguments: &[&str]) -> Result<Vec<u8>, Stri
     let mut stdin = child.stdin.take().expect("a pipe");
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // It may end before it has read everything.
+        // It may exit before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().expect("mlir-opt ends");

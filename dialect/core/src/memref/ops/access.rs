@@ -1,4 +1,4 @@
-//! Loads, stores and what reads and writes at once.
+//! Loads, stores, prefetches and atomic updates.
 
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{AttrClass, operations};
@@ -42,7 +42,7 @@ operations! {
         verify: verify::access::store,
     }
 
-    /// Reads an element, combines it with a value and writes the result, all at once; gives what it read.
+    /// Atomically combines an element with a value; returns the old element.
     AtomicRmw = "memref.atomic_rmw" {
         traits: [
             AllTypesMatch(&["value", "result"]), Declared("MemorySpaceCastConsumerOpInterface"),
@@ -57,7 +57,7 @@ operations! {
         verify: verify::access::atomic_rmw,
     }
 
-    /// The same, where a region says how the new element is made of the one that was read.
+    /// Atomically updates an element by a region that computes the new element from the old one.
     GenericAtomicRmw = "memref.generic_atomic_rmw" {
         traits: [
             SingleBlock, SingleBlockImplicitTerminator("memref.atomic_yield"),
@@ -72,7 +72,7 @@ operations! {
         verify: verify::access::generic_atomic_rmw,
     }
 
-    /// What `memref.generic_atomic_rmw` writes.
+    /// The terminator of `memref.generic_atomic_rmw`, with the element to write.
     AtomicYield = "memref.atomic_yield" {
         traits: [
             HasParent(&["memref.generic_atomic_rmw"]), Pure, Terminator, Declared("RegionBranchTerminatorOpInterface"),

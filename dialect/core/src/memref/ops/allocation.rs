@@ -1,4 +1,4 @@
-//! Memory that is taken and given back.
+//! Allocation and deallocation.
 
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::operations;
@@ -7,7 +7,7 @@ use crate::memref::constraints::{ALIGNMENT, ANY_MEMREF, INDEX, MEMREF, VECTOR};
 use crate::memref::{syntax, verify};
 
 operations! {
-    /// Memory of the heap. The sizes that the type does not say are operands, and so are the symbols of its layout.
+    /// Allocates heap memory. Operands give the dynamic sizes and the symbols of the layout.
     Alloc = "memref.alloc" {
         traits: [AttrSizedOperandSegments, Declared("AlignmentAttrOpInterface"), ResultName(|_| Some("alloc".to_owned()))],
         operands: { dynamicSizes: variadic(INDEX), symbolOperands: variadic(INDEX) },
@@ -17,7 +17,7 @@ operations! {
         verify: verify::allocation::alloc,
     }
 
-    /// Memory of the stack, until the nearest scope of allocations ends.
+    /// Allocates stack memory, which lives until the end of the nearest allocation scope.
     Alloca = "memref.alloca" {
         traits: [
             AttrSizedOperandSegments, Declared("AlignmentAttrOpInterface"), Declared("DestructurableAllocationOpInterface"),
@@ -30,7 +30,7 @@ operations! {
         verify: verify::allocation::alloca,
     }
 
-    /// Memory of the heap with the elements that were in other memory, which is given back.
+    /// Resizes heap memory, keeping the elements; the old memory is freed.
     Realloc = "memref.realloc" {
         traits: [Declared("AlignmentAttrOpInterface")],
         operands: { source: one(VECTOR), dynamicResultSize: optional(INDEX) },
@@ -40,14 +40,14 @@ operations! {
         verify: verify::allocation::realloc,
     }
 
-    /// Gives memory of the heap back.
+    /// Frees heap memory.
     Dealloc = "memref.dealloc" {
         traits: [Declared("MemRefsNormalizable")],
         operands: { memref: one(ANY_MEMREF) },
         format: "$memref attr-dict `:` type($memref)",
     }
 
-    /// A scope of allocations: memory of the stack that is taken in it is given back where it ends.
+    /// An allocation scope: stack memory allocated in it is freed at its end.
     AllocaScope = "memref.alloca_scope" {
         traits: [
             AutomaticAllocationScope, NoRegionArguments, Declared("RecursiveMemoryEffects"),
@@ -59,7 +59,7 @@ operations! {
         parse: syntax::allocation::parse_alloca_scope, print: syntax::allocation::print_alloca_scope,
     }
 
-    /// The end of a scope of allocations, with its results.
+    /// The terminator of an allocation scope, with its results.
     AllocaScopeReturn = "memref.alloca_scope.return" {
         traits: [
             HasParent(&["memref.alloca_scope"]), Pure, Declared("RegionBranchTerminatorOpInterface"), Declared("ReturnLike"),

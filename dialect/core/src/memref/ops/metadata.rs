@@ -1,4 +1,4 @@
-//! What a memref is made of, and what is known of it.
+//! Operations that query a memref, or state facts about it.
 
 use tern_mlir::declare::operations;
 
@@ -19,7 +19,7 @@ operations! {
         format: "attr-dict $source `,` $index `:` type($source)",
     }
 
-    /// The number of dimensions.
+    /// The rank of a memref.
     Rank = "memref.rank" {
         traits: [Pure],
         operands: { memref: one(ANY_MEMREF) },
@@ -27,7 +27,7 @@ operations! {
         format: "$memref attr-dict `:` type($memref)",
     }
 
-    /// The address of the first element that is aligned, as a number.
+    /// The address of the aligned pointer, as an integer.
     ExtractAlignedPointerAsIndex = "memref.extract_aligned_pointer_as_index" {
         traits: [Pure, ResultName(|_| Some("intptr".to_owned())), Declared("SameVariadicResultSize")],
         operands: { source: one(ANY_MEMREF) },
@@ -35,7 +35,7 @@ operations! {
         format: "$source `:` type($source) `->` type(results) attr-dict",
     }
 
-    /// All parts of a memref: the buffer, the offset, the sizes and the strides.
+    /// Splits a memref into buffer, offset, sizes and strides.
     ExtractStridedMetadata = "memref.extract_strided_metadata" {
         traits: [
             Declared("InferTypeOpAdaptor"), InferResults(verify::metadata::infer_strided_metadata), Pure,
@@ -46,7 +46,7 @@ operations! {
         format: "$source `:` type($source) `->` type(results) attr-dict",
     }
 
-    /// The same memref, whose buffer is known to be aligned so.
+    /// States the alignment of a memref's buffer.
     AssumeAlignment = "memref.assume_alignment" {
         traits: [
             Declared("MemorySpaceCastConsumerOpInterface"), Pure, Declared("ReifyRankedShapedTypeOpInterface"),
@@ -59,7 +59,7 @@ operations! {
         verify: verify::metadata::assume_alignment,
     }
 
-    /// The same memrefs, no two of which are known to share memory.
+    /// States that memrefs do not share memory.
     DistinctObjects = "memref.distinct_objects" {
         traits: [
             Declared("DistinctObjectsTrait"), InferResults(|_, operands, _| Some(operands.to_vec())), Pure,

@@ -1,4 +1,4 @@
-//! The operations, by what they are about.
+//! The operations of `memref`, grouped by topic.
 
 pub mod access;
 pub mod allocation;
@@ -9,7 +9,7 @@ pub mod view;
 
 use tern_mlir::{Context, Type};
 
-/// The type of the elements of a ranked memref.
+/// The element type of a ranked memref.
 fn element(context: &Context, ty: Type) -> Option<Type> {
     super::constraints::element_type(context, ty)
 }

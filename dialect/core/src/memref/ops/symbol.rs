@@ -1,4 +1,4 @@
-//! Memory that is there all the time and has a name.
+//! Global memory.
 
 use tern_mlir::declare::{AttrClass, operations};
 
@@ -6,7 +6,7 @@ use crate::memref::constraints::{ALIGNMENT, MEMREF_TYPE, STATIC};
 use crate::memref::verify;
 
 operations! {
-    /// A global; without an initial value it is defined elsewhere.
+    /// A named global; an external one has no initial value.
     Global = "memref.global" {
         traits: [Declared("AlignmentAttrOpInterface"), Symbol],
         attributes: {
@@ -21,7 +21,7 @@ operations! {
         verify: verify::symbol::global,
     }
 
-    /// A global as a value.
+    /// The memref of a global.
     GetGlobal = "memref.get_global" {
         traits: [Pure, SymbolUser(verify::symbol::get_global)],
         attributes: { name: required(AttrClass::FlatSymbol) },

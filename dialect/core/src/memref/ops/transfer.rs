@@ -1,4 +1,4 @@
-//! Elements that go from one memref to another.
+//! Copies between memrefs.
 
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::operations;
@@ -14,14 +14,14 @@ operations! {
         format: "$source `,` $target attr-dict `:` type($source) `to` type($target)",
     }
 
-    /// Begins to copy elements.
+    /// Starts an asynchronous copy.
     DmaStart = "memref.dma_start" {
         operands: { operands: variadic(ANY) },
         parse: syntax::transfer::parse_dma_start, print: syntax::transfer::print_dma_start,
         verify: verify::transfer::dma_start,
     }
 
-    /// Waits until the copy that has the tag is done.
+    /// Waits for the copy with a given tag.
     DmaWait = "memref.dma_wait" {
         operands: { tagMemRef: one(MEMREF), tagIndices: variadic(INDEX), numElements: one(INDEX) },
         format: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",

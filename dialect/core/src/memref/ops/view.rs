@@ -1,4 +1,4 @@
-//! The same memory seen in another way.
+//! Operations that view the same memory in another way.
 
 use tern_mlir::declare::{AttrClass, operations};
 use tern_mlir::{Context, Type};
@@ -11,13 +11,13 @@ use crate::memref::{syntax, types, verify};
 /// `array<i64: …>`
 const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
 
-/// Whether one operand and one result fit.
+/// Checks a cast of one operand to one result.
 fn pairwise(context: &Context, from: &[Type], to: &[Type], fits: fn(&Context, Type, Type) -> bool) -> bool {
     matches!((from, to), (&[from], &[to]) if fits(context, from, to))
 }
 
 operations! {
-    /// Another type for the same memref, of which more or less is known.
+    /// Casts to a memref type with more or less static information.
     Cast = "memref.cast" {
         traits: [
             Cast(|c, from, to| pairwise(c, from, to, types::cast_compatible)), Declared("MemRefsNormalizable"),
@@ -28,7 +28,7 @@ operations! {
         format: "$source attr-dict `:` type($source) `to` type($dest)",
     }
 
-    /// The same memref in another memory space.
+    /// Casts to another memory space.
     MemorySpaceCast = "memref.memory_space_cast" {
         traits: [
             Cast(|c, from, to| pairwise(c, from, to, types::space_cast_compatible)), Declared("MemRefsNormalizable"),
@@ -41,7 +41,7 @@ operations! {
         format: "$source attr-dict `:` type($source) `to` type($dest)",
     }
 
-    /// A memref of this offset, these sizes and strides around a buffer.
+    /// Makes a memref from a buffer, an offset, sizes and strides.
     ReinterpretCast = "memref.reinterpret_cast" {
         traits: [
             AttrSizedOperandSegments, Declared("MemRefsNormalizable"), Declared("MemorySpaceCastConsumerOpInterface"),
@@ -59,7 +59,7 @@ operations! {
         verify: verify::view::reinterpret_cast,
     }
 
-    /// The elements in another shape, which is in memory itself.
+    /// Changes the shape to one that is stored in memory.
     Reshape = "memref.reshape" {
         traits: [
             Declared("MemorySpaceCastConsumerOpInterface"), Pure, ResultName(|_| Some("reshape".to_owned())),
@@ -71,7 +71,7 @@ operations! {
         verify: verify::view::reshape,
     }
 
-    /// Bytes as elements of any type.
+    /// Views bytes as elements of any type.
     View = "memref.view" {
         traits: [
             Declared("MemorySpaceCastConsumerOpInterface"), Pure, ResultName(|_| Some("view".to_owned())),
@@ -83,7 +83,7 @@ operations! {
         verify: verify::view::view,
     }
 
-    /// Some of the elements: from an offset on, so many, every so many, in each dimension.
+    /// A strided slice: offset, size and stride for each dimension.
     SubView = "memref.subview" {
         traits: [
             AttrSizedOperandSegments, Declared("InferStridedMetadataOpInterface"),
@@ -99,7 +99,7 @@ operations! {
         verify: verify::view::subview,
     }
 
-    /// Dimensions taken apart.
+    /// Splits dimensions.
     ExpandShape = "memref.expand_shape" {
         traits: [
             Declared("MemorySpaceCastConsumerOpInterface"), Pure, Declared("ReifyRankedShapedTypeOpInterface"),
@@ -112,7 +112,7 @@ operations! {
         verify: verify::reassociation::expand_shape,
     }
 
-    /// Dimensions put together.
+    /// Merges dimensions.
     CollapseShape = "memref.collapse_shape" {
         traits: [
             Declared("MemorySpaceCastConsumerOpInterface"), Pure, ResultName(|_| Some("collapse_shape".to_owned())),
@@ -125,7 +125,7 @@ operations! {
         verify: verify::reassociation::collapse_shape,
     }
 
-    /// Dimensions in another order.
+    /// Permutes dimensions.
     Transpose = "memref.transpose" {
         traits: [
             Declared("MemorySpaceCastConsumerOpInterface"), Pure, ResultName(|_| Some("transpose".to_owned())),

@@ -1,4 +1,4 @@
-//! `memref.generic_atomic_rmw`, `memref.prefetch`.
+//! The syntax of `memref.generic_atomic_rmw` and `memref.prefetch`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, type_to_string};
 use tern_mlir::{Attribute, OpRef, OpState};
@@ -6,7 +6,7 @@ use tern_mlir::{Attribute, OpRef, OpState};
 use super::{add, indices};
 use crate::memref::constraints::element_type;
 
-/// `%m[%i] : memref<4xf32> {…} {…}`
+/// Parses `%m[%i] : memref<4xf32> {…} {…}`.
 pub(crate) fn parse_generic_atomic_rmw(
     parser: &mut OpParser<'_, '_>,
     state: &mut OpState,
@@ -28,7 +28,7 @@ pub(crate) fn parse_generic_atomic_rmw(
     Ok(())
 }
 
-/// Prints what follows `memref.generic_atomic_rmw`.
+/// Prints the text after `memref.generic_atomic_rmw`.
 pub(crate) fn print_generic_atomic_rmw(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some((&memref, indices)) = op.operands().split_first() else { return };
     printer.text(" ");
@@ -42,7 +42,7 @@ pub(crate) fn print_generic_atomic_rmw(printer: &mut OpPrinter<'_>, op: OpRef<'_
     printer.print_attr_dict(op, &[], false);
 }
 
-/// `%m[%i], read, locality<3>, data : memref<4xf32>`; a dictionary may stand before the colon.
+/// Parses `%m[%i], read, locality<3>, data : memref<4xf32>`, with an optional dictionary before the colon.
 pub(crate) fn parse_prefetch(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let memref = parser.parse_operand()?;
     let indices = indices(parser)?;
@@ -57,7 +57,7 @@ pub(crate) fn parse_prefetch(parser: &mut OpParser<'_, '_>, state: &mut OpState)
     Ok(())
 }
 
-/// `, read, locality<3>, data`: whether it is for writing, the locality, whether the cache is that of data.
+/// Parses `, read, locality<3>, data`: whether it is a write, the locality, and whether the data cache is meant.
 pub(crate) fn parse_hints(parser: &mut OpParser<'_, '_>) -> ParseResult<(Attribute, Attribute, Attribute)> {
     let context = parser.context;
     parser.expect(b',')?;
@@ -90,7 +90,7 @@ pub(crate) fn print_hints(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(if number("isDataCache") == 1 { ">, data" } else { ">, instr" });
 }
 
-/// Prints what follows `memref.prefetch`.
+/// Prints the text after `memref.prefetch`.
 pub(crate) fn print_prefetch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some((&memref, indices)) = op.operands().split_first() else { return };
     printer.text(" ");

@@ -1,9 +1,9 @@
-//! `memref.alloca_scope`.
+//! The syntax of `memref.alloca_scope`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::{OpRef, OpState};
 
-/// `-> (i32, f32) {…} {…}`
+/// Parses `-> (i32, f32) {…} {…}`.
 pub(crate) fn parse_alloca_scope(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     state.result_types = parser.optional_arrow_types()?.into();
     parser.parse_region_with_terminator(state, &[])?;
@@ -11,7 +11,7 @@ pub(crate) fn parse_alloca_scope(parser: &mut OpParser<'_, '_>, state: &mut OpSt
     Ok(())
 }
 
-/// Prints what follows `memref.alloca_scope`.
+/// Prints the text after `memref.alloca_scope`.
 pub(crate) fn print_alloca_scope(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     let types: Vec<_> = op.body.results(op.op).map(|result| op.type_of(result)).collect();

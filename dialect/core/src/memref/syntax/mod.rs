@@ -1,4 +1,4 @@
-//! Syntax that no assembly format says.
+//! Hand-written parsers and printers of `memref`, for operations without an assembly format.
 
 pub(super) mod access;
 pub(super) mod allocation;
@@ -20,7 +20,7 @@ pub(super) fn add(context: &Context, state: &mut OpState, name: &str, value: Att
     state.properties.push(NamedAttribute { name: context.ident(name), value });
 }
 
-/// `[%i, %j]`: values of type `index`.
+/// Parses `[%i, %j]`: values of type `index`.
 pub(super) fn indices(parser: &mut Parser<'_, '_>) -> ParseResult<Vec<Value>> {
     parser.expect(b'[')?;
     let index = parser.context.common.index;
@@ -30,13 +30,13 @@ pub(super) fn indices(parser: &mut Parser<'_, '_>) -> ParseResult<Vec<Value>> {
     })
 }
 
-/// The type of the values of a memref.
+/// The tensor type with the shape and elements of a memref.
 pub(super) fn tensor_of(context: &Context, ty: Type) -> Option<Type> {
     let ty = MemRefType::of(context, ty)?;
     Some(context.ty(TypeKind::RankedTensor { shape: ty.shape.into(), element: ty.element, encoding: None }))
 }
 
-/// Whether an attribute lists elements.
+/// Whether an attribute is an elements attribute.
 pub(super) fn is_elements(context: &Context, value: Attribute) -> bool {
     matches!(
         value.kind(context),

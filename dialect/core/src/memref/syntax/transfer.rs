@@ -1,4 +1,4 @@
-//! `memref.dma_start`.
+//! The syntax of `memref.dma_start`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
 use tern_mlir::{OpRef, OpState, Value};
@@ -6,7 +6,7 @@ use tern_mlir::{OpRef, OpState, Value};
 use super::indices;
 use crate::memref::verify::transfer::Parts;
 
-/// `%s[%i], %d[%j], %n, %tag[%k], %stride, %each : memref<…>, memref<…>, memref<…>`
+/// Parses `%s[%i], %d[%j], %n, %tag[%k], %stride, %each : memref<…>, memref<…>, memref<…>`.
 pub(crate) fn parse_dma_start(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let index = parser.context.common.index;
     let source = parser.parse_operand()?;
@@ -47,7 +47,7 @@ pub(crate) fn parse_dma_start(parser: &mut OpParser<'_, '_>, state: &mut OpState
     Ok(())
 }
 
-/// Prints what follows `memref.dma_start`.
+/// Prints the text after `memref.dma_start`.
 pub(crate) fn print_dma_start(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let Some(parts) = Parts::of(op) else { return };
     let access = |printer: &mut OpPrinter<'_>, memref: Value, indices: &[Value]| {

@@ -1,11 +1,11 @@
-//! `memref.transpose`.
+//! The syntax of `memref.transpose`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::{AttrKind, OpRef, OpState};
 
 use super::add;
 
-/// `%m (i, j) -> (j, i) {…} : memref<…> to memref<…>`
+/// Parses `%m (i, j) -> (j, i) {…} : memref<…> to memref<…>`.
 pub(crate) fn parse_transpose(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let operand = parser.parse_operand()?;
     let permutation = parser.affine_map()?;
@@ -18,7 +18,7 @@ pub(crate) fn parse_transpose(parser: &mut OpParser<'_, '_>, state: &mut OpState
     Ok(())
 }
 
-/// Prints what follows `memref.transpose`.
+/// Prints the text after `memref.transpose`.
 pub(crate) fn print_transpose(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (&[operand], Some(result)) = (op.operands(), op.result()) else { return };
     printer.text(" ");

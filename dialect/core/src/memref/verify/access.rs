@@ -1,4 +1,4 @@
-//! Loads, stores and atomic operations.
+//! Verifiers of loads, stores and atomic operations.
 
 use tern_mlir::OpRef;
 use tern_mlir::declare::Trait;
@@ -8,7 +8,7 @@ use super::{memref_of, operand_type, result_type, show};
 use crate::memref::AtomicRMWKind;
 use crate::memref::constraints::{is_float, is_signless};
 
-/// The number of dimensions of the operand `memref`, and how many indices there are.
+/// The rank of the operand `memref`, and the number of indices.
 fn rank_and_indices(op: OpRef<'_>) -> Option<(usize, usize)> {
     let &memref = op.operand_group("memref").first()?;
     Some((memref_of(op, memref)?.rank(), op.operand_group("indices").len()))
@@ -35,7 +35,7 @@ pub(crate) fn prefetch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks the number of indices, and that the kind is one for the type of the value.
+/// Checks the number of indices, and that the kind supports the value's type.
 pub(crate) fn atomic_rmw(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if rank_and_indices(op).is_some_and(|(rank, found)| rank != found) {
         return verifier.error(op, "expects the number of subscripts to be equal to memref rank");
@@ -59,7 +59,7 @@ pub(crate) fn atomic_rmw(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks the argument of the region, and that what is in it has no effects.
+/// Checks the argument of the region, and that its operations have no side effects.
 pub(crate) fn generic_atomic_rmw(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (body, regions) = op.body.regions(op.op);
     let Some(&block) = regions.first().and_then(|&region| body.region_blocks(region).first()) else { return };
@@ -81,7 +81,7 @@ pub(crate) fn generic_atomic_rmw(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks the type against that of the operation around.
+/// Checks the operand's type against the parent operation.
 pub(crate) fn atomic_yield(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(parent) = verifier.parent().and_then(result_type) else { return };
     let Some(own) = operand_type(op, "result") else { return };

@@ -1,4 +1,4 @@
-//! Allocations.
+//! Verifiers of allocations.
 
 use tern_mlir::OpRef;
 use tern_mlir::declare::Trait;
@@ -7,7 +7,7 @@ use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
 use super::{memref_of, show};
 use crate::memref::types::layout_symbols;
 
-/// Checks that there are as many operands as sizes that the type does not say, and as symbols of its layout.
+/// Checks that there is one operand per dynamic size and per symbol of the layout.
 pub(crate) fn alloc(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(ty) = op.result().and_then(|result| memref_of(op, result)) else { return };
     if op.operand_group("dynamicSizes").len() != ty.dynamic_sizes() {
@@ -23,7 +23,7 @@ pub(crate) fn alloc(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The same; besides, there must be a scope that ends.
+/// Checks the operands as in [`alloc`], and that there is an enclosing allocation scope.
 pub(crate) fn alloca(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let scope = |around: OpRef<'_>| {
         around.def().is_some_and(|def| def.has(|t| matches!(t, Trait::AutomaticAllocationScope)))
@@ -34,7 +34,7 @@ pub(crate) fn alloca(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     alloc(verifier, op);
 }
 
-/// Checks the types against each other, and that the size is given if and only if the type does not say it.
+/// Checks that the types are compatible, and that the size is given exactly if the result's size is dynamic.
 pub(crate) fn realloc(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (Some(&source), Some(result)) = (op.operand_group("source").first(), op.result()) else { return };
     let (Some(from), Some(to)) = (memref_of(op, source), memref_of(op, result)) else { return };
@@ -62,7 +62,7 @@ pub(crate) fn realloc(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verifier.error_plain(op, problem);
 }
 
-/// The way into the region of a scope, and out of it with the results.
+/// The region edges of an allocation scope.
 pub(crate) fn scope_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let (body, regions) = op.body.regions(op.op);
     let results: Vec<_> = op.body.results(op.op).collect();

@@ -1,4 +1,4 @@
-//! What is known of memrefs.
+//! Verifiers and type inference of metadata operations.
 
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::TypeKind;
@@ -13,14 +13,14 @@ pub(crate) fn assume_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that there is something to be distinct.
+/// Checks that there is at least one operand.
 pub(crate) fn distinct_objects(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if op.operands().is_empty() {
         verifier.error(op, "expected at least one operand");
     }
 }
 
-/// The types of the parts of a memref.
+/// The result types of `memref.extract_strided_metadata`.
 pub fn infer_strided_metadata(context: &Context, operands: &[Type], _: Attribute) -> Option<Vec<Type>> {
     let source = MemRefType::of(context, *operands.first()?)?;
     let buffer = context.ty(TypeKind::MemRef {

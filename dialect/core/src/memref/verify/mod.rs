@@ -1,4 +1,4 @@
-//! What operations demand beyond what their declarations say. Messages are worded as MLIR's.
+//! Verifiers of `memref`, for rules that the declarations do not express. Messages are worded as in MLIR.
 
 pub(super) mod access;
 pub(super) mod allocation;
@@ -23,12 +23,12 @@ fn result_type(op: OpRef<'_>) -> Option<Type> {
     op.result().map(|value| op.type_of(value))
 }
 
-/// The memref type of a value.
+/// The decoded memref type of a value.
 fn memref_of(op: OpRef<'_>, value: Value) -> Option<MemRefType<'_>> {
     MemRefType::of(op.context, op.type_of(value))
 }
 
-/// The type of a value as diagnostics show it.
+/// The text of a type in diagnostics.
 fn show(op: OpRef<'_>, ty: Type) -> String {
     format!("'{}'", type_to_string(op.context, ty))
 }

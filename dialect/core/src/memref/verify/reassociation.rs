@@ -1,4 +1,4 @@
-//! Dimensions that are taken apart and put together.
+//! Verifiers of operations that split and merge dimensions.
 
 use tern_mlir::OpRef;
 use tern_mlir::builtin::memref::MemRefType;
@@ -16,7 +16,7 @@ fn parts(op: OpRef<'_>) -> Option<(MemRefType<'_>, MemRefType<'_>, Vec<Vec<i64>>
     Some((memref_of(op, source)?, memref_of(op, op.result()?)?, groups))
 }
 
-/// What is wrong with groups of dimensions of `expanded`, one for each of `collapsed`.
+/// The error in groups of dimensions of `expanded`, one group per dimension of `collapsed`.
 fn shape_problem(collapsed: &[i64], expanded: &[i64], groups: &[Vec<i64>]) -> Option<String> {
     if collapsed.len() != groups.len() {
         let (found, wanted) = (groups.len(), collapsed.len());
@@ -62,7 +62,7 @@ fn shape_problem(collapsed: &[i64], expanded: &[i64], groups: &[Vec<i64>]) -> Op
     })
 }
 
-/// Checks groups, type and sizes.
+/// Checks groups, result type and sizes.
 pub(crate) fn expand_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((source, result, groups)) = parts(op) else { return };
     let (from, to) = (source.rank(), result.rank());
@@ -107,7 +107,7 @@ pub(crate) fn expand_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks groups and type.
+/// Checks groups and result type.
 pub(crate) fn collapse_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((source, result, groups)) = parts(op) else { return };
     let (from, to) = (source.rank(), result.rank());

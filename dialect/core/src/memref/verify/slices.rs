@@ -1,4 +1,4 @@
-//! `OffsetSizeAndStrideOpInterface`: operations that have lists of offsets, sizes and strides, as numbers and values.
+//! `OffsetSizeAndStrideOpInterface`: verifiers of lists of offsets, sizes and strides, each static or dynamic.
 
 use tern_mlir::OpRef;
 use tern_mlir::types::DYNAMIC;
@@ -10,7 +10,7 @@ pub(crate) fn lists(op: OpRef<'_>) -> [Vec<i64>; 3] {
         .map(|name| op.property(name).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default())
 }
 
-/// What is wrong with the lists, of which there should be so many offsets, sizes and strides.
+/// The error in the lists; `ranks` are their expected lengths.
 fn problem(op: OpRef<'_>, ranks: [usize; 3]) -> Option<String> {
     let lists = lists(op);
     let [offsets, sizes, strides] = &lists;
@@ -45,7 +45,7 @@ fn problem(op: OpRef<'_>, ranks: [usize; 3]) -> Option<String> {
     None
 }
 
-/// Checks the lists. Returns whether they are right.
+/// Checks the lists. Returns whether they are valid.
 pub(crate) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, ranks: [usize; 3]) -> bool {
     match problem(op, ranks) {
         Some(problem) => {
@@ -56,7 +56,7 @@ pub(crate) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, ranks: [usize; 
     }
 }
 
-/// What is wrong with a slice of a shape that is known to leave it.
+/// The error if a slice is known to exceed the shape.
 pub(crate) fn out_of_bounds(shape: &[i64], [offsets, sizes, strides]: &[Vec<i64>; 3]) -> Option<String> {
     for (dim, &bound) in shape.iter().enumerate() {
         let (offset, size, stride) = (offsets[dim], sizes[dim], strides[dim]);

@@ -1,4 +1,4 @@
-//! Globals.
+//! Verifiers of globals.
 
 use tern_mlir::asm::{attribute_to_string, type_to_string};
 use tern_mlir::builtin::memref::MemRefType;
@@ -8,7 +8,7 @@ use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type};
 use super::{result_type, show};
 use crate::memref::syntax::is_elements;
 
-/// The type of an attribute that lists elements.
+/// The type of an elements attribute.
 fn type_of_elements(context: &Context, value: Attribute) -> Option<Type> {
     match value.kind(context) {
         AttrKind::DenseElements { ty, .. }
@@ -19,7 +19,7 @@ fn type_of_elements(context: &Context, value: Attribute) -> Option<Type> {
     }
 }
 
-/// Checks the type, and the initial value against it.
+/// Checks the type, and that of the initial value.
 pub(crate) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let Some(ty) = op.property("type").and_then(|ty| ty.as_type(context)) else { return };
@@ -56,7 +56,7 @@ pub(crate) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that the global is there and of the type of the result.
+/// Checks that the global exists and has the result's type.
 pub(crate) fn get_global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(name) = op.property("name").and_then(|name| name.as_symbol(op.context)) else { return };
     let text = op.context.str(name);

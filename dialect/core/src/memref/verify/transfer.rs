@@ -1,26 +1,26 @@
-//! DMA.
+//! Verifiers of DMA operations.
 
 use tern_mlir::verify::Verifier;
 use tern_mlir::{OpRef, Value};
 
 use super::memref_of;
 
-/// The operands of `memref.dma_start`, which are of one group.
+/// The operands of `memref.dma_start`, which form a single group.
 pub(crate) struct Parts<'a> {
-    /// What is copied, and from where on.
+    /// The source memref and its indices.
     pub(crate) source: (Value, &'a [Value]),
-    /// Where it is copied to.
+    /// The target memref and its indices.
     pub(crate) target: (Value, &'a [Value]),
-    /// How many elements.
+    /// The number of elements.
     pub(crate) count: Value,
-    /// Where the end is noted.
+    /// The tag memref and its indices.
     pub(crate) tag: (Value, &'a [Value]),
-    /// The stride, and how many elements there are in each; or nothing.
+    /// The stride, and the number of elements per stride; empty if not strided.
     pub(crate) strides: &'a [Value],
 }
 
 impl<'a> Parts<'a> {
-    /// The parts; `None` where operands are missing or are no memrefs.
+    /// Splits the operands; `None` if some are missing or not memrefs.
     pub(crate) fn of(op: OpRef<'a>) -> Option<Self> {
         Self::split(op).ok()
     }

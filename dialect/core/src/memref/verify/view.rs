@@ -1,4 +1,4 @@
-//! Casts and views.
+//! Verifiers of casts and views.
 
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::DYNAMIC;
@@ -9,12 +9,12 @@ use super::{memref_of, operand_type, result_type, show, slices};
 use crate::memref::constraints::{element_type, memory_space};
 use crate::memref::types::{canonical, dropped_dimensions, rank_reduction, subview_type, transposed_type};
 
-/// A number, or that it is not known.
+/// Shows a number, or that it is dynamic.
 fn known(number: i64) -> String {
     if number == DYNAMIC { "dynamic".to_owned() } else { number.to_string() }
 }
 
-/// Checks the type against the lists.
+/// Checks the result type against the offset, sizes and strides.
 pub(crate) fn reinterpret_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (Some(source), Some(ty)) = (operand_type(op, "source"), result_type(op)) else { return };
     let Some(result) = MemRefType::of(op.context, ty) else { return };
@@ -57,7 +57,7 @@ pub(crate) fn reinterpret_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that the layouts are the identity and the length of the shape is the rank.
+/// Checks that both layouts are the identity, and that the length of the shape equals the rank.
 pub(crate) fn reshape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (Some(source), Some(shape), Some(result)) =
         (operand_type(op, "source"), operand_type(op, "shape"), result_type(op))
@@ -106,7 +106,7 @@ pub(crate) fn view(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verifier.error_plain(op, problem);
 }
 
-/// Checks the type against the lists, whatever dimensions it leaves out.
+/// Checks the result type against the offsets, sizes and strides, allowing for dropped dimensions.
 pub(crate) fn subview(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (Some(source), Some(ty)) = (operand_type(op, "source"), result_type(op)) else { return };
     let (Some(base), Some(view)) = (MemRefType::of(op.context, source), MemRefType::of(op.context, ty))
@@ -139,7 +139,7 @@ pub(crate) fn subview(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// What is wrong with the type of a subview, where `inferred` is what it is without rank reduction.
+/// The error in the type of a subview; `inferred` is its type without rank reduction.
 fn subview_problem(
     op: OpRef<'_>,
     (inferred, shown): (&MemRefType<'_>, &str),
@@ -176,7 +176,7 @@ fn subview_problem(
     None
 }
 
-/// Checks the permutation, and the type against it.
+/// Checks the permutation and the result type.
 pub(crate) fn transpose(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (Some(&operand), Some(result)) = (op.operands().first(), result_type(op)) else { return };
     let Some(source) = memref_of(op, operand) else { return };

@@ -1,4 +1,4 @@
-//! Regions of which one is taken, and the end of a region.
+//! Conditional operations of `scf`, and the terminator of its regions.
 
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{AttrClass, operations};
@@ -7,7 +7,7 @@ use crate::memref::constraints::{I1, INDEX};
 use crate::scf::{syntax, verify};
 
 operations! {
-    /// One region or another, which may be missing where there are no results.
+    /// Runs one of two regions; the second may be omitted if there are no results.
     If = "scf.if" {
         traits: [
             Declared("ConditionallySpeculatable"), Declared("InferTypeOpAdaptor"), Declared("InferTypeOpInterface"),
@@ -21,7 +21,7 @@ operations! {
         verify: verify::conditions::r#if,
     }
 
-    /// The region of the case that a number is, or the default one.
+    /// Runs the region of the case that equals the operand, or the default region.
     IndexSwitch = "scf.index_switch" {
         traits: [
             RegionBranch(verify::conditions::switch_edges), Declared("RecursiveMemoryEffects"), SingleBlock,
@@ -35,7 +35,7 @@ operations! {
         verify: verify::conditions::index_switch,
     }
 
-    /// A region of any blocks, run once.
+    /// Runs a region of any number of blocks once.
     ExecuteRegion = "scf.execute_region" {
         traits: [RegionBranch(verify::conditions::execute_edges), Declared("RecursiveMemoryEffects")],
         attributes: { no_inline: unit },
@@ -45,7 +45,7 @@ operations! {
         verify: verify::conditions::execute_region,
     }
 
-    /// The end of a region, with what it hands on.
+    /// The terminator of regions, which yields their results.
     Yield = "scf.yield" {
         traits: [
             HasParent(&["scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"]), Pure,

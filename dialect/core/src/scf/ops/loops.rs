@@ -1,4 +1,4 @@
-//! Loops.
+//! Sequential loops of `scf`.
 
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{operations, type_constraints};
@@ -7,12 +7,12 @@ use crate::memref::constraints::{I1, is_signless};
 use crate::scf::{syntax, verify};
 
 type_constraints! {
-    /// What loops count with.
+    /// A type of induction variables.
     COUNTER = "signless integer or index", |c, t| is_signless(c, t) || t == c.common.index;
 }
 
 operations! {
-    /// A loop that counts from a lower bound up to an upper one, which it does not reach.
+    /// A loop from a lower bound up to, but not including, an upper bound.
     For = "scf.for" {
         traits: [
             AllTypesMatch(&["lowerBound", "upperBound", "step"]), AutomaticAllocationScope,
@@ -28,7 +28,7 @@ operations! {
         verify: verify::loops::r#for,
     }
 
-    /// A loop of two regions: the first says whether the second is run and the loop goes on.
+    /// A loop of two regions: the first computes the condition, the second is the body.
     While = "scf.while" {
         traits: [
             Declared("LoopLikeOpInterface"), RegionBranch(verify::loops::while_edges), Declared("RecursiveMemoryEffects"),
@@ -41,7 +41,7 @@ operations! {
         verify: verify::loops::r#while,
     }
 
-    /// The end of the first region of a while loop.
+    /// The terminator of the first region of a while loop.
     Condition = "scf.condition" {
         traits: [
             HasParent(&["scf.while"]), Pure, Declared("RegionBranchTerminatorOpInterface"), Terminator,

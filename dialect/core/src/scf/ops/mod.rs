@@ -1,4 +1,4 @@
-//! The operations, by what they are about.
+//! The operations of `scf`, grouped by topic.
 
 pub mod conditions;
 pub mod loops;

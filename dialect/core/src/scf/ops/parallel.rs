@@ -1,4 +1,4 @@
-//! Loops whose iterations are independent of each other.
+//! Parallel loops of `scf`.
 
 use tern_mlir::AttrKind;
 use tern_mlir::builtin::ANY;
@@ -16,7 +16,7 @@ type_constraints! {
 /// `array<i64: …>`
 const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
 
-/// Which processing unit runs which part of a loop: attributes of the dialects of devices.
+/// The mapping of loop dimensions to processing units, given by attributes of device dialects.
 static MAPPING: AttrClass = AttrClass::Other {
     summary: "Device Mapping array attribute",
     check: |c, a| {
@@ -29,7 +29,7 @@ static MAPPING: AttrClass = AttrClass::Other {
 };
 
 operations! {
-    /// A loop over several counters in any order, whose results are reductions.
+    /// A multi-dimensional loop whose iterations may run in any order; its results are reductions.
     Parallel = "scf.parallel" {
         traits: [
             AttrSizedOperandSegments, AutomaticAllocationScope, Declared("HasParallelRegion"),
@@ -45,7 +45,7 @@ operations! {
         verify: verify::parallel::parallel,
     }
 
-    /// The end of a parallel loop: a region for each value that says how two of them become one.
+    /// The terminator of a parallel loop, with one region per reduction that combines two values.
     Reduce = "scf.reduce" {
         traits: [
             HasParent(&["scf.parallel"]), Declared("RecursiveMemoryEffects"),
@@ -56,7 +56,7 @@ operations! {
         format: "(`(` $operands^ `:` type($operands) `)`)? $reductions attr-dict",
     }
 
-    /// The end of a region that reduces.
+    /// The terminator of a reduction region.
     ReduceReturn = "scf.reduce.return" {
         traits: [HasParent(&["scf.reduce"]), Pure, Terminator],
         operands: { result: one(ANY) },
@@ -64,7 +64,7 @@ operations! {
         verify: verify::parallel::reduce_return,
     }
 
-    /// A loop over several counters whose iterations run on processing units.
+    /// A multi-dimensional loop whose iterations are distributed over processing units.
     Forall = "scf.forall" {
         traits: [
             AttrSizedOperandSegments, AutomaticAllocationScope, Declared("DestinationStyleOpInterface"),
@@ -85,7 +85,7 @@ operations! {
         verify: verify::parallel::forall,
     }
 
-    /// The end of an iteration of `scf.forall`: what is put into the shared results.
+    /// The terminator of an iteration of `scf.forall`, with the operations that write to the shared results.
     InParallel = "scf.forall.in_parallel" {
         traits: [
             Declared("HasOnlyGraphRegion"), GraphRegion, HasParent(&["scf.forall"]), Declared("InParallelOpInterface"), NoTerminator, Pure,

@@ -1,4 +1,4 @@
-//! `scf.if`, `scf.index_switch`, `scf.execute_region`.
+//! The syntax of `scf.if`, `scf.index_switch` and `scf.execute_region`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::attributes::NamedAttribute;
@@ -7,7 +7,7 @@ use tern_mlir::{Attribute, OpRef, OpState};
 use crate::branches::{parse_branches, print_branches};
 use crate::loops::{print_arrow_types, result_types};
 
-/// `%c -> (types) {…} else {…} {…}`
+/// Parses `%c -> (types) {…} else {…} {…}`.
 pub(crate) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let condition = parser.parse_operand()?;
     let i1 = parser.context.common.i1;
@@ -15,7 +15,7 @@ pub(crate) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
     parse_branches(parser, state)
 }
 
-/// Prints what follows `scf.if`.
+/// Prints the text after `scf.if`.
 pub(crate) fn print_if(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
@@ -23,7 +23,7 @@ pub(crate) fn print_if(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_branches(printer, op, &[]);
 }
 
-/// `%i {…} -> types case 1 {…} case 2 {…} default {…}`
+/// Parses `%i {…} -> types case 1 {…} case 2 {…} default {…}`.
 pub(crate) fn parse_index_switch(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let operand = parser.parse_operand()?;
@@ -45,14 +45,14 @@ pub(crate) fn parse_index_switch(parser: &mut OpParser<'_, '_>, state: &mut OpSt
     }
     parser.expect_keyword("default")?;
     parser.parse_region_with_terminator(state, &[])?;
-    // The default comes last in the text, first among the regions.
+    // The default region is last in the text but first in the operation.
     state.regions.rotate_right(1);
     let value = Attribute::dense_i64(context, &cases);
     state.properties.push(NamedAttribute { name: context.ident("cases"), value });
     Ok(())
 }
 
-/// Prints what follows `scf.index_switch`.
+/// Prints the text after `scf.index_switch`.
 pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());
@@ -76,7 +76,7 @@ pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_region(op, 0, true);
 }
 
-/// `-> types no_inline {…} {…}`
+/// Parses `-> types no_inline {…} {…}`.
 pub(crate) fn parse_execute_region(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     state.result_types = parser.optional_arrow_types()?.into();
@@ -89,7 +89,7 @@ pub(crate) fn parse_execute_region(parser: &mut OpParser<'_, '_>, state: &mut Op
     Ok(())
 }
 
-/// Prints what follows `scf.execute_region`.
+/// Prints the text after `scf.execute_region`.
 pub(crate) fn print_execute_region(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_arrow_types(printer, &result_types(op), false);
     printer.text(if op.property("no_inline").is_some() { " no_inline " } else { " " });

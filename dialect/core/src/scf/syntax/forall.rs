@@ -1,4 +1,4 @@
-//! `scf.forall`, `scf.forall.in_parallel`.
+//! The syntax of `scf.forall` and `scf.forall.in_parallel`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
 use tern_mlir::attributes::NamedAttribute;
@@ -10,7 +10,7 @@ use crate::loops::{
     terminator,
 };
 
-/// Reads `(0, %a, 4)`.
+/// Parses a list of constants and values, such as `(0, %a, 4)`.
 fn parse_mixed<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<(Vec<i64>, Vec<Unresolved<'a>>)> {
     parser.expect(b'(')?;
     let mut values = Vec::new();
@@ -28,7 +28,7 @@ fn parse_mixed<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<(Vec<i64>, Vec<
     Ok((numbers, values))
 }
 
-/// `(%i) in (…) shared_outs(%x = %t) -> (types) {…} {…}` or `(%i) = (…) to (…) step (…) …`
+/// Parses `(%i) in (…) shared_outs(%x = %t) -> (types) {…} {…}` or `(%i) = (…) to (…) step (…) …`.
 pub(crate) fn parse_forall(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let index = context.common.index;
@@ -81,7 +81,7 @@ pub(crate) fn parse_forall(parser: &mut OpParser<'_, '_>, state: &mut OpState) -
     Ok(())
 }
 
-/// Prints `(0, %a, 4)`.
+/// Prints a list of constants and values, such as `(0, %a, 4)`.
 fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &'static str, group: &str) {
     printer.text("(");
     let mut values = op.operand_group(group).iter().peekable();
@@ -96,7 +96,7 @@ fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &'static str
     printer.text(")");
 }
 
-/// Prints what follows `scf.forall`.
+/// Prints the text after `scf.forall`.
 pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let all = |name: &'static str, wanted: i64| {
         let numbers = op.property(name).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
@@ -134,10 +134,10 @@ pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_attr_dict(op, &spelled, false);
 }
 
-/// `{…} {…}`
+/// Parses `{…} {…}`: the region and the attributes.
 pub(crate) fn parse_in_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     parser.parse_region(state, &[])?;
-    // The region has a block even if it holds nothing.
+    // The region must have a block, even if it is empty in the text.
     if let Some(&region) = state.regions.last()
         && parser.body().region_blocks(region).is_empty()
     {
@@ -147,7 +147,7 @@ pub(crate) fn parse_in_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpSta
     Ok(())
 }
 
-/// Prints what follows `scf.forall.in_parallel`.
+/// Prints the text after `scf.forall.in_parallel`.
 pub(crate) fn print_in_parallel(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_region(op, 0, false);

@@ -1,4 +1,4 @@
-//! `scf.for`, `scf.while`.
+//! The syntax of `scf.for` and `scf.while`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::attributes::NamedAttribute;
@@ -9,7 +9,7 @@ use crate::loops::{
     result_types,
 };
 
-/// `unsigned %i = %a to %b step %c iter_args(%x = %y) -> (types) : type {…} {…}`
+/// Parses `unsigned %i = %a to %b step %c iter_args(%x = %y) -> (types) : type {…} {…}`.
 pub(crate) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     if parser.eat_keyword("unsigned") {
@@ -50,7 +50,7 @@ pub(crate) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> P
     Ok(())
 }
 
-/// Prints what follows `scf.for`.
+/// Prints the text after `scf.for`.
 pub(crate) fn print_for(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let (&[lower, upper, step, ref inits @ ..], Some((&counter, carried))) =
         (op.operands(), region_arguments(op, 0).split_first())
@@ -77,7 +77,7 @@ pub(crate) fn print_for(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.print_attr_dict(op, &["unsignedCmp"], false);
 }
 
-/// `(%a = %x) : (types) -> types {…} do {…} attributes {…}`
+/// Parses `(%a = %x) : (types) -> types {…} do {…} attributes {…}`.
 pub(crate) fn parse_while(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let inits = if parser.at(b'(') { parse_initializations(parser)? } else { Vec::new() };
     let start = parser.offset();
@@ -103,7 +103,7 @@ pub(crate) fn parse_while(parser: &mut OpParser<'_, '_>, state: &mut OpState) ->
     Ok(())
 }
 
-/// Prints what follows `scf.while`.
+/// Prints the text after `scf.while`.
 pub(crate) fn print_while(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_initializations(printer, op, " ", region_arguments(op, 0), op.operands());
     printer.text(" : ");

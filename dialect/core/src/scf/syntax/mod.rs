@@ -1,4 +1,4 @@
-//! Syntax that no assembly format says.
+//! Hand-written parsers and printers of `scf`, for operations without an assembly format.
 
 pub(super) mod conditions;
 pub(super) mod forall;

@@ -1,4 +1,4 @@
-//! `scf.parallel`.
+//! The syntax of `scf.parallel`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
 use tern_mlir::attributes::NamedAttribute;
@@ -6,13 +6,13 @@ use tern_mlir::{Attribute, OpRef, OpState};
 
 use crate::loops::{parse_argument_names, print_arrow_types, region_arguments, result_types};
 
-/// Reads `(%a, %b)`.
+/// Parses `(%a, %b)`.
 fn parse_operands<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Vec<Unresolved<'a>>> {
     parser.expect(b'(')?;
     parser.list(b')', OpParser::parse_operand)
 }
 
-/// `(%i) = (%a) to (%b) step (%c) init (%x) -> types {…} {…}`
+/// Parses `(%i) = (%a) to (%b) step (%c) init (%x) -> types {…} {…}`.
 pub(crate) fn parse_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let index = context.common.index;
@@ -55,7 +55,7 @@ pub(crate) fn parse_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpState)
     Ok(())
 }
 
-/// Prints what follows `scf.parallel`.
+/// Prints the text after `scf.parallel`.
 pub(crate) fn print_parallel(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" (");
     for (index, &counter) in region_arguments(op, 0).iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Conditions.
+//! Verifiers and region edges of the conditional operations.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use tern_mlir::{OpRef, Value};
 
 use crate::loops::{edges_from, region_arguments, terminator};
 
-/// The ways out of all regions of an operation by `scf.yield`.
+/// The edges out of an operation from every `scf.yield` in its regions.
 fn yields(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let results: Vec<Value> = op.body.results(op.op).collect();
     let count = op.body.regions(op.op).1.len();
@@ -18,22 +18,22 @@ fn yields(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
         .collect()
 }
 
-/// The edges of `scf.if`.
+/// The region edges of `scf.if`.
 pub(crate) fn if_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     yields(op)
 }
 
-/// The edges of `scf.index_switch`.
+/// The region edges of `scf.index_switch`.
 pub(crate) fn switch_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     yields(op)
 }
 
-/// The edges of `scf.execute_region`.
+/// The region edges of `scf.execute_region`.
 pub(crate) fn execute_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     yields(op)
 }
 
-/// Checks that results come from both regions.
+/// Checks that an `scf.if` with results has both regions.
 pub(crate) fn r#if(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (body, regions) = op.body.regions(op.op);
     let missing = regions.get(1).is_none_or(|&region| body.region_blocks(region).is_empty());
@@ -42,7 +42,7 @@ pub(crate) fn r#if(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that there is a region for each case, and no case twice.
+/// Checks that there is one region per case, and that the cases are distinct.
 pub(crate) fn index_switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let cases = op.property("cases").and_then(|cases| cases.as_dense_i64(op.context)).unwrap_or_default();
     let regions = op.body.regions(op.op).1.len().saturating_sub(1);
@@ -56,7 +56,7 @@ pub(crate) fn index_switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks what each region yields.
+/// Checks the terminator of each region and the types that it yields.
 pub(crate) fn switch_regions(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let results: Vec<_> = op.body.results(op.op).map(|result| op.type_of(result)).collect();
     for region in 0..op.body.regions(op.op).1.len() {
@@ -96,7 +96,7 @@ pub(crate) fn switch_regions(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that there is a block, and that it has no arguments.
+/// Checks that there is an entry block without arguments.
 pub(crate) fn execute_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (body, regions) = op.body.regions(op.op);
     if regions.first().is_none_or(|&region| body.region_blocks(region).is_empty()) {

@@ -1,4 +1,4 @@
-//! Loops.
+//! Verifiers and region edges of sequential loops.
 
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
@@ -6,19 +6,19 @@ use tern_mlir::{OpRef, Value};
 
 use crate::loops::{edges_from, loop_edges, region_arguments, terminator, verify_carried};
 
-/// The initial values of what `scf.for` carries.
+/// The initial values of the loop-carried values of `scf.for`.
 fn inits(op: OpRef<'_>) -> &[Value] {
     op.operand_group("initArgs")
 }
 
-/// Checks the numbers of initial values and results.
+/// Checks that there are as many initial values as results.
 pub(crate) fn r#for(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if inits(op).len() != op.body.results(op.op).len() {
         verifier.error(op, "mismatch in number of loop-carried values and defined values");
     }
 }
 
-/// Checks the arguments of the region, and what goes around.
+/// Checks the arguments of the region and the loop-carried values.
 pub(crate) fn for_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((&counter, carried)) = region_arguments(op, 0).split_first() else {
         return verifier.error(op, "expected body to have at least 1 argument(s) for the induction variable");
@@ -32,13 +32,13 @@ pub(crate) fn for_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The edges of `scf.for`.
+/// The region edges of `scf.for`.
 pub(crate) fn for_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let carried = region_arguments(op, 0).get(1..).unwrap_or_default();
     loop_edges(op, inits(op), carried, "scf.yield")
 }
 
-/// Checks the terminators.
+/// Checks the terminators of both regions.
 pub(crate) fn r#while(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     for (region, name, wanted) in [(0, "before", "scf.condition"), (1, "after", "scf.yield")] {
         let last = terminator(op, region);
@@ -53,7 +53,7 @@ pub(crate) fn r#while(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The edges of `scf.while`.
+/// The region edges of `scf.while`.
 pub(crate) fn while_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let results: Vec<Value> = op.body.results(op.op).collect();
     let (before, after) = (region_arguments(op, 0), region_arguments(op, 1));

@@ -1,4 +1,4 @@
-//! What operations demand beyond what their declarations say. Messages are worded as MLIR's.
+//! Verifiers of `scf`, for rules that the declarations do not express. Messages are worded as in MLIR.
 
 pub(super) mod conditions;
 pub(super) mod loops;

@@ -1,4 +1,4 @@
-//! Parallel loops.
+//! Verifiers of parallel loops.
 
 use tern_mlir::asm::type_to_string;
 use tern_mlir::types::DYNAMIC;
@@ -11,7 +11,7 @@ fn show(op: OpRef<'_>, ty: Type) -> String {
     format!("'{}'", type_to_string(op.context, ty))
 }
 
-/// Checks the numbers of counters and reductions, and the types of reductions.
+/// Checks the number of induction variables and reductions, and the types of the reductions.
 pub(crate) fn parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let counters = region_arguments(op, 0);
     let steps = op.operand_group("step").len();
@@ -63,7 +63,7 @@ pub(crate) fn parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks the regions of a reduction: two arguments of the type of the operand, and a return.
+/// Checks the regions of a reduction: two arguments of the operand's type, and a terminator.
 pub(crate) fn reduce(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (operands, regions) = (op.operands(), op.body.regions(op.op).1.len());
     if operands.len() != regions {
@@ -91,7 +91,7 @@ pub(crate) fn reduce(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks the type against that of the arguments of the region.
+/// Checks the operand's type against the arguments of the region.
 pub(crate) fn reduce_return(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let block = op.body.op_block(op.op);
     let wanted = block.and_then(|block| op.body.block_arguments(block).first().copied());
@@ -141,7 +141,7 @@ pub(crate) fn forall(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks that the operation ends an `scf.forall`; operations on tensors, which may stand in it, are of other dialects.
+/// Checks that the parent is an `scf.forall`. The operations on tensors that it may contain belong to other dialects.
 pub(crate) fn in_parallel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if !region_arguments(op, 0).is_empty() {
         verifier.error(op, "region cannot have any arguments");

@@ -1,4 +1,4 @@
-//! `vector.contract`, `vector.outerproduct`.
+//! The syntax of `vector.contract` and `vector.outerproduct`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::declare::Param;
@@ -7,7 +7,7 @@ use tern_mlir::{Attribute, NamedAttribute, OpRef, OpState};
 use crate::vector::attributes::{CombiningKind, ITERATOR_TYPE, IteratorType, kind_attribute};
 use crate::vector::types::{VectorType, type_of};
 
-/// Says that elements are added, where nothing else is said.
+/// Adds the default combining kind, addition, unless one is given.
 fn add_kind(parser: &OpParser<'_, '_>, state: &mut OpState) {
     let context = parser.context;
     let name = context.ident("kind");
@@ -17,7 +17,7 @@ fn add_kind(parser: &OpParser<'_, '_>, state: &mut OpState) {
     }
 }
 
-/// `{…} %lhs, %rhs, %acc {…} : type, type into type`
+/// Parses `{…} %lhs, %rhs, %acc {…} : type, type into type`.
 pub(in crate::vector) fn parse_contract(
     parser: &mut OpParser<'_, '_>,
     state: &mut OpState,
@@ -73,7 +73,7 @@ pub(in crate::vector) fn parse_contract(
     }
 }
 
-/// Prints what follows `vector.contract`.
+/// Prints the text after `vector.contract`.
 pub(in crate::vector) fn print_contract(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let context = op.context;
     let names = ["indexing_maps", "iterator_types", "kind"];
@@ -96,7 +96,7 @@ pub(in crate::vector) fn print_contract(printer: &mut OpPrinter<'_>, op: OpRef<'
     printer.print_types(types("result"));
 }
 
-/// Iterator types as strings; other attributes as they are.
+/// Converts iterator types to strings for printing; other attributes are unchanged.
 fn spelled(op: OpRef<'_>, value: Attribute) -> Attribute {
     let context = op.context;
     match crate::vector::attributes::iterator_types(context, value) {
@@ -108,7 +108,7 @@ fn spelled(op: OpRef<'_>, value: Attribute) -> Attribute {
     }
 }
 
-/// `%lhs, %rhs, %acc {…} : type, type`
+/// Parses `%lhs, %rhs, %acc {…} : type, type`.
 pub(in crate::vector) fn parse_outer_product(
     parser: &mut OpParser<'_, '_>,
     state: &mut OpState,
@@ -143,7 +143,7 @@ pub(in crate::vector) fn parse_outer_product(
     Ok(())
 }
 
-/// Prints what follows `vector.outerproduct`.
+/// Prints the text after `vector.outerproduct`.
 pub(in crate::vector) fn print_outer_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());

@@ -1,11 +1,11 @@
-//! `vector.mask`.
+//! The syntax of `vector.mask`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::{OpRef, OpState, Value};
 
 use crate::vector::types::type_of;
 
-/// `%mask, %passthru { operation } {…} : type -> type`
+/// Parses `%mask, %passthru { operation } {…} : type -> type`.
 pub(in crate::vector) fn parse_mask(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let mask = parser.parse_operand()?;
     let passthru = if parser.eat(b',') { Some(parser.parse_operand()?) } else { None };
@@ -29,7 +29,7 @@ pub(in crate::vector) fn parse_mask(parser: &mut OpParser<'_, '_>, state: &mut O
     Ok(())
 }
 
-/// Ends the region with a `vector.yield` of what the only operation in it gives, where none is written.
+/// Adds the implicit terminator, a `vector.yield` of the results of the only operation in the region.
 fn end_region(parser: &mut OpParser<'_, '_>, state: &OpState) {
     let context = parser.context;
     let Some(&region) = state.regions.first() else { return };
@@ -51,7 +51,7 @@ fn end_region(parser: &mut OpParser<'_, '_>, state: &OpState) {
     body.append_op(block, end);
 }
 
-/// Prints what follows `vector.mask`.
+/// Prints the text after `vector.mask`.
 pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     printer.text(" ");
     printer.print_operands(op, op.operands());

@@ -1,4 +1,4 @@
-//! Syntax that no assembly format says.
+//! Hand-written parsers and printers of `vector`, for operations without an assembly format.
 
 pub(super) mod contraction;
 pub(super) mod masking;

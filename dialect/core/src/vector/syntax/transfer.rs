@@ -1,4 +1,4 @@
-//! `vector.transfer_read`, `vector.transfer_write`.
+//! The syntax of `vector.transfer_read` and `vector.transfer_write`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
 use tern_mlir::types::Type;
@@ -10,7 +10,7 @@ use crate::vector::maps::{
 };
 use crate::vector::types::{VectorType, shaped, type_of};
 
-/// `[%i, …]`
+/// Parses `[%i, …]`.
 fn parse_indices<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Vec<Unresolved<'a>>> {
     parser.expect(b'[')?;
     let indices = parser.parse_operands()?;
@@ -18,7 +18,7 @@ fn parse_indices<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Vec<Unresolve
     Ok(indices.into_vec())
 }
 
-/// `, %mask`, where it is there, and where it stands.
+/// Parses an optional `, %mask`; also returns its position in the text.
 fn parse_mask<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Option<(Unresolved<'a>, usize)>> {
     if !parser.eat(b',') {
         return Ok(None);
@@ -27,7 +27,7 @@ fn parse_mask<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Option<(Unresolv
     Ok(Some((parser.parse_operand()?, at)))
 }
 
-/// `: type, type`, and where that begins.
+/// Parses `: type, type`; also returns its position in the text.
 fn parse_types(parser: &mut OpParser<'_, '_>) -> ParseResult<(usize, Type, Type)> {
     let start = parser.offset();
     parser.expect(b':')?;
@@ -41,7 +41,7 @@ fn parse_types(parser: &mut OpParser<'_, '_>) -> ParseResult<(usize, Type, Type)
     }
 }
 
-/// Adds the map and the bounds where they are not given, and gives the type of the mask where there is one.
+/// Adds the default map and bounds if they are omitted; returns the type of the mask, if there is one.
 fn complete(
     parser: &mut OpParser<'_, '_>,
     state: &mut OpState,
@@ -93,7 +93,7 @@ fn add_segments(parser: &OpParser<'_, '_>, state: &mut OpState, sizes: &[usize])
     state.properties.push(NamedAttribute { name, value });
 }
 
-/// `%base[%i, …], %padding, %mask {…} : type, type`
+/// Parses `%base[%i, …], %padding, %mask {…} : type, type`.
 pub(in crate::vector) fn parse_read(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let base = parser.parse_operand()?;
@@ -125,7 +125,7 @@ pub(in crate::vector) fn parse_read(parser: &mut OpParser<'_, '_>, state: &mut O
     Ok(())
 }
 
-/// `%vector, %base[%i, …], %mask {…} : type, type`
+/// Parses `%vector, %base[%i, …], %mask {…} : type, type`.
 pub(in crate::vector) fn parse_write(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let value = parser.parse_operand()?;
@@ -166,7 +166,7 @@ fn print_group(printer: &mut OpPrinter<'_>, op: OpRef<'_>, before: &str, name: &
     }
 }
 
-/// Prints the attributes that are not what is meant without them, and the types.
+/// Prints the attributes that differ from their defaults, and the types.
 fn print_rest(printer: &mut OpPrinter<'_>, op: OpRef<'_>, types: [&str; 2]) {
     let context = op.context;
     let mut spelled = Vec::new();
@@ -182,7 +182,7 @@ fn print_rest(printer: &mut OpPrinter<'_>, op: OpRef<'_>, types: [&str; 2]) {
     printer.print_types(types.into_iter().filter_map(|name| type_of(op, name)));
 }
 
-/// Prints what follows `vector.transfer_read`.
+/// Prints the text after `vector.transfer_read`.
 pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_group(printer, op, " ", "base");
     printer.text("[");
@@ -193,7 +193,7 @@ pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, op: OpRef<'_>) 
     print_rest(printer, op, ["base", "vector"]);
 }
 
-/// Prints what follows `vector.transfer_write`.
+/// Prints the text after `vector.transfer_write`.
 pub(in crate::vector) fn print_write(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_group(printer, op, " ", "valueToStore");
     print_group(printer, op, ", ", "base");

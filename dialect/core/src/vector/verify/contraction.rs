@@ -1,4 +1,4 @@
-//! Operations that combine elements.
+//! Verifiers of contractions and reductions.
 
 use tern_mlir::asm::type_to_string;
 use tern_mlir::types::{Signedness, Type, TypeKind};
@@ -18,7 +18,7 @@ verifiers! {
     scan = check_scan;
 }
 
-/// Whether elements of a type can be combined so.
+/// Whether a combining kind supports an element type.
 fn is_supported(context: &Context, kind: CombiningKind, element: Type) -> bool {
     use CombiningKind::{Add, MaxNumF, MaximumF, MinNumF, MinimumF, Mul};
     let integer = element == context.common.index || element.integer_width(context).is_some();

@@ -1,4 +1,4 @@
-//! Masks, and `vector.mask`.
+//! Verifiers of masks and of `vector.mask`.
 
 use tern_mlir::asm::type_to_string;
 use tern_mlir::verify::Verifier;
@@ -55,7 +55,7 @@ fn check_create_mask(op: OpRef<'_>) -> Checked {
     ensure(count == rank, || "must specify an operand for each result vector dimension".to_owned())
 }
 
-/// The mask that an operation can be given by `vector.mask`; `None` where it can't.
+/// The mask type with which `vector.mask` can mask an operation; `None` if it cannot.
 pub(in crate::vector) fn expected_mask(op: OpRef<'_>) -> Option<VectorType> {
     let context = op.context;
     let transfer = |vector: &str| {
@@ -75,7 +75,7 @@ pub(in crate::vector) fn expected_mask(op: OpRef<'_>) -> Option<VectorType> {
     Some(vector?.with_element(context.common.i1))
 }
 
-/// The mask of a contraction has all its dimensions.
+/// The mask of a contraction covers all iteration dimensions.
 fn contraction_mask(op: OpRef<'_>) -> Option<VectorType> {
     let context = op.context;
     let maps = op.property("indexing_maps")?.as_array(context)?;

@@ -1,4 +1,4 @@
-//! Operations that read and write memory.
+//! Verifiers of loads and stores.
 
 use tern_mlir::OpRef;
 use tern_mlir::asm::type_to_string;
@@ -33,7 +33,7 @@ fn check_element(op: OpRef<'_>, vector: &VectorType, what: &str) -> Checked {
     ensure(base(op)?.1 == vector.element, || format!("base and {what} element type should match"))
 }
 
-/// What is loaded or stored lies one after the other: the last dimension has a stride of one, unless it is one element.
+/// Checks that the access is contiguous: the last stride is 1, unless only one element is accessed.
 fn check_stride(op: OpRef<'_>, vector: &VectorType) -> Checked {
     let ty = required(type_of(op, "base"))?;
     let strides = tern_mlir::builtin::memref::strides_and_offset(op.context, ty);

@@ -1,4 +1,4 @@
-//! What operations demand beyond what their declarations say. Messages are worded as MLIR's.
+//! Verifiers of `vector`, for rules that the declarations do not express. Messages are worded as in MLIR.
 
 pub(super) mod contraction;
 pub(super) mod masking;
@@ -9,32 +9,32 @@ pub(super) mod transfer;
 
 use tern_mlir::{Attribute, OpRef};
 
-/// What is wrong: the first rule that does not hold.
+/// The result of a check; the error is the message of the first violated rule.
 pub(super) type Checked = Result<(), String>;
 
-/// Fails with `message` unless `holds`.
+/// Fails with `message` unless `holds` is true.
 fn ensure(holds: bool, message: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// An operation is not made as its declaration says, which others report.
+/// The message for an operation that does not match its declaration, which is reported elsewhere.
 const MALFORMED: &str = "is malformed";
 
 fn required<T>(value: Option<T>) -> Result<T, String> {
     value.ok_or_else(|| MALFORMED.to_owned())
 }
 
-/// The inherent attribute `name`, which the declaration demands.
+/// The required inherent attribute `name`.
 fn attribute(op: OpRef<'_>, name: &'static str) -> Result<Attribute, String> {
     required(op.property_or_default(name))
 }
 
-/// The numbers of a dense array that the declaration demands.
+/// The numbers of a required dense array.
 fn numbers(op: OpRef<'_>, name: &'static str) -> Result<Vec<i64>, String> {
     required(attribute(op, name)?.as_dense_i64(op.context))
 }
 
-/// Declares verifiers that report what their rules say is wrong.
+/// Declares verifiers that report the error of a check.
 macro_rules! verifiers {
     ($($name:ident = $rules:ident;)+) => {$(
         pub(in crate::vector) fn $name(

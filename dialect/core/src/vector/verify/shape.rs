@@ -1,4 +1,4 @@
-//! Operations that make vectors of vectors and scalars.
+//! Verifiers of the operations in `shape`.
 
 use tern_mlir::OpRef;
 use tern_mlir::asm::type_to_string;
@@ -16,7 +16,7 @@ verifiers! {
     transpose = check_transpose;
 }
 
-/// In a mask or a position, an element that does not matter.
+/// A don't-care element in a mask or position, which gives poison.
 const POISON: i64 = -1;
 
 fn check_bitcast(op: OpRef<'_>) -> Checked {
@@ -75,12 +75,12 @@ fn check_shuffle(op: OpRef<'_>) -> Checked {
     }
 }
 
-/// Whether a position that is a number, not a value, stands for an element of a dimension.
+/// Whether a static index is within a dimension.
 fn is_within(position: i64, size: i64, poison: bool) -> bool {
     position == DYNAMIC || (0..size).contains(&position) || poison && position == POISON
 }
 
-/// Checks that there is a value for each position that is not a number.
+/// Checks that there is one operand per dynamic index.
 fn check_dynamic(op: OpRef<'_>, position: &[i64]) -> Checked {
     let wanted = position.iter().filter(|&&position| position == DYNAMIC).count();
     ensure(wanted == op.operand_group("dynamic_position").len(), || {
@@ -103,7 +103,7 @@ fn check_extract(op: OpRef<'_>) -> Checked {
     let source = required(vector_of(op, "source"))?;
     let position = numbers(op, "static_position")?;
     let (found, inferred) = (required(type_of(op, "result"))?, source.drop_front(position.len()));
-    // One element may be a scalar or a vector.
+    // A single element may be a scalar or a vector.
     let single = VectorType::fixed(&[1], source.element).ty(context);
     let compatible = found == inferred.or_element(context)
         || inferred.rank() == 0 && found == single

@@ -1,4 +1,4 @@
-//! Parts of vectors: offsets, sizes and strides.
+//! Verifiers of strided slices: offsets, sizes and strides.
 
 use tern_mlir::OpRef;
 use tern_mlir::asm::type_to_string;
@@ -16,21 +16,21 @@ fn list(op: OpRef<'_>, name: &'static str) -> Result<Vec<i64>, String> {
     required(integers(op.context, attribute(op, name)?))
 }
 
-/// There are no more numbers than dimensions.
+/// Checks that there are at most as many numbers as dimensions.
 fn check_rank(numbers: &[i64], shape: &[i64], name: &str) -> Checked {
     ensure(numbers.len() <= shape.len(), || {
         format!("expected {name} attribute of rank no greater than vector rank")
     })
 }
 
-/// All numbers are 1.
+/// Checks that all strides are 1.
 fn check_strides(strides: &[i64]) -> Checked {
     ensure(strides.iter().all(|&stride| stride == 1), || {
         "expected strides to be confined to [1, 2)".to_owned()
     })
 }
 
-/// Each number is at least `least`, and less than the size of its dimension, or that itself where `closed`.
+/// Checks that each number is at least `least` and less than the size of its dimension, or also equal to it if `closed`.
 fn check_confined(numbers: &[i64], shape: &[i64], name: &str, least: i64, closed: bool) -> Checked {
     for (index, (&number, &size)) in numbers.iter().zip(shape).enumerate() {
         let end = size.saturating_add(i64::from(closed));
@@ -41,7 +41,7 @@ fn check_confined(numbers: &[i64], shape: &[i64], name: &str, least: i64, closed
     Ok(())
 }
 
-/// The sum of two numbers is at most the size of their dimension.
+/// Checks that the sum of two numbers is at most the size of their dimension.
 fn check_sums(one: &[i64], other: &[i64], shape: &[i64], names: [&str; 2]) -> Checked {
     for (index, ((&one, &other), &size)) in one.iter().zip(other).zip(shape).enumerate() {
         let end = size.saturating_add(1);
@@ -95,7 +95,7 @@ fn check_insert(op: OpRef<'_>) -> Checked {
     };
     check_confined(&offsets, &result.shape, "offsets", 0, false)?;
     check_strides(&strides)?;
-    // What is inserted has no size in the dimensions that only the result has, which counts as one for the sum.
+    // The source has no size in the dimensions that only the result has; there the sum counts it as 1.
     let sizes: Vec<i64> = std::iter::repeat_n(0, lead).chain(source.shape.iter().copied()).collect();
     for (index, ((&offset, &size), &whole)) in offsets.iter().zip(&sizes).zip(&result.shape).enumerate() {
         let (least, end) = (i64::from(index >= lead), whole.saturating_add(1));

@@ -1,4 +1,4 @@
-//! `vector.transfer_read`, `vector.transfer_write`.
+//! Verifiers of `vector.transfer_read` and `vector.transfer_write`.
 
 use tern_mlir::OpRef;
 use tern_mlir::affine::AffineExpr;
