@@ -1,4 +1,4 @@
-//! Whether Tern does with a module what LLVM and MLIR do.
+//! Checks that Tern agrees with LLVM and MLIR about a module.
 
 use std::sync::LazyLock;
 
@@ -11,28 +11,28 @@ fn lines(text: &[u8]) -> Vec<String> {
     String::from_utf8_lossy(text).lines().map(str::to_owned).collect()
 }
 
-/// Whether LLVM prints two modules the same.
+/// Checks that LLVM prints two modules equally.
 fn same_to_llvm(before: &[u8], after: &[u8]) -> Result<()> {
     let before = essence(&printed_by_llvm(before)?);
     let after = essence(&printed_by_llvm(after)?);
     first_difference(&before, &after).map_or(Ok(()), Err)
 }
 
-/// Whether a module of LLVM IR is the same after the way to the dialect and back, to LLVM, whose verifier accepts it.
+/// Checks that a module of LLVM IR survives a round trip, according to LLVM, and that LLVM's verifier accepts the result.
 pub fn nothing_is_lost(text: &[u8]) -> Result<()> {
     let back = pipeline::there_and_back(text)?;
     oracle::run("opt", &["-passes=verify", "-disable-output", "-"], &back)?;
     same_to_llvm(text, &back)
 }
 
-/// The numbers of metadata nodes in messages, which depend on what was printed before.
+/// Numbers of metadata nodes in messages, which depend on what was printed before.
 static NODE_NUMBERS: LazyLock<Regex> = LazyLock::new(|| Regex::new("![0-9]+").expect("it is a regex"));
 
-/// What upstream says as it looks for a form of a constant that has another one; when depends on what it looked at before.
+/// A message of upstream when it tries representations of a constant; whether it appears depends on what was tried before.
 const ASIDE: &str = "error: scalable vectors not supported";
 
-/// Whether the import as upstream imports gives, and says, what `mlir-translate` does. What makes that crash says nothing about
-/// Tern. (Places of messages are compared by `tests/upstream.rs`.)
+/// Checks that the upstream-compatible import gives the result and the messages of `mlir-translate`. If that crashes, there is
+/// nothing to compare. (Positions of messages are compared by `tests/upstream.rs`.)
 pub fn imports_as_upstream(text: &[u8]) -> Result<()> {
     let flags = ["--import-llvm", "--mlir-print-debuginfo", "--emit-expensive-warnings"];
     let upstream = oracle::answer("mlir-translate", &flags, text);
@@ -59,13 +59,13 @@ pub fn imports_as_upstream(text: &[u8]) -> Result<()> {
     }
 }
 
-/// How often upstream is asked for an export that differs: it inserts a block for each repeated successor with arguments, and goes
-/// through the successors in the order of their addresses, which is another one each time. (SQLite at -O2 has a `switch` that
-/// repeats two of them: two texts, each half of the time.)
+/// The number of attempts to reproduce an export of upstream: it inserts a block for each repeated successor with arguments, in
+/// the order of addresses, which differs between runs. (In SQLite at -O2, a `switch` repeats two successors: two texts, each
+/// half of the time.)
 const ASKED: usize = 48;
 
-/// Whether Tern exports a module of the dialect as upstream does. What upstream cannot export (its own import, at times), or LLVM
-/// cannot read of what it prints, says nothing about Tern.
+/// Checks that Tern exports a module of the dialect as upstream does. If upstream cannot export it (at times, not even its own
+/// import), or LLVM cannot read the result, there is nothing to compare.
 pub fn exports_as_upstream(module: &[u8]) -> Result<()> {
     let Ok(mut upstream) = oracle::run("mlir-translate", &["--mlir-to-llvmir"], module) else {
         return Ok(());

@@ -1,26 +1,26 @@
-//! The command that is tested.
+//! Builds the `tern` command for tests.
 
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::samples;
 
-/// The command, built as the test is that asks, with or without the LLVM library.
+/// Builds the command with the profile of the calling test, with or without the LLVM library; returns its path.
 ///
 /// # Panics
 ///
-/// Panics if it cannot be built.
+/// If it cannot be built.
 pub fn built() -> PathBuf {
     let mut build = Command::new(env!("CARGO"));
     build.current_dir(samples::root()).args(["build", "--quiet", "--package", "tern-cli"]);
-    // The tests are at target/<profile>/deps/<test>-<hash>.
+    // Test executables are at target/<profile>/deps/<test>-<hash>.
     let mut folder = std::env::current_exe().expect("a test has a path");
     folder.pop();
     folder.pop();
     if cfg!(feature = "llvm") {
         build.args(["--features", "llvm"]);
     }
-    // (The folder of the profile `dev` has a name of its own.)
+    // The folder of the profile `dev` is named `debug`.
     let profile = folder.file_name().filter(|profile| *profile != "debug");
     build.arg("--profile").arg(profile.unwrap_or("dev".as_ref()));
     if let Some(target) = folder.parent() {

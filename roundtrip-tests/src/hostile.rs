@@ -1,7 +1,7 @@
-//! What is done with input that nobody vouches for: the bodies that `tests/hostile.rs` and the fuzzers in `fuzz/` share.
+//! The fuzz targets, shared by `tests/hostile.rs` and the fuzzers in `fuzz/`.
 //!
-//! Whatever the bytes, each body comes to an end without a panic, within [`memory_bound`]. What can be read is printed and read again, and
-//! prints the same.
+//! For any input, a target terminates without a panic, within [`memory_bound`]. If the input can be read, it is printed and
+//! read again, and must print the same.
 
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
@@ -14,7 +14,7 @@ use tern_testing::mutate::{self, Dictionary};
 
 use crate::{layout, samples};
 
-/// Which input a body takes.
+/// The input language of a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     /// `.ll`.
@@ -25,18 +25,18 @@ pub enum Language {
     Bytecode,
 }
 
-/// A body.
+/// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// Its name.
     pub name: &'static str,
-    /// What it takes.
+    /// The input language.
     pub language: Language,
-    /// What it does.
+    /// Runs the target on an input.
     pub run: fn(&[u8]),
 }
 
-/// All bodies.
+/// All fuzz targets.
 pub const TARGETS: &[Target] = &[
     Target { name: "ll", language: Language::Llvm, run: ll },
     Target { name: "mlir", language: Language::Mlir, run: mlir },
@@ -48,27 +48,27 @@ pub const TARGETS: &[Target] = &[
     Target { name: "layout_mlir", language: Language::Mlir, run: layout_mlir },
 ];
 
-/// How many bytes of memory an input may take at its peak: so much that a small one is free to use, and so many times its length.
+/// The limit on peak memory for an input of this length: a fixed allowance plus a multiple of the length.
 pub const fn memory_bound(length: usize) -> usize {
     (64 << 20) + 4096 * length
 }
 
-/// The body of this name.
+/// Looks up a target by name.
 pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// Reads LLVM IR; what can be read prints the same again.
+/// Reads LLVM IR, prints it, and checks that the text reads back the same.
 pub fn ll(bytes: &[u8]) {
     let Ok(module) = tern_llvm_ir::read(bytes, "input.ll") else { return };
-    // What is used before it is defined can be read.
+    // Uses before definitions can be read, but not written.
     let Ok(once) = tern_llvm_ir::try_write(&module) else { return };
     let again = tern_llvm_ir::read(&once, "printed.ll");
     let again = again.unwrap_or_else(|error| panic!("{error}\n{}", String::from_utf8_lossy(&once)));
     same(&once, &tern_llvm_ir::write(&again));
 }
 
-/// Two texts are the same; if not, the first lines that differ are shown.
+/// Checks that two texts are equal; otherwise shows the first lines that differ.
 fn same(one: &[u8], other: &[u8]) {
     if one != other {
         let lines =
@@ -84,7 +84,7 @@ fn parse(context: &Context, bytes: &[u8]) -> Option<Module> {
     asm::parse(context, "input.mlir", bytes, &options).ok()
 }
 
-/// Reads and verifies MLIR; what is right can be read again as printed, in both forms, and goes through bytecode.
+/// Reads and verifies MLIR. Valid modules are read back from both printed forms and from bytecode.
 pub fn mlir(bytes: &[u8]) {
     let context = tern_dialect_core::context();
     let Some(module) = parse(&context, bytes) else { return };
@@ -92,14 +92,14 @@ pub fn mlir(bytes: &[u8]) {
         return;
     }
     for generic in [false, true] {
-        // Names are not text of MLIR.
+        // Not every name can be printed as MLIR text.
         let options =
             PrintOptions { generic, for_mlir: true, discard_names: true, ..PrintOptions::default() };
         let printed = asm::print(&context, &module, &options);
         let context = tern_dialect_core::context();
         let again = parse(&context, &printed);
         let again = again.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&printed)));
-        // Affine expressions may become simpler still, as in MLIR.
+        // Affine expressions may be simplified further, as in MLIR.
         if !printed.windows(7).any(|window| window == b"affine_") {
             same(&printed, &asm::print(&context, &again, &options));
         }
@@ -110,7 +110,7 @@ pub fn mlir(bytes: &[u8]) {
     assert!(read.is_ok(), "{}", read.err().map(|error| error.to_string()).unwrap_or_default());
 }
 
-/// Reads bytecode; prints and verifies what can be read.
+/// Reads bytecode; prints and verifies the module.
 pub fn bytecode(bytes: &[u8]) {
     let context = tern_dialect_core::context();
     let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
@@ -120,7 +120,7 @@ pub fn bytecode(bytes: &[u8]) {
     let _ = bytecode::write(&context, &module, &WriteOptions::default());
 }
 
-/// Imports LLVM IR, losing nothing and as upstream does.
+/// Imports LLVM IR, both losslessly and as upstream.
 pub fn import(bytes: &[u8]) {
     let Ok(module) = tern_llvm_ir::read(bytes, "input.ll") else { return };
     for compat in [tern_import::Compat::Lossless, tern_import::Compat::Upstream] {
@@ -137,22 +137,22 @@ pub fn import(bytes: &[u8]) {
     }
 }
 
-/// What came back of a module comes back as it is: by then it has no fields in an order, and none that say nothing, as LLVM does not print
-/// them.
+/// Checks that an exported module survives a second round trip unchanged. The first one already dropped the order of fields and
+/// fields with default values, which LLVM does not print.
 fn comes_back(once: &[u8]) {
     let again = tern_llvm_ir::read(once, "exported.ll").unwrap_or_else(|error| panic!("{error}"));
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let imported = tern_import::import(&context, &again).unwrap_or_else(|said| panic!("{said:?}"));
     let exported = tern_export::export(&context, &imported).unwrap_or_else(|said| panic!("{said:?}"));
     let twice = tern_llvm_ir::write(&exported.module);
-    // Nodes that hold the same may be there twice, once in the table and once of an attribute, until LLVM or import reads them.
+    // Equal metadata nodes may be duplicated, from the table and from attributes, until LLVM or import reads them.
     let merged = |text: &[u8]| merged_nodes(&String::from_utf8_lossy(text));
     if once != twice && merged(once) != merged(&twice) {
         same(once, &twice);
     }
 }
 
-/// Exports MLIR, both ways; what is exported can be read.
+/// Exports MLIR, both losslessly and as upstream; the result must be readable.
 pub fn export(bytes: &[u8]) {
     let context = tern_dialect_core::context();
     let Some(module) = parse(&context, bytes) else { return };
@@ -180,19 +180,19 @@ pub fn lowering(bytes: &[u8]) {
     let _ = pipeline.run(&context, &mut module, true);
 }
 
-/// LLVM IR is the same module however it is laid out.
+/// Checks that LLVM IR is the same module in any layout.
 pub fn layout_ll(bytes: &[u8]) {
     let relaid = layout::relaid_llvm(bytes, &mut Choices::from_seed(layout::seed_of(bytes)));
     layout::llvm_is_the_same(bytes, &relaid).unwrap_or_else(|difference| panic!("{difference}"));
 }
 
-/// MLIR is the same module however it is laid out.
+/// Checks that MLIR is the same module in any layout.
 pub fn layout_mlir(bytes: &[u8]) {
     let relaid = layout::relaid_mlir(bytes, &mut Choices::from_seed(layout::seed_of(bytes)));
     layout::mlir_is_the_same(bytes, &relaid).unwrap_or_else(|difference| panic!("{difference}"));
 }
 
-/// Texts for mutations: the examples, the cases, those for upstream, and the dev corpus as far as it is there and small.
+/// Texts to mutate: the examples, the test cases, the cases for upstream, and small files of the dev corpus if available.
 pub fn corpus(language: Language) -> Vec<Vec<u8>> {
     const LARGEST: usize = 24 << 10;
     let root = samples::root();
@@ -220,7 +220,7 @@ pub fn corpus(language: Language) -> Vec<Vec<u8>> {
     }
 }
 
-/// An input for a body: a text of the corpus, generated or not, with mutations.
+/// A random input for a target: a text of the corpus or a generated one, possibly mutated.
 pub fn input(language: Language, dictionary: &Dictionary, choices: &mut Choices) -> Vec<u8> {
     let text = match language {
         Language::Llvm if choices.chance(30) => {

@@ -1,4 +1,4 @@
-//! Texts laid out anew are the same modules: what property tests, fuzzers and tests of files share.
+//! Checks that a module does not depend on the layout of its text; shared by property tests, fuzzers and tests of files.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
@@ -10,27 +10,27 @@ use tern_testing::relayout::{self, Language};
 
 use crate::pipeline::{self, Result};
 
-/// What locations call a text, to find out whether there are any that it does not spell.
+/// The file name in locations, by which locations that are not printed explicitly can be detected.
 const NAME: &str = "<laid out>";
 
-/// So much text is read by several threads.
+/// The size from which a text is read by several threads.
 const LARGE: usize = 1 << 16;
 
-/// Lays LLVM IR out anew. The simplest choices leave it as it is.
+/// Changes the layout of LLVM IR. With the simplest choices it stays as it is.
 pub fn relaid_llvm(text: &[u8], choices: &mut Choices) -> Vec<u8> {
     large(relayout::relaid(Language::Llvm, text, choices), b";", choices)
 }
 
-/// Lays MLIR out anew.
+/// Changes the layout of MLIR.
 pub fn relaid_mlir(text: &[u8], choices: &mut Choices) -> Vec<u8> {
     static CONTEXT: LazyLock<Context> = LazyLock::new(tern_dialect_core::context);
-    // What follows the name of an attribute or type that nothing declares is any text.
+    // The body of an undeclared attribute or type is arbitrary text.
     let are_tokens =
         |dialect: &str| CONTEXT.dialect(dialect).is_some_and(|dialect| !dialect.unknown_operations);
     large(relayout::relaid(Language::Mlir(&are_tokens), text, choices), b"//", choices)
 }
 
-/// A text, in one of some cases with so large a comment behind it that several threads read it.
+/// In some cases, appends a comment so large that several threads read the text.
 fn large(mut text: Vec<u8>, comment: &[u8], choices: &mut Choices) -> Vec<u8> {
     if choices.chance(15) {
         text.push(b'\n');
@@ -40,38 +40,38 @@ fn large(mut text: Vec<u8>, comment: &[u8], choices: &mut Choices) -> Vec<u8> {
     text
 }
 
-/// Checks that LLVM IR that can be read is the same module when it is laid out anew; returns whether it can.
+/// Checks that readable LLVM IR gives the same module in another layout. Returns whether it is readable.
 ///
 /// # Errors
-/// What differs.
+/// The first difference.
 pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
     let Ok(module) = tern_llvm_ir::read(text, NAME) else { return Ok(false) };
     let again = tern_llvm_ir::read(relaid, NAME).map_err(|error| about(&error.to_string(), relaid))?;
-    // What is read need not be right.
+    // A readable module may be invalid.
     let Ok(written) = tern_llvm_ir::try_write(&module) else { return Ok(false) };
     let again = tern_llvm_ir::try_write(&again).map_err(|problem| about(&problem.to_string(), relaid))?;
     same(&written, &again, relaid)?;
     Ok(true)
 }
 
-/// Checks that LLVM IR that can be imported is imported as the same module when it is laid out anew.
+/// Checks that importable LLVM IR is imported to the same module in another layout.
 ///
 /// # Errors
-/// What differs.
+/// The first difference.
 pub fn import_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
     same_if_any(pipeline::import(text).ok(), pipeline::import(relaid).ok(), relaid)
 }
 
-/// Checks that MLIR that can be read is the same module when it is laid out anew; returns whether it can.
+/// Checks that readable MLIR gives the same module in another layout. Returns whether it is readable.
 ///
 /// # Errors
-/// What differs.
+/// The first difference.
 pub fn mlir_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
     let context = tern_dialect_core::context();
     let Ok(module) = asm::parse(&context, NAME, text, &options) else { return Ok(false) };
     let printed = print(&context, &module, true);
-    // Operations without a location have their place in the text.
+    // Operations without an explicit location get their position in the text.
     let debug_info = !printed.windows(NAME.len()).any(|window| window == NAME.as_bytes());
     let printed = if debug_info { printed } else { print(&context, &module, false) };
     let exported = export(&context, &module);
@@ -118,7 +118,7 @@ fn about(message: &str, relaid: &[u8]) -> String {
     format!("{message}\n{}", String::from_utf8_lossy(&relaid[..relaid.len().min(20_000)]))
 }
 
-/// A seed that depends on a text alone.
+/// A seed computed from a text.
 pub fn seed_of(text: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

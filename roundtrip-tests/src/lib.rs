@@ -1,4 +1,5 @@
-//! What the tests of the whole share: the way through both languages, the tools that Tern is compared with, and files to try.
+//! Shared code of the tests across crates: translations in both directions, the tools that Tern is compared with, and sample
+//! files.
 
 pub mod agreement;
 pub mod command;

@@ -1,8 +1,8 @@
-//! Specialized metadata nodes as text, made of Tern's table of them.
+//! Specialized metadata nodes as text, generated from Tern's table of them.
 
 use tern_llvm_ir::metadata::specialized::{FieldDef, Holds};
 
-/// A value that a field takes; `!1` is a node.
+/// A typical value for a field; `!1` is a node.
 pub fn plain(field: &FieldDef) -> String {
     match field.holds {
         Holds::Metadata | Holds::NotNull => "!1".to_owned(),

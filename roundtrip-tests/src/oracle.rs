@@ -1,24 +1,24 @@
-//! The tools of LLVM 22 that Tern is compared with. A tool that is missing is a failure: `cargo xtask test` installs them.
+//! Runs the tools of LLVM 22 that Tern is compared with. A missing tool is a failure; `cargo xtask test` installs them.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// A folder in which answers of the tools are kept, for those who ask the same over and over: `cargo xtask mutants`.
+/// The variable that names a folder for a cache of the tools' output, used by `cargo xtask mutants`.
 const CACHE: &str = "TERN_ORACLE_CACHE";
 
-/// The path of a tool: in `LLVM22_BIN`, or where Debian puts it.
+/// The path of a tool: in `LLVM22_BIN`, or Debian's default.
 pub fn tool(name: &str) -> PathBuf {
     let bin = std::env::var_os("LLVM22_BIN").map_or_else(|| "/usr/lib/llvm-22/bin".into(), PathBuf::from);
     bin.join(name)
 }
 
-/// What a tool prints for an input, or what it says as it fails.
+/// The output of a tool for an input; the error is its message.
 ///
 /// # Panics
 ///
-/// Panics if the tool cannot be started.
+/// If the tool cannot be started.
 pub fn run(name: &str, arguments: &[&str], input: &[u8]) -> Result<Vec<u8>, String> {
     let said = answer(name, arguments, input);
     if said.status == "0" {
@@ -28,24 +28,24 @@ pub fn run(name: &str, arguments: &[&str], input: &[u8]) -> Result<Vec<u8>, Stri
     }
 }
 
-/// The status of a tool that a signal ended.
+/// The status of a tool that was ended by a signal.
 pub const CRASHED: &str = "signal";
 
-/// How a tool ended.
+/// The outcome of a tool.
 pub struct Answer {
-    /// The exit status, [`CRASHED`] if there is none.
+    /// The exit status, or [`CRASHED`].
     pub status: String,
-    /// What it printed on standard output.
+    /// The standard output.
     pub printed: Vec<u8>,
-    /// What it said on standard error.
+    /// The standard error.
     pub said: String,
 }
 
-/// What a tool makes of an input.
+/// Runs a tool on an input.
 ///
 /// # Panics
 ///
-/// Panics if the tool cannot be started.
+/// If the tool cannot be started.
 pub fn answer(name: &str, arguments: &[&str], input: &[u8]) -> Answer {
     let kept = std::env::var_os(CACHE).map(|folder| {
         let mut hasher = DefaultHasher::new();
@@ -64,14 +64,14 @@ pub fn answer(name: &str, arguments: &[&str], input: &[u8]) -> Answer {
         said: String::from_utf8_lossy(&output.stderr).into_owned(),
     };
     if let Some(path) = kept {
-        // Without it, the tool is asked again.
+        // If the cache cannot be written, the tool runs again next time.
         let _ = answer.store(&path);
     }
     answer
 }
 
 impl Answer {
-    /// The status, the length of what was said, what was said, what was printed.
+    /// Cache entry: the status, the length of standard error, standard error, standard output.
     fn store(&self, path: &std::path::Path) -> std::io::Result<()> {
         let mut file = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(path))?;
         write!(file, "{}\n{}\n{}", self.status, self.said.len(), self.said)?;
@@ -93,10 +93,10 @@ impl Answer {
 ///
 /// # Panics
 ///
-/// Panics if the command cannot be started.
+/// If the command cannot be started.
 pub fn feed(command: &mut Command, input: &[u8]) -> std::process::Output {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    // Where a tool of LLVM crashes is of no interest, and takes long to find out.
+    // Symbolizing a crash of LLVM's tools is slow and not needed.
     command.env("LLVM_DISABLE_SYMBOLIZATION", "1");
     let mut child = command.spawn().unwrap_or_else(|error| {
         panic!("{command:?}: {error}; `cargo xtask test` installs what the tests need")
@@ -104,7 +104,7 @@ pub fn feed(command: &mut Command, input: &[u8]) -> std::process::Output {
     let mut stdin = child.stdin.take().expect("it is piped");
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            // A command that fails may not read all of it.
+            // A command that fails may not read all its input.
             let _ = stdin.write_all(input);
         });
         child.wait_with_output().expect("a child can be waited for")
@@ -116,8 +116,7 @@ pub fn printed_by_llvm(text: &[u8]) -> Result<Vec<u8>, String> {
     run("opt", &["-S", "-", "-o", "-"], text)
 }
 
-/// The lines of a module of LLVM IR without comments and without the name of the source file, which say nothing about the
-/// program.
+/// The lines of a module of LLVM IR without comments and the source file name.
 pub fn essence(text: &[u8]) -> Vec<String> {
     String::from_utf8_lossy(text)
         .lines()
@@ -126,7 +125,7 @@ pub fn essence(text: &[u8]) -> Vec<String> {
         .collect()
 }
 
-/// A line up to the `;` that begins a comment: one outside a string.
+/// A line up to the `;` of a comment, which must be outside of strings.
 fn without_comment(line: &str) -> &str {
     let mut quoted = false;
     for (at, byte) in line.bytes().enumerate() {
@@ -139,7 +138,7 @@ fn without_comment(line: &str) -> &str {
     line
 }
 
-/// The first line at which two modules differ, for messages of failing tests.
+/// The first differing line of two modules, for messages of failing tests.
 pub fn first_difference(before: &[String], after: &[String]) -> Option<String> {
     if before == after {
         return None;

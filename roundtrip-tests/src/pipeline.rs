@@ -1,4 +1,4 @@
-//! From text to text, in memory: the body that file tests, property tests and robustness tests share.
+//! Translations of texts in memory, shared by file tests, property tests and robustness tests.
 
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
@@ -7,7 +7,7 @@ use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::verify::{VerifyOptions, verify_with};
 use tern_mlir::{Context, Module};
 
-/// What goes wrong, as text.
+/// A result whose error is the text of the diagnostics.
 pub type Result<T> = std::result::Result<T, String>;
 
 /// Reads and prints a module of LLVM IR.
@@ -22,14 +22,14 @@ pub fn reprint_dialect(text: &[u8]) -> Result<Vec<u8>> {
     Ok(print_dialect(&context, &module, false))
 }
 
-/// Reads a module of MLIR and prints it with locations where the module of LLVM IR that it was imported from has them.
+/// Reads a module of MLIR and prints it, with locations if its `source` in LLVM IR has debug information.
 pub fn reprint_as_imported(text: &[u8], source: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
     Ok(print_dialect(&context, &module, tern_import::has_locations(&read_ir(source)?)))
 }
 
-/// LLVM IR to the `llvm` dialect.
+/// Imports LLVM IR to the `llvm` dialect.
 pub fn import(text: &[u8]) -> Result<Vec<u8>> {
     let module = read_ir(text)?;
     let context = Context::new(tern_dialect_llvm::DIALECTS);
@@ -37,13 +37,13 @@ pub fn import(text: &[u8]) -> Result<Vec<u8>> {
     Ok(print_dialect(&context, &imported, tern_import::has_locations(&module)))
 }
 
-/// LLVM IR to the `llvm` dialect as upstream imports it, with locations, and what is said meanwhile, errors last.
+/// Imports LLVM IR as upstream does, with locations. Also returns the messages, errors last.
 pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
     let mut module = match tern_llvm_ir::read(text, "<stdin>") {
         Ok(module) => module,
         Err(diagnostic) => return (Err(diagnostic.to_string()), Vec::new()),
     };
-    // What LLVM's reader does, as `tern translate` does it.
+    // Apply what LLVM's reader does, as in `tern translate`.
     module.source_filename.get_or_insert_with(|| module.strings.intern(b"<stdin>"));
     tern_llvm_ir::intrinsics::redeclare(&mut module);
     if tern_llvm_ir::debug_info::version(&module) != tern_llvm_ir::debug_info::VERSION {
@@ -63,7 +63,7 @@ pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
     };
     match tern_import::import_with(&context, &module, options) {
         Ok(imported) => {
-            // Not all that upstream makes of a module is right.
+            // Upstream's importer can produce invalid modules.
             let options = VerifyOptions { first_only: true, ..VerifyOptions::default() };
             let wrong = verify_with(&context, &imported.module, &options);
             if !wrong.is_empty() {
@@ -76,7 +76,7 @@ pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
     }
 }
 
-/// The `llvm` dialect to LLVM IR. A loss is an error, unless it is one of [locations](is_of_location): texts and bytecode of `mlir-opt` say
+/// Exports the `llvm` dialect to LLVM IR. A loss is an error, unless it is one of [locations](is_of_location): texts and bytecode of `mlir-opt` say
 /// where an operation stands in a file of MLIR, for which LLVM IR has no place.
 pub fn export(text: &[u8]) -> Result<Vec<u8>> {
     let (text, losses) = export_with_losses(text)?;
@@ -90,7 +90,7 @@ pub fn is_of_location(loss: &str) -> bool {
         .contains(&loss)
 }
 
-/// The same, and what was left out: of what only upstream writes, not all is exported yet.
+/// Exports the `llvm` dialect, and returns what was left out: some constructs that only upstream writes are not supported.
 pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
@@ -99,7 +99,7 @@ pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
     Ok((write_ir(&exported.module)?, losses))
 }
 
-/// The `llvm` dialect to LLVM IR as upstream exports it.
+/// Exports the `llvm` dialect as upstream does.
 pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
@@ -108,7 +108,7 @@ pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
     write_ir(&exported.module)
 }
 
-/// Verifies MLIR, in which there may be operations of the dialect `tern`.
+/// Verifies MLIR; operations of the dialect `tern` are allowed.
 pub fn check(text: &[u8]) -> Result<()> {
     static EXTENSION: Dialect = Dialect { unknown_operations: true, ..Dialect::new("tern") };
     let context = Context::new(&[tern_dialect_llvm::DIALECTS, &[&EXTENSION]].concat());
@@ -119,21 +119,21 @@ pub fn check(text: &[u8]) -> Result<()> {
     }
 }
 
-/// LLVM IR to the dialect and back, through text.
+/// Imports LLVM IR and exports it again, through text.
 pub fn there_and_back(text: &[u8]) -> Result<Vec<u8>> {
     export(&import(text)?)
 }
 
-/// What becomes of a module of LLVM IR on the way there and back, through text.
+/// The outcome of a round trip of a module of LLVM IR, through text.
 #[derive(Debug)]
 pub struct Fate {
-    /// Where what comes back is another module.
+    /// The first difference, if the resulting module is not the same.
     pub difference: Option<tern_llvm_ir::compare::Difference>,
-    /// What import and export say is left out.
+    /// The constructs that import and export report as left out.
     pub losses: Vec<String>,
 }
 
-/// Carries LLVM IR to the dialect and back.
+/// Performs a round trip of LLVM IR.
 pub fn fate(text: &[u8]) -> Result<Fate> {
     let module = read_ir(text)?;
     let context = Context::new(tern_dialect_llvm::DIALECTS);
@@ -147,7 +147,7 @@ pub fn fate(text: &[u8]) -> Result<Fate> {
     Ok(Fate { difference, losses })
 }
 
-/// LLVM IR to the `llvm` dialect as bytecode, with names.
+/// Imports LLVM IR to bytecode, with value names.
 pub fn import_to_bytecode(text: &[u8]) -> Result<Vec<u8>> {
     let module = read_ir(text)?;
     let context = Context::new(tern_dialect_llvm::DIALECTS);
@@ -155,7 +155,7 @@ pub fn import_to_bytecode(text: &[u8]) -> Result<Vec<u8>> {
     Ok(bytecode::write(&context, &imported, &WriteOptions { names: true, ..WriteOptions::default() }))
 }
 
-/// MLIR to bytecode as `mlir-opt` writes it.
+/// Converts MLIR to the bytecode that `mlir-opt` writes.
 pub fn to_bytecode(text: &[u8]) -> Result<Vec<u8>> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
@@ -170,7 +170,7 @@ fn write_ir(module: &tern_llvm_ir::Module) -> Result<Vec<u8>> {
     tern_llvm_ir::try_write(module).map_err(|problem| problem.to_string())
 }
 
-/// Reads text or bytecode.
+/// Reads a module from text or bytecode.
 fn read_dialect(context: &Context, text: &[u8]) -> Result<Module> {
     if bytecode::is_bytecode(text) {
         let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };

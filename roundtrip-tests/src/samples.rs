@@ -1,16 +1,16 @@
-//! What to try things on: the examples, the cases, and what lies beside the repository on a developer's machine.
+//! Sample files for tests: the examples, the test cases, and files next to the repository on a developer's machine.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The root of the workspace.
+/// The root folder of the workspace.
 pub fn root() -> PathBuf {
     let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     path.pop();
     path
 }
 
-/// All files with this extension in a folder and the folders in it, in order.
+/// All files with this extension in a folder, recursively, sorted.
 pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -25,7 +25,7 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Modules of LLVM IR that the repository has and that are right.
+/// Valid modules of LLVM IR in the repository.
 pub fn llvm() -> Vec<PathBuf> {
     let mut found = files(&root().join("examples"), "ll");
     for folder in ["cases/import", "features", "gallery"] {
@@ -34,43 +34,43 @@ pub fn llvm() -> Vec<PathBuf> {
     found
 }
 
-/// Modules of LLVM IR that upstream imports, or refuses.
+/// Modules of LLVM IR that upstream imports or rejects.
 pub fn translated() -> Vec<PathBuf> {
     let mut found = llvm();
     found.extend(files(&root().join("roundtrip-tests/upstream/translate"), "ll"));
     found
 }
 
-/// Modules of the `llvm` dialect that the repository has and that are right.
+/// Valid modules of the `llvm` dialect in the repository.
 pub fn mlir() -> Vec<PathBuf> {
     let mut found = files(&root().join("examples"), "mlir");
-    // Those are to be lowered first.
+    // The kernels must be lowered first.
     found.retain(|path| !path.starts_with(root().join("examples/kernels")));
     found.extend(files(&root().join("roundtrip-tests/cases/export"), "mlir"));
     let gallery = files(&root().join("roundtrip-tests/gallery"), "mlir");
-    // Neither are those whose third line says how they are lowered.
+    // So must the files whose third line gives a pipeline.
     let lowered =
         |path: &PathBuf| std::fs::read_to_string(path).is_ok_and(|text| text.contains("\n// LOWER:"));
     found.extend(gallery.into_iter().filter(|path| !lowered(path)));
     found
 }
 
-/// The paths that a list of the corpus names, if it was built: `dev` is in `target/corpus` after `cargo xtask bench` or
-/// `fidelity`, or where `TERN_CORPUS` says.
+/// The paths in a list of the corpus, if it was built: `dev` is in `target/corpus` after `cargo xtask bench` or `fidelity`, or
+/// in the folder `TERN_CORPUS`.
 pub fn corpus() -> Vec<PathBuf> {
     let folder = std::env::var_os("TERN_CORPUS").map_or_else(|| root().join("target/corpus"), PathBuf::from);
     let list = std::fs::read_to_string(folder.join("dev.list")).unwrap_or_default();
     list.lines().map(PathBuf::from).collect()
 }
 
-/// LLVM's own assembler tests, where they lie beside the repository.
+/// LLVM's own assembler tests, if they are next to the repository.
 pub fn assembler() -> Vec<PathBuf> {
     let shared = root().join("../shared/conformance");
     let list = std::fs::read_to_string(shared.join("lists/assembler.txt")).unwrap_or_default();
     list.lines().map(|line| shared.join("tests").join(line)).collect()
 }
 
-/// A function with so many operations that bodies are exported side by side.
+/// A function with enough operations that bodies are exported in parallel.
 pub fn filler() -> String {
     let mut text = String::from("llvm.func @filler() {\n");
     for n in 0..8_200 {

@@ -1,8 +1,8 @@
-//! Attributes as constants: which attribute is a constant of which type, and which constant that is, as `mlir-opt` and `mlir-translate`
-//! have it. A table of all kinds of attributes and types, each with each, and generated pairs.
+//! Tests of attributes as constants: which attributes are valid constants of which types, and their values, compared with
+//! `mlir-opt` and `mlir-translate`. A table of all kinds of attributes and types, each with each, and generated pairs.
 //!
-//! Each pair is asked about as the value of a global and as that of `llvm.mlir.constant` in the initializer of one. Both sides print the
-//! same, or both refuse, and then with the same message where MLIR has one. What MLIR does not define is refused:
+//! Each pair is tested as the value of a global and as that of `llvm.mlir.constant` in an initializer. Both sides must print
+//! the same, or both must reject it, with the same message if MLIR has one. Tern rejects whatever MLIR does not define:
 //!
 //! | attribute | type | what `mlir-translate` 22 does |
 //! |---|---|---|
@@ -58,7 +58,7 @@ const INTEGERS: &[&str] = &["i32", "i1", "i5", "i8", "i16", "i24", "i64", "i65",
 const FLOATS: &[&str] = &["f32", "f16", "bf16", "f64", "f80", "f128", "!llvm.ppc_fp128"];
 const POINTERS: &[&str] = &["!llvm.ptr", "!llvm.ptr<3>"];
 
-/// The type of the numbers of an attribute.
+/// The number type of an attribute.
 #[derive(Clone, Copy, PartialEq)]
 struct Format {
     name: &'static str,
@@ -107,12 +107,12 @@ const FORMATS: &[Format] = &[
 ];
 
 impl Format {
-    /// Whether LLVM has numbers of this format.
+    /// Whether LLVM supports this format.
     fn is_llvm(self) -> bool {
         !matches!(self.kind, Kind::Float(..16 | 19))
     }
 
-    /// A number as it is written without its type.
+    /// A random number, without its type.
     fn number(self, choices: &mut Choices) -> String {
         match self.kind {
             Kind::Signed(1) => (if choices.chance(50) { "true" } else { "false" }).to_owned(),
@@ -156,14 +156,14 @@ enum Attribute {
         shape: Vec<usize>,
         numbers: Vec<String>,
     },
-    /// Where there is one each, in an attribute of one dimension.
+    /// A sparse vector: indices and elements.
     Sparse {
         format: Format,
         vector: bool,
         len: usize,
         numbers: Vec<(usize, String)>,
     },
-    /// A type, and the bytes.
+    /// A dense resource: its type and bytes.
     Resource {
         shaped: String,
         bytes: Vec<u8>,
@@ -171,14 +171,14 @@ enum Attribute {
     Array(Vec<Attribute>),
     String(&'static str),
     Strings(Vec<&'static str>),
-    /// What is the same for all types.
+    /// An attribute that is spelled equally for all types.
     Keyword(&'static str),
 }
 
 const KEYWORDS: &[&str] =
     &["#llvm.zero", "#llvm.undef", "#llvm.poison", "unit", "array<i32: 1, 2>", "@a::@b", "i32"];
 
-/// Numbers in nested lists.
+/// Numbers as nested lists.
 fn nested(shape: &[usize], numbers: &[String]) -> String {
     let Some((&first, rest)) = shape.split_first() else { return numbers.concat() };
     let size = rest.iter().product::<usize>();
@@ -225,13 +225,13 @@ impl fmt::Display for Attribute {
 }
 
 impl Attribute {
-    /// Whether MLIR does not define what a constant of this type is; see the table at the top.
+    /// Whether MLIR does not define the constant of this type; see the table at the top.
     fn is_undefined(&self, ty: &Type) -> bool {
         let (dimensions, _, innermost) = dimensions(ty);
         if let Self::Dense { shape, numbers, .. } = self
             && numbers.is_empty()
         {
-            // A vector of no elements is made where all dimensions around it have some.
+            // A vector without elements is only made if all outer dimensions are non-zero.
             let reached = shape.iter().position(|&len| len == 0) == Some(dimensions.len().wrapping_sub(1));
             return matches!(innermost, Type::Vector(..)) && reached && shape.len() == dimensions.len();
         }
@@ -257,7 +257,7 @@ impl Attribute {
         }
     }
 
-    /// The bytes of a resource in it.
+    /// The bytes of a resource in the attribute.
     fn blob(&self) -> Option<&[u8]> {
         match self {
             Self::Resource { bytes, .. } => Some(bytes),
@@ -267,7 +267,7 @@ impl Attribute {
     }
 }
 
-/// An attribute and the type that it is to be a constant of.
+/// An attribute with the type of the constant.
 struct Pair {
     attribute: Attribute,
     ty: Type,
@@ -292,19 +292,19 @@ impl Pair {
     }
 }
 
-/// What a side makes of a pair: the global, or the message of the first error if there is one.
+/// The result for a pair: the global, or the message of the first error.
 #[derive(Clone, Debug, PartialEq)]
 enum Outcome {
     Printed(String),
     Refused(Option<String>),
 }
 
-/// The line of the global in a module.
+/// Finds the line of the global in a module.
 fn global_line(module: &str) -> Option<String> {
     module.lines().find(|line| line.starts_with("@g = ")).map(str::to_owned)
 }
 
-/// What Tern makes of a module.
+/// The result of Tern for a module.
 fn tern(module: &str) -> Outcome {
     let refused = |found: Vec<Diagnostic>| {
         Outcome::Refused(found.first().map(|diagnostic| diagnostic.message().to_owned()))
@@ -329,11 +329,11 @@ fn tern(module: &str) -> Outcome {
     }
 }
 
-/// What stands between modules of one line, and the outputs for them.
+/// The separator of modules, and of their outputs.
 const BETWEEN: &str = "\n// -----\n";
 const MARKER: &str = ";;";
 
-/// What `mlir-translate` makes of each module, of one line each; what makes it crash is asked about alone.
+/// The results of `mlir-translate` for modules of one line each. A module that crashes it is run alone.
 fn mlir_translate(modules: &[String]) -> Vec<Outcome> {
     if modules.is_empty() {
         return Vec::new();
@@ -358,14 +358,14 @@ fn mlir_translate(modules: &[String]) -> Vec<Outcome> {
     outputs.iter().enumerate().map(outcome).collect()
 }
 
-/// What `mlir-opt`'s verifier says of each module, of one line each; nothing where they are right.
+/// The verifier errors of `mlir-opt` for modules of one line each; `None` if valid.
 fn mlir_opt(modules: &[String]) -> Vec<Option<String>> {
     let answer = oracle::answer("mlir-opt", &["--split-input-file"], modules.join(BETWEEN).as_bytes());
     let mut errors = first_errors(&answer.said);
     (0..modules.len()).map(|number| errors.remove(&number)).collect()
 }
 
-/// The first error about each module, by the module's number: each takes two lines.
+/// The first error for each module, by its number: each takes two lines.
 fn first_errors(said: &str) -> HashMap<usize, String> {
     let mut errors = HashMap::new();
     for line in said.lines() {
@@ -377,15 +377,15 @@ fn first_errors(said: &str) -> HashMap<usize, String> {
     errors
 }
 
-/// Whether what MLIR wrote is LLVM IR.
+/// Whether the output of MLIR is valid LLVM IR.
 fn is_llvm_ir(global: &str) -> bool {
     tern_llvm_ir::read(global.as_bytes(), "test").is_ok()
 }
 
-/// Tern's message for an integer where the type is no integer type: MLIR makes a zero of it, or a constant of another type.
+/// Tern's message for an integer attribute of non-integer type, which MLIR turns into a zero or a constant of another type.
 const NOT_AN_INTEGER: &str = "expected integer type for integer attribute";
 
-/// Tern's messages for constants of another type: MLIR accepts those that are zeros.
+/// Tern's messages for constants of another type, which MLIR accepts if they are zero.
 const OTHER_TYPES: &[&str] = &[
     "attribute and type of the constant have a different number of elements",
     "attribute and type of the constant have a different number of dimensions",
@@ -393,7 +393,7 @@ const OTHER_TYPES: &[&str] = &[
     "expected an array of as many i8 elements as the string has bytes",
 ];
 
-/// Whether Tern does with a module what MLIR does.
+/// Checks that Tern agrees with MLIR on a module.
 fn agree(module: &str, upstream: &Outcome) -> Verdict {
     let ours = tern(module);
     let agree = match (upstream, &ours) {
@@ -401,7 +401,7 @@ fn agree(module: &str, upstream: &Outcome) -> Verdict {
             let zeros = OTHER_TYPES.contains(&&message[..]) && upstream.contains("zeroinitializer");
             message == NOT_AN_INTEGER || zeros || !is_llvm_ir(upstream)
         }
-        // MLIR gets as far as the next element that is wrong.
+        // MLIR may report a later wrong element.
         (Outcome::Refused(_), Outcome::Refused(Some(message)))
             if message == NOT_AN_INTEGER || OTHER_TYPES.contains(&&message[..]) =>
         {
@@ -413,8 +413,8 @@ fn agree(module: &str, upstream: &Outcome) -> Verdict {
     if agree { Ok(()) } else { Err(format!("{module}\nmlir-translate: {upstream:?}\ntern: {ours:?}")) }
 }
 
-/// A verdict about each pair. Operands are asked about by their verifier, and then are what globals are: the same code of MLIR makes
-/// both. With `thorough`, `mlir-translate` is asked all the same.
+/// The verdict on each pair. Operands are only verified, as MLIR translates them with the same code as globals; if `thorough`,
+/// they are translated as well.
 fn verdicts(pairs: &[Pair], thorough: bool) -> Vec<Verdict> {
     let globals: Vec<String> = pairs.iter().map(Pair::global).collect();
     let constants: Vec<String> = pairs.iter().map(Pair::constant).collect();
@@ -432,7 +432,7 @@ fn verdicts(pairs: &[Pair], thorough: bool) -> Vec<Verdict> {
         .map(|defined| if *defined { answers.next() } else { None }.unwrap_or_else(|| undefined.clone()))
         .collect();
     let verified = mlir_opt(&constants);
-    // An error within an initializer makes `mlir-translate` crash: it is asked about valid constants only.
+    // An error in an initializer crashes `mlir-translate`, so only valid constants are given to it.
     let right: Vec<usize> = (0..pairs.len())
         .filter(|&number| {
             thorough && verified[number].is_none() && matches!(answers[number], Outcome::Printed(_))
@@ -572,7 +572,7 @@ fn attributes() -> Vec<Attribute> {
     attributes
 }
 
-/// How many pairs `mlir-translate` is asked about at a time.
+/// The number of pairs in one run of `mlir-translate`.
 const BATCH: usize = 400;
 
 #[test]
@@ -590,7 +590,7 @@ fn every_kind_of_attribute_as_a_constant_of_every_kind_of_type() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), pairs.len(), wrong.join("\n"));
 }
 
-/// What the table at the top says of crashes is so.
+/// Checks the crashes in the table at the top.
 #[test]
 fn undefined_constants_make_mlir_translate_crash() {
     let crashing = [
@@ -620,7 +620,7 @@ fn some_type(choices: &mut Choices, depth: usize) -> Type {
     }
 }
 
-/// The lengths of arrays and vectors within each other, whether the innermost is a vector, and what is in it.
+/// The lengths of nested arrays and vectors, whether the innermost is a vector, and its element type.
 fn dimensions(ty: &Type) -> (Vec<usize>, bool, &Type) {
     match ty {
         Type::Array(len, element) => {
@@ -633,7 +633,7 @@ fn dimensions(ty: &Type) -> (Vec<usize>, bool, &Type) {
     }
 }
 
-/// A format, mostly one that fits.
+/// A number format, mostly a suitable one.
 fn some_format(choices: &mut Choices, ty: &Type) -> Format {
     let (Type::Scalar(name) | Type::Vector(_, name)) = ty else { return *choices.pick(FORMATS) };
     let found = FORMATS.iter().find(|format| format.name == *name);
@@ -649,7 +649,7 @@ fn some_format(choices: &mut Choices, ty: &Type) -> Format {
     }
 }
 
-/// An attribute that is mostly a constant of a type.
+/// An attribute that is mostly valid for a type.
 fn some_attribute(choices: &mut Choices, ty: &Type, depth: usize) -> Attribute {
     match choices.weighted(&[80, 6, 8, 6]) {
         1 => return Attribute::Keyword(choices.pick::<&str>(KEYWORDS)),
@@ -678,7 +678,7 @@ fn some_attribute(choices: &mut Choices, ty: &Type, depth: usize) -> Attribute {
     }
     let format = some_format(choices, innermost);
     match choices.below(12) {
-        // A dimension that is another, or is not there.
+        // A wrong or missing dimension.
         0 => *shape.last_mut().unwrap_or(&mut 0) = choices.below(4),
         1 if shape.len() > 1 => {
             shape.pop();

@@ -1,5 +1,5 @@
-//! The table by which debug information becomes attributes has all fields of its nodes, in the order in which LLVM prints them: what
-//! MLIR does not model takes its place among the others on the way back.
+//! Checks that the table of debug information attributes has all fields of its nodes, in LLVM's printing order: fields that
+//! MLIR does not model are merged into that order on export.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use tern_mapping::debug_info::NODES;
 use tern_roundtrip_tests::nodes::plain;
 use tern_roundtrip_tests::oracle;
 
-/// The names of the fields that LLVM prints of a node with these values.
+/// The names of the fields that LLVM prints for a node with these values.
 fn printed(kind: &Kind, fields: &[String]) -> Vec<String> {
     let text = format!("!n = !{{!0}}\n!0 = distinct !{}({})\n!1 = !{{}}\n", kind.name, fields.join(", "));
     let bitcode = oracle::run("llvm-as", &["-disable-verify", "-o", "-"], text.as_bytes());
@@ -17,12 +17,12 @@ fn printed(kind: &Kind, fields: &[String]) -> Vec<String> {
     let out = String::from_utf8(out).expect("it prints text");
     let node = out.lines().find_map(|line| line.strip_prefix("!0 = ")).expect("the node is printed");
     let (_, fields) = node.trim_end_matches(')').split_once('(').expect("it has fields");
-    // No value has a comma in it.
+    // No value contains a comma.
     let names = fields.split(", ").filter_map(|field| Some(field.split_once(": ")?.0.to_owned()));
     names.collect()
 }
 
-/// Another value than the plain one, which may be what goes without saying.
+/// A value other than the typical one, which may be the default.
 fn other(field: &FieldDef) -> String {
     match field.holds {
         Holds::Bool => "false".to_owned(),
@@ -31,7 +31,7 @@ fn other(field: &FieldDef) -> String {
     }
 }
 
-/// The plain value, but of a type that has fields of its own.
+/// The typical value, except for a type that has fields of its own.
 fn of_signed_pointer(field: &FieldDef) -> String {
     if field.name == "tag" { "DW_TAG_LLVM_ptrauth_type".to_owned() } else { plain(field) }
 }
@@ -43,7 +43,7 @@ fn fields_are_those_of_llvm_in_its_order() {
         let kind = KINDS.iter().find(|kind| kind.name == node.kind).expect("the reader knows the node");
         let declared: Vec<&str> = node.fields.iter().map(|field| field.field).collect();
         let mut seen = BTreeSet::new();
-        // A compile unit has its language as a number or as a name with a version.
+        // The language of a compile unit is a number, or a name with a version.
         for left_out in ["language", "sourceLanguage"] {
             for value in [plain, other, of_signed_pointer] {
                 let fields = kind.fields.iter().filter(|field| !field.name.starts_with(left_out));

@@ -1,5 +1,5 @@
-//! Debug information that is large or deep: types that refer to each other grow linearly, scopes may be nested as deep as one likes;
-//! nodes that attributes do not tell apart.
+//! Tests of large or deep debug information: types that refer to each other grow linearly, scopes may nest to any depth; and of
+//! nodes that attributes cannot distinguish.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const UNIT: &str = "
 !6 = !{i32 2, !\"Debug Info Version\", i32 3}
 ";
 
-/// A module with structs each of which points to itself and to two others.
+/// A module with structs that each point to themselves and to two others.
 fn structs(count: usize) -> String {
     let first = |index: usize| 10 + 8 * (index % count);
     let mut text = format!("define void @f() !dbg !2 {{\n  ret void\n}}\n{UNIT}");
@@ -78,7 +78,8 @@ fn deep_scopes_and_inlining_come_back() {
     assert_eq!(count_of(&back, "distinct !DILocation("), DEEP);
 }
 
-/// As upstream imports, what is nested too deep has no form: readers of MLIR go into attributes by recursion.
+/// In the upstream-compatible import, nodes that nest too deeply have no form, because MLIR's readers process attributes
+/// recursively.
 #[test]
 fn upstream_form_ends_at_a_depth() {
     let attributes = |count: usize| {
@@ -103,13 +104,13 @@ fn upstream_form_ends_at_a_depth() {
         let (imported, _) = pipeline::import_as_upstream(text.as_bytes());
         count_of(&imported.expect("it is imported"), "#llvm.di_derived_type<")
     };
-    // The expression and the variable are around the types; a type whose base has no form has none.
+    // The expression and the variable are around the types. A type whose base has no form has none either.
     let kept: Vec<usize> = (395..=405).filter(|&count| attributes(count) == count).collect();
     assert_eq!(kept, (395..=399).collect::<Vec<_>>());
     assert_eq!(attributes(500), 0);
 }
 
-/// Nor do attributes nest too deep through lists of others: what is around them stays in the table, and nothing is lost.
+/// The limit also holds for nesting through lists: outer nodes go to the table, and nothing is lost.
 #[test]
 fn lists_nest_to_a_depth() {
     let count = 300;
@@ -123,14 +124,14 @@ fn lists_nest_to_a_depth() {
     let imported = pipeline::import(text.as_bytes()).expect("it is imported");
     let nodes = count_of(&imported, "{\"DISubroutineType(");
     let attributes = count_of(&imported, "= #llvm.di_subroutine_type<");
-    // A hundred deep, with what is around them.
+    // A hundred levels, including the nodes around them.
     assert_eq!((nodes, attributes), (201, 99));
     oracle::run("mlir-opt", &[], &imported).expect("mlir-opt reads it");
     let back = pipeline::export(&imported).expect("it comes back");
     assert_eq!(count_of(&back, "!DISubroutineType("), count);
 }
 
-/// Expressions that LLVM reads, though its verifier refuses most of them, come back.
+/// Expressions that LLVM's reader accepts, though its verifier rejects most of them, are preserved.
 #[test]
 fn expressions_of_all_kinds_come_back() {
     for expression in [
@@ -156,7 +157,7 @@ fn expressions_of_all_kinds_come_back() {
     }
 }
 
-/// Fields that readers demand are there whatever they say, though LLVM leaves out a line that is 0.
+/// Required fields are always printed, although LLVM omits a line that is 0.
 #[test]
 fn fields_that_must_be_there_come_back() {
     for node in [
@@ -177,7 +178,7 @@ fn fields_that_must_be_there_come_back() {
     }
 }
 
-/// What the dialect's attribute does not say keeps nodes apart all the same.
+/// Nodes stay distinct even if the dialect's attribute cannot represent the difference.
 #[test]
 fn files_that_differ_in_checksums_stay_two() {
     let checksum = "checksumkind: CSK_MD5, checksum: \"000102030405060708090a0b0c0d0e0f\"";

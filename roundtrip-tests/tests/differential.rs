@@ -1,4 +1,4 @@
-//! Tern against LLVM and MLIR 22, on the examples, the cases, and the corpora that lie beside the repository.
+//! Compares Tern with LLVM and MLIR 22 on the examples, the test cases, and corpora next to the repository.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use tern_roundtrip_tests::oracle::{self, essence, first_difference, printed_by_llvm};
 use tern_roundtrip_tests::{agreement, pipeline, samples};
 
-/// The part of LLVM's assembler tests, in percent, that `tern-llvm-ir` must print as LLVM does.
+/// The percentage of LLVM's assembler tests that `tern-llvm-ir` must print as LLVM does.
 const ASSEMBLER_TESTS: usize = 95;
 
 /// What is known not to hold yet, by the end of the file's name and the check. Remove what is mended.
@@ -14,29 +14,29 @@ const GAPS: [(&str, &str); 21] = [
     // `#llvm.overflow` where the property is an integer; a property that is left out gets its default.
     ("export/generic.mlir", DIALECT_REPRINT),
     ("gallery/58-generic.mlir", DIALECT_REPRINT),
-    // Extension operations are not known to be constant, and initializers hold nothing else.
+    // MLIR does not know that extension operations are constant, and initializers must consist of constants.
     ("features/constants.ll", MLIR_OPT_READS),
     ("gallery/18-constant-expressions.ll", MLIR_OPT_READS),
     ("gallery/19-addresses.ll", MLIR_OPT_READS),
     // LLVM's reader changes the behavior of the flag "PIC Level".
     ("import/terms.ll", UPSTREAM_IMPORT),
-    // The dialects of hardware are the command's.
+    // Only the command knows the hardware dialects.
     ("translate/nvvm.ll", UPSTREAM_IMPORT),
-    // Attachments within a message are in another order.
+    // The attachments in a message are in another order.
     ("import/inexact_attachments.ll", UPSTREAM_IMPORT),
-    // Upstream makes an `f128` of `ppc_fp128`, and reads decimals of `f80` as doubles.
+    // Upstream turns `ppc_fp128` into `f128`, and reads decimals of `f80` as doubles.
     ("gallery/17-constants.ll", UPSTREAM_IMPORT),
     ("gallery/17-constants.ll", BYTECODE),
-    // Upstream has no `ptrtoaddr`; here it is an extension operation.
+    // Upstream has no `ptrtoaddr`; Tern uses an extension operation.
     ("gallery/18-constant-expressions.ll", UPSTREAM_IMPORT),
-    // Upstream leaves out the data of constructors, and puts these behind all variables.
+    // Upstream drops the data of constructors, and puts them after all variables.
     ("gallery/28-module.ll", UPSTREAM_EXPORTED),
     ("gallery/51-globals.mlir", EXPORT_AGREES),
     // Upstream writes numbers of blocks where LLVM cannot read them.
     ("export/addressed_blocks.mlir", EXPORT_AGREES),
     // Upstream prints decimals that it reads as doubles.
     ("import/wide_floats.ll", UPSTREAM_EXPORTED),
-    // What mlir-opt prints of bytecode: aliases in another order, another space.
+    // mlir-opt prints bytecode with aliases in another order, and other spaces.
     ("gallery/26-aliasing.ll", BYTECODE),
     ("import/inexact_aliasing.ll", BYTECODE),
     ("import/debug_nodes.ll", BYTECODE),
@@ -55,7 +55,7 @@ const BYTECODE: &str = "bytecode says what text says, to Tern and to mlir-opt";
 const BYTECODE_OF_UPSTREAM: &str = "Tern reads the bytecode that mlir-opt writes";
 const EXPORT_AGREES: &str = "export does what mlir-translate does";
 
-/// What stands between the modules of a file, for `-split-input-file`.
+/// The separator of modules in a file, for `-split-input-file`.
 const CHUNKS: &str = "; // -----\n";
 
 type Check = fn(&Path) -> Result<(), Failed>;
@@ -104,10 +104,10 @@ fn reprint_is_faithful(path: &Path) -> Result<(), Failed> {
     let printed = pipeline::reprint_ir(&text)?;
     let by_llvm = essence(&printed_by_llvm(&text)?);
     let same = first_difference(&by_llvm, &essence(&printed_by_llvm(&printed)?));
-    // What LLVM printed is printed the same by Tern. (In other texts LLVM folds constants and adds what it knows of
+    // Text that LLVM printed is printed equally by Tern. (For other texts LLVM folds constants and adds attributes of
     // intrinsics.)
     let canonical = essence(&text) == by_llvm;
-    // (Structs may be defined in another order.)
+    // Structs may be defined in another order.
     let sorted = |mut lines: Vec<String>| {
         let types = lines.iter().position(|line| line.starts_with('%')).unwrap_or(0);
         let end = types + lines[types..].iter().take_while(|line| line.starts_with('%')).count();
@@ -125,7 +125,7 @@ fn nothing_is_lost(path: &Path) -> Result<(), Failed> {
 
 fn mlir_opt_reads_import(path: &Path) -> Result<(), Failed> {
     let imported = pipeline::import(&read(path)?)?;
-    // Extension operations are in a dialect of their own.
+    // Extension operations belong to a dialect that mlir-opt does not know.
     let extended = imported.windows(6).any(|window| window == b"\"tern.");
     let flags: &[&str] = if extended { &["--allow-unregistered-dialect"] } else { &[] };
     oracle::run("mlir-opt", flags, &imported)?;
@@ -142,14 +142,14 @@ fn import_as_upstream_is_upstreams(path: &Path) -> Result<(), Failed> {
 
 fn upstream_import_can_be_exported(path: &Path) -> Result<(), Failed> {
     let upstream = oracle::run("mlir-translate", &["--import-llvm", "--mlir-print-debuginfo"], &read(path)?);
-    // What upstream cannot import says nothing about Tern.
+    // If upstream cannot import the module, there is nothing to compare.
     let Ok(upstream) = upstream else { return Ok(()) };
     Ok(agreement::exports_as_upstream(&upstream)?)
 }
 
 fn bytecode_says_what_text_says(path: &Path) -> Result<(), Failed> {
     let text = read(path)?;
-    // What cannot be imported has no bytecode.
+    // A module that cannot be imported has no bytecode.
     let Ok(imported) = pipeline::import(&text) else { return Ok(()) };
     let bytecode = pipeline::import_to_bytecode(&text)?;
     let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>();
@@ -158,12 +158,12 @@ fn bytecode_says_what_text_says(path: &Path) -> Result<(), Failed> {
         return Err(difference.into());
     }
     let flags = ["--allow-unregistered-dialect"];
-    // What mlir-opt does not read as text it does not read as bytecode.
+    // If mlir-opt cannot read the text, it cannot read the bytecode either.
     let Ok(of_text) = oracle::run("mlir-opt", &flags, &imported) else { return Ok(()) };
     let of_bytecode = oracle::run("mlir-opt", &flags, &bytecode)?;
     let Some(difference) = first_difference(&lines(&of_text), &lines(&of_bytecode)) else { return Ok(()) };
-    // In bytecode, what has no encoding is text of its own, in which MLIR counts `distinct` anew: it then loses who is the same as
-    // whom, in what it writes itself as well.
+    // Attributes without a bytecode encoding are stored as separate texts, in which MLIR renumbers `distinct`; it then loses
+    // their identity, even in its own bytecode.
     let own = oracle::run("mlir-opt", &[&flags[..], &["--emit-bytecode"]].concat(), &imported)?;
     match oracle::run("mlir-opt", &flags, &own)? == of_bytecode {
         true => Ok(()),

@@ -1,6 +1,6 @@
-//! Programs do after the way to the dialect and back what they did before: same output, same exit status.
+//! Checks that programs behave equally after a round trip: same output, same exit status.
 //!
-//! The programs: `samples/`, in C, C++ and Rust, and SQLite and Lua with `programs/`, which cargo fetches from its registry.
+//! The programs: `samples/`, in C, C++ and Rust, and SQLite and Lua with `programs/`, which cargo downloads from its registry.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use libtest_mimic::{Arguments, Failed, Trial};
 use tern_roundtrip_tests::{oracle, pipeline, samples};
 
-/// What the compiler of C and C++ is told, and the linking compiler afterwards. Without LLVM's passes, what they make vanish is
-/// there: coroutines in one piece, for example.
+/// The levels: the name, the options for compiling C and C++, and the option for code generation. Without LLVM's passes,
+/// constructs that they remove are present, such as unsplit coroutines.
 const LEVELS: [(&str, &[&str], &str); 4] = [
     ("O0", &["-O0"], "-O0"),
     ("O2", &["-O2"], "-O0"),
@@ -18,14 +18,14 @@ const LEVELS: [(&str, &[&str], &str); 4] = [
     ("before all passes", &["-O2", "-Xclang", "-disable-llvm-passes"], "-O2"),
 ];
 
-/// The same for Rust.
+/// The levels for Rust.
 const RUST_LEVELS: [(&str, &[&str], &str); 3] = [
     ("debug", &["-g"], "-O0"),
     ("release", &["-O"], "-O0"),
     ("before all passes", &["-O", "-Cno-prepopulate-passes"], "-O1"),
 ];
 
-/// SQLite's options: what is left out is not there on every system.
+/// Options for SQLite that exclude features that are not available everywhere.
 const SQLITE: [&str; 6] = [
     "-w",
     "-DSQLITE_THREADSAFE=0",
@@ -64,7 +64,7 @@ fn title(path: &Path, level: &str) -> String {
     format!("{} {level}", path.file_name().unwrap_or_default().display())
 }
 
-/// A module of LLVM IR before the way to the dialect and back, and after it.
+/// A module of LLVM IR before and after the round trip.
 struct Module {
     before: PathBuf,
     after: PathBuf,
@@ -78,7 +78,7 @@ impl Module {
         Ok(Self { before: text, after })
     }
 
-    /// What `clang` makes of a file of C or C++.
+    /// Compiles a file of C or C++ with `clang`.
     fn compiled(source: &Path, options: &[&str], folder: &Path) -> Result<Self, Failed> {
         let name = source.file_name().unwrap_or_default();
         let text = folder.join(name).with_extension("ll");
@@ -107,7 +107,7 @@ fn rust_sample(path: &Path, options: &[&str], level: &str) -> Result<(), Failed>
     same(&[Module::of(text)?], &[level, library, "-lgcc_s", "-lm", "-lpthread", "-ldl"], &[])
 }
 
-/// The standard library of Rust as a static one, made of a crate that has nothing else.
+/// Builds the Rust standard library as a static library, from a crate without other content.
 fn rust_library() -> Result<&'static Path, Failed> {
     static LIBRARY: OnceLock<Result<(tempfile::TempDir, PathBuf), String>> = OnceLock::new();
     let library = LIBRARY.get_or_init(|| {
@@ -152,7 +152,7 @@ fn programs() -> PathBuf {
     samples::root().join("roundtrip-tests/programs")
 }
 
-/// The folder of a package that `programs/Cargo.toml` names.
+/// The folder of a package named in `programs/Cargo.toml`.
 fn package(name: &str) -> Result<PathBuf, Failed> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--locked", "--format-version=1"]);
@@ -165,20 +165,20 @@ fn package(name: &str) -> Result<PathBuf, Failed> {
     Ok(manifest.parent().unwrap_or(manifest).to_owned())
 }
 
-/// Whether a program does the same after the way there and back.
+/// Checks that a program behaves equally after the round trip.
 fn same(modules: &[Module], options: &[&str], arguments: &[&Path]) -> Result<(), Failed> {
     let done = |which: fn(&Module) -> &PathBuf| {
         let folder = tempfile::tempdir()?;
         let program = folder.path().join("program");
         let mut link = Command::new(oracle::tool("clang"));
-        // The modules say what they are for; clang's own wishes would be warned about.
+        // The modules state their target; clang would warn about overriding it.
         link.arg("-Wno-override-module")
             .args(modules.iter().map(which))
             .args(options)
             .arg("-o")
             .arg(&program);
         run(&mut link)?;
-        // As the leaks of a sanitizer would, a locale or a zone would make a difference that means nothing.
+        // Exclude meaningless differences: leak reports of sanitizers, locale, time zone.
         let mut command = Command::new(&program);
         Ok::<_, Failed>(command.args(arguments).env("LC_ALL", "C.UTF-8").env("TZ", "UTC").output()?)
     };

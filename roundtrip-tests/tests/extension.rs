@@ -1,4 +1,5 @@
-//! A dialect of another crate on the way to LLVM IR and back: everything that it can say of its operations, types and attributes.
+//! Tests of a third-party dialect that is exported to LLVM IR and imported back, with every translation interface for
+//! operations, types and attributes.
 
 use tern_dialect_llvm::constraints::{I32, INTEGER_OR_VECTOR};
 use tern_export::Result;
@@ -25,7 +26,7 @@ static LAB: Dialect = Dialect {
 static OPS: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
 
 type_defs! { "lab";
-    /// Two numbers.
+    /// A pair of numbers.
     PAIR = "pair" { params: {}, parse: parse_pair, print: print_pair, }
 }
 
@@ -36,12 +37,12 @@ fn parse_pair(_: &mut ParamParser<'_, '_>, _: &'static TypeDef) -> ParseResult<B
 fn print_pair(_: &mut ParamPrinter<'_>, _: &[Param]) {}
 
 type_constraints! {
-    /// Two numbers.
+    /// A pair of numbers.
     PAIR_TYPE = "pair", |c, t| t.declared(c, &PAIR).is_some();
 }
 
 families! { "lab." => "llvm.";
-    /// The least or the greatest of some numbers.
+    /// The minimum or maximum of some numbers.
     family [] {
         traits: [Pure],
         operands: { numbers: variadic(INTEGER_OR_VECTOR) },
@@ -51,7 +52,7 @@ families! { "lab." => "llvm.";
     }
     "smin", "smax";
 
-    /// How many zeros a number begins or ends with.
+    /// The number of leading or trailing zeros.
     family [] {
         traits: [Pure, SameOperandsAndResultType],
         operands: { value: one(INTEGER_OR_VECTOR) },
@@ -64,7 +65,7 @@ families! { "lab." => "llvm.";
 }
 
 operations! {
-    /// A pair of two numbers.
+    /// Makes a pair of two numbers.
     Pair = "lab.pair" {
         traits: [Pure],
         operands: { lhs: one(I32), rhs: one(I32) },
@@ -73,7 +74,7 @@ operations! {
         interfaces: [ToLlvm(pair)],
     }
 
-    /// A number of a pair.
+    /// Extracts a number from a pair.
     Half = "lab.half" {
         traits: [Pure],
         operands: { pair: one(PAIR_TYPE) },
@@ -83,7 +84,7 @@ operations! {
         interfaces: [ToLlvm(half)],
     }
 
-    /// The sum of all numbers, and of what it begins with.
+    /// The sum of all numbers and a start value.
     Sum = "lab.sum" {
         traits: [Pure, AttrSizedOperandSegments],
         operands: { numbers: variadic(I32), first: optional(I32) },
@@ -92,7 +93,7 @@ operations! {
         interfaces: [ToLlvm(sum)],
     }
 
-    /// How many experiments there are: a function says it.
+    /// The number of experiments, returned by a library function.
     Count = "lab.count" {
         attributes: { range: optional(AttrClass::Any) },
         results: { res: one(I32) },
@@ -100,14 +101,14 @@ operations! {
         interfaces: [ToLlvm(count)],
     }
 
-    /// An instruction of the machine.
+    /// A target-specific instruction.
     Poke = "lab.poke" {
         operands: { value: one(I32) },
         format: "$value attr-dict",
         interfaces: [ToLlvm(poke)],
     }
 
-    /// A number that an attribute is.
+    /// A number given by an attribute.
     Number = "lab.number" {
         traits: [Pure],
         attributes: { value: required(AttrClass::Any) },
@@ -116,7 +117,7 @@ operations! {
         interfaces: [ToLlvm(number)],
     }
 
-    /// The sign of a number, as another number, and whether it is negative.
+    /// The sign of a number as a number, and whether it is negative.
     Sign = "lab.sign" {
         traits: [Pure],
         operands: { value: one(I32) },
@@ -125,7 +126,7 @@ operations! {
         interfaces: [ToLlvm(sign)],
     }
 
-    /// What the dialect as a whole translates.
+    /// Translated by the interface of the dialect as a whole.
     Twice = "lab.twice" {
         traits: [Pure],
         operands: { value: one(I32) },
@@ -133,12 +134,12 @@ operations! {
         format: "$value attr-dict",
     }
 
-    /// What nothing translates.
+    /// An operation without translation.
     Idea = "lab.idea" {
         format: "attr-dict",
     }
 
-    /// What stands in a module.
+    /// A module-level operation.
     Tool = "lab.tool" {
         attributes: { tool: required(AttrClass::String) },
         format: "$tool attr-dict",
@@ -290,7 +291,7 @@ impl DialectTranslation for Lab {
 }
 
 impl DialectImport for Lab {
-    /// How many bits of seven are set is a number.
+    /// Imports `llvm.ctpop` of the constant 7 as the number 3.
     fn intrinsic(&self, call: &IntrinsicCall<'_>) -> Option<Operation> {
         let seven = call.name == "llvm.ctpop.i32" && call.integer(0) == Some(7);
         seven.then(|| Operation {
@@ -301,7 +302,7 @@ impl DialectImport for Lab {
     }
 }
 
-/// A dialect that says of nothing what it becomes.
+/// A dialect without translation interfaces.
 static SILENT: Dialect = Dialect {
     operations: SILENT_OPERATIONS,
     interfaces: &[&TranslatesTo(&Silent)],
@@ -314,7 +315,7 @@ mod silent {
     use tern_mlir::declare::operations;
 
     operations! {
-        /// An operation in a function or beside it.
+        /// An operation for use in a function or next to it.
         Thing = "silent.thing" { format: "attr-dict", }
     }
 }
@@ -323,7 +324,7 @@ struct Silent;
 
 impl DialectTranslation for Silent {}
 
-/// What a module of MLIR becomes, or the errors.
+/// The exported module, or the errors.
 fn export(text: &str) -> std::result::Result<String, String> {
     let context = Context::new(&[tern_dialect_llvm::DIALECTS, &[&LAB, &SILENT]].concat());
     let module = asm::parse(&context, "lab", text.as_bytes(), &ParseOptions::default())
@@ -382,7 +383,7 @@ fn what_the_dialect_refuses_is_an_error() {
     }
 }
 
-/// Attributes of a dialect that says nothing of them are left alone, its operations are errors.
+/// Attributes of a dialect without translations are ignored, its operations are errors.
 #[test]
 fn what_a_dialect_does_not_speak_of() {
     let text = "module attributes {silent.a = 1} {
@@ -401,7 +402,7 @@ fn what_a_dialect_does_not_speak_of() {
     assert!(beside.contains("silent.thing"), "{beside}");
 }
 
-/// In blocks that are never reached, what is used may come later.
+/// In unreachable blocks, a use may precede the definition.
 #[test]
 fn results_that_are_used_early_are_instructions() {
     let unreachable = |operation: &str| {
@@ -426,7 +427,7 @@ llvm.func @use(i32)
     );
 }
 
-/// What a function of another dialect's operations declares, those that stand beside it do not declare before.
+/// Declarations that the first function needs come before those of the second, whatever the number of threads.
 #[test]
 fn exports_do_not_depend_on_the_number_of_threads() {
     let mut text = String::from(

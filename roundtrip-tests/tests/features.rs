@@ -1,14 +1,15 @@
-//! The feature table of the README: each row names a module, and says truly what Tern and what `mlir-translate` make of it.
+//! Tests of the feature table in the README: each row names a module, and states correctly what Tern and `mlir-translate` do
+//! with it.
 
 use std::collections::BTreeSet;
 
 use tern_roundtrip_tests::oracle::{self, essence, first_difference, printed_by_llvm};
 use tern_roundtrip_tests::{pipeline, samples};
 
-/// Where the modules are, from the root of the workspace.
+/// The folder of the modules, relative to the root of the workspace.
 const FOLDER: &str = "roundtrip-tests/features";
 
-/// A row: the module, what Tern and what upstream make of it.
+/// A row: the module, and the verdicts on Tern and on upstream.
 struct Row<'a> {
     module: &'a str,
     tern: &'a str,
@@ -25,7 +26,7 @@ fn rows(readme: &str) -> Vec<Row<'_>> {
     readme.lines().filter_map(row).collect()
 }
 
-/// `kept`, `lost` (with the first difference) or `refused` (with the message).
+/// The verdict `kept`, `lost` (with the first difference) or `refused` (with the message).
 fn verdict(module: &[u8], back: Result<Vec<u8>, String>) -> (&'static str, String) {
     let back = match back {
         Ok(back) => back,
@@ -65,7 +66,7 @@ fn the_table_says_what_is_so() {
     }
 }
 
-/// A module comes back the same if nothing is said to be left out, and only then. What cannot be carried at all has its own tests.
+/// A module survives exactly if no losses are reported. Modules that are rejected have their own tests.
 #[test]
 fn what_is_left_out_is_said_and_nothing_else_is() {
     let root = samples::root();
@@ -86,7 +87,7 @@ fn what_is_left_out_is_said_and_nothing_else_is() {
     assert!(compared > 150, "{compared}");
 }
 
-/// Modules that LLVM prints alike are the same, and those that it does not are not.
+/// Modules are equal exactly if LLVM prints them equally.
 #[test]
 fn what_is_the_same_is_what_llvm_prints_alike() {
     let variants: &[(&str, &str, bool)] = &[

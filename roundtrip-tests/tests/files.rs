@@ -1,4 +1,4 @@
-//! File tests: see `roundtrip-tests/README.md`, which is itself one of them.
+//! Golden file tests: see `roundtrip-tests/README.md`, which is one of them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,15 +8,15 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use similar::TextDiff;
 use tern_roundtrip_tests::{command, oracle, pipeline, samples};
 
-/// Programs of LLVM that RUN lines may name.
+/// LLVM programs that RUN lines may use.
 const ORACLES: [&str; 7] =
     ["FileCheck", "llvm-as", "llvm-cat", "llvm-dis", "mlir-opt", "mlir-translate", "opt"];
 
-/// With it, `tern` is not built: cases that take import and export alone are tried in this process, the others are left out.
-/// `cargo xtask mutants` asks for that, as programs take most of the time.
+/// If this is set, `tern` is not built: cases that only need import and export run in this process, the others are skipped.
+/// `cargo xtask mutants` sets it, as starting programs takes most of the time.
 const IN_PROCESS: &str = "TERN_IN_PROCESS";
 
-/// What can be done in this process.
+/// The commands that can run in this process.
 const PIPELINES: [(&str, Translation); 3] = [
     ("tern import %s", pipeline::import),
     ("tern export %s", pipeline::export),
@@ -35,7 +35,7 @@ fn main() {
     let mut trials = Vec::new();
     for extension in ["ll", "mlir"] {
         for path in samples::files(&cases, extension) {
-            // What only a `tern` with the LLVM library does.
+            // These cases need a `tern` with the LLVM library.
             if !cfg!(feature = "llvm") && path.starts_with(cases.join("llvm")) {
                 continue;
             }
@@ -48,22 +48,22 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Tries what can be tried in this process.
+/// Runs the cases that can run in this process.
 fn in_process(arguments: &Arguments) {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
     let mut trials = Vec::new();
     for path in ["ll", "mlir"].iter().flat_map(|extension| samples::files(&cases, extension)) {
-        // The dialects of hardware are the command's.
+        // Only the command knows the hardware dialects.
         if path.starts_with(cases.join("targets")) {
             continue;
         }
         let Ok(golden) = std::fs::read_to_string(format!("{}.out", path.display())) else { continue };
-        // What each command prints; `$ ` is in front of the first one, too.
+        // The output of each command; `$ ` precedes the first one as well.
         for (command, expected) in
             golden.trim_start_matches("$ ").split("\n$ ").filter_map(|part| part.split_once('\n'))
         {
             let Some((_, translate)) = PIPELINES.iter().find(|(name, _)| *name == command) else { continue };
-            // What is refused, and where, is rendered by the command.
+            // Errors are rendered by the command.
             if expected.starts_with('[') {
                 continue;
             }
@@ -79,7 +79,7 @@ fn in_process(arguments: &Arguments) {
     libtest_mimic::run(arguments, trials).exit();
 }
 
-/// Runs a case and compares what comes out with the file beside it; with `BLESS=1`, writes that file.
+/// Runs a case and compares the output with the golden file; with `BLESS=1`, writes that file.
 fn check(tern: &Path, path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let commands = run_lines(&text)?;
@@ -96,7 +96,7 @@ fn check(tern: &Path, path: &Path) -> Result<(), Failed> {
     compare(&golden, &expected, &found)
 }
 
-/// Whether a case gives what it should.
+/// Compares the expected with the actual output of a case.
 fn compare(path: &Path, expected: &str, found: &str) -> Result<(), Failed> {
     if expected == found {
         return Ok(());
@@ -106,7 +106,7 @@ fn compare(path: &Path, expected: &str, found: &str) -> Result<(), Failed> {
     Err(format!("{}: BLESS=1 accepts the change\n{difference}", path.display()).into())
 }
 
-/// The commands in the comments that a file begins with.
+/// The commands in the leading comments of a file.
 fn run_lines(text: &str) -> Result<Vec<String>, Failed> {
     let comment = |line: &'_ str| {
         line.strip_prefix(';').or(line.strip_prefix("//")).map(str::trim_ascii).map(str::to_owned)
@@ -120,7 +120,7 @@ fn run_lines(text: &str) -> Result<Vec<String>, Failed> {
     Ok(commands)
 }
 
-/// Runs the programs of one RUN line, each on what the one before it printed, and records what comes out.
+/// Runs the programs of a RUN line as a pipe, and records the output.
 fn run(tern: &Path, path: &Path, line: &str, record: &mut String) -> Result<(), Failed> {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let mut input = Vec::new();

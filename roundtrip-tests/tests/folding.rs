@@ -1,11 +1,11 @@
-//! Export as upstream exports folds what LLVM's builder folds: every operation on all combinations of constants that are special
-//! to some of them, against `mlir-translate`.
+//! Tests of constant folding in the upstream-compatible export, which folds what LLVM's IR builder folds: every operation on
+//! all combinations of special constants, compared with `mlir-translate`.
 
 use std::fmt::Write as _;
 
 use tern_roundtrip_tests::{oracle, pipeline};
 
-/// Constants of a type: the type, and operations that make them.
+/// The constants of a type, with the operations that make them.
 struct Constants {
     ty: &'static str,
     values: &'static [&'static str],
@@ -84,7 +84,7 @@ const PTR: Constants = Constants {
         "poison",
     ],
 };
-/// Addresses of all that a module may hold: what is known of an address depends on it.
+/// Addresses of all kinds of globals: what is known about an address depends on the kind.
 const GLOBALS: Constants = Constants {
     ty: "!llvm.ptr",
     values: &[
@@ -135,7 +135,7 @@ const I128: Constants = Constants {
         "poison",
     ],
 };
-/// Too wide for any integer of the processor, and not for any float.
+/// Too wide for integer registers, but in the range of floats.
 const I319: Constants = Constants {
     ty: "i319",
     values: &[
@@ -218,17 +218,17 @@ const FLOAT_PREDICATES: [&str; 16] = [
     "uno", "_true",
 ];
 
-/// Functions, each of which stores what an operation on constants makes.
+/// Builds functions, each of which stores the result of an operation on constants.
 #[derive(Default)]
 struct Builder {
     functions: String,
     count: usize,
-    /// What each of the next functions begins with.
+    /// The common first lines of the following functions.
     shared: String,
-    /// What the next function begins with.
+    /// The first lines of the next function.
     body: String,
     values: usize,
-    /// What each function is about.
+    /// A description of each function.
     operations: Vec<String>,
 }
 
@@ -244,14 +244,14 @@ impl Builder {
         self.value(&format!("llvm.mlir.{of} : {ty}"))
     }
 
-    /// A constant for all functions until the next that is shared.
+    /// Adds a constant to the following functions, until [`Builder::shared`] is reset.
     fn share(&mut self, of: &str, ty: &str) -> String {
         let name = self.constant(of, ty);
         self.shared = std::mem::take(&mut self.body);
         name
     }
 
-    /// An operation whose result, of this type, is to be seen.
+    /// Adds an operation whose result, of this type, is stored.
     fn show(&mut self, operation: &str, ty: &str) {
         let result = self.value(operation);
         let (shared, body) = (&self.shared, std::mem::take(&mut self.body));
@@ -265,7 +265,7 @@ impl Builder {
         self.count += 1;
     }
 
-    /// For all pairs of constants, what `operation` makes of their names.
+    /// Adds `operation` for all pairs of constants.
     fn pairs(&mut self, of: &Constants, ty: &str, operation: impl Fn(&str, &str) -> String) {
         for lhs in of.values {
             for rhs in of.values {
@@ -275,7 +275,7 @@ impl Builder {
         }
     }
 
-    /// For each constant, what `operation` makes of its name.
+    /// Adds `operation` for each constant.
     fn each(&mut self, of: &Constants, ty: &str, operation: impl Fn(&str) -> String) {
         for value in of.values {
             let value = self.constant(value, of.ty);
@@ -283,12 +283,12 @@ impl Builder {
         }
     }
 
-    /// Whether both exports are the same.
+    /// Checks that both exports are equal.
     fn check(self) {
         self.check_in("");
     }
 
-    /// Whether both exports of a module with these attributes are the same.
+    /// Checks that both exports of a module with these attributes are equal.
     fn check_in(self, attributes: &str) {
         let module = format!(
             "module attributes {{{attributes}}} {{\n\
@@ -345,7 +345,7 @@ fn binary(of: &Constants, operations: &[&str]) {
     builder.check();
 }
 
-/// Comparisons of all pairs, by all predicates.
+/// Adds comparisons of all pairs, with all predicates.
 fn compare(of: &Constants, result: &str, operation: &str, predicates: &[&str]) {
     let mut builder = Builder::default();
     for predicate in predicates {
@@ -457,7 +457,7 @@ fn conversions() {
     builder.check();
 }
 
-/// Where the first lane is the highest.
+/// Big-endian: the first lane is the highest.
 #[test]
 fn conversions_for_big_endian_machines() {
     let mut builder = Builder::default();
@@ -498,7 +498,7 @@ fn selections() {
     builder.check();
 }
 
-/// Conditions of which LLVM does not know what they are: one that is an expression, elements whose number is not known.
+/// Conditions that LLVM cannot evaluate: an expression, and elements with an unknown index.
 #[test]
 fn selections_by_what_is_not_known() {
     let mut builder = Builder::default();
@@ -520,7 +520,7 @@ fn selections_by_what_is_not_known() {
 #[test]
 fn elements_of_vectors() {
     let mut builder = Builder::default();
-    // (Of scalable vectors LLVM makes constant expressions here, which export leaves to instructions.)
+    // For scalable vectors LLVM makes constant expressions here, where export emits instructions.
     for of in [&I16_PAIR] {
         for index in ["constant(0 : i64)", "constant(1 : i64)", "constant(2 : i64)", "undef", "poison"] {
             let (ty, i) = (of.ty, builder.share(index, "i64"));
@@ -590,7 +590,7 @@ fn addresses() {
         show(back, "!llvm.ptr", None);
         for other in I8.values {
             let other = other.replace("i8", "i64");
-            // (What an alignment says of the bits of an address is not folded here.)
+            // The bits of an address that its alignment determines are not folded here.
             for operation in INTEGER_OPERATIONS.into_iter().filter(|operation| *operation != "and") {
                 show(&format!("llvm.{operation} %N, %O : i64"), "i64", Some(&other));
                 show(&format!("llvm.{operation} %O, %N : i64"), "i64", Some(&other));
@@ -600,7 +600,7 @@ fn addresses() {
     builder.check();
 }
 
-/// As wide as `i64` no number is.
+/// Integers wider than 64 bits.
 #[test]
 fn wide_integers() {
     binary(&I70, &INTEGER_OPERATIONS);
@@ -671,7 +671,7 @@ fn conversions_between_all_formats() {
     builder.check();
 }
 
-/// Through a number of this width and back.
+/// Casts through an integer of this width and back.
 #[test]
 fn addresses_as_numbers() {
     for layout in ["", "p:32:32", "p:64:64:64:32-p1:16:16", "p:64:64:64:32-ni:1", "p:128:128"] {
@@ -689,7 +689,7 @@ fn addresses_as_numbers() {
                 let wide = builder.constant("constant(-5 : i64)", "i64");
                 let pointer = builder.value(&format!("llvm.inttoptr {wide} : i64 to {}", of.ty));
                 builder.show(&format!("llvm.ptrtoint {pointer} : {} to {number}", of.ty), number);
-                // (Extended addresses are left to an instruction here.)
+                // Extended addresses are left to an instruction here.
                 if matches!(layout, "p:32:32" | "p:128:128") {
                     continue;
                 }
@@ -720,7 +720,7 @@ fn comparisons_of_all_globals() {
     }
 }
 
-/// Vectors of which some elements are undefined.
+/// Vectors with some undefined elements.
 #[test]
 fn elements_that_are_undefined() {
     const PARTS: [&str; 4] = ["constant(7 : i16)", "constant(0 : i16)", "undef", "poison"];
@@ -796,7 +796,7 @@ fn vectors_with_many_elements() {
     }
 }
 
-/// Distances into types of all shapes, and of addresses that are at a distance already.
+/// Offsets into types of all shapes, also from addresses that already have an offset.
 #[test]
 fn distances() {
     let mut builder = Builder::default();
@@ -859,7 +859,7 @@ fn elements_that_are_not_known() {
         }
         _ => builder.constant(index, "i64"),
     };
-    // Each is made anew, as values of one function are not known in another.
+    // Made anew each time, because a value cannot be used in another function.
     type Make = fn(&mut Builder) -> String;
     let expression: Make = |builder| {
         let address = builder.constant("addressof @b", "!llvm.ptr");
@@ -906,7 +906,7 @@ fn elements_that_are_not_known() {
             }
         }
     }
-    // The number of an element that is not known, among others that are.
+    // An unknown index among known ones.
     for (element, indices) in [("!llvm.array<3 x struct<(i8, i64)>>", "0, {}, 1"), ("i16", "{}")] {
         for number in ["i1", "i32", "i64", "i70"] {
             for value in ["poison", "undef", "constant(1)", "ptrtoint"] {
@@ -932,7 +932,7 @@ fn elements_that_are_not_known() {
     builder.check();
 }
 
-/// What is said of overflow, of what stays an expression.
+/// Overflow flags on operations that remain expressions.
 #[test]
 fn flags_of_expressions() {
     let mut builder = Builder::default();

@@ -1,9 +1,10 @@
-//! Metadata of a module that MLIR has terms for, and metadata that nearly is: a module for each case, as one node that has no such
-//! form decides for all of its kind. LLVM says that nothing is lost, `mlir-translate` what upstream makes of it.
+//! Tests of metadata that MLIR can represent, and of metadata that it nearly can. There is one module per case, because one
+//! node without an MLIR form decides for all nodes of its kind. LLVM is the oracle for losslessness, `mlir-translate` for the
+//! upstream-compatible import.
 
 use tern_roundtrip_tests::{agreement, oracle, pipeline};
 
-/// Named metadata, and whether it is attributes or operations of the module, or in the table.
+/// Checks whether named metadata is imported to attributes or operations of the module, or to the metadata table.
 #[track_caller]
 fn named(name: &str, nodes: &[&str], others: &str, modelled: bool) {
     let list: Vec<String> = (0..nodes.len()).map(|at| format!("!{at}")).collect();
@@ -40,7 +41,7 @@ fn identification() {
     named("mine", &["!{i32 1, !\"a\", i32 7}"], "", false);
 }
 
-/// What is modelled comes back in one order; another one is kept.
+/// MLIR's form has a fixed order; another order must be preserved.
 #[test]
 fn order_of_named_metadata() {
     let nodes = "!0 = !{!\"a\"}\n!1 = !{i32 1, !\"a\", i32 1}\n";
@@ -57,7 +58,7 @@ fn order_of_named_metadata() {
 #[test]
 fn flags() {
     const FLAGS: &str = "llvm.module.flags";
-    // By behaviour: error, warning, override, append, append without doubles, max, min.
+    // By behavior: error, warning, override, append, append unique, max, min.
     for behavior in [1, 2, 4, 7, 8] {
         named(FLAGS, &[&format!("!{{i32 {behavior}, !\"a\", i32 7}}")], "", true);
     }
@@ -79,7 +80,7 @@ fn flags() {
 #[test]
 fn call_graph_profiles() {
     let functions = "declare void @f()\ndeclare void @g()\ndefine void @h() { ret void }\n";
-    // The list, and its edges.
+    // The list and its edges.
     let lists = [
         ("distinct !{!11}", "!{ptr @f, ptr @g, i64 7}", true),
         ("distinct !{!11, !12}", "!{ptr @f, ptr @g, i64 -1}", true),
@@ -100,7 +101,7 @@ fn call_graph_profiles() {
     }
 }
 
-/// Summaries of profiles: all rows, and each of them missing or wrong.
+/// Profile summaries: complete, and with each row missing or wrong.
 #[test]
 fn profile_summaries() {
     const ROWS: [&str; 10] = [
@@ -162,7 +163,7 @@ fn profile_summaries() {
     for length in [0, 7, 8] {
         check(&ROWS[..length]);
     }
-    // Without the rows that need not be there, the last of which is then another one.
+    // Without the optional rows.
     check(&[&ROWS[..7], &ROWS[9..]].concat());
     check(&[&ROWS[..7], &ROWS[9..], &ROWS[7..8]].concat());
     check(&[&ROWS[..7], &ROWS[8..9], &ROWS[7..8]].concat());
@@ -176,7 +177,7 @@ fn profile_summaries() {
     }
 }
 
-/// What LLVM has a keyword for may be a string all the same.
+/// Strings that spell keywords of LLVM.
 #[test]
 fn strings_that_are_keywords() {
     let attributes = [
@@ -196,8 +197,8 @@ fn strings_that_are_keywords() {
     }
 }
 
-/// Nodes of debug information, these listed: they are attributes or in the table, `count` in all. Attributes are nested so deeply
-/// and no deeper: readers of MLIR go into them by recursion. What is deeper is in the table.
+/// Checks where these debug information nodes go, `count` in all: to attributes or to the table. Attributes nest up to a limit,
+/// because MLIR's readers process them recursively; deeper nodes go to the table.
 #[track_caller]
 fn nested(nodes: &str, listed: &[usize], attribute: &str, element: &str, count: usize) {
     let listed: Vec<String> = listed.iter().map(|node| format!("!{node}")).collect();
@@ -222,13 +223,13 @@ fn debug_types_that_are_nested() {
         format!("!{node} = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !{base}, size: 64)\n")
     });
     let types: String = std::iter::once(int).chain(pointers).collect();
-    // Nodes are met from the inside out, and from the outside in.
+    // Nodes are reached from the inside out, and from the outside in.
     for listed in [(10..160).collect(), vec![159]] {
         nested(&types, &listed, "#llvm.di_derived_type<", "\"DIDerivedType(", 149);
     }
 }
 
-/// Types in lists of types count as those that others are made of.
+/// Types in type lists count towards the nesting as other component types.
 #[test]
 fn debug_types_that_are_nested_in_lists() {
     let types = (10..310).step_by(2).map(|node| {
@@ -242,7 +243,7 @@ fn debug_types_that_are_nested_in_lists() {
     }
 }
 
-/// A declaration is of one scope; of several or none, which LLVM's verifier refuses, it stays a call.
+/// A declaration of one scope is an operation; with several or none, which LLVM's verifier rejects, it stays a call.
 #[test]
 fn declarations_of_scopes() {
     for (list, modelled) in [("!1", true), ("!1, !3", false), ("", false)] {
@@ -308,7 +309,7 @@ fn zeros() {
     }
 }
 
-/// An intrinsic's operation has not the fields of a call; what it has no field for is in the table.
+/// The operation of an intrinsic has fewer fields than a call; the rest goes to the table.
 #[test]
 fn attachments_of_intrinsics() {
     let text = "define i32 @f(i32 %x) {
@@ -325,7 +326,7 @@ fn attachments_of_intrinsics() {
     assert!(imported.contains("[\"branch_weights\", {value = 7 : i32}]"), "{imported}");
 }
 
-/// Inline assembly has fewer fields than a call; what it has no field for is in the table.
+/// Inline assembly has fewer fields than a call; the rest goes to the table.
 #[test]
 fn attachments_of_assembly() {
     for attachment in ["!prof !0", "!tbaa !1", "!alias.scope !4", "!llvm.access.group !7", "!srcloc !8"] {
@@ -344,7 +345,7 @@ fn attachments_of_assembly() {
             !6 = distinct !{{!6}}
             !7 = distinct !{{}}
             !8 = !{{i64 3}}",
-            // The verifier wants a profile elsewhere.
+            // The verifier does not accept a profile here.
             attachment.replace("!prof !0", "!srcloc !8"),
         );
         agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -355,7 +356,7 @@ fn attachments_of_assembly() {
     }
 }
 
-/// Locations in what is no scope, which LLVM reads, though its verifier refuses them.
+/// Locations whose scope is not a scope node: LLVM reads them, but its verifier rejects them.
 #[test]
 fn locations_in_other_scopes() {
     for scope in ["!DIFile(filename: \"a\", directory: \"b\")", "!DIBasicType(name: \"a\")", "!{}"] {
@@ -371,7 +372,7 @@ fn locations_in_other_scopes() {
     }
 }
 
-/// The dialect with attributes as others may write them.
+/// Checks the export of attributes as other tools may write them.
 #[track_caller]
 fn exported(text: &str, expected: &str) {
     let found = pipeline::export(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -387,7 +388,7 @@ fn spellings_of_attributes() {
     exported("llvm.func @f(i32 {llvm.range = #llvm.constant_range<i32, -1, 7>})", "@f(i32 range(i32 -1, 7))");
 }
 
-/// Numbers of type `index` are as wide as the type of the global wants them.
+/// Numbers of type `index` get the width that the type of the global requires.
 #[test]
 fn numbers_that_are_indices() {
     for (numbers, ty, expected) in [
@@ -405,7 +406,7 @@ fn numbers_that_are_indices() {
     }
 }
 
-/// All that is wrong is said; as upstream exports, the first of it ends the export.
+/// All errors are reported; the upstream-compatible export stops at the first.
 #[test]
 fn several_functions_that_are_wrong() {
     let function = |name: &str| format!("llvm.func @{name}() {{ \"x.y\"() : () -> ()\n llvm.return }}\n");
@@ -416,7 +417,7 @@ fn several_functions_that_are_wrong() {
     assert_eq!(pipeline::export_as_upstream(two.as_bytes()).map_err(messages), Err(1));
 }
 
-/// MLIR's own importer knows ranges of up to 128 bits, others who read them such of 64.
+/// MLIR's importer supports ranges of up to 128 bits, its other readers only 64 bits.
 #[test]
 fn wide_ranges() {
     for (range, form) in [
@@ -434,7 +435,7 @@ fn wide_ranges() {
     }
 }
 
-/// Types for aliasing may be many, but not nested without end.
+/// TBAA types may be many, but their nesting is limited.
 #[test]
 fn many_types_for_aliasing() {
     let tag = |types: String| {
@@ -461,7 +462,7 @@ fn many_types_for_aliasing() {
     assert!(!tag(nested(250)));
 }
 
-/// What is wrong with a list of attributes, as upstream says it.
+/// Errors in lists of attributes, with upstream's messages.
 #[test]
 fn lists_of_attributes() {
     let lists = [
@@ -498,7 +499,7 @@ fn lists_of_attributes() {
     }
 }
 
-/// Lists of constructors are operations where these say all of the variable.
+/// Lists of constructors are imported to operations if these can represent the whole variable.
 #[test]
 fn constructors() {
     const ROW: &str = "{ i32, ptr, ptr }";
@@ -563,7 +564,7 @@ fn constructors() {
     }
 }
 
-/// Lists of attributes as others may write them: export takes more than upstream does, and says what it does not take.
+/// Lists of attributes as other tools may write them: export accepts more than upstream, and reports what it rejects.
 #[test]
 fn lists_that_are_kept() {
     const KEPT: &[(&str, &str)] = &[
@@ -604,7 +605,7 @@ fn lists_that_are_kept() {
     }
 }
 
-/// Layouts part by part, as upstream exports them.
+/// Data layouts part by part, as upstream exports them.
 #[test]
 fn data_layouts() {
     for entry in [
@@ -642,7 +643,7 @@ fn data_layouts() {
     }
 }
 
-/// Where a function says its subprogram.
+/// Positions in which a function can state its subprogram.
 #[test]
 fn locations_of_functions() {
     const PROGRAM: &str = "#file = #llvm.di_file<\"f.c\" in \"/\">
@@ -686,7 +687,7 @@ fn locations_of_functions() {
     }
 }
 
-/// Fields of operations that attachments of their instructions become.
+/// Attachments of instructions that become fields of operations.
 #[test]
 fn attachments_of_all_accesses() {
     for access in [
@@ -717,7 +718,7 @@ fn attachments_of_all_accesses() {
     }
 }
 
-/// Where there are nodes of debug information, what is not listed is not there.
+/// With debug information, nodes outside of the list are absent.
 #[test]
 fn named_metadata_beside_debug_information() {
     let text = "@g = global i32 0, !mine !1\n!llvm.module.flags = !{!0}\n\
@@ -728,7 +729,7 @@ fn named_metadata_beside_debug_information() {
     agreement::nothing_is_lost(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
 }
 
-/// What LLVM's verifier refuses, its reader takes; it is kept as well.
+/// Metadata that LLVM's reader accepts but its verifier rejects is preserved.
 #[test]
 fn metadata_as_arguments_of_functions() {
     let text = "define void @f(ptr %p, i32 %x) {\n  call void %p(metadata i32 %x, metadata i32 7, metadata !0, metadata ptr @f)\n  \
@@ -738,7 +739,7 @@ fn metadata_as_arguments_of_functions() {
     assert_eq!(String::from_utf8_lossy(&before), String::from_utf8_lossy(&back));
 }
 
-/// Constants as attributes of rare kinds, as upstream exports them.
+/// Rare kinds of attributes as constants, as upstream exports them.
 #[test]
 fn constants_that_are_attributes() {
     for (value, ty) in [
@@ -771,12 +772,12 @@ fn constants_that_are_attributes() {
         let exported =
             pipeline::export(text.as_bytes()).map(|text| String::from_utf8_lossy(&text).into_owned());
         let upstream = oracle::run("mlir-translate", &["--mlir-to-llvmir"], text.as_bytes());
-        // What upstream takes, the lossless export takes, too.
+        // Whatever upstream accepts, the lossless export accepts as well.
         assert!(upstream.is_err() || exported.is_ok(), "{text}{exported:?}");
     }
 }
 
-/// `!"x"` where a field holds metadata, and `"x"` where it holds a string.
+/// `!"x"` in fields that hold metadata, `"x"` in fields that hold strings.
 #[test]
 fn strings_in_fields() {
     let parameter = "!DITemplateValueParameter(tag: DW_TAG_GNU_template_template_param, name: \"C\", value: !\"std::vector\")";
@@ -794,7 +795,7 @@ fn strings_in_fields() {
     }
 }
 
-/// What LLVM's verifier refuses is carried as it is all the same.
+/// Metadata that LLVM's verifier rejects is preserved unchanged.
 #[test]
 fn what_is_not_valid() {
     let tag = "!0 = !{!1, !1, i64 0, i64 1, i64 1}";

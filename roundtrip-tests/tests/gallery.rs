@@ -1,9 +1,10 @@
-//! The gallery: small programs that show every construct, what becomes of them, and `docs/GALLERY.md` with both side by side.
+//! Tests of the gallery: small programs that show every construct, their translations, and `docs/GALLERY.md`, which shows both
+//! side by side.
 //!
-//! A program is a file under `gallery/`. Its first line is its title, its second says what there is to see. LLVM IR is imported;
-//! the dialect is exported; what has a line `// LOWER: pipeline` is lowered. What comes out is a snapshot (insta), so that a change
-//! is seen by a reviewer; that it is right is for `tests/differential.rs`, which holds all of them against LLVM and MLIR, and for
-//! lowering `mlir-opt` is asked here.
+//! A program is a file under `gallery/`. Its first line is its title, the second says what it shows. LLVM IR is imported; the
+//! dialect is exported; a file with a line `// LOWER: pipeline` is lowered. The result is a snapshot (insta), so that reviewers
+//! see changes. Its correctness is checked by `tests/differential.rs`, which compares all programs with LLVM and MLIR, and for
+//! lowering by `mlir-opt` here.
 //!
 //! `INSTA_UPDATE=always cargo test -p tern-roundtrip-tests --test gallery` accepts changes and writes the page.
 
@@ -16,7 +17,7 @@ use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_roundtrip_tests::{oracle, pipeline, samples};
 use tern_testing::constructs;
 
-/// The page, from the root of the workspace.
+/// The page, relative to the root of the workspace.
 const PAGE: &str = "docs/GALLERY.md";
 
 fn main() {
@@ -32,7 +33,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The files of the gallery, in its order.
+/// The files of the gallery, in order.
 fn programs() -> Vec<PathBuf> {
     let folder = samples::root().join("roundtrip-tests/gallery");
     let mut found = samples::files(&folder, "ll");
@@ -41,20 +42,20 @@ fn programs() -> Vec<PathBuf> {
     found
 }
 
-/// What is done with a program.
+/// The processing of a program.
 enum Way {
     Import,
     Export,
-    /// By this pipeline.
+    /// Lowered with this pipeline.
     Lower(String),
 }
 
 /// A program of the gallery.
 struct Program {
-    /// The name of the file without its extension.
+    /// The file name without extension.
     name: String,
     title: String,
-    /// What there is to see.
+    /// The sentence that says what it shows.
     sentence: String,
     /// The program without these lines.
     text: String,
@@ -82,7 +83,7 @@ impl Program {
         Ok(Self { name, title, sentence, text: lines.collect(), way })
     }
 
-    /// What becomes of it.
+    /// The result of processing the program.
     fn result(&self) -> Result<String, String> {
         let text = match &self.way {
             Way::Import => pipeline::import(self.text.as_bytes()),
@@ -121,7 +122,7 @@ fn lowered(text: &str, pipeline: &str) -> Result<Vec<u8>, String> {
     Ok(asm::print(&context, &module, &PrintOptions { for_mlir: true, ..PrintOptions::default() }))
 }
 
-/// The page as it should be.
+/// The expected content of the page.
 fn page() -> Result<String, String> {
     let mut page = String::from(
         "# Gallery\n\n\
@@ -158,7 +159,7 @@ fn page() -> Result<String, String> {
                 page.push_str(&format!("<th>{heading}</th>"));
             }
             page.push_str("</tr>\n<tr>");
-            // GitHub reads what is between empty lines as Markdown.
+            // GitHub treats text between empty lines as Markdown.
             for (text, language, _) in [ir, dialect] {
                 page.push_str(&format!("<td>\n\n```{language}\n{text}\n```\n\n</td>"));
             }
@@ -185,7 +186,7 @@ fn page_is_current() -> Result<(), Failed> {
     }
 }
 
-/// Both languages' text of each program.
+/// The text of each program, in one of the languages.
 fn shown(is_ir: bool) -> Result<Vec<String>, String> {
     let programs = programs().iter().map(|path| Program::read(path)).collect::<Result<Vec<_>, _>>()?;
     let text = |program: Program| match (&program.way, is_ir) {
@@ -196,7 +197,7 @@ fn shown(is_ir: bool) -> Result<Vec<String>, String> {
     programs.into_iter().map(text).collect()
 }
 
-/// What there is to show, and what is shown of it.
+/// The constructs to show, and those that are shown.
 #[derive(Default)]
 struct Checklist {
     wanted: BTreeSet<String>,
@@ -219,7 +220,7 @@ impl Checklist {
     }
 }
 
-/// Groups of constructs of which all are shown.
+/// Groups of constructs that must be shown completely.
 const GROUPS: &[&str] = &[
     "instruction",
     "constant",
@@ -236,7 +237,7 @@ const GROUPS: &[&str] = &[
     "attribute",
 ];
 
-/// What only linkers compute, of vectors.
+/// Vector constants that only a linker can compute.
 const NOT_SHOWN: &[&str] =
     &["expression InsertElement", "expression ExtractElement", "expression ShuffleVector"];
 
@@ -255,19 +256,19 @@ fn ir_is_complete() -> Result<(), Failed> {
 fn dialect_is_complete() -> Result<(), Failed> {
     let mut list = Checklist::default();
     list.want("operation", tern_dialect_llvm::DIALECT.operations.iter().map(|def| def.name));
-    // No value is a label.
+    // No value has the type label.
     let types = tern_dialect_llvm::DIALECT.types.iter().map(|def| def.mnemonic);
     list.want("type", types.filter(|name| *name != "label"));
     for text in shown(false)? {
         operations(&text).for_each(|name| list.show("operation", name));
-        // Within another type, the prefix is left out.
+        // The prefix is omitted inside other types.
         text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_')
             .for_each(|word| list.show("type", word));
     }
     list.check()
 }
 
-/// The names in a text that may be those of operations.
+/// Words in a text that may be names of operations.
 fn operations(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("llvm.").filter(|&(at, _)| !text[..at].ends_with(['!', '#'])).map(|(at, _)| {
         let name = &text[at..];

@@ -1,7 +1,7 @@
-//! Input that nobody vouches for: the bodies of the fuzzers on mutations of the corpora, for `TERN_FUZZ_SECONDS` a body (5 where that is not
-//! set), and inputs that ask for too much. Nothing panics, overflows the stack, or takes memory out of proportion to the input.
+//! Tests with untrusted input: the fuzz targets on mutations of the corpora, for `TERN_FUZZ_SECONDS` per target (5 by default),
+//! and inputs that ask for too much. Nothing may panic, overflow the stack, or use memory out of proportion to the input.
 //!
-//! One thread at a time, so that the peak of memory is that of one input.
+//! One thread runs at a time, so that the peak of memory belongs to one input.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -15,13 +15,13 @@ use tern_testing::mutate::Dictionary;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Who measures memory measures alone.
+/// Held by a test while it measures memory.
 static ALONE: Mutex<()> = Mutex::new(());
 
-/// Longer than this, an input of a few kilobytes takes on no machine.
+/// An input of a few kilobytes never takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What is wrong with how a body takes an input, if anything.
+/// The problem with a target on an input, if any.
 fn complaint(target: &Target, input: &[u8]) -> Option<String> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
@@ -39,7 +39,7 @@ fn complaint(target: &Target, input: &[u8]) -> Option<String> {
         .then(|| format!("it takes {used} bytes, more than {bound} for {} bytes of input", input.len()))
 }
 
-/// As much stack as the main thread of a command has.
+/// Runs on a thread with the stack size of the command's main thread.
 fn on_a_thread(work: impl FnOnce() + Send + 'static) {
     let _guard = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(work);
@@ -52,7 +52,7 @@ fn survives(name: &'static str) {
     survives_for(name, 5);
 }
 
-/// Tries a body for so many seconds, where nothing else is said.
+/// Runs a target for this many seconds, unless the environment says otherwise.
 fn survives_for(name: &'static str, seconds: u64) {
     on_a_thread(move || {
         let number = |variable| std::env::var(variable).ok().and_then(|value| value.parse::<u64>().ok());
@@ -116,7 +116,7 @@ fn layout_of_mlir_does_not_matter() {
     survives_for("layout_mlir", 2);
 }
 
-/// Every body of a language takes these inputs within the bounds.
+/// Checks all targets of a language on these inputs.
 fn bounded(language: Language, inputs: Vec<(&'static str, String)>) {
     on_a_thread(move || {
         let mut complaints = Vec::new();

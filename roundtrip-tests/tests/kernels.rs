@@ -1,5 +1,5 @@
-//! Whole programs: kernels in `func`, `memref`, `scf` and `arith` are lowered, exported and compiled, and C calls them through
-//! their C interfaces and checks the numbers. The kernels are examples for readers too: `examples/kernels`.
+//! Tests of whole programs: kernels in `func`, `memref`, `scf` and `arith` are lowered, exported and compiled; C code calls
+//! them through their C wrappers and checks the numbers. The kernels also serve as examples: `examples/kernels`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,7 +8,7 @@ use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions};
 use tern_roundtrip_tests::oracle;
 
-/// From structured programs over memrefs down to `llvm`.
+/// The pipeline from structured programs on memrefs to `llvm`.
 const PIPELINE: &str = "builtin.module(convert-scf-to-cf,convert-arith-to-llvm,convert-cf-to-llvm,\
                         finalize-memref-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)";
 
@@ -16,7 +16,7 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/kernels")
 }
 
-/// A kernel as LLVM IR.
+/// Lowers a kernel to LLVM IR.
 fn lowered(path: &Path) -> Vec<u8> {
     let context = tern_dialect_core::context();
     let text = std::fs::read(path).expect("the example is there");

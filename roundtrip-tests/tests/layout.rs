@@ -1,5 +1,6 @@
-//! A module does not depend on the layout of its text: generated modules, the files of the repository and, where there is one, those of
-//! the corpus, laid out anew. `TERN_LAYOUT` names further files or folders; `TERN_CASES` says how many generated ones there are.
+//! Checks that a module does not depend on the layout of its text: generated modules, the files of the repository and, if
+//! available, those of the corpus. `TERN_LAYOUT` names further files or folders; `TERN_CASES` sets the number of generated
+//! modules.
 
 use std::path::{Path, PathBuf};
 
@@ -10,19 +11,19 @@ use tern_roundtrip_tests::layout::{
 use tern_roundtrip_tests::samples;
 use tern_testing::Choices;
 
-/// What is larger is tried in two ways at most.
+/// Larger files are tried in at most two layouts.
 const LARGE: usize = 1 << 18;
 
-/// What became of files.
+/// The results for files.
 #[derive(Default)]
 struct Tried {
-    /// How many texts were the same, and how many cannot be read as they are.
+    /// The number of texts that were equal, and of those that are unreadable in the original layout.
     same: usize,
     unread: usize,
     complaints: Vec<String>,
 }
 
-/// Lays a file out anew in some ways, or each chunk of one that has several.
+/// Tries a file, or each of its chunks, in several layouts.
 fn try_file(path: &Path, ways: u64) -> Tried {
     let mut tried = Tried::default();
     let text = std::fs::read(path).unwrap_or_default();
@@ -86,7 +87,7 @@ fn files_of_the_repository_are_the_same_laid_out_anew() {
     check(&files, 3);
 }
 
-/// Where `TERN_LAYOUT` names files and folders, these too, in ten ways each, or two where they are large.
+/// Files and folders in `TERN_LAYOUT`: ten layouts each, or two if they are large.
 #[test]
 fn named_files_are_the_same_laid_out_anew() {
     let named = std::env::var_os("TERN_LAYOUT").unwrap_or_default();

@@ -1,7 +1,7 @@
-//! Generated programs over memrefs do what a model of plain vectors does, as they are lowered under each convention, exported and
-//! executed by `lli`; and what was lowered comes back by import.
+//! Checks generated programs on memrefs against a model on plain vectors: they are lowered with each convention, exported, and
+//! executed by `lli`; import must also reproduce the lowered module.
 //!
-//! `TERN_CASES` says how many programs there are, `TERN_SEED` which; a failure prints both for the program that failed, and the
+//! `TERN_CASES` sets the number of programs, `TERN_SEED` the first seed; a failure prints both for the failing program, and the
 //! program after shrinking.
 
 use std::collections::HashMap;
@@ -22,13 +22,13 @@ use tern_roundtrip_tests::testing::{
 };
 use tern_roundtrip_tests::{oracle, testing};
 
-/// How many programs there are for each convention.
+/// The number of programs for each convention.
 const CASES: u32 = 120;
 
-/// How many programs are executed at once.
+/// The number of programs that are executed together.
 const BATCH: usize = 60;
 
-/// The passes down to `llvm` for a convention.
+/// The pipeline down to `llvm` for a convention.
 fn pipeline(convention: Convention) -> Pipeline {
     let bits = convention.index_bits();
     let bare = convention.is_bare();
@@ -41,7 +41,7 @@ fn pipeline(convention: Convention) -> Pipeline {
     Pipeline::parse(&text, &Registry::default()).expect("it is a pipeline")
 }
 
-/// Programs that go down to `llvm` as one module.
+/// Lowers programs to `llvm` as one module.
 fn lowered(programs: &[&Program], convention: Convention) -> Result<(Context, Module), String> {
     let source = text::module(programs.iter().copied());
     let context = tern_dialect_core::context();
@@ -54,7 +54,7 @@ fn lowered(programs: &[&Program], convention: Convention) -> Result<(Context, Mo
     Ok((context, module))
 }
 
-/// A folder for as long as the test runs, with the runtime in it.
+/// A temporary folder for the whole test run, with the runtime in it.
 fn folder() -> &'static Path {
     static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
     let folder = FOLDER.get_or_init(|| {
@@ -65,7 +65,7 @@ fn folder() -> &'static Path {
     folder.path()
 }
 
-/// The runtime as LLVM IR, where `index` has so many bits.
+/// The runtime compiled to LLVM IR, with `index` of `bits` bits.
 fn runtime(bits: u32) -> PathBuf {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let path = folder().join(format!("runtime{bits}.ll"));
@@ -79,7 +79,7 @@ fn runtime(bits: u32) -> PathBuf {
     path
 }
 
-/// Whether import makes of what was exported what it was made of.
+/// Checks that importing the exported module reproduces the original.
 fn comes_back(context: &Context, module: &Module, exported: &tern_llvm_ir::Module) -> Result<(), String> {
     let again = Context::new(tern_dialect_llvm::DIALECTS);
     let imported =
@@ -94,13 +94,13 @@ fn comes_back(context: &Context, module: &Module, exported: &tern_llvm_ir::Modul
     Ok(())
 }
 
-/// What programs print as they are executed, and how that ended if not well.
+/// The output of the programs, and the error if execution failed.
 fn executed(programs: &[&Program], convention: Convention) -> Result<(String, String), String> {
     let (context, module) = lowered(programs, convention)?;
     let exported =
         tern_export::export(&context, &module).map_err(|found| format!("not exported: {found:?}"))?;
     comes_back(&context, &module, &exported.module)?;
-    // Conventions are tested side by side.
+    // Conventions are tested in parallel.
     let (code, main) =
         (folder().join(format!("{convention:?}.ll")), folder().join(format!("{convention:?}-driver.ll")));
     std::fs::write(&code, tern_llvm_ir::write(&exported.module)).expect("the folder can be written to");
@@ -117,13 +117,13 @@ fn executed(programs: &[&Program], convention: Convention) -> Result<(String, St
     Ok((printed, said))
 }
 
-/// What is wrong with a program, if anything.
+/// Checks a program; the error says what is wrong.
 fn check(program: &Program, convention: Convention) -> Result<(), String> {
     let Some(ran) = modelled(program, convention) else { return Ok(()) };
     check_all(&[(program, &ran)], convention)
 }
 
-/// What is wrong with any of these programs.
+/// Checks several programs; the error says what is wrong with any of them.
 fn check_all(programs: &[(&Program, &Ran)], convention: Convention) -> Result<(), String> {
     let texts: Vec<&Program> = programs.iter().map(|(program, _)| *program).collect();
     let (printed, said) = executed(&texts, convention)?;
@@ -138,7 +138,7 @@ fn check_all(programs: &[(&Program, &Ran)], convention: Convention) -> Result<()
     Err(format!("--- the model\n{expected}--- the program\n{printed}{said}"))
 }
 
-/// What a program is to do; `None` where it is not defined.
+/// The expected behaviour of a program; `None` if it is not defined.
 fn modelled(program: &Program, convention: Convention) -> Option<Ran> {
     match model::run(program, convention.index_bits()) {
         Ok(ran) => Some(ran),
@@ -147,7 +147,7 @@ fn modelled(program: &Program, convention: Convention) -> Option<Ran> {
     }
 }
 
-/// The program of a seed, still to be shrunk.
+/// The program for a seed, as a value tree for shrinking.
 fn tree(seed: u64) -> impl ValueTree<Value = Vec<u16>> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -156,7 +156,7 @@ fn tree(seed: u64) -> impl ValueTree<Value = Vec<u16>> {
     vec(any::<u16>(), 20..220).new_tree(&mut runner).expect("any numbers will do")
 }
 
-/// Shrinks a program that fails, and panics with what is left of it.
+/// Shrinks a failing program, and panics with the result.
 fn fail(seed: u64, convention: Convention, mut why: String) -> ! {
     let mut tree = tree(seed);
     let make = |data: &[u16]| generated(data, convention);
@@ -181,7 +181,7 @@ fn generated(data: &[u16], convention: Convention) -> Program {
     generate(Choices::new(data), Options { bare: convention.is_bare(), aligned })
 }
 
-/// Seeds from the environment, or new ones.
+/// The seeds from the environment, or new ones.
 fn seeds() -> std::ops::Range<u64> {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     let first = testing::number("TERN_SEED").unwrap_or(now.as_millis() as u64);

@@ -1,5 +1,5 @@
-//! Memrefs that were lowered are recognised and restored as what they were, lowering them gives the same LLVM IR back, and what
-//! clang makes of C is left alone.
+//! Tests of raising: lowered memrefs are recognized and restored, lowering them again gives the same LLVM IR, and code that
+//! clang compiled from C is left alone.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -16,7 +16,7 @@ use tern_roundtrip_tests::testing::program::Type;
 use tern_roundtrip_tests::testing::{self, Choices, Options, Program, generate, text};
 use tern_roundtrip_tests::{oracle, samples};
 
-/// From ordinary dialects to LLVM IR.
+/// Lowers MLIR's core dialects to LLVM IR.
 fn lowered(source: &str, index_bits: u32) -> Result<String, String> {
     let pipeline = format!(
         "builtin.module(expand-strided-metadata,lower-affine,convert-scf-to-cf,convert-arith-to-llvm{{index-bitwidth={index_bits}}},\
@@ -27,7 +27,7 @@ fn lowered(source: &str, index_bits: u32) -> Result<String, String> {
     exported(source, &pipeline)
 }
 
-/// A module after a pipeline, as LLVM IR.
+/// Runs a pipeline on a module and exports it to LLVM IR.
 fn exported(source: &str, pipeline: &str) -> Result<String, String> {
     let context = tern_dialect_core::context();
     let module = asm::parse(&context, "module.mlir", source.as_bytes(), &ParseOptions::default());
@@ -41,7 +41,7 @@ fn exported(source: &str, pipeline: &str) -> Result<String, String> {
     Ok(String::from_utf8_lossy(&tern_llvm_ir::write(&exported.module)).into_owned())
 }
 
-/// What is restored of LLVM IR, as text.
+/// Raises LLVM IR; returns the module as text.
 fn raised(ir: &str) -> Result<(String, Report), String> {
     let module = tern_llvm_ir::read(ir.as_bytes(), "module.ll").map_err(|error| error.to_string())?;
     let context: Context = tern_dialect_core::context();
@@ -55,7 +55,7 @@ fn raised(ir: &str) -> Result<(String, Report), String> {
     Ok((String::from_utf8_lossy(&asm::print(&context, &module, &options)).into_owned(), report))
 }
 
-/// Restores what there is, and lowers it again.
+/// Raises LLVM IR and lowers it again.
 fn there_and_back(ir: &str) -> Result<Report, String> {
     let (mlir, report) = raised(ir)?;
     let again = exported(&mlir, &tern_raise::check::pipeline(report.index_bits))?;
@@ -119,13 +119,13 @@ fn what_clang_compiles_is_left_alone() {
 fn modules_without_memrefs_stay_as_they_are() {
     for path in samples::llvm() {
         let source = std::fs::read_to_string(&path).unwrap_or_default();
-        // What import refuses is for other tests.
+        // Files that cannot be imported are tested elsewhere.
         let Ok((_, report)) = raised(&source) else { continue };
         assert_eq!(report.functions, [], "{}", path.display());
     }
 }
 
-/// The element as it comes back: LLVM IR does not tell an index from an integer.
+/// The element type after raising: LLVM IR does not distinguish `index` from an integer.
 fn element(element: Element, index_bits: u32) -> Element {
     match element {
         Element::INDEX => Element::Scalar(Lane::Int(index_bits)),
@@ -133,7 +133,7 @@ fn element(element: Element, index_bits: u32) -> Element {
     }
 }
 
-/// How a memref comes back.
+/// The memref type after raising.
 fn comes_back_as(ty: &Type, index_bits: u32) -> Option<String> {
     let memref = ty.as_memref()?;
     let element = element(memref.element, index_bits);
@@ -145,7 +145,7 @@ fn comes_back_as(ty: &Type, index_bits: u32) -> Option<String> {
     Some(format!("memref<{shape}{element}, strided<[{}], offset: ?>>", open.join(", ")))
 }
 
-/// Whether what was recognised of a function is what it has, and whether all parameters that are memrefs were.
+/// Compares the recognized memrefs of a function with its actual ones; returns whether all parameters were recognized.
 fn compare(
     program: &Program,
     function: usize,
@@ -200,7 +200,7 @@ proptest! {
         let by_name: HashMap<&str, &FunctionReport> =
             report.functions.iter().map(|function| (&*function.name, function)).collect();
         for (number, program) in programs.iter().enumerate() {
-            // What an unranked descriptor points to is copied as it is returned, which is not undone.
+            // The copy of a returned unranked descriptor is not undone.
             let mut results = program.functions.iter().flat_map(|function| function.result_types());
             let mut known = !results.any(|ty| matches!(ty, Type::Unranked(_)));
             let mut not_restored = None;
@@ -210,7 +210,7 @@ proptest! {
                 known &= same.map_err(|why| fail(format!("{why}\n{ir}")))?;
                 not_restored = not_restored.or(found.filter(|found| !found.restored));
             }
-            // Where all is known, all is restored.
+            // If everything is known, everything must be restored.
             if let Some(found) = not_restored.filter(|_| known) {
                 return Err(fail(format!("{found:?}\n{ir}")));
             }

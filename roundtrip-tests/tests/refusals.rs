@@ -1,7 +1,7 @@
-//! Tern's reader accepts of attributes and of specialized metadata what LLVM's reader accepts, and refuses what that refuses.
+//! Checks that Tern's reader accepts and rejects the same attributes and specialized metadata as LLVM's reader.
 //!
-//! The texts are made of Tern's tables: every attribute wherever it may or may not stand, with and without what belongs to it;
-//! every field of every node, unknown, given twice, missing, and with values of all kinds. `llvm-as` says what is right.
+//! The texts are generated from Tern's tables: every attribute in every position, with and without arguments; every field of
+//! every node, unknown, duplicated, missing, and with values of all kinds. `llvm-as` is the oracle.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use tern_llvm_ir::metadata::specialized::{FieldDef, Holds, KINDS, Kind};
 use tern_roundtrip_tests::nodes::plain;
 use tern_roundtrip_tests::oracle;
 
-/// Where the two do not agree, and why that stays so.
+/// Intentional differences, with the reason.
 const EXCEPTIONS: &[(&str, &str)] =
     &[("declare void @f(ptr initializes((0, 99999999999999999999)))", "LLVM takes a part of the number")];
 
@@ -65,17 +65,17 @@ fn given(fields: &[&FieldDef]) -> Vec<String> {
     fields.iter().map(|field| format!("{}: {}", field.name, plain(field))).collect()
 }
 
-/// A node with these fields.
+/// The text of a node with these fields.
 fn node(kind: &Kind, distinct: bool, fields: &[String]) -> String {
     let distinct = if distinct { "distinct " } else { "" };
     format!("!0 = {distinct}!{}({})\n!1 = !{{}}\n", kind.name, fields.join(", "))
 }
 
-/// Nodes of a kind. What has been `tried` of one field is not tried of others that hold the same.
+/// Texts of nodes of a kind. A test of one field, recorded in `tried`, is not repeated for other fields of the same type.
 fn nodes(kind: &'static Kind, tried: &mut BTreeSet<String>) -> Vec<String> {
     let distinct = kind.distinct || kind.name == "DISubprogram";
     let needed: Vec<&FieldDef> = kind.fields.iter().filter(|field| field.required).collect();
-    // One of the two names of a language.
+    // One of the two names of the language field.
     let language =
         kind.fields.iter().filter(|field| kind.name == "DICompileUnit" && field.name == "language");
     let needed: Vec<&FieldDef> = needed.into_iter().chain(language).collect();
@@ -113,7 +113,7 @@ fn nodes(kind: &'static Kind, tried: &mut BTreeSet<String>) -> Vec<String> {
     made
 }
 
-/// Nodes of which several fields are wrong together, and no nodes.
+/// Nodes with several wrong fields, and texts that are not nodes.
 const OTHER_NODES: &[&str] = &[
     "!0 = !DIFile(filename: \"a\", directory: \"b\", checksum: \"x\")",
     "!0 = !DIFile(filename: \"a\", directory: \"b\", checksumkind: CSK_MD5)",
@@ -143,7 +143,7 @@ const OTHER_NODES: &[&str] = &[
     "!0 = !DIDerivedType(tag: DW_TAG_member baseType: null)",
 ];
 
-/// What may stand in the parentheses of attributes, right or wrong: a word, and what follows it.
+/// Arguments of attributes, valid or not: a keyword, and the text after it.
 const PARENTHESES: &[(&str, &[&str])] = &[
     (
         "memory",
@@ -258,7 +258,7 @@ fn parentheses() -> Vec<String> {
     .collect()
 }
 
-/// An attribute with what belongs to it, or something else, wherever attributes stand.
+/// An attribute with valid or invalid arguments, in every position.
 fn places(kind: AttributeKind) -> Vec<String> {
     let value = match (kind, kind.class()) {
         (AttributeKind::Alignment, _) => " 8",
@@ -283,7 +283,7 @@ fn places(kind: AttributeKind) -> Vec<String> {
         format!("declare {word}{value} ptr @f()"),
         format!("declare void @f() #0\nattributes #0 = {{ {word}{in_group} }}"),
     ];
-    // A call takes its alignment for an attribute, which the verifier does not.
+    // Tern's reader accepts an alignment on a call, which the verifier rejects.
     if kind != AttributeKind::Alignment {
         made.push(format!("define void @f() {{\n  call void @f() {word}{value}\n  ret void\n}}"));
     }
@@ -297,7 +297,7 @@ fn places(kind: AttributeKind) -> Vec<String> {
     made
 }
 
-/// What is wrong with what Tern says of a text.
+/// The difference between Tern and LLVM about a text, if any.
 fn disagreement(text: &String) -> Option<String> {
     let flags = ["-disable-verify", "-o", "/dev/null"];
     let upstream = oracle::run("llvm-as", &flags, text.as_bytes());
@@ -331,7 +331,7 @@ fn attributes_and_nodes_are_refused_as_llvm_refuses_them() {
     assert!(found.is_empty(), "{} of {} texts:\n{}", found.len(), texts.len(), found.join("\n"));
 }
 
-/// What may follow the letter of a specification of a data layout, right or wrong.
+/// Text after the letter of a data layout specification, valid or not.
 const SPECIFICATIONS: &[&str] = &[
     "",
     ":",
@@ -405,7 +405,7 @@ const SPECIFICATIONS: &[&str] = &[
     "i:16777216",
 ];
 
-/// LLVM says where the text of the layout begins, and what is wrong.
+/// LLVM reports the start of the layout string, and the error.
 #[test]
 fn data_layouts_are_refused_as_llvm_refuses_them() {
     let letters = "aefinmpsvxAEFGPS".chars();

@@ -1,14 +1,14 @@
-//! Whatever the bytes, there is a result or a diagnostic: no panic, no overflow of the stack.
+//! Checks that damaged input gives a result or a diagnostic: no panic, no stack overflow.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use tern_roundtrip_tests::{pipeline, samples};
 
-/// How many damaged copies of each file are tried.
+/// The number of damaged copies of each file.
 const COPIES: u64 = 300;
 
-/// Files larger than this are left to the fuzzer.
+/// Larger files are left to the fuzzer.
 const LARGEST: usize = 16 << 10;
 
 type Step = (&'static str, fn(&[u8]) -> pipeline::Result<Vec<u8>>);
@@ -16,7 +16,7 @@ type Step = (&'static str, fn(&[u8]) -> pipeline::Result<Vec<u8>>);
 const OF_LLVM: [Step; 2] = [("reprint", pipeline::reprint_ir), ("there and back", pipeline::there_and_back)];
 const OF_MLIR: [Step; 2] = [("reprint", pipeline::reprint_dialect), ("export", pipeline::export)];
 
-/// Numbers that look random and are the same in every run (xorshift64).
+/// A deterministic random number generator (xorshift64).
 struct Numbers(u64);
 
 impl Numbers {
@@ -28,7 +28,7 @@ impl Numbers {
     }
 }
 
-/// The text damaged in a way that depends on the seed only.
+/// Damages a text in a way determined by the seed.
 fn damaged(text: &[u8], seed: u64) -> Vec<u8> {
     let mut numbers = Numbers(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut damaged = text.to_vec();
@@ -44,19 +44,19 @@ fn damaged(text: &[u8], seed: u64) -> Vec<u8> {
             }
         }
         2 => {
-            // A piece goes.
+            // Remove a piece.
             let at = numbers.below(text.len());
             let end = (at + 1 + numbers.below(20)).min(text.len());
             damaged.drain(at..end);
         }
         3 => {
-            // A piece of elsewhere comes in.
+            // Insert a piece from elsewhere.
             let (from, to) = (numbers.below(text.len()), numbers.below(text.len()));
             let end = (from + 1 + numbers.below(30)).min(text.len());
             damaged.splice(to..to, text[from..end].iter().copied());
         }
         _ => {
-            // A number becomes another one.
+            // Change a digit.
             let digits: Vec<usize> = (0..text.len()).filter(|&at| text[at].is_ascii_digit()).collect();
             if let Some(&at) = digits.get(numbers.below(digits.len())) {
                 let others: [&[u8]; 6] =
@@ -98,7 +98,7 @@ fn damaged_mlir_is_answered() {
     never_panics(samples::mlir(), &OF_MLIR);
 }
 
-/// What import prints of the examples is a rich source of MLIR.
+/// The imported examples are a rich source of MLIR.
 #[test]
 fn damaged_imports_are_answered() {
     let folder = tempfile::tempdir().expect("there is a place for temporary files");
@@ -111,7 +111,7 @@ fn damaged_imports_are_answered() {
     never_panics(files.collect(), &OF_MLIR);
 }
 
-/// Bits of bytecode are flipped, and its end is missing.
+/// Flips bits of bytecode and truncates it.
 #[test]
 fn damaged_bytecode_is_answered() {
     for path in samples::llvm() {
@@ -133,7 +133,7 @@ fn damaged_bytecode_is_answered() {
     }
 }
 
-/// Texts that nest deeper than any program: there is a diagnostic before the stack is used up.
+/// Texts that nest deeper than any program: there is a diagnostic before the stack overflows.
 #[test]
 fn deep_nesting_is_answered() {
     const DEPTH: usize = 100_000;
@@ -173,11 +173,12 @@ fn deep_nesting_is_answered() {
     });
 }
 
-/// Operations on constants that use each other, in long chains or twice each: an expression spells all that it is made of.
+/// Long chains of operations on constants, each using the previous one once or twice: an expression spells out all its
+/// operands.
 #[test]
 fn expressions_of_expressions_are_answered() {
     const LENGTH: usize = 20_000;
-    /// What makes a value of the one with this number.
+    /// The text of the value with this number.
     type Step<'s> = &'s dyn Fn(usize) -> String;
     let chain = |head: &str, first: &str, step: Step<'_>, end: &str| {
         let steps: String = (0..LENGTH).map(|at| format!("  %v{} = {}\n", at + 1, step(at))).collect();
@@ -211,14 +212,14 @@ fn expressions_of_expressions_are_answered() {
         for exported in tried(chain(&format!("llvm.mlir.global internal @g() : {ty}"), first, step, ty)) {
             assert!(exported.is_err_and(|error| error.ends_with(refused)), "{ty}");
         }
-        // In a function, an instruction begins where an expression would be too large.
+        // In a function, an instruction is emitted where an expression would become too large.
         let [_, exported] = tried(chain(&format!("llvm.func @f() -> {ty}"), first, step, ty));
         let exported = exported.expect("it is exported");
         assert!(tern_llvm_ir::read(&exported, "exported.ll").is_ok());
     }
 }
 
-/// Runs what must not overflow as much stack as the main thread of a command has.
+/// Runs on a thread with the stack size of the command's main thread.
 fn on_a_usual_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
     let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(run);
     thread.expect("a thread can be started").join().expect("nothing panics")

@@ -1,4 +1,4 @@
-//! `tern run`: functions and programs that are compiled at once, with arrays from and to files.
+//! Tests of `tern run`: functions and programs that are compiled just in time, with arrays from and to files.
 
 #![cfg(feature = "llvm")]
 
@@ -8,21 +8,21 @@ use std::sync::OnceLock;
 
 use tern_roundtrip_tests::{command, oracle, samples};
 
-/// `tern run` with these arguments, in a folder.
+/// Runs `tern run` with these arguments in a folder.
 fn tern(folder: &Path, arguments: &[&str]) -> Output {
     static TERN: OnceLock<std::path::PathBuf> = OnceLock::new();
     let mut command = Command::new(TERN.get_or_init(command::built));
     command.current_dir(folder).arg("run").args(arguments).output().expect("tern can be started")
 }
 
-/// What it prints.
+/// Its standard output; it must succeed.
 fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = tern(folder, arguments);
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What it says as it fails.
+/// Its error message; it must fail.
 fn said(folder: &Path, arguments: &[&str]) -> String {
     let output = tern(folder, arguments);
     assert_eq!(output.status.code(), Some(1), "{arguments:?}");
@@ -79,7 +79,7 @@ fn a_kernel_reads_and_writes_arrays() {
         assert!(head.contains("'<f8'") && head.contains("(2, 2"), "{head}");
         assert_eq!(values, [7., 8., 16., 17.]);
     }
-    // C += A * B once more: what is there is read and goes to another file.
+    // Runs C += A * B again: the array is read from one file and written to another.
     let again = ["--lower", "-f", "matmul", &kernel, "a.npy", "b.npy", "c.npy:d.npy"];
     printed(folder.path(), &again);
     assert_eq!(read(&folder.path().join("c.npy")).1, [7., 8., 16., 17.]);
@@ -118,7 +118,7 @@ fn memrefs_are_passed_by_every_convention() {
         assert_eq!(String::from_utf8_lossy(&export.stdout).contains("_mlir_ciface_last"), names);
         assert_eq!(printed(folder.path(), &["last.ll", "-f", "last", "a.npy", "0.5"]), "3.0\n");
     }
-    // C has the address of the data only.
+    // C code only gets the address of the data.
     let c = "define double @at(ptr %data, i64 %i) {
         %place = getelementptr double, ptr %data, i64 %i
         %x = load double, ptr %place
@@ -156,7 +156,7 @@ fn memrefs_that_are_returned_go_to_files() {
     assert!(said(folder.path(), &wrong).contains("is of sizes [3, 2]"));
 }
 
-/// Has clang make `to`.
+/// Compiles to the file `to` with clang.
 fn clang(arguments: &[&str], to: &Path) {
     let status = Command::new(oracle::tool("clang")).args(arguments).arg("-o").arg(to).status();
     assert!(status.is_ok_and(|status| status.success()), "clang {arguments:?}");
@@ -181,7 +181,7 @@ fn programs_run_from_main() {
     assert!(said(folder.path(), &[&example("sum.ll")]).contains("`main` is no function of this module"));
 }
 
-/// Exceptions, destructors of static and of thread-local objects, constructors, atomics: as when they are compiled ahead.
+/// Exceptions, destructors of static and thread-local objects, constructors, atomics: as in a program compiled ahead of time.
 #[test]
 fn samples_do_what_they_do_when_they_are_linked() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! What comes out does not depend on how many threads there are.
+//! Checks that the output does not depend on the number of threads.
 
 use std::fmt::Write;
 
@@ -9,11 +9,11 @@ use tern_mlir::verify::{VerifyOptions, verify_with};
 use tern_roundtrip_tests::{layout, pipeline, samples};
 use tern_testing::Choices;
 
-/// A module of many functions that share types, constants, strings and metadata, and bring some of each of their own.
+/// A module with many functions that share types, constants, strings and metadata, and also have some of their own.
 fn large_module() -> String {
     let mut text = String::new();
     let mut nodes = String::new();
-    // In the order in which functions name them.
+    // Defined in the order in which functions use them.
     (0..17).for_each(|n| text += &format!("%s{n} = type {{ i{}, ptr }}\n", n + 1));
     let _ = writeln!(text, "@table = global [2 x ptr] [ptr blockaddress(@f7, %body), ptr @f9]");
     for n in 0..1_500 {
@@ -100,8 +100,8 @@ fn output_does_not_depend_on_the_layout_whatever_the_number_of_threads() {
     }
 }
 
-/// As upstream imports, structs without a name get one, and types of debug information that hold each other begin where the first
-/// function does that names one of them: what comes before is seen.
+/// In the upstream-compatible import, unnamed structs get names, and a cycle of debug types starts at the type that the first
+/// function mentions, so the order of processing is visible.
 #[test]
 fn imports_as_upstream_do_not_depend_on_the_number_of_threads() {
     let mut structs = String::new();
@@ -148,16 +148,16 @@ fn imports_as_upstream_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// A module of many functions, some of which are wrong in one way or several, each of which is found at another stage.
+/// A module with many functions, some with errors that are found in different stages.
 fn module_with_errors() -> String {
     let mut text = String::from("module {\n");
     for n in 0..1_500 {
         let (used, callee, limit) = match n % 90 {
-            // A use before the definition, a call of what is not there, and both.
+            // A use before the definition, a call of an unknown function, and both.
             7 => ("%late", n, "i32"),
             31 => ("%x", n + 100_000, "i32"),
             64 => ("%late", n + 100_000, "i32"),
-            // Types that do not fit.
+            // Mismatched types.
             80 => ("%x", n, "i64"),
             _ => ("%x", n, "i32"),
         };
@@ -207,7 +207,7 @@ fn errors_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// Whatever is in the bodies, what comes out is what comes out of one after the other.
+/// Whatever the bodies contain, the parallel result equals the sequential one.
 #[test]
 fn exports_of_all_samples_do_not_depend_on_the_number_of_threads() {
     let filler = samples::filler();
@@ -219,10 +219,10 @@ fn exports_of_all_samples_do_not_depend_on_the_number_of_threads() {
             true => pipeline::import(&text),
             false => Ok(text),
         };
-        // What cannot be imported cannot be exported.
+        // A module that cannot be imported cannot be exported.
         let Ok(text) = imported else { continue };
         let text = String::from_utf8_lossy(&text).into_owned();
-        // In the module that there is, or beside the other members.
+        // Inside the existing module, or next to the other members.
         let start = text
             .find("\nmodule ")
             .map_or(usize::from(!text.starts_with("module ")) * text.len(), |at| at + 1);
@@ -237,7 +237,7 @@ fn exports_of_all_samples_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// What is left out is counted, in each function again.
+/// Losses are counted in each function again.
 #[test]
 fn losses_do_not_depend_on_the_number_of_threads() {
     let mut text = String::from("#root = #llvm.tbaa_root<id = \"root\">\n");

@@ -1,6 +1,6 @@
-//! `tern translate` beside `mlir-translate` on the files of `upstream/translate`, `tern opt` beside `mlir-opt` on those of the other
-//! folders: with the arguments of each of a file's `ARGS` lines, both print the same, and say the same of what is wrong. No golden
-//! files: upstream says what is right.
+//! Compares `tern translate` with `mlir-translate` on the files of `upstream/translate`, and `tern opt` with `mlir-opt` on
+//! those of the other folders. For the arguments of each `ARGS` line of a file, both must print the same output and the same
+//! errors. There are no golden files; upstream is the oracle.
 
 use std::path::Path;
 use std::process::Command;
@@ -22,7 +22,7 @@ fn main() {
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
 
-/// Whether both tools do the same with a file.
+/// Checks that both tools do the same with a file.
 fn agree(tern: &Path, path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let comment =
@@ -47,7 +47,7 @@ fn agree(tern: &Path, path: &Path) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What a tool prints and says.
+/// The output and the messages of a tool.
 fn lines(mut command: Command, path: &Path, arguments: &str) -> Result<Vec<String>, Failed> {
     let output = command.args(arguments.split_ascii_whitespace()).arg(path).output()?;
     let mut lines = vec![format!("exit status: {:?}", output.status.code())];

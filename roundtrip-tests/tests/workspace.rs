@@ -1,10 +1,10 @@
-//! Which crate may depend on which. A crate that is not listed here, or depends on more than is listed, fails the test.
+//! Checks the dependencies between crates. A crate that is not listed here, or depends on more than listed, fails the test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Each crate of the libraries and the command, by its folder, with the crates of the workspace that it may depend on. A crate comes
-/// behind all that it depends on, so that there are no circles.
+/// Each crate of the libraries and the command, by its folder, with the workspace crates that it may depend on. A crate is
+/// listed after its dependencies, so there are no cycles.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("support", &[]),
     ("llvm-ir", &["support"]),
@@ -39,14 +39,14 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Crates that only develop the others: they may depend on anything, and nothing above may depend on them.
+/// Development crates: they may depend on anything, and no crate above may depend on them.
 const TOOLS: &[&str] = &["testing", "roundtrip-tests", "xtask"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
-/// The folders of the members of the workspace.
+/// The folders of the workspace members.
 fn members() -> BTreeSet<String> {
     let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("the manifest of the workspace");
     let (_, list) = manifest.split_once("\nmembers = [").expect("members");
@@ -57,7 +57,7 @@ fn members() -> BTreeSet<String> {
         .collect()
 }
 
-/// The folder of each crate by its name, as the workspace declares it.
+/// The folder of each crate, by name, as declared by the workspace.
 fn folders() -> BTreeMap<String, String> {
     let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("the manifest of the workspace");
     let entry = |line: &str| {
@@ -67,7 +67,7 @@ fn folders() -> BTreeMap<String, String> {
     manifest.lines().filter_map(entry).collect()
 }
 
-/// The folders of the crates of the workspace that the crate in `folder` depends on, other than for its tests.
+/// The folders of the workspace crates that the crate in `folder` depends on, not counting dev-dependencies.
 fn dependencies(folder: &str, folders: &BTreeMap<String, String>) -> BTreeSet<String> {
     let manifest = std::fs::read_to_string(root().join(folder).join("Cargo.toml")).expect(folder);
     let (_, section) = manifest.split_once("\n[dependencies]\n").unwrap_or_default();
@@ -93,7 +93,7 @@ fn crates_depend_on_those_below_them_alone() {
     }
 }
 
-/// What MLIR's core knows of a dialect stands in the declarations of the dialect.
+/// MLIR's core names no dialect; everything about a dialect is in its declarations.
 #[test]
 fn the_core_of_mlir_names_no_dialect() {
     let mut folders = vec![root().join("mlir/src")];

@@ -1,7 +1,7 @@
-//! LLVM IR that calls programs and prints what they did; and what is to be printed.
+//! Generates a driver in LLVM IR that calls programs and prints their results, and computes the expected output.
 //!
-//! For each program: its number; what the first function returned, the elements of memrefs with it; the bytes of each buffer that
-//! it was called with.
+//! For each program it prints: its number; the result of the first function, including the elements of memrefs; the bytes of
+//! each buffer that was passed.
 
 use std::fmt::Write;
 
@@ -11,23 +11,23 @@ use super::model::{Datum, Memory, Ran, places};
 use super::program::{Argument, Program, Type};
 use super::text;
 
-/// How the first function of a program is called.
+/// The calling convention of the first function of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Convention {
-    /// Itself, with the fields of descriptors.
+    /// A direct call, with the fields of descriptors.
     Descriptors,
-    /// By its wrapper, with pointers to descriptors; `index` has so many bits.
+    /// A call of the C wrapper, with pointers to descriptors; the width of `index` is given.
     Interface(u32),
-    /// Itself, with bare pointers.
+    /// A direct call, with bare pointers.
     BarePointers,
 }
 
 impl Convention {
-    /// All of them.
+    /// All conventions.
     pub const ALL: [Self; 4] =
         [Self::Descriptors, Self::Interface(64), Self::Interface(32), Self::BarePointers];
 
-    /// The number of bits of `index`.
+    /// The width of `index` in bits.
     pub fn index_bits(self) -> u32 {
         match self {
             Self::Interface(bits) => bits,
@@ -35,16 +35,16 @@ impl Convention {
         }
     }
 
-    /// Whether functions hand over bare pointers.
+    /// Whether functions take bare pointers.
     pub fn is_bare(self) -> bool {
         self == Self::BarePointers
     }
 }
 
-/// The functions that [`driver`] calls, in C.
+/// The runtime functions for [`driver`], in C.
 pub const RUNTIME: &str = include_str!("runtime.c");
 
-/// A module that calls these programs one after the other.
+/// A module that calls these programs in order.
 pub fn driver<'p>(programs: impl IntoIterator<Item = &'p Program>, convention: Convention) -> String {
     let mut text = String::from(
         "declare void @tern_program(i32)\n\
@@ -70,7 +70,7 @@ fn descriptor(rank: usize, bits: u32) -> String {
     }
 }
 
-/// A descriptor as a constant.
+/// A constant descriptor.
 fn constant(pointer: &str, memref: &MemRef, offset: i64, bits: u32) -> String {
     let mut fields = format!("ptr {pointer}, ptr {pointer}, i{bits} {offset}");
     let rank = memref.rank();
@@ -83,7 +83,7 @@ fn constant(pointer: &str, memref: &MemRef, offset: i64, bits: u32) -> String {
     format!("{} {{ {fields} }}", descriptor(rank, bits))
 }
 
-/// What calls one program.
+/// Generates the call of one program.
 struct Caller<'p> {
     program: &'p Program,
     number: usize,
@@ -94,7 +94,7 @@ struct Caller<'p> {
 
 impl Caller<'_> {
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
-        // A string can be written to.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.text, "  {line}");
     }
 
@@ -105,7 +105,7 @@ impl Caller<'_> {
         name
     }
 
-    /// The type that a result has, as a part of what the function returns.
+    /// The type of a result, as a component of the function's return type.
     fn returned(&self, ty: &Type, bare: bool) -> String {
         let bits = self.convention.index_bits();
         match ty {
@@ -156,7 +156,7 @@ impl Caller<'_> {
         let _ = write!(text, "define void @p{number}() {{\n{}  ret void\n}}\n", self.text);
     }
 
-    /// Adds what stands for a memref to the arguments.
+    /// Adds the arguments for a memref.
     fn hand_over(
         &mut self,
         ty: &Type,
@@ -194,7 +194,7 @@ impl Caller<'_> {
         }
     }
 
-    /// The call, and what prints the results.
+    /// Emits the call, and code to print the results.
     fn call(&mut self, text: &mut String, mut arguments: Vec<String>) {
         let (bits, program) = (self.convention.index_bits(), self.program);
         let entry = program.entry();
@@ -256,7 +256,7 @@ impl Caller<'_> {
         }
     }
 
-    /// Stores a descriptor around a pointer, by what the type shows.
+    /// Stores a descriptor for a bare pointer, derived from the static type.
     fn around_bare(&mut self, memref: &MemRef, pointer: &str, place: &str) {
         let bits = self.convention.index_bits();
         let ty = descriptor(memref.rank(), bits);
@@ -267,9 +267,9 @@ impl Caller<'_> {
     }
 }
 
-/// The type of a typed constant: all of it but the value.
+/// The type in the text of a typed constant.
 fn type_of(argument: &str) -> &str {
-    // Types of arguments are `ptr`, a number, a vector or a struct of two.
+    // Arguments have the type `ptr`, a number, a vector or a struct of two.
     match argument.as_bytes().first() {
         Some(b'{') => argument.split_inclusive('}').next().unwrap_or_default(),
         Some(b'<') => argument.split_inclusive('>').next().unwrap_or_default(),
@@ -298,7 +298,7 @@ fn lane_constant(element: Element, number: i64, bits: u32) -> String {
     }
 }
 
-/// What is to be printed of a program that did this.
+/// The expected output of a program, given the model's result.
 pub fn expected(program: &Program, number: usize, ran: &Ran, convention: Convention) -> String {
     let bits = convention.index_bits();
     let mut text = format!("program {number}\n");
@@ -333,7 +333,7 @@ fn hex(text: &mut String, bytes: impl IntoIterator<Item = u8>) {
     }
 }
 
-/// What is to be printed of a memref that is returned.
+/// Formats a memref that is returned.
 fn dump(text: &mut String, memref: &MemRef, memory: &Memory, ran: &Ran, bits: u32) {
     let _ = write!(text, "at {}:", memory.offset);
     for (size, stride) in memory.sizes.iter().zip(&memory.strides) {

@@ -1,13 +1,13 @@
-//! What memrefs have as elements, and what can be computed with it.
+//! Element types of memrefs, and computation with them.
 
 use std::fmt;
 
-/// A number.
+/// A number type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lane {
     /// An integer of 1, 8, 16, 32 or 64 bits.
     Int(u32),
-    /// `index`, which has as many bits as the lowering gives it.
+    /// `index`, whose width is chosen by the lowering.
     Index,
     /// `f32`
     F32,
@@ -15,7 +15,7 @@ pub enum Lane {
     F64,
 }
 
-/// An element: a number, or several.
+/// An element type: a number, or several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Element {
     /// A number.
@@ -26,7 +26,7 @@ pub enum Element {
     Vector(usize, Lane),
 }
 
-/// The bits of the numbers that an element is made of.
+/// The bits of the numbers in an element.
 pub type Value = Vec<u64>;
 
 /// An operation on two elements.
@@ -44,16 +44,16 @@ pub enum Operator {
     Or,
     /// Bitwise.
     Xor,
-    /// The remainder of integers without a sign.
+    /// The remainder of unsigned integers.
     RemU,
-    /// The greater integer, with a sign.
+    /// The greater signed integer.
     MaxS,
-    /// The smaller integer, without a sign.
+    /// The smaller unsigned integer.
     MinU,
 }
 
 impl Lane {
-    /// The number of bits; of `index`, `index_bits`.
+    /// The width in bits; `index` has `index_bits`.
     pub fn bits(self, index_bits: u32) -> u32 {
         match self {
             Self::Int(bits) => bits,
@@ -63,12 +63,12 @@ impl Lane {
         }
     }
 
-    /// The number of bytes in memory.
+    /// The size in memory, in bytes.
     pub fn bytes(self, index_bits: u32) -> usize {
         self.bits(index_bits).div_ceil(8) as usize
     }
 
-    /// Whether this is a floating-point number.
+    /// Whether this is a float.
     pub fn is_float(self) -> bool {
         matches!(self, Self::F32 | Self::F64)
     }
@@ -82,7 +82,7 @@ impl Lane {
         }
     }
 
-    /// How MLIR spells the number [`Lane::number`].
+    /// The spelling in MLIR of the value of [`Lane::number`].
     pub fn spelling(self, value: i64) -> String {
         match self {
             Self::F32 | Self::F64 => format!("{:?}", value as f64 / 2.0),
@@ -91,7 +91,7 @@ impl Lane {
         }
     }
 
-    /// Computes on bits; `None` where there is no number: a division by zero, a result that is NaN or infinite.
+    /// Computes on bits; `None` if the result is not a finite number: a division by zero, NaN or infinity.
     fn apply(self, operator: Operator, a: u64, b: u64, index_bits: u32) -> Option<u64> {
         match self {
             Self::F32 => {
@@ -144,7 +144,7 @@ pub fn truncate(value: u64, bits: u32) -> u64 {
     if bits >= 64 { value } else { value & ((1 << bits) - 1) }
 }
 
-/// What `bits` say where the highest of them is a sign.
+/// The low `bits` of a number, sign-extended.
 pub fn sign_extended(value: u64, bits: u32) -> i64 {
     let unused = 64 - bits.min(64);
     ((value << unused) as i64) >> unused
@@ -154,7 +154,7 @@ impl Element {
     /// `index`
     pub const INDEX: Self = Self::Scalar(Lane::Index);
 
-    /// All that are tried, the simplest first.
+    /// All element types that are tested, the simplest first.
     pub const ALL: [Self; 14] = [
         Self::Scalar(Lane::Int(32)),
         Self::Scalar(Lane::F32),
@@ -172,14 +172,14 @@ impl Element {
         Self::Vector(2, Lane::F64),
     ];
 
-    /// What the numbers are.
+    /// The type of the numbers.
     pub fn lane(self) -> Lane {
         match self {
             Self::Scalar(lane) | Self::Complex(lane) | Self::Vector(_, lane) => lane,
         }
     }
 
-    /// How many numbers there are.
+    /// The number of numbers.
     pub fn count(self) -> usize {
         match self {
             Self::Scalar(_) => 1,
@@ -188,17 +188,17 @@ impl Element {
         }
     }
 
-    /// The number of bytes in memory.
+    /// The size in memory, in bytes.
     pub fn bytes(self, index_bits: u32) -> usize {
         self.lane().bytes(index_bits) * self.count()
     }
 
-    /// The bits of small numbers, [`Element::count`] of them.
+    /// The bits of [`Element::count`] small numbers.
     pub fn value(self, numbers: &[i64], index_bits: u32) -> Value {
         numbers.iter().map(|&number| self.lane().number(number, index_bits)).collect()
     }
 
-    /// What can be computed.
+    /// The supported operators.
     pub fn operators(self) -> &'static [Operator] {
         use Operator::{Add, And, MaxS, MinU, Mul, Or, Sub, Xor};
         match self.lane() {
@@ -207,7 +207,7 @@ impl Element {
         }
     }
 
-    /// Computes; `None` as for [`Lane`]s.
+    /// Applies an operator; `None` as for [`Lane`]s.
     pub fn apply(self, operator: Operator, a: &[u64], b: &[u64], index_bits: u32) -> Option<Value> {
         let lane = self.lane();
         if let (Self::Complex(_), Operator::Mul, &[a_re, a_im], &[b_re, b_im]) = (self, operator, a, b) {
@@ -219,7 +219,7 @@ impl Element {
         a.iter().zip(b).map(|(&a, &b)| lane.apply(operator, a, b, index_bits)).collect()
     }
 
-    /// The operation in MLIR.
+    /// The MLIR operation for an operator.
     pub fn operation(self, operator: Operator) -> &'static str {
         let by_lane = |float: &'static str, integer: &'static str| {
             if self.lane().is_float() { float } else { integer }
@@ -240,7 +240,7 @@ impl Element {
         }
     }
 
-    /// The operation that makes small numbers an element.
+    /// The MLIR operation that makes an element from small numbers.
     pub fn constant(self, numbers: &[i64]) -> String {
         let lane = self.lane();
         let spelled: Vec<String> = numbers.iter().map(|&number| lane.spelling(number)).collect();
@@ -268,7 +268,7 @@ impl Element {
         }
     }
 
-    /// The bytes of a value as they lie in memory, lowest first.
+    /// The little-endian bytes of a value in memory.
     pub fn in_memory(self, value: &[u64], index_bits: u32) -> Vec<u8> {
         let bytes = self.lane().bytes(index_bits);
         value.iter().flat_map(|bits| bits.to_le_bytes().into_iter().take(bytes)).collect()

@@ -1,10 +1,10 @@
-//! Programs, made of choices.
+//! Generates programs from choices.
 
 use super::element::{Element, Operator};
 use super::memref::{Extent, Layout, MemRef, row_major};
 use super::program::{Argument, Function, Loop, Number, Program, Statement, Type, Var, View};
 
-/// What is decided on the way, number by number; where they end, everything is as simple as can be.
+/// The decisions, one number each; after the last one, every decision is the simplest.
 #[derive(Clone, Debug)]
 pub struct Choices<'d> {
     data: &'d [u16],
@@ -23,12 +23,12 @@ impl<'d> Choices<'d> {
         usize::from(*first) % end.max(1)
     }
 
-    /// Whether this is so; no if in doubt.
+    /// A random condition; false by default.
     fn often(&mut self) -> bool {
         self.below(2) == 1
     }
 
-    /// The same, but less often.
+    /// A random condition that is rarely true.
     fn rarely(&mut self) -> bool {
         self.below(4) == 3
     }
@@ -40,25 +40,25 @@ impl<'d> Choices<'d> {
     }
 }
 
-/// What programs may have.
+/// Constraints on generated programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Memrefs are handed over as bare pointers: types of parameters and results show everything.
+    /// Memrefs are passed as bare pointers, so the types of parameters and results must be static.
     pub bare: bool,
-    /// Memory can be allocated at an alignment, which takes pointers that fit into an index.
+    /// Memory may be allocated with an alignment, which requires that pointers fit in an `index`.
     pub aligned: bool,
 }
 
-/// How deep calls and loops go.
+/// The maximum nesting of calls and loops.
 const DEPTH: usize = 2;
 
-/// How many elements a memref has at most.
+/// The maximum number of elements of a memref.
 const ELEMENTS: i64 = 48;
 
-/// The memory that came from outside the function.
+/// The origin of memory that was passed to the function.
 const OUTSIDE: u32 = 0;
 
-/// Makes a program.
+/// Generates a program.
 pub fn generate(choices: Choices<'_>, options: Options) -> Program {
     let mut generator = Generator { choices, options, functions: Vec::new(), origins: OUTSIDE };
     let count = 1 + generator.choices.below(3);
@@ -72,22 +72,22 @@ struct Generator<'d> {
     choices: Choices<'d>,
     options: Options,
     functions: Vec<Function>,
-    /// The last number of what was allocated.
+    /// The number of the last allocation.
     origins: u32,
 }
 
-/// What is known of a value.
+/// Static knowledge about a value.
 #[derive(Clone, Default, Debug)]
 struct Known {
-    /// An index that is smaller than this.
+    /// For an index, an exclusive upper bound.
     below: Option<i64>,
-    /// The offset of a memref.
+    /// The offset of a memref, if known.
     offset: Option<i64>,
-    /// What memory a memref may be in.
+    /// The allocations that a memref may belong to.
     origins: Vec<u32>,
 }
 
-/// A function that is being made.
+/// A function under construction.
 struct Scope<'g, 'd> {
     generator: &'g mut Generator<'d>,
     depth: usize,
@@ -96,9 +96,9 @@ struct Scope<'g, 'd> {
     known: Vec<Known>,
     visible: Vec<Var>,
     body: Vec<Statement>,
-    /// What is on the heap for this function.
+    /// The heap allocations of this function that are not freed yet.
     heap: Vec<(Var, u32)>,
-    /// What is on the stack of this function.
+    /// The stack allocations of this function.
     stack: Vec<u32>,
 }
 
@@ -111,7 +111,7 @@ impl Generator<'_> {
         let rank = self.choices.below(5);
         let mut sizes = Vec::new();
         for _ in 0..rank {
-            // Nothing static is zero: the strides of such a type would be.
+            // Static sizes are not zero, because then strides would be zero as well.
             let size = [2, 3, 1, 4, 5, 0][self.choices.below(if self.options.bare { 5 } else { 6 })];
             let all: i64 = sizes.iter().product();
             sizes.push(if all * size > ELEMENTS { 1 } else { size });
@@ -119,7 +119,7 @@ impl Generator<'_> {
         sizes
     }
 
-    /// A parameter of the function that is called from without, and what it is called with.
+    /// A parameter of the entry function, with its argument.
     fn parameter(&mut self) -> (Type, Argument) {
         let element = self.element();
         if self.choices.rarely() {
@@ -135,7 +135,7 @@ impl Generator<'_> {
             let mut strides = row_major(&padded);
             if let Some(last) = strides.len().checked_sub(1).filter(|_| self.choices.rarely()) {
                 strides.iter_mut().for_each(|stride| *stride *= 2);
-                // Two dimensions change places where they are as long.
+                // Two dimensions of equal size may be swapped.
                 let other = self.choices.below(last + 1);
                 if padded[last] == padded[other] {
                     strides.swap(last, other);
@@ -160,12 +160,12 @@ impl Generator<'_> {
         (ty, Argument::Buffer(elements, offset))
     }
 
-    /// Whether a type shows a size.
+    /// Decides whether a type shows a size statically.
     fn shows(&mut self, size: i64, all: bool) -> bool {
         size != 0 && (all || self.choices.often())
     }
 
-    /// A type of the same memref that shows all there is to know, or less.
+    /// A type for the same memref, with all or some of the static information.
     fn retyped(&mut self, memref: &MemRef, offset: Option<i64>, all: bool) -> MemRef {
         let shape: Vec<Extent> = memref
             .shape
@@ -182,7 +182,7 @@ impl Generator<'_> {
         MemRef { element: memref.element, shape, layout: Layout::Strided { strides, offset } }
     }
 
-    /// Makes a function with parameters of these types; its number.
+    /// Generates a function with parameters of these types; returns its index.
     fn function(&mut self, parameters: Vec<Type>, depth: usize) -> usize {
         let count = parameters.len();
         let mut scope = Scope {
@@ -268,7 +268,7 @@ impl Scope<'_, '_> {
         var
     }
 
-    /// A number as an attribute or as an operand.
+    /// A number as an attribute or an operand.
     fn number(&mut self, value: i64) -> Number {
         if self.often() {
             let var = self.index(value);
@@ -285,7 +285,7 @@ impl Scope<'_, '_> {
         var
     }
 
-    /// An index below the size of a dimension, which is not zero.
+    /// An index below the size of a dimension, which must not be zero.
     fn index_within(&mut self, memref: Var, dimension: usize, size: i64) -> Var {
         match self.below(4) {
             1 => {
@@ -332,7 +332,7 @@ impl Scope<'_, '_> {
         }
     }
 
-    /// Adds a statement, or nothing where there is nothing that it could be about.
+    /// Adds a statement; `None` if no suitable operands exist.
     fn statement(&mut self) -> Option<()> {
         match self.below(20) {
             0 | 1 => self.store()?,
@@ -367,7 +367,7 @@ impl Scope<'_, '_> {
         Some(var)
     }
 
-    /// A value of this type that is there, or a constant.
+    /// An available value of this type, or a constant.
     fn value(&mut self, element: Element) -> Var {
         let fits = |scope: &Self, var: Var| scope.types[var] == Type::Element(element);
         let there = self.pick(fits).filter(|_| !self.rarely());
@@ -394,7 +394,7 @@ impl Scope<'_, '_> {
         Some(())
     }
 
-    /// Casts a memref to a type that shows more or less, or nothing at all.
+    /// Casts a memref to a type with more or less static information, or to an unranked one.
     fn retype(&mut self) -> Option<()> {
         let var = self.pick(|scope, var| scope.types[var].as_memref().is_some())?;
         self.cast_somehow(var, false);
@@ -438,7 +438,7 @@ impl Scope<'_, '_> {
         if let (Element::Vector(_, lane) | Element::Complex(lane), false) =
             (element, self.generator.options.aligned)
         {
-            // What is no plain number is aligned without being asked for.
+            // Other elements are aligned without a request.
             element = Element::Scalar(lane);
         }
         let sizes = self.generator.sizes();
@@ -446,7 +446,7 @@ impl Scope<'_, '_> {
         shape.iter_mut().for_each(|size| size.is_static = self.generator.shows(size.value, false));
         let dynamic: Vec<i64> = shape.iter().filter(|size| !size.is_static).map(|size| size.value).collect();
         let dynamic = dynamic.into_iter().map(|size| self.index(size)).collect();
-        // What is on the stack in a loop stays there until the function returns.
+        // A stack allocation in a loop is not freed before the function returns.
         let stack = self.rarely();
         let alignment =
             (self.generator.options.aligned && self.rarely()).then(|| [16, 32, 64][self.below(3)]);
@@ -487,12 +487,12 @@ impl Scope<'_, '_> {
         }));
     }
 
-    /// Begins a body; what is around it.
+    /// Begins a nested body; returns the state of the outer one.
     fn enter(&mut self) -> (Vec<Statement>, Vec<Var>, usize) {
         (std::mem::take(&mut self.body), self.visible.clone(), self.heap.len())
     }
 
-    /// Ends a body.
+    /// Ends a nested body.
     fn leave(&mut self, (body, visible, heap): (Vec<Statement>, Vec<Var>, usize)) -> Vec<Statement> {
         self.visible = visible;
         self.heap.truncate(heap);
@@ -536,13 +536,13 @@ impl Scope<'_, '_> {
         Some(())
     }
 
-    /// What is known of a value that a loop carries.
+    /// The knowledge about the result of a loop-carried value.
     fn after(&self, before: Var) -> Known {
         let offset = self.memref(before).and_then(MemRef::offset);
         Known { below: None, offset, origins: self.known[before].origins.clone() }
     }
 
-    /// What the next iteration has for what is `during` this one.
+    /// The value that the next iteration gets for `during`.
     fn carried_on(&mut self, during: Var) -> Var {
         let same = |scope: &Self, var: Var| {
             let lies_alike = match (scope.types[during].as_memref(), scope.types[var].as_memref()) {
@@ -558,7 +558,7 @@ impl Scope<'_, '_> {
         self.pick(same).filter(|_| self.generator.choices.often()).unwrap_or(during)
     }
 
-    /// Calls a function that is made for the purpose.
+    /// Calls a new function.
     fn call(&mut self) {
         if self.depth >= DEPTH {
             return;
@@ -614,13 +614,13 @@ impl Scope<'_, '_> {
         Some(())
     }
 
-    /// Other sizes and strides, within what the memref spans.
+    /// Reinterprets a memref with other sizes and strides, inside of its span.
     fn reinterpret(&mut self) -> Option<()> {
         let from = self.pick(|scope, var| {
             scope.known[var].offset.is_some() && scope.memref(var).is_some_and(|memref| memref.count() > 0)
         })?;
         let memref = self.memref(from)?.clone();
-        // What lies between the elements of a part is not known to be written.
+        // The gaps between the elements of a slice may be unwritten.
         if memref.stride_values() != row_major(&memref.sizes()) {
             return None;
         }
@@ -679,18 +679,18 @@ impl Scope<'_, '_> {
         let (from, memref) = self.pick_memref(|memref| memref.rank() > 0)?;
         let mut view = View { offsets: Vec::new(), sizes: Vec::new(), strides: Vec::new() };
         let mut dropped = Vec::new();
-        // What the type shows of the offset, and what is known of it.
+        // The static offset in the type, and the known offset.
         let (mut shown, mut offset) = (memref.offset(), self.known[from].offset);
         let mut strides = Vec::new();
-        // What is empty is not static, and cannot be handed over as a bare pointer.
+        // Empty memrefs are not static, and cannot be passed as bare pointers.
         let at_least = i64::from(self.generator.options.bare);
-        // Which dimensions are left out must follow from the types: all that can be.
+        // The dropped dimensions must be determined by the types, so drop all that can be.
         let reduces = self.rarely();
         for (dimension, (size, stride)) in memref.shape.iter().zip(memref.strides()).enumerate() {
             let size = size.value;
             let begin = if size > 0 && self.rarely() {
                 let var = self.index_within(from, dimension, size);
-                // Only what fits behind the greatest index can be taken.
+                // The slice must fit behind the greatest possible index.
                 Number::Dynamic(var, None)
             } else {
                 let begin = self.below((size + 1 - at_least) as usize) as i64;
@@ -746,14 +746,14 @@ impl Scope<'_, '_> {
             self.pick_memref(|memref| memref.rank() > 0 && memref.layout == Layout::Identity)?;
         let (mut groups, mut shape) = (Vec::new(), Vec::new());
         for size in &memref.shape {
-            // Upstream divides by parts that are static, zero or not.
+            // Upstream divides by static parts, even if they are zero.
             let parts: Vec<i64> = match self.below(if size.value == 0 { 1 } else { 4 }) {
                 1 => vec![1, size.value],
                 2 => vec![size.value, 1],
                 3 if size.value % 2 == 0 => vec![2, size.value / 2],
                 _ => vec![size.value],
             };
-            // One part of what the type does not show is not shown either.
+            // If the size is dynamic, one part must be dynamic as well.
             let hidden = if size.is_static { parts.len() } else { self.below(parts.len()) };
             groups.push((shape.len()..shape.len() + parts.len()).collect());
             let extents =
@@ -794,7 +794,7 @@ impl Scope<'_, '_> {
         Some(())
     }
 
-    /// What the function returns; frees what nobody sees any more.
+    /// The results of the function; frees heap memory that is no longer reachable.
     fn results(&mut self) -> Vec<Var> {
         let bare = self.generator.options.bare;
         let mut results = Vec::new();
@@ -819,7 +819,7 @@ impl Scope<'_, '_> {
     }
 }
 
-/// A number as types show it.
+/// A number as it appears in types.
 fn extent(number: Number) -> Extent {
     match number {
         Number::Static(value) => Extent::fixed(value),

@@ -1,10 +1,10 @@
-//! Types of memrefs whose sizes and strides are known to the test, if not to the type.
+//! Memref types with sizes and strides that the test knows, even if the type does not.
 
 use std::fmt;
 
 use super::element::Element;
 
-/// A number that the test knows; a type may show it or leave it to the descriptor.
+/// A number known to the test; it may be static or dynamic in the type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
     /// The number.
@@ -13,16 +13,16 @@ pub struct Extent {
     pub is_static: bool,
 }
 
-/// How elements lie.
+/// The layout of a memref.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// Row by row from the beginning, which types leave out.
+    /// The identity layout, row-major without offset, which types omit.
     Identity,
     /// `strided<…>`
     Strided {
-        /// For each dimension.
+        /// One per dimension.
         strides: Vec<Extent>,
-        /// The offset where the type shows it.
+        /// The offset, if static.
         offset: Option<i64>,
     },
 }
@@ -30,22 +30,22 @@ pub enum Layout {
 /// The type of a ranked memref.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemRef {
-    /// What there is.
+    /// The element type.
     pub element: Element,
     /// The sizes.
     pub shape: Vec<Extent>,
-    /// Where it is.
+    /// The layout.
     pub layout: Layout,
 }
 
 impl Extent {
-    /// A number that types show.
+    /// A static number.
     pub fn fixed(value: i64) -> Self {
         Self { value, is_static: true }
     }
 }
 
-/// The strides where elements lie row by row.
+/// The row-major strides of a shape.
 pub fn row_major(sizes: &[i64]) -> Vec<i64> {
     let mut strides = vec![1; sizes.len()];
     for dimension in (1..sizes.len()).rev() {
@@ -55,7 +55,7 @@ pub fn row_major(sizes: &[i64]) -> Vec<i64> {
 }
 
 impl MemRef {
-    /// One without a layout.
+    /// A type with the identity layout.
     pub fn identity(element: Element, shape: Vec<Extent>) -> Self {
         Self { element, shape, layout: Layout::Identity }
     }
@@ -70,7 +70,7 @@ impl MemRef {
         self.shape.iter().map(|size| size.value).collect()
     }
 
-    /// The strides with what the type shows of them.
+    /// The strides, each static or dynamic.
     pub fn strides(&self) -> Vec<Extent> {
         match &self.layout {
             Layout::Strided { strides, .. } => strides.clone(),
@@ -88,7 +88,7 @@ impl MemRef {
         self.strides().iter().map(|stride| stride.value).collect()
     }
 
-    /// The offset that the type shows.
+    /// The offset, if static.
     pub fn offset(&self) -> Option<i64> {
         match self.layout {
             Layout::Identity => Some(0),
@@ -101,7 +101,7 @@ impl MemRef {
         self.shape.iter().map(|size| size.value).product()
     }
 
-    /// How far the last element is from the first one.
+    /// The distance from the first to the last element.
     pub fn span(&self) -> i64 {
         if self.count() == 0 {
             return 0;
@@ -109,14 +109,14 @@ impl MemRef {
         self.shape.iter().zip(self.strides()).map(|(size, stride)| (size.value - 1) * stride.value).sum()
     }
 
-    /// Whether sizes and strides are those of another.
+    /// Whether sizes and strides equal those of another type.
     pub fn lies_like(&self, other: &Self) -> bool {
         self.element == other.element
             && self.sizes() == other.sizes()
             && self.stride_values() == other.stride_values()
     }
 
-    /// Whether it can be handed over as a bare pointer: the type shows everything.
+    /// Whether it can be passed as a bare pointer: everything is static.
     pub fn is_static(&self) -> bool {
         self.shape.iter().chain(&self.strides()).all(|extent| extent.is_static) && self.offset().is_some()
     }

@@ -1,14 +1,13 @@
-//! Programs over memrefs, made at random: what they are in MLIR, what they compute, and a driver that runs them.
+//! Random programs on memrefs: their text in MLIR, a model of their behaviour, and a driver that runs them.
 //!
-//! A [`Program`] is made of [`Choices`], a list of numbers: fewer or smaller numbers make a simpler program, so that a test that
-//! shrinks the numbers shrinks the program. Sizes, strides and indices of a program are such that every access is within bounds and
-//! every element is written before it is read; what is left open is the type: of every size, stride and offset, whether it is
-//! static.
+//! A [`Program`] is generated from [`Choices`], a list of numbers: fewer or smaller numbers make a simpler program, so
+//! shrinking the numbers shrinks the program. Sizes, strides and indices are chosen such that every access is in bounds and
+//! every element is written before it is read. The types are random: each size, stride and offset may be static or dynamic.
 //!
 //! * [`text`](mod@text) prints a program in `func`, `memref`, `scf`, `arith` and `complex`;
-//! * [`model`] computes what it does, on plain vectors;
-//! * [`skeleton`] is what of the `llvm` dialect must survive LLVM IR;
-//! * [`driver`] is LLVM IR that calls it as a [`Convention`] has it and prints what it did, and says what is to be printed.
+//! * [`model`] interprets it on plain vectors;
+//! * [`skeleton`] extracts the part of the `llvm` dialect that must survive LLVM IR;
+//! * [`driver`] generates LLVM IR that calls the program with a [`Convention`] and prints the results, and the expected output.
 
 pub mod driver;
 pub mod element;
@@ -23,20 +22,20 @@ pub use driver::Convention;
 pub use generate::{Choices, Options, generate};
 pub use program::Program;
 
-/// A number from the environment.
+/// Reads a number from the environment.
 ///
 /// # Panics
 ///
-/// Panics if it is none.
+/// If the variable is set to something else.
 pub fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is no number")))
 }
 
-/// How many cases to try: `TERN_CASES`, or as many as a test takes by itself.
+/// The number of cases to try: `TERN_CASES`, or `usual`.
 ///
 /// # Panics
 ///
-/// Panics if `TERN_CASES` is no number.
+/// If `TERN_CASES` is not a number.
 pub fn cases(usual: u32) -> u32 {
     number("TERN_CASES").map_or(usual, |cases| u32::try_from(cases).unwrap_or(u32::MAX))
 }

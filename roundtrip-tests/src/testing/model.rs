@@ -1,20 +1,20 @@
-//! What programs do, on plain vectors.
+//! A model of programs: interprets them on plain vectors.
 
 use super::element::{Element, Operator, Value, sign_extended, truncate};
 use super::program::{Argument, Function, Number, Program, Statement, Type, Var};
 
-/// Why nothing can be said of what a program does.
+/// The reason why the behaviour of a program is not defined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undefined {
     /// A float that is not finite, whose bits depend on the hardware.
     NotFinite,
-    /// Too many steps.
+    /// The program takes too many steps.
     TooLong,
     /// An access that the generator should not have made.
     Wrong(&'static str),
 }
 
-/// A value as the program runs.
+/// A run-time value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Datum {
     /// An element.
@@ -23,10 +23,10 @@ pub enum Datum {
     MemRef(Memory),
 }
 
-/// Where the elements of a memref are.
+/// The location of a memref's elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Memory {
-    /// The number of the buffer.
+    /// The index of the buffer.
     pub buffer: usize,
     /// The offset of the first element.
     pub offset: i64,
@@ -36,29 +36,29 @@ pub struct Memory {
     pub strides: Vec<i64>,
 }
 
-/// A program that runs.
+/// The state of a running program.
 #[derive(Clone, Debug)]
 pub struct Model<'p> {
     program: &'p Program,
     index_bits: u32,
-    /// The elements of each buffer; those of the arguments first.
+    /// The elements of each buffer; the buffers of the arguments come first.
     pub buffers: Vec<Vec<Option<Value>>>,
     steps: usize,
 }
 
-/// What a program did.
+/// The result of a run.
 #[derive(Clone, Debug)]
 pub struct Ran {
-    /// What the first function returned.
+    /// The values that the first function returned.
     pub results: Vec<Datum>,
-    /// The elements of each buffer after that; those of the arguments first. What was never written is `None`.
+    /// The final elements of each buffer; the buffers of the arguments come first. Unwritten elements are `None`.
     pub buffers: Vec<Vec<Option<Value>>>,
 }
 
-/// How many operations a program may take.
+/// The maximum number of operations in a run.
 const STEPS: usize = 20_000;
 
-/// Runs a program where `index` has so many bits.
+/// Runs a program with `index` of `index_bits` bits.
 pub fn run(program: &Program, index_bits: u32) -> Result<Ran, Undefined> {
     let mut model = Model { program, index_bits, buffers: Vec::new(), steps: 0 };
     let entry = program.entry();
@@ -85,7 +85,7 @@ pub fn run(program: &Program, index_bits: u32) -> Result<Ran, Undefined> {
     Ok(Ran { results, buffers: model.buffers })
 }
 
-/// The values of a call.
+/// The values of a function call.
 struct Frame<'p> {
     function: &'p Function,
     values: Vec<Option<Datum>>,
@@ -150,7 +150,7 @@ impl<'p> Model<'p> {
         numbers.iter().map(|&number| self.number(frame, number)).collect()
     }
 
-    /// The element of a buffer that indices mean.
+    /// The buffer element at given indices.
     fn place(&mut self, frame: &Frame<'p>, memref: Var, at: &[Var]) -> Result<&mut Option<Value>, Undefined> {
         let memory = frame.memory(memref)?;
         let mut place = memory.offset;
@@ -242,7 +242,7 @@ impl<'p> Model<'p> {
                 frame.set(*to, Datum::MemRef(memory));
             }
             Statement::Expand(to, from, ..) | Statement::Collapse(to, from, _) => {
-                // Both are of memrefs whose elements lie row by row.
+                // Both memrefs are contiguous in row-major order.
                 let ty = frame.function.memref(*to);
                 let memory =
                     Memory { sizes: ty.sizes(), strides: ty.stride_values(), ..frame.memory(*from)?.clone() };
@@ -304,7 +304,7 @@ impl<'p> Model<'p> {
     }
 }
 
-/// Where the elements of a memref are in its buffer, row by row.
+/// The positions of a memref's elements in its buffer, in row-major order.
 pub fn places(memory: &Memory) -> Vec<usize> {
     let mut places = vec![memory.offset];
     for (&size, &stride) in memory.sizes.iter().zip(&memory.strides) {

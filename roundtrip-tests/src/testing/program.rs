@@ -1,11 +1,11 @@
-//! What a program is made of.
+//! The representation of programs.
 
 use std::fmt;
 
 use super::element::{Element, Operator};
 use super::memref::MemRef;
 
-/// A value of a function, by its number.
+/// A value of a function, by index.
 pub type Var = usize;
 
 /// The type of a value.
@@ -15,44 +15,44 @@ pub enum Type {
     Element(Element),
     /// A ranked memref.
     MemRef(MemRef),
-    /// An unranked memref, and what it really is.
+    /// An unranked memref, with its actual ranked type.
     Unranked(MemRef),
 }
 
-/// A number in an operation: in its attributes or as an operand.
+/// A number of an operation: static, or an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Number {
-    /// In the attributes.
+    /// A static number.
     Static(i64),
-    /// An operand, and what it is known to be; `None` where that depends on the iteration.
+    /// An operand, with its known value; `None` if that depends on the iteration.
     Dynamic(Var, Option<i64>),
 }
 
-/// A group of offsets, sizes and strides.
+/// The offsets, sizes and strides of a view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
-    /// For each dimension of the source (`subview`), or one in all (`reinterpret_cast`).
+    /// One per dimension of the source for `subview`, a single one for `reinterpret_cast`.
     pub offsets: Vec<Number>,
-    /// For each dimension.
+    /// One per dimension.
     pub sizes: Vec<Number>,
-    /// For each dimension.
+    /// One per dimension.
     pub strides: Vec<Number>,
 }
 
-/// An operation.
+/// A statement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Statement {
-    /// Small numbers as an element.
+    /// An element made from small numbers.
     Constant(Var, Vec<i64>),
-    /// Two elements make one.
+    /// A binary operation on elements.
     Binary(Var, Operator, Var, Var),
     /// `arith.index_cast` of an integer.
     IndexCast(Var, Var),
     /// `memref.load`
     Load(Var, Var, Vec<Var>),
-    /// `memref.store` of a value
+    /// `memref.store`
     Store(Var, Var, Vec<Var>),
-    /// `memref.dim`: the result, the memref, the dimension as a value and what that is.
+    /// `memref.dim`: the result, the memref, the dimension as a value, and its number.
     Dim(Var, Var, Var, usize),
     /// `memref.rank`
     Rank(Var, Var),
@@ -60,11 +60,11 @@ pub enum Statement {
     Cast(Var, Var),
     /// `memref.reinterpret_cast`
     Reinterpret(Var, Var, View),
-    /// `memref.subview`, and the dimensions that the result does not have
+    /// `memref.subview`, with the dimensions that the result drops.
     Subview(Var, Var, View, Vec<usize>),
-    /// `memref.transpose`: which dimension of the source each dimension of the result is.
+    /// `memref.transpose`: for each dimension of the result, the dimension of the source.
     Transpose(Var, Var, Vec<usize>),
-    /// `memref.expand_shape`: which dimensions of the result each dimension of the source becomes, and its sizes.
+    /// `memref.expand_shape`: for each dimension of the source, the dimensions of the result, whose sizes follow.
     Expand(Var, Var, Vec<Vec<usize>>, Vec<Number>),
     /// `memref.collapse_shape`
     Collapse(Var, Var, Vec<Vec<usize>>),
@@ -72,16 +72,16 @@ pub enum Statement {
     Alloc {
         /// The result.
         to: Var,
-        /// The sizes that the type does not show.
+        /// The dynamic sizes.
         sizes: Vec<Var>,
-        /// Whether it is on the stack.
+        /// Whether it is a stack allocation.
         stack: bool,
-        /// The alignment that is asked for.
+        /// The requested alignment.
         alignment: Option<u32>,
     },
     /// `memref.dealloc`
     Dealloc(Var),
-    /// `memref.copy` from one to the other
+    /// `memref.copy` from the first to the second
     Copy(Var, Var),
     /// `scf.for`
     For(Loop),
@@ -92,57 +92,57 @@ pub enum Statement {
 /// A loop from zero in steps of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loop {
-    /// Zero.
+    /// The constant zero, the lower bound.
     pub from: Var,
-    /// How many iterations there are.
+    /// The number of iterations, the upper bound.
     pub count: Var,
-    /// One.
+    /// The constant one, the step.
     pub step: Var,
-    /// The number of the iteration.
+    /// The induction variable.
     pub iteration: Var,
-    /// What is carried from one iteration to the next: before the first one, in each, and after the last one.
+    /// The loop-carried values: the initial value, the region argument, and the result.
     pub carried: Vec<(Var, Var, Var)>,
-    /// What is done.
+    /// The statements of the loop body.
     pub body: Vec<Statement>,
-    /// What is carried on.
+    /// The values yielded to the next iteration.
     pub yields: Vec<Var>,
 }
 
 /// A function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
-    /// The types of all values; parameters are the first ones.
+    /// The types of all values; the parameters come first.
     pub types: Vec<Type>,
-    /// How many of the values are parameters.
+    /// The number of parameters.
     pub parameters: usize,
-    /// What it does.
+    /// The statements.
     pub body: Vec<Statement>,
-    /// What it returns.
+    /// The returned values.
     pub results: Vec<Var>,
-    /// Whether it asks for a wrapper that C can call.
+    /// Whether a C wrapper is requested.
     pub c_interface: bool,
 }
 
-/// What the first function is called with.
+/// An argument for the entry function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Argument {
-    /// Small numbers as an element.
+    /// An element made from small numbers.
     Element(Vec<i64>),
-    /// Small numbers as the elements of a buffer, and the offset of the memref in it.
+    /// A buffer with elements made from small numbers, and the offset of the memref in it.
     Buffer(Vec<Vec<i64>>, i64),
 }
 
-/// Functions, of which the last one is called from without.
+/// A program; its last function is the entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// Callees first.
+    /// The functions, callees first.
     pub functions: Vec<Function>,
-    /// What the last function is called with.
+    /// The arguments of the entry function.
     pub arguments: Vec<Argument>,
 }
 
 impl Program {
-    /// The function that is called from without.
+    /// The entry function.
     pub fn entry(&self) -> &Function {
         &self.functions[self.functions.len() - 1]
     }
@@ -163,7 +163,7 @@ impl Function {
     ///
     /// # Panics
     ///
-    /// Panics if the value is none: the program is wrong.
+    /// If the value is not a memref, which is a bug in the program.
     pub fn memref(&self, var: Var) -> &MemRef {
         match &self.types[var] {
             Type::MemRef(memref) | Type::Unranked(memref) => memref,
@@ -173,7 +173,7 @@ impl Function {
 }
 
 impl Type {
-    /// The memref, ranked or not.
+    /// The memref type, whether ranked or not.
     pub fn as_memref(&self) -> Option<&MemRef> {
         match self {
             Self::MemRef(memref) | Self::Unranked(memref) => Some(memref),

@@ -1,7 +1,7 @@
-//! Functions of the `llvm` dialect as lines of text, without what LLVM IR leaves open of them.
+//! Functions of the `llvm` dialect as lines of text, without details that do not survive LLVM IR.
 //!
-//! That is: names, locations, where constants stand and how often, how a constant is spelled (`3 : index`, a `dense` of zeros),
-//! discardable attributes and the visibility of symbols.
+//! The omitted details: names, locations, the position and number of constants, spellings of constants (`3 : index`, a `dense`
+//! of zeros), discardable attributes, and the visibility of symbols.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_mlir::asm::{attribute_to_string, type_to_string};
 use tern_mlir::{AttrKind, Block, Body, Context, Module, OpRef, Value};
 
-/// For each function that is defined, by name: its signature and operations.
+/// For each defined function: its name, and its signature and operations.
 pub fn functions(context: &Context, module: &Module) -> Vec<(String, Vec<String>)> {
     let (body, regions) = module.body().regions(module.root());
     let members = regions.iter().flat_map(|&region| body.region_blocks(region));
@@ -32,13 +32,13 @@ pub fn functions(context: &Context, module: &Module) -> Vec<(String, Vec<String>
 
 const GEP: &str = "llvm.getelementptr";
 
-/// The indices of a `llvm.getelementptr` that are attributes.
+/// The attribute with the constant indices of a `llvm.getelementptr`.
 const INDICES: &str = "rawConstantIndices";
 
 struct Skeleton<'a> {
     context: &'a Context,
     body: &'a Body,
-    /// Numbers of arguments and results, or the text of constants.
+    /// Numbers of arguments and results, and the texts of constants.
     values: HashMap<Value, String>,
     blocks: HashMap<Block, usize>,
 }
@@ -66,7 +66,7 @@ impl<'a> Skeleton<'a> {
         skeleton
     }
 
-    /// The text of a constant, if this is one: the value of a number, else the type alone.
+    /// The text of a constant: the value of a number, otherwise only the type.
     fn constant(&self, op: tern_mlir::Op) -> Option<String> {
         let op = OpRef::new(self.context, self.body, op);
         let names = ["llvm.mlir.constant", "llvm.mlir.zero", "llvm.mlir.undef", "llvm.mlir.poison"];
@@ -116,7 +116,7 @@ impl<'a> Skeleton<'a> {
         if op.name() != GEP {
             return operands.map(str::to_owned).collect();
         }
-        // Whether a constant index is an attribute, and its type, is left open.
+        // Whether a constant index is an attribute, and its type, are not preserved.
         let mut operands = operands.map(|operand| match operand.starts_with('%') {
             true => operand,
             false => operand.split(' ').next().unwrap_or_default(),

@@ -1,15 +1,15 @@
-//! Programs in MLIR's ordinary dialects.
+//! Prints programs in MLIR's `func`, `memref`, `scf`, `arith` and `complex` dialects.
 
 use std::fmt::{Display, Write};
 
 use super::program::{Function, Loop, Program, Statement, Type, Var, View};
 
-/// The name of a function of the program with this number.
+/// The name of a function of a program.
 pub fn name(program: usize, function: usize) -> String {
     format!("p{program}_f{function}")
 }
 
-/// A program as functions whose names begin with its number.
+/// Prints a program; the names of its functions begin with its number.
 pub fn print(program: &Program, number: usize) -> String {
     let mut printer = Printer { program: number, text: String::new(), indent: 1 };
     for (index, function) in program.functions.iter().enumerate() {
@@ -18,7 +18,7 @@ pub fn print(program: &Program, number: usize) -> String {
     printer.text
 }
 
-/// Several programs as a module.
+/// Prints several programs as a module.
 pub fn module<'p>(programs: impl IntoIterator<Item = &'p Program>) -> String {
     let functions: String =
         programs.into_iter().enumerate().map(|(number, program)| print(program, number)).collect();
@@ -31,7 +31,7 @@ struct Printer {
     indent: usize,
 }
 
-/// Things between commas.
+/// Joins items with commas.
 fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
@@ -42,7 +42,7 @@ fn vars(vars: &[Var]) -> String {
 
 impl Printer {
     fn line(&mut self, line: impl Display) {
-        // A string can be written to.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{:indent$}{line}", "", indent = 2 * self.indent);
     }
 

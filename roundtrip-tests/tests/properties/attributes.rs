@@ -1,4 +1,4 @@
-//! Makes modules of MLIR: unregistered operations that carry attributes and types of every builtin kind.
+//! Generates modules of MLIR with unregistered operations that carry attributes and types of every builtin kind.
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ pub(crate) fn module() -> impl Strategy<Value = String> {
     proptest::collection::vec(operation, 0..6).prop_map(|operations| operations.concat())
 }
 
-/// The result types of an operation: a function type must be in parentheses.
+/// A result type in the syntax of operations: a function type must be in parentheses.
 fn parenthesised(ty: &str) -> String {
     format!("({ty})")
 }
@@ -115,7 +115,7 @@ fn dense_array<T: ToString>(element: &str, values: &[T]) -> String {
     format!("array<{element}{colon}{}>", joined(values))
 }
 
-/// A string literal of any bytes.
+/// A string literal with arbitrary bytes.
 fn string() -> impl Strategy<Value = String> {
     proptest::collection::vec(any::<u8>(), 0..8).prop_map(|bytes| {
         let escaped: String = bytes

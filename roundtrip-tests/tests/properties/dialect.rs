@@ -1,4 +1,4 @@
-//! Properties of any module of the `llvm` dialect, whether anything imports to it or not.
+//! Properties of arbitrary modules of the `llvm` dialect, whether import would produce them or not.
 
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
@@ -12,7 +12,7 @@ use tern_testing::property::{Verdict, halved};
 
 use crate::{about, as_llvm, property, same, text};
 
-/// What a module is printed as for `mlir-opt`.
+/// The printing options for `mlir-opt`.
 pub(super) const FOR_MLIR: PrintOptions = PrintOptions {
     generic: false,
     debug_info: false,
@@ -31,14 +31,14 @@ pub(super) const FOR_MLIR: PrintOptions = PrintOptions {
 pub(super) const ANY: Options =
     Options { functions: 2, blocks: 6, operations: 5, for_export: false, beyond_exporter: true };
 
-/// All cases in one module.
+/// Puts all cases in one module.
 fn together(context: &Context, cases: &[Choices], options: Options) -> Module {
     let mut generator = Generator::new(context, options);
     for (number, case) in cases.iter().enumerate() {
         let mut choices = case.clone();
         match number {
             0 => generator.header(&mut choices),
-            // A module has one; the decisions about it are made all the same.
+            // A module has one header, but every case must make the decisions for it.
             _ => Generator::new(context, options).header(&mut choices),
         }
         generator.case(&mut choices);
@@ -50,7 +50,7 @@ fn shown(context: &Context, module: &Module) -> Vec<u8> {
     asm::print(context, module, &FOR_MLIR)
 }
 
-/// Whether what was read is the module that was written.
+/// Checks that the module that was read equals the one that was written.
 fn unchanged(context: &Context, made: &Module, read: Result<Module, String>) -> Verdict {
     let source = shown(context, made);
     match difference(context, made, &about(read, &source)?) {
@@ -114,9 +114,9 @@ fn imported(context: &Context, source: &[u8]) -> Result<Module, String> {
         .map_err(|found| found.iter().map(|diagnostic| format!("{diagnostic}\n")).collect())
 }
 
-/// Export is one way into LLVM IR of many, as import chooses one spelling of many in the dialect: where constants are made, which of
-/// an operation and a call by name stands for an intrinsic, whether a global is initialized by a value or a region, which of the
-/// defaults are spelled. So the export of an import of an export is that export, but for nodes of metadata that are the same in LLVM.
+/// Many modules of the dialect have the same export: they differ in where constants are made, whether an operation or a call by
+/// name represents an intrinsic, whether a global is initialized by a value or a region, and which defaults are spelled. So
+/// importing an export and exporting it again gives the same text, except for metadata nodes that are equal in LLVM.
 #[test]
 fn any_dialect_module_is_exported_as_its_import_is() {
     property("any_dialect_module_is_exported_as_its_import_is").check(|choices| {
@@ -131,7 +131,7 @@ fn any_dialect_module_is_exported_as_its_import_is() {
     });
 }
 
-/// LLVM verifies every export.
+/// LLVM's verifier accepts every export.
 #[test]
 fn llvm_accepts_exports_of_any_dialect_module() {
     property("llvm_accepts_exports_of_any_dialect_module").batches_of(250).check_batches(|cases| {
@@ -145,7 +145,7 @@ fn llvm_accepts_exports_of_any_dialect_module() {
     });
 }
 
-/// `mlir-opt` reads and verifies any module that is made.
+/// `mlir-opt` reads and verifies every generated module.
 #[test]
 fn mlir_opt_accepts_any_dialect_module() {
     property("mlir_opt_accepts_any_dialect_module").batches_of(250).check_batches(|cases| {

@@ -1,4 +1,4 @@
-//! Functions give the same results when run, before and after the way to the dialect and back.
+//! Checks that functions give the same results before and after a round trip.
 
 use tern_roundtrip_tests::{oracle, pipeline};
 use tern_testing::Choices;
@@ -7,18 +7,18 @@ use tern_testing::runnable::{INPUTS, program};
 
 use crate::{about, property};
 
-/// What a program prints as it is run: a line for each case and input.
+/// The output of a program: one line per case and input.
 fn results(program: &[u8]) -> Result<Vec<String>, String> {
     let printed = oracle::run("lli", &["-O0", "-"], program)?;
     Ok(String::from_utf8_lossy(&printed).lines().map(str::to_owned).collect())
 }
 
-/// What upstream's translation makes of the import.
+/// The LLVM IR that upstream makes of an imported module.
 fn translated_by_mlir(imported: &[u8]) -> Result<Vec<u8>, String> {
     oracle::run("mlir-translate", &["--mlir-to-llvmir"], imported)
 }
 
-/// A verdict for each case: its lines are the same.
+/// The verdict on each case: whether its lines are equal.
 fn compared(cases: &[Choices], before: &[String], after: &[String]) -> Vec<Verdict> {
     let line = |lines: &[String], number: usize| lines.get(number).cloned().unwrap_or_default();
     let verdict = |case: usize| {
@@ -34,10 +34,10 @@ fn compared(cases: &[Choices], before: &[String], after: &[String]) -> Vec<Verdi
     (0..cases.len()).map(verdict).collect()
 }
 
-/// What is done with a module between its two runs.
+/// The processing of a module between its two runs.
 type Way = dyn Fn(&[u8]) -> Result<Vec<u8>, String>;
 
-/// Runs all cases before and after; where one of the steps fails, halves of them.
+/// Runs all cases before and after processing; if a step fails, bisects them.
 fn judged(cases: &[Choices], way: &Way) -> Vec<Verdict> {
     let source = program(cases).into_bytes();
     let both = || Ok((results(&source)?, results(&about(way(&source), &source)?)?));
@@ -58,7 +58,7 @@ fn functions_give_the_same_results_after_the_way_there_and_back() {
         .check_batches(|cases| judged(cases, &pipeline::there_and_back));
 }
 
-/// The dialect means to MLIR what it means to Tern.
+/// The imported module means the same to MLIR and to Tern.
 #[test]
 fn functions_give_the_same_results_when_mlir_translates_their_import() {
     let way = |source: &[u8]| translated_by_mlir(&pipeline::import(source)?);

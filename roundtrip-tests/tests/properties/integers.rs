@@ -1,4 +1,4 @@
-//! Integers out of range: Tern's reader and LLVM's make the same module of a text, or refuse it both.
+//! Integers out of range: Tern's reader and LLVM's make the same module from a text, or both reject it.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use tern_testing::{Choices, integers};
 
 use super::{about, alike, property};
 
-/// A line that no reader accepts, and one that begins another text for `mlir-translate`, which reads many in one process.
+/// A line that no reader accepts, and one that separates texts for `mlir-translate`, which reads many in one process.
 const END: &str = "refused\n; ----\n";
 
-/// Which of these texts LLVM's reader refuses before they end.
+/// For each text, whether LLVM's reader rejects it before its end.
 fn refused(texts: &[String]) -> Vec<bool> {
     let (mut together, mut begins, mut line) = (END.to_owned(), Vec::new(), 2);
     for text in texts {
@@ -30,7 +30,7 @@ fn refused(texts: &[String]) -> Vec<bool> {
     let at = said.said.lines().filter_map(|said| {
         let (begin, error) = said.split_once("within split at <stdin>:")?.1.split_once(" offset :")?;
         let line = error.split(':').next()?;
-        // The lexer of LLVM says that, and what it has is read all the same.
+        // LLVM's lexer reports this, but continues.
         let is_only_said =
             error.contains("value number (too large)") || error.contains("bigger than 64 bits");
         if is_only_said {
@@ -39,22 +39,22 @@ fn refused(texts: &[String]) -> Vec<bool> {
         Some((begin.parse::<usize>().ok()?, line.parse::<usize>().ok()?))
     });
     let at: BTreeSet<(usize, usize)> = at.collect();
-    // The line before the text is the first one.
+    // The line before the text counts as the first one.
     let before_end = |&(begin, lines): &(usize, usize)| {
         at.range((begin, 0)..=(begin, usize::MAX)).next().is_some_and(|&(_, line)| line <= lines + 1)
     };
     begins.iter().map(before_end).collect()
 }
 
-/// Verifiers aside: the reader is asked.
+/// Prints a text with the reader only, without verification.
 fn printed(text: &[u8]) -> Result<Vec<u8>, String> {
     oracle::run("opt", &["-S", "-disable-verify", "-", "-o", "-"], text)
 }
 
-/// LLVM's reader refuses all of these texts, for which Tern's has these reasons.
+/// Checks that LLVM's reader rejects all these texts, which Tern's rejects for these reasons.
 fn all_refused(texts: &[String], reasons: &[String]) -> Verdict {
     for ((text, reason), refused) in texts.iter().zip(reasons).zip(refused(texts)) {
-        // What is wrong may be found out behind the end only.
+        // The error may only be found after the end.
         if !refused
             && oracle::run("llvm-as", &["-disable-verify", "-", "-o", "/dev/null"], text.as_bytes()).is_ok()
         {
@@ -83,7 +83,7 @@ fn integers_are_read_or_refused_as_llvm_does_it() {
             about(tern_llvm_ir::read(source, "integers.ll").map_err(|error| error.to_string()), source)?;
         let before = about(printed(source), source)?;
         let after = about(printed(&tern_llvm_ir::write(&ours)), source)?;
-        // Nodes may be the same although LLVM holds their integers in different numbers of bits, which is not printed.
+        // LLVM may distinguish nodes whose integers have different widths, which is not printed.
         let merged = |text: &[u8]| merged_nodes(&String::from_utf8_lossy(text)).into_bytes();
         alike(&before, &after, source).or_else(|_| alike(&merged(&before), &merged(&after), source))?;
         match refused.is_empty() {

@@ -1,5 +1,5 @@
-//! Intrinsics that are not declared, or have names that are not those of their types: Tern's reader and LLVM's make the same module
-//! of them.
+//! Intrinsics that are undeclared, or whose names do not match their types: Tern's reader and LLVM's make the same module from
+//! them.
 
 use tern_roundtrip_tests::oracle;
 use tern_testing::Choices;
@@ -7,7 +7,7 @@ use tern_testing::property::{Verdict, halved};
 
 use super::{about, alike, property};
 
-/// Name, result and parameters: `I`, `F`, `P`, `A` are types chosen for the call, what else stands there is a type or an argument.
+/// Name, result and parameters: `I`, `F`, `P`, `A` are types chosen for the call, anything else is a type or an argument.
 const CALLS: &[(&str, &str, &[&str])] = &[
     ("smax", "I", &["I", "I"]),
     ("abs", "I", &["I", "i1 true"]),
@@ -50,7 +50,7 @@ fn chosen<'t>(choices: &mut Choices, letter: &'t str) -> &'t str {
     }
 }
 
-/// A function that calls an intrinsic, and perhaps the declaration of it.
+/// A function that calls an intrinsic, and possibly its declaration.
 fn function(choices: &mut Choices, number: usize) -> String {
     let (name, result, params) = *choices.pick(CALLS);
     let types = ["I", "F", "P", "A"].map(|letter| (letter, chosen(choices, letter)));
@@ -74,7 +74,7 @@ fn function(choices: &mut Choices, number: usize) -> String {
     let result = ty(result);
     let suffix = *choices.pick(SUFFIXES);
     let (name, declaration) = match choices.chance(50) {
-        // A name of its own, as a declaration has one type.
+        // Make the name unique, as a declaration has one type.
         true => {
             let name = format!("@llvm.{name}.n{number}{suffix}");
             let attributes = *choices.pick(&["", " #0"]);
@@ -104,7 +104,7 @@ fn module(cases: &[Choices]) -> String {
     std::iter::once(head).chain(functions).chain([groups]).collect()
 }
 
-/// LLVM makes the same of the text and of what Tern's reader makes of it.
+/// LLVM makes the same module from the text and from the text that Tern reprints.
 #[test]
 fn intrinsics_are_declared_and_named_as_llvm_does_it() {
     let same = |cases: &[Choices]| -> Verdict {

@@ -1,4 +1,4 @@
-//! Generated modules do not depend on the layout of their text, to Tern and to LLVM and MLIR.
+//! Checks that generated modules do not depend on the layout of their text, for Tern as well as for LLVM and MLIR.
 
 use tern_mlir::{Context, asm};
 use tern_roundtrip_tests::layout::{llvm_is_the_same, mlir_is_the_same, relaid_llvm, relaid_mlir, seed_of};
@@ -44,7 +44,7 @@ fn any_dialect_module_laid_out_anew_is_the_same() {
     });
 }
 
-/// LLVM and MLIR find what is laid out anew to be the same, so that Tern is right to.
+/// LLVM and MLIR consider the changed layout equal, so Tern must too.
 #[test]
 fn llvm_reads_what_is_laid_out_anew() {
     property("llvm_reads_what_is_laid_out_anew").cases(500).batches_of(25).check_batches(|cases| {

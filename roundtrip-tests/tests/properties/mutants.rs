@@ -1,4 +1,4 @@
-//! Stock `mlir-opt` and Tern's verifier agree on which modules are wrong.
+//! Checks that stock `mlir-opt` and Tern's verifier agree on which modules are invalid.
 
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::{Context, verify};
@@ -10,7 +10,7 @@ use tern_testing::property::Verdict;
 
 use crate::{property, text};
 
-/// A module of a few operations that is wrong in one place, perhaps; in generic form.
+/// A small module in generic form, possibly with one error.
 fn mutant(case: &Choices) -> Vec<u8> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let mut choices = case.clone();
@@ -20,7 +20,7 @@ fn mutant(case: &Choices) -> Vec<u8> {
     asm::print(&context, &made, &PrintOptions { generic: true, ..PrintOptions::default() })
 }
 
-/// What Tern has to say against a module.
+/// Tern's error for a module.
 fn objection(source: &[u8]) -> Option<String> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let options = ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() };
@@ -30,7 +30,7 @@ fn objection(source: &[u8]) -> Option<String> {
     }
 }
 
-/// What `mlir-opt` has to say against each module; an error where it crashes.
+/// The errors of `mlir-opt` for each module; the outer error means that it crashed.
 fn objections(sources: &[Vec<u8>]) -> Result<Vec<Option<String>>, String> {
     const SEPARATOR: &[u8] = b"\n// -----\n";
     let mut starts = Vec::new();
@@ -63,7 +63,7 @@ fn objections(sources: &[Vec<u8>]) -> Result<Vec<Option<String>>, String> {
     }
 }
 
-/// The line and the text of a message `<stdin>:line:column: error: text`.
+/// Splits `<stdin>:line:column: error: text` into the line and the text.
 fn located(message: &str) -> Option<(usize, &str)> {
     let place = &message[message.find("<stdin>:")? + "<stdin>:".len()..];
     let (line, rest) = place.split_once(':')?;
@@ -75,7 +75,7 @@ fn verdicts(cases: &[Choices]) -> Vec<Verdict> {
     let sources: Vec<Vec<u8>> = cases.iter().map(mutant).collect();
     let theirs = match objections(&sources) {
         Ok(theirs) => theirs,
-        // A module that MLIR crashes on says nothing about Tern.
+        // A module that crashes MLIR allows no comparison.
         Err(_) if cases.len() <= 1 => return vec![Ok(())],
         Err(_) => {
             let (left, right) = cases.split_at(cases.len() / 2);

@@ -1,4 +1,4 @@
-//! The drop-in replacement: what `mlir-translate` imports and exports, and what it says meanwhile.
+//! Checks the drop-in replacement: the results and messages of `mlir-translate` for import and export.
 
 use tern_mlir::Context;
 use tern_mlir::asm;
@@ -8,18 +8,18 @@ use tern_testing::{dialect, llvm};
 use super::dialect::FOR_MLIR;
 use super::{about, property};
 
-/// Import as upstream gives and says what `mlir-translate` does, of any module; what makes that crash aside.
+/// The upstream-compatible import gives the results and messages of `mlir-translate` for any module that does not crash it.
 #[test]
 fn mlir_translate_imports_what_tern_imports() {
     let options = llvm::Options { beyond_mlir: false, beyond_importer: false, ..llvm::Options::default() };
-    // A process for each: fewer than of the others.
+    // One process per case, so fewer cases.
     property("mlir_translate_imports_what_tern_imports").cases(1_500).check(|choices| {
         let source = tern_llvm_ir::write(&llvm::module(choices, &options));
         about(agreement::imports_as_upstream(&source), &source)
     });
 }
 
-/// Export as upstream gives what `mlir-translate` does, of any module that this can export.
+/// The upstream-compatible export gives the result of `mlir-translate` for any module that it can export.
 #[test]
 fn mlir_translate_exports_what_tern_exports() {
     let options = dialect::Options { beyond_exporter: false, ..dialect::Options::default() };
