@@ -244,7 +244,7 @@ impl Builder {
         self.value(&format!("llvm.mlir.{of} : {ty}"))
     }
 
-    /// Adds a constant to the following functions, until [`Builder::shared`] is reset.
+    /// Adds a constant to all functions up to the next call.
     fn share(&mut self, of: &str, ty: &str) -> String {
         let name = self.constant(of, ty);
         self.shared = std::mem::take(&mut self.body);

@@ -1,4 +1,4 @@
-//! `mlir-translate --mlir-to-llvmir`: reads a module of the `llvm` dialect, writes what upstream makes of it.
+//! Translates a module of the `llvm` dialect to LLVM IR as `mlir-translate --mlir-to-llvmir` does.
 //!
 //! cargo run -p tern-dialect-hardware --example translate -- module.mlir
 

@@ -1,7 +1,7 @@
 //! The `amx` dialect: Intel's advanced matrix extensions, which multiply tiles. Source: MLIR's `AMX.td`.
 //!
-//! Operations on tiles in registers become LLVM's intrinsics. Those that load and store address memory through a `memref`, which
-//! a pass makes a pointer before; without it they have no LLVM IR.
+//! Operations on tiles in registers become LLVM's intrinsics. Loads and stores use a `memref`, which a pass must convert to a
+//! pointer first; otherwise they cannot be exported.
 
 use tern_export::Result;
 use tern_export::extension::{AttributePlace, DialectTranslation, ToLlvm, TranslatesTo, Translation};
@@ -14,7 +14,7 @@ use tern_mlir::{Context, OpRef, Type, TypeKind};
 
 use crate::constraints::{Element, INDEX, bf16, f16, f32, i8, i32, is_one_of};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     types: TYPES,
@@ -74,14 +74,14 @@ fn is_tile(context: &Context, ty: Type, elements: &[Element]) -> bool {
 }
 
 type_constraints! {
-    /// A buffer.
+    /// A ranked memref.
     MEMREF = "memref of any type values", |c, t| matches!(t.kind(c), TypeKind::MemRef { .. }), kind MemRef;
     /// Any tile.
     ANY_TILE = "tile of 32-bit float or 16-bit float or bfloat16 type or 32-bit signless integer or 8-bit signless integer values",
         |c, t| is_tile(c, t, ELEMENTS);
     /// A tile of floats.
     TILE_F32 = "tile of 32-bit float values", |c, t| is_tile(c, t, &[f32]);
-    /// A tile of floats of half the size.
+    /// A tile of 16-bit floats.
     TILE_HALVES = "tile of 16-bit float or bfloat16 type values", |c, t| is_tile(c, t, &[f16, bf16]);
     /// A tile of integers.
     TILE_I32 = "tile of 32-bit signless integer values", |c, t| is_tile(c, t, &[i32]);
@@ -99,7 +99,7 @@ operations! {
         verify: verify_access,
     }
 
-    /// Adds to each element the product of a row and a column, floats in pairs.
+    /// Adds the products of rows and columns to a tile, for pairs of 16-bit floats.
     TileMulF = "amx.tile_mulf" {
         traits: [Pure, Declared("AMXIntrinsicOp"), AllTypesMatch(&["acc", "res"])],
         operands: { lhs: one(TILE_HALVES), rhs: one(TILE_HALVES), acc: one(TILE_F32) },
@@ -110,7 +110,7 @@ operations! {
         interfaces: [ToLlvm(multiply_floats)],
     }
 
-    /// Adds to each element the product of a row and a column, bytes in groups of four.
+    /// Adds the products of rows and columns to a tile, for groups of four bytes.
     TileMulI = "amx.tile_muli" {
         traits: [Pure, Declared("AMXIntrinsicOp"), AllTypesMatch(&["acc", "res"])],
         operands: { lhs: one(TILE_I8), rhs: one(TILE_I8), acc: one(TILE_I32) },
@@ -141,14 +141,14 @@ operations! {
     }
 }
 
-/// The parts of the type of an operand or of the result.
+/// The decoded type of an operand or of the result, if it is a tile.
 fn tile(op: OpRef<'_>, name: &str) -> Option<(i64, i64, Type)> {
     let operand = op.operand_group(name).first().copied();
     let value = operand.or_else(|| op.result_group(name).next())?;
     tile_parts(op.context, op.type_of(value))
 }
 
-/// The bits of a row.
+/// The size of a row in bits.
 fn row_bits(context: &Context, (_, columns, element): (i64, i64, Type)) -> i64 {
     let bits = match element.integer_width(context) {
         Some(width) => i64::from(width),
@@ -158,7 +158,7 @@ fn row_bits(context: &Context, (_, columns, element): (i64, i64, Type)) -> i64 {
     columns.saturating_mul(bits)
 }
 
-/// Whether a tile fits a register: 16 rows of 64 bytes, in units of four bytes.
+/// Checks that a tile fits in a register: 16 rows of 64 bytes, in units of four bytes.
 fn verify_size(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: &str) {
     let Some(tile) = tile(op, name) else { return };
     let bits = row_bits(op.context, tile);
@@ -191,7 +191,7 @@ fn verify_integers(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verify_product(verifier, op, 4);
 }
 
-/// Whether tiles can be multiplied whose elements are taken in groups.
+/// Checks that two tiles can be multiplied with elements in groups of this size.
 fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>, group: i64) {
     for name in ["lhs", "rhs", "acc"] {
         verify_size(verifier, op, name);
@@ -205,7 +205,7 @@ fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>, group: i64) {
     }
 }
 
-/// Tiles are one type to LLVM; instructions name their sizes.
+/// The translation of tiles: LLVM has a single tile type, and instructions take the sizes.
 struct Tiles;
 
 impl DialectTranslation for Tiles {
@@ -218,7 +218,7 @@ impl DialectTranslation for Tiles {
     }
 }
 
-/// The rows of a tile and the bytes of a row, as instructions take them.
+/// The rows of a tile and the bytes of a row, as operands of instructions.
 fn sizes(t: &mut Translation<'_, '_, '_>, name: &str) -> Result<[ir::Value; 2]> {
     let Some(tile) = tile(t.op(), name) else { return t.error("requires tiles of two dimensions") };
     let bytes = row_bits(t.context(), tile) / 8;

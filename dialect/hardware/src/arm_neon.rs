@@ -5,21 +5,21 @@ use tern_mlir::{Context, OpRef, Type};
 
 use crate::constraints::{bf16, f32, i8, i16, i32, i64, is_fixed_vector, is_vector, vector, vector_parts};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect { operations: ALL, ..Dialect::new("arm_neon") };
 
 static ALL: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
 
 type_constraints! {
-    /// What `smull` multiplies.
+    /// The operand type of `smull`.
     NARROW = "vector of 8-bit signless integer or 16-bit signless integer or 32-bit signless integer values of length 8/4/2",
         |c, t| is_vector(c, t, &[8, 4, 2], &[i8, i16, i32]), kind Vector;
-    /// What `smull` gives.
+    /// The result type of `smull`.
     WIDE = "vector of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values of length 8/4/2",
         |c, t| is_vector(c, t, &[8, 4, 2], &[i16, i32, i64]), kind Vector;
-    /// What a dot product is added to.
+    /// The accumulator type of a dot product.
     SUMS = "vector of 32-bit signless integer values of length 4/2", |c, t| is_vector(c, t, &[4, 2], &[i32]), kind Vector;
-    /// What a dot product is made of.
+    /// The factor type of a dot product.
     BYTES = "vector of 8-bit signless integer values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[i8]), kind Vector;
     /// A matrix of 2 by 2 integers.
     V4I32 = "a vector with length 4 of 32-bit signless integer values", |c, t| is_fixed_vector(c, t, &[4], &[i32]);
@@ -27,18 +27,18 @@ type_constraints! {
     V16I8 = "a vector with length 16 of 8-bit signless integer values", |c, t| is_fixed_vector(c, t, &[16], &[i8]);
     /// A matrix of 2 by 2 floats.
     V4F32 = "a vector with length 4 of 32-bit float values", |c, t| is_fixed_vector(c, t, &[4], &[f32]);
-    /// A matrix of 2 by 4 floats of half the size.
+    /// A matrix of 2 by 4 `bf16`.
     V8BF16 = "a vector with length 8 of bfloat16 type values", |c, t| is_fixed_vector(c, t, &[8], &[bf16]);
 }
 
-/// The same vector with elements of twice the width.
+/// The vector type with elements of twice the width.
 fn widened(context: &Context, ty: Type) -> Option<Type> {
     let (shape, _, element) = vector_parts(context, ty)?;
     let element = Type::integer(context, element.integer_width(context)?.checked_mul(2)?);
     Some(vector(context, *shape.first()?, element))
 }
 
-/// A vector of `i32` with a quarter of the elements.
+/// The vector type of `i32` with a quarter of the elements.
 fn quarter(context: &Context, ty: Type) -> Option<Type> {
     let (shape, ..) = vector_parts(context, ty)?;
     Some(vector(context, shape.first()? / 4, context.common.i32))
@@ -62,7 +62,7 @@ families! { "arm_neon.intr." => "llvm.aarch64.neon.";
     }
     "smull";
 
-    /// Adds to each sum the dot product of four signed bytes.
+    /// Adds the dot product of four signed bytes to each accumulator element.
     family [] {
         traits: [
             Pure,
@@ -81,7 +81,7 @@ families! { "arm_neon.intr." => "llvm.aarch64.neon.";
     "sdot";
 
     /// Multiplies two matrices, the second one transposed, and adds the product to a matrix of 2 by 2. The letters before
-    /// `mmla` say whether elements are signed.
+    /// `mmla` give the signedness of the factors.
     family [Acc, Src] {
         traits: [Pure, AllTypesMatch(&["src1", "src2"]), AllTypesMatch(&["acc", "res"])],
         operands: { acc: one(Acc), src1: one(Src), src2: one(Src) },
@@ -92,14 +92,15 @@ families! { "arm_neon.intr." => "llvm.aarch64.neon.";
     "smmla" (V4I32, V16I8), "ummla" (V4I32, V16I8), "usmmla" (V4I32, V16I8), "bfmmla" (V4F32, V8BF16);
 }
 
-/// The shape of an operand that is a vector.
+/// The shape of a vector operand.
 fn shape<'a>(op: OpRef<'a>, operand: &str) -> &'a [i64] {
     let value = op.operand_group(operand).first();
     value.and_then(|&value| vector_parts(op.context, op.type_of(value))).map_or(&[], |(shape, ..)| shape)
 }
 
 operations! {
-    /// As `arm_neon.intr.sdot`, with vectors of four as the rows of a matrix. A pass makes the intrinsic of it.
+    /// The two-dimensional form of `arm_neon.intr.sdot`: vectors of four are the rows of a matrix. A pass converts it to the
+    /// intrinsic.
     Sdot2d = "arm_neon.2d.sdot" {
         traits: [
             Pure,

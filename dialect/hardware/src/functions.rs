@@ -1,4 +1,4 @@
-//! What dialects do to functions of LLVM IR: attributes, metadata, calling conventions.
+//! Helpers for translations that modify functions of LLVM IR: attributes, metadata, calling conventions.
 
 use tern_llvm_ir::attributes::{Attribute, AttributeList};
 use tern_llvm_ir::globals::GlobalKind;
@@ -12,13 +12,13 @@ fn function(module: &mut Module, global: Global) -> Option<&mut Function> {
     }
 }
 
-/// The sets of attributes of a function.
+/// The attribute sets of a function.
 fn attributes(module: &mut Module, global: Global) -> AttributeList {
     let id = function(module, global).map(|function| function.attributes).unwrap_or_default();
     module.attributes.get_list(id).clone()
 }
 
-/// Gives a function a calling convention, by LLVM's number.
+/// Sets the calling convention of a function, by LLVM's number.
 pub fn set_calling_convention(module: &mut Module, global: Global, convention: u32) {
     if let Some(function) = function(module, global) {
         function.calling_convention = convention;
@@ -34,7 +34,7 @@ pub fn has_string_attribute(module: &mut Module, global: Global, key: &str) -> b
     })
 }
 
-/// Gives a function a string attribute, in the place of one of this key.
+/// Sets a string attribute of a function, replacing one with the same key.
 pub fn add_string_attribute(module: &mut Module, global: Global, key: &str, value: &str) {
     let mut list = attributes(module, global);
     let mut set = module.attributes.get(list.function).to_vec();
@@ -48,18 +48,18 @@ pub fn add_string_attribute(module: &mut Module, global: Global, key: &str, valu
     }
 }
 
-/// A node of these operands.
+/// A metadata node with these operands.
 pub fn node(module: &mut Module, operands: Vec<Metadata>) -> MdNode {
     module.metadata.nodes.push(MdNodeData { distinct: false, kind: MdNodeKind::Tuple(operands.into()) })
 }
 
-/// An `i32` as an operand of a node.
+/// An `i32` as a metadata operand.
 pub fn integer(module: &mut Module, value: i32) -> Metadata {
     let i32 = module.types.common.i32;
     Metadata::Constant(module.constants.integer(&module.types, i32, i64::from(value)))
 }
 
-/// Attaches a node of integers to a function.
+/// Attaches a metadata node of integers to a function.
 pub fn attach_integers(module: &mut Module, global: Global, kind: &str, values: &[i32]) {
     let operands = values.iter().map(|&value| integer(module, value)).collect();
     let node = node(module, operands);

@@ -1,5 +1,5 @@
-//! Of the `gpu` dialect, the module for a device: what it is compiled for decides which operations it may hold. Source: MLIR's
-//! `GPUOps.td`.
+//! The part of the `gpu` dialect that represents modules for a device; the target of a module determines the permitted
+//! operations. Source: MLIR's `GPUOps.td`.
 
 use cranelift_entity::EntityRef;
 use tern_export::extension::{AttributePlace, DialectTranslation, TranslatesTo};
@@ -10,7 +10,7 @@ use tern_mlir::{Body, Context, Op};
 
 use crate::nvvm::attributes::TARGET;
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: ATTRIBUTES,
@@ -19,7 +19,7 @@ pub static DIALECT: Dialect = Dialect {
 };
 
 enums! {
-    /// Where memory of a device is.
+    /// The address space of device memory.
     AddressSpace: 32 {
         Global = 1 => "global",
         Workgroup = 2 => "workgroup",
@@ -36,7 +36,7 @@ attribute_defs! { "gpu";
 }
 
 operations! {
-    /// A module for a device, with the targets that it is compiled for.
+    /// A module for a device, with its compilation targets.
     GPUModule = "gpu.module" {
         traits: [
             IsolatedFromAbove, Declared("DataLayoutOpInterface"), Declared("HasDefaultDLTIDataLayout"),
@@ -53,7 +53,7 @@ operations! {
     }
 }
 
-/// A module for a device is another module's business.
+/// The translation of modules: a device module is not part of the host's module.
 struct Modules;
 
 impl DialectTranslation for Modules {
@@ -66,7 +66,7 @@ impl DialectTranslation for Modules {
     }
 }
 
-/// The operations of a module must be there on its targets.
+/// Checks that the operations of a module are supported by its targets.
 fn verify_module(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let Some(body) = op.body.nested(op.op) else { return };
@@ -78,9 +78,9 @@ fn verify_module(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks what is in a body, and in bodies within it, against a chip: `sm_100a`.
+/// Checks the operations of a body and of nested bodies against a chip such as `sm_100a`.
 fn verify_body(verifier: &mut Verifier<'_>, context: &Context, body: &Body, chip: &str) {
-    // Bodies nest as deep as the text did, which the parser limits.
+    // The recursion is as deep as the nesting of bodies, which the parser limits.
     for index in 0..body.op_count() {
         let op = OpRef::new(context, body, Op::new(index));
         let traits = op.def().map(|def| def.traits).unwrap_or_default();
@@ -97,8 +97,8 @@ fn verify_body(verifier: &mut Verifier<'_>, context: &Context, body: &Body, chip
     }
 }
 
-/// Whether a chip does what a trait demands: `NVVMRequiresSM<90>`, any chip from this one on; `NVVMRequiresSMa<100,101>`, one of
-/// these with all that is particular to it.
+/// Whether a chip satisfies a trait: `NVVMRequiresSM<90>` means this chip or a later one; `NVVMRequiresSMa<100,101>` means one
+/// of these, with architecture-specific features.
 fn is_met(name: &str, chip: &str) -> bool {
     let Some((demand, numbers)) = name.trim_end_matches(">::Impl").split_once('<') else { return true };
     let chip = chip.trim_start_matches("sm_");

@@ -1,9 +1,8 @@
-//! The dialects of hardware: sets of instructions that LLVM knows as intrinsics. One folder or file for each, with each
-//! operation's declaration and what it becomes in LLVM IR side by side.
+//! The hardware dialects: instruction sets that LLVM supports as intrinsics. Each has a folder or file, with the declaration of
+//! each operation next to its translation to LLVM IR.
 //!
-//! This crate uses what any crate can use to add a dialect to Tern: the [declaration
-//! language](tern_mlir::declare), [`tern_export::extension`] and [`tern_import::extension`]. `docs/EXTENDING.md` is a worked
-//! example.
+//! This crate only uses what any crate can use to add a dialect to Tern: the [declaration language](tern_mlir::declare),
+//! [`tern_export::extension`] and [`tern_import::extension`]. `docs/EXTENDING.md` is a worked example.
 
 pub mod amx;
 pub mod arm_neon;
@@ -23,7 +22,7 @@ pub mod xevm;
 use tern_mlir::Context;
 use tern_mlir::declare::Dialect;
 
-/// The dialects of this crate.
+/// All dialects of this crate.
 pub static DIALECTS: &[&Dialect] = &[
     &amx::DIALECT,
     &arm_neon::DIALECT,
@@ -38,12 +37,12 @@ pub static DIALECTS: &[&Dialect] = &[
     &xevm::DIALECT,
 ];
 
-/// A context that knows the dialects of this crate and the `llvm` dialect.
+/// Creates a context with the dialects of this crate and the `llvm` dialect.
 pub fn context() -> Context {
     Context::new(&[tern_dialect_llvm::DIALECTS, DIALECTS].concat())
 }
 
-/// The worked example of the documentation is run as a test.
+/// Runs the worked example of the documentation as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/EXTENDING.md")]
 pub struct Extending;

@@ -1,4 +1,4 @@
-//! What the targets of a compilation have in common. Source: the verifiers of `#nvvm.target` and `#rocdl.target`.
+//! Verification shared by compilation targets. Source: the verifiers of `#nvvm.target` and `#rocdl.target`.
 
 use tern_mlir::Context;
 use tern_mlir::attributes::AttrKind;
@@ -21,7 +21,7 @@ pub(crate) fn machine(context: &Context, level: &Param, triple: &Param, chip: &P
     Ok(())
 }
 
-/// Verifies the parameter `link`: files.
+/// Verifies the parameter `link`, a list of files.
 pub(crate) fn link(context: &Context, link: &Param) -> Result<(), String> {
     let files = link.as_attribute().and_then(|link| link.as_array(context)).unwrap_or_default();
     match files.iter().all(|file| matches!(file.kind(context), AttrKind::String { .. })) {

@@ -10,7 +10,7 @@ use tern_mlir::{AttrKind, OpRef, TypeKind};
 
 use crate::constraints::{f16, f32, f64, i32, i64, vector_parts};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("vcix") };
 
 type_constraints! {
@@ -18,11 +18,11 @@ type_constraints! {
     VECTOR_OR_SCALAR = "LLVM dialect-compatible vector type or 64-bit signless integer or 32-bit signless integer or \
         16-bit float or 32-bit float or 64-bit float",
         |c, t| (VECTOR.check)(c, t) || i64(c, t) || i32(c, t) || f16(c, t) || f32(c, t) || f64(c, t);
-    /// How many elements of a scalable vector are worked on.
+    /// The number of elements of a scalable vector to process.
     VECTOR_LENGTH = "64-bit signless integer or 32-bit signless integer", |c, t| i64(c, t) || i32(c, t);
 }
 
-/// A constant, as wide as the registers of the target.
+/// A constant of the width of the target's registers.
 static REGISTER_CONSTANT: AttrClass = AttrClass::Other {
     summary: "32-bit signless integer attribute or 64-bit signless integer attribute",
     check: |c, a| match a.kind(c) {
@@ -32,7 +32,7 @@ static REGISTER_CONSTANT: AttrClass = AttrClass::Other {
 };
 
 operations! {
-    /// Of a vector and a constant.
+    /// An operation on a vector and a constant.
     BinaryImm = "vcix.v.iv" {
         operands: { vs2: one(VECTOR), vl: optional(VECTOR_LENGTH) },
         attributes: { opcode: required(REGISTER_CONSTANT), imm: required(REGISTER_CONSTANT) },
@@ -40,7 +40,7 @@ operations! {
         interfaces: [ToLlvm(with_constant)],
     }
 
-    /// Of a vector and a scalar or another vector.
+    /// An operation on a vector and a scalar or another vector.
     Binary = "vcix.v.sv" {
         operands: { vs2: one(VECTOR), op: one(VECTOR_OR_SCALAR), vl: optional(VECTOR_LENGTH) },
         attributes: { opcode: required(REGISTER_CONSTANT) },
@@ -78,7 +78,7 @@ fn call(t: &mut Translation<'_, '_, '_>, name: &str, second: Value) -> Result<()
     t.define(result)
 }
 
-/// The width of the target's registers: that of the constants.
+/// The width of the target's registers, which is that of the constants.
 fn register_width(op: OpRef<'_>) -> u32 {
     let ty = op.property("opcode").and_then(|opcode| match opcode.kind(op.context) {
         AttrKind::Integer { ty, .. } => Some(*ty),
@@ -94,7 +94,7 @@ fn number(op: OpRef<'_>, name: &'static str) -> i64 {
     op.property(name).and_then(|value| value.as_i64(op.context)).unwrap_or(0)
 }
 
-/// The length that is given, or that of the vector.
+/// The given vector length, or that of the vector type.
 fn vector_length(t: &mut Translation<'_, '_, '_>, width: u32) -> Result<Value> {
     if let Some(length) = t.optional("vl")? {
         let register = t.module().types.integer(width);

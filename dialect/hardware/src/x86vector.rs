@@ -1,7 +1,7 @@
 //! The `x86vector` dialect: instructions of AVX, AVX2 and AVX-512. Source: MLIR's `X86Vector.td`.
 //!
-//! Operations on registers become LLVM's intrinsics. Those that read memory do it through a `memref`, which a pass makes a pointer
-//! before; without it they have no LLVM IR.
+//! Operations on registers become LLVM's intrinsics. Operations that read memory use a `memref`, which a pass must convert to a
+//! pointer first; otherwise they cannot be exported.
 
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
@@ -14,7 +14,7 @@ use crate::constraints::{
     vector_parts,
 };
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect { operations: ALL, ..Dialect::new("x86vector") };
 
 static ALL: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
@@ -22,38 +22,38 @@ static ALL: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
 const NUMBERS: &[Element] = &[f32, i32, f64, i64];
 
 type_constraints! {
-    /// Two bytes in memory.
+    /// A memref of 16-bit floats.
     HALF_BUFFER = "memref of bfloat16 type or 16-bit float values", |c, t| match t.kind(c) {
         TypeKind::MemRef { element, .. } => is_one_of(c, *element, &[bf16, f16]),
         _ => false,
     }, kind MemRef;
-    /// Floats in a register of AVX.
+    /// Floats in an AVX register.
     F32_4_8 = "vector of 32-bit float values of length 4/8", |c, t| is_vector(c, t, &[4, 8], &[f32]), kind Vector;
     /// Floats in a register.
     F32_8_16 = "vector of 32-bit float values of length 8/16", |c, t| is_vector(c, t, &[8, 16], &[f32]), kind Vector;
-    /// Floats of half the size.
+    /// A vector of `bf16`.
     BF16_8_16 = "vector of bfloat16 type values of length 8/16", |c, t| is_vector(c, t, &[8, 16], &[bf16]), kind Vector;
-    /// What dot products are added to.
+    /// The accumulator type of dot products.
     F32_4_8_16 = "vector of 32-bit float values of length 4/8/16", |c, t| is_vector(c, t, &[4, 8, 16], &[f32]), kind Vector;
-    /// What dot products are made of.
+    /// The factor type of dot products.
     BF16_8_16_32 = "vector of bfloat16 type values of length 8/16/32", |c, t| is_vector(c, t, &[8, 16, 32], &[bf16]), kind Vector;
-    /// What dot products are added to.
+    /// The accumulator type of dot products.
     I32_4_8 = "vector of 32-bit signless integer values of length 4/8", |c, t| is_vector(c, t, &[4, 8], &[i32]), kind Vector;
-    /// What dot products are made of.
+    /// The factor type of dot products.
     I8_16_32 = "vector of 8-bit signless integer values of length 16/32", |c, t| is_vector(c, t, &[16, 32], &[i8]), kind Vector;
     /// Eight floats.
     F32_8 = "vector of 32-bit float values of length 8", |c, t| is_vector(c, t, &[8], &[f32]), kind Vector;
     /// A mask.
     MASK = "vector of 1-bit signless integer values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[i1]), kind Vector;
-    /// A register of AVX-512.
+    /// The content of an AVX-512 register.
     NUMBERS_16_8 = "vector of 32-bit float or 32-bit signless integer or 64-bit float or 64-bit signless integer values of length 16/8",
         |c, t| is_vector(c, t, &[16, 8], NUMBERS), kind Vector;
-    /// Floats in a register of AVX-512.
+    /// Floats in an AVX-512 register.
     FLOATS_16_8 = "vector of 32-bit float or 64-bit float values of length 16/8", |c, t| is_vector(c, t, &[16, 8], &[f32, f64]), kind Vector;
-    /// Integers in a register of AVX-512.
+    /// Integers in an AVX-512 register.
     INTEGERS_16_8 = "vector of 32-bit signless integer or 64-bit signless integer values of length 16/8",
         |c, t| is_vector(c, t, &[16, 8], &[i32, i64]), kind Vector;
-    /// A mask as a number.
+    /// A mask as an integer.
     MASK_BITS = "16-bit signless integer or 8-bit signless integer", |c, t| is_one_of(c, t, &[i16, i8]);
 }
 
@@ -61,12 +61,12 @@ fn length(context: &Context, ty: Type) -> Option<i64> {
     vector_parts(context, ty)?.0.first().copied()
 }
 
-/// A vector of `i1` with as many elements.
+/// The vector type of `i1` with the same number of elements.
 fn mask_of(context: &Context, ty: Type) -> Option<Type> {
     Some(vector(context, length(context, ty)?, context.common.i1))
 }
 
-/// An integer with as many bits as a vector has elements.
+/// The integer type with one bit per element of a vector.
 fn bits_of(context: &Context, ty: Type) -> Option<Type> {
     Some(Type::integer(context, u32::try_from(length(context, ty)?).ok()?))
 }
@@ -80,7 +80,7 @@ fn four_times_i8(context: &Context, ty: Type) -> Option<Type> {
 }
 
 families! { "x86vector." => "llvm.x86.";
-    /// Converts numbers in memory: one for all elements, those at even indices, or those at odd indices.
+    /// Converts numbers in memory: one broadcast to all elements, or those at even or at odd indices.
     family [] {
         traits: [Declared("MemoryEffectOpInterface::Trait"), Declared("X86IntrinsicOp")],
         operands: { a: one(HALF_BUFFER) },
@@ -91,7 +91,7 @@ families! { "x86vector." => "llvm.x86.";
 }
 
 operations! {
-    /// Converts floats to half the size.
+    /// Converts floats to `bf16`.
     CvtPackedF32ToBf16 = "x86vector.avx512.cvt.packed.f32_to_bf16" {
         traits: [
             Pure, Declared("X86IntrinsicOp"),
@@ -106,7 +106,7 @@ operations! {
         interfaces: [ToLlvm(convert)],
     }
 
-    /// Adds to each element the dot product of two pairs.
+    /// Adds the dot product of two pairs to each accumulator element.
     DotBf16 = "x86vector.avx512.dot" {
         traits: [
             Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["a", "b"]), AllTypesMatch(&["src", "dst"]),
@@ -121,7 +121,7 @@ operations! {
         interfaces: [ToLlvm(dot_bf16)],
     }
 
-    /// Adds to each element the dot product of four bytes.
+    /// Adds the dot product of four bytes to each accumulator element.
     DotI8 = "x86vector.avx.dot.i8" {
         traits: [
             Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["a", "b"]), AllTypesMatch(&["w", "dst"]),
@@ -145,7 +145,7 @@ operations! {
         interfaces: [ToLlvm(dot)],
     }
 
-    /// The elements where a mask is set, one after the other, and then those of `src`, which may be a constant.
+    /// Packs the elements where a mask is set, followed by those of `src`, which may be a constant.
     MaskCompress = "x86vector.avx512.mask.compress" {
         traits: [
             Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["a", "dst"]),
@@ -162,7 +162,7 @@ operations! {
         interfaces: [ToLlvm(compress)],
     }
 
-    /// Rounds to so many bits after the point.
+    /// Rounds to a given number of bits after the binary point.
     MaskRndScale = "x86vector.avx512.mask.rndscale" {
         traits: [
             Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["src", "a", "dst"]),
@@ -205,7 +205,7 @@ operations! {
         interfaces: [ToLlvm(rsqrt)],
     }
 
-    /// Which elements of each register are among those of the other.
+    /// The elements of each register that also occur in the other.
     Vp2Intersect = "x86vector.avx512.vp2intersect" {
         traits: [
             Pure, Declared("X86IntrinsicOp"), AllTypesMatch(&["a", "b"]),
@@ -246,7 +246,7 @@ fn verify_compress(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// How many elements a vector has, and how wide they are.
+/// The number and the width of the elements of a vector.
 fn width(op: OpRef<'_>, name: &str) -> Option<(i64, u32)> {
     let operand = op.operand_group(name).first().copied();
     let value = operand.or_else(|| op.result_group(name).next())?;
@@ -260,7 +260,7 @@ fn width(op: OpRef<'_>, name: &str) -> Option<(i64, u32)> {
     Some((shape.iter().product(), width))
 }
 
-/// Calls the intrinsic for vectors as wide as `vector`, with the operands as they are.
+/// Calls the intrinsic for the width of `vector`, with unchanged operands.
 fn call(t: &mut Translation<'_, '_, '_>, name: &str, vector: &str, letters: [&str; 2]) -> Result<()> {
     let Some((count, bits)) = width(t.op(), vector) else { return t.error("requires vectors") };
     let letter = letters[usize::from(bits == 64)];

@@ -1,7 +1,7 @@
 //! The `xevm` dialect: Intel's Xe GPUs. Source: MLIR's `XeVMOps.td` and `XeVMDialect.cpp`.
 //!
-//! Operations become calls of OpenCL's built-in functions, which a pass makes of them. An attribute that says how an access uses
-//! the caches becomes metadata for SPIR-V.
+//! Operations become calls of OpenCL's built-in functions; a pass does this. Cache control attributes of accesses become
+//! metadata for SPIR-V.
 
 use tern_dialect_llvm::attributes::CONSTANT_RANGE;
 use tern_dialect_llvm::constraints::{is_integer, vector_element};
@@ -19,7 +19,7 @@ use crate::constraints::{
 };
 use crate::functions::integer;
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: ALL,
     attributes: ATTRIBUTES,
@@ -31,13 +31,13 @@ pub static DIALECT: Dialect = Dialect {
 static ALL: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
 
 enums! {
-    /// A kind of memory.
+    /// An address space.
     AddrSpace: 32 {
         Private = 0 => "private", Global = 1 => "global", Constant = 2 => "constant", Shared = 3 => "shared",
         Generic = 4 => "generic",
     }
 
-    /// How loads use the three levels of caches: not (`uc`), as usual (`c`), for data used once (`s`), or dropping what is there
+    /// Cache control of loads at three cache levels: uncached (`uc`), cached (`c`), streaming (`s`), or invalidate after read
     /// (`ir`).
     LoadCacheControl: 32 {
         L1ucL2ucL3uc = 1 => "L1uc_L2uc_L3uc", L1ucL2ucL3c = 2 => "L1uc_L2uc_L3c",
@@ -48,13 +48,13 @@ enums! {
         L1sL2cL3uc = 11 => "L1s_L2c_L3uc", L1sL2cL3c = 12 => "L1s_L2c_L3c", InvalidateRead = 13 => "ir",
     }
 
-    /// Who sees the effects of a fence.
+    /// The scope of a fence.
     MemScope: 32 {
         Lane = 0 => "lane", Subgroup = 1 => "subgroup", Workgroup = 2 => "workgroup", Cluster = 3 => "cluster",
         Device = 4 => "device", System = 5 => "system",
     }
 
-    /// How stores use the three levels of caches: not (`uc`), through them (`wt`), to be written back (`wb`), for data used once
+    /// Cache control of stores at three cache levels: uncached (`uc`), write-through (`wt`), write-back (`wb`), or streaming
     /// (`s`).
     StoreCacheControl: 32 {
         L1ucL2ucL3uc = 1 => "L1uc_L2uc_L3uc", L1ucL2ucL3wb = 2 => "L1uc_L2uc_L3wb",
@@ -67,7 +67,7 @@ enums! {
         L1wbL2ucL3wb = 15 => "L1wb_L2uc_L3wb",
     }
 
-    /// What matrices are made of.
+    /// The element type of a matrix.
     ElemType: 32 {
         Bf16 = 8 => "bf16", F16 = 9 => "f16", S8 = 10 => "s8", U8 = 11 => "u8", S4 = 12 => "s4", U4 = 13 => "u4",
         Tf32 = 14 => "tf32", F32 = 15 => "f32", S32 = 16 => "s32",
@@ -75,13 +75,13 @@ enums! {
 }
 
 attribute_defs! { "xevm";
-    /// A kind of memory.
+    /// An address space.
     ADDR_SPACE = "addr_space" {
         params: { value: required(Enum(AddrSpace::DEF)) },
         format: "`<` $value `>`",
     }
 
-    /// How loads use caches.
+    /// Cache control of loads.
     LOAD_CACHE_CONTROL = "load_cache_control" {
         params: { value: required(Enum(LoadCacheControl::DEF)) },
         format: "`<` $value `>`",
@@ -93,7 +93,7 @@ attribute_defs! { "xevm";
         format: "`<` struct(params) `>`",
     }
 
-    /// What the matrices are made of.
+    /// The element types of the matrices.
     MMA_TYPES = "mma_types" {
         params: {
             d: required(Enum(ElemType::DEF)), a: required(Enum(ElemType::DEF)), b: required(Enum(ElemType::DEF)),
@@ -102,19 +102,19 @@ attribute_defs! { "xevm";
         format: "`<` struct(params) `>`",
     }
 
-    /// Who sees the effects of a fence.
+    /// The scope of a fence.
     MEM_SCOPE = "mem_scope" {
         params: { value: required(Enum(MemScope::DEF)) },
         format: "`<` $value `>`",
     }
 
-    /// How stores use caches.
+    /// Cache control of stores.
     STORE_CACHE_CONTROL = "store_cache_control" {
         params: { value: required(Enum(StoreCacheControl::DEF)) },
         format: "`<` $value `>`",
     }
 
-    /// What to compile for.
+    /// The target of a compilation.
     TARGET = "target" {
         params: {
             O: default(Signed(32), "2"),
@@ -147,12 +147,12 @@ fn verify_target(context: &Context, params: &[Param]) -> Result<(), std::string:
     }
 }
 
-/// An integer of so many bits, whatever it says of signs.
+/// An integer of one of these widths, of any signedness.
 fn is_width(context: &Context, ty: Type, widths: &[u32]) -> bool {
     is_integer(context, ty) && ty.integer_width(context).is_some_and(|width| widths.contains(&width))
 }
 
-/// A vector of one fixed dimension, of elements of these types.
+/// A vector with one fixed dimension and elements of these types.
 fn is_row(context: &Context, ty: Type, element: impl Fn(Type) -> bool) -> bool {
     matches!(vector_parts(context, ty), Some(([_], [false], ty)) if element(ty))
 }
@@ -173,7 +173,7 @@ type_constraints! {
         |c, t| is_one_of(c, t, BLOCK_ELEMENTS) || is_row(c, t, |element| is_one_of(c, element, BLOCK_ELEMENTS));
     /// An index or a size.
     I32_OR_I64 = "32-bit signless integer or 64-bit signless integer", |c, t| i32(c, t) || i64(c, t);
-    /// Where data can be prefetched from.
+    /// A pointer from which data can be prefetched.
     GLOBAL_OR_GENERIC = "LLVM pointer in address space 1 or LLVM pointer in address space 4",
         |c, t| is_pointer_into(c, t, &[1, 4]);
 }
@@ -181,7 +181,7 @@ type_constraints! {
 const SIZE: AttrClass = AttrClass::Integer(32);
 
 families! { "xevm." => "llvm.xevm.";
-    /// Where a thread is, or how large a group or the grid is; its range may be known.
+    /// An index of a thread, or the size of a group or of the grid; its range may be given.
     family [] {
         attributes: { range: optional(AttrClass::Declared(&CONSTANT_RANGE)) },
         results: { res: one(I32_OR_I64) },
@@ -193,7 +193,7 @@ families! { "xevm." => "llvm.xevm.";
 }
 
 operations! {
-    /// Loads a block of a matrix, each thread its part of it.
+    /// Loads a block of a matrix; each thread gets its part.
     BlockLoad2d = "xevm.blockload2d" {
         operands: {
             ptr: one(POINTER), base_width: one(I32), base_height: one(I32), base_pitch: one(I32), x: one(I32),
@@ -209,7 +209,7 @@ operations! {
         verify: verify_load_2d,
     }
 
-    /// Loads consecutive memory, each thread its part of it.
+    /// Loads consecutive memory; each thread gets its part.
     BlockLoad = "xevm.blockload" {
         operands: { ptr: one(POINTER) },
         attributes: { cache_control: optional(AttrClass::Declared(&LOAD_CACHE_CONTROL)) },
@@ -218,7 +218,7 @@ operations! {
         verify: verify_block,
     }
 
-    /// Brings a block of a matrix into caches.
+    /// Prefetches a block of a matrix into caches.
     BlockPrefetch2d = "xevm.blockprefetch2d" {
         operands: {
             ptr: one(POINTER), base_width: one(I32), base_height: one(I32), base_pitch: one(I32), x: one(I32),
@@ -232,7 +232,7 @@ operations! {
         verify: verify_prefetch_2d,
     }
 
-    /// Stores a block of a matrix, each thread its part of it.
+    /// Stores a block of a matrix; each thread supplies its part.
     BlockStore2d = "xevm.blockstore2d" {
         operands: {
             ptr: one(POINTER), base_width: one(I32), base_height: one(I32), base_pitch: one(I32), x: one(I32),
@@ -246,7 +246,7 @@ operations! {
         verify: verify_store_2d,
     }
 
-    /// Stores consecutive memory, each thread its part of it.
+    /// Stores consecutive memory; each thread supplies its part.
     BlockStore = "xevm.blockstore" {
         operands: { ptr: one(POINTER), val: one(BLOCK) },
         attributes: { cache_control: optional(AttrClass::Declared(&STORE_CACHE_CONTROL)) },
@@ -254,7 +254,7 @@ operations! {
         verify: verify_block,
     }
 
-    /// Multiplies two matrices and adds a third one, all threads of a subgroup together.
+    /// Multiplies two matrices and adds a third, jointly by all threads of a subgroup.
     MMA = "xevm.mma" {
         operands: { a: one(MATRIX), b: one(MATRIX), c: optional(MATRIX) },
         attributes: {
@@ -266,7 +266,7 @@ operations! {
         verify: verify_mma,
     }
 
-    /// Orders what a thread does to memory before and after, as others see it.
+    /// A memory fence: orders the thread's accesses before and after it, as seen by others.
     MemFence = "xevm.memfence" {
         attributes: {
             scope: required(AttrClass::Declared(&MEM_SCOPE)),
@@ -275,7 +275,7 @@ operations! {
         format: "prop-dict attr-dict",
     }
 
-    /// Brings data into caches.
+    /// Prefetches data into caches.
     Prefetch = "xevm.prefetch" {
         operands: { ptr: one(GLOBAL_OR_GENERIC) },
         attributes: { cache_control: optional(AttrClass::Declared(&LOAD_CACHE_CONTROL)) },
@@ -283,7 +283,7 @@ operations! {
     }
 }
 
-/// What an operation says about the block of a matrix that it accesses.
+/// The shape of the matrix block that an operation accesses.
 #[derive(Clone, Copy)]
 struct Block {
     bits: i64,
@@ -304,7 +304,7 @@ impl Block {
     }
 }
 
-/// What is wrong, if anything is.
+/// The result of a check; the error is a message.
 type Check = Result<(), std::string::String>;
 
 fn report(verifier: &mut Verifier<'_>, op: OpRef<'_>, check: Check) {
@@ -321,7 +321,7 @@ fn between(what: &str, value: i64, low: i64, high: i64) -> Check {
     demand((low..=high).contains(&value), &format!("expecting {what} to be between {low} and {high}"))
 }
 
-/// The value of an operand that is a constant.
+/// The value of a constant operand.
 fn constant(op: OpRef<'_>, name: &str) -> Option<i64> {
     let value: Value = *op.operand_group(name).first()?;
     let ValueDef::Result(producer, _) = op.body.value_def(value) else { return None };
@@ -329,7 +329,7 @@ fn constant(op: OpRef<'_>, name: &str) -> Option<i64> {
     producer.property("value").filter(|_| producer.name() == "llvm.mlir.constant")?.as_i64(op.context)
 }
 
-/// What holds for all accesses to blocks of matrices.
+/// Checks common to all accesses to matrix blocks.
 fn check_matrix(op: OpRef<'_>, block: Block) -> Check {
     if let (Some(width), Some(pitch)) = (constant(op, "base_width"), constant(op, "base_pitch")) {
         demand(pitch >= width, "4th operand (base pitch) should be >= 2nd operand (base width)")?;
@@ -340,7 +340,7 @@ fn check_matrix(op: OpRef<'_>, block: Block) -> Check {
     demand(matches!(block.count, 1 | 2 | 4 | 8), "expecting v_blocks to be 1, 2, 4, or 8")
 }
 
-/// What holds for loads of rows.
+/// Checks of loads by rows.
 fn check_rows(block: Block) -> Check {
     let Block { bits, width, height, count } = block;
     between("tile_height", height, 1, 32)?;
@@ -354,7 +354,7 @@ fn check_rows(block: Block) -> Check {
     check_total(block, high)
 }
 
-/// The least and greatest widths of blocks, whose rows have at most 64 bytes.
+/// The minimum and maximum widths of blocks, whose rows have at most 64 bytes.
 fn widths(bits: i64) -> Result<(i64, i64), std::string::String> {
     match bits {
         8 => Ok((4, 64)),
@@ -373,7 +373,7 @@ fn check_total(block: Block, most: i64) -> Check {
     demand(block.width.saturating_mul(block.count) <= most, &message)
 }
 
-/// What holds for loads that make columns of rows.
+/// Checks of transposing loads.
 fn check_transposed(block: Block) -> Check {
     demand(block.count == 1, "expecting v_blocks to be 1")?;
     match block.bits {
@@ -389,7 +389,7 @@ fn check_transposed(block: Block) -> Check {
     }
 }
 
-/// What holds for loads that put elements of several rows into one register.
+/// Checks of loads that pack elements of several rows into one register.
 fn check_packed(block: Block) -> Check {
     demand(matches!(block.count, 1 | 2 | 4), "expecting v_blocks to be 1, 2, or 4")?;
     match block.bits {
@@ -406,7 +406,7 @@ fn check_packed(block: Block) -> Check {
     }
 }
 
-/// How many elements a vector has, and of how many bits.
+/// The number of elements of a vector, and their width in bits.
 fn size(op: OpRef<'_>, value: Value) -> Option<(i64, i64)> {
     let ty = op.type_of(value);
     let (count, element) = match vector_parts(op.context, ty) {
@@ -461,7 +461,7 @@ fn check_store_2d(op: OpRef<'_>) -> Check {
     check_width(block, &[16])
 }
 
-/// The widths that a subgroup of sixteen threads can share.
+/// Checks for a width that a subgroup of sixteen threads can share.
 fn check_width(block: Block, wide: &[i64]) -> Check {
     let (allowed, text) = match (block.bits, wide) {
         (8, _) => (&[16, 32][..], "16 or 32"),
@@ -505,8 +505,8 @@ fn verify_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The translation of the attribute that says how an access uses caches: a list of a number of SPIR-V, a level of cache, a way to
-/// use it and an operand.
+/// The translation of the cache control attribute: a list of a SPIR-V constant, a cache level, a cache control and an operand
+/// index.
 struct Caches;
 
 const CACHE_CONTROL: &str = "xevm.DecorationCacheControl";

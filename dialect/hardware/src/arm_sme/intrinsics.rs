@@ -1,4 +1,4 @@
-//! Operations that are LLVM's intrinsics.
+//! Operations for LLVM's SME intrinsics.
 
 use tern_mlir::OpRef;
 use tern_mlir::declare::{AttrClass, families};
@@ -6,7 +6,7 @@ use tern_mlir::declare::{AttrClass, families};
 use super::{MOP_PREDICATE, MOP_VECTOR, SVE_PREDICATE, SVE_VECTOR, element_of, shape_of};
 use crate::constraints::{I32, LLVM_TYPE, POINTER};
 
-/// Whether all operands of these names, and the result where there is one, are vectors of one shape.
+/// Whether all operands of these names, and the result if there is one, are vectors of the same shape.
 fn have_same_shape(op: OpRef<'_>, names: &[&str]) -> bool {
     let operands = names.iter().flat_map(|name| op.operand_group(name).iter().copied());
     let mut shapes = operands.chain(op.result()).map(|value| shape_of(op.context, op.type_of(value)));
@@ -15,15 +15,15 @@ fn have_same_shape(op: OpRef<'_>, names: &[&str]) -> bool {
 }
 
 families! { "arm_sme.intr." => "llvm.aarch64.sme.";
-    /// Clears the tiles of 64-bit elements whose bits are set in the mask.
+    /// Clears the 64-bit element tiles that are selected by a mask.
     family [] {
         attributes: { tile_mask: required(AttrClass::Integer(32)) },
         intrinsic: { immediates: &[(0, "tile_mask")] },
     }
     "zero";
 
-    /// Adds the outer product of two vectors to a tile (`mopa`) or subtracts it (`mops`). The letters before say whether elements
-    /// are signed.
+    /// Adds the outer product of two vectors to a tile (`mopa`), or subtracts it (`mops`). The letters before give the
+    /// signedness of the factors.
     family [] {
         operands: {
             lhs_predicate: one(MOP_PREDICATE), rhs_predicate: one(MOP_PREDICATE), lhs_vector: one(MOP_VECTOR),
@@ -96,7 +96,7 @@ families! { "arm_sme.intr." => "llvm.aarch64.sme.";
     }
     "write.horiz", "write.vert";
 
-    /// How many elements of 64 bits a vector has in streaming mode.
+    /// The number of 64-bit elements in a vector in streaming mode.
     family [] {
         traits: [Predicate {
             summary: "`res` is i64",

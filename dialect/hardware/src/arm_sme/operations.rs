@@ -1,4 +1,4 @@
-//! Operations on tiles as values, of which passes make intrinsics.
+//! Operations on tiles as values, which passes convert to intrinsics.
 
 use tern_mlir::declare::ParamKind::Enum;
 use tern_mlir::declare::{AttrClass, attribute_defs, enums, families, type_constraints};
@@ -46,27 +46,27 @@ fn is_memref(context: &Context, ty: Type, rank: Option<usize>) -> bool {
     }
 }
 
-/// A tile of one kind of element.
+/// A tile with one type of elements.
 fn is_tile_of(context: &Context, ty: Type, element: crate::constraints::Element) -> bool {
     is_tile(context, ty) && element(context, element_of(context, ty))
 }
 
 type_constraints! {
-    /// A tile.
+    /// An SME tile.
     TILE = "a vector type that fits into a SME tile", is_tile;
     /// A vector of any shape.
     VECTOR = "vector of any type values", |c, t| is_vector(c, t, &[], &[|_, _| true]), kind Vector;
-    /// A buffer.
+    /// A ranked memref.
     MEMREF = "memref of any type values", |c, t| is_memref(c, t, None), kind MemRef;
-    /// A buffer of two dimensions.
+    /// A memref of rank 2.
     MEMREF_2D = "2D memref of any type values", |c, t| is_memref(c, t, Some(2));
-    /// What two outer products of halves are made of.
+    /// The factor type of a sum of two outer products of 16-bit floats.
     HALVES = " of ranks 1scalable vector of 16-bit float or bfloat16 type values of length 8",
         |c, t| is_register(c, t, &[8], &[f16, bf16]);
-    /// What two outer products of integers are made of.
+    /// The factor type of a sum of two outer products of 16-bit integers.
     SHORTS = " of ranks 1scalable vector of 16-bit signless integer values of length 8",
         |c, t| is_register(c, t, &[8], &[i16]);
-    /// What four outer products are made of.
+    /// The factor type of a sum of four outer products.
     BYTES_OR_SHORTS = " of ranks 1scalable vector of 8-bit signless integer values of length 16 or  of ranks 1scalable vector of 16-bit signless integer values of length 8",
         |c, t| is_register(c, t, &[16], &[i8]) || is_register(c, t, &[8], &[i16]);
     /// A tile of floats.
@@ -86,7 +86,7 @@ fn element(context: &Context, ty: Type) -> Option<Type> {
     Some(element_of(context, ty))
 }
 
-/// The vector that is a row or column of a tile.
+/// The vector type of a row or column of a tile.
 fn slice_of(context: &Context, ty: Type) -> Option<Type> {
     let (shape, scalable, element) = vector_parts(context, ty)?;
     let (shape, scalable) = (shape.get(1..)?.into(), scalable.get(1..)?.into());
@@ -97,14 +97,14 @@ fn mask_of_slice(context: &Context, ty: Type) -> Option<Type> {
     mask_of(context, slice_of(context, ty)?)
 }
 
-/// The tile that the outer product of two vectors fills.
+/// The tile type for the outer product of two vectors.
 fn tile_of(context: &Context, ty: Type) -> Option<Type> {
     let (shape, _, element) = vector_parts(context, ty)?;
     let size = *shape.first()?;
     Some(context.ty(TypeKind::Vector { shape: [size; 2].into(), scalable: [true; 2].into(), element }))
 }
 
-/// The type of an operand or of the result.
+/// The type of an operand or of the result, by name.
 fn type_of(op: OpRef<'_>, name: &str) -> Option<Type> {
     let operand = op.operand_group(name).first().copied();
     operand.or_else(|| op.result_group(name).next()).map(|value| op.type_of(value))
@@ -121,12 +121,12 @@ fn have_same_element(op: OpRef<'_>, a: &str, b: &str) -> bool {
     element(a) == element(b)
 }
 
-/// Whether both of two operands are there, or neither.
+/// Whether two operands are both present or both absent.
 fn are_paired(op: OpRef<'_>, a: &str, b: &str) -> bool {
     op.operand_group(a).is_empty() == op.operand_group(b).is_empty()
 }
 
-/// Whether the elements of the result are so many times as wide as those of the operands.
+/// Whether the result's elements are `times` as wide as those of the operands.
 fn is_wider(op: OpRef<'_>, times: u32) -> bool {
     let width = |name| {
         let ty = element_of(op.context, type_of(op, name)?);
@@ -139,7 +139,7 @@ fn is_wider(op: OpRef<'_>, times: u32) -> bool {
 }
 
 families! { "arm_sme." => "";
-    /// Another value for a tile.
+    /// Replaces the value of a tile.
     family [] {
         traits: [Pure, Declared("ArmSMETileOpInterface"), AllTypesMatch(&["tile", "result"])],
         operands: { tile: one(TILE) },
@@ -148,7 +148,7 @@ families! { "arm_sme." => "";
     }
     "copy_tile";
 
-    /// A row or column of a tile.
+    /// Extracts a row or column of a tile.
     family [] {
         traits: [
             Declared("ArmSMETileOpInterface"), Pure,
@@ -165,7 +165,7 @@ families! { "arm_sme." => "";
     }
     "extract_tile_slice";
 
-    /// Adds the sum of two outer products to a tile (`mopa`) or subtracts it (`mops`).
+    /// Adds the sum of two outer products to a tile (`mopa`), or subtracts it (`mops`).
     family [Lhs, Result] {
         traits: [
             Pure, Declared("ArmSMETileOpInterface"), AttrSizedOperandSegments, AllTypesMatch(&["lhs", "rhs"]),
@@ -206,7 +206,7 @@ families! { "arm_sme." => "";
     "umopa_2way" (SHORTS, TILE_I32),
     "umops_2way" (SHORTS, TILE_I32);
 
-    /// A tile whose contents do not matter.
+    /// A tile with unspecified contents.
     family [] {
         traits: [Declared("ArmSMETileOpInterface"), Pure],
         results: { tile: one(TILE) },
@@ -214,7 +214,7 @@ families! { "arm_sme." => "";
     }
     "get_tile";
 
-    /// A tile with another row or column.
+    /// Replaces a row or column of a tile.
     family [] {
         traits: [
             Declared("ArmSMETileOpInterface"), Pure, AllTypesMatch(&["tile", "result"]),
@@ -300,7 +300,8 @@ families! { "arm_sme." => "";
     }
     "outerproduct";
 
-    /// Adds the sum of four outer products to a tile (`mopa`) or subtracts it (`mops`). The letters before say whether elements are signed.
+    /// Adds the sum of four outer products to a tile (`mopa`), or subtracts it (`mops`). The letters before give the signedness
+    /// of the factors.
     family [] {
         traits: [
             Pure, Declared("ArmSMETileOpInterface"), AttrSizedOperandSegments, AllTypesMatch(&["lhs", "rhs"]),
@@ -363,7 +364,7 @@ families! { "arm_sme." => "";
     }
     "store_tile_slice";
 
-    /// How many elements of this size a vector has in streaming mode.
+    /// The number of elements of this size in a vector in streaming mode.
     family [] {
         traits: [Pure],
         attributes: { type_size: required(AttrClass::Declared(&TYPE_SIZE)) },

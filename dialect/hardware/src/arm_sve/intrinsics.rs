@@ -1,4 +1,4 @@
-//! Operations that are LLVM's intrinsics.
+//! Operations for LLVM's SVE intrinsics.
 
 use tern_mlir::declare::{AttrClass, families};
 
@@ -6,7 +6,7 @@ use super::{NXV4F32, NXV8BF16, RANK_1, SVBOOL, SVE_PREDICATE, result_is};
 use crate::constraints::{I32, I64, LLVM_TYPE, SCALABLE_VECTOR};
 
 families! { "arm_sve.intr." => "llvm.aarch64.sve.";
-    /// Computes, element by element or (the last five) for each group of elements, where a predicate says so.
+    /// Predicated arithmetic, elementwise or (the last five) on groups of elements.
     family [] {
         operands: { a: one(SCALABLE_VECTOR), b: one(SCALABLE_VECTOR), c: one(SCALABLE_VECTOR) },
         results: { res: one(LLVM_TYPE) },
@@ -24,7 +24,7 @@ families! { "arm_sve.intr." => "llvm.aarch64.sve.";
     }
     "bfmmla";
 
-    /// A predicate for bytes as one for larger elements.
+    /// Converts a predicate for bytes to one for larger elements.
     family [] {
         traits: [Predicate {
             summary: "'res' is vector<[1]xi1>, vector<[2]xi1>, vector<[4]xi1>, vector<[8]xi1>, or vector<[16]xi1>",
@@ -36,7 +36,7 @@ families! { "arm_sve.intr." => "llvm.aarch64.sve.";
     }
     "convert.from.svbool";
 
-    /// A predicate for larger elements as one for bytes.
+    /// Converts a predicate for larger elements to one for bytes.
     family [] {
         traits: [Predicate { summary: "'res' is vector<[16]xi1>", check: |op| result_is(op, SVBOOL.check) }],
         operands: { mask: one(SVE_PREDICATE) },
@@ -45,7 +45,7 @@ families! { "arm_sve.intr." => "llvm.aarch64.sve.";
     }
     "convert.to.svbool";
 
-    /// Fills a vector with one of its segments of 128 bits.
+    /// Broadcasts a 128-bit segment of a vector to the whole vector.
     family [] {
         operands: { v: one(RANK_1) },
         attributes: { lane: required(AttrClass::Integer(64)) },
@@ -54,7 +54,7 @@ families! { "arm_sve.intr." => "llvm.aarch64.sve.";
     }
     "dupq_lane" = "llvm.aarch64.sve.dupq.lane";
 
-    /// The first predicate if an element of the second one is set, otherwise nothing.
+    /// Returns the first predicate if the indexed element of the second one is set, otherwise an empty predicate.
     family [] {
         traits: [
             Pure,
@@ -66,7 +66,7 @@ families! { "arm_sve.intr." => "llvm.aarch64.sve.";
     }
     "psel";
 
-    /// A predicate that is set as long as a number that counts up is less than another.
+    /// A predicate for a loop: set while a counter is less than a bound.
     family [] {
         traits: [
             Predicate {

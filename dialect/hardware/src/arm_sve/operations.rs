@@ -1,4 +1,4 @@
-//! Operations of which a pass makes intrinsics.
+//! Operations that a pass converts to intrinsics.
 
 use tern_mlir::declare::{AttrClass, families};
 
@@ -9,7 +9,7 @@ use super::{
 use crate::constraints::INDEX;
 
 families! { "arm_sve." => "llvm.aarch64.sve.";
-    /// Computes element by element where the mask is set; the order of operands does not matter.
+    /// Commutative elementwise arithmetic under a mask.
     family [Elements] {
         traits: [
             Commutative,
@@ -26,7 +26,7 @@ families! { "arm_sve." => "llvm.aarch64.sve.";
     "masked.addf" (SCALABLE_FLOAT), "masked.addi" (SCALABLE_INTEGER), "masked.mulf" (SCALABLE_FLOAT),
     "masked.muli" (SCALABLE_INTEGER);
 
-    /// Computes element by element where the mask is set.
+    /// Non-commutative elementwise arithmetic under a mask.
     family [Elements] {
         traits: [
             AllTypesMatch(&["src1", "src2", "res"]),
@@ -42,8 +42,8 @@ families! { "arm_sve." => "llvm.aarch64.sve.";
     "masked.divf" (SCALABLE_FLOAT), "masked.divi_signed" (SCALABLE_INTEGER),
     "masked.divi_unsigned" (SCALABLE_INTEGER), "masked.subf" (SCALABLE_FLOAT), "masked.subi" (SCALABLE_INTEGER);
 
-    /// Adds to each element the dot product of four elements (`dot`), or to each matrix the product of two (`mmla`). The letters
-    /// before say whether elements are signed.
+    /// Adds the dot product of four elements to each accumulator element (`dot`), or the product of two matrices to each
+    /// accumulator matrix (`mmla`). The letters before give the signedness of the factors.
     family [Acc, Src] {
         traits: [Pure, AllTypesMatch(&["src1", "src2"]), AllTypesMatch(&["acc", "dst"])],
         operands: { acc: one(Acc), src1: one(Src), src2: one(Src) },
@@ -53,7 +53,7 @@ families! { "arm_sve." => "llvm.aarch64.sve.";
     "sdot" (SUMS, FACTORS), "udot" (SUMS, FACTORS), "smmla" (NXV4I32, NXV16I8), "ummla" (NXV4I32, NXV16I8),
     "usmmla" (NXV4I32, NXV16I8);
 
-    /// Predicates for bytes as predicates for larger elements.
+    /// Converts predicates for bytes to predicates for larger elements.
     family [] {
         traits: [
             Pure,
@@ -68,7 +68,7 @@ families! { "arm_sve." => "llvm.aarch64.sve.";
     }
     "convert_from_svbool";
 
-    /// Predicates for larger elements as predicates for bytes.
+    /// Converts predicates for larger elements to predicates for bytes.
     family [] {
         traits: [
             Pure,
@@ -83,7 +83,7 @@ families! { "arm_sve." => "llvm.aarch64.sve.";
     }
     "convert_to_svbool";
 
-    /// Fills a vector with one of its segments of 128 bits.
+    /// Broadcasts a 128-bit segment of a vector to the whole vector.
     family [] {
         traits: [Pure, AllTypesMatch(&["src", "dst"])],
         operands: { src: one(SVE_VECTOR) },
@@ -93,7 +93,7 @@ families! { "arm_sve." => "llvm.aarch64.sve.";
     }
     "dupq_lane";
 
-    /// The first predicate if an element of the second one is set, otherwise nothing.
+    /// Returns the first predicate if the indexed element of the second one is set, otherwise an empty predicate.
     family [] {
         traits: [Pure, AllTypesMatch(&["p1", "result"])],
         operands: { p1: one(SVE_PREDICATE), p2: one(SVE_PREDICATE), index: one(INDEX) },

@@ -1,4 +1,4 @@
-//! Attributes of the dialect: its enums as attributes, shapes, the target of a compilation.
+//! Attributes of the dialect: its enums, shapes, and the compilation target.
 
 use tern_dialect_llvm::types::AddressSpaceLike;
 use tern_mlir::Context;
@@ -21,19 +21,19 @@ use crate::target;
 pub static ALL: &[&AttrDef] = &concat!(&AttrDef; ATTRIBUTES, enumerations::ATTRIBUTES);
 
 attribute_defs! { "nvvm";
-    /// The shape of a product of matrices.
+    /// The shape of a matrix product.
     MMA_SHAPE = "shape" {
         params: { m: required(Signed(32)), n: required(Signed(32)), k: required(Signed(32)) },
         format: "`<` struct(params) `>`",
     }
 
-    /// The shape of a matrix that is loaded or stored.
+    /// The shape of a matrix to load or store.
     LD_ST_MATRIX_SHAPE = "ld_st_matrix_shape" {
         params: { m: required(Signed(32)), n: required(Signed(32)) },
         format: "`<` struct(params) `>`",
     }
 
-    /// What to compile for.
+    /// The target of a compilation.
     TARGET = "target" {
         params: {
             O: default(Signed(32), "2"),
@@ -82,7 +82,7 @@ pub use enumerations::{
     TMA_STORE_MODE, VOTE_SYNC_KIND, WGMMA_SCALE_IN, WGMMA_SCALE_OUT, WGMMA_TYPES,
 };
 
-/// Kinds of memory are numbered as their address spaces are.
+/// The numbers of memory kinds are those of the address spaces.
 fn address_space(params: &[Param]) -> Option<u32> {
     u32::try_from(params.first()?.as_u64()?).ok()
 }

@@ -1,4 +1,4 @@
-//! Conditions on types.
+//! Type constraints of `nvvm`.
 
 use tern_dialect_llvm::types::{self as llvm, PTR, STRUCT};
 use tern_mlir::declare::type_constraints;
@@ -23,53 +23,53 @@ type_constraints! {
     I32_OR_I64 = "32-bit signless integer or 64-bit signless integer", |c, t| i32(c, t) || i64(c, t);
     /// `i64` or `i32`.
     I64_OR_I32 = "64-bit signless integer or 32-bit signless integer", |c, t| i32(c, t) || i64(c, t);
-    /// `i32`, or a struct of what is found and whether it is valid.
+    /// `i32`, or a struct of a value and its validity.
     I32_OR_STRUCT = "32-bit signless integer or LLVM struct type", |c, t| i32(c, t) || is_struct(c, t);
-    /// `i32` or `f32`, or a struct of that and whether it is valid.
+    /// `i32` or `f32`, or a struct of a value and its validity.
     I32_OR_F32_OR_STRUCT = "32-bit signless integer or 32-bit float or LLVM struct type",
         |c, t| i32(c, t) || f32(c, t) || is_struct(c, t);
     /// A fragment of a matrix.
     STRUCTURE_OR_F64 = "LLVM structure type or 64-bit float", |c, t| is_struct(c, t) || f64(c, t);
-    /// Two bytes, as a vector or in one number.
+    /// Two bytes, as a vector or an integer.
     I16_OR_V2I8 = "16-bit signless integer or vector of 8-bit signless integer values of length 2",
         |c, t| i16(c, t) || is_vector(c, t, &[2], &[i8]);
     /// Two bytes.
     V2I8 = "vector of 8-bit signless integer values of length 2", |c, t| is_vector(c, t, &[2], &[i8]), kind Vector;
     /// Four bytes.
     V4I8 = "vector of 8-bit signless integer values of length 4", |c, t| is_vector(c, t, &[4], &[i8]), kind Vector;
-    /// Two numbers of 16 bits.
+    /// Two 16-bit integers.
     V2I16 = "vector of 16-bit signless integer values of length 2", |c, t| is_vector(c, t, &[2], &[i16]), kind Vector;
-    /// Two halves.
+    /// Two `f16`.
     V2F16 = "vector of 16-bit float values of length 2", |c, t| is_vector(c, t, &[2], &[f16]), kind Vector;
-    /// Two halves.
+    /// Two `bf16`.
     V2BF16 = "vector of bfloat16 type values of length 2", |c, t| is_vector(c, t, &[2], &[bf16]), kind Vector;
-    /// Four floats.
+    /// Four `f32`.
     V4F32 = "vector of 32-bit float values of length 4", |c, t| is_vector(c, t, &[4], &[f32]), kind Vector;
-    /// Registers that are loaded from tensor memory or stored there.
+    /// Registers that are loaded from or stored to tensor memory.
     REGISTERS = "32-bit signless integer or vector of 32-bit signless integer values of length 2/4/8/16/32/64/128",
         |c, t| i32(c, t) || is_vector(c, t, &[2, 4, 8, 16, 32, 64, 128], &[i32]);
-    /// Which lanes get no result.
+    /// The mask of lanes that get no result.
     LANE_MASK = "fixed-length vector of 32-bit signless integer values of length 4/8",
         |c, t| is_fixed_vector(c, t, &[4, 8], &[i32]), kind Vector;
-    /// A pointer into tensor memory.
+    /// A pointer to tensor memory.
     POINTER_6 = "LLVM pointer in address space 6", |c, t| is_pointer_into(c, t, &[6]), only |c| llvm::pointer(c, 6), class PTR;
-    /// A pointer into shared memory of a cluster.
+    /// A pointer to the shared memory of a cluster.
     POINTER_7 = "LLVM pointer in address space 7", |c, t| is_pointer_into(c, t, &[7]), only |c| llvm::pointer(c, 7), class PTR;
     /// A matrix in tensor memory, or the descriptor of one in shared memory.
     POINTER_6_OR_I64 = "LLVM pointer in address space 6 or 64-bit signless integer",
         |c, t| is_pointer_into(c, t, &[6]) || i64(c, t);
-    /// A pointer to anything or into shared memory.
+    /// A generic pointer, or a pointer to shared memory.
     POINTER_0_3 = "LLVM pointer in address space 0 or LLVM pointer in address space 3", |c, t| is_pointer_into(c, t, &[0, 3]);
-    /// The same, of a cluster too.
+    /// A generic pointer, or a pointer to shared memory of the block or the cluster.
     POINTER_0_3_7 = "LLVM pointer in address space 0 or LLVM pointer in address space 3 or LLVM pointer in address space 7",
         |c, t| is_pointer_into(c, t, &[0, 3, 7]);
-    /// A pointer to anything or into shared memory of a cluster.
+    /// A generic pointer, or a pointer to shared memory of the cluster.
     POINTER_0_7 = "LLVM pointer in address space 0 or LLVM pointer in address space 7", |c, t| is_pointer_into(c, t, &[0, 7]);
-    /// A pointer into shared memory.
+    /// A pointer to shared memory of the block or the cluster.
     POINTER_3_7 = "LLVM pointer in address space 3 or LLVM pointer in address space 7", |c, t| is_pointer_into(c, t, &[3, 7]);
     /// A pointer.
     POINTER_ANY_3 = "LLVM pointer type or LLVM pointer in address space 3", |c, t| llvm::address_space(c, t).is_some();
-    /// A pointer to what can be prefetched.
+    /// A pointer to prefetchable memory.
     POINTER_1_5_0_4 = "LLVM pointer in address space 1 or LLVM pointer in address space 5 or LLVM pointer in address space 0 or LLVM pointer in address space 4",
         |c, t| is_pointer_into(c, t, &[1, 5, 0, 4]);
 }

@@ -28,7 +28,7 @@ operations! {
         interfaces: [ToLlvm(to_tf32)],
     }
 
-    /// Two numbers as 4 bits each.
+    /// Converts two floats to 4 bits each.
     ConvertF32x2ToF4x2 = "nvvm.convert.f32x2.to.f4x2" {
         operands: { a: one(F32), b: one(F32) },
         attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
@@ -38,7 +38,7 @@ operations! {
         interfaces: [ToLlvm(pair_to_small)],
     }
 
-    /// Two numbers as 6 bits each.
+    /// Converts two floats to 6 bits each.
     ConvertF32x2ToF6x2 = "nvvm.convert.f32x2.to.f6x2" {
         operands: { a: one(F32), b: one(F32) },
         attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
@@ -48,7 +48,7 @@ operations! {
         interfaces: [ToLlvm(pair_to_small)],
     }
 
-    /// Two numbers as 8 bits each.
+    /// Converts two floats to 8 bits each.
     ConvertF32x2ToF8x2 = "nvvm.convert.f32x2.to.f8x2" {
         operands: { a: one(F32), b: one(F32) },
         attributes: {
@@ -62,7 +62,7 @@ operations! {
         interfaces: [ToLlvm(pair_to_f8)],
     }
 
-    /// Two numbers as 8 bits each.
+    /// Converts two `f16` to 8 bits each.
     ConvertF16x2ToF8x2 = "nvvm.convert.f16x2.to.f8x2" {
         operands: { a: one(V2F16) },
         attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
@@ -72,7 +72,7 @@ operations! {
         interfaces: [ToLlvm(f16_to_f8)],
     }
 
-    /// Two numbers as exponents of 8 bits.
+    /// Converts two `bf16` to 8-bit exponents.
     ConvertBF16x2ToF8x2 = "nvvm.convert.bf16x2.to.f8x2" {
         operands: { a: one(V2BF16) },
         attributes: {
@@ -85,7 +85,7 @@ operations! {
         interfaces: [ToLlvm(bf16_to_f8)],
     }
 
-    /// Two numbers at half the size.
+    /// Converts two floats to `f16`.
     ConvertF32x2ToF16x2 = "nvvm.convert.f32x2.to.f16x2" {
         traits: [Pure],
         operands: { src_hi: one(F32), src_lo: one(F32), random_bits: optional(I32) },
@@ -100,7 +100,7 @@ operations! {
         interfaces: [ToLlvm(pair_to_half)],
     }
 
-    /// Two numbers at half the size.
+    /// Converts two floats to `bf16`.
     ConvertF32x2ToBF16x2 = "nvvm.convert.f32x2.to.bf16x2" {
         traits: [Pure],
         operands: { src_hi: one(F32), src_lo: one(F32), random_bits: optional(I32) },
@@ -115,7 +115,7 @@ operations! {
         interfaces: [ToLlvm(pair_to_half)],
     }
 
-    /// Four numbers as 4 bits each, rounded by chance.
+    /// Converts four floats to 4 bits each, with stochastic rounding.
     ConvertF32x4ToF4x4 = "nvvm.convert.f32x4.to.f4x4" {
         traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
         operands: { src: one(V4F32), rbits: one(I32) },
@@ -126,7 +126,7 @@ operations! {
         interfaces: [ToLlvm(four_to_small)],
     }
 
-    /// Four numbers as 6 bits each, rounded by chance.
+    /// Converts four floats to 6 bits each, with stochastic rounding.
     ConvertF32x4ToF6x4 = "nvvm.convert.f32x4.to.f6x4" {
         traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
         operands: { src: one(V4F32), rbits: one(I32) },
@@ -137,7 +137,7 @@ operations! {
         interfaces: [ToLlvm(four_to_small)],
     }
 
-    /// Four numbers as 8 bits each, rounded by chance.
+    /// Converts four floats to 8 bits each, with stochastic rounding.
     ConvertF32x4ToF8x4 = "nvvm.convert.f32x4.to.f8x4" {
         traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
         operands: { src: one(V4F32), rbits: one(I32) },
@@ -148,7 +148,7 @@ operations! {
         interfaces: [ToLlvm(four_to_small)],
     }
 
-    /// Two numbers of 4 bits.
+    /// Converts two 4-bit floats to `f16`.
     ConvertF4x2ToF16x2 = "nvvm.convert.f4x2.to.f16x2" {
         operands: { src: one(I8) },
         attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
@@ -158,7 +158,7 @@ operations! {
         interfaces: [ToLlvm(small_to_half)],
     }
 
-    /// Two numbers of 6 bits.
+    /// Converts two 6-bit floats to `f16`.
     ConvertF6x2ToF16x2 = "nvvm.convert.f6x2.to.f16x2" {
         operands: { src: one(V2I8) },
         attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
@@ -168,7 +168,7 @@ operations! {
         interfaces: [ToLlvm(small_to_half)],
     }
 
-    /// Two numbers of 8 bits.
+    /// Converts two 8-bit floats to `f16`.
     ConvertF8x2ToF16x2 = "nvvm.convert.f8x2.to.f16x2" {
         operands: { src: one(V2I8) },
         attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
@@ -178,7 +178,7 @@ operations! {
         interfaces: [ToLlvm(small_to_half)],
     }
 
-    /// Two exponents of 8 bits.
+    /// Converts two 8-bit exponents to `bf16`.
     ConvertF8x2ToBF16x2 = "nvvm.convert.f8x2.to.bf16x2" {
         operands: { src: one(V2I8) },
         attributes: { srcType: required(AttrClass::Type) },
@@ -189,7 +189,7 @@ operations! {
     }
 }
 
-/// The format that a type attribute names, as intrinsics name it.
+/// The format in a type attribute, as spelled in names of intrinsics.
 fn format_of(op: OpRef<'_>, name: &'static str) -> &'static str {
     let ty = op.property(name).and_then(|ty| ty.as_type(op.context));
     match ty.map(|ty| ty.kind(op.context)) {
@@ -211,7 +211,7 @@ fn saturation(op: OpRef<'_>) -> &'static str {
     if case(op, "sat") == "satfinite" { ".satfinite" } else { "" }
 }
 
-/// Calls an intrinsic of the operands; what comes as 16 bits may be two bytes, or the lower one.
+/// Calls an intrinsic on the operands; a 16-bit result is cast to two bytes, or truncated to its lower byte.
 fn packed(t: &mut Translation<'_, '_, '_>, name: &str) -> Result<()> {
     let args = t.operands()?;
     let ty = t.result_type()?;
@@ -261,7 +261,7 @@ fn four_to_small(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     packed(t, &format!("f32x4.to.{}x4.rs{}.satfinite", format_of(op, "dstTy"), relu(op)))
 }
 
-/// Two bytes are one register of 16 bits; 4 bits each are in the lower byte.
+/// Two bytes are passed in a 16-bit register; two 4-bit floats are in its lower byte.
 fn small_to_half(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
     let i16 = t.module().types.integer(16);
@@ -278,7 +278,7 @@ fn small_to_half(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     t.define(result)
 }
 
-/// What a conversion between these formats is called: `f32x2` to `f4x2`.
+/// The formats in an operation's name, such as `f32x2` and `f4x2`.
 fn formats(op: OpRef<'_>) -> (&str, &str) {
     op.name().trim_start_matches("nvvm.convert.").split_once(".to.").unwrap_or_default()
 }

@@ -32,7 +32,7 @@ operations! {
         intrinsic: "llvm.nvvm.cp.async.commit.group" { export_only: true },
     }
 
-    /// Waits until so few groups of asynchronous copies are pending.
+    /// Waits until at most this number of groups of asynchronous copies are pending.
     CpAsyncWaitGroup = "nvvm.cp.async.wait.group" {
         attributes: { n: required(AttrClass::Integer(32)) },
         format: "$n attr-dict",
@@ -45,7 +45,7 @@ operations! {
         intrinsic: "llvm.nvvm.cp.async.bulk.commit.group" { export_only: true },
     }
 
-    /// Waits until so few groups of asynchronous bulk copies are pending.
+    /// Waits until at most this number of groups of asynchronous bulk copies are pending.
     CpAsyncBulkWaitGroup = "nvvm.cp.async.bulk.wait_group" {
         traits: [Declared("NVVMRequiresSM<90>::Impl")],
         attributes: {
@@ -95,7 +95,7 @@ operations! {
         interfaces: [ToLlvm(bulk_prefetch)],
     }
 
-    /// Fills shared memory.
+    /// Fills shared memory with a value.
     BulkStore = "nvvm.st.bulk" {
         operands: { addr: one(POINTER_0_3), size: one(I64) },
         attributes: { initVal: default(AttrClass::Integer(64), "0") },
@@ -104,7 +104,7 @@ operations! {
         interfaces: [ToLlvm(st_bulk)],
     }
 
-    /// Loads into a cache.
+    /// Prefetches into a cache.
     Prefetch = "nvvm.prefetch" {
         traits: [Declared("BasicPtxBuilderInterface")],
         operands: { addr: one(POINTER_1_5_0_4), predicate: optional(I1) },

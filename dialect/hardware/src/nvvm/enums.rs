@@ -3,86 +3,86 @@
 use tern_mlir::declare::enums;
 
 enums! {
-    /// How a barrier combines conditions.
+    /// The reduction of conditions by a barrier.
     BarrierReduction: 32 {
         Popc = 0 => "popc", And = 1 => "and", Or = 2 => "or",
     }
 
-    /// The format of the scales of blocks.
+    /// The format of block scales.
     BlockScaleFormat: 32 {
         Ue8m0 = 0 => "ue8m0", Ue4m3 = 1 => "ue4m3",
     }
 
-    /// How many blocks work together.
+    /// The number of cooperating blocks.
     CTAGroupKind: 32 {
         Cta1 = 0 => "cta_1", Cta2 = 1 => "cta_2",
     }
 
-    /// How long a cache keeps what was loaded.
+    /// The eviction priority of cached data.
     CacheEvictionPriority: 32 {
         EvictNormal = 0 => "evict_normal", EvictFirst = 1 => "evict_first", EvictLast = 2 => "evict_last",
         EvictUnchanged = 3 => "evict_unchanged", NoAllocate = 4 => "no_allocate",
     }
 
-    /// What to find out about a cancelled launch.
+    /// A query about a cancelled launch.
     ClusterLaunchControlQueryType: 32 {
         IsCanceled = 0 => "is_canceled", GetFirstCtaIdX = 1 => "get_first_cta_id_x",
         GetFirstCtaIdY = 2 => "get_first_cta_id_y", GetFirstCtaIdZ = 3 => "get_first_cta_id_z",
     }
 
-    /// Whether the factors of a dot product are signed.
+    /// The signedness of dot product factors.
     DotAccumulateType: 32 {
         Signed = 1 => "signed", Unsigned = 0 => "unsigned",
     }
 
-    /// How to round.
+    /// Rounding modes.
     FPRoundingMode: 32 {
         None = 0 => "none", Rn = 1 => "rn", Rm = 2 => "rm", Rp = 3 => "rp", Rz = 4 => "rz", Rna = 5 => "rna",
         Rs = 6 => "rs",
     }
 
-    /// What to do about dependent grids.
+    /// Actions on dependent grids.
     GridDepActionKind: 32 {
         Wait = 0 => "wait", LaunchDependents = 1 => "launch_dependents",
     }
 
-    /// The elements of a matrix that is loaded or stored.
+    /// The element type of a matrix to load or store.
     LdStMatrixEltType: 32 {
         B16 = 0 => "b16", B8 = 1 => "b8", B8x16B6x16P32 = 2 => "b8x16.b6x16_p32",
         B8x16B4x16P64 = 3 => "b8x16.b4x16_p64",
     }
 
-    /// Which caches to use.
+    /// Cache modifiers of loads.
     LoadCacheModifierKind: 32 {
         Ca = 0 => "ca", Cg = 1 => "cg", Cs = 2 => "cs", Lu = 3 => "lu", Cv = 4 => "cv",
     }
 
-    /// How single bits are combined.
+    /// The operation that combines single bits.
     MMAB1Op: 32 {
         None = 0 => "none", XorPopc = 1 => "xor_popc", AndPopc = 2 => "and_popc",
     }
 
-    /// What matrices with scaled blocks are made of.
+    /// The element kind of matrices with block scales.
     MMABlockScaleKind: 32 {
         Mxf8f6f4 = 0 => "mxf8f6f4", Mxf4 = 1 => "mxf4", Mxf4nvf4 = 2 => "mxf4nvf4",
     }
 
-    /// Which of the matrices a fragment is of.
+    /// The matrix that a fragment belongs to.
     MMAFrag: 32 {
         A = 0 => "a", B = 1 => "b", C = 2 => "c",
     }
 
-    /// What happens to integers that are too large.
+    /// Overflow behavior of integers.
     MMAIntOverflow: 32 {
         Satfinite = 1 => "satfinite", Wrapped = 0 => "wrapped",
     }
 
-    /// What matrices are made of, beyond their types.
+    /// The element kind of matrices, beyond their types.
     MMAKind: 32 {
         F8f6f4 = 0 => "f8f6f4",
     }
 
-    /// Whether rows or columns are contiguous.
+    /// The layout of a matrix: row-major or column-major.
     MMALayout: 32 {
         Row = 0 => "row", Col = 1 => "col",
     }
@@ -95,29 +95,29 @@ enums! {
         E2m1 = 15 => "e2m1",
     }
 
-    /// Whether to find all threads of one value, or whether all have one.
+    /// Whether to match any threads with equal values, or all.
     MatchSyncKind: 32 {
         Any = 0 => "any", All = 1 => "all",
     }
 
-    /// How accesses to memory are ordered.
+    /// Memory orderings.
     MemOrderKind: 32 {
         Weak = 0 => "weak", Relaxed = 1 => "relaxed", Acquire = 2 => "acquire", Release = 3 => "release",
         AcqRel = 4 => "acq_rel", Sc = 5 => "sc", Mmio = 6 => "mmio", Volatile = 7 => "volatile",
     }
 
-    /// Which threads see the order.
+    /// Memory scopes.
     MemScopeKind: 32 {
         Cta = 0 => "cta", Cluster = 1 => "cluster", Gpu = 2 => "gpu", Sys = 3 => "sys",
     }
 
-    /// Kinds of memory, by the number of their address spaces.
+    /// Kinds of memory, numbered by address space.
     NVVMMemorySpace: 32 {
         Generic = 0 => "generic", Global = 1 => "global", Shared = 3 => "shared", Constant = 4 => "constant",
         Local = 5 => "local", Tensor = 6 => "tensor", SharedCluster = 7 => "shared_cluster",
     }
 
-    /// How bytes are picked.
+    /// Byte selection modes.
     PermuteMode: 32 {
         Default = 0 => "default", F4e = 1 => "f4e", B4e = 2 => "b4e", Rc8 = 3 => "rc8", Ecl = 4 => "ecl",
         Ecr = 5 => "ecr", Rc16 = 6 => "rc16",
@@ -128,29 +128,29 @@ enums! {
         L1 = 0 => "L1", L2 = 1 => "L2",
     }
 
-    /// A way to access memory.
+    /// Proxies: ways to access memory.
     ProxyKind: 32 {
         Alias = 0 => "alias", Async = 1 => "async", AsyncGlobal = 2 => "async.global",
         AsyncShared = 3 => "async.shared", Tensormap = 4 => "tensormap", Generic = 5 => "generic",
     }
 
-    /// How the values of threads are combined.
+    /// Reductions over threads.
     ReduxKind: 32 {
         Add = 1 => "add", And = 2 => "and", Max = 3 => "max", Min = 4 => "min", Or = 5 => "or",
         Umax = 6 => "umax", Umin = 7 => "umin", Xor = 8 => "xor", Fmin = 9 => "fmin", Fmax = 10 => "fmax",
     }
 
-    /// Whether numbers that are too large become the largest.
+    /// Saturation of results.
     SaturationMode: 32 {
         None = 0 => "none", Satfinite = 1 => "satfinite",
     }
 
-    /// How many scales a row has.
+    /// The number of scales per row.
     ScaleVecSize: 32 {
         X1 = 0 => "x1", X2 = 1 => "x2", X4 = 2 => "x4",
     }
 
-    /// Whether there may be more registers or fewer.
+    /// Whether to increase or decrease the number of registers.
     SetMaxRegisterAction: 32 {
         Decrease = 1 => "decrease", Increase = 0 => "increase",
     }
@@ -160,74 +160,74 @@ enums! {
         SharedCta = 0 => "cta", SharedCluster = 1 => "cluster",
     }
 
-    /// From which thread a value comes.
+    /// The source lane of a shuffle.
     ShflKind: 32 {
         Bfly = 0 => "bfly", Up = 1 => "up", Down = 2 => "down", Idx = 3 => "idx",
     }
 
-    /// How a box of a tensor is loaded.
+    /// Load modes of the tensor memory accelerator.
     TMALoadMode: 32 {
         Tile = 0 => "tile", Im2col = 1 => "im2col", Im2colW = 2 => "im2col_w",
         Im2colW128 = 3 => "im2col_w_128", TileGather4 = 4 => "tile_gather4",
     }
 
-    /// How a box of a tensor is combined with memory.
+    /// Reductions of the tensor memory accelerator.
     TMAReduxKind: 32 {
         Add = 0 => "add", Max = 2 => "max", Min = 1 => "min", Inc = 3 => "inc", Dec = 4 => "dec",
         And = 5 => "and", Or = 6 => "or", Xor = 7 => "xor",
     }
 
-    /// How a box of a tensor is stored.
+    /// Store modes of the tensor memory accelerator.
     TMAStoreMode: 32 {
         Tile = 0 => "tile", Im2col = 1 => "im2col", TileScatter4 = 2 => "tile_scatter4",
     }
 
-    /// To which warps a copy goes.
+    /// The warps that a copy is multicast to.
     Tcgen05CpMulticast: 32 {
         None = 0 => "none", Warpx20213 = 1 => "warpx2_02_13", Warpx20123 = 2 => "warpx2_01_23",
         Warpx4 = 3 => "warpx4",
     }
 
-    /// The shape of what is copied.
+    /// Shapes of copies.
     Tcgen05CpShape: 32 {
         Shape128x256b = 0 => "shape_128x256b", Shape4x256b = 1 => "shape_4x256b",
         Shape128x128b = 2 => "shape_128x128b", Shape64x128b = 3 => "shape_64x128b",
         Shape32x128b = 4 => "shape_32x128b",
     }
 
-    /// The format from which a copy converts.
+    /// Source formats of converting copies.
     Tcgen05CpSrcFormat: 32 {
         B6x16P32 = 0 => "b6x16_p32", B4x16P64 = 1 => "b4x16_p64",
     }
 
-    /// On which side of a synchronization a fence stands.
+    /// Whether a fence is before or after a synchronization.
     Tcgen05FenceKind: 32 {
         BeforeThreadSync = 0 => "before", AfterThreadSync = 1 => "after",
     }
 
-    /// The shape of what is loaded or stored.
+    /// Shapes of loads and stores.
     Tcgen05LdStShape: 32 {
         Shape16x64b = 0 => "shape_16x64b", Shape16x128b = 1 => "shape_16x128b",
         Shape16x256b = 2 => "shape_16x256b", Shape32x32b = 3 => "shape_32x32b",
         Shape16x32bx2 = 4 => "shape_16x32bx2",
     }
 
-    /// How large the blocks are that have scales.
+    /// The size of blocks with scales.
     Tcgen05MMABlockScale: 32 {
         Default = 0 => "default", Block16 = 1 => "block16", Block32 = 2 => "block32",
     }
 
-    /// Which buffer keeps the second matrix.
+    /// The buffer that keeps the second matrix.
     Tcgen05MMACollectorBBuffer: 32 {
         B0 = 0 => "b0", B1 = 1 => "b1", B2 = 2 => "b2", B3 = 3 => "b3",
     }
 
-    /// What happens to the buffer that keeps a matrix.
+    /// The use of the buffer that keeps a matrix.
     Tcgen05MMACollectorOp: 32 {
         Discard = 0 => "discard", Lastuse = 1 => "lastuse", Fill = 2 => "fill", Use = 3 => "use",
     }
 
-    /// What matrices are made of.
+    /// The element kind of matrices.
     Tcgen05MMAKind: 32 {
         F8f6f4 = 2 => "f8f6f4", I8 = 3 => "i8", F16 = 0 => "f16", Tf32 = 1 => "tf32",
     }
@@ -237,7 +237,7 @@ enums! {
         Load = 0 => "load", Store = 1 => "store",
     }
 
-    /// How conditions of threads are combined.
+    /// Reductions of conditions over threads.
     VoteSyncKind: 32 {
         Any = 0 => "any", All = 1 => "all", Ballot = 2 => "ballot", Uni = 3 => "uni",
     }
@@ -247,7 +247,7 @@ enums! {
         One = 1 => "one", Neg = -1 => "neg",
     }
 
-    /// Whether to add to what is there.
+    /// Whether to add to the accumulator.
     WGMMAScaleOut: 32 {
         Zero = 0 => "zero", One = 1 => "one",
     }

@@ -1,4 +1,4 @@
-//! How matrices are spread over the registers of a warp's threads: what loads, stores and products of them take and give.
+//! The distribution of matrices over the registers of a warp's threads: operand and result types of loads, stores and products.
 
 use tern_dialect_llvm::types::{struct_fields, struct_literal};
 use tern_mlir::asm::type_to_string;
@@ -8,7 +8,7 @@ use tern_mlir::{Context, OpRef, Type};
 use super::names::{case, number, shape};
 use crate::constraints::{f16_type, vector};
 
-/// So many registers of a type.
+/// A number of registers of a type.
 type Registers = (usize, Type);
 
 fn structure(context: &Context, (count, ty): Registers) -> Type {
@@ -19,14 +19,14 @@ fn types_of(op: OpRef<'_>, group: &'static str) -> Vec<Type> {
     op.operand_group(group).iter().map(|&operand| op.type_of(operand)).collect()
 }
 
-/// Two numbers of 16 bits in a register.
+/// The type of a register with two `f16`.
 fn pair_of_halves(context: &Context) -> Type {
     vector(context, 2, f16_type(context))
 }
 
 // Fragments (`wmma`).
 
-/// The registers of a fragment: what its elements are, and which of the matrices it is part of.
+/// The registers of a fragment, given the element type and the matrix that it belongs to.
 fn fragment(op: OpRef<'_>, element: &str, of: &str) -> Option<Registers> {
     let common = &op.context.common;
     let multiplied = of == "a" || of == "b";
@@ -46,7 +46,7 @@ fn fragment(op: OpRef<'_>, element: &str, of: &str) -> Option<Registers> {
     })
 }
 
-/// Reports a result that is not the structure of these registers.
+/// Reports a result that is not a struct of these registers.
 fn verify_structure(verifier: &mut Verifier<'_>, op: OpRef<'_>, expected: Registers) {
     let result = op.result().map(|result| op.type_of(result));
     if result != Some(structure(op.context, expected)) {
@@ -58,7 +58,7 @@ fn verify_structure(verifier: &mut Verifier<'_>, op: OpRef<'_>, expected: Regist
     }
 }
 
-/// Checks what a load of a fragment gives.
+/// Checks the result of a fragment load.
 pub(super) fn verify_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(expected) = fragment(op, case(op, "eltype"), case(op, "frag")) else { return };
     let f64 = op.context.common.f64;
@@ -70,7 +70,7 @@ pub(super) fn verify_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks what a store of a fragment takes.
+/// Checks the operands of a fragment store.
 pub(super) fn verify_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some((count, ty)) = fragment(op, case(op, "eltype"), "c") else { return };
     let found = types_of(op, "args");
@@ -81,7 +81,7 @@ pub(super) fn verify_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Checks what a product of fragments takes and gives.
+/// Checks the operands and the result of a product of fragments.
 pub(super) fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (multiplied, added) = (case(op, "eltypeA"), case(op, "eltypeB"));
     let (Some(a), Some(b), Some(c)) =
@@ -103,7 +103,7 @@ pub(super) fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 
 // Products of matrices of many shapes (`mma`).
 
-/// What there is of products for one type of what is multiplied and one number of rows.
+/// The supported products for one factor type and one number of rows.
 #[derive(Default)]
 struct Variants {
     shapes: Vec<[i64; 3]>,
@@ -117,8 +117,8 @@ fn is_integer(element: &str) -> bool {
     matches!(element, "s4" | "u4" | "s8" | "u8" | "b1")
 }
 
-/// The products of 16 rows: tiles of 8 rows and so many columns as fit a register. `None` where nothing of the type is
-/// multiplied.
+/// The products with 16 rows: tiles of 8 rows, with as many columns as fit in a register. `None` if the factor type is not
+/// supported.
 fn variants_of_16(op: OpRef<'_>, element: &str, [m, n, k]: [i64; 3], sparse: bool) -> Option<Variants> {
     let (context, common) = (op.context, &op.context.common);
     let halves = pair_of_halves(context);
@@ -146,7 +146,7 @@ fn variants_of_16(op: OpRef<'_>, element: &str, [m, n, k]: [i64; 3], sparse: boo
         (true, _) => vec![columns * 2, columns * 4],
     };
     let tiles = |rows: i64| rows / 8 * (k / columns);
-    // Of a sparse matrix half is there.
+    // A sparse matrix stores half of its elements.
     let of_a = if sparse { tiles(m) / 2 } else { tiles(m) };
     Some(Variants {
         shapes: shapes.into_iter().map(|k| [16, 8, k]).collect(),
@@ -157,7 +157,7 @@ fn variants_of_16(op: OpRef<'_>, element: &str, [m, n, k]: [i64; 3], sparse: boo
     })
 }
 
-/// The products of 8 rows: at most one for each type.
+/// The products with 8 rows: at most one for each factor type.
 fn variants_of_8(op: OpRef<'_>, element: &str) -> Variants {
     let (context, common) = (op.context, &op.context.common);
     let halves = pair_of_halves(context);
@@ -173,7 +173,7 @@ fn variants_of_8(op: OpRef<'_>, element: &str) -> Variants {
     Variants { shapes: vec![[8, 8, k]], a: vec![ab], b: vec![ab], c, results }
 }
 
-/// What a sum is made of, of a register or of a structure of them.
+/// The element type of an accumulator, which is a register or a struct of registers.
 fn accumulated(context: &Context, ty: Type) -> Type {
     struct_fields(context, ty).and_then(|(fields, _)| fields.first().copied()).unwrap_or(ty)
 }
@@ -197,7 +197,7 @@ pub(super) fn verify_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             }
             variants
         }
-        // Upstream has them among the sparse ones, too.
+        // Upstream accepts these for sparse products as well.
         8 => variants_of_8(op, element),
         _ => Variants::default(),
     };

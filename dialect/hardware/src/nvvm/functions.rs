@@ -1,4 +1,4 @@
-//! Attributes of the dialect on functions and their parameters: kernels, and how they are launched.
+//! Attributes of the dialect on functions and their parameters, for kernels and their launch bounds.
 
 use tern_export::extension::{AttributePlace, DialectTranslation};
 use tern_llvm_ir as ir;
@@ -9,7 +9,7 @@ use tern_mlir::{Attribute, Context, Ident, OpRef};
 
 use crate::functions::{add_string_attribute, set_calling_convention};
 
-/// LLVM's number of the calling convention of kernels.
+/// LLVM's number for the calling convention of kernels.
 const PTX_KERNEL: u32 = 71;
 
 /// Checks an attribute of the dialect on an operation.
@@ -58,7 +58,7 @@ pub(super) fn verify_parameter(attribute: ParameterAttribute<'_>) -> Result<(), 
     Err(format!("'\"{name}\"' {problem}"))
 }
 
-/// The attributes of functions that are translated.
+/// The function attributes that are translated.
 const FUNCTION_ATTRIBUTES: &[&str] = &[
     "nvvm.blocksareclusters",
     "nvvm.cluster_dim",
@@ -70,7 +70,7 @@ const FUNCTION_ATTRIBUTES: &[&str] = &[
     "nvvm.reqntid",
 ];
 
-/// What attributes of the dialect become.
+/// The translation of attributes of the dialect.
 pub(super) struct Attributes;
 
 impl DialectTranslation for Attributes {

@@ -1,4 +1,4 @@
-//! Matrices that are spread over the threads of a warp: loads, stores, products of fragments (`wmma`).
+//! Matrices distributed over the threads of a warp: loads, stores, products of fragments (`wmma`).
 
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
@@ -13,7 +13,7 @@ use super::names::{call, case, number, number_of, shape};
 use crate::constraints::{ANY, I32, LLVM_TYPE, POINTER, POINTER_3, STRUCTURE};
 
 operations! {
-    /// Loads matrices that are spread over the threads of a warp.
+    /// Loads matrices distributed over the threads of a warp.
     LdMatrix = "nvvm.ldmatrix" {
         operands: { ptr: one(POINTER_3) },
         attributes: {
@@ -27,7 +27,7 @@ operations! {
         interfaces: [ToLlvm(ldmatrix)],
     }
 
-    /// Stores matrices that are spread over the threads of a warp.
+    /// Stores matrices distributed over the threads of a warp.
     StMatrix = "nvvm.stmatrix" {
         operands: { ptr: one(POINTER_3), sources: variadic(I32) },
         attributes: {
@@ -67,7 +67,7 @@ operations! {
         interfaces: [ToLlvm(wmma_store)],
     }
 
-    /// Multiplies fragments and adds.
+    /// Multiplies fragments and adds an accumulator.
     WMMAMma = "nvvm.wmma.mma" {
         operands: { args: variadic(LLVM_TYPE) },
         attributes: {
@@ -162,12 +162,12 @@ fn verify_stmatrix(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// `m16n16k16`
+/// The shape in the intrinsic's name, such as `m16n16k16`.
 fn geometry(op: OpRef<'_>) -> String {
     format!("m{}n{}k{}", number(op, "m"), number(op, "n"), number(op, "k"))
 }
 
-/// The intrinsic of `wmma.load` without what follows `llvm.nvvm.`.
+/// The name of the intrinsic of `wmma.load`, after `llvm.nvvm.`.
 fn load_name(op: OpRef<'_>) -> String {
     let (fragment, layout, element) = (case(op, "frag"), case(op, "layout"), case(op, "eltype"));
     format!("wmma.{}.load.{fragment}.{layout}.stride.{element}", geometry(op))
@@ -177,7 +177,8 @@ fn store_name(op: OpRef<'_>) -> String {
     format!("wmma.{}.store.d.{}.stride.{}", geometry(op), case(op, "layout"), case(op, "eltype"))
 }
 
-/// Products of halves say what they are added to and what they give, others what they multiply.
+/// The name of the intrinsic of `wmma.mma`. For `f16` it has the types of accumulator and result, otherwise the type of the
+/// factors.
 fn mma_name(op: OpRef<'_>) -> String {
     let (a, b) = (case(op, "eltypeA"), case(op, "eltypeB"));
     let types = if a == "f16" { format!("{b}.{a}") } else { a.to_owned() };
@@ -202,13 +203,13 @@ fn wmma_mma(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &name, args)
 }
 
-/// Whether upstream knows an intrinsic: it has none of `bf16`.
+/// Whether upstream supports an intrinsic; it supports none of `bf16`.
 fn is_known(name: &str) -> bool {
     !name.ends_with("bf16")
         && tern_llvm_ir::intrinsics::find(format!("llvm.nvvm.{name}").as_bytes()).is_some()
 }
 
-/// Whether matrices can be where a pointer points to: generic, global or shared memory.
+/// Whether a pointer can point to a matrix: generic, global or shared memory.
 fn is_accessible(op: OpRef<'_>) -> bool {
     matches!(super::names::space(op, "ptr"), Some(0 | 1 | 3))
 }
@@ -234,7 +235,7 @@ fn verify_wmma_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 fn verify_wmma_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    // The name of the intrinsic says what is added to only where that could be more than one type.
+    // The intrinsic's name only includes the accumulator type if several are possible.
     let fits = match case(op, "eltypeA") {
         "f16" => matches!(case(op, "eltypeB"), "f16" | "f32"),
         "tf32" => case(op, "eltypeB") == "f32",

@@ -1,4 +1,4 @@
-//! Barriers in memory (`mbarrier`): arrivals, bytes to come, waiting.
+//! Barriers in memory (`mbarrier`): arrivals, expected bytes, waiting.
 
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
@@ -14,7 +14,7 @@ use super::names::{call, case, flag, space};
 use crate::constraints::{I1, I32, I64};
 
 operations! {
-    /// Makes a barrier in memory, for so many arrivals.
+    /// Initializes a barrier in memory for a number of arrivals.
     MBarrierInit = "nvvm.mbarrier.init" {
         traits: [Declared("BasicPtxBuilderInterface")],
         operands: { addr: one(POINTER_0_3), count: one(I32), predicate: optional(I1) },
@@ -42,7 +42,7 @@ operations! {
         interfaces: [ToLlvm(arrive)],
     }
 
-    /// Arrives at a barrier and leaves those who have to arrive.
+    /// Arrives at a barrier, and drops out of the set of expected threads.
     MBarrierArriveDrop = "nvvm.mbarrier.arrive_drop" {
         operands: { addr: one(POINTER_0_3_7), count: optional(I32) },
         attributes: {
@@ -55,7 +55,7 @@ operations! {
         interfaces: [ToLlvm(arrive)],
     }
 
-    /// Arrives at a barrier, not as the last one.
+    /// Arrives at a barrier without completing the phase.
     MBarrierArriveNocomplete = "nvvm.mbarrier.arrive.nocomplete" {
         operands: { addr: one(POINTER_0_3), count: one(I32) },
         results: { res: one(I64) },
@@ -63,7 +63,7 @@ operations! {
         interfaces: [ToLlvm(no_complete)],
     }
 
-    /// Arrives at a barrier, not as the last one, and leaves those who have to arrive.
+    /// Arrives at a barrier without completing the phase, and drops out of the set of expected threads.
     MBarrierArriveDropNocomplete = "nvvm.mbarrier.arrive_drop.nocomplete" {
         operands: { addr: one(POINTER_0_3), count: one(I32) },
         results: { res: one(I64) },
@@ -71,7 +71,7 @@ operations! {
         interfaces: [ToLlvm(no_complete)],
     }
 
-    /// Arrives at a barrier that will see so many bytes arrive.
+    /// Arrives at a barrier, and announces a number of bytes.
     MBarrierArriveExpectTx = "nvvm.mbarrier.arrive.expect_tx" {
         traits: [Declared("BasicPtxBuilderInterface")],
         operands: { addr: one(POINTER_0_3_7), txcount: one(I32), predicate: optional(I1) },
@@ -86,7 +86,7 @@ operations! {
         interfaces: [ToLlvm(expect_tx_arrival)],
     }
 
-    /// Arrives at a barrier that will see so many bytes arrive, and leaves those who have to arrive.
+    /// Arrives at a barrier, announces a number of bytes, and drops out of the set of expected threads.
     MBarrierArriveDropExpectTx = "nvvm.mbarrier.arrive_drop.expect_tx" {
         operands: { addr: one(POINTER_0_3_7), txcount: one(I32) },
         attributes: {
@@ -99,7 +99,7 @@ operations! {
         interfaces: [ToLlvm(expect_tx_arrival)],
     }
 
-    /// So many bytes more will arrive.
+    /// Announces a number of further bytes.
     MBarrierExpectTx = "nvvm.mbarrier.expect_tx" {
         operands: { addr: one(POINTER_3_7), txcount: one(I32) },
         attributes: { scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta") },
@@ -108,7 +108,7 @@ operations! {
         interfaces: [ToLlvm(transaction)],
     }
 
-    /// So many bytes have arrived.
+    /// Reports a number of bytes as arrived.
     MBarrierCompleteTx = "nvvm.mbarrier.complete_tx" {
         operands: { addr: one(POINTER_3_7), txcount: one(I32) },
         attributes: { scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta") },
@@ -117,7 +117,7 @@ operations! {
         interfaces: [ToLlvm(transaction)],
     }
 
-    /// Whether a phase of a barrier is over.
+    /// Tests whether a phase of a barrier is complete.
     MBarrierTestWait = "nvvm.mbarrier.test.wait" {
         operands: { addr: one(POINTER_0_3), stateOrPhase: one(I64_OR_I32) },
         attributes: {
@@ -130,7 +130,7 @@ operations! {
         interfaces: [ToLlvm(wait)],
     }
 
-    /// Whether a phase of a barrier is over; may wait a while.
+    /// Tests whether a phase of a barrier is complete; may wait for a while.
     MBarrierTryWait = "nvvm.mbarrier.try_wait" {
         operands: { addr: one(POINTER_0_3), stateOrPhase: one(I64_OR_I32), ticks: optional(I32) },
         attributes: {
@@ -143,14 +143,14 @@ operations! {
         interfaces: [ToLlvm(wait)],
     }
 
-    /// Waits until a phase of a barrier is over. Becomes inline assembly by a pass.
+    /// Waits until a phase of a barrier is complete. A pass converts it to inline assembly.
     MBarrierTryWaitParity = "nvvm.mbarrier.try_wait.parity" {
         traits: [Declared("BasicPtxBuilderInterface")],
         operands: { addr: one(POINTER_0_3), phase: one(I32), ticks: one(I32) },
         format: "$addr `,` $phase `,` $ticks attr-dict `:` type(operands)",
     }
 
-    /// Arrives at a barrier when all asynchronous copies of the thread are done.
+    /// Arrives at a barrier when all asynchronous copies of the thread are complete.
     CpAsyncMBarrierArrive = "nvvm.cp.async.mbarrier.arrive" {
         operands: { addr: one(POINTER_0_3) },
         attributes: { noinc: default(AttrClass::Integer(1), "0") },
@@ -159,7 +159,7 @@ operations! {
     }
 }
 
-/// An intrinsic of this operation's name, for shared memory or any.
+/// Calls the intrinsic with this operation's name, for shared or generic memory.
 fn simple(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
     let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
@@ -168,7 +168,7 @@ fn simple(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &format!("{}{shared}", op.name().trim_start_matches("nvvm.")), args)
 }
 
-/// The barrier. A generic address is one of shared memory.
+/// The barrier operand; a generic address is converted to shared memory.
 fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<Value> {
     let barrier = t.operand("addr")?;
     if space(t.op(), "addr") != Some(0) {
@@ -178,7 +178,7 @@ fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<Value> {
     Ok(t.cast(CastOp::AddrSpaceCast, barrier, shared))
 }
 
-/// `mbarrier.KIND.relaxed.scope.SCOPE.space.SPACE` of the barrier and `rest`.
+/// Calls `mbarrier.KIND.relaxed.scope.SCOPE.space.SPACE` with the barrier and `rest`.
 fn scoped(t: &mut Translation<'_, '_, '_>, kind: &str, rest: Vec<Value>) -> Result<()> {
     let op = t.op();
     let barrier = barrier(t)?;
@@ -189,7 +189,7 @@ fn scoped(t: &mut Translation<'_, '_, '_>, kind: &str, rest: Vec<Value>) -> Resu
     call(t, &name, args)
 }
 
-/// The name of an operation as intrinsics have it: `arrive.drop` for `nvvm.mbarrier.arrive_drop`.
+/// The name of an operation as spelled in intrinsics: `arrive.drop` for `nvvm.mbarrier.arrive_drop`.
 fn kind(op: OpRef<'_>) -> String {
     op.name().trim_start_matches("nvvm.mbarrier.").replace('_', ".")
 }

@@ -1,4 +1,4 @@
-//! Products of matrices that are spread over the threads of a warp (`mma`).
+//! Matrix multiplication distributed over the threads of a warp (`mma`).
 
 use tern_dialect_llvm::types::struct_fields;
 use tern_export::Result;
@@ -19,7 +19,7 @@ use super::names::{call, case, flag, shape};
 use crate::constraints::{I16, I32, LLVM_TYPE, STRUCTURE};
 
 operations! {
-    /// Multiplies matrices that are spread over the threads of a warp, and adds.
+    /// Multiplies matrices distributed over the threads of a warp, and adds an accumulator.
     Mma = "nvvm.mma.sync" {
         traits: [AttrSizedOperandSegments],
         operands: {
@@ -39,7 +39,7 @@ operations! {
         interfaces: [ToLlvm(mma_sync)],
     }
 
-    /// As `nvvm.mma.sync`; the first matrix is sparse.
+    /// Like `nvvm.mma.sync`, with a sparse first matrix.
     MmaSp = "nvvm.mma.sp.sync" {
         traits: [AttrSizedOperandSegments],
         operands: {
@@ -59,7 +59,7 @@ operations! {
         interfaces: [ToLlvm(mma_sync)],
     }
 
-    /// As `nvvm.mma.sync`; blocks of the matrices have scales.
+    /// Like `nvvm.mma.sync`, with scales for blocks of the matrices.
     MmaBlockScale = "nvvm.mma.block_scale" {
         traits: [AttrSizedOperandSegments],
         operands: {
@@ -81,7 +81,7 @@ operations! {
         interfaces: [ToLlvm(mma_block_scale)],
     }
 
-    /// As `nvvm.mma.sp.sync`; blocks of the matrices have scales.
+    /// Like `nvvm.mma.sp.sync`, with scales for blocks of the matrices.
     MmaSpBlockScale = "nvvm.mma.sp.block_scale" {
         traits: [AttrSizedOperandSegments],
         operands: {
@@ -105,7 +105,7 @@ operations! {
 }
 use super::enums::MMATypes;
 
-/// The parts of the syntax beside the matrices: a keyword, and how many operands follow it in brackets.
+/// Additional operand groups in the syntax: a keyword, and the number of operands in brackets after it.
 fn extras(name: &str) -> &'static [(&'static str, usize)] {
     match name {
         "nvvm.mma.sync" => &[],
@@ -115,7 +115,7 @@ fn extras(name: &str) -> &'static [(&'static str, usize)] {
     }
 }
 
-/// `A[%a, …] B[%b, …] C[%c, …] keyword[…] … attributes : (type, type, type) -> type`
+/// Parses `A[%a, …] B[%b, …] C[%c, …] keyword[…] … attributes : (type, type, type) -> type`.
 fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     let context = parser.context;
     let op_name = context.str(context.op_name_data(state.name).name).to_owned();
@@ -194,7 +194,7 @@ fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseRes
 
 fn print_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let context = op.context;
-    // The oldest of these operations is printed with two blanks.
+    // Upstream prints the oldest of these operations with two blanks.
     let gap = if op.name() == "nvvm.mma.sync" { "  " } else { " " };
     let mut elided = vec!["operandSegmentSizes"];
     let mut types = Vec::new();
@@ -236,7 +236,7 @@ fn print_operands(printer: &mut OpPrinter<'_>, op: OpRef<'_>, keyword: &str, ope
     printer.text("]");
 }
 
-/// What a matrix is made of, as far as the type of its registers says it.
+/// The element type of a factor, as far as the type of its registers determines it.
 fn multiplicand(context: &Context, ty: Type) -> Option<MMATypes> {
     let f16 = crate::constraints::f16;
     if f16(context, ty) || crate::constraints::is_vector(context, ty, &[2], &[f16]) {
@@ -245,7 +245,7 @@ fn multiplicand(context: &Context, ty: Type) -> Option<MMATypes> {
     (ty == context.common.f64).then_some(MMATypes::F64)
 }
 
-/// What a sum is made of.
+/// The element type of an accumulator.
 fn accumulator(context: &Context, ty: Type) -> &'static str {
     let ty = struct_fields(context, ty).and_then(|(fields, _)| fields.first().copied()).unwrap_or(ty);
     match multiplicand(context, ty) {
@@ -256,7 +256,7 @@ fn accumulator(context: &Context, ty: Type) -> &'static str {
     }
 }
 
-/// What is added to, and what comes out.
+/// The element types of the accumulator and the result.
 fn accumulators(op: OpRef<'_>) -> (&'static str, &'static str) {
     let c = op.operand_group("operandC").first().map(|&value| op.type_of(value));
     let d = op.result().map(|result| op.type_of(result));
@@ -264,7 +264,7 @@ fn accumulators(op: OpRef<'_>) -> (&'static str, &'static str) {
     (name(c), name(d))
 }
 
-/// `sp.` or `sp.ordered.metadata.`, where the first matrix is sparse.
+/// The part `sp.` or `sp.ordered.metadata.` of the intrinsic's name, if the first matrix is sparse.
 fn sparse(op: OpRef<'_>) -> &'static str {
     match (op.name().contains(".sp."), flag(op, "orderedMetadata")) {
         (true, true) => "sp.ordered.metadata.",
@@ -273,13 +273,13 @@ fn sparse(op: OpRef<'_>) -> &'static str {
     }
 }
 
-/// `m16n8k16`
+/// The shape in the intrinsic's name, such as `m16n8k16`.
 fn geometry(op: OpRef<'_>) -> String {
     let [m, n, k] = shape(op, "shape");
     format!("m{m}n{n}k{k}")
 }
 
-/// The intrinsic of a product without scales, without what follows `llvm.nvvm.`.
+/// The name of the intrinsic without scales, after `llvm.nvvm.`.
 fn name(op: OpRef<'_>) -> String {
     let (a, b) = (case(op, "multiplicandAPtxType"), case(op, "multiplicandBPtxType"));
     let (c, d) = accumulators(op);
@@ -305,7 +305,7 @@ fn name(op: OpRef<'_>) -> String {
     format!("mma.{}{bits}{}.{layouts}{saturation}.{types}", sparse(op), geometry(op))
 }
 
-/// The intrinsic of a product with scales, without what follows `llvm.nvvm.`.
+/// The name of the intrinsic with scales, after `llvm.nvvm.`.
 fn scaled_name(op: OpRef<'_>) -> String {
     let (a, b) = (case(op, "multiplicandAPtxType"), case(op, "multiplicandBPtxType"));
     let (c, d) = accumulators(op);
@@ -332,7 +332,7 @@ fn mma_block_scale(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &name, args)
 }
 
-/// What upstream checks of kinds, scales and formats; then that there is such an intrinsic.
+/// Performs upstream's checks of kinds, scales and formats; then checks that the intrinsic exists.
 fn verify_block_scale(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let [m, n, k] = shape::<3>(op, "shape");
     let is_sparse = !sparse(op).is_empty();

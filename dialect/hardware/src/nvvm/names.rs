@@ -1,4 +1,4 @@
-//! What the names of intrinsics are made of: cases of enums, address spaces, numbers.
+//! Helpers that build names of intrinsics from enum cases, address spaces and numbers.
 
 use tern_dialect_llvm::types::address_space;
 use tern_export::Result;
@@ -7,7 +7,7 @@ use tern_llvm_ir::Value;
 use tern_mlir::declare::{EnumDef, Param, ParamKind};
 use tern_mlir::{AttrKind, OpRef};
 
-/// Calls an intrinsic of NVIDIA's, named without `llvm.nvvm.`; what it returns is the result of the operation, if there is one.
+/// Calls an intrinsic, given its name after `llvm.nvvm.`; its result becomes the result of the operation, if there is one.
 pub(super) fn call(t: &mut Translation<'_, '_, '_>, name: &str, args: Vec<Value>) -> Result<()> {
     let result = t.intrinsic(&format!("llvm.nvvm.{name}"), args)?;
     match t.op().result() {
@@ -16,7 +16,7 @@ pub(super) fn call(t: &mut Translation<'_, '_, '_>, name: &str, args: Vec<Value>
     }
 }
 
-/// The enum of an attribute, and the value.
+/// The enum and the value in an attribute.
 fn enumeration(op: OpRef<'_>, name: &'static str) -> Option<(&'static EnumDef, u64)> {
     let AttrKind::Declared { def, params } = op.property_or_default(name)?.kind(op.context) else {
         return None;
@@ -27,22 +27,22 @@ fn enumeration(op: OpRef<'_>, name: &'static str) -> Option<(&'static EnumDef, u
     Some((cases, *value))
 }
 
-/// The case that an attribute says, or what is meant where it says none; empty where nothing is.
+/// The case in an enum attribute, or the default if the attribute is missing; empty without a default.
 pub(super) fn case(op: OpRef<'_>, name: &'static str) -> &'static str {
     enumeration(op, name).and_then(|(cases, value)| cases.spelling(value)).unwrap_or_default()
 }
 
-/// The number of the case that an attribute says.
+/// The numeric value of an enum attribute.
 pub(super) fn value(op: OpRef<'_>, name: &'static str) -> i64 {
     enumeration(op, name).map_or(0, |(_, value)| value.cast_signed())
 }
 
-/// How many blocks work together, by an attribute: 1 or 2.
+/// The number of cooperating blocks in an attribute: 1 or 2.
 pub(super) fn group(op: OpRef<'_>, name: &'static str) -> i64 {
     value(op, name) + 1
 }
 
-/// Whether a unit attribute is there, or a number or truth value is not zero.
+/// Whether a unit attribute is present, or a number or boolean is not zero.
 pub(super) fn flag(op: OpRef<'_>, name: &'static str) -> bool {
     match op.property_or_default(name).map(|value| value.kind(op.context)) {
         Some(AttrKind::Integer { value, .. }) => !value.is_zero(),
@@ -50,7 +50,7 @@ pub(super) fn flag(op: OpRef<'_>, name: &'static str) -> bool {
     }
 }
 
-/// The number that an attribute says; 0 where it says none.
+/// The number in an attribute; 0 if it is missing.
 pub(super) fn number(op: OpRef<'_>, name: &'static str) -> i64 {
     op.property_or_default(name).and_then(|value| value.as_i64(op.context)).unwrap_or(0)
 }
@@ -68,22 +68,22 @@ pub(super) fn shape<const N: usize>(op: OpRef<'_>, name: &'static str) -> [i64; 
     numbers
 }
 
-/// How many operands there are of this name.
+/// The number of operands in a group.
 pub(super) fn number_of(op: OpRef<'_>, name: &'static str) -> usize {
     op.operand_group(name).len()
 }
 
-/// Whether there is an operand of this name.
+/// Whether an operand group is not empty.
 pub(super) fn has(op: OpRef<'_>, name: &'static str) -> bool {
     number_of(op, name) != 0
 }
 
-/// The address space that an operand points into; `None` where it is no pointer.
+/// The address space of a pointer operand; `None` if it is not a pointer.
 pub(super) fn space(op: OpRef<'_>, name: &'static str) -> Option<u32> {
     address_space(op.context, op.type_of(*op.operand_group(name).first()?))
 }
 
-/// An operand that need not be there, or zero, and whether it is there.
+/// An optional operand, or zero if it is missing; also returns whether it is present.
 pub(super) fn or_zero(
     t: &mut Translation<'_, '_, '_>,
     name: &'static str,

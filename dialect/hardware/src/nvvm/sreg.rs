@@ -1,4 +1,4 @@
-//! Registers that say where a thread is, how large the grid is, what time it is.
+//! Special registers: indices of threads, sizes of the grid, clocks.
 
 use tern_dialect_llvm::attributes::CONSTANT_RANGE;
 use tern_mlir::OpRef;
@@ -9,7 +9,7 @@ use tern_mlir::verify::Verifier;
 use crate::constraints::{F32, LLVM_TYPE};
 
 families! { "nvvm." => "llvm.nvvm.";
-    /// The size of shared memory of all kinds.
+    /// The size of shared memory.
     family [] {
         traits: [Declared("NVVMRequiresSM<90>::Impl"), Pure],
         results: { res: one(LLVM_TYPE) },
@@ -18,7 +18,7 @@ families! { "nvvm." => "llvm.nvvm.";
     }
     "read.ptx.sreg.aggr.smem.size" = "llvm.nvvm.read.ptx.sreg.aggr_smem_size";
 
-    /// A register that says where a thread is, or how large a block, a cluster or the grid is; its range may be known.
+    /// A register with an index of a thread, or a size of a block, a cluster or the grid; its range may be given.
     family [] {
         traits: [Declared("InferIntRangeInterface"), Pure],
         attributes: { range: optional(AttrClass::Declared(&CONSTANT_RANGE)) },
@@ -36,7 +36,7 @@ families! { "nvvm." => "llvm.nvvm.";
     "read.ptx.sreg.tid.y", "read.ptx.sreg.tid.z", "read.ptx.sreg.nwarpid", "read.ptx.sreg.warpid",
     "read.ptx.sreg.warpsize";
 
-    /// A register that says where in its cluster a block is.
+    /// A register with the position of a block in its cluster.
     family [] {
         traits: [Declared("NVVMRequiresSM<90>::Impl"), Declared("InferIntRangeInterface"), Pure],
         attributes: { range: optional(AttrClass::Declared(&CONSTANT_RANGE)) },
@@ -77,7 +77,7 @@ families! { "nvvm." => "llvm.nvvm.";
     "read.ptx.sreg.lanemask.gt", "read.ptx.sreg.lanemask.le", "read.ptx.sreg.lanemask.lt",
     "read.ptx.sreg.total.smem.size" = "llvm.nvvm.read.ptx.sreg.total_smem_size";
 
-    /// One divided by a number, approximately.
+    /// An approximate reciprocal.
     family [] {
         traits: [Pure],
         operands: { arg: one(F32) },
@@ -88,7 +88,7 @@ families! { "nvvm." => "llvm.nvvm.";
     "rcp.approx.ftz.f";
 }
 
-/// A range must have something in it.
+/// Checks that a range is not empty.
 fn verify_range(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let range = op.property("range").and_then(|range| range.declared(op.context, &CONSTANT_RANGE));
     let Some([Param::Attribute(lower), Param::Attribute(upper)]) = range else { return };

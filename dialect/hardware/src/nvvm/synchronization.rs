@@ -1,4 +1,4 @@
-//! Barriers of blocks and clusters, fences, and what a thread says about itself.
+//! Barriers of blocks and clusters, fences, and control of the current thread or warp.
 
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
@@ -36,7 +36,7 @@ operations! {
         interfaces: [ToLlvm(barrier)],
     }
 
-    /// Arrives at a barrier without waiting. Becomes inline assembly by a pass.
+    /// Arrives at a barrier without waiting. A pass converts it to inline assembly.
     BarrierArrive = "nvvm.barrier.arrive" {
         traits: [Declared("BasicPtxBuilderInterface")],
         operands: { barrierId: optional(I32), numberOfThreads: one(I32) },
@@ -57,7 +57,7 @@ operations! {
         interfaces: [ToLlvm(cluster)],
     }
 
-    /// As `nvvm.cluster.arrive`, without ordering memory.
+    /// Like `nvvm.cluster.arrive`, without memory ordering.
     ClusterArriveRelaxed = "nvvm.cluster.arrive.relaxed" {
         traits: [Declared("NVVMRequiresSM<90>::Impl")],
         attributes: { aligned: unit },
@@ -93,7 +93,7 @@ operations! {
         interfaces: [ToLlvm(fence_sync_restrict)],
     }
 
-    /// A fence between accesses by different ways.
+    /// A fence between proxies: different ways to access memory.
     FenceProxy = "nvvm.fence.proxy" {
         attributes: {
             kind: required(AttrClass::Declared(&PROXY_KIND)),
@@ -104,7 +104,7 @@ operations! {
         interfaces: [ToLlvm(fence_proxy)],
     }
 
-    /// A fence after which accesses by one way see those by another.
+    /// An acquire fence between two proxies.
     FenceProxyAcquire = "nvvm.fence.proxy.acquire" {
         operands: { addr: one(POINTER_0), size: one(I32) },
         attributes: {
@@ -117,7 +117,7 @@ operations! {
         interfaces: [ToLlvm(fence_proxy_one_way)],
     }
 
-    /// A fence before which accesses by one way are seen by those by another.
+    /// A release fence between two proxies.
     FenceProxyRelease = "nvvm.fence.proxy.release" {
         attributes: {
             scope: required(AttrClass::Declared(&MEM_SCOPE_KIND)),
@@ -129,7 +129,7 @@ operations! {
         interfaces: [ToLlvm(fence_proxy_one_way)],
     }
 
-    /// A fence between accesses by different ways, to one kind of memory.
+    /// A fence between proxies, for one kind of memory.
     FenceProxySyncRestrict = "nvvm.fence.proxy.sync_restrict" {
         attributes: {
             order: required(AttrClass::Declared(&MEM_ORDER_KIND)),
@@ -155,7 +155,7 @@ operations! {
         interfaces: [ToLlvm(griddepcontrol)],
     }
 
-    /// Sleeps for so many nanoseconds.
+    /// Sleeps for a number of nanoseconds.
     Nanosleep = "nvvm.nanosleep" {
         operands: { duration: one(I32) },
         format: "attr-dict $duration",
@@ -168,7 +168,7 @@ operations! {
         intrinsic: "llvm.nvvm.exit" { export_only: true },
     }
 
-    /// Asks for a debugger.
+    /// Stops in a debugger.
     Breakpoint = "nvvm.breakpoint" {
         format: "attr-dict",
         intrinsic: "llvm.debugtrap" { export_only: true },
@@ -184,7 +184,7 @@ operations! {
         interfaces: [ToLlvm(pmevent)],
     }
 
-    /// How many registers the warp may have.
+    /// Sets the maximum number of registers of the warp.
     SetMaxRegister = "nvvm.setmaxregister" {
         attributes: {
             regCount: required(AttrClass::Integer(32)),
@@ -195,7 +195,7 @@ operations! {
         interfaces: [ToLlvm(setmaxregister)],
     }
 
-    /// What came of asking to cancel a cluster that is not launched yet.
+    /// Queries the response to a request to cancel a cluster launch.
     ClusterLaunchControlQueryCancel = "nvvm.clusterlaunchcontrol.query.cancel" {
         traits: [Declared("NVVMRequiresSM<100>::Impl")],
         operands: { try_cancel_response: one(I128) },
@@ -206,7 +206,7 @@ operations! {
         interfaces: [ToLlvm(query_cancel)],
     }
 
-    /// Asks to cancel a cluster that is not launched yet.
+    /// Requests the cancellation of a cluster that is not launched yet.
     ClusterLaunchControlTryCancel = "nvvm.clusterlaunchcontrol.try.cancel" {
         traits: [Declared("NVVMRequiresSM<100>::Impl")],
         operands: { smemAddress: one(POINTER_3), mbarrier: one(POINTER_3) },
@@ -263,7 +263,7 @@ fn cluster(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &format!("barrier.{}{aligned}", op.name().trim_start_matches("nvvm.")), Vec::new())
 }
 
-/// The order of a fence for one kind of memory, with that kind.
+/// The order of a fence for one kind of memory, followed by that kind.
 fn restricted(order: &str) -> String {
     let space = if order == "acquire" { "cluster" } else { "cta" };
     format!("{order}.sync_restrict.space.{space}.scope.cluster")
@@ -347,7 +347,7 @@ fn griddepcontrol(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, &name, Vec::new())
 }
 
-/// A mask of events; one event is a bit of it.
+/// Takes a mask of events; a single event becomes one bit of it.
 fn pmevent(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
     let number = |name: &'static str| op.property(name).and_then(|number| number.as_i64(op.context));

@@ -34,7 +34,7 @@ operations! {
         interfaces: [ToLlvm(dealloc)],
     }
 
-    /// Will allocate no more.
+    /// Gives up the right to allocate tensor memory.
     Tcgen05RelinquishAllocPermit = "nvvm.tcgen05.relinquish_alloc_permit" {
         traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         attributes: { group: default(AttrClass::Declared(&CTA_GROUP_KIND), "cta_1") },
@@ -42,7 +42,7 @@ operations! {
         interfaces: [ToLlvm(relinquish)],
     }
 
-    /// Orders operations on tensor memory with those of other threads.
+    /// Orders accesses to tensor memory relative to other threads.
     Tcgen05Fence = "nvvm.tcgen05.fence" {
         traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         attributes: { kind: required(AttrClass::Declared(&TCGEN05_FENCE_KIND)) },
@@ -58,7 +58,7 @@ operations! {
         interfaces: [ToLlvm(wait)],
     }
 
-    /// Has a barrier see the end of the asynchronous operations so far.
+    /// Makes a barrier track the completion of all previous asynchronous operations.
     Tcgen05Commit = "nvvm.tcgen05.commit" {
         traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         operands: { addr: one(POINTER_ANY_3), multicastMask: optional(I16) },
@@ -205,12 +205,12 @@ fn verify_cp(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// How many registers of 32 bits a type is.
+/// The number of 32-bit registers of a type.
 fn registers(context: &Context, ty: Type) -> i64 {
     crate::constraints::vector_parts(context, ty).map_or(1, |(shape, ..)| shape.iter().product())
 }
 
-/// How many registers a thread has for each repetition of a shape.
+/// The number of registers per thread for each repetition of a shape.
 fn per_repetition(shape: &str) -> i64 {
     match shape {
         "shape_16x128b" => 2,
@@ -219,7 +219,7 @@ fn per_repetition(shape: &str) -> i64 {
     }
 }
 
-/// `16x64b.x2`
+/// The shape and repetition in the intrinsic's name, such as `16x64b.x2`.
 fn repetition(op: OpRef<'_>, ty: Type) -> String {
     let shape = case(op, "shape");
     let times = registers(op.context, ty) / per_repetition(shape);
@@ -276,9 +276,9 @@ fn verify_transfer(verifier: &mut Verifier<'_>, op: OpRef<'_>, ty: Type, what: &
     }
 }
 
-/// Puts the fields of a descriptor together, each masked and shifted to its place.
+/// Combines the fields of a descriptor, each masked and shifted to its position.
 fn smem_desc(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    /// Matrix descriptors of this generation have this number.
+    /// The version field of matrix descriptors of this generation.
     const VERSION: i64 = 1 << 46;
     let (i32, i64) = (t.module().types.common.i32, t.module().types.common.i64);
     let mut descriptor = t.integer(64, 0);

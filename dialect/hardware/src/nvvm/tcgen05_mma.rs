@@ -1,4 +1,4 @@
-//! Products of matrices in tensor and shared memory.
+//! Matrix multiplication with tensor memory.
 
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
@@ -36,7 +36,7 @@ operations! {
         interfaces: [ToLlvm(mma)],
     }
 
-    /// As `nvvm.tcgen05.mma`; the first matrix is sparse.
+    /// Like `nvvm.tcgen05.mma`, with a sparse first matrix.
     Tcgen05MMASparse = "nvvm.tcgen05.mma.sp" {
         traits: [AttrSizedOperandSegments, Declared("NVVMRequiresSMa<100,110>::Impl")],
         operands: {
@@ -57,7 +57,7 @@ operations! {
         interfaces: [ToLlvm(mma)],
     }
 
-    /// As `nvvm.tcgen05.mma`; blocks of the matrices have scales.
+    /// Like `nvvm.tcgen05.mma`, with scales for blocks of the matrices.
     Tcgen05MMABlockScale = "nvvm.tcgen05.mma.block_scale" {
         traits: [Declared("NVVMRequiresSMa<100,110>::Impl")],
         operands: {
@@ -77,7 +77,7 @@ operations! {
         interfaces: [ToLlvm(mma_block_scale)],
     }
 
-    /// As `nvvm.tcgen05.mma.sp`; blocks of the matrices have scales.
+    /// Like `nvvm.tcgen05.mma.sp`, with scales for blocks of the matrices.
     Tcgen05MMASparseBlockScale = "nvvm.tcgen05.mma.sp.block_scale" {
         traits: [Declared("NVVMRequiresSMa<100,110>::Impl")],
         operands: {
@@ -98,7 +98,7 @@ operations! {
         interfaces: [ToLlvm(mma_block_scale)],
     }
 
-    /// As `nvvm.tcgen05.mma`, with the second matrix kept.
+    /// Like `nvvm.tcgen05.mma`, with a stationary second matrix.
     Tcgen05MMAWs = "nvvm.tcgen05.mma.ws" {
         traits: [Declared("NVVMRequiresSMa<100,110>::Impl")],
         operands: {
@@ -116,7 +116,7 @@ operations! {
         interfaces: [ToLlvm(mma_ws)],
     }
 
-    /// As `nvvm.tcgen05.mma.ws`; the first matrix is sparse.
+    /// Like `nvvm.tcgen05.mma.ws`, with a sparse first matrix.
     Tcgen05MMAWsSparse = "nvvm.tcgen05.mma.ws.sp" {
         traits: [Declared("NVVMRequiresSMa<100,110>::Impl")],
         operands: {
@@ -136,14 +136,14 @@ operations! {
     }
 }
 
-/// `mma.sp.tensor`: which product, and where the first matrix is.
+/// The part of the intrinsic's name that gives the product and the place of the first matrix, such as `mma.sp.tensor`.
 fn variant(op: OpRef<'_>) -> String {
     let product = op.name().trim_start_matches("nvvm.").trim_end_matches(".block_scale");
     let place = if space(op, "matrixA") == Some(6) { "tensor" } else { "shared" };
     format!("{product}.{place}")
 }
 
-/// The matrices, the instruction, whether to add, and what the first matrix leaves out.
+/// The common operands: the matrices, the instruction descriptor, whether to accumulate, and the sparsity metadata.
 fn operands(t: &mut Translation<'_, '_, '_>) -> Result<Vec<Value>> {
     let mut args = Vec::new();
     for name in ["matrixD", "matrixA", "matrixB", "idesc", "enableInputD", "sparseMetadata"] {
@@ -152,7 +152,7 @@ fn operands(t: &mut Translation<'_, '_, '_>) -> Result<Vec<Value>> {
     Ok(args)
 }
 
-/// The number of a case of an enum attribute, as an immediate argument.
+/// The numeric value of an enum attribute, as an immediate argument.
 fn immediate(t: &mut Translation<'_, '_, '_>, name: &'static str) -> Value {
     let value = super::names::value(t.op(), name);
     t.integer(32, value)

@@ -83,7 +83,7 @@ operations! {
     }
 }
 
-/// How many coordinates intrinsics of a mode are named for: gathering and scattering are of two dimensions.
+/// The number of coordinates in the intrinsic's name; gather and scatter modes are two-dimensional.
 fn dimensions(op: OpRef<'_>) -> usize {
     match case(op, "mode") {
         "tile_gather4" | "tile_scatter4" => 2,
@@ -91,7 +91,7 @@ fn dimensions(op: OpRef<'_>) -> usize {
     }
 }
 
-/// A mode as intrinsics name it.
+/// The mode, as spelled in names of intrinsics.
 fn mode(op: OpRef<'_>) -> String {
     case(op, "mode").replace('_', ".")
 }
@@ -149,7 +149,7 @@ fn store(t: &mut Translation<'_, '_, '_>, kind: &str) -> Result<()> {
     call(t, &format!("cp.async.bulk.tensor.{kind}.{}.{}d", mode(op), dimensions(op)), args)
 }
 
-/// What holds for coordinates and offsets in all modes.
+/// Checks of coordinates and offsets common to all modes.
 fn verify_box(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (dimensions, offsets) = (number_of(op, "coordinates"), number_of(op, "im2colOffsets"));
     if !(1..=5).contains(&dimensions) {

@@ -1,4 +1,4 @@
-//! Exchange between the threads of a warp, and between blocks of a cluster.
+//! Data exchange between the threads of a warp, and between the blocks of a cluster.
 
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
@@ -18,7 +18,7 @@ use super::names::{call, case, flag, has, space};
 use crate::constraints::{ANY, I1, I32};
 
 operations! {
-    /// Elects one thread of those in a mask.
+    /// Elects one of the threads in a mask.
     ElectSync = "nvvm.elect.sync" {
         operands: { membermask: optional(I32) },
         results: { pred: one(I1) },
@@ -26,7 +26,7 @@ operations! {
         interfaces: [ToLlvm(elect)],
     }
 
-    /// Which threads have the same value.
+    /// Finds the threads with equal values.
     MatchSync = "nvvm.match.sync" {
         operands: { thread_mask: one(I32), val: one(I32_OR_I64) },
         attributes: { kind: required(AttrClass::Declared(&MATCH_SYNC_KIND)) },
@@ -36,7 +36,7 @@ operations! {
         interfaces: [ToLlvm(match_sync)],
     }
 
-    /// Combines the values of threads.
+    /// Reduces a value over threads.
     Redux = "nvvm.redux.sync" {
         traits: [Declared("NVVMRequiresSM<80>::Impl"), AllTypesMatch(&["res", "val"])],
         operands: { val: one(I32_OR_F32), mask_and_clamp: one(I32) },
@@ -50,7 +50,7 @@ operations! {
         interfaces: [ToLlvm(redux)],
     }
 
-    /// The value of another thread.
+    /// Reads the value of another thread.
     Shfl = "nvvm.shfl.sync" {
         traits: [Declared("NVVMRequiresSM<30>::Impl")],
         operands: { thread_mask: one(I32), val: one(I32_OR_F32), offset: one(I32), mask_and_clamp: one(I32) },
@@ -62,7 +62,7 @@ operations! {
         interfaces: [ToLlvm(shuffle)],
     }
 
-    /// Whether a condition holds for threads.
+    /// Votes on a condition among threads.
     VoteSync = "nvvm.vote.sync" {
         operands: { mask: one(I32), pred: one(I1) },
         attributes: { kind: required(AttrClass::Declared(&VOTE_SYNC_KIND)) },
@@ -72,7 +72,7 @@ operations! {
         interfaces: [ToLlvm(vote)],
     }
 
-    /// The address in another block of the cluster that corresponds to one in this.
+    /// Maps an address to the corresponding address in another block of the cluster.
     Mapa = "nvvm.mapa" {
         traits: [
             Predicate { summary: "Valid address-space check(or mapping) for mapa Op", check: maps_within_kind },
@@ -84,7 +84,7 @@ operations! {
         interfaces: [ToLlvm(mapa)],
     }
 
-    /// Picks bytes of two registers.
+    /// Selects bytes from two registers.
     Permute = "nvvm.prmt" {
         traits: [Pure],
         operands: { lo: one(I32), hi: optional(I32), selector: one(I32) },
@@ -95,7 +95,7 @@ operations! {
         interfaces: [ToLlvm(permute)],
     }
 
-    /// Adds the dot product of four bytes.
+    /// Adds the dot product of four bytes to an accumulator.
     DotAccumulate4Way = "nvvm.dot.accumulate.4way" {
         operands: { a: one(V4I8), b: one(V4I8), c: one(I32) },
         attributes: {
@@ -107,7 +107,7 @@ operations! {
         interfaces: [ToLlvm(dot)],
     }
 
-    /// Adds the dot product of two numbers of 16 bits and two bytes.
+    /// Adds the dot product of two 16-bit integers and two bytes to an accumulator.
     DotAccumulate2Way = "nvvm.dot.accumulate.2way" {
         operands: { a: one(V2I16), b: one(V4I8), c: one(I32) },
         attributes: {
@@ -119,7 +119,7 @@ operations! {
         interfaces: [ToLlvm(dot)],
     }
 
-    /// Assembly of PTX. Becomes inline assembly by a pass.
+    /// Inline PTX assembly. A pass converts it to inline assembly of LLVM.
     InlinePtx = "nvvm.inline_ptx" {
         traits: [Declared("BasicPtxBuilderInterface"), AttrSizedOperandSegments],
         operands: { readOnlyArgs: variadic(ANY), readWriteArgs: variadic(ANY), predicate: optional(I1) },
@@ -141,7 +141,7 @@ fn elect(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     t.define(elected)
 }
 
-/// The width of the value that threads compare or exchange, as intrinsics name it.
+/// The width of the compared or exchanged value, as spelled in names of intrinsics.
 fn suffix(op: OpRef<'_>) -> String {
     let ty = op.operand_group("val").first().map(|&value| op.type_of(value));
     ty.map(|ty| tern_mlir::asm::type_to_string(op.context, ty)).unwrap_or_default()
@@ -282,7 +282,7 @@ fn verify_permute(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Vectors are registers of 32 bits.
+/// Vectors are passed as 32-bit registers.
 fn dot(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     use tern_llvm_ir::instruction::CastOp;
     let op = t.op();

@@ -1,4 +1,4 @@
-//! Products of matrices by a group of warps (`wgmma`).
+//! Asynchronous matrix multiplication by a group of warps (`wgmma`).
 
 use tern_mlir::OpRef;
 use tern_mlir::declare::{AttrClass, operations};
@@ -11,7 +11,7 @@ use super::names::case;
 use crate::constraints::{I64, STRUCTURE};
 
 operations! {
-    /// Orders registers and shared memory with the next asynchronous products.
+    /// Orders accesses to registers and shared memory before the next asynchronous products.
     WgmmaFenceAligned = "nvvm.wgmma.fence.aligned" {
         traits: [Declared("NVVMRequiresSMa<90>::Impl")],
         format: "attr-dict",
@@ -25,7 +25,7 @@ operations! {
         intrinsic: "llvm.nvvm.wgmma.commit_group.sync.aligned" { export_only: true },
     }
 
-    /// Waits until so few groups of asynchronous products are pending.
+    /// Waits until at most this number of groups of asynchronous products are pending.
     WgmmaWaitGroupSync = "nvvm.wgmma.wait.group.sync.aligned" {
         traits: [Declared("NVVMRequiresSMa<90>::Impl")],
         attributes: { group: required(AttrClass::Integer(64)) },
@@ -33,7 +33,7 @@ operations! {
         intrinsic: "llvm.nvvm.wgmma.wait_group.sync.aligned" { immediates: &[(0, "group")], export_only: true },
     }
 
-    /// Multiplies matrices in shared memory, asynchronously. Becomes inline assembly by a pass.
+    /// Multiplies matrices in shared memory, asynchronously. A pass converts it to inline assembly.
     WgmmaMmaAsync = "nvvm.wgmma.mma_async" {
         traits: [
             Declared("BasicPtxBuilderInterface"),
@@ -60,7 +60,7 @@ operations! {
     }
 }
 
-/// Whether what is changed in place has one type.
+/// Whether the operand that is changed in place has the result's type.
 fn keeps_type(op: OpRef<'_>) -> bool {
     let inouts = op.operand_group("inouts").first().map(|&value| op.type_of(value));
     op.result().map(|result| op.type_of(result)) == inouts

@@ -1,7 +1,7 @@
-//! The `ptr` dialect: pointers into memory spaces that other dialects declare. Source: MLIR's `PtrOps.td`, `PtrDialect.td`,
+//! The `ptr` dialect: pointers to memory spaces that other dialects declare. Source: MLIR's `PtrOps.td`, `PtrDialect.td`,
 //! `PtrAttrDefs.td`.
 //!
-//! A pointer whose memory space is an address space of LLVM's (`#llvm.address_space`, `#nvvm.memory_space`) is a pointer of LLVM's.
+//! A pointer whose memory space is an address space of LLVM (`#llvm.address_space`, `#nvvm.memory_space`) is a pointer of LLVM.
 
 mod operations;
 mod translation;
@@ -15,7 +15,7 @@ use tern_mlir::declare::{
 };
 use tern_mlir::{AttrKind, Attribute, Context, Type, TypeKind};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: operations::OPERATIONS,
     attributes: ATTRIBUTES,
@@ -32,14 +32,14 @@ enums! {
         Acquire = 3 => "acquire", Release = 4 => "release", AcqRel = 5 => "acq_rel", SeqCst = 6 => "seq_cst",
     }
 
-    /// What is known of an addition to a pointer. LangRef: `getelementptr`.
+    /// Assumptions about an addition to a pointer. LangRef: `getelementptr`.
     PtrAddFlags: 32 {
         None = 0 => "none", Nusw = 1 => "nusw", Nuw = 2 => "nuw", Inbounds = 3 => "inbounds",
     }
 }
 
 bit_enums! {
-    /// Overflow that does not happen where pointers are subtracted.
+    /// Kinds of overflow in pointer subtraction that are assumed not to happen.
     PtrDiffFlags: "|", 8 {
         NONE = 0 => "none", NUW = 1 => "nuw", NSW = 2 => "nsw",
     }
@@ -63,7 +63,7 @@ attribute_defs! { "ptr";
         parse: parse_null, print: print_null,
     }
 
-    /// What a data layout says of pointers, in bits.
+    /// The entry of a data layout for pointers, in bits.
     SPEC = "spec" {
         params: {
             size: required(ParamKind::Unsigned(32)), abi: required(ParamKind::Unsigned(32)),
@@ -75,7 +75,7 @@ attribute_defs! { "ptr";
 }
 
 type_defs! { "ptr";
-    /// A pointer into a memory space.
+    /// A pointer to a memory space.
     PTR = "ptr" {
         params: { memorySpace: required(ParamKind::Attribute) },
         format: "`<` $memorySpace `>`",
@@ -86,7 +86,7 @@ type_defs! { "ptr";
         interfaces: [MemRefElement, PointerLike(llvm_address_space)],
     }
 
-    /// The metadata of a pointer-like value: all of it but the address.
+    /// The metadata of a pointer-like value: everything but the address.
     PTR_METADATA = "ptr_metadata" {
         params: { r#type: required(ParamKind::Type) },
         format: "`<` $type `>`",
@@ -94,10 +94,10 @@ type_defs! { "ptr";
     }
 }
 
-/// Wide enough for every address.
+/// A width that suffices for every address.
 const ADDRESS_WIDTH: u32 = 128;
 
-/// The index width of a [`SPEC`] that gives none.
+/// The value of an omitted index width in a [`SPEC`].
 const NOT_GIVEN: u64 = u32::MAX as u64;
 
 fn llvm_address_space(context: &Context, params: &[Param]) -> Option<u32> {
@@ -107,7 +107,7 @@ fn llvm_address_space(context: &Context, params: &[Param]) -> Option<u32> {
 /// Whether an attribute is a memory space. MLIR: `MemorySpaceAttrInterface`.
 fn is_memory_space(context: &Context, attribute: Attribute) -> bool {
     match attribute.kind(context) {
-        // Of a dialect that is not known: it may say what it likes.
+        // An attribute of an unknown dialect may be a memory space.
         AttrKind::Opaque { .. } => true,
         _ => {
             attribute.declared(context, &GENERIC_SPACE).is_some()
@@ -116,7 +116,7 @@ fn is_memory_space(context: &Context, attribute: Attribute) -> bool {
     }
 }
 
-/// The memory space of a type that stands for a pointer; `None` for other types. MLIR: `PtrLikeTypeInterface`.
+/// The memory space of a pointer-like type; `None` for other types. MLIR: `PtrLikeTypeInterface`.
 fn memory_space(context: &Context, ty: Type) -> Option<Option<Attribute>> {
     match ty.kind(context) {
         TypeKind::MemRef { memory_space, .. } | TypeKind::UnrankedMemRef { memory_space, .. } => {
@@ -150,7 +150,7 @@ fn verify_spec(_: &Context, params: &[Param]) -> Result<(), String> {
     }
 }
 
-/// The type of an attribute that is a pointer. In `ptr.constant` it stands there, too.
+/// Parses the type of a pointer attribute. It is also printed in `ptr.constant`.
 fn parse_pointer(parser: &mut Parser<'_, '_>) -> ParseResult<Type> {
     if !parser.at(b':') {
         return Err(parser.error("expected a trailing type"));

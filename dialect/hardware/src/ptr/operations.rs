@@ -1,4 +1,4 @@
-//! The operations of the dialect and what they demand.
+//! The operations of `ptr` and their verifiers.
 
 use tern_dialect_llvm::constraints::{is_float, is_integer, is_loadable, is_pointer};
 use tern_dialect_llvm::types::is_pointer_like;
@@ -9,7 +9,7 @@ use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
 
 use super::{AtomicOrdering, GENERIC_SPACE, PTR, PTR_METADATA, PtrAddFlags, PtrDiffFlags, memory_space};
 
-/// The elements of a vector or of a ranked tensor. MLIR: shaped types with value semantics and a rank.
+/// The element type of a vector or a ranked tensor. MLIR: shaped types with value semantics and a rank.
 fn element(context: &Context, ty: Type) -> Option<Type> {
     match ty.kind(context) {
         TypeKind::Vector { element, .. } | TypeKind::RankedTensor { element, .. } => Some(*element),
@@ -25,12 +25,12 @@ fn is_integer_or_index(context: &Context, ty: Type) -> bool {
     is_integer(context, ty) || ty == context.common.index
 }
 
-/// One or several of what satisfies a condition.
+/// Whether a type, or its element type if it is shaped, satisfies a condition.
 fn is_like(context: &Context, ty: Type, is: fn(&Context, Type) -> bool) -> bool {
     is(context, ty) || element(context, ty).is_some_and(|element| is(context, element))
 }
 
-/// A row of what satisfies a condition.
+/// Whether a type is shaped and its element type satisfies a condition.
 fn is_row(context: &Context, ty: Type, is: fn(&Context, Type) -> bool) -> bool {
     ty.shape(context).is_some_and(|shape| shape.len() == 1)
         && element(context, ty).is_some_and(|element| is(context, element))
@@ -39,22 +39,22 @@ fn is_row(context: &Context, ty: Type, is: fn(&Context, Type) -> bool) -> bool {
 type_constraints! {
     /// A pointer.
     POINTER = "pointer type", is_pointer_type, class PTR;
-    /// One or several pointers.
+    /// A pointer, or a shaped type of pointers.
     POINTERS = "A shaped type with value semantics and rank. of pointer type values or pointer type",
         |c, t| is_like(c, t, is_pointer_type);
-    /// One or several integers.
+    /// An integer, or a shaped type of integers.
     INTEGERS = "A shaped type with value semantics and rank. of signless integer or index values or signless integer or index",
         |c, t| is_like(c, t, is_integer_or_index);
     /// An integer.
     INTEGER = "signless integer or index", is_integer_or_index;
-    /// A row of pointers.
+    /// A shaped type of pointers.
     POINTER_ROW = "A shaped type with value semantics and rank. of pointer type values", |c, t| is_row(c, t, is_pointer_type);
-    /// A row of anything.
+    /// A shaped type of any elements.
     ROW = "A shaped type with value semantics and rank. of any type values", |c, t| is_row(c, t, |_, _| true);
-    /// Which elements of a row are accessed.
+    /// A mask of the elements to access.
     MASK = "A shaped type with value semantics and rank. of 1-bit signless integer values",
         |c, t| is_row(c, t, |c, t| t == c.common.i1);
-    /// A pointer-like value: a memref, for instance.
+    /// A pointer-like value, such as a memref.
     POINTER_LIKE = "PtrLikeTypeInterface instance", |c, t| memory_space(c, t).is_some();
     /// The metadata of a pointer-like value.
     METADATA = "Pointer metadata type", |c, t| t.declared(c, &PTR_METADATA).is_some(), class PTR_METADATA;
@@ -64,7 +64,7 @@ const ALIGNMENT: AttrClass = AttrClass::OptionalProperty(&AttrClass::Integer(64)
 const ORDERING: AttrClass = AttrClass::EnumProperty(AtomicOrdering::DEF);
 
 operations! {
-    /// A pointer that is known.
+    /// A constant pointer.
     Constant = "ptr.constant" {
         traits: [ConstantLike, Pure, AllTypesMatch(&["value", "result"])],
         attributes: { value: required(AttrClass::Typed) },
@@ -72,7 +72,7 @@ operations! {
         format: "attr-dict $value",
     }
 
-    /// A pointer-like value, made of a pointer and of metadata.
+    /// Makes a pointer-like value from a pointer and metadata.
     FromPtr = "ptr.from_ptr" {
         traits: [
             Pure,
@@ -84,7 +84,7 @@ operations! {
         verify: verify_from_ptr,
     }
 
-    /// Loads what pointers of a row point to, where the mask has ones; other elements are passed through.
+    /// Loads from several pointers under a mask; the other elements are taken from a pass-through value.
     Gather = "ptr.gather" {
         traits: [
             Declared("MemoryEffectOpInterface"),
@@ -107,7 +107,7 @@ operations! {
         verify: verify_alignment,
     }
 
-    /// The metadata of a pointer-like value: all of it but the address.
+    /// The metadata of a pointer-like value: everything but the address.
     GetMetadata = "ptr.get_metadata" {
         traits: [
             Pure,
@@ -118,7 +118,7 @@ operations! {
         format: "$ptr attr-dict `:` type($ptr)",
     }
 
-    /// Reads memory. LangRef: `load`.
+    /// Loads a value. LangRef: `load`.
     Load = "ptr.load" {
         traits: [Declared("MemoryEffectOpInterface")],
         operands: { ptr: one(POINTER) },
@@ -135,7 +135,7 @@ operations! {
         verify: verify_load,
     }
 
-    /// Reads the elements of a row for which the mask has ones; others are passed through.
+    /// Loads consecutive elements under a mask; the others are taken from a pass-through value.
     MaskedLoad = "ptr.masked_load" {
         traits: [
             Declared("MemoryEffectOpInterface"),
@@ -152,7 +152,7 @@ operations! {
         verify: verify_alignment,
     }
 
-    /// Writes the elements of a row for which the mask has ones.
+    /// Stores consecutive elements under a mask.
     MaskedStore = "ptr.masked_store" {
         traits: [
             Declared("MemoryEffectOpInterface"),
@@ -167,7 +167,7 @@ operations! {
         verify: verify_alignment,
     }
 
-    /// Adds a number of bytes to a pointer, or numbers to several.
+    /// Adds an offset in bytes to a pointer, elementwise for shaped types.
     PtrAdd = "ptr.ptr_add" {
         traits: [Pure, Declared("ViewLikeOpInterface"), InferResults(|context, operands, _| sum(context, operands))],
         operands: { base: one(POINTERS), offset: one(INTEGERS) },
@@ -176,7 +176,7 @@ operations! {
         format: "($flags^)? $base `,` $offset attr-dict `:` type($base) `,` type($offset)",
     }
 
-    /// The number of bytes between two pointers.
+    /// The difference of two pointers in bytes.
     PtrDiff = "ptr.ptr_diff" {
         traits: [Pure, AllTypesMatch(&["lhs", "rhs"]), SameOperandsAndResultShape],
         operands: { lhs: one(POINTERS), rhs: one(POINTERS) },
@@ -186,7 +186,7 @@ operations! {
         verify: verify_difference,
     }
 
-    /// Stores the elements of a row where pointers of another point to, where the mask has ones.
+    /// Stores to several pointers under a mask.
     Scatter = "ptr.scatter" {
         traits: [
             Declared("MemoryEffectOpInterface"),
@@ -208,7 +208,7 @@ operations! {
         verify: verify_alignment,
     }
 
-    /// Writes memory. LangRef: `store`.
+    /// Stores a value. LangRef: `store`.
     Store = "ptr.store" {
         traits: [Declared("MemoryEffectOpInterface")],
         operands: { value: one(ANY), ptr: one(POINTER) },
@@ -223,7 +223,7 @@ operations! {
         verify: verify_store,
     }
 
-    /// The pointer in a pointer-like value.
+    /// Extracts the pointer from a pointer-like value.
     ToPtr = "ptr.to_ptr" {
         traits: [Pure],
         operands: { ptr: one(POINTER_LIKE) },
@@ -232,7 +232,7 @@ operations! {
         verify: verify_to_ptr,
     }
 
-    /// The number of bytes from one element of a type to the next.
+    /// The distance in bytes between consecutive elements of a type.
     TypeOffset = "ptr.type_offset" {
         traits: [Pure],
         attributes: { elementType: required(AttrClass::Type) },
@@ -263,7 +263,7 @@ fn same_container(op: OpRef<'_>, a: Option<Value>, b: Option<Value>) -> bool {
     vector(a) == vector(b)
 }
 
-/// A shaped type with other elements.
+/// A shaped type with another element type.
 fn with_element(context: &Context, ty: Type, element: Type) -> Option<Type> {
     let mut kind = ty.kind(context).clone();
     match &mut kind {
@@ -281,7 +281,7 @@ fn metadata_of(context: &Context, ty: Type) -> Option<Type> {
     Some(context.ty(TypeKind::Declared { def: &PTR_METADATA, params: [Param::Type(ty)].into() }))
 }
 
-/// The type of a sum of pointers and offsets.
+/// The type of the sum of pointers and offsets.
 fn sum(context: &Context, operands: &[Type]) -> Option<Vec<Type>> {
     let &[base, offset] = operands else { return None };
     let ty = match (element(context, base), element(context, offset)) {
@@ -296,7 +296,7 @@ fn sum(context: &Context, operands: &[Type]) -> Option<Vec<Type>> {
     Some(vec![ty])
 }
 
-/// Checks that a pointer-like value and a pointer are of one memory space.
+/// Checks that a pointer-like value and a pointer have the same memory space.
 fn verify_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>, other: Option<Value>, other_is_pointer: &str) {
     let context = op.context;
     let space = |value| type_of(op, value).and_then(|ty| memory_space(context, ty));
@@ -323,7 +323,7 @@ fn verify_difference(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The alignment that an operation gives, in bytes.
+/// The alignment of an access in bytes, if given.
 pub(super) fn alignment(op: OpRef<'_>) -> Option<i64> {
     op.property("alignment")?.as_array(op.context)?.first()?.as_i64(op.context)
 }
@@ -338,7 +338,7 @@ fn verify_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The ordering of an access; `None` where the attribute is no ordering.
+/// The ordering of an access; `None` if the attribute is not an ordering.
 pub(super) fn ordering(op: OpRef<'_>) -> Option<AtomicOrdering> {
     AtomicOrdering::from_value(op.property_or_default("ordering")?.as_u64(op.context)?)
 }
@@ -351,7 +351,7 @@ fn verify_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verify_access(verifier, op, first(op, "value"), [AtomicOrdering::Acquire, AtomicOrdering::AcqRel]);
 }
 
-/// What loads and stores demand: of atomicity, then of the memory space.
+/// Checks of loads and stores: atomicity, then the memory space.
 fn verify_access(
     verifier: &mut Verifier<'_>,
     op: OpRef<'_>,
@@ -359,7 +359,7 @@ fn verify_access(
     unsupported: [AtomicOrdering; 2],
 ) {
     let context = op.context;
-    // The declaration refuses other values.
+    // The declaration rejects other values.
     let Some(ordering) = ordering(op) else { return };
     let is_atomic = ordering != AtomicOrdering::NotAtomic;
     if is_atomic && unsupported.contains(&ordering) {
@@ -391,7 +391,7 @@ fn is_generic(context: &Context, space: Attribute) -> bool {
         || space.declared(context, &GENERIC_SPACE).is_some()
 }
 
-/// Whether LLVM accesses values of a type atomically.
+/// Whether LLVM supports atomic accesses of a type.
 fn is_atomic_type(context: &Context, ty: Type) -> bool {
     match ty.integer_width(context) {
         Some(width) => width >= 8 && width.is_power_of_two(),

@@ -1,4 +1,4 @@
-//! What the dialect becomes in LLVM IR.
+//! The translation of `ptr` to LLVM IR.
 
 use tern_export::Result;
 use tern_export::extension::{AttributePlace, DialectTranslation, Translation};
@@ -13,7 +13,7 @@ use super::{
     ADDRESS, ADDRESS_WIDTH, AtomicOrdering, NULL, PTR, PtrAddFlags, PtrDiffFlags, llvm_address_space,
 };
 
-/// The translation of pointers, and of what is done with them.
+/// The translation of pointer types and of operations on them.
 pub(super) struct Pointers;
 
 impl DialectTranslation for Pointers {
@@ -43,7 +43,7 @@ impl DialectTranslation for Pointers {
     }
 }
 
-/// The address space of one or several pointers.
+/// The address space of a pointer or of a vector of pointers.
 fn address_space(t: &mut Translation<'_, '_, '_>, ty: ir::Type) -> Option<u32> {
     let types = &t.module().types;
     match types.kind(types.scalar(ty)) {
@@ -52,7 +52,7 @@ fn address_space(t: &mut Translation<'_, '_, '_>, ty: ir::Type) -> Option<u32> {
     }
 }
 
-/// The type with integers of a width in the place of pointers.
+/// The type with pointers replaced by integers of a width.
 fn integers(t: &mut Translation<'_, '_, '_>, pointers: ir::Type, width: u32) -> ir::Type {
     let element = t.module().types.integer(width);
     match *t.module().types.kind(pointers) {
@@ -88,7 +88,7 @@ fn constant(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     t.define(Some(pointer))
 }
 
-/// How an operation accesses memory atomically.
+/// The atomicity of a memory access.
 fn atomicity(t: &mut Translation<'_, '_, '_>) -> Result<Atomicity> {
     let (op, context) = (t.op(), t.context());
     let Some(ordering) = ordering(op) else { return t.error("has an ordering that is none of `ptr`") };
@@ -111,7 +111,7 @@ fn is_volatile(op: OpRef<'_>) -> bool {
     op.property("volatile_") == Some(op.context.common.unit)
 }
 
-/// The alignment of an access: what the operation gives, else what the type has.
+/// The alignment of an access: as given by the operation, else that of the type.
 fn access_alignment(t: &mut Translation<'_, '_, '_>, ty: ir::Type) -> Alignment {
     let given = alignment(t.op()).and_then(|bytes| u64::try_from(bytes).ok());
     given.or_else(|| t.sizes().abi_alignment(ty)).and_then(Alignment::new).unwrap_or(Alignment::NONE)
@@ -136,7 +136,7 @@ fn store(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     Ok(())
 }
 
-/// A masked access by an intrinsic; the alignment is an attribute of the argument that points to memory.
+/// Makes a masked access with an intrinsic; the alignment is an attribute of the pointer argument.
 fn masked(t: &mut Translation<'_, '_, '_>, intrinsic: &str, groups: &[&str]) -> Result<()> {
     let args = groups.iter().map(|group| t.operand(group)).collect::<Result<Vec<_>>>()?;
     let pointer = groups.iter().position(|group| group.starts_with("ptr")).unwrap_or_default();

@@ -1,11 +1,11 @@
-//! Arithmetic.
+//! Arithmetic functions of the hardware.
 
 use tern_mlir::declare::families;
 
 use crate::constraints::{FLOAT, FLOAT_OR_VECTOR};
 
 families! { "rocdl." => "llvm.amdgcn.";
-    /// A function of a number, to the precision of the hardware.
+    /// A function of one number, with the precision of the hardware.
     family [] {
         traits: [Pure],
         operands: { arg: one(FLOAT) },
@@ -15,7 +15,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "cos", "exp", "exp2", "log", "rcp", "sin", "sqrt", "tanh";
 
-    /// The one of three numbers that is neither the least nor the greatest.
+    /// The median of three numbers.
     family [] {
         traits: [Pure, AllTypesMatch(&["res", "src0", "src1", "src2"])],
         operands: { src0: one(FLOAT_OR_VECTOR), src1: one(FLOAT_OR_VECTOR), src2: one(FLOAT_OR_VECTOR) },

@@ -1,4 +1,4 @@
-//! Attributes of the dialect: the target of a compilation, and attributes on functions and memory accesses.
+//! Attributes of the dialect: the compilation target, and attributes on functions and memory accesses.
 
 use tern_export::extension::{Attachments, AttributePlace, DialectTranslation};
 use tern_llvm_ir as ir;
@@ -12,7 +12,7 @@ use crate::functions::{add_string_attribute, attach_integers, has_string_attribu
 use crate::target;
 
 attribute_defs! { "rocdl";
-    /// What to compile for.
+    /// The target of a compilation.
     TARGET = "target" {
         params: {
             O: default(Signed(32), "2"),
@@ -38,17 +38,17 @@ fn verify_target(context: &Context, params: &[Param]) -> Result<(), std::string:
     target::link(context, link)
 }
 
-/// Only a function can be a kernel.
+/// Checks that the kernel attribute is on a function.
 pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, _: Attribute) {
     if op.context.str(name) == "rocdl.kernel" && op.name() != "llvm.func" {
         verifier.error_plain(op, "'\"rocdl.kernel\"' attribute attached to unexpected op");
     }
 }
 
-/// LLVM's number of the calling convention of kernels.
+/// LLVM's number for the calling convention of kernels.
 const AMDGPU_KERNEL: u32 = 91;
 
-/// The attributes of functions that are translated; other operations must not have them, but for the first.
+/// The function attributes that are translated. All but the first are errors on other operations.
 const FUNCTION_ATTRIBUTES: &[&str] = &[
     "rocdl.kernel",
     "rocdl.flat_work_group_size",
@@ -59,7 +59,7 @@ const FUNCTION_ATTRIBUTES: &[&str] = &[
     "rocdl.reqd_work_group_size",
 ];
 
-/// The attributes of instructions that are translated, and the metadata that they become.
+/// The instruction attributes that are translated, with the metadata kinds that they become.
 const INSTRUCTION_ATTRIBUTES: &[(&str, &str)] = &[
     ("rocdl.last_use", "amdgpu.last.use"),
     ("rocdl.no_remote_memory", "amdgpu.no.remote.memory"),
@@ -67,7 +67,7 @@ const INSTRUCTION_ATTRIBUTES: &[(&str, &str)] = &[
     ("rocdl.ignore_denormal_mode", "amdgpu.ignore.denormal.mode"),
 ];
 
-/// What attributes of the dialect become.
+/// The translation of attributes of the dialect.
 pub(super) struct Attributes;
 
 impl DialectTranslation for Attributes {

@@ -1,4 +1,4 @@
-//! Conditions on types.
+//! Type constraints of `rocdl`.
 
 use tern_dialect_llvm::types::{self as llvm, PTR, STRUCT};
 use tern_mlir::declare::type_constraints;
@@ -15,7 +15,7 @@ fn is(context: &Context, ty: Type, length: i64, element: Element) -> bool {
 macro_rules! vectors {
     ($($name:ident: $length:literal $summary:literal $element:ident $make:expr;)+) => {
         type_constraints! {$(
-            /// A vector of so many numbers.
+            /// A vector of a fixed number of elements.
             $name = $summary, |c, t| is(c, t, $length, $element), only |c| vector(c, $length, $make(c));
         )+}
     };
@@ -41,10 +41,10 @@ vectors! {
 }
 
 type_constraints! {
-    /// A descriptor of a buffer.
+    /// A buffer descriptor.
     POINTER_8 = "LLVM pointer in address space 8", |c, t| is_pointer_into(c, t, &[8]), only |c| llvm::pointer(c, 8),
         class PTR;
-    /// Two results of a swap.
+    /// The two results of a swap.
     STRUCT_OF_TWO_I32 = "LLVM dialect-compatible struct of 32-bit signless integerand32-bit signless integer",
         |c, t| t == two_i32(c), only two_i32, class STRUCT;
 }

@@ -19,7 +19,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "cvt.f32.bf8", "cvt.f32.fp8";
 
-    /// Converts two numbers to bytes, which replace one half of a register.
+    /// Converts two floats to bytes, which replace one half of a register.
     family [] {
         traits: [Pure],
         operands: { srcA: one(F32), srcB: one(F32), old: one(I32) },
@@ -41,7 +41,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "cvt.pk.f32.bf8", "cvt.pk.f32.fp8";
 
-    /// Converts two numbers to half the size, towards zero.
+    /// Converts two floats to `f16`, rounding towards zero.
     family [] {
         traits: [Pure],
         operands: { srcA: one(F32), srcB: one(F32) },
@@ -51,7 +51,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "cvt.pkrtz";
 
-    /// Converts a number of packed small floats; the scale is an exponent.
+    /// Converts packed small floats; the scale is an exponent.
     family [Src, Res] {
         traits: [Pure],
         operands: { src: one(Src), scale: one(I32) },
@@ -69,7 +69,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "cvt.scale.pk8.f32.bf8" (V2I32, V8F32), "cvt.scale.pk8.f32.fp4" (I32, V8F32),
     "cvt.scale.pk8.f32.fp8" (V2I32, V8F32);
 
-    /// Converts two vectors of 16 to one of 32 packed floats of 6 bits.
+    /// Converts two vectors of 16 floats to one of 32 packed 6-bit floats.
     family [] {
         traits: [Pure],
         operands: { src0: one(V16F32), src1: one(V16F32), scale: one(F32) },
@@ -93,7 +93,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "cvt.scalef32.f16.bf8", "cvt.scalef32.f16.fp8";
 
-    /// Converts the byte or the pair of 4 bits `srcSelIndex` of a register.
+    /// Converts the byte or the pair of 4-bit floats `srcSelIndex` of a register.
     family [Res] {
         traits: [Pure],
         operands: { src: one(I32), scale: one(F32) },
@@ -105,7 +105,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "cvt.scalef32.f32.bf8" (F32), "cvt.scalef32.f32.fp8" (F32), "cvt.scalef32.pk.bf16.fp4" (V2BF16),
     "cvt.scalef32.pk.f16.fp4" (V2F16), "cvt.scalef32.pk.f32.fp4" (V2F32);
 
-    /// Converts packed floats, to small ones or from them.
+    /// Converts packed floats to small formats, or from them.
     family [Src, Res] {
         traits: [Pure],
         operands: { src: one(Src), scale: one(F32) },
@@ -185,7 +185,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "cvt.scalef32.pk.fp4.f32";
 
-    /// Converts a float, rounded by chance, to a byte of a register.
+    /// Converts a float to a byte of a register, with stochastic rounding.
     family [Src0] {
         traits: [Pure],
         operands: { oldVdst: one(I32), src0: one(Src0), seed: one(I32), scale: one(F32) },
@@ -197,7 +197,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "cvt.scalef32.sr.bf8.bf16" (BF16), "cvt.scalef32.sr.bf8.f16" (F16), "cvt.scalef32.sr.bf8.f32" (F32),
     "cvt.scalef32.sr.fp8.bf16" (BF16), "cvt.scalef32.sr.fp8.f16" (F16), "cvt.scalef32.sr.fp8.f32" (F32);
 
-    /// Converts floats, rounded by chance, to packed small ones.
+    /// Converts floats to packed small floats, with stochastic rounding.
     family [Src, Res] {
         traits: [Pure],
         operands: { src: one(Src), seed: one(I32), scale: one(F32) },
@@ -217,7 +217,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "cvt.scalef32.sr.pk8.fp8.bf16" (V8BF16, V2I32), "cvt.scalef32.sr.pk8.fp8.f16" (V8F16, V2I32),
     "cvt.scalef32.sr.pk8.fp8.f32" (V8F32, V2I32);
 
-    /// Converts two floats, rounded by chance, to 4 bits each.
+    /// Converts two floats to 4 bits each, with stochastic rounding.
     family [Src] {
         traits: [Pure],
         operands: { oldVdst: one(I32), src: one(Src), seed: one(I32), scale: one(F32) },
@@ -229,7 +229,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "cvt.scalef32.sr.pk.fp4.bf16" (V2BF16), "cvt.scalef32.sr.pk.fp4.f16" (V2F16),
     "cvt.scalef32.sr.pk.fp4.f32" (V2F32);
 
-    /// Converts a float, rounded by chance, to a byte of a register.
+    /// Converts a float to a byte of a register, with stochastic rounding.
     family [] {
         traits: [Pure],
         operands: { srcA: one(F32), srcB: one(I32), old: one(I32) },

@@ -1,4 +1,4 @@
-//! Where in the grid a work item is, and how large the grid is.
+//! Indices of work items and workgroups, and sizes of the grid.
 
 use tern_dialect_llvm::attributes::CONSTANT_RANGE;
 use tern_export::Result;
@@ -10,7 +10,7 @@ use crate::constraints::LLVM_TYPE;
 pub use dimensions::TABLE as OPERATIONS;
 
 families! { "rocdl." => "llvm.amdgcn.";
-    /// The position of a workgroup in the grid, of a cluster in it, of a work item in its workgroup; the size of a wave.
+    /// The index of a workgroup in the grid, of a cluster in the grid, or of a work item in its workgroup; the size of a wave.
     family [] {
         traits: [Pure],
         attributes: { range: optional(AttrClass::Declared(&CONSTANT_RANGE)) },
@@ -39,7 +39,7 @@ pub mod dimensions {
     }
 }
 
-/// The function of the device library for a size, called with the number of the dimension.
+/// Calls the device library function for a size, with the number of the dimension.
 fn call_library(translation: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = translation.op();
     let function = if op.name().contains("grid") { "__ockl_get_num_groups" } else { "__ockl_get_local_size" };

@@ -1,4 +1,4 @@
-//! Exchange between the lanes of a wave.
+//! Data exchange between the lanes of a wave.
 
 use tern_mlir::builtin::DICTIONARIES;
 use tern_mlir::declare::{AttrClass, families};
@@ -7,7 +7,7 @@ use super::constraints::STRUCT_OF_TWO_I32;
 use crate::constraints::{I1, I32, LLVM_TYPE};
 
 families! { "rocdl." => "llvm.amdgcn.";
-    /// A bit for each lane: whether the condition holds there.
+    /// Collects a condition from all lanes, one bit per lane.
     family [] {
         operands: { pred: one(I1) },
         results: { res: one(LLVM_TYPE) },
@@ -16,7 +16,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "ballot";
 
-    /// Moves values between lanes by a pattern; lanes that get none keep the old one.
+    /// Moves values between lanes in a pattern; lanes without a source keep the old value.
     family [] {
         traits: [AllTypesMatch(&["res", "src", "old"])],
         operands: { old: one(LLVM_TYPE), src: one(LLVM_TYPE) },
@@ -31,7 +31,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "update.dpp";
 
-    /// The value of the lane whose number, times four, is the index.
+    /// Reads the value of the lane whose number times four is the index.
     family [] {
         operands: { index: one(I32), src: one(I32) },
         results: { res: one(I32) },
@@ -40,7 +40,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "ds_bpermute" = "llvm.amdgcn.ds.bpermute";
 
-    /// The value of another lane, by a pattern.
+    /// Reads the value of another lane, selected by a pattern.
     family [] {
         operands: { src: one(I32), offset: one(I32) },
         results: { res: one(I32) },
@@ -49,7 +49,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "ds_swizzle" = "llvm.amdgcn.ds.swizzle";
 
-    /// Counts the bits of a mask for lanes below this one, in one half of the wave.
+    /// Counts the mask bits of lower lanes, in one half of the wave.
     family [] {
         traits: [Declared("ArgAndResultAttrsOpInterface"), Pure],
         operands: { in0: one(I32), in1: one(I32) },
@@ -74,7 +74,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "permlane16.swap", "permlane32.swap";
 
-    /// The value of a lane of the opposite row, which lane is in two registers.
+    /// Reads the value of a lane of the opposite row; two registers select the lanes.
     family [] {
         traits: [AllTypesMatch(&["res", "old", "src0"]), AllTypesMatch(&["src1", "src2"])],
         operands: { old: one(LLVM_TYPE), src0: one(LLVM_TYPE), src1: one(LLVM_TYPE), src2: one(LLVM_TYPE) },
@@ -86,7 +86,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "permlanex16";
 
-    /// The value of the first active lane.
+    /// Reads the value of the first active lane.
     family [] {
         traits: [AllTypesMatch(&["res", "src"])],
         operands: { src: one(LLVM_TYPE) },
@@ -96,7 +96,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "readfirstlane";
 
-    /// The value of a lane.
+    /// Reads the value of a given lane.
     family [] {
         traits: [AllTypesMatch(&["res", "src0"])],
         operands: { src0: one(LLVM_TYPE), src1: one(I32) },

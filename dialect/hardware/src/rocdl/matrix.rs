@@ -1,4 +1,4 @@
-//! Products of matrices.
+//! Matrix multiplication.
 
 use tern_mlir::declare::{AttrClass, families};
 
@@ -7,7 +7,8 @@ use crate::constraints::{
 };
 
 families! { "rocdl." => "llvm.amdgcn.";
-    /// Multiplies matrices that are spread over the lanes of a wave and adds to a third one. `smfmac`: the first one is sparse.
+    /// Multiplies matrices distributed over the lanes of a wave, and adds an accumulator. In `smfmac` the first matrix is
+    /// sparse.
     family [] {
         operands: { args: variadic(LLVM_TYPE) },
         results: { res: one(LLVM_TYPE) },
@@ -37,7 +38,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "smfmac.f32.32x32x64.fp8.fp8", "smfmac.i32.16x16x128.i8", "smfmac.i32.16x16x64.i8",
     "smfmac.i32.32x32x32.i8", "smfmac.i32.32x32x64.i8";
 
-    /// As `mfma`, for shorter waves; `opsel` says which half of a register holds the sum.
+    /// Like `mfma`, for shorter waves; `opsel` selects the half of a register that holds the accumulator.
     family [A] {
         operands: { a: one(A), b: one(A), c: one(A) },
         attributes: { opsel: default(AttrClass::Integer(1), "0") },
@@ -47,7 +48,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "wmma.bf16.16x16x16.bf16" (ANY_INTEGER_OR_VECTOR), "wmma.f16.16x16x16.f16" (F16_OR_VECTOR);
 
-    /// As `mfma`, for shorter waves, with signs and reuse of operands.
+    /// Like `mfma`, for shorter waves, with modifiers for signs and operand reuse.
     family [A, C, Res] {
         operands: { a: one(A), b: one(A), c: one(C) },
         attributes: {
@@ -66,7 +67,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "wmma.f32.16x16x32.f16" (F16_OR_VECTOR, F32_OR_VECTOR, F32_OR_VECTOR),
     "wmma.f32.16x16x4.f32" (F32_OR_VECTOR, F32_OR_VECTOR, F32_OR_VECTOR);
 
-    /// As `mfma`, for shorter waves, of floats of 8 bits.
+    /// Like `mfma`, for shorter waves, on 8-bit floats.
     family [C] {
         operands: { a: one(ANY_INTEGER_OR_VECTOR), b: one(ANY_INTEGER_OR_VECTOR), c: one(C) },
         attributes: {
@@ -94,7 +95,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "wmma.f32.16x16x64.fp8_bf8" (F32_OR_VECTOR) = "llvm.amdgcn.wmma.f32.16x16x64.fp8.bf8",
     "wmma.f32.16x16x64.fp8_fp8" (F32_OR_VECTOR) = "llvm.amdgcn.wmma.f32.16x16x64.fp8.fp8";
 
-    /// As `mfma`, for shorter waves.
+    /// Like `mfma`, for shorter waves.
     family [A] {
         operands: { a: one(A), b: one(A), c: one(F32_OR_VECTOR) },
         results: { res: one(F32_OR_VECTOR) },
@@ -108,7 +109,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "wmma.f32.16x16x16.fp8_bf8" (ANY_INTEGER_OR_VECTOR) = "llvm.amdgcn.wmma.f32.16x16x16.fp8.bf8",
     "wmma.f32.16x16x16.fp8_fp8" (ANY_INTEGER_OR_VECTOR) = "llvm.amdgcn.wmma.f32.16x16x16.fp8.fp8";
 
-    /// As `mfma`, for shorter waves, of integers that are signed or not.
+    /// Like `mfma`, for shorter waves, on signed or unsigned integers.
     family [] {
         operands: {
             a: one(ANY_INTEGER_OR_VECTOR), b: one(ANY_INTEGER_OR_VECTOR), c: one(ANY_INTEGER_OR_VECTOR),
@@ -123,7 +124,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "wmma.i32.16x16x16.iu4", "wmma.i32.16x16x16.iu8", "wmma.i32.16x16x32.iu4";
 
-    /// As `mfma`, for shorter waves, of integers that are signed or not, with reuse of operands.
+    /// Like `mfma`, for shorter waves, on signed or unsigned integers, with operand reuse.
     family [] {
         operands: {
             a: one(ANY_INTEGER_OR_VECTOR), b: one(ANY_INTEGER_OR_VECTOR), c: one(ANY_INTEGER_OR_VECTOR),
@@ -139,7 +140,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "wmma.i32.16x16x64.iu8";
 
-    /// As `mfma`, for shorter waves, of small floats whose formats are operands, with scales.
+    /// Like `mfma`, for shorter waves, on small floats whose formats are operands, with scales.
     family [ScaleA] {
         operands: {
             a: one(ANY_INTEGER_OR_VECTOR), b: one(ANY_INTEGER_OR_VECTOR), c: one(F32_OR_VECTOR),
@@ -160,7 +161,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "wmma.scale16.f32.16x16x128.f8f6f4" (I64), "wmma.scale.f32.16x16x128.f8f6f4" (I32);
 
-    /// As `mfma`, for shorter waves, of floats of 4 bits, with scales.
+    /// Like `mfma`, for shorter waves, on 4-bit floats, with scales.
     family [ScaleA] {
         operands: {
             a: one(ANY_INTEGER_OR_VECTOR), b: one(ANY_INTEGER_OR_VECTOR), c: one(F32_OR_VECTOR),

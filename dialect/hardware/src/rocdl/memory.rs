@@ -1,4 +1,4 @@
-//! Memory: local and global, buffers, tensors, prefetching.
+//! Memory operations: local and global memory, buffers, tensors, prefetching.
 
 use tern_dialect_llvm::constraints::{ALIAS_SCOPES, TBAA_TAGS};
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
@@ -25,7 +25,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "cluster.load.async.to.lds.b128", "cluster.load.async.to.lds.b32", "cluster.load.async.to.lds.b64",
     "cluster.load.async.to.lds.b8";
 
-    /// Arrives at a barrier in local memory when the asynchronous loads are done.
+    /// Signals a barrier in local memory when the asynchronous loads are complete.
     family [] {
         traits: [Declared("AliasAnalysisOpInterface")],
         operands: { barrierPtr: one(POINTER_3) },
@@ -38,7 +38,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "ds.atomic.async.barrier.arrive.b64";
 
-    /// Arrives at a barrier in local memory and gives what it was before.
+    /// Signals a barrier in local memory, and returns its previous state.
     family [] {
         traits: [Declared("AliasAnalysisOpInterface")],
         operands: { barrierPtr: one(POINTER_3), val: one(I64) },
@@ -126,7 +126,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "load.to.lds";
 
-    /// A descriptor of a buffer: base, stride, size, flags.
+    /// Makes a buffer descriptor: base, stride, size, flags.
     family [] {
         traits: [Pure],
         operands: { base: one(POINTER), stride: one(I16), numRecords: one(I64), flags: one(I32) },
@@ -149,7 +149,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "raw.buffer.atomic.cmpswap";
 
-    /// Changes a value in a buffer atomically, or stores it.
+    /// Atomically modifies a value in a buffer, or stores it.
     family [] {
         operands: {
             vdata: one(LLVM_TYPE), rsrc: one(LLVM_TYPE), offset: one(LLVM_TYPE), soffset: one(LLVM_TYPE),
@@ -189,7 +189,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "raw.ptr.buffer.atomic.cmpswap";
 
-    /// Changes a value in a buffer atomically, or stores it.
+    /// Atomically modifies a value in a buffer, or stores it.
     family [] {
         traits: [Declared("AliasAnalysisOpInterface")],
         operands: {
@@ -235,7 +235,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "raw.ptr.buffer.load";
 
-    /// Moves a tensor of two dimensions between global and local memory.
+    /// Moves a two-dimensional tensor between global and local memory.
     family [] {
         traits: [Declared("AliasAnalysisOpInterface")],
         operands: { dgroup0: one(V4I32), dgroup1: one(V8I32) },
@@ -276,7 +276,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     "ds.read.tr16.b64", "ds.read.tr4.b64", "ds.read.tr6.b96", "ds.read.tr8.b64";
 }
 
-/// `%data, %descriptor, %offset, %offset, %flags attributes : type of the data`
+/// Parses `%data, %descriptor, %offset, %offset, %flags attributes : type of the data`.
 fn parse_store(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     parse_buffer(parser, state, true)
 }
@@ -286,7 +286,7 @@ fn print_store(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     print_buffer(printer, op, data);
 }
 
-/// `%descriptor, %offset, %offset, %flags attributes : type of the data`
+/// Parses `%descriptor, %offset, %offset, %flags attributes : type of the data`.
 fn parse_load(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
     parse_buffer(parser, state, false)
 }

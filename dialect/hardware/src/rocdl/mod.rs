@@ -13,7 +13,7 @@ pub mod synchronization;
 use tern_export::extension::TranslatesTo;
 use tern_mlir::declare::{Dialect, OpDef, concat};
 
-/// The dialect.
+/// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: ALL,
     attributes: attributes::ATTRIBUTES,

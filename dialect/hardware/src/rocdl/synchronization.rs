@@ -1,4 +1,4 @@
-//! Barriers, waiting, and hints to the scheduler.
+//! Barriers, wait counters, and scheduling hints.
 
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
@@ -8,7 +8,7 @@ use tern_mlir::declare::{AttrClass, families, operations};
 use crate::constraints::{I1, I32, POINTER_3};
 
 families! { "rocdl." => "llvm.amdgcn.";
-    /// Makes a named barrier of so many members, or arrives at it.
+    /// Initializes a named barrier for a number of members, or signals it.
     family [] {
         operands: { ptr: one(POINTER_3) },
         attributes: { memberCnt: required(AttrClass::Integer(32)) },
@@ -17,7 +17,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "s.barrier.init", "s.barrier.signal.var";
 
-    /// Joins a named barrier, or wakes those who wait at it.
+    /// Joins a named barrier, or wakes the waves that wait at it.
     family [] {
         operands: { ptr: one(POINTER_3) },
         format: "$ptr attr-dict `:` qualified(type($ptr))",
@@ -33,7 +33,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "s.barrier.leave", "s.barrier.wait";
 
-    /// Arrives at a barrier and says whether nobody was there before; what state a barrier is in.
+    /// Signals a barrier and returns whether this was the first signal; returns the state of a barrier.
     family [Res] {
         attributes: { id: required(AttrClass::Integer(32)) },
         results: { res: one(Res) },
@@ -50,7 +50,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "s.barrier.signal";
 
-    /// What state a named barrier is in.
+    /// The state of a named barrier.
     family [] {
         operands: { ptr: one(POINTER_3) },
         results: { res: one(I32) },
@@ -59,7 +59,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "s.get.named.barrier.state";
 
-    /// Has the scheduler interleave instructions by a pattern.
+    /// Makes the scheduler interleave instructions in a pattern.
     family [] {
         attributes: { variant: required(AttrClass::Integer(32)) },
         format: "$variant attr-dict",
@@ -67,7 +67,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "iglp.opt";
 
-    /// Waits until all waves of the workgroup are here.
+    /// Waits for all waves of the workgroup.
     family [] {
         format: "attr-dict",
         intrinsic: {},
@@ -90,7 +90,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "s.sleep";
 
-    /// Waits until so few operations are pending; packed in bits.
+    /// Waits until the counters of pending operations, packed in bits, are low enough.
     family [] {
         attributes: { bitfield: required(AttrClass::Integer(32)) },
         format: "attr-dict $bitfield",
@@ -98,7 +98,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "s.waitcnt";
 
-    /// What the scheduler may move across this place.
+    /// Restricts the instructions that the scheduler may move across this point.
     family [] {
         attributes: { mask: required(AttrClass::Integer(32)) },
         format: "$mask attr-dict",
@@ -117,7 +117,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "sched.group.barrier";
 
-    /// The priority of the wave.
+    /// Sets the priority of the wave.
     family [] {
         attributes: { priority: required(AttrClass::Integer(16)) },
         format: "$priority attr-dict",
@@ -125,7 +125,7 @@ families! { "rocdl." => "llvm.amdgcn.";
     }
     "s.setprio";
 
-    /// Waits until so few operations of a kind are pending.
+    /// Waits until at most a given number of operations of a kind are pending.
     family [] {
         attributes: { count: required(AttrClass::Integer(16)) },
         format: "$count attr-dict",
@@ -136,14 +136,14 @@ families! { "rocdl." => "llvm.amdgcn.";
 }
 
 operations! {
-    /// Waits until all work items of the workgroup are here and see what each other has written.
+    /// A workgroup barrier with memory ordering: afterwards, each work item sees the writes of the others.
     Barrier = "rocdl.barrier" {
         format: "attr-dict",
         interfaces: [ToLlvm(barrier)],
     }
 }
 
-/// A fence before and a fence after.
+/// A barrier between two fences.
 fn barrier(translation: &mut Translation<'_, '_, '_>) -> Result<()> {
     let void = translation.module().types.common.void;
     let scope = Some(translation.module().strings.intern(b"workgroup"));
