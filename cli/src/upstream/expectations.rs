@@ -14,9 +14,9 @@ use super::split::Chunk;
 /// How strictly diagnostics are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Strictness {
-    /// Every expected diagnostic must occur, and no other.
+    /// That all that is expected comes, and nothing else.
     All,
-    /// Every expected diagnostic must occur; others are allowed.
+    /// That all that is expected comes; other messages may come too.
     OnlyExpected,
 }
 
