@@ -70,7 +70,7 @@ pub(crate) fn rewritten(program: &Program<'_>, plan: &Plan) -> Module {
 fn members_mut(module: &mut Module, root: Op) -> &mut Body {
     let body = module.body_mut();
     if body.nested(root).is_some() {
-        return body.nested_mut(root).expect("it was there right now");
+        return body.nested_mut(root).expect("the body was found above");
     }
     body
 }

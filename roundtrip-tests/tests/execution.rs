@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use libtest_mimic::{Arguments, Failed, Trial};
 use tern_roundtrip_tests::{oracle, pipeline, samples};
 
-/// The levels: the name, the options for compiling C and C++, and the option for code generation. Without LLVM's passes,
+/// The levels: the name, the options for compiling C and C++, and the option for linking. Without LLVM's passes,
 /// constructs that they remove are present, such as unsplit coroutines.
 const LEVELS: [(&str, &[&str], &str); 4] = [
     ("O0", &["-O0"], "-O0"),

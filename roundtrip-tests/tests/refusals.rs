@@ -283,7 +283,7 @@ fn places(kind: AttributeKind) -> Vec<String> {
         format!("declare {word}{value} ptr @f()"),
         format!("declare void @f() #0\nattributes #0 = {{ {word}{in_group} }}"),
     ];
-    // Tern's reader accepts an alignment on a call, which the verifier rejects.
+    // The readers accept an alignment on a call, but LLVM's verifier rejects it.
     if kind != AttributeKind::Alignment {
         made.push(format!("define void @f() {{\n  call void @f() {word}{value}\n  ret void\n}}"));
     }

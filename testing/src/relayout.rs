@@ -89,7 +89,7 @@ pub fn relaid(language: Language<'_>, text: &[u8], choices: &mut Choices) -> Vec
 /// A style of layout.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
-    /// Unchanged, except for one place in this many hundred.
+    /// Changed in this percentage of places, and otherwise as it was.
     Changed(usize),
     /// With the line ends of another system.
     LineEnds(&'static str),

@@ -136,7 +136,7 @@ fn types(list: &Param) -> impl ExactSizeIterator<Item = Type> + Clone + '_ {
     // The declarations above only admit types.
     list.as_list().unwrap_or_default().iter().map(|param| match param {
         Param::Type(ty) => *ty,
-        _ => unreachable!("a list of types"),
+        _ => unreachable!("the declaration only admits types"),
     })
 }
 

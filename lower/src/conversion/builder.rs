@@ -104,7 +104,7 @@ pub trait Builder<'c> {
         properties: Named<'_>,
     ) -> Value {
         let op = self.op(name, operands, &[result], properties);
-        self.body().result(op).expect("an operation made with one result")
+        self.body().result(op).expect("the operation has one result")
     }
 
     /// Makes an operation whose result has the type of its first operand, such as `llvm.add`, `llvm.xor` or `llvm.fneg`.
@@ -294,7 +294,7 @@ pub fn element_at(context: &Context, aggregate: Type, position: &[i64]) -> Type 
     use tern_dialect_llvm::types::{array_parts, struct_fields};
     position.iter().fold(aggregate, |ty, &index| match struct_fields(context, ty) {
         Some((fields, _)) => fields[index as usize],
-        None => array_parts(context, ty).expect("an aggregate").0,
+        None => array_parts(context, ty).expect("the type is an aggregate").0,
     })
 }
 

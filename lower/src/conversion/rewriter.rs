@@ -125,7 +125,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// # Panics
     /// If the patterns do not convert types.
     pub fn converter(&self) -> &'a TypeConverter<'c> {
-        self.converter.expect("patterns that convert types")
+        self.converter.expect("the patterns have a type converter")
     }
 
     /// Takes `parts` from the unrolling budget of the pass. Patterns that make one operation per part of a vector, or lists of

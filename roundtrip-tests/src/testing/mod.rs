@@ -28,7 +28,7 @@ pub use program::Program;
 ///
 /// If the variable is set to something else.
 pub fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is no number")))
+    std::env::var(name).ok().map(|value| value.parse().unwrap_or_else(|_| panic!("{name} is not a number")))
 }
 
 /// The number of cases to try: `TERN_CASES`, or `usual`.

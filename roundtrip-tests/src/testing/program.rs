@@ -167,7 +167,7 @@ impl Function {
     pub fn memref(&self, var: Var) -> &MemRef {
         match &self.types[var] {
             Type::MemRef(memref) | Type::Unranked(memref) => memref,
-            Type::Element(element) => panic!("%{var} is no memref but {element}"),
+            Type::Element(element) => panic!("%{var} is not a memref but {element}"),
         }
     }
 }
