@@ -1,4 +1,5 @@
-//! Conversion of reductions in `vector.mask` to masked or VP intrinsics.
+//! Conversion of reductions in `vector.mask`: to VP intrinsics, or to a select that replaces masked-out elements and a plain
+//! reduction.
 
 use tern_dialect_core::vector::attributes::CombiningKind;
 use tern_dialect_core::vector::types::{VectorType, vector_of};
