@@ -299,7 +299,7 @@ pub enum RecordOperand {
     ArgList(Vec<Value>),
 }
 
-/// An instruction: an operation with its operands. Lists are ranges in the pools of its [`Function`](crate::Function).
+/// An instruction: an operation with its operands. Lists are ranges in the pools of its [`Function`].
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Instruction {

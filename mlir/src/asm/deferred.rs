@@ -132,7 +132,7 @@ pub(super) fn outline<'a, 'c>(
 /// Estimated text per operation, on the low side: unused capacity is never touched.
 const BYTES_OF_OP: usize = 64;
 
-/// Whether a text is worth an [`outline`]: it is large, and aliases (which stand before and behind everything else) take little of
+/// Whether a text is worth an `outline`: it is large, and aliases (which stand before and behind everything else) take little of
 /// it. The text stays in memory for as long as bodies are unread, which only pays off if it is smaller than the parsed bodies.
 pub fn is_worth_outlining(text: &[u8]) -> bool {
     text.len() >= WORTHWHILE && is_mostly_bodies(text)

@@ -8,7 +8,7 @@ use crate::declare::{
     AttrClass, AttrDef, EnumForm, Param, ParamDecl, ParamKind, Presence, default_param, fits,
 };
 
-/// The encoding of an attribute in its dialect's bytecode. Its code is its index in [`Dialect::bytecode`].
+/// The encoding of an attribute in its dialect's bytecode. Its code is its index in [`Dialect::bytecode`](crate::declare::Dialect::bytecode).
 #[derive(Debug)]
 pub struct BytecodeAttribute {
     /// The attribute's declaration.
