@@ -193,7 +193,7 @@ fn only_reads_arguments(callee: OpRef<'_>) -> bool {
     let effects = callee.property("memory_effects");
     let effects = effects.and_then(|effects| effects.declared(callee.context, &MEMORY_EFFECTS));
     let on_arguments = effects.and_then(|effects| effects.get(1)?.as_u64());
-    let writes = [ModRefInfo::ModRef, ModRefInfo::Mod].map(|it| it.value() as u64);
+    let writes = [ModRefInfo::ModRef, ModRefInfo::Mod].map(|it| it.value());
     on_arguments.is_some_and(|effect| !writes.contains(&effect))
 }
 
