@@ -14,9 +14,9 @@ use super::split::Chunk;
 /// How strictly diagnostics are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(crate) enum Strictness {
-    /// That all that is expected comes, and nothing else.
+    /// Every expected diagnostic must occur, and no other.
     All,
-    /// That all that is expected comes; other messages may come too.
+    /// Every expected diagnostic must occur; others are allowed.
     OnlyExpected,
 }
 
