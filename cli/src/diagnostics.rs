@@ -5,7 +5,8 @@ use std::io::{IsTerminal, Write};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use tern_mlir::diagnostic::Severity;
-use tern_mlir::{AttrKind, Context, Location};
+use tern_mlir::location::Position;
+use tern_mlir::{Context, Location};
 
 use crate::files::Input;
 
@@ -113,23 +114,16 @@ impl Report {
 
 impl Place {
     fn of(context: &Context, input: &Input, location: Location) -> Self {
-        let position = location.offset().and_then(|offset| context.sources().position(offset));
-        if let Some(position) = position {
-            let lines = input.bytes.split(|&byte| byte == b'\n');
-            let line = lines.into_iter().nth((position.line as usize).saturating_sub(1));
-            return Self {
-                source_line: (position.file == input.name).then_some(line).flatten().map(<[u8]>::to_vec),
-                file: position.file,
-                position: Some((position.line as usize, position.column as usize)),
-            };
-        }
-        match location.attribute().map(|attribute| attribute.kind(context)) {
-            Some(AttrKind::FileLocation { file, line, column, .. }) => Self {
-                file: context.str(*file).to_owned(),
-                position: Some((*line as usize, *column as usize)),
-                source_line: None,
-            },
-            _ => Self { file: input.name.clone(), ..Self::default() },
+        let Some(Position { file, line, column }) = location.position(context) else {
+            return Self { file: input.name.clone(), ..Self::default() };
+        };
+        let (line, column) = (line as usize, column as usize);
+        let of_input = location.offset().is_some() && file == input.name;
+        let source_line = || input.bytes.split(|&byte| byte == b'\n').nth(line.saturating_sub(1));
+        Self {
+            source_line: of_input.then(source_line).flatten().map(<[u8]>::to_vec),
+            file,
+            position: Some((line, column)),
         }
     }
 

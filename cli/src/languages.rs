@@ -304,7 +304,7 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
             let context = match allow_unregistered {
                 true => context(),
-                false => Context::new(&[&all_dialects(), UNDECLARED, &[&EXTENSION]].concat()),
+                false => Context::new(&[&tern::dialects::all(), UNDECLARED, &[&EXTENSION]].concat()),
             };
             read_dialect_into(context, input, allow_unregistered).map(|DialectModule { context, module }| {
                 reports(&context, input, &verify::verify(&context, &module))
@@ -406,12 +406,7 @@ pub(crate) fn context() -> Context {
 
 /// Creates a context with all of Tern's dialects that uses the given string table.
 fn context_sharing(strings: tern_mlir::context::Strings) -> Context {
-    Context::sharing(strings, &all_dialects())
-}
-
-/// All dialects that Tern declares.
-pub(crate) fn all_dialects() -> Vec<&'static Dialect> {
-    [tern_dialect_llvm::DIALECTS, tern_dialect_core::DIALECTS, tern_dialect_hardware::DIALECTS].concat()
+    Context::sharing(strings, &tern::dialects::all())
 }
 
 /// The namespace of operations that import uses for constructs without an MLIR operation.

@@ -23,10 +23,8 @@ impl Exporter<'_> {
         }
         let location = op.body.op_location(op.op);
         // The location of a function is represented by its subprogram.
-        if self.says_place(location)
-            && (place != AttributePlace::Function || subprogram_attribute(op).is_none())
-        {
-            self.lose_location();
+        if place != AttributePlace::Function || subprogram_attribute(op).is_none() {
+            self.count_location(location);
         }
     }
 
@@ -60,8 +58,8 @@ impl Exporter<'_> {
 
     /// Counts the location of a function's argument, unless it equals that of the function.
     pub(crate) fn count_argument_location(&mut self, func: OpRef<'_>, location: Location) {
-        if location != func.body.op_location(func.op) && self.says_place(location) {
-            self.lose_location();
+        if location != func.body.op_location(func.op) {
+            self.count_location(location);
         }
     }
 
@@ -76,7 +74,7 @@ impl Exporter<'_> {
     #[cold]
     fn count_location(&mut self, location: Location) {
         if self.says_place(location) {
-            self.lose_location();
+            self.lose("location outside of debug information");
         }
     }
 
@@ -92,10 +90,6 @@ impl Exporter<'_> {
         if self.counts_left_out() {
             self.lose("debug record without a location");
         }
-    }
-
-    fn lose_location(&mut self) {
-        self.lose("location outside of debug information");
     }
 
     /// Whether a location belongs to the module and tells more than the name of the source file.

@@ -48,7 +48,7 @@ impl Exporter<'_> {
         }
         let named = module.attribute(NAMED_METADATA).and_then(|named| named.as_array(context));
         for entry in named.unwrap_or_default() {
-            // A name by itself marks the position of named metadata that attributes and operations of the module define.
+            // A name without a list marks the position of named metadata that attributes and operations of the module define.
             let name = match entry.as_array(context).unwrap_or(std::slice::from_ref(entry)) {
                 [name, nodes @ ..] => self.bytes(*name).map(|name| (name.to_vec(), nodes)),
                 [] => None,

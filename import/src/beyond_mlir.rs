@@ -15,7 +15,7 @@ use crate::builder::New;
 use crate::functions::{Site, Values};
 use crate::{Importer, Result};
 
-/// The constructs of a module that the `llvm` dialect refuses.
+/// The constructs of a module that the `llvm` dialect refuses. Empty in an import as upstream, which makes such operations too.
 #[derive(Default)]
 pub(crate) struct BeyondMlir {
     /// Whether the module has any vector types; if not, most checks can be skipped.
@@ -116,19 +116,19 @@ fn is_refused_cast(module: &Module, op: CastOp, from: Type, to: Type) -> bool {
 impl<'c> Importer<'_, 'c> {
     /// Whether MLIR refuses the operation of the dialect `llvm` that computes this constant from others.
     pub(crate) fn is_refused_constant(&self, constant: Constant) -> bool {
-        !self.upstream() && self.beyond_mlir.constants.contains(&constant)
+        self.beyond_mlir.constants.contains(&constant)
     }
 
     /// Whether MLIR refuses the region that computes this initializer.
     pub(crate) fn is_refused_initializer(&self, constant: Constant) -> bool {
-        !self.upstream() && self.beyond_mlir.initializers.contains(&constant)
+        self.beyond_mlir.initializers.contains(&constant)
     }
 
     /// Whether MLIR refuses the operation of the dialect `llvm` for an instruction because of its vectors. Other reasons are
     /// checked where the operation is made.
     #[inline]
     pub(crate) fn is_refused(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {
-        self.beyond_mlir.vectors && !self.upstream() && self.is_refused_on_vectors(function, inst, result)
+        self.beyond_mlir.vectors && self.is_refused_on_vectors(function, inst, result)
     }
 
     fn is_refused_on_vectors(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {

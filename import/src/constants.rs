@@ -120,7 +120,7 @@ impl<'c> Importer<'_, 'c> {
             return attribute;
         }
         let spelled = ir::writer::type_to_string(module, ty);
-        let number = spelled.trim_start_matches('%').parse().unwrap_or(i64::MAX);
+        let number = spelled.trim_start_matches('%').parse().expect("structs without a name are numbered");
         Attribute::array(context, [Attribute::integer(context, context.common.index, number), attribute])
     }
 

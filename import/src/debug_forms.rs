@@ -103,7 +103,7 @@ enum State {
     #[default]
     Unknown,
     InProgress,
-    /// A location that fits by itself; the location it was inlined into is still to be checked.
+    /// A location that fits; the location it was inlined into is still to be checked.
     Candidate,
     Done,
     /// A location that MLIR can represent.

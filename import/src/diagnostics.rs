@@ -89,22 +89,22 @@ impl Importer<'_, '_> {
             .map(move |(location, message)| Diagnostic::error(location.unwrap_or(unknown), message))
     }
 
-    /// A metadata operand as LLVM prints it by itself.
+    /// A metadata operand as LLVM quotes it in a message.
     pub(crate) fn metadata_text(&self, metadata: Metadata) -> String {
         self.pieces.print(|pieces| pieces.metadata(metadata))
     }
 
-    /// A node as LLVM prints it by itself.
+    /// A node as LLVM quotes it in a message.
     pub(crate) fn node_text(&self, node: MdNode) -> String {
         self.metadata_text(Metadata::Node(node))
     }
 
-    /// An instruction as LLVM prints it by itself.
+    /// An instruction as LLVM quotes it in a message.
     pub(crate) fn instruction_text(&self, global: Global, inst: Inst) -> String {
         self.pieces.print(|pieces| pieces.instruction(global, inst))
     }
 
-    /// A value of a function as LLVM prints it by itself.
+    /// A value of a function as LLVM quotes it in a message.
     pub(crate) fn value_text(&self, global: Global, value: Value) -> String {
         self.pieces.print(|pieces| pieces.value(global, value))
     }
@@ -117,12 +117,12 @@ impl Importer<'_, '_> {
         })
     }
 
-    /// An operand of a debug record as LLVM prints it by itself.
+    /// An operand of a debug record as LLVM quotes it in a message.
     pub(crate) fn record_operand_text(&self, global: Global, operand: &RecordOperand) -> String {
         self.pieces.print(|pieces| pieces.record_operand(global, operand))
     }
 
-    /// A global as LLVM prints it by itself.
+    /// A global as LLVM quotes it in a message.
     pub(crate) fn global_text(&self, global: Global) -> String {
         self.pieces.print(|pieces| pieces.global(global))
     }

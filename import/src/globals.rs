@@ -54,7 +54,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         importer.find_access_groups();
         importer.choose_symbols();
         importer.number_addressed_blocks();
-        importer.beyond_mlir = Arc::new(BeyondMlir::find(module));
+        if !importer.upstream() {
+            importer.beyond_mlir = Arc::new(BeyondMlir::find(module));
+        }
         importer.decide_forms();
         importer
     }

@@ -22,7 +22,7 @@ use crate::{Begun, Compat, Import, Importer, Options, ir};
 /// form or with unique names), the module is imported as a whole and `module` is left empty.
 ///
 /// # Errors
-/// The same diagnostics as for [`import_with`](crate::import_with).
+/// Those of [`import_with`](crate::import_with).
 pub fn import_to_text<'c>(
     context: &'c Context,
     module: &mut ir::Module,

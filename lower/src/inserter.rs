@@ -1,14 +1,23 @@
-//! A small builder that inserts operations before a given one, for passes that need no patterns.
+//! A small builder that inserts operations at a point, for passes that need no patterns.
 
 use tern_mlir::{Body, Context, Location, Op, OpState};
 
-use crate::conversion::Builder;
+use crate::conversion::{Builder, Point, make_at};
 
-/// Inserts operations before a given operation, with the same location.
+/// Makes operations at an insertion point, with one location.
 pub(crate) struct Inserter<'a, 'c> {
     pub(crate) context: &'c Context,
     pub(crate) body: &'a mut Body,
-    pub(crate) before: Op,
+    pub(crate) point: Point,
+    pub(crate) location: Location,
+}
+
+impl<'a, 'c> Inserter<'a, 'c> {
+    /// Before `op`, with its location.
+    pub(crate) fn before(context: &'c Context, body: &'a mut Body, op: Op) -> Self {
+        let location = body.op_location(op);
+        Self { context, body, point: Point::Before(op), location }
+    }
 }
 
 impl<'c> Builder<'c> for Inserter<'_, 'c> {
@@ -21,13 +30,11 @@ impl<'c> Builder<'c> for Inserter<'_, 'c> {
     }
 
     fn location(&self) -> Location {
-        self.body.op_location(self.before)
+        self.location
     }
 
     fn insert(&mut self, state: OpState) -> Op {
-        let op = self.body.create_op(self.context, state);
-        self.body.insert_op_before(self.before, op);
-        op
+        make_at(self.context, self.body, Some(self.point), state)
     }
 }
 

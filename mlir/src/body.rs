@@ -499,6 +499,29 @@ impl Body {
         std::iter::successors(self.blocks[block].first.expand(), |&op| self.ops[op].next.expand())
     }
 
+    /// All operations of the body in preorder: each before those nested in it. Bodies of isolated operations are not entered.
+    pub fn ops(&self) -> Vec<Op> {
+        let regions = self.root_regions().iter();
+        self.ops_in(regions.flat_map(|&region| self.region_blocks(region)).copied())
+    }
+
+    /// The operations of these blocks and those nested in them, in preorder, as [`ops`](Self::ops).
+    pub fn ops_in(&self, blocks: impl IntoIterator<Item = Block>) -> Vec<Op> {
+        let mut ops = Vec::new();
+        let mut pending: Vec<Op> = blocks.into_iter().flat_map(|block| self.block_ops(block)).collect();
+        pending.reverse();
+        while let Some(op) = pending.pop() {
+            ops.push(op);
+            if self.nested(op).is_none() {
+                let before = pending.len();
+                let blocks = self.regions(op).1.iter().flat_map(|&region| self.region_blocks(region));
+                pending.extend(blocks.flat_map(|&block| self.block_ops(block)));
+                pending[before..].reverse();
+            }
+        }
+        ops
+    }
+
     /// The last operation of a block: its terminator, if the block is complete.
     pub fn block_last(&self, block: Block) -> Option<Op> {
         self.blocks[block].last.expand()

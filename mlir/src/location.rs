@@ -40,6 +40,19 @@ impl Location {
         (self.0 & OFFSET != 0).then_some(self.0 & !OFFSET)
     }
 
+    /// The file, line and column: of a text that was parsed, or of a `FileLineColLoc`.
+    pub fn position(self, context: &Context) -> Option<Position> {
+        if let Some(position) = self.offset().and_then(|offset| context.sources().position(offset)) {
+            return Some(position);
+        }
+        match self.attribute()?.kind(context) {
+            AttrKind::FileLocation { file, line, column, .. } => {
+                Some(Position { file: context.str(*file).to_owned(), line: *line, column: *column })
+            }
+            _ => None,
+        }
+    }
+
     /// The location as an attribute; an offset is resolved to file, line and column.
     pub fn to_attribute(self, context: &Context) -> Attribute {
         let Some(offset) = self.offset() else { return Attribute(self.0) };

@@ -1,4 +1,4 @@
-//! The inner loops, each by itself, on one thread: `cargo bench --package tern-roundtrip-tests [FILTER]`.
+//! Benchmarks of the inner loops, one at a time, on one thread: `cargo bench --package tern-roundtrip-tests [FILTER]`.
 //!
 //! What whole commands cost against upstream is measured by `cargo xtask bench`.
 

@@ -34,6 +34,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
             "export",
             "lower",
             "raise",
+            "tern",
             "llvm",
         ],
     ),

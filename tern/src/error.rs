@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use tern_mlir::Context;
 use tern_mlir::diagnostic::{Diagnostic, Severity};
-use tern_mlir::{AttrKind, Context, Location};
+use tern_mlir::location::Position;
 
 /// One thing that is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,8 +49,13 @@ impl Errors {
         let errors = found.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error);
         let errors: Vec<Error> = errors
             .map(|diagnostic| {
-                let (file, position) = place(context, file, diagnostic.location());
-                Error { message: diagnostic.message().to_owned(), file, position }
+                let message = diagnostic.message().to_owned();
+                match diagnostic.location().position(context) {
+                    Some(Position { file, line, column }) => {
+                        Error { message, file, position: Some((line as usize, column as usize)) }
+                    }
+                    None => Error { message, file: file.to_owned(), position: None },
+                }
             })
             .collect();
         match errors.is_empty() {
@@ -66,19 +72,6 @@ impl From<&tern_llvm_ir::Diagnostic> for Errors {
             file: found.file().to_owned(),
             position: Some((found.line(), found.column())),
         }])
-    }
-}
-
-/// The file and the position of a location.
-fn place(context: &Context, file: &str, location: Location) -> (String, Option<(usize, usize)>) {
-    if let Some(position) = location.offset().and_then(|offset| context.sources().position(offset)) {
-        return (position.file, Some((position.line as usize, position.column as usize)));
-    }
-    match location.attribute().map(|attribute| attribute.kind(context)) {
-        Some(AttrKind::FileLocation { file, line, column, .. }) => {
-            (context.str(*file).to_owned(), Some((*line as usize, *column as usize)))
-        }
-        _ => (file.to_owned(), None),
     }
 }
 

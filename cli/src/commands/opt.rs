@@ -13,7 +13,6 @@ use tern_mlir::{Context, Module, OpRef};
 
 use super::Outcome;
 use crate::diagnostics::Report;
-use crate::languages::all_dialects;
 use crate::upstream::arguments::{self, Extra};
 use crate::upstream::dialects::UNDECLARED;
 use crate::upstream::timing::{OUTPUT, PARSER};
@@ -251,7 +250,7 @@ fn registry() -> Registry {
 
 /// A context with the dialects of `mlir-opt`, including its `test` dialect.
 fn context() -> Context {
-    Context::new(&[&all_dialects()[..], &[&test_dialect::DIALECT], UNDECLARED].concat())
+    Context::new(&[&tern::dialects::all()[..], &[&test_dialect::DIALECT], UNDECLARED].concat())
 }
 
 /// Prints a module as text and as bytecode, reads both back, and compares the results with the original, including locations.

@@ -4,7 +4,7 @@
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{Dialect, operations, type_constraints};
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
-use tern_mlir::verify::Verifier;
+use tern_mlir::verify::{Verifier, compatible_shapes};
 use tern_mlir::{Context, OpRef};
 
 use crate::memref::constraints::INDEX;
@@ -129,38 +129,19 @@ operations! {
 
 /// The element type of a tensor.
 fn element(context: &Context, ty: Type) -> Option<Type> {
-    match ty.kind(context) {
-        TypeKind::RankedTensor { element, .. } => Some(*element),
-        TypeKind::UnrankedTensor(element) => Some(*element),
-        _ => None,
-    }
-}
-
-/// The shape of a ranked tensor.
-fn shape(context: &Context, ty: Type) -> Option<&[i64]> {
-    match ty.kind(context) {
-        TypeKind::RankedTensor { shape, .. } => Some(shape),
-        _ => None,
-    }
+    ty.shaped_element(context)
 }
 
 /// Whether tensors have the same element type and compatible shapes.
 fn can_be_cast(context: &Context, from: &[Type], to: &[Type]) -> bool {
     let (&[from], &[to]) = (from, to) else { return false };
-    let sizes_fit = match (shape(context, from), shape(context, to)) {
-        (Some(from), Some(to)) => {
-            let fit = |(&from, &to): (&i64, &i64)| from == to || from == DYNAMIC || to == DYNAMIC;
-            from.len() == to.len() && from.iter().zip(to).all(fit)
-        }
-        _ => true,
-    };
-    element(context, from).is_some() && element(context, from) == element(context, to) && sizes_fit
+    from.shaped_element(context) == to.shaped_element(context) && compatible_shapes(context, &[from, to])
 }
 
 /// Checks that there is one size operand per dynamic dimension.
 fn empty(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let result = op.result().map(|result| op.type_of(result));
-    let Some(shape) = result.and_then(|ty| shape(op.context, ty)) else { return };
+    let Some(shape) = result.and_then(|ty| ty.shape(op.context)) else { return };
     let wanted = shape.iter().filter(|&&size| size == DYNAMIC).count();
     let found = op.operand_group("dynamicSizes").len();
     if found != wanted {
@@ -171,7 +152,7 @@ fn empty(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 /// Checks that there is one index per dimension.
 fn indices(verifier: &mut Verifier<'_>, op: OpRef<'_>, tensor: &str, message: &str) {
     let ty = op.operand_group(tensor).first().map(|&tensor| op.type_of(tensor));
-    let rank = ty.and_then(|ty| shape(op.context, ty)).map(<[i64]>::len);
+    let rank = ty.and_then(|ty| ty.shape(op.context)).map(<[i64]>::len);
     if rank.is_some_and(|rank| rank != op.operand_group("indices").len()) {
         verifier.error(op, message);
     }

@@ -173,7 +173,7 @@ impl Folder<'_> {
             usize::try_from(self.sizes().bits(self.module.types.scalar(from))?).ok()?,
             usize::try_from(self.sizes().bits(self.module.types.scalar(ty))?).ok()?,
         );
-        // With elements of the same size, each element is cast by itself.
+        // With elements of the same size, the elements are cast one by one.
         if width == size && self.module.types.is_vector(from) && self.module.types.is_vector(ty) {
             let scalar = self.module.types.scalar(ty);
             return self

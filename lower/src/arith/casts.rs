@@ -7,7 +7,6 @@ use tern_dialect_llvm::types::struct_fields;
 
 use super::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};
-use crate::conversion::types::element_or_self;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
@@ -25,7 +24,8 @@ pub(crate) fn index_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'st
         return Err("not a conversion of one value".into());
     };
     let (from, to) = (original.type_of(from), original.type_of(to));
-    let width = |ty| b.convert_type(element_or_self(context, ty)).map(|ty| ty.integer_width(context));
+    let width =
+        |ty: tern_mlir::Type| b.convert_type(ty.element_or_self(context)).map(|ty| ty.integer_width(context));
     let (Some(before), Some(after)) = (width(from)?, width(to)?) else {
         return Err("not a conversion of integers".into());
     };

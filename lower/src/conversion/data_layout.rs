@@ -69,9 +69,9 @@ impl DataLayout {
             } else if let Some(space) = address_space(context, ty) {
                 debug_assert_eq!(ty, pointer(context, space));
                 // Upstream takes pointer widths from LLVM's data layout string only.
-                let numbers = dense_integers(context, value);
+                let numbers = dense_integers(context, value, 4);
                 if let Some(&width) = numbers.get(3) {
-                    self.index_widths_of_pointers.insert(space, width);
+                    self.index_widths_of_pointers.insert(space, width as u32);
                 }
             }
         }
@@ -95,15 +95,15 @@ impl DataLayout {
     }
 }
 
-/// The elements of `dense<…> : vector<…xi64>`; a splat is expanded to four.
-fn dense_integers(context: &Context, value: Attribute) -> Vec<u32> {
+/// The integers in `dense<…> : vector<…xi64>`. A splat is expanded to `splat_count` of them.
+pub(crate) fn dense_integers(context: &Context, value: Attribute, splat_count: usize) -> Vec<u64> {
     let AttrKind::DenseElements { ty, data, splat } = value.kind(context) else { return Vec::new() };
-    let element = super::types::element_or_self(context, *ty);
+    let element = ty.element_or_self(context);
     let bytes = element.integer_width(context).unwrap_or(64).div_ceil(8).max(1) as usize;
-    let one = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |sum, &byte| (sum << 8) | u64::from(byte)) as u32;
-    let numbers: Vec<u32> = data.chunks(bytes).map(one).collect();
+    let one = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |sum, &byte| (sum << 8) | u64::from(byte));
+    let numbers: Vec<u64> = data.chunks(bytes).map(one).collect();
     match (splat, numbers.first()) {
-        (true, Some(&first)) => vec![first; 4],
+        (true, Some(&first)) => vec![first; splat_count],
         _ => numbers,
     }
 }

@@ -48,6 +48,7 @@ pub use builder::{
 };
 pub use complex_struct::ComplexStruct;
 pub use data_layout::DataLayout;
+pub(crate) use data_layout::dense_integers;
 pub use driver::{convert_fully, convert_itself, convert_partially};
 pub use elementwise::splat;
 pub use fold::{Fold, FoldInPlace, Folded, Folds, InPlace, MakeConstant, constant_value};

@@ -22,18 +22,6 @@ pub fn with_element(context: &Context, like: Type, element: Type) -> Type {
     }
 }
 
-/// The element type of a vector, tensor or memref; any other type itself.
-pub fn element_or_self(context: &Context, ty: Type) -> Type {
-    match *ty.kind(context) {
-        TypeKind::Vector { element, .. }
-        | TypeKind::RankedTensor { element, .. }
-        | TypeKind::UnrankedTensor(element)
-        | TypeKind::MemRef { element, .. }
-        | TypeKind::UnrankedMemRef { element, .. } => element,
-        _ => ty,
-    }
-}
-
 /// The type `vector<length x element>`.
 pub fn vector(context: &Context, length: i64, element: Type) -> Type {
     context.ty(TypeKind::Vector { shape: [length].into(), scalable: [false].into(), element })

@@ -28,7 +28,7 @@ impl GreedyRewriter<'_, '_> {
         let mut known = Known::default();
         let mut changed = false;
         let unknown = Location::unknown(self.context);
-        for op in if top_down { self.ops_outermost_first() } else { self.ops() } {
+        for op in if top_down { self.body.ops() } else { self.ops() } {
             let reference = self.op_ref(op);
             let constant = is_constant(reference) && reference.operands().is_empty();
             let Some(result) = reference.result().filter(|_| constant) else {

@@ -3,7 +3,7 @@
 use cranelift_entity::SecondaryMap;
 use tern_mlir::declare::{Arity, Trait};
 use tern_mlir::dominators::Dominators;
-use tern_mlir::verify::successor_operands;
+use tern_mlir::verify::{successor_operand_range, successor_operands};
 use tern_mlir::{Attribute, Block, Body, Context, Op, OpRef, Region, Value, ValueDef};
 
 use crate::effects::is_removable;
@@ -40,17 +40,9 @@ fn remove_with_all_in_it(body: &mut Body, op: Op) {
 
 /// All regions of the body, at any depth.
 fn regions(body: &Body) -> Vec<Region> {
-    let mut all = body.root_regions().to_vec();
-    let mut next = 0;
-    while let Some(&region) = all.get(next) {
-        next += 1;
-        for op in body.region_blocks(region).iter().flat_map(|&block| body.block_ops(block)) {
-            if body.nested(op).is_none() {
-                all.extend_from_slice(body.regions(op).1);
-            }
-        }
-    }
-    all
+    let ops = body.ops();
+    let within = ops.iter().filter(|&&op| body.nested(op).is_none()).flat_map(|&op| body.regions(op).1);
+    body.root_regions().iter().chain(within).copied().collect()
 }
 
 /// The values that are live: needed, directly or indirectly, by an operation that must stay.
@@ -127,7 +119,7 @@ fn needed(context: &Context, body: &Body, ops: &[Op]) -> SecondaryMap<Value, boo
         let op_ref = OpRef::new(context, body, op);
         let mut handed = vec![false; op_ref.operands().len()];
         for (index, &block) in op_ref.successors().iter().enumerate() {
-            match range_handed_over(op_ref, index) {
+            match successor_operand_range(op_ref, index) {
                 Some(range) => {
                     handed[range].fill(true);
                     branches[block].push((op, index));
@@ -156,22 +148,6 @@ fn needed(context: &Context, body: &Body, ops: &[Op]) -> SecondaryMap<Value, boo
     needed.values
 }
 
-/// The range of operands that a branch passes to its successor `index`, if known.
-fn range_handed_over(op: OpRef<'_>, index: usize) -> Option<std::ops::Range<usize>> {
-    let handed = successor_operands(op, index)?;
-    let groups = op.def()?.traits.iter().find_map(|t| match t {
-        Trait::Branch(groups) => Some(*groups),
-        _ => None,
-    })?;
-    let group = groups.get(index.min(groups.len() - 1))?;
-    let start = op.operand_range(group).start;
-    // Successors beyond the last operand group share that group.
-    let before =
-        (groups.len() - 1..index).map(|earlier| successor_operands(op, earlier).map_or(0, <[_]>::len));
-    let start = start + before.sum::<usize>();
-    Some(start..start + handed.len())
-}
-
 /// Drops the operands that a branch passes to successor arguments for which `keep` is false.
 fn keep_handed_over(context: &Context, body: &mut Body, op: Op, keep: &[Vec<bool>]) {
     let op_ref = OpRef::new(context, body, op);
@@ -179,7 +155,7 @@ fn keep_handed_over(context: &Context, body: &mut Body, op: Op, keep: &[Vec<bool
     let mut stays = vec![true; op_ref.operands().len()];
     let mut handed: Vec<i32> = Vec::new();
     for (index, keep) in keep.iter().enumerate() {
-        let Some(range) = range_handed_over(op_ref, index) else { continue };
+        let Some(range) = successor_operand_range(op_ref, index) else { continue };
         stays[range].iter_mut().zip(keep).for_each(|(stays, &keep)| *stays = keep);
         handed.push(keep.iter().filter(|&&keep| keep).count() as i32);
     }
@@ -196,10 +172,7 @@ fn keep_handed_over(context: &Context, body: &mut Body, op: Op, keep: &[Vec<bool
         let sizes: Vec<i32> = def.operands.iter().map(|decl| left(decl.name)).collect();
         changed.push(("operandSegmentSizes", Attribute::dense_i32(context, &sizes)));
     }
-    let groups = def.traits.iter().find_map(|t| match t {
-        Trait::Branch(groups) => Some(*groups),
-        _ => None,
-    });
+    let groups = def.branch_groups();
     let fixed = groups.map_or(0, |groups| groups.len() - 1);
     for decl in def.operands.iter().filter(|decl| groups.is_some_and(|groups| groups.contains(&decl.name))) {
         if let Arity::VariadicOfVariadic(sizes) = decl.arity {

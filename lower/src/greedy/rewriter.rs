@@ -148,24 +148,6 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         self.ops_of(self.body.root_regions())
     }
 
-    /// All operations of the body, each before those nested in it.
-    pub(super) fn ops_outermost_first(&self) -> Vec<Op> {
-        let mut ops = Vec::new();
-        let within = |regions: &[Region]| -> Vec<Op> {
-            let blocks = regions.iter().flat_map(|&region| self.body.region_blocks(region));
-            let ops: Vec<Op> = blocks.flat_map(|&block| self.body.block_ops(block)).collect();
-            ops.into_iter().rev().collect()
-        };
-        let mut pending = within(self.body.root_regions());
-        while let Some(op) = pending.pop() {
-            ops.push(op);
-            if self.body.nested(op).is_none() {
-                pending.extend(within(self.body.regions(op).1));
-            }
-        }
-        ops
-    }
-
     /// The operations nested in `op`, followed by `op`.
     fn ops_within(&self, op: Op) -> Vec<Op> {
         let mut ops = match self.body.nested(op) {

@@ -3,7 +3,7 @@
 
 use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
 use tern_mlir::types::FloatKind;
-use tern_mlir::{Attribute, OpRef, Type, TypeKind, Value};
+use tern_mlir::{Attribute, Context, OpRef, Type, TypeKind, Value};
 
 use crate::arith::division::{self, compare, constant, select};
 use crate::conversion::{
@@ -80,7 +80,7 @@ impl Pass for ArithExpand {
             Some(FloatKind::F4E2M1FN) => extend_f4(op, b),
             _ => Err("another format".into()),
         });
-        patterns.on_untyped(&["arith.truncf"], |op, b| match float_kind(b, result_type(op, b)?) {
+        patterns.on_untyped(&["arith.truncf"], |op, b| match float_kind(b.context(), result_type(op, b)?) {
             Some(FloatKind::BF16) => truncate_bf16(op, b),
             Some(FloatKind::F8E8M0FNU) => truncate_f8(op, b),
             Some(FloatKind::F4E2M1FN) => truncate_f4(op, b),
@@ -106,10 +106,7 @@ impl ArithExpand {
     /// Whether a conversion of floats is expanded.
     fn expands(self, op: OpRef<'_>) -> bool {
         let (&[from], Some(to)) = (op.operands(), op.result()) else { return false };
-        let kind = |value| match op.type_of(value).element_or_self(op.context).kind(op.context) {
-            TypeKind::Float(kind) => Some(*kind),
-            _ => None,
-        };
+        let kind = |value| float_kind(op.context, op.type_of(value));
         let (narrow, wide) = match op.name() {
             "arith.extf" => (kind(from), kind(to)),
             _ => (kind(to), kind(from)),
@@ -139,15 +136,16 @@ fn result_type(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<Type, NoMatch> {
     op.result().map(|result| op.type_of(result)).ok_or_else(|| "there is no result".into())
 }
 
-fn float_kind(b: &Rewriter<'_, '_>, ty: Type) -> Option<FloatKind> {
-    match ty.element_or_self(b.context()).kind(b.context()) {
+/// The format of a float, or of the elements of a shaped type.
+fn float_kind(context: &Context, ty: Type) -> Option<FloatKind> {
+    match ty.element_or_self(context).kind(context) {
         TypeKind::Float(kind) => Some(*kind),
         _ => None,
     }
 }
 
 fn float_of(b: &Rewriter<'_, '_>, value: Value) -> Option<FloatKind> {
-    float_kind(b, b.type_of(value))
+    float_kind(b.context(), b.type_of(value))
 }
 
 /// The type with integers of `width` bits in the shape of `like`.
@@ -239,7 +237,7 @@ type Named<'a> = &'a [(&'static str, Attribute)];
 
 /// Converts an `f32` to the wanted type; the operation gets the attributes `named`.
 fn from_single(b: &mut Rewriter<'_, '_>, value: Value, result: Type, named: Named<'_>) -> Value {
-    let width = float_kind(b, result).map_or(32, FloatKind::width);
+    let width = float_kind(b.context(), result).map_or(32, FloatKind::width);
     match width {
         ..32 => b.value("arith.truncf", &[value], result, named),
         32 => value,
@@ -250,7 +248,7 @@ fn from_single(b: &mut Rewriter<'_, '_>, value: Value, result: Type, named: Name
 /// Converts any float to `f32`; the operation gets the attributes `named`.
 fn to_single(b: &mut Rewriter<'_, '_>, value: Value, named: Named<'_>) -> Value {
     let (from, single) = (b.type_of(value), singles(b, b.type_of(value)));
-    let width = float_kind(b, from).map_or(32, FloatKind::width);
+    let width = float_kind(b.context(), from).map_or(32, FloatKind::width);
     match width {
         ..32 => b.value("arith.extf", &[value], single, named),
         32 => value,
@@ -417,7 +415,7 @@ fn scale(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, wanted: Type) -> Result<Valu
     let (_, mut scale) = pair(op)?;
     let ty = b.type_of(scale);
     let f8 = b.context().ty(TypeKind::Float(FloatKind::F8E8M0FNU));
-    if float_kind(b, ty).is_some_and(|kind| kind.width() >= 16) {
+    if float_kind(b.context(), ty).is_some_and(|kind| kind.width() >= 16) {
         let narrow = ty.with_element(b.context(), f8);
         let named = kept(op, b, &["fastmath"]);
         scale = b.value("arith.truncf", &[scale], narrow, &named);

@@ -45,7 +45,7 @@ fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_mlir::Val
     }
     let ty = op_ref.type_of(result);
     let flat = flat_vector(context, op_ref.type_of(b))?;
-    let mut builder = Inserter { context, body, before: op };
+    let mut builder = Inserter::before(context, body, op);
     let b = builder.value("vector.shape_cast", &[b], flat, &[]);
     let c = builder.value("vector.shape_cast", &[c], flat, &[]);
     Some((result, builder.value("arm_neon.intr.sdot", &[a, b, c], ty, &[])))

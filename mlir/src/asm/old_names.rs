@@ -11,6 +11,12 @@ impl Parser<'_, '_> {
         self.context.dialects().iter().filter_map(|dialect| Some((dialect.namespace, dialect.old_spellings?)))
     }
 
+    /// The old spellings of the dialect of the operation `name`.
+    fn old_spellings_of(&self, name: &str) -> Option<&'static OldSpellings> {
+        let (dialect, _) = name.split_once('.')?;
+        self.context.dialect(dialect)?.old_spellings
+    }
+
     /// Today's name of the operation spelled `spelled`. `full` is that name with the default dialect; `None` if that is already
     /// today's name.
     pub(super) fn renamed(&self, spelled: &str, full: &str) -> Option<String> {
@@ -23,9 +29,7 @@ impl Parser<'_, '_> {
                 && (old.is_heir)(name, rest)
         };
         // A name without a namespace can belong to the default dialect and to another one.
-        let of_default =
-            full.split_once('.').and_then(|(dialect, _)| self.context.dialect(dialect)?.old_spellings);
-        if is_known(full) && of_default.is_none_or(|old| (old.is_heir)(name, rest)) {
+        if is_known(full) && self.old_spellings_of(full).is_none_or(|old| (old.is_heir)(name, rest)) {
             return None;
         }
         let new_name = self.old_spellings().find_map(|(_, old)| {
@@ -42,14 +46,12 @@ impl Parser<'_, '_> {
 
     /// The parser for the old form of the operation `name`, if it had one.
     pub(super) fn old_form(&self, name: &str) -> Option<OldForm> {
-        let (dialect, _) = name.split_once('.')?;
-        (self.context.dialect(dialect)?.old_spellings?.operation)(name)
+        (self.old_spellings_of(name)?.operation)(name)
     }
 
     /// Completes the operation `name`, which was spelled `spelled`.
     pub(super) fn complete_old(&self, name: &str, spelled: &str, state: &mut OpState) {
-        let dialect = name.split_once('.').and_then(|(dialect, _)| self.context.dialect(dialect));
-        if let Some(old) = dialect.and_then(|dialect| dialect.old_spellings) {
+        if let Some(old) = self.old_spellings_of(name) {
             (old.complete)(self.context, name, spelled, state);
         }
     }

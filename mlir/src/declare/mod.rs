@@ -518,6 +518,14 @@ impl OpDef {
         })
     }
 
+    /// The operand groups that the operation passes to its successors, if it is a branch.
+    pub fn branch_groups(&self) -> Option<&'static [&'static str]> {
+        self.traits.iter().find_map(|t| match t {
+            Trait::Branch(groups) => Some(*groups),
+            _ => None,
+        })
+    }
+
     /// The interface of type `I` attached to the operation, if any.
     pub fn interface<I: Any>(&self) -> Option<&'static I> {
         find_interface(self.interfaces)

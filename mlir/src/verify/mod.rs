@@ -39,7 +39,7 @@ use known::Known;
 
 pub use region_branch::{RegionEdge, RegionTarget};
 pub use shapes::compatible_shapes;
-pub use structure::successor_operands;
+pub use structure::{successor_operand_range, successor_operands};
 
 /// The maximum number of reported errors.
 const MAX_DIAGNOSTICS: usize = 200;

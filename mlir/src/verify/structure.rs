@@ -1,5 +1,7 @@
 //! Checks the numbers of operands, results, regions and successors, and the structure of blocks.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::Verifier;
@@ -10,23 +12,25 @@ use crate::diagnostic::Diagnostic;
 
 /// The operands that `op` passes to its successor `index`, if it is a known branch operation.
 pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]> {
+    successor_operand_range(op, index).map(|range| op.operands().get(range).unwrap_or_default())
+}
+
+/// The index range of the operands that `op` passes to its successor `index`, if it is a known branch operation.
+pub fn successor_operand_range(op: OpRef<'_>, index: usize) -> Option<Range<usize>> {
     let (groups, group, arity) = branch_group(op, index)?;
-    match arity {
-        Arity::VariadicOfVariadic(sizes) => {
-            let segments = op.operand_segments(group, sizes);
-            Some(segments.get(index + 1 - groups).copied().unwrap_or_default())
-        }
-        _ => Some(op.operand_group(group)),
-    }
+    let range = op.operand_range(group);
+    let Arity::VariadicOfVariadic(sizes) = arity else { return Some(range) };
+    // The last group has a segment for each successor from its own index on.
+    let (last, segments) = (groups - 1, op.operand_segments(group, sizes));
+    let before: usize = segments.iter().take(index - last).map(|segment| segment.len()).sum();
+    let length = segments.get(index - last).map_or(0, |segment| segment.len());
+    Some(range.start + before..range.start + before + length)
 }
 
 /// The number of operand groups that a branch passes to successors, and the group of successor `index` with its arity.
 fn branch_group(op: OpRef<'_>, index: usize) -> Option<(usize, &'static str, Arity)> {
     let def = op.def()?;
-    let groups = def.traits.iter().find_map(|t| match t {
-        Trait::Branch(groups) => Some(*groups),
-        _ => None,
-    })?;
+    let groups = def.branch_groups()?;
     // Only the last successor can be variadic.
     let group = *groups.get(index.min(groups.len().saturating_sub(1)))?;
     let arity = def.operands.iter().find(|decl| decl.name == group)?.arity;

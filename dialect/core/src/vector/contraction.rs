@@ -5,7 +5,7 @@ use tern_mlir::{Attribute, Context, OpRef, Type};
 
 use super::attributes::{ITERATOR_TYPES, KIND};
 use super::constraints::{ANY, FLOAT_VECTOR, VECTOR, VECTOR_OF_ANY_RANK};
-use super::types::{element_or_self, type_of};
+use super::types::type_of;
 use super::{syntax, verify};
 use crate::arith::FASTMATH;
 
@@ -14,7 +14,7 @@ const KIND_CLASS: AttrClass = AttrClass::Declared(&KIND);
 
 /// Whether two operands or results have the same element type.
 pub(super) fn same_element(op: OpRef<'_>, one: &str, other: &str) -> bool {
-    let element = |name| type_of(op, name).map(|ty| element_or_self(op.context, ty));
+    let element = |name| type_of(op, name).map(|ty| ty.element_or_self(op.context));
     element(one) == element(other)
 }
 

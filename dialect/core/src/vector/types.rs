@@ -74,11 +74,6 @@ impl VectorType {
     }
 }
 
-/// The element type of a shaped type; any other type itself.
-pub fn element_or_self(context: &Context, ty: Type) -> Type {
-    shaped(context, ty).map_or(ty, |(_, element)| element)
-}
-
 /// The shape and element type of a ranked shaped type.
 pub fn shaped(context: &Context, ty: Type) -> Option<(&[i64], Type)> {
     match ty.kind(context) {

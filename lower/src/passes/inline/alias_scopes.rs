@@ -7,9 +7,9 @@ use tern_mlir::declare::{Param, Trait};
 use tern_mlir::verify::{RegionEdge, successor_operands};
 use tern_mlir::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
 
-use super::llvm::{At, Inlining, is_pointer};
+use super::llvm::{Inlining, is_pointer};
 use crate::conversion::{Builder, Point, constant_value};
-use crate::inserter::replace_uses;
+use crate::inserter::{Inserter, replace_uses};
 
 /// The inherent attributes that hold scopes.
 const SCOPES: [&str; 2] = ["alias_scopes", "noalias_scopes"];
@@ -74,7 +74,7 @@ impl Inlining<'_, '_> {
                 let made = scope(context, &ALIAS_SCOPE, params);
                 scopes.push((self.body.made_result(parameter), made));
                 let point = Point::Before(self.call);
-                let mut b = At { context, body: self.body, point, location };
+                let mut b = Inserter { context, body: self.body, point, location };
                 b.op("llvm.intr.experimental.noalias.scope.decl", &[], &[], &[("scope", made)]);
             }
             for op in self.accesses() {
@@ -95,7 +95,7 @@ impl Inlining<'_, '_> {
         let (context, body) = (self.context, &*self.body);
         let call = OpRef::new(context, body, self.call);
         let arguments = call.operand_group("callee_operands");
-        let all = super::call_graph::ops_outermost_first(body);
+        let all = body.ops();
         let marks =
             all.into_iter().filter(|&op| OpRef::new(context, body, op).name() == "llvm.intr.ssa.copy");
         let marks: Vec<Op> = marks.collect();

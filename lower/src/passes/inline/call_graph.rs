@@ -54,7 +54,7 @@ impl CallGraph {
 
     /// Collects functions and symbols. The recursion is as deep as the nesting of bodies, which the parser limits.
     fn add_functions(&mut self, context: &Context, body: &Body, path: &mut Path, around: Option<Node>) {
-        for op in ops_outermost_first(body) {
+        for op in body.ops() {
             let op_ref = OpRef::new(context, body, op);
             if let (Some(table), Some(name)) = (self.symbols.get_mut(path), symbol_name(op_ref)) {
                 table.entry(name).or_insert(op);
@@ -86,7 +86,7 @@ impl CallGraph {
 
     fn add_calls(&mut self, context: &Context, root: &Body, node: Node) {
         let Some(body) = body_at(root, &self.functions[node].path) else { return };
-        let calls = ops_outermost_first(body).into_iter().map(|op| OpRef::new(context, body, op));
+        let calls = body.ops().into_iter().map(|op| OpRef::new(context, body, op));
         let calls = calls.filter(|call| is_call(*call));
         let targets: Vec<Node> = calls.filter_map(|call| self.target(call, self.path(node))).collect();
         for target in targets {
@@ -195,25 +195,6 @@ fn symbol_name(op: OpRef<'_>) -> Option<Ident> {
         AttrKind::String { value, .. } => Some(*value),
         _ => None,
     }
-}
-
-/// All operations of a body in preorder.
-pub(super) fn ops_outermost_first(body: &Body) -> Vec<Op> {
-    let mut ops = Vec::new();
-    let within = |regions: &[tern_mlir::Region]| -> Vec<Op> {
-        let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
-        let mut ops: Vec<Op> = blocks.flat_map(|&block| body.block_ops(block)).collect();
-        ops.reverse();
-        ops
-    };
-    let mut pending = within(body.root_regions());
-    while let Some(op) = pending.pop() {
-        ops.push(op);
-        if body.nested(op).is_none() {
-            pending.extend(within(body.regions(op).1));
-        }
-    }
-    ops
 }
 
 /// Use counts of the functions that can be removed when unused.

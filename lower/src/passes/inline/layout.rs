@@ -5,6 +5,8 @@ use tern_dialect_llvm::dlti::{self, Key};
 use tern_dialect_llvm::types::{address_space, array_parts, struct_fields};
 use tern_mlir::{AttrKind, Attribute, Context, Type, TypeKind};
 
+use crate::conversion::dense_integers;
+
 /// A data layout specification; the default is that of MLIR.
 #[derive(Default)]
 pub(super) struct Layout {
@@ -150,15 +152,11 @@ fn align(size: u64, alignment: u64) -> u64 {
 
 /// The elements of an integer vector, or a single integer.
 fn numbers(context: &Context, value: Attribute) -> Vec<u64> {
-    let AttrKind::DenseElements { ty, data, splat } = value.kind(context) else {
-        return value.as_u64(context).into_iter().collect();
-    };
-    let Some((element, count)) = ty.elements(context) else { return Vec::new() };
-    let bytes = element.integer_width(context).unwrap_or(64).div_ceil(8).max(1) as usize;
-    let one = |chunk: &[u8]| chunk.iter().rev().fold(0u64, |sum, &byte| (sum << 8) | u64::from(byte));
-    let numbers: Vec<u64> = data.chunks(bytes).map(one).collect();
-    match (splat, numbers.first()) {
-        (true, Some(&first)) => vec![first; count],
-        _ => numbers,
+    match value.kind(context) {
+        AttrKind::DenseElements { ty, .. } => match ty.elements(context) {
+            Some((_, count)) => dense_integers(context, value, count),
+            None => Vec::new(),
+        },
+        _ => value.as_u64(context).into_iter().collect(),
     }
 }

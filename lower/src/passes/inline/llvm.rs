@@ -6,41 +6,14 @@ use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect_llvm::enums::ModRefInfo;
 use tern_dialect_llvm::types::{address_space, pointer};
 use tern_mlir::declare::{Param, Trait};
-use tern_mlir::{
-    AttrKind, Attribute, Block, Body, Context, Location, Op, OpRef, OpState, Type, Value, ValueDef,
-};
+use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, Type, Value, ValueDef};
 
 use super::layout::{Layout, Measure};
-use crate::conversion::{Builder, Point, constant_value, i64_attribute, make_at, put};
+use crate::conversion::{Builder, Point, constant_value, i64_attribute, put};
+use crate::inserter::Inserter;
 
 /// Attributes in `passthrough` that forbid inlining.
 const FORBIDDING: [&str; 4] = ["noduplicate", "presplitcoroutine", "returns_twice", "strictfp"];
-
-/// Makes operations at an insertion point, with one location.
-pub(super) struct At<'a, 'c> {
-    pub(super) context: &'c Context,
-    pub(super) body: &'a mut Body,
-    pub(super) point: Point,
-    pub(super) location: Location,
-}
-
-impl<'c> Builder<'c> for At<'_, 'c> {
-    fn context(&self) -> &'c Context {
-        self.context
-    }
-
-    fn body(&self) -> &Body {
-        self.body
-    }
-
-    fn location(&self) -> Location {
-        self.location
-    }
-
-    fn insert(&mut self, state: OpState) -> Op {
-        make_at(self.context, self.body, Some(self.point), state)
-    }
-}
 
 /// Whether a call of `callee` may be inlined.
 pub(super) fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
@@ -122,7 +95,7 @@ fn global_alignments(context: &Context, body: &Body) -> FxHashMap<Attribute, u64
 
 /// The value that replaces a parameter, made right before `point`: a copy of the memory for a `byval` parameter; for others a
 /// marker operation, which [`super::alias_scopes`] finds and removes.
-pub(super) fn argument(b: &mut At<'_, '_>, callee: &Callee, index: usize, argument: Value) -> Value {
+pub(super) fn argument(b: &mut Inserter<'_, '_>, callee: &Callee, index: usize, argument: Value) -> Value {
     let context = b.context;
     let attributes = dictionaries(context, callee.parameters).get(index).copied();
     let attribute = |name| attributes.and_then(|attributes| attributes.entry(context, name));
@@ -143,7 +116,7 @@ pub(super) fn argument(b: &mut At<'_, '_>, callee: &Callee, index: usize, argume
 
 /// The memory for a `byval` parameter: the argument itself if the callee only reads it and its alignment suffices, else a copy.
 fn passed_by_value(
-    b: &mut At<'_, '_>,
+    b: &mut Inserter<'_, '_>,
     callee: &Callee,
     argument: Value,
     (ty, measure): (Type, Measure),
@@ -199,7 +172,7 @@ fn only_reads_arguments(callee: OpRef<'_>) -> bool {
 
 /// The alignment in bytes of the memory at `pointer`. If that is an alloca, its alignment is raised to `requested`, unless this
 /// exceeds the alignment of the stack.
-fn enforced_alignment(b: &mut At<'_, '_>, callee: &Callee, pointer: Value, requested: u64) -> u64 {
+fn enforced_alignment(b: &mut Inserter<'_, '_>, callee: &Callee, pointer: Value, requested: u64) -> u64 {
     let context = b.context;
     let op = match b.body.value_def(pointer) {
         ValueDef::Result(op, _) => op,
@@ -263,7 +236,7 @@ impl Inlining<'_, '_> {
         let stack = match self.body.block_first(first_block).filter(|_| dynamic) {
             Some(first) => {
                 let point = Point::Before(first);
-                let mut b = At { context, body: self.body, point, location };
+                let mut b = Inserter { context, body: self.body, point, location };
                 Some(b.value("llvm.intr.stacksave", &[], pointer(context, 0), &[]))
             }
             None => None,
@@ -276,7 +249,7 @@ impl Inlining<'_, '_> {
             let location = self.body.op_location(op);
             let memory = self.body.made_result(op);
             let ty = self.body.value_type(self.body.operands(op)[0]);
-            let mut b = At { context, body: self.body, point, location };
+            let mut b = Inserter { context, body: self.body, point, location };
             let size = b.constant(ty, size);
             if marked {
                 b.point = Point::Before(op);
@@ -294,12 +267,12 @@ impl Inlining<'_, '_> {
             }
             let point = Point::Before(last);
             if let Some(stack) = stack {
-                let mut b = At { context, body: self.body, point, location };
+                let mut b = Inserter { context, body: self.body, point, location };
                 b.op("llvm.intr.stackrestore", &[stack], &[], &[]);
             }
             for &(op, _, _) in moved.iter().filter(|(_, _, marked)| *marked) {
                 let (location, memory) = (self.body.op_location(op), self.body.made_result(op));
-                let mut b = At { context, body: self.body, point, location };
+                let mut b = Inserter { context, body: self.body, point, location };
                 b.op("llvm.intr.lifetime.end", &[memory], &[], &[]);
             }
         }
@@ -355,19 +328,7 @@ impl Inlining<'_, '_> {
 
     /// All copied operations in preorder.
     pub(super) fn copied(&self) -> Vec<Op> {
-        let mut ops = Vec::new();
-        let mut pending: Vec<Op> = self.blocks.iter().flat_map(|&block| self.body.block_ops(block)).collect();
-        pending.reverse();
-        while let Some(op) = pending.pop() {
-            ops.push(op);
-            if self.body.nested(op).is_none() {
-                let blocks =
-                    self.body.regions(op).1.iter().flat_map(|&region| self.body.region_blocks(region));
-                let inner: Vec<Op> = blocks.flat_map(|&block| self.body.block_ops(block)).collect();
-                pending.extend(inner.into_iter().rev());
-            }
-        }
-        ops
+        self.body.ops_in(self.blocks.iter().copied())
     }
 
     /// Adds the access groups of the call to the copied memory accesses.

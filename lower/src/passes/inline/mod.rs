@@ -15,9 +15,10 @@ use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, TypeKind, 
 
 use self::call_graph::{CallGraph, Node, Uses, body_at, body_at_mut, is_call};
 use self::layout::Layout;
-use self::llvm::{At, Callee, Inlining};
+use self::llvm::{Callee, Inlining};
 use self::splice::{Locations, Splice};
 use crate::conversion::{Builder, Point};
+use crate::inserter::{Inserter, replace_uses};
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::pipeline::Pipeline;
@@ -288,8 +289,7 @@ impl Inliner<'_> {
         {
             return false;
         }
-        let count =
-            |body: &Body| u64::try_from(call_graph::ops_outermost_first(body).len()).unwrap_or(u64::MAX);
+        let count = |body: &Body| u64::try_from(body.ops().len()).unwrap_or(u64::MAX);
         let callers = count(body);
         callers == 0 || count(called) * 100 / callers <= u64::from(self.options.threshold)
     }
@@ -335,7 +335,7 @@ impl Inliner<'_> {
         let mut values: FxHashMap<Value, Value> = FxHashMap::default();
         let parameters = source.block_arguments(entry).iter().zip(arguments);
         for (index, (&parameter, argument)) in parameters.enumerate() {
-            let mut b = At { context, body, point: Point::Before(next), location };
+            let mut b = Inserter { context, body, point: Point::Before(next), location };
             let value = if is_llvm { llvm::argument(&mut b, &facts, index, argument) } else { argument };
             values.insert(parameter, value);
         }
@@ -545,13 +545,13 @@ fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value
                 };
                 let location = body.op_location(last);
                 let operands = body.operands(last).to_vec();
-                let mut b = At { context, body, point: Point::Before(last), location };
+                let mut b = Inserter { context, body, point: Point::Before(last), location };
                 b.branch(if is_llvm { "llvm.br" } else { "cf.br" }, &operands, &[after], &[]);
                 body.remove_op(last);
             }
         }
     }
-    crate::inserter::replace_uses(body, &replaced);
+    replace_uses(body, &replaced);
     if let Some(&first) = blocks.first() {
         if let Some(op) = body.block_first(first) {
             body.move_ops(op, before);

@@ -110,19 +110,12 @@ impl<'c> Locations<'c> {
         if self.call.is_none() {
             return;
         }
-        let mut blocks: Vec<Block> = Vec::new();
-        let mut ops = super::call_graph::ops_outermost_first(body);
-        let mut regions = body.root_regions().to_vec();
-        ops.retain(|&op| {
-            if body.nested(op).is_none() {
-                regions.extend_from_slice(body.regions(op).1);
-            }
-            true
-        });
-        regions.iter().for_each(|&region| blocks.extend_from_slice(body.region_blocks(region)));
-        for argument in
-            blocks.into_iter().flat_map(|block| body.block_arguments(block).to_vec()).collect::<Vec<_>>()
-        {
+        let ops = body.ops();
+        let within = ops.iter().filter(|&&op| body.nested(op).is_none()).flat_map(|&op| body.regions(op).1);
+        let regions = body.root_regions().iter().chain(within);
+        let blocks = regions.flat_map(|&region| body.region_blocks(region));
+        let arguments: Vec<Value> = blocks.flat_map(|&block| body.block_arguments(block)).copied().collect();
+        for argument in arguments {
             let location = self.of(body.value_location(argument));
             body.set_argument_location(argument, location);
         }

@@ -8,7 +8,7 @@ use super::{Checked, attribute, ensure, numbers, required, verifiers};
 use crate::vector::attributes::{CombiningKind, IteratorType, combining_kind, iterator_types};
 use crate::vector::constraints::is_float;
 use crate::vector::maps::{dimension, is_projected_permutation, map_of, result_of};
-use crate::vector::types::{VectorType, element_or_self, type_of, vector_of};
+use crate::vector::types::{VectorType, type_of, vector_of};
 
 verifiers! {
     contract = check_contract;
@@ -127,7 +127,7 @@ fn check_contract(op: OpRef<'_>) -> Checked {
             format!("invalid accumulator/result vector shape, expected: '{expected}'")
         })?;
     }
-    ensure(is_supported(context, kind(op)?, element_or_self(context, result)), || {
+    ensure(is_supported(context, kind(op)?, result.element_or_self(context)), || {
         "unsupported contraction type".to_owned()
     })
 }
