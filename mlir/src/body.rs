@@ -947,7 +947,17 @@ impl<'a> OpRef<'a> {
         count: usize,
         sizes: Ident,
     ) -> Option<std::ops::Range<usize>> {
-        let index = position(decls.iter().map(|decl| decl.name), name)?;
+        self.group_at(decls, position(decls.iter().map(|decl| decl.name), name)?, count, sizes)
+    }
+
+    /// Like `group`, of the group that is declared at `index`.
+    pub(crate) fn group_at(
+        self,
+        decls: &[ValueDecl],
+        index: usize,
+        count: usize,
+        sizes: Ident,
+    ) -> Option<std::ops::Range<usize>> {
         if let Some(sizes) = self.property_named(sizes).and_then(|sizes| sizes.i32s(self.context)) {
             let mut sizes = sizes.map(|size| size.max(0) as usize);
             let start: usize = sizes.by_ref().take(index).sum();
@@ -962,9 +972,10 @@ impl<'a> OpRef<'a> {
         Some(start..start + size(&decls[index]))
     }
 
-    /// This operation as the typed view `T`, if it is one.
-    pub fn cast<T: crate::declare::Operation<'a>>(self) -> Option<T> {
-        T::cast(self)
+    /// Whether this is an operation of the declaration `def`.
+    #[inline]
+    pub fn is(self, def: &'static OpDef) -> bool {
+        self.def().is_some_and(|own| std::ptr::eq(own, def))
     }
 }
 

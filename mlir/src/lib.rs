@@ -30,6 +30,5 @@ pub mod verify;
 pub use attributes::{AttrKind, Attribute, NamedAttribute};
 pub use body::{Block, Body, Module, Op, OpRef, OpState, Region, Value, ValueDef};
 pub use context::{Context, Ident, OpName};
-pub use declare::Operation;
 pub use location::Location;
 pub use types::{FloatKind, Type, TypeKind};

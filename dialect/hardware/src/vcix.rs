@@ -5,7 +5,7 @@ use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::Value;
 use tern_llvm_ir::instruction::CastOp;
-use tern_mlir::declare::{AttrClass, Dialect, operations, type_constraints};
+use tern_mlir::declare::{AttrClass, Dialect, attribute_classes, operations, type_constraints};
 use tern_mlir::{AttrKind, OpRef, TypeKind};
 
 use crate::constraints::{f16, f32, f64, i32, i64, vector_parts};
@@ -22,14 +22,16 @@ type_constraints! {
     VECTOR_LENGTH = "64-bit signless integer or 32-bit signless integer", |c, t| i64(c, t) || i32(c, t);
 }
 
-/// A constant of the width of the target's registers.
-static REGISTER_CONSTANT: AttrClass = AttrClass::Other {
-    summary: "32-bit signless integer attribute or 64-bit signless integer attribute",
-    check: |c, a| match a.kind(c) {
-        AttrKind::Integer { ty, .. } => *ty == c.common.i32 || *ty == c.common.i64,
-        _ => false,
-    },
-};
+attribute_classes! {
+    /// A constant of the width of the target's registers.
+    REGISTER_CONSTANT: tern_mlir::Attribute = AttrClass::Other {
+        summary: "32-bit signless integer attribute or 64-bit signless integer attribute",
+        check: |c, a| match a.kind(c) {
+            AttrKind::Integer { ty, .. } => *ty == c.common.i32 || *ty == c.common.i64,
+            _ => false,
+        },
+    };
+}
 
 operations! {
     /// An operation on a vector and a constant.

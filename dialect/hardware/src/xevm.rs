@@ -9,7 +9,8 @@ use tern_export::extension::{Attachments, AttributePlace, DialectTranslation, Tr
 use tern_llvm_ir as ir;
 use tern_mlir::declare::ParamKind::{Class, Enum, Signed, String};
 use tern_mlir::declare::{
-    AttrClass, Dialect, OpDef, Param, attribute_defs, concat, enums, families, operations, type_constraints,
+    AttrClass, Dialect, OpDef, Param, attribute_classes, attribute_defs, concat, enums, families, operations,
+    type_constraints,
 };
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Attribute, Context, FloatKind, OpRef, Type, TypeKind, Value, ValueDef};
@@ -178,7 +179,9 @@ type_constraints! {
         |c, t| is_pointer_into(c, t, &[1, 4]);
 }
 
-const SIZE: AttrClass = AttrClass::Integer(32);
+attribute_classes! {
+    SIZE: u32 = AttrClass::Integer(32);
+}
 
 families! { "xevm." => "llvm.xevm.";
     /// An index of a thread, or the size of a group or of the grid; its range may be given.

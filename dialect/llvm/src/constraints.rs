@@ -8,7 +8,7 @@ use super::types::{
 };
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::context::Context;
-use tern_mlir::declare::{AttrClass, type_constraints};
+use tern_mlir::declare::{AttrClass, attribute_classes, type_constraints};
 use tern_mlir::types::{FloatKind, Signedness, Type, TypeKind};
 
 type_constraints! {
@@ -215,55 +215,48 @@ pub fn is_loadable(context: &Context, ty: Type) -> bool {
         && types::supports_memory(context, ty) != Some(false)
 }
 
-macro_rules! attribute_classes {
-    ($($(#[doc = $doc:literal])* $name:ident = $class:expr;)+) => {$(
-        $(#[doc = $doc])*
-        pub static $name: AttrClass = $class;
-    )+};
-}
-
 attribute_classes! {
     /// The class of `access_groups`.
-    ACCESS_GROUPS = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::ACCESS_GROUP));
+    pub ACCESS_GROUPS: [Attribute] = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::ACCESS_GROUP));
 
     /// The class of `alias_scopes` and `noalias_scopes`.
-    ALIAS_SCOPES = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::ALIAS_SCOPE));
+    pub ALIAS_SCOPES: [Attribute] = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::ALIAS_SCOPE));
 
     /// The class of `tbaa`.
-    TBAA_TAGS = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::TBAA_TAG));
+    pub TBAA_TAGS: [Attribute] = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::TBAA_TAG));
 
     /// The class of `dbg_exprs`.
-    DEBUG_EXPRESSIONS = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::DI_GLOBAL_VARIABLE_EXPRESSION));
+    pub DEBUG_EXPRESSIONS: [Attribute] = AttrClass::ArrayOf(&AttrClass::Declared(&attributes::DI_GLOBAL_VARIABLE_EXPRESSION));
 
     /// An integer of any type.
-    ANY_INTEGER = AttrClass::Other {
+    pub ANY_INTEGER: Attribute = AttrClass::Other {
         summary: "arbitrary integer attribute",
         check: |c, a| matches!(a.kind(c), AttrKind::Integer { .. }),
     };
 
     /// A floating point number of any type.
-    ANY_FLOAT = AttrClass::Other {
+    pub ANY_FLOAT: Attribute = AttrClass::Other {
         summary: "arbitrary float attribute",
         check: |c, a| matches!(a.kind(c), AttrKind::Float { .. }),
     };
 
     /// Dense or sparse integers, or a splat of one.
-    INTEGER_ELEMENTS = AttrClass::Other { summary: "integer elements attribute", check: is_integer_elements };
+    pub INTEGER_ELEMENTS: Attribute = AttrClass::Other { summary: "integer elements attribute", check: is_integer_elements };
 
     /// `distinct[0]<>`.
-    DISTINCT = AttrClass::Other {
+    pub DISTINCT: Attribute = AttrClass::Other {
         summary: "distinct attribute",
         check: |c, a| matches!(a.kind(c), AttrKind::Distinct { .. }),
     };
 
     /// `loc(fused[...])`.
-    FUSED_LOCATION = AttrClass::Other {
+    pub FUSED_LOCATION: Attribute = AttrClass::Other {
         summary: "fused location",
         check: |c, a| matches!(a.kind(c), AttrKind::FusedLocation { .. }),
     };
 
     /// A rounding mode that is valid for instructions.
-    VALID_ROUNDING_MODE = AttrClass::Enum(super::enums::RoundingMode::DEF);
+    pub VALID_ROUNDING_MODE: super::enums::RoundingMode = AttrClass::Enum(super::enums::RoundingMode::DEF);
 }
 
 fn is_integer_elements(context: &Context, attribute: Attribute) -> bool {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use tern_dialect_llvm::ops;
+use tern_mlir::Context;
 use tern_mlir::bytecode::{PropertyForm, Version, property_forms};
 use tern_mlir::declare::OpDef;
-use tern_mlir::{Context, Operation};
 
 fn spelling(form: PropertyForm) -> &'static str {
     match form {

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use tern_dialect_llvm::enums::ICmpPredicate;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect_llvm::types::pointer;
+use tern_mlir::declare::New;
 use tern_mlir::{
     AttrKind, Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Type, Value,
 };
@@ -79,6 +80,24 @@ pub trait Builder<'c> {
 
     /// Makes an operation and inserts it at the insertion point.
     fn insert(&mut self, state: OpState) -> Op;
+
+    /// Makes an operation and inserts it at the insertion point: `b.create(llvm::Store::build(value, address))`.
+    fn create(&mut self, new: impl Into<New>) -> Op
+    where
+        Self: Sized,
+    {
+        let state = new.into().state(self.context(), self.location());
+        self.insert(state)
+    }
+
+    /// Makes an operation with one result, and returns the result.
+    fn create_value(&mut self, new: impl Into<New>) -> Value
+    where
+        Self: Sized,
+    {
+        let op = self.create(new);
+        self.body().made_result(op)
+    }
 
     /// The type of a value.
     fn type_of(&self, value: Value) -> Type {

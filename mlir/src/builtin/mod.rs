@@ -6,7 +6,7 @@ use crate::asm::{OpParser, OpPrinter, ParseResult};
 use crate::attributes::NamedAttribute;
 use crate::body::{OpRef, OpState};
 use crate::context::Context;
-use crate::declare::{AttrClass, Dialect, TypeConstraint, operations};
+use crate::declare::{AttrClass, Dialect, TypeConstraint, attribute_classes, operations};
 use crate::types::Type;
 use crate::verify::Verifier;
 
@@ -21,8 +21,10 @@ fn any(_: &Context, _: Type) -> bool {
 pub const ANY: TypeConstraint =
     TypeConstraint { summary: "any type", check: any, only: None, class: None, kind: None };
 
-/// An array of dictionaries, as used for the attributes of parameters and results.
-pub const DICTIONARIES: AttrClass = AttrClass::ArrayOf(&AttrClass::Dictionary);
+attribute_classes! {
+    /// An array of dictionaries, as used for the attributes of parameters and results.
+    pub DICTIONARIES: [crate::attributes::Attribute] = AttrClass::ArrayOf(&AttrClass::Dictionary);
+}
 
 operations! {
     /// The top-level container of operations.

@@ -66,10 +66,34 @@ macro_rules! __enums {
                 match value as i64 { $($value => Some(Self::$case),)+ _ => None }
             }
         }
+
+        $crate::declare::macros::holds_enum!($name, $name::from_value, $name::value);
         )+
     };
 }
 pub use __enums as enums;
+
+/// An attribute of an enum holds the enum.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __holds_enum {
+    ($name:ident, $from:expr, $value:expr) => {
+        impl $crate::declare::Holds for $name {
+            type Read<'a> = Self;
+            type Write<'a> = Self;
+            fn read(
+                context: &$crate::context::Context,
+                attribute: $crate::attributes::Attribute,
+            ) -> Option<Self> {
+                $from($crate::declare::enum_value(context, attribute, Self::DEF.form)?)
+            }
+            fn write(value: Self) -> $crate::declare::FieldValue {
+                $crate::declare::FieldValue::Integer($value(value))
+            }
+        }
+    };
+}
+pub use __holds_enum as holds_enum;
 
 /// Declares enums whose values are sets of cases. Generates a `bitflags` struct and its [`EnumDef`](super::EnumDef) as
 /// `Name::DEF`. Cases are in upstream's order; groups come last, after a `;`. As an attribute, a set is an integer of 32 bits, or
@@ -117,6 +141,8 @@ macro_rules! __bit_enums {
                 &DEF
             };
         }
+
+        $crate::declare::macros::holds_enum!($name, $name::from_bits, |bits: Self| bits.bits());
         )+
     };
 }
@@ -155,45 +181,78 @@ pub const fn unescaped(name: &'static str) -> &'static str {
 /// Declares the operations of a dialect, and generates `OPERATIONS`, the list of them. The clauses of a declaration must come in
 /// the order of the example in the [module above](super); all but the name are optional.
 ///
-/// Each operation becomes a typed view with an accessor for each operand, attribute, result, region and successor.
+/// Each operation becomes a type, `Load`, with the declaration (`Load::DEF`), the name (`Load::NAME`), a view (`Load::of`) with
+/// an accessor for each operand, attribute, result, region and successor, and a builder (`Load::build`) that takes operands,
+/// required attributes, result types and successors in the order of the declaration and has a method for each other attribute.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __operations {
     ($($(#[doc = $doc:literal])* $name:ident = $opname:literal { $($declaration:tt)* })+) => {
         /// All operations declared here.
-        pub static OPERATIONS: &[&$crate::declare::OpDef] = &[$(<$name<'_> as $crate::declare::Operation<'_>>::DEF),+];
+        pub static OPERATIONS: &[&$crate::declare::OpDef] = &[$($name::DEF),+];
 
-        $(
-            $(#[doc = $doc])*
-            #[derive(Clone, Copy)]
-            pub struct $name<'a>($crate::body::OpRef<'a>);
-
-            impl<'a> $crate::declare::Operation<'a> for $name<'a> {
-                const DEF: &'static $crate::declare::OpDef = {
-                    static DEF: $crate::declare::OpDef =
-                        $crate::declare::macros::op_def!($opname, "", [$($doc),*], $($declaration)*);
-                    &DEF
-                };
-
-                fn cast(op: $crate::body::OpRef<'a>) -> Option<Self> {
-                    op.def().is_some_and(|def| std::ptr::eq(def, Self::DEF)).then_some(Self(op))
-                }
-
-                fn op(self) -> $crate::body::OpRef<'a> {
-                    self.0
-                }
+        $($crate::declare::macros::op_type! {
+            [$($doc),*] $name $opname
+            {
+                static DEF: $crate::declare::OpDef =
+                    $crate::declare::macros::op_def!($opname, "", [$($doc),*], $($declaration)*);
+                &DEF
             }
-
-            $crate::declare::macros::op_view!($name $($declaration)*);
-        )+
+            { $($declaration)* }
+        })+
     };
 }
 pub use __operations as operations;
 
+/// The type of a declared operation; see [`operations`].
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __op_type {
+    ([$($doc:literal),*] $name:ident $opname:tt $def:block { $($declaration:tt)* }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<State>(
+            /// A [`View`]($crate::declare::View), or [`New`]($crate::declare::New) for an operation that is being built.
+            pub State,
+        );
+
+        impl $name<()> {
+            /// The declaration.
+            pub const DEF: &'static $crate::declare::OpDef = $def;
+
+            /// The operation's name.
+            pub const NAME: &'static str = $opname;
+
+            /// A view of `op`, which has been verified, if it is an operation of this kind.
+            #[inline]
+            pub fn of(op: $crate::body::OpRef<'_>) -> Option<$name<$crate::declare::View<'_>>> {
+                op.is($name::DEF).then_some($name($crate::declare::View::new(op)))
+            }
+
+            /// A view of `op`, which may not have been verified, if it is an operation of this kind.
+            #[inline]
+            pub fn unverified(
+                op: $crate::body::OpRef<'_>,
+            ) -> Option<$name<$crate::declare::View<'_, $crate::declare::Unverified>>> {
+                op.is($name::DEF).then_some($name($crate::declare::View::new(op)))
+            }
+        }
+
+        impl From<$name<$crate::declare::New>> for $crate::declare::New {
+            fn from(new: $name<$crate::declare::New>) -> Self {
+                new.0
+            }
+        }
+
+        $crate::declare::macros::op_view!($name $($declaration)*);
+    };
+}
+pub use __op_type as op_type;
+
 /// Declares families of operations as a table, and generates `TABLE`, the list of them. What the operations of a family share is
 /// declared once, as in [`operations`]; types that differ are placeholders in brackets, which each operation fills in. If the
 /// family has intrinsics, the name of an operation's intrinsic is the operation's name with the prefix replaced, unless the
-/// operation gives it explicitly.
+/// operation gives it explicitly. An operation with a Rust name before its own becomes a type, as those of [`operations`] do.
 ///
 /// ```ignore
 /// families! { "rocdl." => "llvm.amdgcn.";
@@ -207,7 +266,7 @@ pub use __operations as operations;
 ///         intrinsic: { immediates: &[(1, "byteSel")] },
 ///     }
 ///     "cvt.f32.bf8" (F32),
-///     "cvt.f32.fp8" (F32) = "llvm.amdgcn.cvt.f32.fp8";
+///     CvtF32Fp8: "cvt.f32.fp8" (F32) = "llvm.amdgcn.cvt.f32.fp8";
 /// }
 /// ```
 #[macro_export]
@@ -215,17 +274,22 @@ pub use __operations as operations;
 macro_rules! __families {
     ($prefix:literal => $llvm:literal; $(
         $(#[doc = $doc:literal])* family $types:tt $declaration:tt
-        $($name:literal $(($($ty:ident),*))? $(= $intrinsic:literal)?),+;
+        $($($view:ident:)? $name:literal $(($($ty:ident),*))? $(= $intrinsic:literal)?),+;
     )+) => {
         /// All operations of the families declared here.
         pub static TABLE: &[&$crate::declare::OpDef] = {
             static FAMILIES: &[&[&$crate::declare::OpDef]] = &[$($crate::declare::macros::family!(
                 [$($doc),*] $types $declaration
-                $((std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name)) [$($($ty),*)?])+
+                $([$($view)?] (std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name)) [$($($ty),*)?])+
             )),+];
             const LENGTH: usize = $crate::declare::macros::total_length(FAMILIES);
             &$crate::declare::macros::concat_slices::<&$crate::declare::OpDef, LENGTH>(FAMILIES)
         };
+
+        $($crate::declare::macros::family_types! {
+            [$($doc),*] $types $declaration
+            $([$($view)?] (std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name)) [$($($ty),*)?])+
+        })+
     };
 }
 pub use __families as families;
@@ -242,16 +306,43 @@ pub use __first as first;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __family {
-    ($docs:tt $types:tt $declaration:tt $($name:tt $intrinsic:tt $arguments:tt)+) => {
-        &[$($crate::declare::macros::family_member!($name $intrinsic $docs $types $arguments $declaration)),+]
+    ($docs:tt $types:tt $declaration:tt $($view:tt $name:tt $intrinsic:tt $arguments:tt)+) => {
+        &[$($crate::declare::macros::family_member!($view $name $intrinsic $docs $types $arguments $declaration)),+]
     };
 }
 pub use __family as family;
 
+/// The types of the operations of a family that have a Rust name.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __family_types {
+    ($docs:tt $types:tt $declaration:tt $($view:tt $name:tt $intrinsic:tt $arguments:tt)+) => {
+        $($crate::declare::macros::family_type!($view $name $intrinsic $docs $types $arguments $declaration);)+
+    };
+}
+pub use __family_types as family_types;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __family_type {
+    ([] $($rest:tt)*) => {};
+    ([$view:ident] ($name:expr) $intrinsic:tt $docs:tt $types:tt $arguments:tt $declaration:tt) => {
+        $crate::declare::macros::op_type! {
+            $docs $view ($name)
+            { $crate::declare::macros::family_member!([] ($name) $intrinsic $docs $types $arguments $declaration) }
+            $declaration
+        }
+    };
+}
+pub use __family_type as family_type;
+
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __family_member {
-    (($name:expr) ($($intrinsic:expr),+) $docs:tt [$($var:ident),*] [$($ty:ident),*] { $($declaration:tt)* }) => {{
+    ([$view:ident] $($rest:tt)*) => {
+        $view::DEF
+    };
+    ([] ($name:expr) ($($intrinsic:expr),+) $docs:tt [$($var:ident),*] [$($ty:ident),*] { $($declaration:tt)* }) => {{
         $(use $ty as $var;)*
         static DEF: $crate::declare::OpDef = $crate::declare::macros::op_def!(
             $name, $crate::declare::macros::first!($($intrinsic),+), $docs, $($declaration)*
@@ -320,7 +411,7 @@ macro_rules! __op_def {
 }
 pub use __op_def as op_def;
 
-/// Generates the accessors of an operation's typed view. Clauses that need no accessor are skipped.
+/// Generates the accessors of an operation's typed view, and its builder. Clauses that need neither are skipped.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __op_view {
@@ -329,7 +420,7 @@ macro_rules! __op_view {
         $(operands: { $($operand:ident: $arity:ident $constraint:tt),* $(,)? },)?
         $(attributes: { $($attribute:ident: $presence:ident $( ( $($class:tt)* ) )?),* $(,)? },)?
         $(results: { $($result:ident: $result_arity:ident $result_constraint:tt),* $(,)? },)?
-        $(regions: $regions:tt,)?
+        $(regions: { $($region:ident: $region_arity:ident $region_size:tt),* $(,)? },)?
         $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
         $(format: $format:literal,)?
         $(parse: $parse:expr, print: $print:expr,)?
@@ -337,20 +428,247 @@ macro_rules! __op_view {
         $(intrinsic: $($intrinsic:literal)? { $($overloads:tt)* },)?
         $(interfaces: $interfaces:tt,)?
     ) => {
-        #[allow(non_snake_case, dead_code, missing_docs)]
-        impl<'a> $name<'a> {
-            $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
-            $($(
-                pub fn $attribute(self) -> Option<$crate::attributes::Attribute> {
-                    self.0.property($crate::declare::macros::unescaped(stringify!($attribute)))
+        #[allow(non_snake_case, non_camel_case_types, dead_code, missing_docs, clippy::too_many_arguments)]
+        const _: () = {
+            // Positions in the declaration.
+            enum Operand { $($($operand),*)? }
+            enum Field { $($($attribute),*)? }
+            enum ResultGroup { $($($result),*)? }
+            enum RegionGroup { $($($region),*)? }
+            enum Successor { $($($successor),*)? }
+
+            impl<'a, A: $crate::declare::Access> $name<$crate::declare::View<'a, A>> {
+                $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
+                $($($crate::declare::macros::field_accessor!($attribute, $presence, $($($class)*)?);)*)?
+                $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
+                $($($crate::declare::macros::region_accessor!($region, $region_arity);)*)?
+                $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?
+            }
+
+            impl $name<$crate::declare::New> {
+                $crate::declare::macros::build! {
+                    [] [$($({$attribute $presence ($($($class)*)?)})*)?]
+                    $name [$($($operand $arity)*)?] [$($($result $result_arity)*)?]
+                    [$($($successor $successor_arity)*)?]
                 }
-            )*)?
-            $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
-            $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?
-        }
+                $($($crate::declare::macros::field_setter!($attribute, $presence, $($($class)*)?);)*)?
+            }
+        };
     };
 }
 pub use __op_view as op_view;
+
+/// The function `build` of an operation. The first list collects the required attributes of the second.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __build {
+    ([$($required:tt)*] [{$field:ident required $class:tt} $($fields:tt)*] $($rest:tt)*) => {
+        $crate::declare::macros::build!([$($required)* {$field $class}] [$($fields)*] $($rest)*);
+    };
+    ($required:tt [{$field:ident $presence:ident $class:tt} $($fields:tt)*] $($rest:tt)*) => {
+        $crate::declare::macros::build!($required [$($fields)*] $($rest)*);
+    };
+    ([$({$field:ident ($($class:tt)*)})*] []
+        $name:ident [$($operand:ident $arity:ident)*] [$($result:ident $result_arity:ident)*]
+        [$($successor:ident $successor_arity:ident)*]
+    ) => {
+        /// An operation of this kind.
+        pub fn build(
+            $($operand: $crate::declare::macros::group_type!($arity, $crate::body::Value),)*
+            $($field: <$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Write<'_>,)*
+            $($result: $crate::declare::macros::group_type!($result_arity, $crate::types::Type),)*
+            $($successor: $crate::declare::macros::group_type!($successor_arity, $crate::body::Block),)*
+        ) -> Self {
+            #[allow(unused_mut)]
+            let mut new = $crate::declare::New::new($name::DEF);
+            $(new.group($crate::declare::macros::group_items!($arity, $operand));)*
+            $(new.field(
+                Field::$field as usize,
+                <$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::write($field),
+            );)*
+            $(new.results($crate::declare::macros::group_items!($result_arity, $result));)*
+            $(new.successors($crate::declare::macros::group_items!($successor_arity, $successor));)*
+            Self(new)
+        }
+    };
+}
+pub use __build as build;
+
+/// The type of a group of values in the parameters of `build`.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __group_type {
+    (one, $item:ty) => { $item };
+    (optional, $item:ty) => { Option<$item> };
+    ($variadic:ident, $item:ty) => { &[$item] };
+}
+pub use __group_type as group_type;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __group_items {
+    (one, $item:expr) => {
+        [$item]
+    };
+    (optional, $item:expr) => {
+        $item
+    };
+    ($variadic:ident, $item:expr) => {
+        $item.iter().copied()
+    };
+}
+pub use __group_items as group_items;
+
+/// The type that says what the attributes of a class hold: it implements [`Holds`](super::Holds).
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __held {
+    () => {
+        bool
+    };
+    (AttrClass::Integer(8) $($rest:tt)*) => {
+        u8
+    };
+    (AttrClass::Integer(16) $($rest:tt)*) => {
+        u16
+    };
+    (AttrClass::Integer(32) $($rest:tt)*) => {
+        u32
+    };
+    (AttrClass::Integer($width:literal) $($rest:tt)*) => {
+        u64
+    };
+    (AttrClass::NonNegative(32) $($rest:tt)*) => {
+        u32
+    };
+    (AttrClass::NonNegative($width:literal) $($rest:tt)*) => {
+        u64
+    };
+    (AttrClass::Index $($rest:tt)*) => {
+        i64
+    };
+    (AttrClass::Bool $($rest:tt)*) => {
+        bool
+    };
+    (AttrClass::Flag $($rest:tt)*) => {
+        bool
+    };
+    (AttrClass::Unit $($rest:tt)*) => {
+        bool
+    };
+    (AttrClass::String $($rest:tt)*) => {
+        $crate::context::Ident
+    };
+    (AttrClass::SymbolName $($rest:tt)*) => {
+        $crate::context::Ident
+    };
+    (AttrClass::FlatSymbol $($rest:tt)*) => {
+        $crate::context::Ident
+    };
+    (AttrClass::Type $($rest:tt)*) => {
+        $crate::types::Type
+    };
+    (AttrClass::TypeOf $($rest:tt)*) => {
+        $crate::types::Type
+    };
+    (AttrClass::Array $($rest:tt)*) => {
+        [$crate::attributes::Attribute]
+    };
+    (AttrClass::ArrayOf $($rest:tt)*) => {
+        [$crate::attributes::Attribute]
+    };
+    (AttrClass::Dictionary $($rest:tt)*) => {
+        [$crate::attributes::NamedAttribute]
+    };
+    (AttrClass::DenseArray("i32") $($rest:tt)*) => {
+        [i32]
+    };
+    (AttrClass::DenseArray("i64") $($rest:tt)*) => {
+        [i64]
+    };
+    (AttrClass::Enum($name:ident::DEF) $($rest:tt)*) => {
+        $name
+    };
+    (AttrClass::EnumProperty($name:ident::DEF) $($rest:tt)*) => {
+        $name
+    };
+    (AttrClass::NamedEnum($keyword:literal, $name:ident::DEF) $($rest:tt)*) => {
+        $name
+    };
+    (AttrClass::Declared(&$name:path) $($rest:tt)*) => {
+        $name
+    };
+    (AttrClass::$($other:tt)*) => {
+        $crate::attributes::Attribute
+    };
+    ($name:path $(, $default:literal)?) => {
+        $name
+    };
+}
+pub use __held as held;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __field_accessor {
+    ($name:ident, unit,) => {
+        pub fn $name(self) -> bool {
+            self.0.field_is_set(Field::$name as usize)
+        }
+    };
+    ($name:ident, optional, $($class:tt)*) => {
+        pub fn $name(
+            self,
+        ) -> Option<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Read<'a>> {
+            self.0.field::<$crate::declare::macros::held!($($class)*)>(Field::$name as usize)
+        }
+    };
+    ($name:ident, required, $($class:tt)*) => {
+        pub fn $name(
+            self,
+        ) -> A::Required<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Read<'a>> {
+            let value = self.0.field::<$crate::declare::macros::held!($($class)*)>(Field::$name as usize);
+            A::required(*self.0, value, stringify!($name))
+        }
+    };
+    ($name:ident, $default:ident, $($class:tt)*) => {
+        pub fn $name(
+            self,
+        ) -> A::Required<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Read<'a>> {
+            let value = self.0.field_or_default::<$crate::declare::macros::held!($($class)*)>(Field::$name as usize);
+            A::required(*self.0, value, stringify!($name))
+        }
+    };
+}
+pub use __field_accessor as field_accessor;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __field_setter {
+    ($name:ident, required, $($class:tt)*) => {};
+    ($name:ident, unit,) => {
+        pub fn $name(mut self, set: bool) -> Self {
+            if set {
+                self.0.field(Field::$name as usize, $crate::declare::FieldValue::Integer(1));
+            }
+            self
+        }
+    };
+    ($name:ident, $presence:ident, $($class:tt)*) => {
+        pub fn $name<'v>(
+            mut self,
+            value: impl Into<
+                Option<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Write<'v>>,
+            >,
+        ) -> Self {
+            if let Some(value) = value.into() {
+                let value = <$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::write(value);
+                self.0.field(Field::$name as usize, value);
+            }
+            self
+        }
+    };
+}
+pub use __field_setter as field_setter;
 
 #[macro_export]
 #[doc(hidden)]
@@ -459,21 +777,19 @@ pub use __option as option;
 #[doc(hidden)]
 macro_rules! __operand_accessor {
     ($name:ident, one) => {
-        /// The operand; `None` if the operation has too few operands.
-        pub fn $name(self) -> Option<$crate::body::Value> {
-            self.0.operand_group($crate::declare::macros::unescaped(stringify!($name))).first().copied()
+        pub fn $name(self) -> A::Required<$crate::body::Value> {
+            let group = self.0.operand_group_at(Operand::$name as usize);
+            A::required(*self.0, group.first().copied(), stringify!($name))
         }
     };
     ($name:ident, optional) => {
-        /// The optional operand, if present.
         pub fn $name(self) -> Option<$crate::body::Value> {
-            self.0.operand_group($crate::declare::macros::unescaped(stringify!($name))).first().copied()
+            self.0.operand_group_at(Operand::$name as usize).first().copied()
         }
     };
     ($name:ident, $variadic:ident) => {
-        /// All operands of this group.
         pub fn $name(self) -> &'a [$crate::body::Value] {
-            self.0.operand_group($crate::declare::macros::unescaped(stringify!($name)))
+            self.0.operand_group_at(Operand::$name as usize)
         }
     };
 }
@@ -482,33 +798,82 @@ pub use __operand_accessor as operand_accessor;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __result_accessor {
-    ($name:ident, variadic) => {};
-    ($name:ident, $arity:ident) => {
-        /// The result, if present.
+    ($name:ident, one) => {
+        pub fn $name(self) -> A::Required<$crate::body::Value> {
+            let result = self.0.result_group_at(ResultGroup::$name as usize).next();
+            A::required(*self.0, result, stringify!($name))
+        }
+    };
+    ($name:ident, optional) => {
         pub fn $name(self) -> Option<$crate::body::Value> {
-            self.0.result_group(stringify!($name)).next()
+            self.0.result_group_at(ResultGroup::$name as usize).next()
+        }
+    };
+    ($name:ident, $variadic:ident) => {
+        pub fn $name(self) -> impl ExactSizeIterator<Item = $crate::body::Value> + Clone {
+            self.0.result_group_at(ResultGroup::$name as usize)
         }
     };
 }
 pub use __result_accessor as result_accessor;
 
+/// The accessor of a region, which is given with the body that holds it.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __region_accessor {
+    ($name:ident, one) => {
+        pub fn $name(self) -> A::Required<(&'a $crate::body::Body, $crate::body::Region)> {
+            let (body, regions) = self.0.regions_from(RegionGroup::$name as usize);
+            A::required(*self.0, regions.first().map(|&region| (body, region)), stringify!($name))
+        }
+    };
+    ($name:ident, $variadic:ident) => {
+        pub fn $name(self) -> (&'a $crate::body::Body, &'a [$crate::body::Region]) {
+            self.0.regions_from(RegionGroup::$name as usize)
+        }
+    };
+}
+pub use __region_accessor as region_accessor;
+
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __successor_accessor {
     ($name:ident, one) => {
-        /// The successor; `None` if the operation has too few successors.
-        pub fn $name(self) -> Option<$crate::body::Block> {
-            self.0.successor_group(stringify!($name)).first().copied()
+        pub fn $name(self) -> A::Required<$crate::body::Block> {
+            let group = self.0.successor_group_at(Successor::$name as usize);
+            A::required(*self.0, group.first().copied(), stringify!($name))
         }
     };
     ($name:ident, variadic) => {
-        /// All successors of this group.
         pub fn $name(self) -> &'a [$crate::body::Block] {
-            self.0.successor_group(stringify!($name))
+            self.0.successor_group_at(Successor::$name as usize)
         }
     };
 }
 pub use __successor_accessor as successor_accessor;
+
+/// Declares classes of attributes: each becomes a `static` of type [`AttrClass`](super::AttrClass), and a type of the same name
+/// that says what its attributes hold (see [`Holds`](super::Holds)).
+///
+/// ```ignore
+/// attribute_classes! {
+///     /// A power of two.
+///     ALIGNMENT: u64 = AttrClass::Confined { .. };
+/// }
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __attribute_classes {
+    ($($(#[doc = $doc:literal])* $visibility:vis $name:ident: $held:ty = $class:expr;)+) => {$(
+        $(#[doc = $doc])*
+        $visibility static $name: $crate::declare::AttrClass = $class;
+
+        /// What attributes of the class of this name hold.
+        #[allow(non_camel_case_types, dead_code)]
+        $visibility type $name = $held;
+    )+};
+}
+pub use __attribute_classes as attribute_classes;
 
 /// Declares the attributes of a dialect. Each becomes a `static` of type [`AttrDef`](super::AttrDef).
 ///
@@ -532,9 +897,31 @@ macro_rules! __attribute_defs {
         $crate::declare::macros::param_defs! {
             AttrDef, $dialect; $($(#[doc = $doc])* $name = $mnemonic { $($declaration)* })+
         }
+
+        $($crate::declare::macros::attribute_type!($name $($declaration)*);)+
     };
 }
 pub use __attribute_defs as attribute_defs;
+
+/// The type that says what a declared attribute holds: the enum that is its only parameter, or the attribute.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __attribute_type {
+    ($name:ident $(cpp: $cpp:literal,)? $(summary: $summary:literal,)?
+        params: { $param:ident: $presence:ident($(ParamKind::)? Enum($enum:ident::DEF) $(, $default:literal)?) $(as $as:literal)? $(,)? },
+        $($rest:tt)*
+    ) => {
+        /// What the attribute of this name holds.
+        #[allow(non_camel_case_types, dead_code)]
+        pub type $name = $enum;
+    };
+    ($name:ident $($declaration:tt)*) => {
+        /// The attribute of this name.
+        #[allow(non_camel_case_types, dead_code)]
+        pub type $name = $crate::attributes::Attribute;
+    };
+}
+pub use __attribute_type as attribute_type;
 
 /// Declares the types of a dialect, as [`attribute_defs`] does for attributes. Each becomes a `static` of type
 /// [`TypeDef`](super::TypeDef).

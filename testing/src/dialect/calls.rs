@@ -3,7 +3,6 @@
 use tern_dialect_llvm::attributes::{CCONV, TAIL_CALL_KIND};
 use tern_dialect_llvm::ops::{Call, InlineAsm};
 use tern_dialect_llvm::types::{self, FunctionParts, function_parts};
-use tern_mlir::declare::Operation;
 use tern_mlir::declare::Param;
 use tern_mlir::{Attribute, NamedAttribute, Type, Value};
 

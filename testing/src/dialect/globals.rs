@@ -5,7 +5,7 @@ use tern_dialect_llvm::attributes::{LINKAGE, VSCALE_RANGE};
 use tern_dialect_llvm::enums::Linkage;
 use tern_dialect_llvm::ops::{ComdatSelector, ComdatTable, Func};
 use tern_dialect_llvm::types::{self, FunctionParts};
-use tern_mlir::declare::{Operation, Param};
+use tern_mlir::declare::Param;
 use tern_mlir::{AttrKind, Attribute, Body, Ident, NamedAttribute, OpState, Type};
 
 use super::function::Header;

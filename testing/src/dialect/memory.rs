@@ -4,7 +4,6 @@ use tern_dialect_llvm::constraints::is_loadable;
 use tern_dialect_llvm::ops::{Alloca, AtomicRMW, CmpXchg, Fence, GetElementPtr, Load, Store};
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect_llvm::types::{self, array_parts, struct_fields};
-use tern_mlir::declare::Operation;
 use tern_mlir::{Attribute, NamedAttribute, Type, TypeKind, Value};
 
 use super::function::Code;

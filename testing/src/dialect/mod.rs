@@ -22,7 +22,7 @@ mod types;
 
 use tern_dialect_llvm::enums::Linkage;
 use tern_mlir::builtin::ModuleOp;
-use tern_mlir::{Attribute, Block, Body, Context, Ident, Location, Module, Op, OpState, Operation, Type};
+use tern_mlir::{Attribute, Block, Body, Context, Ident, Location, Module, Op, OpState, Type};
 
 use crate::Choices;
 

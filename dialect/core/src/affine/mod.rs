@@ -7,6 +7,11 @@ pub mod scope;
 mod syntax;
 mod verify;
 
+pub use ops::{
+    Apply, DelinearizeIndex, For, If, LinearizeIndex, Load, Max, Min, Parallel, Prefetch, Store, VectorLoad,
+    VectorStore, Yield,
+};
+
 use tern_mlir::affine::{AffineMap, IntegerSet};
 use tern_mlir::declare::Dialect;
 use tern_mlir::{AttrKind, OpRef};

@@ -2,7 +2,7 @@
 
 use tern_mlir::AttrKind;
 use tern_mlir::builtin::ANY;
-use tern_mlir::declare::{AttrClass, operations, type_constraints};
+use tern_mlir::declare::{AttrClass, attribute_classes, operations, type_constraints};
 use tern_mlir::types::TypeKind;
 
 use super::{parallel, syntax, verify};
@@ -14,32 +14,34 @@ type_constraints! {
         |c, t| matches!(t.kind(c), TypeKind::Vector { shape, .. } if !shape.is_empty()), kind Vector;
 }
 
-/// `affine_set<…>`
-static INTEGER_SET: AttrClass = AttrClass::Other {
-    summary: "IntegerSet attribute",
-    check: |c, a| matches!(a.kind(c), AttrKind::IntegerSet(_)),
-};
+attribute_classes! {
+    /// `affine_set<…>`
+    INTEGER_SET: tern_mlir::Attribute = AttrClass::Other {
+        summary: "IntegerSet attribute",
+        check: |c, a| matches!(a.kind(c), AttrKind::IntegerSet(_)),
+    };
 
-/// For each group of map results that belong together, their number.
-static GROUPS: AttrClass = AttrClass::Other {
-    summary: "32-bit signless integer elements attribute",
-    check: |c, a| matches!(a.kind(c), AttrKind::DenseElements { .. }),
-};
+    /// For each group of map results that belong together, their number.
+    GROUPS: tern_mlir::Attribute = AttrClass::Other {
+        summary: "32-bit signless integer elements attribute",
+        check: |c, a| matches!(a.kind(c), AttrKind::DenseElements { .. }),
+    };
 
-/// The kinds of reductions, one per result.
-static REDUCTIONS: AttrClass = AttrClass::Other {
-    summary: "Reduction ops",
-    check: |c, a| {
-        a.as_array(c)
-            .is_some_and(|kinds| kinds.iter().all(|kind| kind.as_u64(c).is_some_and(|kind| kind < 16)))
-    },
-};
+    /// The kinds of reductions, one per result.
+    REDUCTIONS: [tern_mlir::Attribute] = AttrClass::Other {
+        summary: "Reduction ops",
+        check: |c, a| {
+            a.as_array(c)
+                .is_some_and(|kinds| kinds.iter().all(|kind| kind.as_u64(c).is_some_and(|kind| kind < 16)))
+        },
+    };
 
-/// The steps of a loop.
-static STEPS: AttrClass = AttrClass::ArrayOf(&AttrClass::Integer(64));
+    /// The steps of a loop.
+    STEPS: [tern_mlir::Attribute] = AttrClass::ArrayOf(&AttrClass::Integer(64));
 
-/// `array<i64: …>`
-const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
+    /// `array<i64: …>`
+    NUMBERS: [i64] = AttrClass::DenseArray("i64");
+}
 
 operations! {
     /// The result of a map with a single result.

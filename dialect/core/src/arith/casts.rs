@@ -48,7 +48,7 @@ families! { "arith." => "";
         results: { out: one(FIXED_WIDTH_INTEGER_LIKE) },
         format: "$in attr-dict `:` type($in) `to` type($out)",
     }
-    "extsi", "extui";
+    ExtSI: "extsi", ExtUI: "extui";
 
     /// Truncation of an integer.
     family [] {
@@ -65,7 +65,7 @@ families! { "arith." => "";
         results: { out: one(FIXED_WIDTH_INTEGER_LIKE) },
         format: "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)",
     }
-    "trunci";
+    TruncI: "trunci";
 
     /// Extension of a float to a wider format.
     family [] {
@@ -80,7 +80,7 @@ families! { "arith." => "";
         results: { out: one(FLOAT_LIKE) },
         format: "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)",
     }
-    "extf";
+    ExtF: "extf";
 
     /// Truncation of a float to a narrower format.
     family [] {
@@ -99,7 +99,7 @@ families! { "arith." => "";
         results: { out: one(FLOAT_LIKE) },
         format: "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)",
     }
-    "truncf";
+    TruncF: "truncf";
 
     /// Extension of a float, multiplied by a scale. Source: OCP Microscaling Formats.
     family [] {
@@ -115,7 +115,7 @@ families! { "arith." => "";
         results: { out: one(FLOAT_LIKE) },
         format: "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)",
     }
-    "scaling_extf";
+    ScalingExtF: "scaling_extf";
 
     /// Truncation of a float, divided by a scale. Source: OCP Microscaling Formats.
     family [] {
@@ -135,7 +135,7 @@ families! { "arith." => "";
         format: "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` \
             type($scale) `to` type($out)",
     }
-    "scaling_truncf";
+    ScalingTruncF: "scaling_truncf";
 
     /// Conversion of a float to an integer, rounding towards zero.
     family [] {
@@ -149,7 +149,7 @@ families! { "arith." => "";
         results: { out: one(FIXED_WIDTH_INTEGER_LIKE) },
         format: "$in attr-dict `:` type($in) `to` type($out)",
     }
-    "fptosi", "fptoui";
+    FPToSI: "fptosi", FPToUI: "fptoui";
 
     /// Conversion of an integer to a float.
     family [] {
@@ -163,7 +163,7 @@ families! { "arith." => "";
         results: { out: one(FLOAT_LIKE) },
         format: "$in attr-dict `:` type($in) `to` type($out)",
     }
-    "sitofp", "uitofp";
+    SIToFP: "sitofp", UIToFP: "uitofp";
 
     /// Conversion between `index` and an integer: sign or zero extension, or truncation.
     family [] {
@@ -177,7 +177,7 @@ families! { "arith." => "";
         results: { out: one(INDEX_CASTABLE) },
         format: "$in attr-dict `:` type($in) `to` type($out)",
     }
-    "index_cast", "index_castui";
+    IndexCast: "index_cast", IndexCastUI: "index_castui";
 
     /// Reinterpretation of the bits as another type.
     family [] {
@@ -191,7 +191,7 @@ families! { "arith." => "";
         results: { out: one(BITCASTABLE) },
         format: "$in attr-dict `:` type($in) `to` type($out)",
     }
-    "bitcast";
+    Bitcast: "bitcast";
 }
 
 /// `SameInputOutputTensorDims`: operand and result tensors have equal shapes; non-tensors have no shape.

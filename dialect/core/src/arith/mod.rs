@@ -10,16 +10,28 @@ mod operations;
 mod select;
 
 pub use attributes::{FASTMATH, OVERFLOW, fastmath, overflow};
-pub use constant::Constant;
 pub use enums::{
     AtomicRMWKind, CmpFPredicate, CmpIPredicate, FastMathFlags, IntegerOverflowFlags, RoundingMode,
 };
+
+pub use casts::{
+    Bitcast, ExtF, ExtSI, ExtUI, FPToSI, FPToUI, IndexCast, IndexCastUI, SIToFP, ScalingExtF, ScalingTruncF,
+    TruncF, TruncI, UIToFP,
+};
+pub use constant::Constant;
+pub use operations::{
+    AddF, AddI, AddUIExtended, AndI, CeilDivSI, CeilDivUI, CmpF, CmpI, DivF, DivSI, DivUI, FloorDivSI,
+    MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, MulF, MulI, MulSIExtended,
+    MulUIExtended, NegF, OrI, RemF, RemSI, RemUI, ShLI, ShRSI, ShRUI, SubF, SubI, XOrI,
+};
 pub use select::Select;
 
-use tern_mlir::declare::{AttrClass, Dialect, EnumDef, OpDef, concat};
+use tern_mlir::declare::{AttrClass, Dialect, EnumDef, OpDef, attribute_classes, concat};
 
-/// `Arith_FastMathAttr`, for operations of other dialects that have fast-math flags.
-pub const FASTMATH_CLASS: AttrClass = AttrClass::Declared(&FASTMATH);
+attribute_classes! {
+    /// `Arith_FastMathAttr`, for operations of other dialects that have fast-math flags.
+    pub FASTMATH_CLASS: FASTMATH = AttrClass::Declared(&FASTMATH);
+}
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {

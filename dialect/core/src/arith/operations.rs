@@ -20,7 +20,8 @@ families! { "arith." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
-    "addf", "mulf", "maximumf", "maxnumf", "minimumf", "minnumf";
+    AddF: "addf", MulF: "mulf", MaximumF: "maximumf", MaxNumF: "maxnumf", MinimumF: "minimumf",
+    MinNumF: "minnumf";
 
     /// Non-commutative arithmetic on floats.
     family [] {
@@ -34,7 +35,7 @@ families! { "arith." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
-    "subf", "divf", "remf";
+    SubF: "subf", DivF: "divf", RemF: "remf";
 
     /// Negation of a float.
     family [] {
@@ -48,7 +49,7 @@ families! { "arith." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
-    "negf";
+    NegF: "negf";
 
     /// Addition of integers.
     family [] {
@@ -63,7 +64,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
     }
-    "addi";
+    AddI: "addi";
 
     /// Multiplication of integers.
     family [] {
@@ -78,7 +79,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
     }
-    "muli";
+    MulI: "muli";
 
     /// Subtraction and left shift of integers.
     family [] {
@@ -92,7 +93,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
     }
-    "subi", "shli";
+    SubI: "subi", ShLI: "shli";
 
     /// Bitwise and, bitwise or.
     family [] {
@@ -105,7 +106,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs attr-dict `:` type($result)",
     }
-    "andi", "ori";
+    AndI: "andi", OrI: "ori";
 
     /// Minimum and maximum of integers; bitwise exclusive or.
     family [] {
@@ -118,7 +119,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs attr-dict `:` type($result)",
     }
-    "maxsi", "maxui", "minsi", "minui", "xori";
+    MaxSI: "maxsi", MaxUI: "maxui", MinSI: "minsi", MinUI: "minui", XOrI: "xori";
 
     /// Division of integers, rounding towards zero.
     family [] {
@@ -132,7 +133,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)",
     }
-    "divsi", "divui";
+    DivSI: "divsi", DivUI: "divui";
 
     /// Division of integers, rounding up.
     family [] {
@@ -145,7 +146,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs attr-dict `:` type($result)",
     }
-    "ceildivsi", "ceildivui";
+    CeilDivSI: "ceildivsi", CeilDivUI: "ceildivui";
 
     /// Division of integers, rounding down; the remainder of division rounding towards zero.
     family [] {
@@ -158,7 +159,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs attr-dict `:` type($result)",
     }
-    "floordivsi", "remsi", "remui";
+    FloorDivSI: "floordivsi", RemSI: "remsi", RemUI: "remui";
 
     /// Right shifts of integers.
     family [] {
@@ -172,7 +173,7 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)",
     }
-    "shrsi", "shrui";
+    ShRSI: "shrsi", ShRUI: "shrui";
 
     /// Unsigned addition with an overflow flag.
     family [] {
@@ -185,7 +186,7 @@ families! { "arith." => "";
         results: { sum: one(INTEGER_LIKE), overflow: one(BOOL_LIKE) },
         format: "$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)",
     }
-    "addui_extended";
+    AddUIExtended: "addui_extended";
 
     /// Multiplication to twice the width: the lower and the upper half of the product.
     family [] {
@@ -198,7 +199,7 @@ families! { "arith." => "";
         results: { low: one(INTEGER_LIKE), high: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs attr-dict `:` type($lhs)",
     }
-    "mulsi_extended", "mului_extended";
+    MulSIExtended: "mulsi_extended", MulUIExtended: "mului_extended";
 
     /// Comparison of integers.
     family [] {
@@ -218,7 +219,7 @@ families! { "arith." => "";
         results: { result: one(BOOL_LIKE) },
         format: "$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)",
     }
-    "cmpi";
+    CmpI: "cmpi";
 
     /// Comparison of floats.
     family [] {
@@ -241,5 +242,5 @@ families! { "arith." => "";
         results: { result: one(BOOL_LIKE) },
         format: "$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)",
     }
-    "cmpf";
+    CmpF: "cmpf";
 }

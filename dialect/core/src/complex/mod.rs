@@ -5,7 +5,11 @@ mod operations;
 mod verify;
 
 pub use number::NUMBER;
-pub use operations::{Bitcast, Constant, Create, Im, Powi, Re};
+
+pub use operations::{
+    Abs, Add, Angle, Atan2, Bitcast, Conj, Constant, Cos, Create, Div, Equal, Exp, Expm1, Im, Log, Log1p,
+    Mul, Neg, NotEqual, Pow, Powi, Re, Rsqrt, Sign, Sin, Sqrt, Sub, Tan, Tanh,
+};
 
 use tern_mlir::declare::{Dialect, OpDef, concat};
 use tern_mlir::{Context, Type, TypeKind};

@@ -31,7 +31,8 @@ families! { "complex." => "";
         results: { result: one(COMPLEX) },
         format: "$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)",
     }
-    "conj", "cos", "exp", "expm1", "log", "log1p", "neg", "rsqrt", "sign", "sin", "sqrt", "tan", "tanh";
+    Conj: "conj", Cos: "cos", Exp: "exp", Expm1: "expm1", Log: "log", Log1p: "log1p", Neg: "neg",
+    Rsqrt: "rsqrt", Sign: "sign", Sin: "sin", Sqrt: "sqrt", Tan: "tan", Tanh: "tanh";
 
     /// A function of two complex numbers.
     family [] {
@@ -41,7 +42,7 @@ families! { "complex." => "";
         results: { result: one(COMPLEX) },
         format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
-    "add", "atan2", "div", "mul", "pow", "sub";
+    Add: "add", Atan2: "atan2", Div: "div", Mul: "mul", Pow: "pow", Sub: "sub";
 
     /// The absolute value and the argument of a complex number.
     family [] {
@@ -59,7 +60,7 @@ families! { "complex." => "";
         results: { result: one(FLOAT) },
         format: "$complex (`fastmath` `` $fastmath^)? attr-dict `:` type($complex)",
     }
-    "abs", "angle";
+    Abs: "abs", Angle: "angle";
 
     /// Equality of complex numbers.
     family [] {
@@ -68,7 +69,7 @@ families! { "complex." => "";
         results: { result: one(I1) },
         format: "$lhs `,` $rhs attr-dict `:` type($lhs)",
     }
-    "eq", "neq";
+    Equal: "eq", NotEqual: "neq";
 }
 
 operations! {

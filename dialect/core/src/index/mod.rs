@@ -53,7 +53,8 @@ families! { "index." => "";
         results: { result: one(INDEX) },
         format: "$lhs `,` $rhs attr-dict",
     }
-    "add", "mul", "and", "or", "xor", "maxs", "maxu", "mins", "minu";
+    Add: "add", Mul: "mul", And: "and", Or: "or", XOr: "xor", MaxS: "maxs", MaxU: "maxu", MinS: "mins",
+    MinU: "minu";
 
     /// Non-commutative arithmetic.
     family [] {
@@ -62,7 +63,7 @@ families! { "index." => "";
         results: { result: one(INDEX) },
         format: "$lhs `,` $rhs attr-dict",
     }
-    "sub", "shl", "shrs", "shru";
+    Sub: "sub", Shl: "shl", ShrS: "shrs", ShrU: "shru";
 
     /// Division, rounding towards zero, up or down, and the remainder; undefined if the divisor is zero.
     family [] {
@@ -71,7 +72,8 @@ families! { "index." => "";
         results: { result: one(INDEX) },
         format: "$lhs `,` $rhs attr-dict",
     }
-    "divs", "divu", "ceildivs", "ceildivu", "floordivs", "rems", "remu";
+    DivS: "divs", DivU: "divu", CeilDivS: "ceildivs", CeilDivU: "ceildivu", FloorDivS: "floordivs",
+    RemS: "rems", RemU: "remu";
 
     /// Conversion between `index` and an integer: sign or zero extension, or truncation.
     family [] {
@@ -80,7 +82,7 @@ families! { "index." => "";
         results: { output: one(INTEGER_OR_INDEX) },
         format: "$input attr-dict `:` type($input) `to` type($output)",
     }
-    "casts", "castu";
+    CastS: "casts", CastU: "castu";
 }
 
 operations! {

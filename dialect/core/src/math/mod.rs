@@ -26,9 +26,11 @@ families! { "math." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
-    "absf", "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp",
-    "exp2", "expm1", "floor", "log", "log10", "log1p", "log2", "round", "roundeven", "rsqrt", "sin", "sinh", "sqrt",
-    "tan", "tanh", "trunc";
+    AbsF: "absf", Acos: "acos", Acosh: "acosh", Asin: "asin", Asinh: "asinh", Atan: "atan", Atanh: "atanh",
+    Cbrt: "cbrt", Ceil: "ceil", Cos: "cos", Cosh: "cosh", Erf: "erf", Erfc: "erfc", Exp: "exp",
+    Exp2: "exp2", ExpM1: "expm1", Floor: "floor", Log: "log", Log10: "log10", Log1p: "log1p", Log2: "log2",
+    Round: "round", RoundEven: "roundeven", Rsqrt: "rsqrt", Sin: "sin", Sinh: "sinh", Sqrt: "sqrt",
+    Tan: "tan", Tanh: "tanh", Trunc: "trunc";
 
     /// A function of two floats.
     family [] {
@@ -42,7 +44,7 @@ families! { "math." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
-    "atan2", "copysign", "powf";
+    Atan2: "atan2", CopySign: "copysign", PowF: "powf";
 
     /// `a * b + c`, rounded once.
     family [] {
@@ -56,7 +58,7 @@ families! { "math." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$a `,` $b `,` $c (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
-    "fma";
+    Fma: "fma";
 
     /// A float clamped to a range.
     family [] {
@@ -70,7 +72,7 @@ families! { "math." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$value `to` ` ` `[` $min `,` $max `]` (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
-    "clampf";
+    ClampF: "clampf";
 
     /// A float raised to the power of an integer.
     family [] {
@@ -84,7 +86,7 @@ families! { "math." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)",
     }
-    "fpowi";
+    FPowI: "fpowi";
 
     /// Sine and cosine of a float.
     family [] {
@@ -98,7 +100,7 @@ families! { "math." => "";
         results: { sin: one(FLOAT_LIKE), cos: one(FLOAT_LIKE) },
         format: "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)",
     }
-    "sincos";
+    Sincos: "sincos";
 
     /// Tests the class of a float: finite, infinite, NaN, normal.
     family [] {
@@ -118,7 +120,7 @@ families! { "math." => "";
         results: { result: one(BOOL_LIKE) },
         format: "$operand attr-dict `:` type($operand)",
     }
-    "isfinite", "isinf", "isnan", "isnormal";
+    IsFinite: "isfinite", IsInf: "isinf", IsNaN: "isnan", IsNormal: "isnormal";
 
     /// A function of one integer.
     family [] {
@@ -130,7 +132,7 @@ families! { "math." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$operand attr-dict `:` type($result)",
     }
-    "absi", "ctlz", "cttz", "ctpop";
+    AbsI: "absi", CountLeadingZeros: "ctlz", CountTrailingZeros: "cttz", CtPop: "ctpop";
 
     /// An integer raised to the power of another.
     family [] {
@@ -142,5 +144,5 @@ families! { "math." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs attr-dict `:` type($result)",
     }
-    "ipowi";
+    IPowI: "ipowi";
 }

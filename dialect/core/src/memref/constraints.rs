@@ -1,7 +1,7 @@
 //! Type and attribute constraints of the declarations. The summaries are MLIR's.
 
 use tern_mlir::builtin::memref::{MemRefType, strides_and_offset};
-use tern_mlir::declare::{AttrClass, type_constraints};
+use tern_mlir::declare::{AttrClass, attribute_classes, type_constraints};
 use tern_mlir::types::{Signedness, Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context};
 
@@ -94,44 +94,46 @@ type_constraints! {
         |c, t| is_any_memref(c, t) && !is_of_rank(c, t, 0, |_, _| true);
 }
 
-/// A power of two.
-pub static ALIGNMENT: AttrClass = AttrClass::Confined {
-    base: &AttrClass::Integer(64),
-    summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
-    check: |c, a| a.as_i64(c).is_some_and(|value| value > 0 && (value & (value - 1)) == 0),
-};
+attribute_classes! {
+    /// A power of two.
+    pub ALIGNMENT: u64 = AttrClass::Confined {
+        base: &AttrClass::Integer(64),
+        summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
+        check: |c, a| a.as_i64(c).is_some_and(|value| value > 0 && (value & (value - 1)) == 0),
+    };
 
-/// A positive number of 32 bits.
-pub static POSITIVE: AttrClass = AttrClass::Confined {
-    base: &AttrClass::Integer(32),
-    summary: "32-bit signless integer attribute whose value is positive",
-    check: |c, a| a.as_i64(c).is_some_and(|value| value > 0),
-};
+    /// A positive number of 32 bits.
+    pub POSITIVE: u32 = AttrClass::Confined {
+        base: &AttrClass::Integer(32),
+        summary: "32-bit signless integer attribute whose value is positive",
+        check: |c, a| a.as_i64(c).is_some_and(|value| value > 0),
+    };
 
-/// Temporal locality of a prefetch, from 0 to 3.
-pub static LOCALITY: AttrClass = AttrClass::Confined {
-    base: &AttrClass::Integer(32),
-    summary: "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
-    check: |c, a| a.as_i64(c).is_some_and(|value| (0..=3).contains(&value)),
-};
+    /// Temporal locality of a prefetch, from 0 to 3.
+    pub LOCALITY: u32 = AttrClass::Confined {
+        base: &AttrClass::Integer(32),
+        summary: "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
+        check: |c, a| a.as_i64(c).is_some_and(|value| (0..=3).contains(&value)),
+    };
 
-/// The groups of dimensions that are split or merged.
-pub static REASSOCIATION: AttrClass = AttrClass::Other {
-    summary: "Array of 64-bit integer array attributes",
-    check: |c, a| reassociation(c, a).is_some(),
-};
+    /// The groups of dimensions that are split or merged.
+    pub REASSOCIATION: Attribute = AttrClass::Other {
+        summary: "Array of 64-bit integer array attributes",
+        check: |c, a| reassociation(c, a).is_some(),
+    };
 
-/// `affine_map<…>`
-pub static AFFINE_MAP: AttrClass = AttrClass::Other {
-    summary: "AffineMap attribute",
-    check: |c, a| matches!(a.kind(c), AttrKind::AffineMap(_)),
-};
+    /// `affine_map<…>`
+    pub AFFINE_MAP: Attribute = AttrClass::Other {
+        summary: "AffineMap attribute",
+        check: |c, a| matches!(a.kind(c), AttrKind::AffineMap(_)),
+    };
 
-/// The type of a global.
-pub static MEMREF_TYPE: AttrClass = AttrClass::Other {
-    summary: "memref type attribute",
-    check: |c, a| a.as_type(c).is_some_and(|ty| is_memref(c, ty)),
-};
+    /// The type of a global.
+    pub MEMREF_TYPE: Type = AttrClass::Other {
+        summary: "memref type attribute",
+        check: |c, a| a.as_type(c).is_some_and(|ty| is_memref(c, ty)),
+    };
+}
 
 /// The groups of dimensions in an attribute of the class [`REASSOCIATION`].
 pub fn reassociation(context: &Context, attribute: Attribute) -> Option<Vec<Vec<i64>>> {

@@ -7,6 +7,17 @@ mod syntax;
 pub mod types;
 mod verify;
 
+pub use ops::access::{AtomicRmw, AtomicYield, GenericAtomicRmw, Load, Prefetch, Store};
+pub use ops::allocation::{Alloc, Alloca, AllocaScope, AllocaScopeReturn, Dealloc, Realloc};
+pub use ops::metadata::{
+    AssumeAlignment, Dim, DistinctObjects, ExtractAlignedPointerAsIndex, ExtractStridedMetadata, Rank,
+};
+pub use ops::symbol::{GetGlobal, Global};
+pub use ops::transfer::{Copy, DmaStart, DmaWait};
+pub use ops::view::{
+    Cast, CollapseShape, ExpandShape, MemorySpaceCast, ReinterpretCast, Reshape, SubView, Transpose, View,
+};
+
 use tern_mlir::declare::{Dialect, OpDef, concat};
 
 pub use crate::arith::AtomicRMWKind;

@@ -4,6 +4,10 @@ pub mod ops;
 mod syntax;
 mod verify;
 
+pub use ops::conditions::{ExecuteRegion, If, IndexSwitch, Yield};
+pub use ops::loops::{Condition, For, While};
+pub use ops::parallel::{Forall, InParallel, Parallel, Reduce, ReduceReturn};
+
 use tern_mlir::declare::{Dialect, OldSpellings, OpDef, concat};
 
 /// All operations of the dialect.

@@ -9,7 +9,8 @@ pub use verify::consumes;
 
 use tern_mlir::builtin::{ANY, DICTIONARIES};
 use tern_mlir::declare::{
-    AttrClass, Dialect, Param, ParamKind, TypeConstraint, enums, operations, type_constraints, type_defs,
+    AttrClass, Dialect, Param, ParamKind, TypeConstraint, attribute_classes, enums, operations,
+    type_constraints, type_defs,
 };
 use tern_mlir::function::{parse_function, print_function_op};
 use tern_mlir::{Context, Type, TypeKind};
@@ -79,8 +80,10 @@ enums! {
     }
 }
 
-/// An array of strings.
-const STRINGS: AttrClass = AttrClass::ArrayOf(&AttrClass::String);
+attribute_classes! {
+    /// An array of strings.
+    STRINGS: [tern_mlir::Attribute] = AttrClass::ArrayOf(&AttrClass::String);
+}
 
 operations! {
     /// A named script; `transform-interpreter` runs `__transform_main`.

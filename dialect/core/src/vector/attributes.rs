@@ -1,7 +1,7 @@
 //! The attributes of `vector`, and their enums. Source: `VectorAttributes.td`.
 
 use tern_mlir::Context;
-use tern_mlir::declare::{AttrClass, AttrDef, Param, ParamKind, attribute_defs, enums};
+use tern_mlir::declare::{AttrClass, AttrDef, Param, ParamKind, attribute_classes, attribute_defs, enums};
 use tern_mlir::{AttrKind, Attribute};
 
 enums! {
@@ -43,41 +43,43 @@ attribute_defs! { "vector";
     }
 }
 
-/// The iterator types of a contraction.
-pub const ITERATOR_TYPES: AttrClass = AttrClass::Other {
-    summary: "Iterator type should be an enum.",
-    check: |context, attribute| {
-        attribute.as_array(context).is_some_and(|elements| {
-            elements.iter().all(|element| element.declared(context, &ITERATOR_TYPE).is_some())
-        })
-    },
-};
+attribute_classes! {
+    /// The iterator types of a contraction.
+    pub ITERATOR_TYPES: [Attribute] = AttrClass::Other {
+        summary: "Iterator type should be an enum.",
+        check: |context, attribute| {
+            attribute.as_array(context).is_some_and(|elements| {
+                elements.iter().all(|element| element.declared(context, &ITERATOR_TYPE).is_some())
+            })
+        },
+    };
 
-/// The alignment of a memory access.
-pub const ALIGNMENT: AttrClass = AttrClass::Other {
-    summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
-    check: |context, attribute| match attribute.kind(context) {
-        AttrKind::Integer { ty, .. } if *ty == context.common.i64 => {
-            attribute.as_i64(context).is_some_and(|value| value > 0 && value & (value - 1) == 0)
-        }
-        _ => false,
-    },
-};
+    /// The alignment of a memory access.
+    pub ALIGNMENT: u64 = AttrClass::Other {
+        summary: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
+        check: |context, attribute| match attribute.kind(context) {
+            AttrKind::Integer { ty, .. } if *ty == context.common.i64 => {
+                attribute.as_i64(context).is_some_and(|value| value > 0 && value & (value - 1) == 0)
+            }
+            _ => false,
+        },
+    };
 
-/// An array of offsets, sizes or strides.
-pub const I64_ARRAY: AttrClass = AttrClass::ArrayOf(&AttrClass::Integer(64));
+    /// An array of offsets, sizes or strides.
+    pub I64_ARRAY: [Attribute] = AttrClass::ArrayOf(&AttrClass::Integer(64));
 
-/// The class of `in_bounds`.
-pub const BOOL_ARRAY: AttrClass = AttrClass::Other {
-    summary: "1-bit boolean array attribute",
-    check: |context, attribute| bools(context, attribute).is_some(),
-};
+    /// The class of `in_bounds`.
+    pub BOOL_ARRAY: [Attribute] = AttrClass::Other {
+        summary: "1-bit boolean array attribute",
+        check: |context, attribute| bools(context, attribute).is_some(),
+    };
 
-/// The class of `permutation_map`.
-pub const AFFINE_MAP: AttrClass = AttrClass::Other {
-    summary: "AffineMap attribute",
-    check: |context, attribute| matches!(attribute.kind(context), AttrKind::AffineMap(_)),
-};
+    /// The class of `permutation_map`.
+    pub AFFINE_MAP: Attribute = AttrClass::Other {
+        summary: "AffineMap attribute",
+        check: |context, attribute| matches!(attribute.kind(context), AttrKind::AffineMap(_)),
+    };
+}
 
 /// The enum value in an attribute of this declaration.
 fn case(context: &Context, attribute: Attribute, def: &'static AttrDef) -> Option<u64> {

@@ -1,6 +1,6 @@
 //! Operations that combine elements: contractions, reductions, products and scans.
 
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, attribute_classes, operations};
 use tern_mlir::{Attribute, Context, OpRef, Type};
 
 use super::attributes::{ITERATOR_TYPES, KIND};
@@ -9,8 +9,10 @@ use super::types::type_of;
 use super::{syntax, verify};
 use crate::arith::FASTMATH;
 
-/// The combining kind of a reduction.
-const KIND_CLASS: AttrClass = AttrClass::Declared(&KIND);
+attribute_classes! {
+    /// The combining kind of a reduction.
+    KIND_CLASS: KIND = AttrClass::Declared(&KIND);
+}
 
 /// Whether two operands or results have the same element type.
 pub(super) fn same_element(op: OpRef<'_>, one: &str, other: &str) -> bool {

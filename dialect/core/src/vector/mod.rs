@@ -16,6 +16,18 @@ mod syntax;
 pub mod types;
 mod verify;
 
+pub use contraction::{Contract, Fma, MultiReduction, OuterProduct, Reduction, Scan};
+pub use masking::{ConstantMask, CreateMask, Mask, Yield};
+pub use memory::{
+    CompressStore, ExpandLoad, Gather, Load, MaskedLoad, MaskedStore, Scatter, Store, TransferRead,
+    TransferWrite,
+};
+pub use printing::{Print, TypeCast};
+pub use shape::{
+    BitCast, Broadcast, Deinterleave, Extract, ExtractStridedSlice, FromElements, Insert, InsertStridedSlice,
+    Interleave, ScalableExtract, ScalableInsert, ShapeCast, Shuffle, Step, ToElements, Transpose, Vscale,
+};
+
 use tern_mlir::declare::{Dialect, OpDef, concat};
 
 /// The declaration of the dialect.

@@ -3,7 +3,7 @@
 use tern_dialect_llvm::constraints::{is_float, is_integer, is_loadable, is_pointer};
 use tern_dialect_llvm::types::is_pointer_like;
 use tern_mlir::builtin::ANY;
-use tern_mlir::declare::{AttrClass, Param, operations, type_constraints};
+use tern_mlir::declare::{AttrClass, Param, attribute_classes, operations, type_constraints};
 use tern_mlir::verify::Verifier;
 use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
 
@@ -60,8 +60,12 @@ type_constraints! {
     METADATA = "Pointer metadata type", |c, t| t.declared(c, &PTR_METADATA).is_some(), class PTR_METADATA;
 }
 
-const ALIGNMENT: AttrClass = AttrClass::OptionalProperty(&AttrClass::Integer(64));
-const ORDERING: AttrClass = AttrClass::EnumProperty(AtomicOrdering::DEF);
+attribute_classes! {
+    ALIGNMENT: Attribute = AttrClass::OptionalProperty(&AttrClass::Integer(64));
+}
+attribute_classes! {
+    ORDERING: AtomicOrdering = AttrClass::EnumProperty(AtomicOrdering::DEF);
+}
 
 operations! {
     /// A constant pointer.

@@ -1,6 +1,6 @@
 //! Operations that view the same memory in another way.
 
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, attribute_classes, operations};
 use tern_mlir::{Context, Type};
 
 use crate::memref::constraints::{
@@ -8,8 +8,10 @@ use crate::memref::constraints::{
 };
 use crate::memref::{syntax, types, verify};
 
-/// `array<i64: …>`
-const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
+attribute_classes! {
+    /// `array<i64: …>`
+    NUMBERS: [i64] = AttrClass::DenseArray("i64");
+}
 
 /// Checks a cast of one operand to one result.
 fn pairwise(context: &Context, from: &[Type], to: &[Type], fits: fn(&Context, Type, Type) -> bool) -> bool {

@@ -2,7 +2,7 @@
 
 use tern_mlir::AttrKind;
 use tern_mlir::builtin::ANY;
-use tern_mlir::declare::{AttrClass, operations, type_constraints};
+use tern_mlir::declare::{AttrClass, attribute_classes, operations, type_constraints};
 use tern_mlir::types::TypeKind;
 
 use crate::memref::constraints::INDEX;
@@ -13,20 +13,22 @@ type_constraints! {
     TENSOR = "ranked tensor of any type values", |c, t| matches!(t.kind(c), TypeKind::RankedTensor { .. });
 }
 
-/// `array<i64: …>`
-const NUMBERS: AttrClass = AttrClass::DenseArray("i64");
+attribute_classes! {
+    /// `array<i64: …>`
+    NUMBERS: [i64] = AttrClass::DenseArray("i64");
 
-/// The mapping of loop dimensions to processing units, given by attributes of device dialects.
-static MAPPING: AttrClass = AttrClass::Other {
-    summary: "Device Mapping array attribute",
-    check: |c, a| {
-        a.as_array(c).is_some_and(|units| {
-            units
-                .iter()
-                .all(|unit| matches!(unit.kind(c), AttrKind::Declared { .. } | AttrKind::Opaque { .. }))
-        })
-    },
-};
+    /// The mapping of loop dimensions to processing units, given by attributes of device dialects.
+    MAPPING: [tern_mlir::Attribute] = AttrClass::Other {
+        summary: "Device Mapping array attribute",
+        check: |c, a| {
+            a.as_array(c).is_some_and(|units| {
+                units
+                    .iter()
+                    .all(|unit| matches!(unit.kind(c), AttrKind::Declared { .. } | AttrKind::Opaque { .. }))
+            })
+        },
+    };
+}
 
 operations! {
     /// A multi-dimensional loop whose iterations may run in any order; its results are reductions.

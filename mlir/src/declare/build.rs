@@ -1,0 +1,90 @@
+//! Operations that are being built: what the builders that [`operations!`](super::macros) generates are made of.
+
+use smallvec::SmallVec;
+
+use super::{FieldValue, OpDef};
+use crate::attributes::{Attribute, NamedAttribute};
+use crate::body::{Block, OpState, Value};
+use crate::context::Context;
+use crate::location::Location;
+use crate::types::Type;
+
+/// An operation that is being built. It needs no context before it is put into a body.
+#[derive(Clone, Debug)]
+pub struct New {
+    def: &'static OpDef,
+    operands: SmallVec<[Value; 4]>,
+    /// The size of each operand group so far.
+    sizes: SmallVec<[i32; 4]>,
+    results: SmallVec<[Type; 2]>,
+    /// Inherent attributes by their position in the declaration.
+    fields: SmallVec<[(u32, FieldValue); 4]>,
+    discardable: SmallVec<[(&'static str, Attribute); 1]>,
+    successors: SmallVec<[Block; 2]>,
+}
+
+impl New {
+    /// An operation that has nothing yet.
+    pub fn new(def: &'static OpDef) -> Self {
+        Self {
+            def,
+            operands: SmallVec::new(),
+            sizes: SmallVec::new(),
+            results: SmallVec::new(),
+            fields: SmallVec::new(),
+            discardable: SmallVec::new(),
+            successors: SmallVec::new(),
+        }
+    }
+
+    /// Adds the next declared group of operands.
+    pub fn group(&mut self, operands: impl IntoIterator<Item = Value>) {
+        let before = self.operands.len();
+        self.operands.extend(operands);
+        self.sizes.push((self.operands.len() - before) as i32);
+    }
+
+    /// Adds results.
+    pub fn results(&mut self, types: impl IntoIterator<Item = Type>) {
+        self.results.extend(types);
+    }
+
+    /// Adds successors.
+    pub fn successors(&mut self, successors: impl IntoIterator<Item = Block>) {
+        self.successors.extend(successors);
+    }
+
+    /// Sets the inherent attribute that is declared at `index`.
+    pub fn field(&mut self, index: usize, value: FieldValue) {
+        self.fields.retain(|&mut (other, _)| other as usize != index);
+        self.fields.push((index as u32, value));
+    }
+
+    /// Adds a discardable attribute.
+    pub fn discardable(&mut self, name: &'static str, value: Attribute) {
+        self.discardable.push((name, value));
+    }
+
+    /// The parts of the operation, for [`Body::create_op`](crate::Body::create_op). Regions can be added to them.
+    pub fn state(self, context: &Context, location: Location) -> OpState {
+        let mut state = OpState::new(context.op_name_of_two(self.def.name, ""), location);
+        state.operands = self.operands;
+        state.result_types = self.results;
+        state.successors = self.successors;
+        let facts = context.facts(state.name);
+        state.properties.extend(self.fields.into_iter().map(|(index, value)| NamedAttribute {
+            name: facts.attributes[index as usize],
+            value: value.attribute(context, self.def.attributes[index as usize].class),
+        }));
+        if facts.segmented[0] {
+            let name = context.common.operand_segment_sizes;
+            state.properties.push(NamedAttribute { name, value: Attribute::dense_i32(context, &self.sizes) });
+        }
+        state.attributes.extend(
+            self.discardable
+                .into_iter()
+                .map(|(name, value)| NamedAttribute { name: context.name(name), value }),
+        );
+        state
+    }
+}
