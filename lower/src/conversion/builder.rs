@@ -86,7 +86,7 @@ pub trait Builder<'c> {
     where
         Self: Sized,
     {
-        let state = new.into().state(self.context(), self.location());
+        let state = new.into().state(self.context(), self.body(), self.location());
         self.insert(state)
     }
 

@@ -6,6 +6,7 @@
 use cranelift_entity::EntityRef;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::smallvec;
+use tern_mlir::declare::{New, View};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{Block, Body, Context, Ident, Location, Op, OpRef, OpState, Region, Type, Value, ValueDef};
 
@@ -140,6 +141,17 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// A read-only view of an operation.
     pub fn op_ref(&self, op: Op) -> OpRef<'_> {
         OpRef::new(self.context, self.body, op)
+    }
+
+    /// A view of the operation that a pattern converts, as it was: with its own operands.
+    pub fn original(&self, adaptor: Adaptor<'_>) -> View<'_> {
+        self.op_ref(adaptor.op).into()
+    }
+
+    /// A view of the operation that a pattern converts, with the converted operands. For patterns that do not
+    /// [take several](super::ConversionPattern::takes_several) values for one.
+    pub fn converted<'v>(&'v self, adaptor: Adaptor<'v>) -> View<'v> {
+        View::with_operands(self.op_ref(adaptor.op), adaptor.operands)
     }
 
     /// The converted operands of the operand group `name`.
@@ -285,6 +297,16 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         properties: super::builder::Named<'_>,
     ) -> Op {
         let new = self.op(name, operands, results, properties);
+        let attributes = self.body.attributes(op);
+        self.body.set_attributes(new, attributes);
+        let values: Vec<Value> = self.body.results(new).collect();
+        self.replace(op, &values);
+        new
+    }
+
+    /// Replaces `op` by a new operation, which gets the same discardable attributes too.
+    pub fn replace_by(&mut self, op: Op, new: impl Into<New>) -> Op {
+        let new = self.create(new);
         let attributes = self.body.attributes(op);
         self.body.set_attributes(new, attributes);
         let values: Vec<Value> = self.body.results(new).collect();

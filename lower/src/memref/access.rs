@@ -1,59 +1,44 @@
 //! Conversion of loads, stores and prefetches.
 
-use tern_mlir::Attribute;
+use tern_dialect_core::memref;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 
-use super::{element, element_address, operand, operand_type};
+use super::{element, element_address};
 use crate::conversion::{Adaptor, Builder, Rewrite, Rewriter};
-
-/// The attributes of an access that the `llvm` operation supports as well.
-fn hints(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Vec<(&'static str, Attribute)> {
-    let original = b.op_ref(op.op);
-    let context = b.context();
-    let mut hints = Vec::new();
-    if let Some(alignment) = original.property("alignment") {
-        hints.push(("alignment", alignment));
-    }
-    if original.property("nontemporal").is_some_and(|value| value == Attribute::bool(context, true)) {
-        hints.push(("nontemporal", context.common.unit));
-    }
-    hints
-}
 
 /// Converts `memref.load`.
 pub(super) fn load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let ty = operand_type(b, op, "memref")?;
-    let (memref, indices) = (operand(b, op, "memref")?, b.group(op, "indices"));
-    let (element, hints) = (element(b, ty)?, hints(b, op));
-    let address = element_address(b, ty, memref, indices, true)?;
-    let value = b.load(element, address, &hints);
+    let (original, load) = (memref::Load::expect(b.original(op)), memref::Load::expect(b.converted(op)));
+    let (ty, memref, indices) = (b.type_of(original.memref()), load.memref(), load.indices().to_vec());
+    let (alignment, nontemporal) = (load.alignment(), load.nontemporal());
+    let element = element(b, ty)?;
+    let address = element_address(b, ty, memref, &indices, true)?;
+    let value =
+        b.create_value(llvm::Load::build(address, element).alignment(alignment).nontemporal(nontemporal));
     b.replace(op.op, &[value]);
     Ok(())
 }
 
 /// Converts `memref.store`.
 pub(super) fn store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let ty = operand_type(b, op, "memref")?;
-    let (memref, value) = (operand(b, op, "memref")?, operand(b, op, "value")?);
-    let (indices, hints) = (b.group(op, "indices"), hints(b, op));
-    let address = element_address(b, ty, memref, indices, true)?;
-    b.store(value, address, &hints);
+    let (original, store) = (memref::Store::expect(b.original(op)), memref::Store::expect(b.converted(op)));
+    let (ty, memref, indices) = (b.type_of(original.memref()), store.memref(), store.indices().to_vec());
+    let (value, alignment, nontemporal) = (store.value(), store.alignment(), store.nontemporal());
+    let address = element_address(b, ty, memref, &indices, true)?;
+    b.create(llvm::Store::build(value, address).alignment(alignment).nontemporal(nontemporal));
     b.replace(op.op, &[]);
     Ok(())
 }
 
 /// Converts `memref.prefetch`.
 pub(super) fn prefetch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let ty = operand_type(b, op, "memref")?;
-    let (memref, indices) = (operand(b, op, "memref")?, b.group(op, "indices"));
-    let address = element_address(b, ty, memref, indices, false)?;
-    let (original, context) = (b.op_ref(op.op), b.context());
-    let number = |name| {
-        let value = original.property(name).and_then(|value: Attribute| value.as_u64(context)).unwrap_or(0);
-        Attribute::integer(context, context.common.i32, value as i64)
-    };
-    let properties =
-        [("rw", number("isWrite")), ("hint", number("localityHint")), ("cache", number("isDataCache"))];
-    b.op("llvm.intr.prefetch", &[address], &[], &properties);
+    let original = memref::Prefetch::expect(b.original(op));
+    let prefetch = memref::Prefetch::expect(b.converted(op));
+    let ty = b.type_of(original.memref());
+    let (memref, indices) = (prefetch.memref(), prefetch.indices().to_vec());
+    let (writes, locality, is_data) = (prefetch.isWrite(), prefetch.localityHint(), prefetch.isDataCache());
+    let address = element_address(b, ty, memref, &indices, false)?;
+    b.create(intrinsics::Prefetch::build(address, writes.into(), locality, is_data.into()));
     b.replace(op.op, &[]);
     Ok(())
 }

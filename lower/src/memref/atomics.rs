@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 
 use tern_dialect_core::arith::AtomicRMWKind;
+use tern_dialect_core::memref;
 use tern_dialect_llvm::enums::{AtomicBinOp, AtomicOrdering};
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::struct_literal;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{Attribute, OpState, Value, ValueDef};
 
 use super::{element, element_address, operand, operand_type};
-use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, i64_attribute};
+use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
 
 /// The operation of `llvm.atomicrmw` for a kind, if there is one.
 fn bin_op(kind: AtomicRMWKind) -> Option<AtomicBinOp> {
@@ -34,20 +36,14 @@ fn bin_op(kind: AtomicRMWKind) -> Option<AtomicBinOp> {
 
 /// Converts `memref.atomic_rmw`.
 pub(super) fn atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let context = b.context();
-    let kind = b.op_ref(op.op).property("kind").and_then(|kind| kind.as_u64(context));
-    let kind = kind.and_then(AtomicRMWKind::from_value).and_then(bin_op);
-    let kind = kind.ok_or("llvm.atomicrmw has no such kind")?;
-    let ty = operand_type(b, op, "memref")?;
-    let (memref, value) = (operand(b, op, "memref")?, operand(b, op, "value")?);
-    let indices = b.group(op, "indices");
-    let address = element_address(b, ty, memref, indices, false)?;
+    let original = memref::AtomicRmw::expect(b.original(op));
+    let atomic = memref::AtomicRmw::expect(b.converted(op));
+    let kind = bin_op(atomic.kind()).ok_or("llvm.atomicrmw has no such kind")?;
+    let ty = b.type_of(original.memref());
+    let (memref, value, indices) = (atomic.memref(), atomic.value(), atomic.indices().to_vec());
+    let address = element_address(b, ty, memref, &indices, false)?;
     let result = b.type_of(value);
-    let properties = [
-        ("bin_op", i64_attribute(context, kind.value() as i64)),
-        ("ordering", i64_attribute(context, AtomicOrdering::AcqRel.value() as i64)),
-    ];
-    b.replace_with(op.op, "llvm.atomicrmw", &[address, value], &[result], &properties);
+    b.replace_by(op.op, llvm::AtomicRMW::build(address, value, kind, AtomicOrdering::AcqRel, result));
     Ok(())
 }
 
@@ -111,11 +107,14 @@ pub(super) fn generic_atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     let result = b.body().operands(last).first().copied().ok_or("a value is missing")?;
     let result = *copies.get(&result).unwrap_or(&result);
     let pair = struct_literal(context, &[element, context.common.i1], false);
-    let orderings = [
-        ("success_ordering", i64_attribute(context, AtomicOrdering::AcqRel.value() as i64)),
-        ("failure_ordering", i64_attribute(context, AtomicOrdering::Monotonic.value() as i64)),
-    ];
-    let exchanged = b.value("llvm.cmpxchg", &[address, argument, result], pair, &orderings);
+    let exchanged = b.create_value(llvm::CmpXchg::build(
+        address,
+        argument,
+        result,
+        AtomicOrdering::AcqRel,
+        AtomicOrdering::Monotonic,
+        pair,
+    ));
     let found = b.extract_value(exchanged, &[0]);
     let done = b.extract_value(exchanged, &[1]);
     b.cond_br(done, (end, &[]), (loop_block, &[found]));

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::{FieldValue, OpDef};
+use super::{FieldValue, OpDef, Trait};
 use crate::attributes::{Attribute, NamedAttribute};
-use crate::body::{Block, OpState, Value};
+use crate::body::{Block, Body, OpState, Value};
 use crate::context::Context;
 use crate::location::Location;
 use crate::types::Type;
@@ -65,8 +65,12 @@ impl New {
         self.discardable.push((name, value));
     }
 
-    /// The parts of the operation, for [`Body::create_op`](crate::Body::create_op). Regions can be added to them.
-    pub fn state(self, context: &Context, location: Location) -> OpState {
+    /// The parts of the operation, for [`Body::create_op`](crate::Body::create_op) of the body that holds its operands. Regions can
+    /// be added to them.
+    ///
+    /// # Panics
+    /// If the result types follow from the operands, but not from these.
+    pub fn state(self, context: &Context, body: &Body, location: Location) -> OpState {
         let mut state = OpState::new(context.op_name_of_two(self.def.name, ""), location);
         state.operands = self.operands;
         state.result_types = self.results;
@@ -85,6 +89,35 @@ impl New {
                 .into_iter()
                 .map(|(name, value)| NamedAttribute { name: context.name(name), value }),
         );
+        if state.result_types.is_empty() && self.def.infers_results() {
+            let operands: SmallVec<[Type; 4]> =
+                state.operands.iter().map(|&operand| body.value_type(operand)).collect();
+            let properties = Attribute::dictionary(context, state.properties.clone());
+            let types = self.def.inferred_results(context, &operands, properties);
+            state.result_types =
+                types.unwrap_or_else(|| panic!("`{}` of these operands", self.def.name)).into();
+        }
         state
+    }
+}
+
+impl OpDef {
+    /// Whether the traits say what the result types are. Builders then have no parameters for them.
+    fn infers_results(&self) -> bool {
+        self.has(|of| matches!(of, Trait::SameOperandsAndResultType | Trait::InferResults(_)))
+    }
+
+    /// The result types that follow from the types of the operands and the inherent attributes, by the traits.
+    fn inferred_results(
+        &self,
+        context: &Context,
+        operands: &[Type],
+        properties: Attribute,
+    ) -> Option<Vec<Type>> {
+        self.traits.iter().find_map(|of| match of {
+            Trait::InferResults(infer) => infer(context, operands, properties),
+            Trait::SameOperandsAndResultType => Some(vec![*operands.first()?; self.results.len()]),
+            _ => None,
+        })
     }
 }

@@ -183,7 +183,8 @@ pub const fn unescaped(name: &'static str) -> &'static str {
 ///
 /// Each operation becomes a type, `Load`, with the declaration (`Load::DEF`), the name (`Load::NAME`), a view (`Load::of`) with
 /// an accessor for each operand, attribute, result, region and successor, and a builder (`Load::build`) that takes operands,
-/// required attributes, result types and successors in the order of the declaration and has a method for each other attribute.
+/// required attributes, result types (unless the traits `SameOperandsAndResultType` or `InferResults` say what they are) and
+/// successors in the order of the declaration, and has a method for each other attribute.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __operations {
@@ -225,8 +226,20 @@ macro_rules! __op_type {
 
             /// A view of `op`, which has been verified, if it is an operation of this kind.
             #[inline]
-            pub fn of(op: $crate::body::OpRef<'_>) -> Option<$name<$crate::declare::View<'_>>> {
-                op.is($name::DEF).then_some($name($crate::declare::View::new(op)))
+            pub fn of<'a>(
+                op: impl Into<$crate::declare::View<'a>>,
+            ) -> Option<$name<$crate::declare::View<'a>>> {
+                let view = op.into();
+                view.is($name::DEF).then_some($name(view))
+            }
+
+            /// A view of `op`, which has been verified.
+            ///
+            /// # Panics
+            /// If it is not an operation of this kind.
+            pub fn expect<'a>(op: impl Into<$crate::declare::View<'a>>) -> $name<$crate::declare::View<'a>> {
+                let view = op.into();
+                $name::of(view).unwrap_or_else(|| panic!("`{}` is no `{}`", view.name(), $name::NAME))
             }
 
             /// A view of `op`, which may not have been verified, if it is an operation of this kind.
@@ -447,7 +460,7 @@ macro_rules! __op_view {
 
             impl $name<$crate::declare::New> {
                 $crate::declare::macros::build! {
-                    [] [$($({$attribute $presence ($($($class)*)?)})*)?]
+                    [$($traits)?] [] [$($({$attribute $presence ($($($class)*)?)})*)?]
                     $name [$($($operand $arity)*)?] [$($($result $result_arity)*)?]
                     [$($($successor $successor_arity)*)?]
                 }
@@ -458,17 +471,30 @@ macro_rules! __op_view {
 }
 pub use __op_view as op_view;
 
-/// The function `build` of an operation. The first list collects the required attributes of the second.
+/// The function `build` of an operation. The first list is the traits: some say what the result types are. The second one collects
+/// the required attributes of the third.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __build {
-    ([$($required:tt)*] [{$field:ident required $class:tt} $($fields:tt)*] $($rest:tt)*) => {
-        $crate::declare::macros::build!([$($required)* {$field $class}] [$($fields)*] $($rest)*);
+    ([[]] $($rest:tt)*) => {
+        $crate::declare::macros::build!([] $($rest)*);
     };
-    ($required:tt [{$field:ident $presence:ident $class:tt} $($fields:tt)*] $($rest:tt)*) => {
-        $crate::declare::macros::build!($required [$($fields)*] $($rest)*);
+    ([[SameOperandsAndResultType $($traits:tt)*]] $required:tt $fields:tt $name:ident $operands:tt $results:tt $successors:tt) => {
+        $crate::declare::macros::build!([] $required $fields $name $operands [] $successors);
     };
-    ([$({$field:ident ($($class:tt)*)})*] []
+    ([[InferResults $($traits:tt)*]] $required:tt $fields:tt $name:ident $operands:tt $results:tt $successors:tt) => {
+        $crate::declare::macros::build!([] $required $fields $name $operands [] $successors);
+    };
+    ([[$other:tt $($traits:tt)*]] $($rest:tt)*) => {
+        $crate::declare::macros::build!([[$($traits)*]] $($rest)*);
+    };
+    ([] [$($required:tt)*] [{$field:ident required $class:tt} $($fields:tt)*] $($rest:tt)*) => {
+        $crate::declare::macros::build!([] [$($required)* {$field $class}] [$($fields)*] $($rest)*);
+    };
+    ([] $required:tt [{$field:ident $presence:ident $class:tt} $($fields:tt)*] $($rest:tt)*) => {
+        $crate::declare::macros::build!([] $required [$($fields)*] $($rest)*);
+    };
+    ([] [$({$field:ident ($($class:tt)*)})*] []
         $name:ident [$($operand:ident $arity:ident)*] [$($result:ident $result_arity:ident)*]
         [$($successor:ident $successor_arity:ident)*]
     ) => {

@@ -13,13 +13,37 @@ use crate::body::{Block, Body, OpRef, Region, Value};
 /// An operation that is viewed as what its declaration says.
 pub struct View<'a, A = Verified> {
     op: OpRef<'a>,
+    operands: &'a [Value],
     access: PhantomData<A>,
 }
 
 impl<'a, A> View<'a, A> {
     /// Views an operation.
+    #[inline]
     pub fn new(op: OpRef<'a>) -> Self {
-        Self { op, access: PhantomData }
+        Self::with_operands(op, op.operands())
+    }
+
+    /// Views an operation as if it had other operands, one for each of its own: those that a conversion replaces them by. MLIR:
+    /// `OpAdaptor`.
+    pub fn with_operands(op: OpRef<'a>, operands: &'a [Value]) -> Self {
+        Self { op, operands, access: PhantomData }
+    }
+
+    /// The operands of the group that is declared at `index`; empty if the operation has too few.
+    #[inline]
+    pub fn operand_group_at(self, index: usize) -> &'a [Value] {
+        let sizes = self.op.context.common.operand_segment_sizes;
+        let def = self.op.def();
+        let range = def.and_then(|def| self.op.group_at(def.operands, index, self.operands.len(), sizes));
+        range.and_then(|range| self.operands.get(range)).unwrap_or_default()
+    }
+}
+
+impl<'a, A> From<OpRef<'a>> for View<'a, A> {
+    #[inline]
+    fn from(op: OpRef<'a>) -> Self {
+        Self::new(op)
     }
 }
 
@@ -116,15 +140,6 @@ impl<'a> OpRef<'a> {
         super::default_value(self.context, decl.class, text)
     }
 
-    /// The operands of the group that is declared at `index`; empty if the operation has too few.
-    #[inline]
-    pub fn operand_group_at(self, index: usize) -> &'a [Value] {
-        let operands = self.operands();
-        let sizes = self.context.common.operand_segment_sizes;
-        let range = self.def().and_then(|def| self.group_at(def.operands, index, operands.len(), sizes));
-        range.and_then(|range| operands.get(range)).unwrap_or_default()
-    }
-
     /// The results of the group that is declared at `index`; none if the operation has too few.
     pub fn result_group_at(self, index: usize) -> impl ExactSizeIterator<Item = Value> + Clone + use<> {
         let results = self.body.results(self.op);
@@ -163,22 +178,22 @@ mod tests {
         let location = Location::unknown(&c);
         let one = Attribute::integer(&c, c.common.i32, 1);
         let mut add = |new: New| {
-            let op = body.create_op(&c, new.state(&c, location));
+            let op = body.create_op(&c, new.state(&c, &body, location));
             body.append_op(block, op);
             op
         };
         let constant = add(Constant::build(one, c.common.i32).into());
         let value = body.made_result(constant);
         let mut add = |new: New| {
-            let op = body.create_op(&c, new.state(&c, location));
+            let op = body.create_op(&c, new.state(&c, &body, location));
             body.append_op(block, op);
             op
         };
-        let sum = add(Add::build(value, value, c.common.i32).into());
+        let sum = add(Add::build(value, value).into());
         let compared = add(Icmp::build(value, value, c.ident("slt"), c.common.i1).into());
         let condition = body.made_result(compared);
         let branch = CondBr::build(condition, &[value], &[value, value], block, block);
-        let branch = body.create_op(&c, New::from(branch).state(&c, location));
+        let branch = body.create_op(&c, New::from(branch).state(&c, &body, location));
 
         let view = |op| OpRef::new(&c, &body, op);
         assert!(Add::of(view(constant)).is_none());
@@ -196,7 +211,7 @@ mod tests {
     fn what_is_missing_is_none_before_verification() {
         let c = context();
         let mut body = Body::new();
-        let op = body.create_op(&c, New::new(Icmp::DEF).state(&c, Location::unknown(&c)));
+        let op = body.create_op(&c, New::new(Icmp::DEF).state(&c, &body, Location::unknown(&c)));
         let icmp = Icmp::unverified(OpRef::new(&c, &body, op)).unwrap();
         assert_eq!((icmp.predicate(), icmp.lhs(), icmp.res()), (None, None, None));
     }
@@ -206,7 +221,7 @@ mod tests {
     fn what_is_missing_is_loud_after_verification() {
         let c = context();
         let mut body = Body::new();
-        let op = body.create_op(&c, New::new(Icmp::DEF).state(&c, Location::unknown(&c)));
+        let op = body.create_op(&c, New::new(Icmp::DEF).state(&c, &body, Location::unknown(&c)));
         Icmp(View::<super::Verified>::new(OpRef::new(&c, &body, op))).predicate();
     }
 }
