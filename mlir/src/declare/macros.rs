@@ -184,7 +184,7 @@ pub const fn unescaped(name: &'static str) -> &'static str {
 /// Each operation becomes a type, `Load`, with the declaration (`Load::DEF`), the name (`Load::NAME`), a view (`Load::of`) with
 /// an accessor for each operand, attribute, result, region and successor, and a builder (`Load::build`) that takes operands,
 /// required attributes, result types (unless the traits `SameOperandsAndResultType` or `InferResults` say what they are) and
-/// successors in the order of the declaration, and has a method for each other attribute.
+/// successors in the order of the declaration, and has a method for each attribute; one that is made by parts begins with `Load::start`.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __operations {
@@ -498,6 +498,11 @@ macro_rules! __build {
         $name:ident [$($operand:ident $arity:ident)*] [$($result:ident $result_arity:ident)*]
         [$($successor:ident $successor_arity:ident)*]
     ) => {
+        /// An operation of this kind that has nothing yet.
+        pub fn start() -> Self {
+            Self($crate::declare::New::new($name::DEF))
+        }
+
         /// An operation of this kind.
         pub fn build(
             $($operand: $crate::declare::macros::group_type!($arity, $crate::body::Value),)*
@@ -670,7 +675,6 @@ pub use __field_accessor as field_accessor;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __field_setter {
-    ($name:ident, required, $($class:tt)*) => {};
     ($name:ident, unit,) => {
         pub fn $name(mut self, set: bool) -> Self {
             if set {
