@@ -2,6 +2,7 @@
 //! one map. MLIR: `makeComposedFoldedAffineApply`, `canonicalizeMapAndOperands`.
 
 use rustc_hash::FxHashMap;
+use tern_dialect_core::affine;
 use tern_dialect_core::affine::map;
 use tern_dialect_core::affine::scope::{is_dim, is_symbol};
 use tern_dialect_core::memref::types::Mixed;
@@ -82,14 +83,14 @@ pub fn apply<'c>(
     }
     let map = context.attr(AttrKind::AffineMap(applied.map()));
     let index = context.common.index;
-    Mixed::Dynamic(b.value("affine.apply", &applied.operands(), index, &[("map", map)]))
+    Mixed::Dynamic(b.value(affine::Apply::NAME, &applied.operands(), index, &[("map", map)]))
 }
 
 /// The map and the operands of the `affine.apply` that defines a value.
 fn applied_by(user: OpRef<'_>, value: Value) -> Option<Applied> {
     let ValueDef::Result(definition, _) = user.body.value_def(value) else { return None };
     let definition = OpRef::new(user.context, user.body, definition);
-    if definition.name() != "affine.apply" {
+    if definition.name() != affine::Apply::NAME {
         return None;
     }
     Some(Applied::of(map(definition, "map")?, definition.operands()))

@@ -1,19 +1,21 @@
 //! Conversion of casts that need more than one operation of LLVM, or a choice between several.
 
+use tern_dialect_core::arith;
 use tern_dialect_core::arith::RoundingMode;
 use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::{FPExceptionBehavior, RoundingMode as Llvm};
 use tern_dialect_llvm::types::struct_fields;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 
 use super::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["arith.index_cast"], |op, b| index_cast(op, b, "llvm.sext"));
-    patterns.on(&["arith.index_castui"], |op, b| index_cast(op, b, "llvm.zext"));
-    patterns.on(&["arith.truncf"], truncf);
-    patterns.on(&["arith.bitcast"], bitcast);
+    patterns.on(&[arith::IndexCast::NAME], |op, b| index_cast(op, b, llvm::SExt::NAME));
+    patterns.on(&[arith::IndexCastUI::NAME], |op, b| index_cast(op, b, llvm::ZExt::NAME));
+    patterns.on(&[arith::TruncF::NAME], truncf);
+    patterns.on(&[arith::Bitcast::NAME], bitcast);
 }
 
 /// Extends, truncates, or forwards the operand, depending on the width of `index`.
@@ -37,7 +39,7 @@ pub(crate) fn index_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'st
         b.replace(op.op, op.operands);
         return Ok(());
     }
-    let into = Elementwise::new(context, if after < before { "llvm.trunc" } else { extend });
+    let into = Elementwise::new(context, if after < before { llvm::Trunc::NAME } else { extend });
     let value = each_part(b, op.operands, result, |b, operands, ty| into.make(b, operands, ty))?;
     b.replace(op.op, &[value]);
     Ok(())
@@ -49,7 +51,7 @@ fn truncf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (context, original) = (b.context(), b.op_ref(op.op));
     let mode = original.property("roundingmode").and_then(|mode| mode.as_u64(context));
     let Some(mode) = mode else {
-        return Elementwise::like(original, "llvm.fptrunc").replace(op, b);
+        return Elementwise::like(original, llvm::FPTrunc::NAME).replace(op, b);
     };
     let mode = match RoundingMode::from_value(mode).ok_or("not a rounding mode")? {
         RoundingMode::ToNearestEven => Llvm::NearestTiesToEven,
@@ -58,7 +60,7 @@ fn truncf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         RoundingMode::TowardZero => Llvm::TowardZero,
         RoundingMode::ToNearestAway => Llvm::NearestTiesToAway,
     };
-    let mut into = Elementwise::like(original, "llvm.intr.experimental.constrained.fptrunc");
+    let mut into = Elementwise::like(original, intrinsics::ConstrainedFPTrunc::NAME);
     into.properties.extend([
         ("roundingmode", values::rounding_mode(context, mode)),
         ("fpExceptionBehavior", values::fp_exception_behavior(context, FPExceptionBehavior::Ignore)),
@@ -76,5 +78,5 @@ fn bitcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     if struct_fields(b.context(), result).is_some() {
         return Err("memrefs are not converted element by element".into());
     }
-    Elementwise::like(b.op_ref(op.op), "llvm.bitcast").replace(op, b)
+    Elementwise::like(b.op_ref(op.op), llvm::Bitcast::NAME).replace(op, b)
 }

@@ -1,16 +1,18 @@
 //! Conversion of `arith.cmpi` and `arith.cmpf`.
 
+use tern_dialect_core::arith;
 use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
 use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::{FCmpPredicate, ICmpPredicate};
+use tern_dialect_llvm::ops as llvm;
 
 use super::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["arith.cmpi"], integers);
-    patterns.on(&["arith.cmpf"], floats);
+    patterns.on(&[arith::CmpI::NAME], integers);
+    patterns.on(&[arith::CmpF::NAME], floats);
 }
 
 fn integers(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
@@ -57,7 +59,7 @@ fn floats(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         CmpFPredicate::Uno => FCmpPredicate::Uno,
         CmpFPredicate::AlwaysTrue => FCmpPredicate::True,
     };
-    let mut into = Elementwise::like(b.op_ref(op.op), "llvm.fcmp");
+    let mut into = Elementwise::like(b.op_ref(op.op), llvm::FCmp::NAME);
     // Upstream drops discardable attributes, as for integers.
     into.attributes = context.common.empty_dictionary;
     into.properties.push(("predicate", values::fcmp_predicate(context, predicate)));

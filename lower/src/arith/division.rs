@@ -1,6 +1,7 @@
 //! Expansion of divisions that round up or down to a division that rounds towards zero. The expansion uses operations of
 //! `arith`.
 
+use tern_dialect_core::arith;
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_llvm::traits::i1_of_same_shape;
 use tern_mlir::{Attribute, Type, Value};
@@ -9,14 +10,14 @@ use crate::conversion::elementwise::splat;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(crate) fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on_untyped(&["arith.ceildivsi"], ceil_signed);
-    patterns.on_untyped(&["arith.ceildivui"], ceil_unsigned);
-    patterns.on_untyped(&["arith.floordivsi"], floor_signed);
+    patterns.on_untyped(&[arith::CeilDivSI::NAME], ceil_signed);
+    patterns.on_untyped(&[arith::CeilDivUI::NAME], ceil_unsigned);
+    patterns.on_untyped(&[arith::FloorDivSI::NAME], floor_signed);
 }
 
 pub(crate) fn constant(b: &mut Rewriter<'_, '_>, ty: Type, value: i64) -> Value {
     let value = splat(b.context(), ty, value);
-    b.value("arith.constant", &[], ty, &[("value", value)])
+    b.value(arith::Constant::NAME, &[], ty, &[("value", value)])
 }
 
 pub(crate) fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value, rhs: Value) -> Value {
@@ -24,12 +25,12 @@ pub(crate) fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, lhs: V
     let ty = b.type_of(lhs);
     let result = i1_of_same_shape(context, ty).unwrap_or(ty);
     let predicate = Attribute::integer(context, context.common.i64, predicate.value() as i64);
-    b.value("arith.cmpi", &[lhs, rhs], result, &[("predicate", predicate)])
+    b.value(arith::CmpI::NAME, &[lhs, rhs], result, &[("predicate", predicate)])
 }
 
 pub(crate) fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> Value {
     let ty = b.type_of(yes);
-    b.value("arith.select", &[condition, yes, no], ty, &[])
+    b.create_value(arith::Select::build(condition, yes, no, ty))
 }
 
 fn operands(
@@ -45,14 +46,14 @@ fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (dividend, divisor, ty) = operands(op, b)?;
     let zero = constant(b, ty, 0);
     let one = constant(b, ty, 1);
-    let quotient = b.same("arith.divsi", &[dividend, divisor]);
-    let product = b.same("arith.muli", &[quotient, divisor]);
+    let quotient = b.create_value(arith::DivSI::build(dividend, divisor));
+    let product = b.create_value(arith::MulI::build(quotient, divisor));
     let inexact = compare(b, CmpIPredicate::Ne, dividend, product);
     let dividend_negative = compare(b, CmpIPredicate::Slt, dividend, zero);
     let divisor_negative = compare(b, CmpIPredicate::Slt, divisor, zero);
     let same_sign = compare(b, CmpIPredicate::Eq, dividend_negative, divisor_negative);
-    let up = b.same("arith.andi", &[inexact, same_sign]);
-    let next = b.same("arith.addi", &[quotient, one]);
+    let up = b.create_value(arith::AndI::build(inexact, same_sign));
+    let next = b.create_value(arith::AddI::build(quotient, one));
     let result = select(b, up, next, quotient);
     b.replace(op.op, &[result]);
     Ok(())
@@ -64,9 +65,9 @@ fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let zero = constant(b, ty, 0);
     let is_zero = compare(b, CmpIPredicate::Eq, dividend, zero);
     let one = constant(b, ty, 1);
-    let before = b.same("arith.subi", &[dividend, one]);
-    let quotient = b.same("arith.divui", &[before, divisor]);
-    let next = b.same("arith.addi", &[quotient, one]);
+    let before = b.create_value(arith::SubI::build(dividend, one));
+    let quotient = b.create_value(arith::DivUI::build(before, divisor));
+    let next = b.create_value(arith::AddI::build(quotient, one));
     let result = select(b, is_zero, zero, next);
     b.replace(op.op, &[result]);
     Ok(())
@@ -75,16 +76,16 @@ fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 /// With `q = a / b`: `q - 1` if there is a remainder and the signs differ, else `q`.
 fn floor_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (dividend, divisor, ty) = operands(op, b)?;
-    let quotient = b.same("arith.divsi", &[dividend, divisor]);
-    let product = b.same("arith.muli", &[quotient, divisor]);
+    let quotient = b.create_value(arith::DivSI::build(dividend, divisor));
+    let product = b.create_value(arith::MulI::build(quotient, divisor));
     let inexact = compare(b, CmpIPredicate::Ne, dividend, product);
     let zero = constant(b, ty, 0);
     let dividend_negative = compare(b, CmpIPredicate::Slt, dividend, zero);
     let divisor_negative = compare(b, CmpIPredicate::Slt, divisor, zero);
     let signs_differ = compare(b, CmpIPredicate::Ne, dividend_negative, divisor_negative);
-    let down = b.same("arith.andi", &[inexact, signs_differ]);
+    let down = b.create_value(arith::AndI::build(inexact, signs_differ));
     let minus_one = constant(b, ty, -1);
-    let before = b.same("arith.addi", &[quotient, minus_one]);
+    let before = b.create_value(arith::AddI::build(quotient, minus_one));
     let result = select(b, down, before, quotient);
     b.replace(op.op, &[result]);
     Ok(())

@@ -1,15 +1,17 @@
 //! Conversion of arithmetic with results of twice the width.
 
+use tern_dialect_core::arith;
 use tern_dialect_llvm::types::{array_parts, struct_literal};
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::{Type, TypeKind, Value};
 
 use crate::conversion::elementwise::splat;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["arith.addui_extended"], add);
-    patterns.on(&["arith.mulsi_extended"], |op, b| multiply(op, b, "llvm.sext"));
-    patterns.on(&["arith.mului_extended"], |op, b| multiply(op, b, "llvm.zext"));
+    patterns.on(&[arith::AddUIExtended::NAME], add);
+    patterns.on(&[arith::MulSIExtended::NAME], |op, b| multiply(op, b, llvm::SExt::NAME));
+    patterns.on(&[arith::MulUIExtended::NAME], |op, b| multiply(op, b, llvm::ZExt::NAME));
 }
 
 /// Makes `llvm.uadd.with.overflow` and extracts its parts.
@@ -20,7 +22,7 @@ fn add(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         return Err("ND vector types are not supported yet".into());
     }
     let pair = struct_literal(context, &types, false);
-    let pair = b.value("llvm.intr.uadd.with.overflow", op.operands, pair, &[]);
+    let pair = b.value(intrinsics::UAddWithOverflow::NAME, op.operands, pair, &[]);
     let results = [b.extract_value(pair, &[0]), b.extract_value(pair, &[1])];
     b.replace(op.op, &results);
     Ok(())
@@ -43,11 +45,11 @@ fn multiply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, extend: &'static str) -> 
     let doubled = doubled.ok_or("no integer type has twice as many bits")?;
     let wide: Type = narrow.with_element(context, Type::integer(context, doubled));
     let [lhs, rhs]: [Value; 2] = [lhs, rhs].map(|value| b.value(extend, &[value], wide, &[]));
-    let product = b.same("llvm.mul", &[lhs, rhs]);
-    let low = b.value("llvm.trunc", &[product], narrow, &[]);
+    let product = b.create_value(llvm::Mul::build(lhs, rhs));
+    let low = b.create_value(llvm::Trunc::build(product, narrow));
     let distance = b.constant(wide, splat(context, wide, i64::from(width)));
-    let shifted = b.same("llvm.lshr", &[product, distance]);
-    let high = b.value("llvm.trunc", &[shifted], narrow, &[]);
+    let shifted = b.create_value(llvm::LShr::build(product, distance));
+    let high = b.create_value(llvm::Trunc::build(shifted, narrow));
     b.replace(op.op, &[low, high]);
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::Linkage;
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{array, void};
 use tern_mlir::{AttrKind, Attribute, Body, OpState, TypeKind};
 
@@ -32,11 +33,11 @@ pub(super) fn assert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
     let here = b.at(Point::End(failure));
     let global = Attribute::symbol(context, &name);
-    let address = b.value("llvm.mlir.addressof", &[], pointer, &[("global_name", global)]);
+    let address = b.value(llvm::AddressOf::NAME, &[], pointer, &[("global_name", global)]);
     let text = b.gep(address, ty, &[0.into()]);
     b.call("puts", &[text], &[]);
     b.call("abort", &[], &[]);
-    b.op("llvm.unreachable", &[], &[], &[]);
+    b.create(llvm::Unreachable::build());
     b.back_to(here);
 
     b.cond_br(condition, (rest, &[]), (failure, &[]));
@@ -56,7 +57,7 @@ fn message_global(b: &Rewriter<'_, '_>, name: &str, message: Vec<u8>) -> OpState
     let splat = message.iter().all(|byte| *byte == message[0]);
     let data = if splat { message[..1].into() } else { message.into() };
     let value = context.attr(AttrKind::DenseElements { ty, data, splat });
-    let mut state = OpState::new(context.op_name_of_two("llvm.mlir.global", ""), b.location());
+    let mut state = OpState::new(context.op_name_of_two(llvm::Global::NAME, ""), b.location());
     state.properties = named(
         context,
         &[

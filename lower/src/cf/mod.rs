@@ -2,6 +2,8 @@
 
 mod assert;
 
+use tern_dialect_core::cf;
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::syntax::switch::{case_integers, dense_integers};
 use tern_mlir::{Attribute, Block, Op, Value};
 
@@ -9,10 +11,10 @@ use crate::conversion::{Adaptor, Builder, Legal, Legality, Named, Patterns, Rewr
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["cf.assert"], assert::assert);
-    patterns.on_several(&["cf.br"], br);
-    patterns.on_several(&["cf.cond_br"], cond_br);
-    patterns.on_several(&["cf.switch"], switch);
+    patterns.on(&[cf::Assert::NAME], assert::assert);
+    patterns.on_several(&[cf::Br::NAME], br);
+    patterns.on_several(&[cf::CondBr::NAME], cond_br);
+    patterns.on_several(&[cf::Switch::NAME], switch);
 }
 
 /// Makes the operations of the dialect illegal and all others legal; legal operations are not folded.
@@ -24,17 +26,19 @@ pub(crate) fn legality(legality: Legality) -> Legality {
 fn br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let original = b.op_ref(op.op);
-    let Some(annotation) = original.attribute("loop_annotation") else { return branch(op, b, "llvm.br") };
+    let Some(annotation) = original.attribute("loop_annotation") else {
+        return branch(op, b, llvm::Br::NAME);
+    };
     let others = b.body().attributes(op.op).as_dictionary(context).unwrap_or_default().iter().copied();
     let name = context.name("loop_annotation");
     let others: Vec<_> = others.filter(|entry| entry.name != name).collect();
     b.body_mut().set_attributes(op.op, Attribute::dictionary(context, others));
-    replace_branch(op, b, "llvm.br", op.operands, &[("loop_annotation", annotation)])
+    replace_branch(op, b, llvm::Br::NAME, op.operands, &[("loop_annotation", annotation)])
 }
 
 fn cond_br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let [_] = op.operand(0) else { return Err("other than one value stands for the condition".into()) };
-    branch(op, b, "llvm.cond_br")
+    branch(op, b, llvm::CondBr::NAME)
 }
 
 /// Converts a branch to one with the same operands and inherent attributes.
@@ -102,5 +106,5 @@ fn switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         properties.extend(converted.map(|values: Attribute| ("case_values", values)));
     }
     b.body_mut().set_attributes(op.op, context.common.empty_dictionary);
-    replace_branch(op, b, "llvm.switch", op.operands, &properties)
+    replace_branch(op, b, llvm::Switch::NAME, op.operands, &properties)
 }

@@ -1,7 +1,9 @@
 //! Conversion of complex division: by the textbook formula, or by Smith's algorithm, which overflows less, with the special
 //! cases of annex G of the C standard.
 
+use tern_dialect_core::complex;
 use tern_dialect_llvm::enums::FCmpPredicate::{Oeq, Olt, One, Ord, Uno};
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::Value;
 
 use super::binary;
@@ -15,8 +17,8 @@ pub(crate) const RANGES: &[&str] = &["improved", "basic", "none"];
 /// Adds the pattern for division that a value of the option `complex-range` selects.
 pub(crate) fn division_patterns(patterns: &mut Patterns<'_, '_>, range: &str) {
     match range {
-        "improved" => patterns.on(&["complex.div"], |op, b| binary(op, b, smith)),
-        _ => patterns.on(&["complex.div"], |op, b| binary(op, b, algebraic)),
+        "improved" => patterns.on(&[complex::Div::NAME], |op, b| binary(op, b, smith)),
+        _ => patterns.on(&[complex::Div::NAME], |op, b| binary(op, b, algebraic)),
     }
 }
 
@@ -73,9 +75,9 @@ fn smith(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) ->
     let rhs_imaginary_zero = parts.compare(b, Oeq, rhs_imaginary_abs, zero);
     let lhs_real_number = parts.compare(b, Ord, lhs.real, zero);
     let lhs_imaginary_number = parts.compare(b, Ord, lhs.imaginary, zero);
-    let lhs_number = b.same("llvm.or", &[lhs_real_number, lhs_imaginary_number]);
-    let rhs_zero = b.same("llvm.and", &[rhs_real_zero, rhs_imaginary_zero]);
-    let is_infinite = b.same("llvm.and", &[lhs_number, rhs_zero]);
+    let lhs_number = b.create_value(llvm::Or::build(lhs_real_number, lhs_imaginary_number));
+    let rhs_zero = b.create_value(llvm::And::build(rhs_real_zero, rhs_imaginary_zero));
+    let is_infinite = b.create_value(llvm::And::build(lhs_number, rhs_zero));
     let infinity = parts.constant(b, FloatValue::Infinity);
     let signed = parts.copy_sign(b, infinity, rhs.real);
     let infinite_real = parts.mul(b, signed, lhs.real);
@@ -84,13 +86,13 @@ fn smith(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) ->
     // Infinite divided by finite: infinity.
     let rhs_real_finite = parts.compare(b, One, rhs_real_abs, infinity);
     let rhs_imaginary_finite = parts.compare(b, One, rhs_imaginary_abs, infinity);
-    let rhs_finite = b.same("llvm.and", &[rhs_real_finite, rhs_imaginary_finite]);
+    let rhs_finite = b.create_value(llvm::And::build(rhs_real_finite, rhs_imaginary_finite));
     let lhs_real_abs = parts.abs(b, lhs.real);
     let lhs_real_infinite = parts.compare(b, Oeq, lhs_real_abs, infinity);
     let lhs_imaginary_abs = parts.abs(b, lhs.imaginary);
     let lhs_imaginary_infinite = parts.compare(b, Oeq, lhs_imaginary_abs, infinity);
-    let lhs_infinite = b.same("llvm.or", &[lhs_real_infinite, lhs_imaginary_infinite]);
-    let stays_infinite = b.same("llvm.and", &[lhs_infinite, rhs_finite]);
+    let lhs_infinite = b.create_value(llvm::Or::build(lhs_real_infinite, lhs_imaginary_infinite));
+    let stays_infinite = b.create_value(llvm::And::build(lhs_infinite, rhs_finite));
     let one = parts.constant(b, FloatValue::One);
     let unit = |b: &mut Rewriter<'_, '_>, is_infinite, sign| {
         let unit = parts.select(b, is_infinite, one, zero);
@@ -112,11 +114,11 @@ fn smith(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) ->
     // Finite divided by infinite: zero.
     let lhs_real_finite = parts.compare(b, One, lhs_real_abs, infinity);
     let lhs_imaginary_finite = parts.compare(b, One, lhs_imaginary_abs, infinity);
-    let lhs_finite = b.same("llvm.and", &[lhs_real_finite, lhs_imaginary_finite]);
+    let lhs_finite = b.create_value(llvm::And::build(lhs_real_finite, lhs_imaginary_finite));
     let rhs_real_infinite = parts.compare(b, Oeq, rhs_real_abs, infinity);
     let rhs_imaginary_infinite = parts.compare(b, Oeq, rhs_imaginary_abs, infinity);
-    let rhs_infinite = b.same("llvm.or", &[rhs_real_infinite, rhs_imaginary_infinite]);
-    let vanishes = b.same("llvm.and", &[lhs_finite, rhs_infinite]);
+    let rhs_infinite = b.create_value(llvm::Or::build(rhs_real_infinite, rhs_imaginary_infinite));
+    let vanishes = b.create_value(llvm::And::build(lhs_finite, rhs_infinite));
     let rhs_unit = Complex {
         real: unit(b, rhs_real_infinite, rhs.real),
         imaginary: unit(b, rhs_imaginary_infinite, rhs.imaginary),
@@ -144,6 +146,6 @@ fn smith(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) ->
     }
     let real_nan = parts.compare(b, Uno, real, zero);
     let imaginary_nan = parts.compare(b, Uno, imaginary, zero);
-    let both_nan = b.same("llvm.and", &[real_nan, imaginary_nan]);
+    let both_nan = b.create_value(llvm::And::build(real_nan, imaginary_nan));
     (parts.select(b, both_nan, special.0, real), parts.select(b, both_nan, special.1, imaginary))
 }

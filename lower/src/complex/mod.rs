@@ -4,6 +4,8 @@
 mod division;
 mod parts;
 
+use tern_dialect_core::complex;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::Value;
 
 pub(crate) use division::{RANGES, division_patterns};
@@ -19,14 +21,14 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
 
 /// Adds the patterns of all operations but division.
 pub(crate) fn patterns_but_division(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["complex.abs"], abs);
-    patterns.on(&["complex.add"], |op, b| binary(op, b, add));
-    patterns.on(&["complex.sub"], |op, b| binary(op, b, sub));
-    patterns.on(&["complex.mul"], |op, b| binary(op, b, mul));
-    patterns.on(&["complex.constant"], constant);
-    patterns.on(&["complex.create"], create);
-    patterns.on(&["complex.re"], |op, b| part(op, b, 0));
-    patterns.on(&["complex.im"], |op, b| part(op, b, 1));
+    patterns.on(&[complex::Abs::NAME], abs);
+    patterns.on(&[complex::Add::NAME], |op, b| binary(op, b, add));
+    patterns.on(&[complex::Sub::NAME], |op, b| binary(op, b, sub));
+    patterns.on(&[complex::Mul::NAME], |op, b| binary(op, b, mul));
+    patterns.on(&[complex::Constant::NAME], constant);
+    patterns.on(&[complex::Create::NAME], create);
+    patterns.on(&[complex::Re::NAME], |op, b| part(op, b, 0));
+    patterns.on(&[complex::Im::NAME], |op, b| part(op, b, 1));
 }
 
 /// Makes all operations of the dialect illegal.
@@ -43,7 +45,7 @@ fn abs(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let real = parts.mul(b, number.real, number.real);
     let imaginary = parts.mul(b, number.imaginary, number.imaginary);
     let sum = parts.add(b, real, imaginary);
-    let root = b.value("llvm.intr.sqrt", &[sum], ty, &[]);
+    let root = b.create_value(intrinsics::Sqrt::build(sum));
     b.replace(op.op, &[root]);
     Ok(())
 }
@@ -86,7 +88,7 @@ fn mul(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (
 fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     let value = b.op_ref(op.op).property("value").ok_or("a constant without a value")?;
-    b.replace_with(op.op, "llvm.mlir.constant", &[], &[ty], &[("value", value)]);
+    b.replace_with(op.op, llvm::Constant::NAME, &[], &[ty], &[("value", value)]);
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::FCmpPredicate;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::{Attribute, OpRef, Type, Value};
 
 use crate::conversion::elementwise::fastmath_flags;
@@ -41,32 +42,32 @@ impl Parts {
     }
 
     pub(super) fn add(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        self.make(b, "llvm.fadd", &[x, y])
+        self.make(b, llvm::FAdd::NAME, &[x, y])
     }
 
     pub(super) fn sub(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        self.make(b, "llvm.fsub", &[x, y])
+        self.make(b, llvm::FSub::NAME, &[x, y])
     }
 
     pub(super) fn mul(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        self.make(b, "llvm.fmul", &[x, y])
+        self.make(b, llvm::FMul::NAME, &[x, y])
     }
 
     pub(super) fn div(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        self.make(b, "llvm.fdiv", &[x, y])
+        self.make(b, llvm::FDiv::NAME, &[x, y])
     }
 
     pub(super) fn abs(&self, b: &mut Rewriter<'_, '_>, x: Value) -> Value {
-        self.make(b, "llvm.intr.fabs", &[x])
+        self.make(b, intrinsics::FAbs::NAME, &[x])
     }
 
     /// The magnitude of `x` with the sign of `y`.
     pub(super) fn copy_sign(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        b.value("llvm.intr.copysign", &[x, y], self.ty, &[])
+        b.create_value(intrinsics::CopySign::build(x, y))
     }
 
     pub(super) fn select(&self, b: &mut Rewriter<'_, '_>, condition: Value, x: Value, y: Value) -> Value {
-        b.value("llvm.select", &[condition, x, y], self.ty, &[])
+        b.create_value(llvm::Select::build(condition, x, y, self.ty))
     }
 
     pub(super) fn compare(
@@ -78,7 +79,7 @@ impl Parts {
     ) -> Value {
         let context = b.context();
         let predicate = values::fcmp_predicate(context, predicate);
-        b.value("llvm.fcmp", &[x, y], context.common.i1, &[("predicate", predicate)])
+        b.value(llvm::FCmp::NAME, &[x, y], context.common.i1, &[("predicate", predicate)])
     }
 
     /// Makes a constant; parts always have a float type of LLVM.

@@ -1,5 +1,6 @@
 //! Folders of `affine`. Source: MLIR's `AffineOps.cpp`.
 
+use tern_dialect_core::affine;
 use tern_dialect_core::affine::map;
 use tern_mlir::affine::{AffineExpr, AffineMap, IntegerSet};
 use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, OpRef};
@@ -13,10 +14,10 @@ type Results = Option<Vec<Folded>>;
 pub(super) static FOLDS: Folds = Folds {
     dialect: "affine",
     operations: &[
-        ("affine.apply", apply),
-        ("affine.for", never_runs),
-        ("affine.min", |op, constants| extreme(op, constants, |values| values.min())),
-        ("affine.max", |op, constants| extreme(op, constants, |values| values.max())),
+        (affine::Apply::NAME, apply),
+        (affine::For::NAME, never_runs),
+        (affine::Min::NAME, |op, constants| extreme(op, constants, |values| values.min())),
+        (affine::Max::NAME, |op, constants| extreme(op, constants, |values| values.max())),
     ],
     more: &[],
     in_place,
@@ -83,7 +84,7 @@ fn extreme(
 fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     match original.name() {
-        "affine.min" | "affine.max" => {
+        affine::Min::NAME | affine::Max::NAME => {
             let Some(map) = map(original, "map") else { return false };
             let constants: Vec<Option<Attribute>> =
                 original.operands().iter().map(|&operand| constant_value(original, operand)).collect();
@@ -95,13 +96,17 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             set(b, op, &[("map", known)]);
             true
         }
-        "affine.load" | "affine.prefetch" | "affine.store" | "affine.vector_load" | "affine.vector_store" => {
+        affine::Load::NAME
+        | affine::Prefetch::NAME
+        | affine::Store::NAME
+        | affine::VectorLoad::NAME
+        | affine::VectorStore::NAME => {
             let stored = original.operand_group("value").first().copied();
             super::memref::through_casts(b, op, stored)
         }
-        "affine.for" => bounds(b, op),
-        "affine.if" => condition(b, op),
-        "affine.parallel" => parallel_bounds(b, op),
+        affine::For::NAME => bounds(b, op),
+        affine::If::NAME => condition(b, op),
+        affine::Parallel::NAME => parallel_bounds(b, op),
         _ => false,
     }
 }

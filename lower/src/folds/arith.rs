@@ -1,5 +1,6 @@
 //! Folders of `arith`. Source: MLIR's `ArithOps.cpp`.
 
+use tern_dialect_core::arith;
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_mlir::{Attribute, Op, OpRef, Type, TypeKind, Value};
 
@@ -15,18 +16,18 @@ pub(super) static FOLDS: Folds =
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     (attribute.value_type(b.context()) == Some(ty))
-        .then(|| b.value("arith.constant", &[], ty, &[("value", attribute)]))
+        .then(|| b.value(arith::Constant::NAME, &[], ty, &[("value", attribute)]))
 }
 
 const INTEGERS: Table = &[
-    ("arith.addi", |op, c| {
+    (arith::AddI::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return value(it.lhs);
         }
         // (a - b) + b, b + (a - b)
         for (difference, other) in [(it.lhs, it.rhs), (it.rhs, it.lhs)] {
-            if let Some(&[a, b]) = operands_of(op, difference, "arith.subi")
+            if let Some(&[a, b]) = operands_of(op, difference, arith::SubI::NAME)
                 && b == other
             {
                 return value(a);
@@ -34,7 +35,7 @@ const INTEGERS: Table = &[
         }
         it.compute(op.context, |a, b| Some(a.bits.wrapping_add(b.bits)))
     }),
-    ("arith.subi", |op, c| {
+    (arith::SubI::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.lhs == it.rhs {
             return zero(op);
@@ -43,7 +44,7 @@ const INTEGERS: Table = &[
             return value(it.lhs);
         }
         // (a + b) - b, (a + b) - a
-        if let Some(&[a, b]) = operands_of(op, it.lhs, "arith.addi") {
+        if let Some(&[a, b]) = operands_of(op, it.lhs, arith::AddI::NAME) {
             if b == it.rhs {
                 return value(a);
             }
@@ -53,7 +54,7 @@ const INTEGERS: Table = &[
         }
         it.compute(op.context, |a, b| Some(a.bits.wrapping_sub(b.bits)))
     }),
-    ("arith.muli", |op, c| {
+    (arith::MulI::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return value(it.rhs);
@@ -63,30 +64,30 @@ const INTEGERS: Table = &[
         }
         it.compute(op.context, |a, b| Some(a.bits.wrapping_mul(b.bits)))
     }),
-    ("arith.divui", |op, c| divide(op, c, |a, b| a.bits.checked_div(b.bits))),
-    ("arith.divsi", |op, c| divide(op, c, |a, b| signed_division(a, b, |q, _| q))),
-    ("arith.ceildivui", |op, c| divide(op, c, |a, b| (!b.is_zero()).then(|| a.bits.div_ceil(b.bits)))),
-    ("arith.ceildivsi", |op, c| {
+    (arith::DivUI::NAME, |op, c| divide(op, c, |a, b| a.bits.checked_div(b.bits))),
+    (arith::DivSI::NAME, |op, c| divide(op, c, |a, b| signed_division(a, b, |q, _| q))),
+    (arith::CeilDivUI::NAME, |op, c| divide(op, c, |a, b| (!b.is_zero()).then(|| a.bits.div_ceil(b.bits)))),
+    (arith::CeilDivSI::NAME, |op, c| {
         divide(op, c, |a, b| signed_division(a, b, |q, same_sign| if same_sign { q + 1 } else { q }))
     }),
-    ("arith.floordivsi", |op, c| {
+    (arith::FloorDivSI::NAME, |op, c| {
         divide(op, c, |a, b| signed_division(a, b, |q, same_sign| if same_sign { q } else { q - 1 }))
     }),
-    ("arith.remui", |op, c| {
+    (arith::RemUI::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_one) {
             return zero(op);
         }
         it.compute(op.context, |a, b| a.bits.checked_rem(b.bits))
     }),
-    ("arith.remsi", |op, c| {
+    (arith::RemSI::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_one) {
             return zero(op);
         }
         it.compute(op.context, |a, b| a.signed().checked_rem(b.signed()).map(i64::cast_unsigned))
     }),
-    ("arith.andi", |op, c| {
+    (arith::AndI::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return value(it.rhs);
@@ -96,7 +97,7 @@ const INTEGERS: Table = &[
         }
         it.compute(op.context, |a, b| Some(a.bits & b.bits))
     }),
-    ("arith.ori", |op, c| {
+    (arith::OrI::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return value(it.lhs);
@@ -111,7 +112,7 @@ const INTEGERS: Table = &[
         }
         it.compute(op.context, |a, b| Some(a.bits | b.bits))
     }),
-    ("arith.xori", |op, c| {
+    (arith::XOrI::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return value(it.lhs);
@@ -120,7 +121,7 @@ const INTEGERS: Table = &[
             return zero(op);
         }
         // (a ^ b) ^ b, (a ^ b) ^ a
-        if let Some(&[a, b]) = operands_of(op, it.lhs, "arith.xori") {
+        if let Some(&[a, b]) = operands_of(op, it.lhs, arith::XOrI::NAME) {
             if b == it.rhs {
                 return value(a);
             }
@@ -130,18 +131,18 @@ const INTEGERS: Table = &[
         }
         it.compute(op.context, |a, b| Some(a.bits ^ b.bits))
     }),
-    ("arith.shli", |op, c| shift(op, c, |a, by| a.bits << by)),
-    ("arith.shrui", |op, c| shift(op, c, |a, by| a.bits >> by)),
-    ("arith.shrsi", |op, c| shift(op, c, |a, by| (a.signed() >> by).cast_unsigned())),
-    ("arith.maxsi", |op, c| {
+    (arith::ShLI::NAME, |op, c| shift(op, c, |a, by| a.bits << by)),
+    (arith::ShRUI::NAME, |op, c| shift(op, c, |a, by| a.bits >> by)),
+    (arith::ShRSI::NAME, |op, c| shift(op, c, |a, by| (a.signed() >> by).cast_unsigned())),
+    (arith::MaxSI::NAME, |op, c| {
         limit(op, c, Int::is_signed_max, Int::is_signed_min, |a, b| a.signed() > b.signed())
     }),
-    ("arith.minsi", |op, c| {
+    (arith::MinSI::NAME, |op, c| {
         limit(op, c, Int::is_signed_min, Int::is_signed_max, |a, b| a.signed() < b.signed())
     }),
-    ("arith.maxui", |op, c| limit(op, c, Int::is_all_ones, Int::is_zero, |a, b| a.bits > b.bits)),
-    ("arith.minui", |op, c| limit(op, c, Int::is_zero, Int::is_all_ones, |a, b| a.bits < b.bits)),
-    ("arith.addui_extended", |op, c| {
+    (arith::MaxUI::NAME, |op, c| limit(op, c, Int::is_all_ones, Int::is_zero, |a, b| a.bits > b.bits)),
+    (arith::MinUI::NAME, |op, c| limit(op, c, Int::is_zero, Int::is_all_ones, |a, b| a.bits < b.bits)),
+    (arith::AddUIExtended::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         let overflow = op.body.results(op.op).nth(1).map(|overflow| op.type_of(overflow))?;
         if it.rhs_is(Int::is_zero) {
@@ -152,7 +153,7 @@ const INTEGERS: Table = &[
         let carry = splat(op.context, overflow, i64::from(sum >> a.width != 0));
         Some(vec![Folded::Constant(a.like(op.context, sum as u64)), Folded::Constant(carry)])
     }),
-    ("arith.mulsi_extended", |op, c| {
+    (arith::MulSIExtended::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return Some(vec![Folded::Constant(c[1]?), Folded::Constant(c[1]?)]);
@@ -160,7 +161,7 @@ const INTEGERS: Table = &[
         let (a, b) = (it.lhs_int?, it.rhs_int?);
         Some(halves(op, a, i128::from(a.signed()) * i128::from(b.signed())))
     }),
-    ("arith.mului_extended", |op, c| {
+    (arith::MulUIExtended::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return Some(vec![Folded::Constant(c[1]?), Folded::Constant(c[1]?)]);
@@ -172,13 +173,13 @@ const INTEGERS: Table = &[
         let (a, b) = (it.lhs_int?, it.rhs_int?);
         Some(halves(op, a, (u128::from(a.bits) * u128::from(b.bits)).cast_signed()))
     }),
-    ("arith.cmpi", compare),
-    ("arith.select", select),
-    ("arith.extsi", |op, c| convert(op, c, |a, _| a.signed().cast_unsigned())),
-    ("arith.extui", |op, c| convert(op, c, |a, _| a.bits)),
-    ("arith.trunci", |op, c| {
+    (arith::CmpI::NAME, compare),
+    (arith::Select::NAME, select),
+    (arith::ExtSI::NAME, |op, c| convert(op, c, |a, _| a.signed().cast_unsigned())),
+    (arith::ExtUI::NAME, |op, c| convert(op, c, |a, _| a.bits)),
+    (arith::TruncI::NAME, |op, c| {
         let &[operand] = op.operands() else { return None };
-        for extension in ["arith.extsi", "arith.extui"] {
+        for extension in [arith::ExtSI::NAME, arith::ExtUI::NAME] {
             if let Some(&[source]) = operands_of(op, operand, extension)
                 && op.result().is_some_and(|result| op.type_of(result) == op.type_of(source))
             {
@@ -187,8 +188,8 @@ const INTEGERS: Table = &[
         }
         convert(op, c, |a, _| a.bits)
     }),
-    ("arith.index_cast", |op, c| convert(op, c, |a, _| a.signed().cast_unsigned())),
-    ("arith.index_castui", |op, c| convert(op, c, |a, _| a.bits)),
+    (arith::IndexCast::NAME, |op, c| convert(op, c, |a, _| a.signed().cast_unsigned())),
+    (arith::IndexCastUI::NAME, |op, c| convert(op, c, |a, _| a.bits)),
 ];
 
 /// The lower and the upper half of a product; `factor` gives the width and the type.
@@ -275,7 +276,7 @@ fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     // An i1 compared with a constant, or its extension compared with one.
     let is_bool = |value: Value| op.type_of(value).element_or_self(op.context) == op.context.common.i1;
     if let Some(rhs) = it.rhs_int {
-        for extension in ["arith.extsi", "arith.extui"] {
+        for extension in [arith::ExtSI::NAME, arith::ExtUI::NAME] {
             if let Some(&[source]) = operands_of(op, it.lhs, extension)
                 && rhs.is_zero()
                 && predicate == Ne
@@ -320,7 +321,7 @@ fn select(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     let tern_mlir::ValueDef::Result(comparison, 0) = op.body.value_def(condition) else { return None };
     let comparison = OpRef::new(op.context, op.body, comparison);
     let &[a, b] = comparison.operands() else { return None };
-    if comparison.name() != "arith.cmpi" || !(a == yes && b == no || a == no && b == yes) {
+    if comparison.name() != arith::CmpI::NAME || !(a == yes && b == no || a == no && b == yes) {
         return None;
     }
     match predicate(comparison)? {
@@ -348,7 +349,7 @@ fn convert(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(Int, Type
 fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     let original = OpRef::new(b.context(), b.body(), op);
-    let (&[lhs, rhs], "arith.cmpi") = (original.operands(), original.name()) else { return false };
+    let (&[lhs, rhs], arith::CmpI::NAME) = (original.operands(), original.name()) else { return false };
     let Some(predicate) = predicate(original) else { return false };
     if constant_value(original, lhs).is_none() || constant_value(original, rhs).is_some() {
         return false;

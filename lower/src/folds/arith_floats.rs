@@ -2,6 +2,7 @@
 //! `ArithOps.cpp`. The arithmetic is done by `rustc_apfloat`, a port of the `APFloat` that MLIR uses.
 
 use std::cmp::Ordering;
+use tern_dialect_core::arith;
 
 use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status, StatusAnd, ieee};
 use tern_dialect_core::arith::CmpFPredicate;
@@ -284,30 +285,30 @@ fn convert(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
 }
 
 pub(super) const FLOATS: Table = &[
-    ("arith.addf", |op, c| binary(op, c, Arithmetic::Add)),
-    ("arith.subf", |op, c| binary(op, c, Arithmetic::Subtract)),
-    ("arith.mulf", |op, c| binary(op, c, Arithmetic::Multiply)),
-    ("arith.divf", |op, c| binary(op, c, Arithmetic::Divide)),
-    ("arith.remf", |op, c| binary(op, c, Arithmetic::Remainder)),
-    ("arith.maximumf", |op, c| binary(op, c, Arithmetic::Maximum)),
-    ("arith.maxnumf", |op, c| binary(op, c, Arithmetic::MaxNum)),
-    ("arith.minimumf", |op, c| binary(op, c, Arithmetic::Minimum)),
-    ("arith.minnumf", |op, c| binary(op, c, Arithmetic::MinNum)),
-    ("arith.negf", |op, c| {
+    (arith::AddF::NAME, |op, c| binary(op, c, Arithmetic::Add)),
+    (arith::SubF::NAME, |op, c| binary(op, c, Arithmetic::Subtract)),
+    (arith::MulF::NAME, |op, c| binary(op, c, Arithmetic::Multiply)),
+    (arith::DivF::NAME, |op, c| binary(op, c, Arithmetic::Divide)),
+    (arith::RemF::NAME, |op, c| binary(op, c, Arithmetic::Remainder)),
+    (arith::MaximumF::NAME, |op, c| binary(op, c, Arithmetic::Maximum)),
+    (arith::MaxNumF::NAME, |op, c| binary(op, c, Arithmetic::MaxNum)),
+    (arith::MinimumF::NAME, |op, c| binary(op, c, Arithmetic::Minimum)),
+    (arith::MinNumF::NAME, |op, c| binary(op, c, Arithmetic::MinNum)),
+    (arith::NegF::NAME, |op, c| {
         let &[operand] = op.operands() else { return None };
-        if let Some(&[source]) = operands_of(op, operand, "arith.negf") {
+        if let Some(&[source]) = operands_of(op, operand, arith::NegF::NAME) {
             return value(source);
         }
         let float = Float::of(op.context, (*c.first()?)?)?;
         let bits = in_format!(float.kind, F => Some((-F::from_bits(float.bits)).to_bits()))?;
         constant(Float { bits, ..float }.attribute(op.context))
     }),
-    ("arith.extf", convert),
-    ("arith.truncf", convert),
-    ("arith.bitcast", bitcast),
-    ("arith.cmpf", compare),
-    ("arith.fptosi", |op, c| to_integer(op, c, true)),
-    ("arith.fptoui", |op, c| to_integer(op, c, false)),
-    ("arith.sitofp", |op, c| from_integer(op, c, true)),
-    ("arith.uitofp", |op, c| from_integer(op, c, false)),
+    (arith::ExtF::NAME, convert),
+    (arith::TruncF::NAME, convert),
+    (arith::Bitcast::NAME, bitcast),
+    (arith::CmpF::NAME, compare),
+    (arith::FPToSI::NAME, |op, c| to_integer(op, c, true)),
+    (arith::FPToUI::NAME, |op, c| to_integer(op, c, false)),
+    (arith::SIToFP::NAME, |op, c| from_integer(op, c, true)),
+    (arith::UIToFP::NAME, |op, c| from_integer(op, c, false)),
 ];

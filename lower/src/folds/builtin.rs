@@ -1,5 +1,6 @@
 //! Folders of `builtin`. Source: MLIR's `BuiltinDialect.cpp`.
 
+use tern_mlir::builtin;
 use tern_mlir::{Attribute, OpRef, ValueDef};
 
 use crate::conversion::{Folded, Folds};
@@ -13,7 +14,7 @@ pub(super) static FOLDS: Folds = Folds {
     constant: |_, _, _| None,
 };
 
-const CAST: &str = "builtin.unrealized_conversion_cast";
+const CAST: &str = builtin::UnrealizedConversionCast::NAME;
 
 /// Folds a cast to the types of its operands, and a cast back to the operands of an earlier cast.
 fn cast(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {

@@ -1,5 +1,6 @@
 //! Folders of `complex`. Source: MLIR's `ComplexOps.cpp`.
 
+use tern_dialect_core::{arith, complex};
 use tern_mlir::{AttrKind, Attribute, OpRef, Type, Value};
 
 use super::integers::{Table, constant, operands_of, value};
@@ -13,23 +14,23 @@ pub(super) static FOLDS: Folds =
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     let is_complex = attribute.as_array(b.context()).is_some();
-    let name = if is_complex { "complex.constant" } else { "arith.constant" };
+    let name = if is_complex { complex::Constant::NAME } else { arith::Constant::NAME };
     Some(b.value(name, &[], ty, &[("value", attribute)]))
 }
 
 const OPERATIONS: Table = &[
-    ("complex.add", |op, c| inverse(op, c, "complex.sub")),
-    ("complex.sub", |op, c| inverse(op, c, "complex.add")),
-    ("complex.mul", unit),
-    ("complex.div", unit),
-    ("complex.neg", |op, _| twice(op)),
-    ("complex.conj", |op, _| twice(op)),
-    ("complex.re", |op, c| part(op, c, 0)),
-    ("complex.im", |op, c| part(op, c, 1)),
-    ("complex.create", |op, _| {
+    (complex::Add::NAME, |op, c| inverse(op, c, complex::Sub::NAME)),
+    (complex::Sub::NAME, |op, c| inverse(op, c, complex::Add::NAME)),
+    (complex::Mul::NAME, unit),
+    (complex::Div::NAME, unit),
+    (complex::Neg::NAME, |op, _| twice(op)),
+    (complex::Conj::NAME, |op, _| twice(op)),
+    (complex::Re::NAME, |op, c| part(op, c, 0)),
+    (complex::Im::NAME, |op, c| part(op, c, 1)),
+    (complex::Create::NAME, |op, _| {
         let &[real, imaginary] = op.operands() else { return None };
         let (&[of_real], &[of_imaginary]) =
-            (operands_of(op, real, "complex.re")?, operands_of(op, imaginary, "complex.im")?)
+            (operands_of(op, real, complex::Re::NAME)?, operands_of(op, imaginary, complex::Im::NAME)?)
         else {
             return None;
         };
@@ -80,5 +81,5 @@ fn part(op: OpRef<'_>, constants: &[Option<Attribute>], index: usize) -> Results
     if let Some(parts) = constants.first().copied()?.and_then(|number| number.as_array(op.context)) {
         return constant(*parts.get(index)?);
     }
-    value(*operands_of(op, *op.operands().first()?, "complex.create")?.get(index)?)
+    value(*operands_of(op, *op.operands().first()?, complex::Create::NAME)?.get(index)?)
 }

@@ -1,5 +1,6 @@
 //! Folders of `index`. Source: MLIR's `IndexOps.cpp`. Most constants are folded only if 32-bit and 64-bit arithmetic agree.
 
+use tern_dialect_core::index;
 use tern_dialect_core::index::{CMP_PREDICATE, IndexCmpPredicate};
 use tern_mlir::{Attribute, OpRef, Type, Value};
 
@@ -13,26 +14,26 @@ pub(super) static FOLDS: Folds =
     Folds { dialect: "index", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
-    let name = if ty == b.context().common.index { "index.constant" } else { "index.bool.constant" };
+    let name = if ty == b.context().common.index { index::Constant::NAME } else { index::BoolConstant::NAME };
     Some(b.value(name, &[], ty, &[("value", attribute)]))
 }
 
 const OPERATIONS: Table = &[
-    ("index.add", |op, c| {
+    (index::Add::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return value(it.lhs);
         }
         it.compute(op.context, |a, b| Some(a.bits.wrapping_add(b.bits)))
     }),
-    ("index.sub", |op, c| {
+    (index::Sub::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if it.rhs_is(Int::is_zero) {
             return value(it.lhs);
         }
         it.compute(op.context, |a, b| Some(a.bits.wrapping_sub(b.bits)))
     }),
-    ("index.mul", |op, c| {
+    (index::Mul::NAME, |op, c| {
         let it = Binary::of(op, c)?;
         if let (true, Some(zero)) = (it.rhs_is(Int::is_zero), c[1]) {
             return constant(zero);
@@ -42,34 +43,34 @@ const OPERATIONS: Table = &[
         }
         it.compute(op.context, |a, b| Some(a.bits.wrapping_mul(b.bits)))
     }),
-    ("index.and", |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits & b.bits))),
-    ("index.or", |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits | b.bits))),
-    ("index.xor", |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits ^ b.bits))),
-    ("index.divs", |op, c| signed(op, c, i64::checked_div)),
-    ("index.divu", |op, c| unsigned(op, c, |a, b, _| a.checked_div(b))),
-    ("index.ceildivs", |op, c| {
+    (index::And::NAME, |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits & b.bits))),
+    (index::Or::NAME, |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits | b.bits))),
+    (index::XOr::NAME, |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits ^ b.bits))),
+    (index::DivS::NAME, |op, c| signed(op, c, i64::checked_div)),
+    (index::DivU::NAME, |op, c| unsigned(op, c, |a, b, _| a.checked_div(b))),
+    (index::CeilDivS::NAME, |op, c| {
         signed(op, c, |n, m| {
             let quotient = n.checked_div(m)?;
             Some(if n % m != 0 && (n < 0) == (m < 0) { quotient + 1 } else { quotient })
         })
     }),
-    ("index.ceildivu", |op, c| unsigned(op, c, |a, b, _| (b != 0).then(|| a.div_ceil(b)))),
-    ("index.floordivs", |op, c| {
+    (index::CeilDivU::NAME, |op, c| unsigned(op, c, |a, b, _| (b != 0).then(|| a.div_ceil(b)))),
+    (index::FloorDivS::NAME, |op, c| {
         signed(op, c, |n, m| {
             let quotient = n.checked_div(m)?;
             Some(if n % m != 0 && (n < 0) != (m < 0) { quotient - 1 } else { quotient })
         })
     }),
-    ("index.rems", |op, c| signed(op, c, i64::checked_rem)),
-    ("index.remu", |op, c| unsigned(op, c, |a, b, _| a.checked_rem(b))),
-    ("index.maxs", |op, c| signed(op, c, |a, b| Some(a.max(b)))),
-    ("index.mins", |op, c| signed(op, c, |a, b| Some(a.min(b)))),
-    ("index.maxu", |op, c| unsigned(op, c, |a, b, _| Some(a.max(b)))),
-    ("index.minu", |op, c| unsigned(op, c, |a, b, _| Some(a.min(b)))),
-    ("index.shl", |op, c| unsigned(op, c, |a, b, width| (b < u64::from(width)).then(|| a << b))),
-    ("index.shru", |op, c| unsigned(op, c, |a, b, width| (b < u64::from(width)).then(|| a >> b))),
-    ("index.shrs", |op, c| signed(op, c, |a, b| (0..32).contains(&b).then(|| a >> b))),
-    ("index.cmp", compare),
+    (index::RemS::NAME, |op, c| signed(op, c, i64::checked_rem)),
+    (index::RemU::NAME, |op, c| unsigned(op, c, |a, b, _| a.checked_rem(b))),
+    (index::MaxS::NAME, |op, c| signed(op, c, |a, b| Some(a.max(b)))),
+    (index::MinS::NAME, |op, c| signed(op, c, |a, b| Some(a.min(b)))),
+    (index::MaxU::NAME, |op, c| unsigned(op, c, |a, b, _| Some(a.max(b)))),
+    (index::MinU::NAME, |op, c| unsigned(op, c, |a, b, _| Some(a.min(b)))),
+    (index::Shl::NAME, |op, c| unsigned(op, c, |a, b, width| (b < u64::from(width)).then(|| a << b))),
+    (index::ShrU::NAME, |op, c| unsigned(op, c, |a, b, width| (b < u64::from(width)).then(|| a >> b))),
+    (index::ShrS::NAME, |op, c| signed(op, c, |a, b| (0..32).contains(&b).then(|| a >> b))),
+    (index::Cmp::NAME, compare),
 ];
 
 /// Folds unsigned arithmetic: computes with 64 bits, and succeeds if the lower 32 bits equal the 32-bit result. `compute` is

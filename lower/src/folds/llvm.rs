@@ -2,6 +2,7 @@
 
 use tern_dialect_llvm::attributes::{POISON, UNDEF, ZERO};
 use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value};
 
@@ -15,14 +16,14 @@ type Results = Option<Vec<Folded>>;
 pub(super) static FOLDS: Folds = Folds {
     dialect: "llvm",
     operations: &[
-        ("llvm.addrspacecast", |op, _| cast(op)),
-        ("llvm.bitcast", |op, _| cast(op)),
-        ("llvm.extractvalue", extract_value),
-        ("llvm.getelementptr", get_element_pointer),
-        ("llvm.icmp", compare),
-        ("llvm.or", |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits | b.bits))),
-        ("llvm.shl", |op, c| Binary::of(op, c)?.compute(op.context, shift_left)),
-        ("llvm.zext", zero_extend),
+        (llvm::AddrSpaceCast::NAME, |op, _| cast(op)),
+        (llvm::Bitcast::NAME, |op, _| cast(op)),
+        (llvm::ExtractValue::NAME, extract_value),
+        (llvm::GetElementPtr::NAME, get_element_pointer),
+        (llvm::ICmp::NAME, compare),
+        (llvm::Or::NAME, |op, c| Binary::of(op, c)?.compute(op.context, |a, b| Some(a.bits | b.bits))),
+        (llvm::Shl::NAME, |op, c| Binary::of(op, c)?.compute(op.context, shift_left)),
+        (llvm::ZExt::NAME, zero_extend),
     ],
     more: &[],
     in_place,
@@ -32,10 +33,10 @@ pub(super) static FOLDS: Folds = Folds {
 /// Makes `llvm.mlir.constant`, or the operation for a constant without a value, such as zero or poison.
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     let declared = |def| attribute.declared(b.context(), def).is_some();
-    let special = [(&UNDEF, "llvm.mlir.undef"), (&POISON, "llvm.mlir.poison"), (&ZERO, "llvm.mlir.zero")];
+    let special = [(&UNDEF, llvm::Undef::NAME), (&POISON, llvm::Poison::NAME), (&ZERO, llvm::Zero::NAME)];
     Some(match special.into_iter().find(|(def, _)| declared(def)) {
         Some((_, name)) => b.value(name, &[], ty, &[]),
-        None => b.value("llvm.mlir.constant", &[], ty, &[("value", attribute)]),
+        None => b.value(llvm::Constant::NAME, &[], ty, &[("value", attribute)]),
     })
 }
 
@@ -78,7 +79,7 @@ fn compare(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     };
     let defined_by = |value, name| definition(op, value).is_some_and(|definition| definition.name() == name);
     // An alloca is never null.
-    let differs = |a, b| defined_by(a, "llvm.alloca") && defined_by(b, "llvm.mlir.zero");
+    let differs = |a, b| defined_by(a, llvm::Alloca::NAME) && defined_by(b, llvm::Zero::NAME);
     let holds = match (lhs == rhs, differs(lhs, rhs) || differs(rhs, lhs)) {
         (true, _) => is_equal,
         (_, true) => !is_equal,
@@ -124,12 +125,12 @@ impl Extraction {
     fn look_through(&mut self, op: OpRef<'_>) -> Option<Value> {
         while let Some(from) = definition(op, self.container) {
             match from.name() {
-                "llvm.extractvalue" => {
+                llvm::ExtractValue::NAME => {
                     let Some(outer) = Self::of(from) else { break };
                     self.position.splice(..0, outer.position);
                     self.container = outer.container;
                 }
-                "llvm.insertvalue" => {
+                llvm::InsertValue::NAME => {
                     let (&[container, inserted], Some(position)) = (
                         from.operands(),
                         from.property("position").and_then(|it| it.as_dense_i64(op.context)),
@@ -160,9 +161,9 @@ fn extract_value(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     let container = definition(op, extraction.container)?;
     let nothing = |def| constant(Attribute::declare(op.context, def, []));
     match container.name() {
-        "llvm.mlir.undef" => nothing(&UNDEF),
-        "llvm.mlir.poison" => nothing(&POISON),
-        "llvm.mlir.zero" => nothing(&ZERO),
+        llvm::Undef::NAME => nothing(&UNDEF),
+        llvm::Poison::NAME => nothing(&POISON),
+        llvm::Zero::NAME => nothing(&ZERO),
         _ => {
             let whole = constant_value(op, extraction.container)?;
             constant(part(op.context, whole, &extraction.position)?)
@@ -212,11 +213,11 @@ fn number(context: &Context, ty: Type, data: &[u8]) -> Option<Attribute> {
 fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     match original.name() {
-        "llvm.addrspacecast" | "llvm.bitcast" => {
+        llvm::AddrSpaceCast::NAME | llvm::Bitcast::NAME => {
             let source = original.operands().first().and_then(|&source| before(original, source));
             source.inspect(|&source| b.set_operands(op, &[source])).is_some()
         }
-        "llvm.extractvalue" => {
+        llvm::ExtractValue::NAME => {
             let Some(mut extraction) = Extraction::of(original) else { return false };
             let container = extraction.container;
             extraction.look_through(original);
@@ -229,7 +230,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             b.set_operands(op, &[extraction.container]);
             true
         }
-        "llvm.getelementptr" => constant_indices(b, op),
+        llvm::GetElementPtr::NAME => constant_indices(b, op),
         _ => false,
     }
 }

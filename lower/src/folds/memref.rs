@@ -1,6 +1,7 @@
 //! Folders of `memref`. Source: MLIR's `MemRefOps.cpp`.
 
 use tern_dialect_core::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
+use tern_dialect_core::{arith, memref};
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::{DYNAMIC, TypeKind};
 use tern_mlir::{Attribute, Context, Op, OpRef, Value};
@@ -14,15 +15,15 @@ type Results = Option<Vec<Folded>>;
 pub(super) static FOLDS: Folds = Folds {
     dialect: "memref",
     operations: &[
-        ("memref.cast", same_type),
-        ("memref.collapse_shape", |op, _| reshape(op, "memref.expand_shape")),
-        ("memref.dim", dim),
-        ("memref.expand_shape", |op, _| reshape(op, "memref.collapse_shape")),
-        ("memref.memory_space_cast", same_type),
-        ("memref.rank", rank),
-        ("memref.reinterpret_cast", reinterpret_cast),
-        ("memref.subview", subview),
-        ("memref.transpose", transpose),
+        (memref::Cast::NAME, same_type),
+        (memref::CollapseShape::NAME, |op, _| reshape(op, memref::ExpandShape::NAME)),
+        (memref::Dim::NAME, dim),
+        (memref::ExpandShape::NAME, |op, _| reshape(op, memref::CollapseShape::NAME)),
+        (memref::MemorySpaceCast::NAME, same_type),
+        (memref::Rank::NAME, rank),
+        (memref::ReinterpretCast::NAME, reinterpret_cast),
+        (memref::SubView::NAME, subview),
+        (memref::Transpose::NAME, transpose),
     ],
     more: &[],
     in_place,
@@ -93,9 +94,11 @@ fn dim(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     let definition = definition(op, source)?;
     let before = ty.shape[..index].iter().filter(|&&size| size == DYNAMIC).count();
     match definition.name() {
-        "memref.alloc" | "memref.alloca" => value(*definition.operand_group("dynamicSizes").get(before)?),
-        "memref.view" => value(*definition.operand_group("sizes").get(before)?),
-        "memref.subview" => {
+        memref::Alloc::NAME | memref::Alloca::NAME => {
+            value(*definition.operand_group("dynamicSizes").get(before)?)
+        }
+        memref::View::NAME => value(*definition.operand_group("sizes").get(before)?),
+        memref::SubView::NAME => {
             let dropped = dropped_of_subview(definition)?;
             let kept = mixed(definition, "static_sizes", "sizes").into_iter().zip(dropped);
             match kept.filter(|(_, dropped)| !dropped).nth(index)?.0 {
@@ -135,7 +138,7 @@ fn subview(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     if ty.has_static_shape() && ty.strided_form(op.context)?.is_static() {
         return same_type(op, constants);
     }
-    let before = defined_by(op, source, "memref.subview")?;
+    let before = defined_by(op, source, memref::SubView::NAME)?;
     let list = |op, numbers, values| mixed(op, numbers, values);
     let all = |items: Vec<Mixed>, number| items.iter().all(|&item| item == Mixed::Static(number));
     let whole = list(op, "static_sizes", "sizes") == list(before, "static_sizes", "sizes")
@@ -153,35 +156,38 @@ fn transpose(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
 
 /// Operations that do not depend on the exact memref type: a cast of their operand can be skipped.
 const LOOK_THROUGH_CASTS: &[&str] = &[
-    "memref.atomic_rmw",
-    "memref.cast",
-    "memref.copy",
-    "memref.dealloc",
-    "memref.dma_start",
-    "memref.dma_wait",
-    "memref.load",
-    "memref.prefetch",
-    "memref.store",
+    memref::AtomicRmw::NAME,
+    memref::Cast::NAME,
+    memref::Copy::NAME,
+    memref::Dealloc::NAME,
+    memref::DmaStart::NAME,
+    memref::DmaWait::NAME,
+    memref::Load::NAME,
+    memref::Prefetch::NAME,
+    memref::Store::NAME,
 ];
 
 fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     match original.name() {
-        "memref.extract_strided_metadata" => metadata(b, op),
-        "memref.reinterpret_cast" => {
+        memref::ExtractStridedMetadata::NAME => metadata(b, op),
+        memref::ReinterpretCast::NAME => {
             let source = original.operands().first().and_then(|&source| buffer_of(original, source));
             source.is_some_and(|source| set_source(b, op, source))
         }
-        "memref.memory_space_cast" => {
+        memref::MemorySpaceCast::NAME => {
             let source = original.operands().first();
-            let before = source.and_then(|&source| defined_by(original, source, "memref.memory_space_cast"));
+            let before =
+                source.and_then(|&source| defined_by(original, source, memref::MemorySpaceCast::NAME));
             let source = before.and_then(|before| before.operands().first().copied());
             source.is_some_and(|source| set_source(b, op, source))
         }
-        "memref.dim" if dim_is_known_dynamic(original) => through_casts(b, op, None),
+        memref::Dim::NAME if dim_is_known_dynamic(original) => through_casts(b, op, None),
         // The rank of an unranked memref is part of what is copied, so the cast must stay.
-        "memref.copy" if original.operands().iter().any(|&side| memref(original, side).is_none()) => false,
-        "memref.store" => {
+        memref::Copy::NAME if original.operands().iter().any(|&side| memref(original, side).is_none()) => {
+            false
+        }
+        memref::Store::NAME => {
             let stored = original.operands().first().copied();
             through_casts(b, op, stored)
         }
@@ -210,7 +216,7 @@ fn set_source<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, source: Value) -> bool
 pub(super) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Option<Value>) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     let looked = |&operand: &Value| {
-        let cast = defined_by(original, operand, "memref.cast").filter(|_| Some(operand) != but);
+        let cast = defined_by(original, operand, memref::Cast::NAME).filter(|_| Some(operand) != but);
         let source = cast.and_then(|cast| cast.operands().first().copied());
         let ranked = |source: &Value| {
             !matches!(original.type_of(*source).kind(original.context), TypeKind::UnrankedMemRef { .. })
@@ -229,8 +235,8 @@ pub(super) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Opt
 fn buffer_of(op: OpRef<'_>, source: Value) -> Option<Value> {
     let before = definition(op, source)?;
     match before.name() {
-        "memref.reinterpret_cast" | "memref.cast" => {}
-        "memref.subview" => {
+        memref::ReinterpretCast::NAME | memref::Cast::NAME => {}
+        memref::SubView::NAME => {
             let offsets = mixed(before, "static_offsets", "offsets");
             if !offsets.iter().all(|&offset| offset == Mixed::Static(0)) {
                 return None;
@@ -254,7 +260,7 @@ fn metadata<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     for (number, result) in numbers.into_iter().zip(results) {
         if number != DYNAMIC && b.has_users(result) {
             let attribute = Attribute::integer(context, context.common.index, number);
-            let constant = b.value("arith.constant", &[], context.common.index, &[("value", attribute)]);
+            let constant = b.value(arith::Constant::NAME, &[], context.common.index, &[("value", attribute)]);
             b.replace_users(result, constant);
             changed = true;
         }

@@ -1,6 +1,7 @@
 //! Folders of `vector`: elements of known vectors, and operations without effect.
 
 use tern_dialect_core::vector::types::{VectorType, type_of, value};
+use tern_dialect_core::{arith, ub, vector};
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context, OpRef, Value, ValueDef};
 
@@ -10,15 +11,15 @@ use crate::conversion::{Builder, Folded, Folds};
 pub(crate) static FOLDS: Folds = Folds {
     dialect: "vector",
     operations: &[
-        ("vector.broadcast", broadcast),
-        ("vector.bitcast", cast),
-        ("vector.shape_cast", shape_cast),
-        ("vector.transpose", transpose),
-        ("vector.shuffle", shuffle),
-        ("vector.extract", extract),
-        ("vector.insert", insert),
-        ("vector.extract_strided_slice", cast),
-        ("vector.insert_strided_slice", insert_strided_slice),
+        (vector::Broadcast::NAME, broadcast),
+        (vector::BitCast::NAME, cast),
+        (vector::ShapeCast::NAME, shape_cast),
+        (vector::Transpose::NAME, transpose),
+        (vector::Shuffle::NAME, shuffle),
+        (vector::Extract::NAME, extract),
+        (vector::Insert::NAME, insert),
+        (vector::ExtractStridedSlice::NAME, cast),
+        (vector::InsertStridedSlice::NAME, insert_strided_slice),
     ],
     more: &[],
     in_place: |_, _| false,
@@ -29,9 +30,9 @@ pub(crate) static FOLDS: Folds = Folds {
 pub(crate) fn constant<'c>(b: &mut (dyn Builder<'c> + '_), value: Attribute, ty: Type) -> Option<Value> {
     let poison = Attribute::declare(b.context(), &tern_dialect_core::ub::POISON, []);
     if value == poison {
-        return Some(b.value("ub.poison", &[], ty, &[("value", poison)]));
+        return Some(b.value(ub::Poison::NAME, &[], ty, &[("value", poison)]));
     }
-    Some(b.value("arith.constant", &[], ty, &[("value", value)]))
+    Some(b.value(arith::Constant::NAME, &[], ty, &[("value", value)]))
 }
 
 fn poison(context: &Context) -> Option<Vec<Folded>> {
@@ -39,7 +40,7 @@ fn poison(context: &Context) -> Option<Vec<Folded>> {
 }
 
 fn is_poison(op: OpRef<'_>, value: Value) -> bool {
-    definition(op, value).is_some_and(|definition| definition.name() == "ub.poison")
+    definition(op, value).is_some_and(|definition| definition.name() == ub::Poison::NAME)
 }
 
 /// The operation that defines a value.
@@ -72,7 +73,8 @@ fn shape_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Fold
     if is_poison(op, source) {
         return poison(context);
     }
-    while let Some(before) = definition(op, source).filter(|before| before.name() == "vector.shape_cast") {
+    while let Some(before) = definition(op, source).filter(|before| before.name() == vector::ShapeCast::NAME)
+    {
         source = *before.operands().first()?;
         if op.type_of(source) == result {
             return Some(vec![Folded::Value(source)]);
@@ -195,14 +197,14 @@ fn extract(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>
     let from = definition(op, source)?;
     match from.name() {
         // A broadcast: take the element from its source.
-        "vector.broadcast" => {
+        vector::Broadcast::NAME => {
             let repeated = value_of(from, "source")?;
             (from.type_of(repeated) == result).then(|| vec![Folded::Value(repeated)])
         }
-        "vector.insert" => {
+        vector::Insert::NAME => {
             // An insertion at the same position gives the element; insertions at disjoint positions are skipped.
             let mut from = from;
-            while from.name() == "vector.insert" {
+            while from.name() == vector::Insert::NAME {
                 let at = static_position(from)?;
                 if at == position {
                     let stored = value_of(from, "valueToStore")?;

@@ -2,6 +2,9 @@
 //!
 //! Source: MLIR's "LLVM IR Target", Bare Pointer Calling Convention for Ranked MemRef.
 
+use tern_dialect_core::func;
+use tern_dialect_llvm::ops as llvm;
+use tern_mlir::builtin;
 use tern_mlir::{Body, Context, OpRef, Type, Value, ValueDef};
 
 use crate::conversion::memref_descriptor::{ALIGNED, ALLOCATED};
@@ -32,15 +35,15 @@ fn is_around_one_pointer(context: &Context, body: &Body, original: Value, descri
             return true;
         }
         // A bare pointer returned by another function.
-        ValueDef::Result(op, _) if OpRef::new(context, body, op).name() == "func.call" => return true,
+        ValueDef::Result(op, _) if OpRef::new(context, body, op).name() == func::Call::NAME => return true,
         _ => {}
     }
     let (mut value, mut pointers) = (descriptor, [None, None]);
     while let ValueDef::Result(op, _) = body.value_def(value) {
         let op = OpRef::new(context, body, op);
         match (op.name(), op.operands()) {
-            ("builtin.unrealized_conversion_cast", &[source]) => value = source,
-            ("llvm.insertvalue", &[container, part]) => {
+            (builtin::UnrealizedConversionCast::NAME, &[source]) => value = source,
+            (llvm::InsertValue::NAME, &[container, part]) => {
                 let position = op.property("position").and_then(|at| at.as_dense_i64(context));
                 if let Some(&[field @ (ALLOCATED | ALIGNED)]) = position.as_deref() {
                     pointers[field as usize].get_or_insert(part);

@@ -3,6 +3,7 @@
 //!
 //! Functions with bare pointers have no wrappers. Source: MLIR's "LLVM IR Target", C-compatible wrapper emission.
 
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{function, struct_fields, void};
 use tern_mlir::{AttrKind, Attribute, Body, Context, OpState, Type, Value};
 
@@ -84,7 +85,7 @@ fn call(b: &mut BodyBuilder<'_>, name: Attribute, operands: &[Value], result: Ty
     let mut properties = call_properties(context, operands.len());
     properties.push(("callee", symbol(context, name)));
     let results: &[Type] = if result == void(context) { &[] } else { &[result] };
-    let call = b.op("llvm.call", operands, results, &properties);
+    let call = b.op(llvm::Call::NAME, operands, results, &properties);
     b.body().result(call)
 }
 

@@ -1,5 +1,6 @@
 //! Conversion of `func.call` and `func.call_indirect` to `llvm.call`.
 
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{function, void};
 use tern_mlir::{Attribute, Type, Value};
 
@@ -74,7 +75,7 @@ fn make(
         properties.push(("var_callee_type", Attribute::of_type(context, ty)));
     }
     let returned: &[Type] = if packed == void(context) { &[] } else { &[packed] };
-    let call = b.op("llvm.call", &operands, returned, &properties);
+    let call = b.op(llvm::Call::NAME, &operands, returned, &properties);
     b.body_mut().set_attributes(call, attributes);
 
     let result = b.body().result(call);

@@ -3,6 +3,7 @@
 use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect_llvm::attributes::values::{as_linkage, cconv, linkage};
 use tern_dialect_llvm::enums::{CConv, Linkage, ModRefInfo};
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::function;
 use tern_mlir::declare::{Param, attribute_error};
 use tern_mlir::diagnostic::{Diagnostic, Severity};
@@ -148,7 +149,7 @@ impl Function {
     /// Separates the properties of `llvm.func` from attributes that stay discardable.
     fn sort_attributes(&mut self, b: &mut Rewriter<'_, '_>, all: Attribute) -> Result<(), NoMatch> {
         let context = b.context();
-        let def = context.op_name_data(context.op_name_of_two("llvm.func", "")).def;
+        let def = context.op_name_data(context.op_name_of_two(llvm::Func::NAME, "")).def;
         for &entry in all.as_dictionary(context).unwrap_or_default() {
             let name = context.str(entry.name);
             if [LINKAGE, VARIADIC, READ_NONE].contains(&name) {
@@ -216,7 +217,7 @@ impl Function {
 
     /// An external `llvm.func` with this name and type, and the attributes that wrappers inherit.
     pub(super) fn shell(&self, context: &Context, name: Attribute, ty: Type) -> OpState {
-        let mut state = OpState::new(context.op_name_of_two("llvm.func", ""), self.location);
+        let mut state = OpState::new(context.op_name_of_two(llvm::Func::NAME, ""), self.location);
         for (key, value) in [
             ("sym_name", name),
             ("function_type", Attribute::of_type(context, ty)),

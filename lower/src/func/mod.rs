@@ -17,24 +17,26 @@ mod function;
 mod results;
 mod unranked;
 
+use tern_dialect_core::func;
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::{Attribute, Context, TypeKind};
 
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["func.func"], function::convert);
-    patterns.on_several(&["func.call"], call::convert);
-    patterns.on_several(&["func.call_indirect"], call::convert_indirect);
-    patterns.on_several(&["func.return"], results::convert);
-    patterns.on(&["func.constant"], constant);
+    patterns.on(&[func::Func::NAME], function::convert);
+    patterns.on_several(&[func::Call::NAME], call::convert);
+    patterns.on_several(&[func::CallIndirect::NAME], call::convert_indirect);
+    patterns.on_several(&[func::Return::NAME], results::convert);
+    patterns.on(&[func::Constant::NAME], constant);
 }
 
 /// Converts `func.constant` to `llvm.mlir.addressof`.
 fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     let name = b.op_ref(op.op).property("value").ok_or("the function is not named")?;
-    b.replace_with(op.op, "llvm.mlir.addressof", &[], &[ty], &[("global_name", name)]);
+    b.replace_with(op.op, llvm::AddressOf::NAME, &[], &[ty], &[("global_name", name)]);
     Ok(())
 }
 

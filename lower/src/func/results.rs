@@ -1,5 +1,6 @@
 //! Conversion of results and of `func.return`: an LLVM function returns one value, so several are packed into a struct.
 
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::{Type, Value};
 
 use super::unranked::{To, copy_descriptors};
@@ -40,7 +41,7 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
             vec![pack(b, packed, &values)]
         }
     };
-    b.replace_with(op.op, "llvm.return", &operands, &[], &[]);
+    b.replace_with(op.op, llvm::Return::NAME, &operands, &[], &[]);
     Ok(())
 }
 

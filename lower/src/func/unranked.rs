@@ -3,6 +3,7 @@
 //!
 //! Source: MLIR's "LLVM IR Target", Calling Convention for Unranked MemRef.
 
+use tern_dialect_llvm::intrinsics;
 use tern_dialect_llvm::types::void;
 use tern_mlir::{Attribute, Type};
 
@@ -53,7 +54,7 @@ pub(super) fn copy_descriptors(
         };
         let source = descriptor.descriptor(b);
         let volatile = Attribute::bool(context, false);
-        b.op("llvm.intr.memcpy", &[memory, source, size], &[], &[("isVolatile", volatile)]);
+        b.op(intrinsics::Memcpy::NAME, &[memory, source, size], &[], &[("isVolatile", volatile)]);
         if to == To::Stack {
             b.call("free", &[source], &[]);
         }

@@ -2,8 +2,10 @@
 
 mod division;
 
+use tern_dialect_core::index;
 use tern_dialect_core::index::{CMP_PREDICATE, IndexCmpPredicate};
 use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::Attribute;
 
 use crate::arith::index_cast;
@@ -11,35 +13,35 @@ use crate::conversion::{Adaptor, Builder, Legal, Legality, Patterns, Rewrite, Re
 
 /// Operations that are converted to one operation of the `llvm` dialect.
 const ONE_TO_ONE: &[(&str, &str)] = &[
-    ("index.add", "llvm.add"),
-    ("index.and", "llvm.and"),
-    ("index.bool.constant", "llvm.mlir.constant"),
-    ("index.divs", "llvm.sdiv"),
-    ("index.divu", "llvm.udiv"),
-    ("index.maxs", "llvm.intr.smax"),
-    ("index.maxu", "llvm.intr.umax"),
-    ("index.mins", "llvm.intr.smin"),
-    ("index.minu", "llvm.intr.umin"),
-    ("index.mul", "llvm.mul"),
-    ("index.or", "llvm.or"),
-    ("index.rems", "llvm.srem"),
-    ("index.remu", "llvm.urem"),
-    ("index.shl", "llvm.shl"),
-    ("index.shrs", "llvm.ashr"),
-    ("index.shru", "llvm.lshr"),
-    ("index.sub", "llvm.sub"),
-    ("index.xor", "llvm.xor"),
+    (index::Add::NAME, llvm::Add::NAME),
+    (index::And::NAME, llvm::And::NAME),
+    (index::BoolConstant::NAME, llvm::Constant::NAME),
+    (index::DivS::NAME, llvm::SDiv::NAME),
+    (index::DivU::NAME, llvm::UDiv::NAME),
+    (index::MaxS::NAME, intrinsics::SMax::NAME),
+    (index::MaxU::NAME, intrinsics::UMax::NAME),
+    (index::MinS::NAME, intrinsics::SMin::NAME),
+    (index::MinU::NAME, intrinsics::UMin::NAME),
+    (index::Mul::NAME, llvm::Mul::NAME),
+    (index::Or::NAME, llvm::Or::NAME),
+    (index::RemS::NAME, llvm::SRem::NAME),
+    (index::RemU::NAME, llvm::URem::NAME),
+    (index::Shl::NAME, llvm::Shl::NAME),
+    (index::ShrS::NAME, llvm::AShr::NAME),
+    (index::ShrU::NAME, llvm::LShr::NAME),
+    (index::Sub::NAME, llvm::Sub::NAME),
+    (index::XOr::NAME, llvm::Xor::NAME),
 ];
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     let roots: Vec<&str> = ONE_TO_ONE.iter().map(|(from, _)| *from).collect();
     patterns.on(&roots, one_to_one);
-    patterns.on(&["index.casts"], |op, b| index_cast(op, b, "llvm.sext"));
-    patterns.on(&["index.castu"], |op, b| index_cast(op, b, "llvm.zext"));
-    patterns.on(&["index.cmp"], compare);
-    patterns.on(&["index.constant"], constant);
-    patterns.on(&["index.sizeof"], size_of);
+    patterns.on(&[index::CastS::NAME], |op, b| index_cast(op, b, llvm::SExt::NAME));
+    patterns.on(&[index::CastU::NAME], |op, b| index_cast(op, b, llvm::ZExt::NAME));
+    patterns.on(&[index::Cmp::NAME], compare);
+    patterns.on(&[index::Constant::NAME], constant);
+    patterns.on(&[index::SizeOf::NAME], size_of);
     division::patterns(patterns);
 }
 

@@ -1,6 +1,8 @@
 //! Conversion of `math` to the `llvm` dialect, for functions that LLVM has intrinsics for. Source: MLIR's `MathToLLVM.cpp`.
 
+use tern_dialect_core::math;
 use tern_dialect_llvm::types::{array_parts, struct_literal};
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::{Attribute, Type, Value};
 
 use crate::arith::reject_unsupported_floats;
@@ -10,53 +12,57 @@ use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 
 /// Operations that are converted to one operation of the `llvm` dialect.
 const ONE_TO_ONE: &[(&str, &str)] = &[
-    ("math.absf", "llvm.intr.fabs"),
-    ("math.acos", "llvm.intr.acos"),
-    ("math.asin", "llvm.intr.asin"),
-    ("math.atan", "llvm.intr.atan"),
-    ("math.atan2", "llvm.intr.atan2"),
-    ("math.ceil", "llvm.intr.ceil"),
-    ("math.copysign", "llvm.intr.copysign"),
-    ("math.cos", "llvm.intr.cos"),
-    ("math.cosh", "llvm.intr.cosh"),
-    ("math.ctpop", "llvm.intr.ctpop"),
-    ("math.exp", "llvm.intr.exp"),
-    ("math.exp2", "llvm.intr.exp2"),
-    ("math.floor", "llvm.intr.floor"),
-    ("math.fma", "llvm.intr.fma"),
-    ("math.log", "llvm.intr.log"),
-    ("math.log10", "llvm.intr.log10"),
-    ("math.log2", "llvm.intr.log2"),
-    ("math.powf", "llvm.intr.pow"),
-    ("math.round", "llvm.intr.round"),
-    ("math.roundeven", "llvm.intr.roundeven"),
-    ("math.sin", "llvm.intr.sin"),
-    ("math.sinh", "llvm.intr.sinh"),
-    ("math.sqrt", "llvm.intr.sqrt"),
-    ("math.tan", "llvm.intr.tan"),
-    ("math.tanh", "llvm.intr.tanh"),
-    ("math.trunc", "llvm.intr.trunc"),
+    (math::AbsF::NAME, intrinsics::FAbs::NAME),
+    (math::Acos::NAME, intrinsics::ACos::NAME),
+    (math::Asin::NAME, intrinsics::ASin::NAME),
+    (math::Atan::NAME, intrinsics::ATan::NAME),
+    (math::Atan2::NAME, intrinsics::ATan2::NAME),
+    (math::Ceil::NAME, intrinsics::FCeil::NAME),
+    (math::CopySign::NAME, intrinsics::CopySign::NAME),
+    (math::Cos::NAME, intrinsics::Cos::NAME),
+    (math::Cosh::NAME, intrinsics::Cosh::NAME),
+    (math::CtPop::NAME, intrinsics::CtPop::NAME),
+    (math::Exp::NAME, intrinsics::Exp::NAME),
+    (math::Exp2::NAME, intrinsics::Exp2::NAME),
+    (math::Floor::NAME, intrinsics::FFloor::NAME),
+    (math::Fma::NAME, intrinsics::FMA::NAME),
+    (math::Log::NAME, intrinsics::Log::NAME),
+    (math::Log10::NAME, intrinsics::Log10::NAME),
+    (math::Log2::NAME, intrinsics::Log2::NAME),
+    (math::PowF::NAME, intrinsics::Pow::NAME),
+    (math::Round::NAME, intrinsics::Round::NAME),
+    (math::RoundEven::NAME, intrinsics::RoundEven::NAME),
+    (math::Sin::NAME, intrinsics::Sin::NAME),
+    (math::Sinh::NAME, intrinsics::Sinh::NAME),
+    (math::Sqrt::NAME, intrinsics::Sqrt::NAME),
+    (math::Tan::NAME, intrinsics::Tan::NAME),
+    (math::Tanh::NAME, intrinsics::Tanh::NAME),
+    (math::Trunc::NAME, intrinsics::FTrunc::NAME),
 ];
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns_but_log1p(patterns);
-    patterns.on(&["math.log1p"], log1p);
+    patterns.on(&[math::Log1p::NAME], log1p);
 }
 
 /// Adds all patterns but the one for `math.log1p`, which loses precision.
 pub(crate) fn patterns_but_log1p(patterns: &mut Patterns<'_, '_>) {
     let roots: Vec<&str> = ONE_TO_ONE.iter().map(|(from, _)| *from).collect();
     patterns.on(&roots, one_to_one);
-    patterns.on(&["math.fpowi"], fpowi);
-    patterns.on(&["math.absi"], |op, b| with_flag(op, b, "llvm.intr.abs", "is_int_min_poison"));
-    patterns.on(&["math.ctlz"], |op, b| with_flag(op, b, "llvm.intr.ctlz", "is_zero_poison"));
-    patterns.on(&["math.cttz"], |op, b| with_flag(op, b, "llvm.intr.cttz", "is_zero_poison"));
-    patterns.on(&["math.isnan"], |op, b| is_of_class(op, b, 0b11));
-    patterns.on(&["math.isfinite"], |op, b| is_of_class(op, b, 0b1_1111_1000));
-    patterns.on(&["math.sincos"], sincos);
-    patterns.on(&["math.expm1"], expm1);
-    patterns.on(&["math.rsqrt"], rsqrt);
+    patterns.on(&[math::FPowI::NAME], fpowi);
+    patterns.on(&[math::AbsI::NAME], |op, b| with_flag(op, b, intrinsics::Abs::NAME, "is_int_min_poison"));
+    patterns.on(&[math::CountLeadingZeros::NAME], |op, b| {
+        with_flag(op, b, intrinsics::CountLeadingZeros::NAME, "is_zero_poison")
+    });
+    patterns.on(&[math::CountTrailingZeros::NAME], |op, b| {
+        with_flag(op, b, intrinsics::CountTrailingZeros::NAME, "is_zero_poison")
+    });
+    patterns.on(&[math::IsNaN::NAME], |op, b| is_of_class(op, b, 0b11));
+    patterns.on(&[math::IsFinite::NAME], |op, b| is_of_class(op, b, 0b1_1111_1000));
+    patterns.on(&[math::Sincos::NAME], sincos);
+    patterns.on(&[math::ExpM1::NAME], expm1);
+    patterns.on(&[math::Rsqrt::NAME], rsqrt);
 }
 
 fn one_to_one(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
@@ -74,7 +80,7 @@ fn fpowi(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     if op.operands.get(1).is_none_or(|&exponent| b.type_of(exponent).integer_width(context).is_none()) {
         return Err("the exponent is not one integer".into());
     }
-    Elementwise::like(b.op_ref(op.op), "llvm.intr.powi").replace(op, b)
+    Elementwise::like(b.op_ref(op.op), intrinsics::PowI::NAME).replace(op, b)
 }
 
 /// Converts to an intrinsic with a flag operand that is false: no operand makes the result poison.
@@ -93,7 +99,7 @@ fn with_flag(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str, flag
 fn is_of_class(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, mask: i64) -> Rewrite {
     reject_unsupported_floats(op, b)?;
     let context = b.context();
-    let mut into = Elementwise::new(context, "llvm.intr.is.fpclass");
+    let mut into = Elementwise::new(context, intrinsics::IsFPClass::NAME);
     into.properties.push(("bit", Attribute::integer(context, context.common.i32, mask)));
     into.replace(op, b)
 }
@@ -106,7 +112,7 @@ fn sincos(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     if types.iter().any(|&ty| array_parts(context, ty).is_some()) {
         return Err("ND vector types are not supported yet".into());
     }
-    let into = Elementwise::like(b.op_ref(op.op), "llvm.intr.sincos");
+    let into = Elementwise::like(b.op_ref(op.op), intrinsics::Sincos::NAME);
     let pair = into.make(b, op.operands, struct_literal(context, &types, false));
     let results = [b.extract_value(pair, &[0]), b.extract_value(pair, &[1])];
     b.replace(op.op, &results);
@@ -139,7 +145,7 @@ fn like<const N: usize>(op: Adaptor<'_>, b: &Rewriter<'_, '_>, names: [&'static 
 
 /// Converts to `exp(x) - 1`.
 fn expm1(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
-    let [exp, sub] = like(op, b, ["llvm.intr.exp", "llvm.fsub"]);
+    let [exp, sub] = like(op, b, [intrinsics::Exp::NAME, llvm::FSub::NAME]);
     replace_with_one(op, b, |b, operand, one, ty| {
         let power = exp.make(b, &[operand], ty);
         sub.make(b, &[power, one], ty)
@@ -148,7 +154,7 @@ fn expm1(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
 
 /// Converts to `log(1 + x)`.
 fn log1p(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
-    let [add, log] = like(op, b, ["llvm.fadd", "llvm.intr.log"]);
+    let [add, log] = like(op, b, [llvm::FAdd::NAME, intrinsics::Log::NAME]);
     replace_with_one(op, b, |b, operand, one, ty| {
         let sum = add.make(b, &[one, operand], ty);
         log.make(b, &[sum], ty)
@@ -157,7 +163,7 @@ fn log1p(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
 
 /// Converts to `1 / sqrt(x)`.
 fn rsqrt(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
-    let [sqrt, div] = like(op, b, ["llvm.intr.sqrt", "llvm.fdiv"]);
+    let [sqrt, div] = like(op, b, [intrinsics::Sqrt::NAME, llvm::FDiv::NAME]);
     replace_with_one(op, b, |b, operand, one, ty| {
         let root = sqrt.make(b, &[operand], ty);
         div.make(b, &[one, root], ty)

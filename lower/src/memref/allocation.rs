@@ -1,5 +1,6 @@
 //! Conversion of heap and stack allocations.
 
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::{Type, TypeKind, Value};
 
 use super::{
@@ -95,7 +96,7 @@ fn call(
         0 => result,
         space => {
             let wanted = b.converter().pointer(space);
-            b.value("llvm.addrspacecast", &[result], wanted, &[])
+            b.create_value(llvm::AddrSpaceCast::build(result, wanted))
         }
     })
 }
@@ -103,10 +104,10 @@ fn call(
 /// `value` rounded up to a multiple of `alignment`.
 fn round_up(b: &mut Rewriter<'_, '_>, value: Value, alignment: Value) -> Value {
     let one = index_constant(b, 1);
-    let bump = b.same("llvm.sub", &[alignment, one]);
-    let bumped = b.same("llvm.add", &[value, bump]);
-    let rest = b.same("llvm.urem", &[bumped, alignment]);
-    b.same("llvm.sub", &[bumped, rest])
+    let bump = b.create_value(llvm::Sub::build(alignment, one));
+    let bumped = b.create_value(llvm::Add::build(value, bump));
+    let rest = b.create_value(llvm::URem::build(bumped, alignment));
+    b.create_value(llvm::Sub::build(bumped, rest))
 }
 
 /// Allocates with `malloc`, with extra space for alignment if necessary. Returns the allocated and the aligned pointer.
@@ -126,16 +127,16 @@ fn malloc(
         None => Some(size_of(b, element_type)),
     };
     if let Some(alignment) = alignment {
-        size = b.same("llvm.add", &[size, alignment]);
+        size = b.create_value(llvm::Add::build(size, alignment));
     }
     let generic = b.converter().options.generic_functions;
     let name = if generic { "_mlir_memref_to_llvm_alloc" } else { "malloc" };
     let allocated = call(b, name, &[size], space)?;
     let Some(alignment) = alignment else { return Ok((allocated, allocated)) };
     let (pointer, index) = (b.type_of(allocated), b.converter().index());
-    let number = b.value("llvm.ptrtoint", &[allocated], index, &[]);
+    let number = b.create_value(llvm::PtrToInt::build(allocated, index));
     let number = round_up(b, number, alignment);
-    let aligned = b.value("llvm.inttoptr", &[number], pointer, &[]);
+    let aligned = b.create_value(llvm::IntToPtr::build(number, pointer));
     Ok((allocated, aligned))
 }
 
@@ -198,7 +199,7 @@ pub(super) fn dealloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     };
     if space != 0 {
         // The function takes pointers in the default address space, in which the memory was allocated.
-        allocated = b.value("llvm.addrspacecast", &[allocated], pointer, &[]);
+        allocated = b.create_value(llvm::AddrSpaceCast::build(allocated, pointer));
     }
     b.call(name, &[allocated], &[]);
     b.replace(op.op, &[]);

@@ -1,5 +1,6 @@
 //! Conversion of `memref.copy`: to `memcpy` if both sides are contiguous, else to a call of the runtime library.
 
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
 use tern_mlir::{Attribute, Type, Value};
 
@@ -43,10 +44,10 @@ fn by_bytes(b: &mut Rewriter<'_, '_>, element: Type, source: MemRefDescriptor, t
     let mut count = index_constant(b, 1);
     for dimension in 0..source.rank(b) {
         let size = source.size(b, dimension);
-        count = b.same("llvm.mul", &[count, size]);
+        count = b.create_value(llvm::Mul::build(count, size));
     }
     let each = size_of(b, element);
-    let total = b.same("llvm.mul", &[count, each]);
+    let total = b.create_value(llvm::Mul::build(count, each));
     let [from, to] = [source, target].map(|descriptor| {
         let (aligned, offset) = (descriptor.aligned(b), descriptor.offset(b));
         b.gep(aligned, element, &[offset.into()])
@@ -57,7 +58,7 @@ fn by_bytes(b: &mut Rewriter<'_, '_>, element: Type, source: MemRefDescriptor, t
 /// Copies `size` bytes.
 pub(super) fn memcpy(b: &mut Rewriter<'_, '_>, to: Value, from: Value, size: Value) {
     let plain = Attribute::bool(b.context(), false);
-    b.op("llvm.intr.memcpy", &[to, from, size], &[], &[("isVolatile", plain)]);
+    b.op(intrinsics::Memcpy::NAME, &[to, from, size], &[], &[("isVolatile", plain)]);
 }
 
 fn by_function(
@@ -69,7 +70,7 @@ fn by_function(
     let (pointer, index) = (b.converter().pointer(0), b.converter().index());
     let void = tern_dialect_llvm::types::void(b.context());
     b.declare_function("memrefCopy", &[index, pointer, pointer], void)?;
-    let stack = b.value("llvm.intr.stacksave", &[], pointer, &[]);
+    let stack = b.create_value(intrinsics::StackSave::build(pointer));
     let [source, target] = [source, target].map(|(ty, value)| unranked(b, ty, value));
     let one = index_constant(b, 1);
     let [source, target] = [source, target].map(|descriptor| {
@@ -80,7 +81,7 @@ fn by_function(
     });
     let size = size_of(b, element);
     b.call("memrefCopy", &[size, source, target], &[]);
-    b.op("llvm.intr.stackrestore", &[stack], &[], &[]);
+    b.create(intrinsics::StackRestore::build(stack));
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use tern_dialect_llvm::attributes::values::linkage;
 use tern_dialect_llvm::enums::Linkage;
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::array;
 use tern_mlir::{Attribute, Location, OpState, Type};
 
@@ -62,7 +63,7 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         }
         false => tern_mlir::Body::with_region(),
     };
-    let mut state = OpState::new(context.op_name("llvm.mlir.global"), location);
+    let mut state = OpState::new(context.op_name(llvm::Global::NAME), location);
     state.properties = named(context, &properties);
     state.body = Some(Box::new(body));
     b.insert(state);
@@ -79,12 +80,12 @@ pub(super) fn get_global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let name = b.op_ref(op.op).property("name").ok_or("the name is missing")?;
     let extent = extent(b, ty, &[], true)?;
     let pointer = b.converter().pointer(space);
-    let address = b.value("llvm.mlir.addressof", &[], pointer, &[("global_name", name)]);
+    let address = b.value(llvm::AddressOf::NAME, &[], pointer, &[("global_name", name)]);
     let first = b.gep(address, whole, &vec![GepIndex::Constant(0); rank + 1]);
     let width = b.converter().options.layout.pointer_width(space);
     let number = Type::integer(b.context(), width);
     let never = b.constant_index(number, NEVER_ALLOCATED);
-    let never = b.value("llvm.inttoptr", &[never], pointer, &[]);
+    let never = b.create_value(llvm::IntToPtr::build(never, pointer));
     let descriptor = descriptor_of(b, converted, never, first, &extent);
     b.replace(op.op, &[descriptor]);
     Ok(())

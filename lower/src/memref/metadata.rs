@@ -1,6 +1,7 @@
 //! Conversion of operations that read the descriptor of a memref.
 
 use tern_dialect_llvm::types::struct_literal;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, Type, Value};
 
@@ -46,7 +47,7 @@ fn size_of_unranked(
     let scalar = struct_literal(b.context(), &[pointer, pointer, number], false);
     let offset = b.gep(descriptor, scalar, &[0.into(), 2.into()]);
     let one = index_constant(b, 1);
-    let next = b.same("llvm.add", &[one, index]);
+    let next = b.create_value(llvm::Add::build(one, index));
     let address = b.gep(offset, number, &[next.into()]);
     Ok(b.load(number, address, &[]))
 }
@@ -75,7 +76,7 @@ pub(super) fn aligned_pointer(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewr
     } else {
         MemRefDescriptor::new(source).aligned(b)
     };
-    let number = b.value("llvm.ptrtoint", &[aligned], index, &[]);
+    let number = b.create_value(llvm::PtrToInt::build(aligned, index));
     b.replace(op.op, &[number]);
     Ok(())
 }
@@ -104,7 +105,7 @@ fn assume(b: &mut Rewriter<'_, '_>, condition: Value, tag: &str, operands: &[Val
     let tags = Attribute::array(context, [Attribute::string(context, tag)]);
     let sizes = Attribute::dense_i32(context, &[operands.len() as i32]);
     let operands = [&[condition], operands].concat();
-    b.op("llvm.intr.assume", &operands, &[], &[("op_bundle_sizes", sizes), ("op_bundle_tags", tags)]);
+    b.op(intrinsics::Assume::NAME, &operands, &[], &[("op_bundle_sizes", sizes), ("op_bundle_tags", tags)]);
 }
 
 /// Makes the constant `true`.

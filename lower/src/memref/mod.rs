@@ -13,7 +13,9 @@ mod reshape;
 mod scopes;
 mod views;
 
+use tern_dialect_core::memref;
 use tern_dialect_llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
 use tern_mlir::types::{DYNAMIC, Signedness};
 use tern_mlir::{Attribute, Context, Type, TypeKind, Value};
@@ -22,34 +24,34 @@ use crate::conversion::{Adaptor, Builder, MemRefDescriptor, NoMatch, Patterns, R
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["memref.alloc"], allocation::alloc);
-    patterns.on(&["memref.alloca"], allocation::alloca);
-    patterns.on(&["memref.dealloc"], allocation::dealloc);
-    patterns.on(&["memref.alloca_scope"], scopes::alloca_scope);
-    patterns.on(&["memref.load"], access::load);
-    patterns.on(&["memref.store"], access::store);
-    patterns.on(&["memref.prefetch"], access::prefetch);
-    patterns.on(&["memref.atomic_rmw"], atomics::atomic_rmw);
-    patterns.on(&["memref.generic_atomic_rmw"], atomics::generic_atomic_rmw);
-    patterns.on(&["memref.copy"], copies::copy);
-    patterns.on(&["memref.global"], globals::global);
-    patterns.on(&["memref.get_global"], globals::get_global);
-    patterns.on(&["memref.dim"], metadata::dim);
-    patterns.on(&["memref.rank"], metadata::rank);
-    patterns.on(&["memref.extract_aligned_pointer_as_index"], metadata::aligned_pointer);
-    patterns.on(&["memref.extract_strided_metadata"], metadata::strided_metadata);
-    patterns.on(&["memref.assume_alignment"], metadata::assume_alignment);
-    patterns.on(&["memref.distinct_objects"], metadata::distinct_objects);
-    patterns.on(&["memref.cast"], views::cast);
-    patterns.on(&["memref.memory_space_cast"], views::memory_space_cast);
-    patterns.on(&["memref.reinterpret_cast"], views::reinterpret_cast);
-    patterns.on(&["memref.view"], views::view);
-    patterns.on(&["memref.transpose"], views::transpose);
-    patterns.on(&["memref.reshape"], reshape::reshape);
-    patterns.on(&["memref.subview"], |_, _| {
+    patterns.on(&[memref::Alloc::NAME], allocation::alloc);
+    patterns.on(&[memref::Alloca::NAME], allocation::alloca);
+    patterns.on(&[memref::Dealloc::NAME], allocation::dealloc);
+    patterns.on(&[memref::AllocaScope::NAME], scopes::alloca_scope);
+    patterns.on(&[memref::Load::NAME], access::load);
+    patterns.on(&[memref::Store::NAME], access::store);
+    patterns.on(&[memref::Prefetch::NAME], access::prefetch);
+    patterns.on(&[memref::AtomicRmw::NAME], atomics::atomic_rmw);
+    patterns.on(&[memref::GenericAtomicRmw::NAME], atomics::generic_atomic_rmw);
+    patterns.on(&[memref::Copy::NAME], copies::copy);
+    patterns.on(&[memref::Global::NAME], globals::global);
+    patterns.on(&[memref::GetGlobal::NAME], globals::get_global);
+    patterns.on(&[memref::Dim::NAME], metadata::dim);
+    patterns.on(&[memref::Rank::NAME], metadata::rank);
+    patterns.on(&[memref::ExtractAlignedPointerAsIndex::NAME], metadata::aligned_pointer);
+    patterns.on(&[memref::ExtractStridedMetadata::NAME], metadata::strided_metadata);
+    patterns.on(&[memref::AssumeAlignment::NAME], metadata::assume_alignment);
+    patterns.on(&[memref::DistinctObjects::NAME], metadata::distinct_objects);
+    patterns.on(&[memref::Cast::NAME], views::cast);
+    patterns.on(&[memref::MemorySpaceCast::NAME], views::memory_space_cast);
+    patterns.on(&[memref::ReinterpretCast::NAME], views::reinterpret_cast);
+    patterns.on(&[memref::View::NAME], views::view);
+    patterns.on(&[memref::Transpose::NAME], views::transpose);
+    patterns.on(&[memref::Reshape::NAME], reshape::reshape);
+    patterns.on(&[memref::SubView::NAME], |_, _| {
         Err("subview operations should have been expanded beforehand".into())
     });
-    patterns.on(&["memref.expand_shape", "memref.collapse_shape"], |_, _| {
+    patterns.on(&[memref::ExpandShape::NAME, memref::CollapseShape::NAME], |_, _| {
         Err("reassociation operations should have been expanded beforehand".into())
     });
 }
@@ -125,7 +127,7 @@ fn size_of(b: &mut Rewriter<'_, '_>, ty: Type) -> Value {
     let (pointer, index) = (b.converter().pointer(0), b.converter().index());
     let null = b.zero(pointer);
     let second = b.gep(null, ty, &[1.into()]);
-    b.value("llvm.ptrtoint", &[second], index, &[])
+    b.create_value(llvm::PtrToInt::build(second, index))
 }
 
 /// The constant `n : index`, in the converted type of `index`.
@@ -166,10 +168,10 @@ fn element_address(
                 DYNAMIC => descriptor.stride(b, dimension),
                 stride => b.constant_index(index_type, stride),
             };
-            step = b.value("llvm.mul", &[step, stride], index_type, overflow);
+            step = b.value(llvm::Mul::NAME, &[step, stride], index_type, overflow);
         }
         place = Some(match place {
-            Some(before) => b.value("llvm.add", &[before, step], index_type, overflow),
+            Some(before) => b.value(llvm::Add::NAME, &[before, step], index_type, overflow),
             None => step,
         });
     }
@@ -215,7 +217,7 @@ fn extent(b: &mut Rewriter<'_, '_>, ty: Type, dynamic: &[Value], in_bytes: bool)
         }
         running = match stride {
             _ if is_one => sizes[dimension],
-            DYNAMIC => b.same("llvm.mul", &[running, sizes[dimension]]),
+            DYNAMIC => b.create_value(llvm::Mul::build(running, sizes[dimension])),
             stride => index_constant(b, stride),
         };
     }
@@ -223,7 +225,7 @@ fn extent(b: &mut Rewriter<'_, '_>, ty: Type, dynamic: &[Value], in_bytes: bool)
         let (pointer, index) = (b.converter().pointer(0), b.converter().index());
         let null = b.zero(pointer);
         let end = b.gep(null, element, &[running.into()]);
-        running = b.value("llvm.ptrtoint", &[end], index, &[]);
+        running = b.create_value(llvm::PtrToInt::build(end, index));
     }
     Ok(Extent { sizes, strides, size: running })
 }

@@ -1,6 +1,7 @@
 //! Conversion of `memref.reshape`, whose shape operand is in memory.
 
 use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Type, Value};
 
@@ -32,8 +33,8 @@ fn as_index(b: &mut Rewriter<'_, '_>, number: Value) -> Value {
     let context = b.context();
     match found.integer_width(context).cmp(&wanted.integer_width(context)) {
         std::cmp::Ordering::Equal => number,
-        std::cmp::Ordering::Less => b.value("llvm.sext", &[number], wanted, &[]),
-        std::cmp::Ordering::Greater => b.value("llvm.trunc", &[number], wanted, &[]),
+        std::cmp::Ordering::Less => b.create_value(llvm::SExt::build(number, wanted)),
+        std::cmp::Ordering::Greater => b.create_value(llvm::Trunc::build(number, wanted)),
     }
 }
 
@@ -81,7 +82,7 @@ fn ranked(
         };
         descriptor.set_size(b, dimension, size);
         descriptor.set_stride(b, dimension, own);
-        stride = Some(b.same("llvm.mul", &[own, size]));
+        stride = Some(b.create_value(llvm::Mul::build(own, size)));
     }
     Ok(descriptor.value)
 }
@@ -122,7 +123,7 @@ fn unranked(
     let strides = UnrankedMemRefDescriptor::strides_address(b, converter, sizes, rank);
     let numbers = shape.aligned(b);
     let one = index_constant(b, 1);
-    let last = b.same("llvm.sub", &[rank, one]);
+    let last = b.create_value(llvm::Sub::build(rank, one));
 
     let rest = b.split_block(block, op.op);
     let end = b.body().region_blocks(region).last().copied().unwrap_or(rest);
@@ -144,8 +145,8 @@ fn unranked(
     let size = as_index(b, size);
     UnrankedMemRefDescriptor::set_number(b, converter, sizes, dimension, size);
     UnrankedMemRefDescriptor::set_number(b, converter, strides, dimension, stride);
-    let next = b.same("llvm.mul", &[stride, size]);
-    let before = b.same("llvm.sub", &[dimension, one]);
+    let next = b.create_value(llvm::Mul::build(stride, size));
+    let before = b.create_value(llvm::Sub::build(dimension, one));
     b.br(condition, &[before, next]);
     b.at(Point::Before(op.op));
     Ok(result.value)

@@ -1,5 +1,6 @@
 //! Conversion of `memref.alloca_scope`: the stack is restored when control leaves the region.
 
+use tern_dialect_llvm::intrinsics;
 use tern_mlir::Type;
 
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
@@ -26,10 +27,10 @@ pub(super) fn alloca_scope(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite
     };
     b.inline_region_after(region, block);
     b.at(Point::End(block));
-    let stack = b.value("llvm.intr.stacksave", &[], pointer, &[]);
+    let stack = b.create_value(intrinsics::StackSave::build(pointer));
     b.br(first, &[]);
     b.at(Point::Before(end));
-    b.op("llvm.intr.stackrestore", &[stack], &[], &[]);
+    b.create(intrinsics::StackRestore::build(stack));
     let values = b.body().operands(end).to_vec();
     b.br(next, &values);
     b.replace(end, &[]);

@@ -1,5 +1,6 @@
 //! Conversion of operations that make a new descriptor for the same memory.
 
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{AttrKind, Type, TypeKind, Value};
 
@@ -43,7 +44,7 @@ pub(super) fn memory_space_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Re
         let pointer = b.converter().pointer(space);
         let mut fields = MemRefDescriptor::new(source).unpack(b);
         for field in &mut fields[..2] {
-            *field = b.value("llvm.addrspacecast", &[*field], pointer, &[]);
+            *field = b.create_value(llvm::AddrSpaceCast::build(*field, pointer));
         }
         MemRefDescriptor::pack(b, wanted, &fields).value
     };
@@ -71,14 +72,14 @@ fn unranked_space_cast(
     let allocated = UnrankedMemRefDescriptor::allocated(b, descriptor, old);
     let aligned = UnrankedMemRefDescriptor::aligned(b, descriptor, old);
     let [allocated, aligned] =
-        [allocated, aligned].map(|pointer| b.value("llvm.addrspacecast", &[pointer], new, &[]));
+        [allocated, aligned].map(|pointer| b.create_value(llvm::AddrSpaceCast::build(pointer, new)));
     UnrankedMemRefDescriptor::set_allocated(b, place, allocated);
     UnrankedMemRefDescriptor::set_aligned(b, place, aligned);
     let numbers = UnrankedMemRefDescriptor::offset_address(b, descriptor, old);
     let copy = UnrankedMemRefDescriptor::offset_address(b, place, new);
     let pointers = 2 * i64::from(converter.options.layout.pointer_width(space).div_ceil(8));
     let pointers = index_constant(b, pointers);
-    let rest = b.same("llvm.sub", &[size, pointers]);
+    let rest = b.create_value(llvm::Sub::build(size, pointers));
     memcpy(b, copy, numbers, rest);
     Ok(result.value)
 }
@@ -174,7 +175,7 @@ pub(super) fn view(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         };
         descriptor.set_size(b, dimension, size);
         let own = match (memref.strides[dimension], stride, next) {
-            (DYNAMIC, Some(stride), Some(next)) => b.same("llvm.mul", &[stride, next]),
+            (DYNAMIC, Some(stride), Some(next)) => b.create_value(llvm::Mul::build(stride, next)),
             (DYNAMIC, None, Some(next)) => next,
             (DYNAMIC, _, None) => index_constant(b, 1),
             (known, ..) => index_constant(b, known),

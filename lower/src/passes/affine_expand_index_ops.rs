@@ -3,6 +3,7 @@
 use super::lower_affine::{delinearize, linearize};
 use crate::greedy::rewrite_greedily;
 use crate::pass::{Failed, Pass, PassDef, Target};
+use tern_dialect_core::affine;
 
 /// The declaration of the pass.
 pub static AFFINE_EXPAND_INDEX_OPS: PassDef = PassDef {
@@ -19,8 +20,8 @@ impl Pass for AffineExpandIndexOps {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         rewrite_greedily(target.context, target.body, target.op, &|b, op| {
             let values = match b.op_ref(op).name() {
-                "affine.delinearize_index" => delinearize(b, op),
-                "affine.linearize_index" => linearize(b, op),
+                affine::DelinearizeIndex::NAME => delinearize(b, op),
+                affine::LinearizeIndex::NAME => linearize(b, op),
                 _ => None,
             };
             values.is_some_and(|values| {

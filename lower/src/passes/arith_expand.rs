@@ -1,6 +1,7 @@
 //! `arith-expand`: expands operations of `arith` that targets lack into simpler ones: divisions that round up or down, minima
 //! and maxima, scaled conversions; and, depending on options, conversions of rarely supported float formats.
 
+use tern_dialect_core::arith;
 use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
 use tern_mlir::types::FloatKind;
 use tern_mlir::{Attribute, Context, OpRef, Type, TypeKind, Value};
@@ -44,47 +45,49 @@ struct ArithExpand {
 
 /// Operations that are expanded whatever the options.
 const EXPANDED: &[&str] = &[
-    "arith.ceildivsi",
-    "arith.ceildivui",
-    "arith.floordivsi",
-    "arith.maximumf",
-    "arith.maxnumf",
-    "arith.maxsi",
-    "arith.maxui",
-    "arith.minimumf",
-    "arith.minnumf",
-    "arith.minsi",
-    "arith.minui",
-    "arith.scaling_extf",
-    "arith.scaling_truncf",
+    arith::CeilDivSI::NAME,
+    arith::CeilDivUI::NAME,
+    arith::FloorDivSI::NAME,
+    arith::MaximumF::NAME,
+    arith::MaxNumF::NAME,
+    arith::MaxSI::NAME,
+    arith::MaxUI::NAME,
+    arith::MinimumF::NAME,
+    arith::MinNumF::NAME,
+    arith::MinSI::NAME,
+    arith::MinUI::NAME,
+    arith::ScalingExtF::NAME,
+    arith::ScalingTruncF::NAME,
 ];
 
 impl Pass for ArithExpand {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let mut patterns = Patterns::untyped();
         division::patterns(&mut patterns);
-        patterns.on_untyped(&["arith.maxsi"], |op, b| extreme(op, b, CmpIPredicate::Sgt));
-        patterns.on_untyped(&["arith.maxui"], |op, b| extreme(op, b, CmpIPredicate::Ugt));
-        patterns.on_untyped(&["arith.minsi"], |op, b| extreme(op, b, CmpIPredicate::Slt));
-        patterns.on_untyped(&["arith.minui"], |op, b| extreme(op, b, CmpIPredicate::Ult));
-        patterns.on_untyped(&["arith.maximumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ugt, true));
-        patterns.on_untyped(&["arith.minimumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ult, true));
-        patterns.on_untyped(&["arith.maxnumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ugt, false));
-        patterns.on_untyped(&["arith.minnumf"], |op, b| float_extreme(op, b, CmpFPredicate::Ult, false));
-        patterns.on_untyped(&["arith.scaling_extf"], scaling_extend);
-        patterns.on_untyped(&["arith.scaling_truncf"], scaling_truncate);
+        patterns.on_untyped(&[arith::MaxSI::NAME], |op, b| extreme(op, b, CmpIPredicate::Sgt));
+        patterns.on_untyped(&[arith::MaxUI::NAME], |op, b| extreme(op, b, CmpIPredicate::Ugt));
+        patterns.on_untyped(&[arith::MinSI::NAME], |op, b| extreme(op, b, CmpIPredicate::Slt));
+        patterns.on_untyped(&[arith::MinUI::NAME], |op, b| extreme(op, b, CmpIPredicate::Ult));
+        patterns.on_untyped(&[arith::MaximumF::NAME], |op, b| float_extreme(op, b, CmpFPredicate::Ugt, true));
+        patterns.on_untyped(&[arith::MinimumF::NAME], |op, b| float_extreme(op, b, CmpFPredicate::Ult, true));
+        patterns.on_untyped(&[arith::MaxNumF::NAME], |op, b| float_extreme(op, b, CmpFPredicate::Ugt, false));
+        patterns.on_untyped(&[arith::MinNumF::NAME], |op, b| float_extreme(op, b, CmpFPredicate::Ult, false));
+        patterns.on_untyped(&[arith::ScalingExtF::NAME], scaling_extend);
+        patterns.on_untyped(&[arith::ScalingTruncF::NAME], scaling_truncate);
         // The legality decides which formats are expanded.
-        patterns.on_untyped(&["arith.extf"], |op, b| match float_of(b, operand(op)?) {
+        patterns.on_untyped(&[arith::ExtF::NAME], |op, b| match float_of(b, operand(op)?) {
             Some(FloatKind::BF16) => extend_bf16(op, b),
             Some(FloatKind::F8E8M0FNU) => extend_f8(op, b),
             Some(FloatKind::F4E2M1FN) => extend_f4(op, b),
             _ => Err("another format".into()),
         });
-        patterns.on_untyped(&["arith.truncf"], |op, b| match float_kind(b.context(), result_type(op, b)?) {
-            Some(FloatKind::BF16) => truncate_bf16(op, b),
-            Some(FloatKind::F8E8M0FNU) => truncate_f8(op, b),
-            Some(FloatKind::F4E2M1FN) => truncate_f4(op, b),
-            _ => Err("another format".into()),
+        patterns.on_untyped(&[arith::TruncF::NAME], |op, b| {
+            match float_kind(b.context(), result_type(op, b)?) {
+                Some(FloatKind::BF16) => truncate_bf16(op, b),
+                Some(FloatKind::F8E8M0FNU) => truncate_f8(op, b),
+                Some(FloatKind::F4E2M1FN) => truncate_f4(op, b),
+                _ => Err("another format".into()),
+            }
         });
         let options = *self;
         let decide = move |op: OpRef<'_>| match options.expands(op) {
@@ -93,8 +96,8 @@ impl Pass for ArithExpand {
         };
         let mut legality = Legality::new()
             .dialect("arith", Legal::Yes)
-            .op_if("arith.extf", decide)
-            .op_if("arith.truncf", decide);
+            .op_if(arith::ExtF::NAME, decide)
+            .op_if(arith::TruncF::NAME, decide);
         for &name in EXPANDED {
             legality = legality.op(name, Legal::No);
         }
@@ -108,7 +111,7 @@ impl ArithExpand {
         let (&[from], Some(to)) = (op.operands(), op.result()) else { return false };
         let kind = |value| float_kind(op.context, op.type_of(value));
         let (narrow, wide) = match op.name() {
-            "arith.extf" => (kind(from), kind(to)),
+            arith::ExtF::NAME => (kind(from), kind(to)),
             _ => (kind(to), kind(from)),
         };
         match narrow {
@@ -166,7 +169,7 @@ fn compare_floats(b: &mut Rewriter<'_, '_>, predicate: CmpFPredicate, lhs: Value
     let context = b.context();
     let result = b.type_of(lhs).with_element(context, context.common.i1);
     let predicate = Attribute::integer(context, context.common.i64, predicate.value() as i64);
-    b.value("arith.cmpf", &[lhs, rhs], result, &[("predicate", predicate)])
+    b.value(arith::CmpF::NAME, &[lhs, rhs], result, &[("predicate", predicate)])
 }
 
 /// Expands a minimum or maximum of integers to a comparison and a select.
@@ -201,11 +204,11 @@ fn float_extreme(
 fn extend_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (short, long) = (integers(b, result, 16), integers(b, result, 32));
-    let bits = cast(b, "arith.bitcast", value, short);
-    let wide = cast(b, "arith.extui", bits, long);
+    let bits = cast(b, arith::Bitcast::NAME, value, short);
+    let wide = cast(b, arith::ExtUI::NAME, bits, long);
     let sixteen = constant(b, long, 16);
-    let shifted = b.same("arith.shli", &[wide, sixteen]);
-    let value = cast(b, "arith.bitcast", shifted, result);
+    let shifted = b.create_value(arith::ShLI::build(wide, sixteen));
+    let value = cast(b, arith::Bitcast::NAME, shifted, result);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -219,15 +222,15 @@ fn truncate_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let nan = constant(b, short, 0x7fc0);
     let sixteen = constant(b, long, 16);
     let one = constant(b, long, 1);
-    let bits = cast(b, "arith.bitcast", value, long);
-    let upper = b.same("arith.shrui", &[bits, sixteen]);
-    let odd = b.same("arith.andi", &[upper, one]);
-    let bias = b.same("arith.addi", &[odd, below_half]);
-    let rounded = b.same("arith.addi", &[bits, bias]);
-    let kept = b.same("arith.shrui", &[rounded, sixteen]);
-    let kept = cast(b, "arith.trunci", kept, short);
+    let bits = cast(b, arith::Bitcast::NAME, value, long);
+    let upper = b.create_value(arith::ShRUI::build(bits, sixteen));
+    let odd = b.create_value(arith::AndI::build(upper, one));
+    let bias = b.create_value(arith::AddI::build(odd, below_half));
+    let rounded = b.create_value(arith::AddI::build(bits, bias));
+    let kept = b.create_value(arith::ShRUI::build(rounded, sixteen));
+    let kept = cast(b, arith::TruncI::NAME, kept, short);
     let chosen = select(b, is_nan, nan, kept);
-    let value = cast(b, "arith.bitcast", chosen, result);
+    let value = cast(b, arith::Bitcast::NAME, chosen, result);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -239,9 +242,9 @@ type Named<'a> = &'a [(&'static str, Attribute)];
 fn from_single(b: &mut Rewriter<'_, '_>, value: Value, result: Type, named: Named<'_>) -> Value {
     let width = float_kind(b.context(), result).map_or(32, FloatKind::width);
     match width {
-        ..32 => b.value("arith.truncf", &[value], result, named),
+        ..32 => b.value(arith::TruncF::NAME, &[value], result, named),
         32 => value,
-        33.. => b.value("arith.extf", &[value], result, named),
+        33.. => b.value(arith::ExtF::NAME, &[value], result, named),
     }
 }
 
@@ -250,9 +253,9 @@ fn to_single(b: &mut Rewriter<'_, '_>, value: Value, named: Named<'_>) -> Value 
     let (from, single) = (b.type_of(value), singles(b, b.type_of(value)));
     let width = float_kind(b.context(), from).map_or(32, FloatKind::width);
     match width {
-        ..32 => b.value("arith.extf", &[value], single, named),
+        ..32 => b.value(arith::ExtF::NAME, &[value], single, named),
         32 => value,
-        33.. => b.value("arith.truncf", &[value], single, named),
+        33.. => b.value(arith::TruncF::NAME, &[value], single, named),
     }
 }
 
@@ -260,16 +263,16 @@ fn to_single(b: &mut Rewriter<'_, '_>, value: Value, named: Named<'_>) -> Value 
 fn extend_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (byte, long) = (integers(b, result, 8), integers(b, result, 32));
-    let bits = cast(b, "arith.bitcast", value, byte);
+    let bits = cast(b, arith::Bitcast::NAME, value, byte);
     let nan = constant(b, byte, -1);
     let single_nan = constant(b, long, -1);
     let twenty_three = constant(b, long, 23);
-    let wide = cast(b, "arith.extui", bits, long);
-    let exponent = b.same("arith.shli", &[wide, twenty_three]);
+    let wide = cast(b, arith::ExtUI::NAME, bits, long);
+    let exponent = b.create_value(arith::ShLI::build(wide, twenty_three));
     let is_nan = compare(b, CmpIPredicate::Eq, bits, nan);
     let chosen = select(b, is_nan, single_nan, exponent);
     let single = singles(b, result);
-    let value = cast(b, "arith.bitcast", chosen, single);
+    let value = cast(b, arith::Bitcast::NAME, chosen, single);
     let named = kept(op, b, &["fastmath"]);
     let value = from_single(b, value, result, &named);
     b.replace(op.op, &[value]);
@@ -281,11 +284,11 @@ fn truncate_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (byte, long) = (integers(b, result, 8), integers(b, result, 32));
     let named = kept(op, b, &["fastmath"]);
     let value = to_single(b, value, &named);
-    let bits = cast(b, "arith.bitcast", value, long);
+    let bits = cast(b, arith::Bitcast::NAME, value, long);
     let twenty_three = constant(b, long, 23);
-    let exponent = b.same("arith.shrui", &[bits, twenty_three]);
-    let exponent = cast(b, "arith.trunci", exponent, byte);
-    let value = cast(b, "arith.bitcast", exponent, result);
+    let exponent = b.create_value(arith::ShRUI::build(bits, twenty_three));
+    let exponent = cast(b, arith::TruncI::NAME, exponent, byte);
+    let value = cast(b, arith::Bitcast::NAME, exponent, result);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -294,20 +297,20 @@ fn truncate_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (nibble, long) = (integers(b, result, 4), integers(b, result, 32));
-    let bits = cast(b, "arith.bitcast", value, nibble);
+    let bits = cast(b, arith::Bitcast::NAME, value, nibble);
     let zero = constant(b, nibble, 0);
     let one = constant(b, nibble, 1);
     let two = constant(b, nibble, 2);
     let four = constant(b, nibble, 4);
     let no_sign = constant(b, nibble, 7);
-    let magnitude = b.same("arith.andi", &[bits, no_sign]);
+    let magnitude = b.create_value(arith::AndI::build(bits, no_sign));
     // The mantissa and the lower exponent bit. The subnormal 0.5 has no implicit one, and so a zero mantissa.
     let twenty = constant(b, long, 20);
-    let lower = b.same("arith.shli", &[magnitude, two]);
+    let lower = b.create_value(arith::ShLI::build(magnitude, two));
     let is_half = compare(b, CmpIPredicate::Eq, magnitude, one);
     let lower = select(b, is_half, zero, lower);
-    let lower = cast(b, "arith.extui", lower, long);
-    let lower = b.same("arith.shli", &[lower, twenty]);
+    let lower = cast(b, arith::ExtUI::NAME, lower, long);
+    let lower = b.create_value(arith::ShLI::build(lower, twenty));
     // The upper exponent bits.
     let long_zero = constant(b, long, 0);
     let large = constant(b, long, 0x4000_0000);
@@ -320,10 +323,10 @@ fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let least_negative = constant(b, nibble, -8);
     let is_negative = compare(b, CmpIPredicate::Uge, bits, least_negative);
     let sign = select(b, is_negative, sign, long_zero);
-    let all = b.same("arith.addi", &[lower, upper]);
-    let all = b.same("arith.addi", &[all, sign]);
+    let all = b.create_value(arith::AddI::build(lower, upper));
+    let all = b.create_value(arith::AddI::build(all, sign));
     let single = singles(b, result);
-    let value = cast(b, "arith.bitcast", all, single);
+    let value = cast(b, arith::Bitcast::NAME, all, single);
     let value = from_single(b, value, result, &[]);
     b.replace(op.op, &[value]);
     Ok(())
@@ -340,7 +343,7 @@ fn float_constant(b: &mut Rewriter<'_, '_>, ty: Type, value: f32) -> Value {
             splat: true,
         }),
     };
-    b.value("arith.constant", &[], ty, &[("value", value)])
+    b.value(arith::Constant::NAME, &[], ty, &[("value", value)])
 }
 
 /// Rounds to nearest, ties to even. Numbers that are too large become the largest one.
@@ -357,34 +360,34 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let long_zero = constant(b, long, 0);
     let highest = float_constant(b, single, 6.0);
     let lowest = float_constant(b, single, -6.0);
-    let clamped = b.same("arith.minnumf", &[value, highest]);
-    let clamped = b.same("arith.maxnumf", &[clamped, lowest]);
-    let bits = cast(b, "arith.bitcast", clamped, long);
+    let clamped = b.create_value(arith::MinNumF::build(value, highest));
+    let clamped = b.create_value(arith::MaxNumF::build(clamped, lowest));
+    let bits = cast(b, arith::Bitcast::NAME, clamped, long);
     let thirty_one = constant(b, long, 31);
-    let sign = b.same("arith.shrui", &[bits, thirty_one]);
-    let sign = cast(b, "arith.trunci", sign, nibble);
-    let all = b.same("arith.shli", &[sign, three]);
+    let sign = b.create_value(arith::ShRUI::build(bits, thirty_one));
+    let sign = cast(b, arith::TruncI::NAME, sign, nibble);
+    let all = b.create_value(arith::ShLI::build(sign, three));
     // The exponent, with the bias of the narrow format.
     let bias = constant(b, long, 126);
     let twenty_three = constant(b, long, 23);
-    let exponent = b.same("arith.shrui", &[bits, twenty_three]);
-    let exponent = b.same("arith.subi", &[exponent, bias]);
-    let narrow = cast(b, "arith.trunci", exponent, nibble);
-    let narrow = b.same("arith.shli", &[narrow, one]);
-    let all = b.same("arith.addi", &[all, narrow]);
+    let exponent = b.create_value(arith::ShRUI::build(bits, twenty_three));
+    let exponent = b.create_value(arith::SubI::build(exponent, bias));
+    let narrow = cast(b, arith::TruncI::NAME, exponent, nibble);
+    let narrow = b.create_value(arith::ShLI::build(narrow, one));
+    let all = b.create_value(arith::AddI::build(all, narrow));
     let first_bit = constant(b, long, 0x40_0000);
-    let mantissa = b.same("arith.andi", &[bits, first_bit]);
-    let mantissa = b.same("arith.shrui", &[mantissa, twenty_two]);
-    let mantissa = cast(b, "arith.trunci", mantissa, nibble);
-    let all = b.same("arith.addi", &[all, mantissa]);
+    let mantissa = b.create_value(arith::AndI::build(bits, first_bit));
+    let mantissa = b.create_value(arith::ShRUI::build(mantissa, twenty_two));
+    let mantissa = cast(b, arith::TruncI::NAME, mantissa, nibble);
+    let all = b.create_value(arith::AddI::build(all, mantissa));
     // Numbers below one are subnormal: no implicit one.
     let mantissa_bits = constant(b, long, 0x7f_ffff);
-    let exponent = cast(b, "arith.trunci", exponent, byte);
+    let exponent = cast(b, arith::TruncI::NAME, exponent, byte);
     let is_small = compare(b, CmpIPredicate::Sle, exponent, byte_zero);
     let is_quarter = compare(b, CmpIPredicate::Eq, exponent, byte_ones);
-    let rest = b.same("arith.andi", &[bits, mantissa_bits]);
+    let rest = b.create_value(arith::AndI::build(bits, mantissa_bits));
     let has_rest = compare(b, CmpIPredicate::Ugt, rest, long_zero);
-    let above_quarter = b.same("arith.andi", &[is_quarter, has_rest]);
+    let above_quarter = b.create_value(arith::AndI::build(is_quarter, has_rest));
     let is_half = compare(b, CmpIPredicate::Eq, exponent, byte_zero);
     let before_zero = constant(b, nibble, -1);
     let zero = constant(b, nibble, 0);
@@ -394,12 +397,12 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     // The remaining mantissa bits decide the rounding.
     let left_bits = constant(b, long, 0x3f_ffff);
     let middle = constant(b, long, 0x20_0000);
-    let left = b.same("arith.andi", &[bits, left_bits]);
+    let left = b.create_value(arith::AndI::build(bits, left_bits));
     let rounds_up = compare(b, CmpIPredicate::Uge, left, middle);
-    let rounds_up = b.same("arith.ori", &[rounds_up, is_small]);
-    let next = b.same("arith.addi", &[all, one]);
+    let rounds_up = b.create_value(arith::OrI::build(rounds_up, is_small));
+    let next = b.create_value(arith::AddI::build(all, one));
     let rounded = select(b, rounds_up, next, all);
-    let value = cast(b, "arith.bitcast", rounded, result);
+    let value = cast(b, arith::Bitcast::NAME, rounded, result);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -418,21 +421,21 @@ fn scale(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, wanted: Type) -> Result<Valu
     if float_kind(b.context(), ty).is_some_and(|kind| kind.width() >= 16) {
         let narrow = ty.with_element(b.context(), f8);
         let named = kept(op, b, &["fastmath"]);
-        scale = b.value("arith.truncf", &[scale], narrow, &named);
+        scale = b.value(arith::TruncF::NAME, &[scale], narrow, &named);
     }
     if float_of(b, scale) != Some(FloatKind::F8E8M0FNU) {
         return Err("scales that are not f8E8M0FNU".into());
     }
     let named = kept(op, b, &["fastmath"]);
-    Ok(b.value("arith.extf", &[scale], wanted, &named))
+    Ok(b.value(arith::ExtF::NAME, &[scale], wanted, &named))
 }
 
 fn scaling_extend(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let scale = scale(op, b, result)?;
     let named = kept(op, b, &["fastmath"]);
-    let wide = b.value("arith.extf", &[value], result, &named);
-    let scaled = b.value("arith.mulf", &[wide, scale], result, &named);
+    let wide = b.value(arith::ExtF::NAME, &[value], result, &named);
+    let scaled = b.value(arith::MulF::NAME, &[wide, scale], result, &named);
     b.replace(op.op, &[scaled]);
     Ok(())
 }
@@ -442,9 +445,9 @@ fn scaling_truncate(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.type_of(value);
     let scale = scale(op, b, ty)?;
     let named = kept(op, b, &["fastmath"]);
-    let scaled = b.value("arith.divf", &[value, scale], ty, &named);
+    let scaled = b.value(arith::DivF::NAME, &[value, scale], ty, &named);
     let named = kept(op, b, &["roundingmode", "fastmath"]);
-    let narrow = b.value("arith.truncf", &[scaled], result, &named);
+    let narrow = b.value(arith::TruncF::NAME, &[scaled], result, &named);
     b.replace(op.op, &[narrow]);
     Ok(())
 }

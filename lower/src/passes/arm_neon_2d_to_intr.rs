@@ -1,6 +1,7 @@
 //! `arm-neon-2d-to-intr`: replaces dot products of matrix rows by the dot products of flat vectors that NEON has.
 
 use rustc_hash::FxHashMap;
+use tern_dialect_core::vector;
 use tern_mlir::{Body, Context, Op, OpRef, Type, TypeKind};
 
 use super::walk_bodies;
@@ -46,8 +47,8 @@ fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_mlir::Val
     let ty = op_ref.type_of(result);
     let flat = flat_vector(context, op_ref.type_of(b))?;
     let mut builder = Inserter::before(context, body, op);
-    let b = builder.value("vector.shape_cast", &[b], flat, &[]);
-    let c = builder.value("vector.shape_cast", &[c], flat, &[]);
+    let b = builder.create_value(vector::ShapeCast::build(b, flat));
+    let c = builder.create_value(vector::ShapeCast::build(c, flat));
     Some((result, builder.value("arm_neon.intr.sdot", &[a, b, c], ty, &[])))
 }
 

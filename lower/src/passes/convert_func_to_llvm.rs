@@ -4,12 +4,13 @@ use crate::conversion::{Legality, LowerOptions, Patterns, TypeConverter, convert
 use crate::func;
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::{BARE_POINTERS, INDEX_BITWIDTH, index_width};
+use tern_mlir::builtin;
 
 /// The declaration of the pass.
 pub static CONVERT_FUNC_TO_LLVM: PassDef = PassDef {
     name: "convert-func-to-llvm",
     summary: "Convert from the Func dialect to the LLVM dialect",
-    anchor: Some("builtin.module"),
+    anchor: Some(builtin::ModuleOp::NAME),
     options: &[INDEX_BITWIDTH, BARE_POINTERS],
     make: |options| {
         let index_width = index_width(options)?;

@@ -5,6 +5,8 @@
 //! those dialects that is left is an error. Finally, casts that cancel are removed, and no terminator is left that names a
 //! block with arguments twice.
 
+use tern_dialect_core::func;
+use tern_mlir::builtin;
 use tern_mlir::{Attribute, NamedAttribute};
 
 use super::{
@@ -20,7 +22,7 @@ use crate::to_llvm;
 pub static CONVERT_STD_TO_LLVM: PassDef = PassDef {
     name: "convert-std-to-llvm",
     summary: "Convert all dialects above LLVM's to it, as the documents of 2019 to 2022 have it",
-    anchor: Some("builtin.module"),
+    anchor: Some(builtin::ModuleOp::NAME),
     options: &[
         ALIGNED_ALLOC,
         BARE_POINTERS,
@@ -100,7 +102,7 @@ fn run(def: &'static PassDef, target: &mut Target<'_>) -> Result<(), Failed> {
 /// Marks every function for a C wrapper.
 fn request_c_wrappers(target: &mut Target<'_>) {
     let context = target.context;
-    let function = context.op_name("func.func");
+    let function = context.op_name(func::Func::NAME);
     let request = NamedAttribute { name: context.ident("llvm.emit_c_interface"), value: context.common.unit };
     super::walk_bodies(target.body, target.op, &mut |body, ops| {
         for &op in ops {

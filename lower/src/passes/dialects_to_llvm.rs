@@ -6,6 +6,7 @@ use crate::math;
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::{INDEX_BITWIDTH, index_width};
+use tern_mlir::builtin;
 
 /// Converts the operations that its patterns match, and leaves all others.
 struct ConvertDialect {
@@ -42,7 +43,7 @@ pub static CONVERT_ARITH_TO_LLVM: PassDef = PassDef {
 pub static CONVERT_CF_TO_LLVM: PassDef = PassDef {
     name: "convert-cf-to-llvm",
     summary: "Convert ControlFlow operations to the LLVM dialect",
-    anchor: Some("builtin.module"),
+    anchor: Some(builtin::ModuleOp::NAME),
     options: &[INDEX_BITWIDTH],
     make: |options| {
         Ok(Box::new(ConvertDialect {

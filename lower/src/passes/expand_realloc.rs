@@ -2,6 +2,7 @@
 
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_core::memref::types::{Mixed, subview_type};
+use tern_dialect_core::{memref, scf};
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, Block, OpState, Region, Value};
@@ -36,7 +37,7 @@ impl Pass for ExpandRealloc {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let mut patterns = Patterns::untyped();
         patterns.on_untyped(
-            &["memref.realloc"],
+            &[memref::Realloc::NAME],
             match self.gives_back {
                 true => |op, b| expand(op, b, true),
                 false => |op, b| expand(op, b, false),
@@ -45,7 +46,7 @@ impl Pass for ExpandRealloc {
         let legality = ["arith", "memref", "scf"]
             .into_iter()
             .fold(Legality::new(), |legality, dialect| legality.dialect(dialect, Legal::Yes))
-            .op("memref.realloc", Legal::No);
+            .op(memref::Realloc::NAME, Legal::No);
         convert_partially(target, &legality, &patterns)
     }
 }
@@ -71,7 +72,7 @@ fn expand(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, gives_back: bool) -> Rewrit
     let (current, size_value) = match size {
         DYNAMIC => {
             let zero = constant(b, 0);
-            let size = b.value("memref.dim", &[source, zero], index, &[]);
+            let size = b.create_value(memref::Dim::build(source, zero, index));
             (Mixed::Dynamic(size), size)
         }
         size => (Mixed::Static(size), constant(b, size)),
@@ -87,7 +88,7 @@ fn expand(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, gives_back: bool) -> Rewrit
     let back = b.at(Point::Before(op.op));
     let (then, then_region) = new_block(b);
     let (otherwise, else_region) = new_block(b);
-    let mut state = OpState::new(context.op_name("scf.if"), b.location());
+    let mut state = OpState::new(context.op_name(scf::If::NAME), b.location());
     state.operands.push(smaller);
     state.result_types.push(result);
     state.regions = [then_region, else_region].into_iter().collect();
@@ -101,19 +102,19 @@ fn expand(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, gives_back: bool) -> Rewrit
     let segments = Attribute::dense_i32(context, &[sizes.len() as i32, 0]);
     let mut properties = vec![("operandSegmentSizes", segments)];
     properties.extend(alignment.map(|alignment| ("alignment", alignment)));
-    let new = b.value("memref.alloc", &sizes, result, &properties);
+    let new = b.value(memref::Alloc::NAME, &sizes, result, &properties);
     let part = subview_type(context, &to, &[0], &[size], &[1]).ok_or("the layout is not strided")?;
     let (none, one) = ([Mixed::Static(0)], [Mixed::Static(1)]);
-    let part = sliced(b, "memref.subview", new, [&none, &[current], &one], part);
-    b.op("memref.copy", &[source, part], &[], &[]);
+    let part = sliced(b, memref::SubView::NAME, new, [&none, &[current], &one], part);
+    b.create(memref::Copy::build(source, part));
     if gives_back {
-        b.op("memref.dealloc", &[source], &[], &[]);
+        b.create(memref::Dealloc::build(source));
     }
-    b.op("scf.yield", &[new], &[], &[]);
+    b.op(scf::Yield::NAME, &[new], &[], &[]);
 
     b.at(Point::End(otherwise));
-    let same = sliced(b, "memref.reinterpret_cast", source, [&none, &[wanted], &one], result);
-    b.op("scf.yield", &[same], &[], &[]);
+    let same = sliced(b, memref::ReinterpretCast::NAME, source, [&none, &[wanted], &one], result);
+    b.op(scf::Yield::NAME, &[same], &[], &[]);
     b.back_to(back);
     let values: Vec<Value> = b.body().results(made).collect();
     b.replace(op.op, &values);

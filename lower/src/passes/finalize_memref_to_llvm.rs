@@ -5,12 +5,14 @@ use crate::memref;
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::{ALIGNED_ALLOC, INDEX_BITWIDTH, index_width};
+use tern_dialect_core::func;
+use tern_mlir::builtin;
 
 /// The declaration of the pass.
 pub static FINALIZE_MEMREF_TO_LLVM: PassDef = PassDef {
     name: "finalize-memref-to-llvm",
     summary: "Finalize MemRef dialect to LLVM dialect conversion",
-    anchor: Some("builtin.module"),
+    anchor: Some(builtin::ModuleOp::NAME),
     options: &[
         INDEX_BITWIDTH,
         ALIGNED_ALLOC,
@@ -44,7 +46,7 @@ impl Pass for FinalizeMemRefToLlvm {
         let converter = TypeConverter::new(target.context, options);
         let mut patterns = Patterns::new(&converter);
         memref::patterns(&mut patterns);
-        let legality = Legality::llvm().op("func.func", Legal::Yes);
+        let legality = Legality::llvm().op(func::Func::NAME, Legal::Yes);
         convert_partially(target, &legality, &patterns)
     }
 }

@@ -4,6 +4,7 @@
 //! two edges, every edge but the first gets a block of its own, which branches on.
 
 use rustc_hash::FxHashSet;
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::{Block, Body, Context, Op, OpState, Region};
 
 use super::walk_bodies;
@@ -72,7 +73,7 @@ fn block_on_edge(
         let (ty, location) = (body.value_type(argument), body.value_location(argument));
         body.add_argument(block, ty, location);
     }
-    let mut branch = OpState::new(context.op_name("llvm.br"), body.op_location(terminator));
+    let mut branch = OpState::new(context.op_name(llvm::Br::NAME), body.op_location(terminator));
     branch.operands = body.block_arguments(block).into();
     branch.successors.push(successor);
     let branch = body.create_op(context, branch);

@@ -2,6 +2,7 @@
 //! Newton's method refines it, unless the exponent of the approximation is all zeros or all ones.
 
 use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::types::{FloatKind, Signedness};
 use tern_mlir::{Attribute, Op, TypeKind, Value};
 
@@ -40,7 +41,7 @@ fn unsigned(b: &mut GreedyRewriter<'_, '_>, value: i64) -> Value {
 /// Replaces a division of `f16`.
 fn divide(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     let original = b.op_ref(op);
-    let (result, &[lhs, rhs], "llvm.fdiv") = (original.result()?, original.operands(), original.name())
+    let (result, &[lhs, rhs], llvm::FDiv::NAME) = (original.result()?, original.operands(), original.name())
     else {
         return None;
     };
@@ -49,23 +50,23 @@ fn divide(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     if !matches!(half.kind(context), TypeKind::Float(FloatKind::F16)) {
         return None;
     }
-    let (f32, i32, i1) = (context.common.f32, context.common.i32, context.common.i1);
-    let lhs = b.value("llvm.fpext", &[lhs], f32, &[]);
-    let rhs = b.value("llvm.fpext", &[rhs], f32, &[]);
+    let (f32, i32) = (context.common.f32, context.common.i32);
+    let lhs = b.create_value(llvm::FPExt::build(lhs, f32));
+    let rhs = b.create_value(llvm::FPExt::build(rhs, f32));
     let reciprocal = b.value("nvvm.rcp.approx.ftz.f", &[rhs], f32, &[]);
-    let approximate = b.value("llvm.fmul", &[lhs, reciprocal], f32, &[]);
-    let negated = b.value("llvm.fneg", &[rhs], f32, &[]);
-    let error = b.value("llvm.intr.fma", &[approximate, negated, lhs], f32, &[]);
-    let refined = b.value("llvm.intr.fma", &[error, reciprocal, approximate], f32, &[]);
+    let approximate = b.create_value(llvm::FMul::build(lhs, reciprocal));
+    let negated = b.create_value(llvm::FNeg::build(rhs));
+    let error = b.create_value(intrinsics::FMA::build(approximate, negated, lhs));
+    let refined = b.create_value(intrinsics::FMA::build(error, reciprocal, approximate));
     let mask = unsigned(b, EXPONENT);
-    let bits = b.value("llvm.bitcast", &[approximate], i32, &[]);
-    let exponent = b.value("llvm.and", &[bits, mask], i32, &[]);
+    let bits = b.create_value(llvm::Bitcast::build(approximate, i32));
+    let exponent = b.create_value(llvm::And::build(bits, mask));
     let zero = unsigned(b, 0);
     let zeros = b.icmp(ICmpPredicate::Eq, exponent, zero);
     let ones = b.icmp(ICmpPredicate::Eq, exponent, mask);
-    let special = b.value("llvm.or", &[zeros, ones], i1, &[]);
-    let quotient = b.value("llvm.select", &[special, approximate, refined], f32, &[]);
-    let quotient = b.value("llvm.fptrunc", &[quotient], half, &[]);
+    let special = b.create_value(llvm::Or::build(zeros, ones));
+    let quotient = b.create_value(llvm::Select::build(special, approximate, refined, f32));
+    let quotient = b.create_value(llvm::FPTrunc::build(quotient, half));
     b.replace(op, &[quotient]);
     Some(())
 }

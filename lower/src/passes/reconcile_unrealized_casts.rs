@@ -4,6 +4,7 @@
 //! operands. Casts that are used only by dead casts are removed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_mlir::builtin;
 use tern_mlir::{Body, Op, Value, ValueDef};
 
 use super::walk_bodies;
@@ -23,7 +24,7 @@ struct ReconcileUnrealizedCasts;
 impl Pass for ReconcileUnrealizedCasts {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let context = target.context;
-        let name = context.op_name("builtin.unrealized_conversion_cast");
+        let name = context.op_name(builtin::UnrealizedConversionCast::NAME);
         walk_bodies(target.body, target.op, &mut |body, ops| {
             let casts: Vec<Op> = ops.iter().copied().filter(|&op| body.op_name(op) == name).collect();
             reconcile(body, &casts, ops);

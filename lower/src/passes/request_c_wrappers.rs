@@ -1,5 +1,6 @@
 //! `llvm-request-c-wrappers`: marks functions so that their lowering adds wrappers callable from C.
 
+use tern_dialect_core::func;
 use tern_mlir::{Attribute, NamedAttribute};
 
 use crate::pass::{Failed, Pass, PassDef, Target};
@@ -8,7 +9,7 @@ use crate::pass::{Failed, Pass, PassDef, Target};
 pub static REQUEST_C_WRAPPERS: PassDef = PassDef {
     name: "llvm-request-c-wrappers",
     summary: "Request C wrapper emission for all functions",
-    anchor: Some("func.func"),
+    anchor: Some(func::Func::NAME),
     options: &[],
     make: |_| Ok(Box::new(RequestCWrappers)),
 };

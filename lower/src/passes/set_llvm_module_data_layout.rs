@@ -1,5 +1,6 @@
 //! `set-llvm-module-datalayout`: sets the attribute `llvm.data_layout` of a module.
 
+use tern_mlir::builtin;
 use tern_mlir::{Attribute, NamedAttribute};
 
 use crate::options::{OptionDecl, OptionKind};
@@ -9,7 +10,7 @@ use crate::pass::{Failed, Pass, PassDef, Target};
 pub static SET_LLVM_MODULE_DATA_LAYOUT: PassDef = PassDef {
     name: "set-llvm-module-datalayout",
     summary: "Attach a datalayout string as a module attribute",
-    anchor: Some("builtin.module"),
+    anchor: Some(builtin::ModuleOp::NAME),
     options: &[OptionDecl {
         name: "data-layout",
         kind: OptionKind::String,

@@ -1,10 +1,11 @@
 //! Runs `transform.apply_conversion_patterns`: builds patterns, type converter and legality from its regions and attributes.
 
+use tern_dialect_core::transform;
 use tern_mlir::{Attribute, OpRef};
 
 use crate::conversion::{DataLayout, Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_itself};
 use crate::pass::{Failed, Target};
-use crate::passes::convert_vector_to_llvm as vector;
+use crate::passes::convert_vector_to_llvm;
 use crate::{func, to_llvm};
 
 /// Converts the operation of `target` as `script` says. On failure, the error has been reported and the operation is rolled
@@ -45,17 +46,17 @@ fn lower_options(op: OpRef<'_>) -> LowerOptions {
 /// Adds the patterns that `op` names.
 fn add_patterns(patterns: &mut Patterns<'_, '_>, op: OpRef<'_>) {
     match op.name() {
-        "transform.apply_conversion_patterns.func.func_to_llvm" => func::patterns(patterns),
-        "transform.apply_conversion_patterns.vector.vector_to_llvm" => {
-            let options = vector::Options {
+        transform::FuncToLlvm::NAME => func::patterns(patterns),
+        transform::VectorToLlvm::NAME => {
+            let options = convert_vector_to_llvm::Options {
                 reassociate: flag(op, "reassociate_fp_reductions"),
                 narrow_indices: flag(op, "force_32bit_vector_indices"),
                 vector_alignment: flag(op, "use_vector_alignment"),
-                ..vector::Options::default()
+                ..convert_vector_to_llvm::Options::default()
             };
-            vector::patterns_with(patterns, options);
+            convert_vector_to_llvm::patterns_with(patterns, options);
         }
-        "transform.apply_conversion_patterns.dialect_to_llvm" => {
+        transform::DialectToLlvm::NAME => {
             let name = op.property("dialect_name").and_then(|name| name.as_str(op.context));
             if let Some(it) = to_llvm::ALL.iter().find(|it| Some(it.dialect) == name) {
                 (it.patterns)(patterns);

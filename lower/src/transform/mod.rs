@@ -8,6 +8,7 @@ mod conversions;
 mod payload;
 
 use rustc_hash::FxHashMap;
+use tern_dialect_core::transform;
 use tern_dialect_core::transform::{consumes, handle_name};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Body, Context, Location, Op, OpRef, Value};
@@ -66,7 +67,7 @@ fn find_sequence(target: &Target<'_>, root: &Payload, name: &str) -> Option<Payl
     let is_sequence = |payload: &&Payload| {
         let Some((body, op)) = payload.find(target.body) else { return false };
         let op = OpRef::new(context, body, op);
-        op.name() == "transform.named_sequence"
+        op.name() == transform::NamedSequence::NAME
             && op.property("sym_name").and_then(|found| found.as_str(context)) == Some(name)
     };
     all.iter().rev().find(is_sequence).cloned()
@@ -90,10 +91,10 @@ impl<'s> Interpreter<'s, '_> {
     fn step(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
         let location = self.script.op_location(op);
         match self.op_ref(op).name() {
-            "transform.yield" => Ok(()),
-            "transform.structured.match" => self.find(target, op),
-            "transform.apply_registered_pass" => self.apply_pass(target, op),
-            "transform.apply_conversion_patterns" => self.apply_patterns(target, op),
+            transform::Yield::NAME => Ok(()),
+            transform::Match::NAME => self.find(target, op),
+            transform::ApplyRegisteredPass::NAME => self.apply_pass(target, op),
+            transform::ApplyConversionPatterns::NAME => self.apply_patterns(target, op),
             name => {
                 let message = format!("'{name}' is not known to the interpreter");
                 Err(target.error(location, message))

@@ -1,11 +1,13 @@
 //! Conversion of `ub` to the `llvm` dialect. Source: MLIR's `UBToLLVM.cpp`.
 
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+use tern_dialect_core::ub;
+use tern_dialect_llvm::ops as llvm;
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["ub.poison"], poison);
-    patterns.on(&["ub.unreachable"], unreachable);
+    patterns.on(&[ub::Poison::NAME], poison);
+    patterns.on(&[ub::Unreachable::NAME], unreachable);
 }
 
 fn poison(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
@@ -16,7 +18,7 @@ fn poison(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 fn unreachable(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    b.op("llvm.unreachable", &[], &[], &[]);
+    b.create(llvm::Unreachable::build());
     b.erase(op.op);
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Lowering of `scf.if`, `scf.index_switch` and `scf.execute_region`.
 
+use tern_dialect_core::{arith, cf, scf};
 use tern_mlir::{AttrKind, Attribute, Block, Op, Region, Type, TypeKind, Value};
 
 use super::{block_of, br, cond_br, ends, result_types};
@@ -78,7 +79,7 @@ pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
         last = end_block;
     }
     b.at(Point::End(block));
-    let flag = b.value("arith.index_cast", &[number], ty, &[]);
+    let flag = b.create_value(arith::IndexCast::build(number, ty));
     // The default destination comes first.
     blocks.rotate_right(1);
     let mut properties = vec![
@@ -88,7 +89,7 @@ pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     if !cases.is_empty() {
         properties.push(("case_values", case_values(b, ty, &cases)));
     }
-    b.branch("cf.switch", &[flag], &blocks, &properties);
+    b.branch(cf::Switch::NAME, &[flag], &blocks, &properties);
     b.replace(op.op, &results);
     Ok(())
 }
@@ -115,7 +116,7 @@ pub(super) fn lower_execute_region(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) ->
     let types = result_types(b, op.op);
     let (first, ..) = ends(b, region)?;
     let yields = b.body().region_blocks(region).iter().filter_map(|&block| b.body().block_last(block));
-    let yields: Vec<_> = yields.filter(|&last| b.op_ref(last).name() == "scf.yield").collect();
+    let yields: Vec<_> = yields.filter(|&last| b.op_ref(last).name() == scf::Yield::NAME).collect();
 
     let next = b.split_block(block, op.op);
     b.at(Point::End(block));

@@ -1,5 +1,6 @@
 //! Lowering of `scf.for` and `scf.while`.
 
+use tern_dialect_core::arith;
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, Value};
 
@@ -23,7 +24,7 @@ pub(super) fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     b.inline_region_after(region, block);
 
     b.at(Point::Before(end));
-    let stepped = b.same("arith.addi", &[counter, step]);
+    let stepped = b.create_value(arith::AddI::build(counter, step));
     let carried = [&[stepped], b.body().operands(end)].concat();
     let back = br(b, header, &carried);
     keep_llvm_attributes(b, op.op, back);
@@ -35,7 +36,7 @@ pub(super) fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     b.at(Point::End(header));
     let predicate = if unsigned { CmpIPredicate::Ult } else { CmpIPredicate::Slt };
     let predicate = [("predicate", i64_attribute(b.context(), predicate.value() as i64))];
-    let more = b.value("arith.cmpi", &[counter, upper], b.context().common.i1, &predicate);
+    let more = b.value(arith::CmpI::NAME, &[counter, upper], b.context().common.i1, &predicate);
     cond_br(b, more, (body, &[]), (next, &[]));
     let results: Vec<Value> = b.body().block_arguments(header)[1..].to_vec();
     b.replace(op.op, &results);

@@ -4,6 +4,7 @@ mod conditions;
 mod loops;
 mod parallel;
 
+use tern_dialect_core::{cf, scf};
 use tern_mlir::{Attribute, Block, Op, Region, Type, Value};
 
 use crate::conversion::{Builder, Legal, Legality, NoMatch, Patterns, Rewriter, convert_partially};
@@ -26,13 +27,13 @@ pub static CONVERT_SCF_TO_CF: PassDef = PassDef {
 
 /// Operations that are illegal after the pass.
 const STRUCTURED: [&str; 7] = [
-    "scf.execute_region",
-    "scf.for",
-    "scf.forall",
-    "scf.if",
-    "scf.index_switch",
-    "scf.parallel",
-    "scf.while",
+    scf::ExecuteRegion::NAME,
+    scf::For::NAME,
+    scf::Forall::NAME,
+    scf::If::NAME,
+    scf::IndexSwitch::NAME,
+    scf::Parallel::NAME,
+    scf::While::NAME,
 ];
 
 struct ConvertScfToCf;
@@ -49,13 +50,13 @@ impl Pass for ConvertScfToCf {
 
 /// Adds the patterns of the pass.
 pub(crate) fn add_patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on_untyped(&["scf.if"], conditions::lower_if);
-    patterns.on_untyped(&["scf.index_switch"], conditions::lower_index_switch);
-    patterns.on_untyped(&["scf.execute_region"], conditions::lower_execute_region);
-    patterns.on_untyped(&["scf.for"], loops::lower_for);
-    patterns.on_untyped(&["scf.while"], loops::lower_while);
-    patterns.on_untyped(&["scf.parallel"], parallel::lower_parallel);
-    patterns.on_untyped(&["scf.forall"], parallel::lower_forall);
+    patterns.on_untyped(&[scf::If::NAME], conditions::lower_if);
+    patterns.on_untyped(&[scf::IndexSwitch::NAME], conditions::lower_index_switch);
+    patterns.on_untyped(&[scf::ExecuteRegion::NAME], conditions::lower_execute_region);
+    patterns.on_untyped(&[scf::For::NAME], loops::lower_for);
+    patterns.on_untyped(&[scf::While::NAME], loops::lower_while);
+    patterns.on_untyped(&[scf::Parallel::NAME], parallel::lower_parallel);
+    patterns.on_untyped(&[scf::Forall::NAME], parallel::lower_forall);
 }
 
 /// The block that holds an operation.
@@ -79,7 +80,7 @@ fn result_types(b: &Rewriter<'_, '_>, op: Op) -> Vec<Type> {
 
 /// Makes `cf.br`.
 fn br(b: &mut Rewriter<'_, '_>, to: Block, values: &[Value]) -> Op {
-    b.branch("cf.br", values, &[to], &[])
+    b.branch(cf::Br::NAME, values, &[to], &[])
 }
 
 /// Makes `cf.cond_br`.
@@ -87,5 +88,5 @@ fn cond_br(b: &mut Rewriter<'_, '_>, condition: Value, yes: (Block, &[Value]), n
     let operands = [&[condition], yes.1, no.1].concat();
     let sizes = [1, yes.1.len() as i32, no.1.len() as i32];
     let sizes = Attribute::dense_i32(b.context(), &sizes);
-    b.branch("cf.cond_br", &operands, &[yes.0, no.0], &[("operandSegmentSizes", sizes)])
+    b.branch(cf::CondBr::NAME, &operands, &[yes.0, no.0], &[("operandSegmentSizes", sizes)])
 }

@@ -1,5 +1,6 @@
 //! Lowering of `scf.parallel` and `scf.forall` to nested sequential loops.
 
+use tern_dialect_core::{arith, scf};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, OpState, Region, Type, Value};
 
@@ -29,7 +30,7 @@ pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewri
             outermost = results;
         } else {
             // The enclosing loop yields the results of this one.
-            b.op("scf.yield", &results, &[], &[]);
+            b.op(scf::Yield::NAME, &results, &[], &[]);
         }
         counters.push(counter);
         carried = arguments;
@@ -46,7 +47,7 @@ pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewri
     let Some(inner) = b.point_block() else { return Err("there is no loop".into()) };
     b.merge_block(body, inner, &counters);
     b.at(Point::End(inner));
-    b.op("scf.yield", &yielded, &[], &[]);
+    b.op(scf::Yield::NAME, &yielded, &[], &[]);
     b.replace(op.op, &outermost);
     Ok(())
 }
@@ -64,7 +65,7 @@ fn make_for(
     let block = body.add_block(region);
     let counter = body.add_argument(block, context.common.index, location);
     let arguments = types.iter().map(|&ty| body.add_argument(block, ty, location)).collect();
-    let mut state = OpState::new(context.op_name("scf.for"), location);
+    let mut state = OpState::new(context.op_name(scf::For::NAME), location);
     state.operands = [&bounds[..], carried].concat().into();
     state.result_types = types.into();
     state.regions.push(region);
@@ -96,14 +97,14 @@ pub(super) fn lower_forall(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite
                 DYNAMIC => *values.next().ok_or("a bound is missing")?,
                 number => {
                     let value = Attribute::integer(context, context.common.index, number);
-                    b.value("arith.constant", &[], context.common.index, &[("value", value)])
+                    b.value(arith::Constant::NAME, &[], context.common.index, &[("value", value)])
                 }
             });
         }
     }
     let location = b.location();
     let place = b.at(Point::Before(end));
-    b.op("scf.reduce", &[], &[], &[]);
+    b.op(scf::Reduce::NAME, &[], &[], &[]);
     b.erase(end);
     b.back_to(place);
     let own = b.body_mut().add_region();
@@ -111,7 +112,7 @@ pub(super) fn lower_forall(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite
         b.body_mut().remove_block(block);
         b.body_mut().append_block(own, block);
     }
-    let mut state = OpState::new(context.op_name("scf.parallel"), location);
+    let mut state = OpState::new(context.op_name(scf::Parallel::NAME), location);
     state.operands = bounds.into();
     state.regions.push(own);
     let sizes = Attribute::dense_i32(context, &[rank, rank, rank, 0]);

@@ -1,7 +1,9 @@
 //! Conversion of arithmetic on whole vectors.
 
+use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::vector_of;
 use tern_dialect_llvm::types::struct_literal;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::Type;
 
 use super::elements::shuffle_vector;
@@ -9,12 +11,12 @@ use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 use crate::unrolling::rows;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["vector.bitcast"], bitcast);
-    patterns.on(&["vector.fma"], fma);
-    patterns.on(&["vector.interleave"], interleave);
-    patterns.on(&["vector.deinterleave"], deinterleave);
-    patterns.on(&["vector.step"], step);
-    patterns.on(&["vector.vscale"], vscale);
+    patterns.on(&[vector::BitCast::NAME], bitcast);
+    patterns.on(&[vector::Fma::NAME], fma);
+    patterns.on(&[vector::Interleave::NAME], interleave);
+    patterns.on(&[vector::Deinterleave::NAME], deinterleave);
+    patterns.on(&[vector::Step::NAME], step);
+    patterns.on(&[vector::Vscale::NAME], vscale);
 }
 
 /// Fails unless the operand or result `name` has at most one dimension.
@@ -30,14 +32,14 @@ fn is_low_rank(op: Adaptor<'_>, b: &Rewriter<'_, '_>, name: &str) -> Rewrite {
 fn bitcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     is_low_rank(op, b, "result")?;
     let ty = b.converted_result(op.op)?;
-    b.replace_with(op.op, "llvm.bitcast", op.operands, &[ty], &[]);
+    b.replace_with(op.op, llvm::Bitcast::NAME, op.operands, &[ty], &[]);
     Ok(())
 }
 
 fn fma(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     is_low_rank(op, b, "result")?;
     let ty = b.converted_result(op.op)?;
-    let value = b.value("llvm.intr.fmuladd", op.operands, ty, &[]);
+    let value = b.value(intrinsics::FMulAdd::NAME, op.operands, ty, &[]);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -48,7 +50,7 @@ fn interleave(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     let [lhs, rhs] = *op.operands else { return Err("has no operands".into()) };
     let value = if result.is_scalable() {
-        b.value("llvm.intr.vector.interleave2", &[lhs, rhs], ty, &[])
+        b.create_value(intrinsics::VectorInterleave2::build(lhs, rhs, ty))
     } else {
         b.unroll(rows(&result))?;
         let half = result.count() / 2;
@@ -67,7 +69,7 @@ fn deinterleave(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     };
     let values = if source.is_scalable() {
         let pair = struct_literal(b.context(), &types, false);
-        let pair = b.value("llvm.intr.vector.deinterleave2", &[value], pair, &[]);
+        let pair = b.create_value(intrinsics::VectorDeinterleave2::build(value, pair));
         [b.extract_value(pair, &[0]), b.extract_value(pair, &[1])]
     } else {
         b.unroll(rows(&source))?;
@@ -87,14 +89,14 @@ fn step(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         return Err("has a fixed size".into());
     }
     let ty = b.converted_result(op.op)?;
-    let value = b.value("llvm.intr.stepvector", &[], ty, &[]);
+    let value = b.create_value(intrinsics::StepVector::build(ty));
     b.replace(op.op, &[value]);
     Ok(())
 }
 
 fn vscale(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
-    let value = b.value("llvm.intr.vscale", &[], ty, &[]);
+    let value = b.create_value(intrinsics::VScale::build(ty));
     b.replace(op.op, &[value]);
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! Conversion of operations on the elements of vectors: extract, insert, shuffle, broadcast.
 
 use rustc_hash::FxHashSet;
+use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::{VectorType, type_of, vector_of};
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Type, TypeKind, Value};
 
@@ -10,14 +12,14 @@ use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, 
 use crate::unrolling::rows;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["vector.broadcast"], broadcast);
-    patterns.on(&["vector.shuffle"], shuffle);
-    patterns.on(&["vector.extract"], extract);
-    patterns.on(&["vector.insert"], insert);
-    patterns.on(&["vector.from_elements"], from_elements);
-    patterns.on(&["vector.to_elements"], to_elements);
-    patterns.on(&["vector.scalable.extract"], scalable_extract);
-    patterns.on(&["vector.scalable.insert"], scalable_insert);
+    patterns.on(&[vector::Broadcast::NAME], broadcast);
+    patterns.on(&[vector::Shuffle::NAME], shuffle);
+    patterns.on(&[vector::Extract::NAME], extract);
+    patterns.on(&[vector::Insert::NAME], insert);
+    patterns.on(&[vector::FromElements::NAME], from_elements);
+    patterns.on(&[vector::ToElements::NAME], to_elements);
+    patterns.on(&[vector::ScalableExtract::NAME], scalable_extract);
+    patterns.on(&[vector::ScalableInsert::NAME], scalable_insert);
 }
 
 /// An index into a vector: static or dynamic.
@@ -76,12 +78,12 @@ pub(super) fn extract_element(b: &mut Rewriter<'_, '_>, vector: Value, index: Va
         TypeKind::Vector { element, .. } => *element,
         _ => vector_type,
     };
-    b.value("llvm.extractelement", &[vector, index], element, &[])
+    b.create_value(llvm::ExtractElement::build(vector, index, element))
 }
 
 pub(super) fn insert_element(b: &mut Rewriter<'_, '_>, vector: Value, element: Value, index: Value) -> Value {
     let ty = b.type_of(vector);
-    b.value("llvm.insertelement", &[vector, element, index], ty, &[])
+    b.create_value(llvm::InsertElement::build(vector, element, index, ty))
 }
 
 pub(super) fn shuffle_vector(
@@ -91,7 +93,7 @@ pub(super) fn shuffle_vector(
     mask: impl IntoIterator<Item = i64>,
 ) -> Value {
     let mask = shuffle_mask(b.context(), mask);
-    b.value("llvm.shufflevector", &[v1, v2], result, &[("mask", mask)])
+    b.value(llvm::ShuffleVector::NAME, &[v1, v2], result, &[("mask", mask)])
 }
 
 fn extract(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
@@ -291,7 +293,7 @@ fn used_values(b: &Rewriter<'_, '_>) -> FxHashSet<Value> {
 fn scalable_extract(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let position = b.op_ref(op.op).property("pos").ok_or("has no position")?;
     let ty = b.converted_result(op.op)?;
-    b.replace_with(op.op, "llvm.intr.vector.extract", op.operands, &[ty], &[("pos", position)]);
+    b.replace_with(op.op, intrinsics::VectorExtract::NAME, op.operands, &[ty], &[("pos", position)]);
     Ok(())
 }
 
@@ -300,6 +302,6 @@ fn scalable_insert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     let [source, destination] = *op.operands else { return Err("has no operands".into()) };
     let operands = [destination, source];
-    b.replace_with(op.op, "llvm.intr.vector.insert", &operands, &[ty], &[("pos", position)]);
+    b.replace_with(op.op, intrinsics::VectorInsert::NAME, &operands, &[ty], &[("pos", position)]);
     Ok(())
 }

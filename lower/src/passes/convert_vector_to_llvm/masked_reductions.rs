@@ -3,7 +3,9 @@
 
 use tern_dialect_core::vector::attributes::CombiningKind;
 use tern_dialect_core::vector::types::{VectorType, vector_of};
+use tern_dialect_core::{arith, vector};
 use tern_dialect_llvm::enums::FastmathFlags;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::int::IntValue;
 use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, Value};
 
@@ -12,14 +14,14 @@ use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 use crate::folds::vector::splat;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["vector.mask"], masked);
+    patterns.on(&[vector::Mask::NAME], masked);
 }
 
 /// The reduction inside a `vector.mask`.
 fn reduction(op: OpRef<'_>) -> Option<Op> {
     let (body, regions) = op.body.regions(op.op);
     let first = body.block_first(*body.region_blocks(*regions.first()?).first()?)?;
-    (OpRef::new(op.context, body, first).name() == "vector.reduction").then_some(first)
+    (OpRef::new(op.context, body, first).name() == vector::Reduction::NAME).then_some(first)
 }
 
 /// The number of elements of a vector, as an `i32`.
@@ -29,9 +31,9 @@ fn length(b: &mut Rewriter<'_, '_>, vector: &VectorType) -> Value {
     if !vector.is_scalable() {
         return count;
     }
-    let vscale = b.value("vector.vscale", &[], index, &[]);
-    let vscale = b.value("arith.index_cast", &[vscale], i32, &[]);
-    b.value("arith.muli", &[count, vscale], i32, &[])
+    let vscale = b.create_value(vector::Vscale::build(index));
+    let vscale = b.create_value(arith::IndexCast::build(vscale, i32));
+    b.create_value(arith::MulI::build(count, vscale))
 }
 
 /// The start value of an integer reduction.
@@ -73,32 +75,41 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let value = match kind {
         MinimumF | MaximumF => {
             let (neutral, names) = match kind {
-                MinimumF => (Number::Largest, ("llvm.intr.vector.reduce.fminimum", "llvm.intr.minimum")),
+                MinimumF => {
+                    (Number::Largest, (intrinsics::VectorReduceFMinimum::NAME, intrinsics::Minimum::NAME))
+                }
                 // As upstream: masked-out elements count as the negative number closest to zero.
-                _ => (Number::SmallestNegative, ("llvm.intr.vector.reduce.fmaximum", "llvm.intr.maximum")),
+                _ => (
+                    Number::SmallestNegative,
+                    (intrinsics::VectorReduceFMaximum::NAME, intrinsics::Maximum::NAME),
+                ),
             };
             let wide = b.type_of(vector);
             let neutral = float(context, ty, neutral).and_then(|neutral| splat(context, wide, neutral));
             let neutral = neutral.ok_or("has other elements")?;
             let neutral = b.constant(wide, neutral);
-            let selected = b.value("llvm.select", &[mask, vector, neutral], wide, &[]);
+            let selected = b.create_value(llvm::Select::build(mask, vector, neutral, wide));
             extreme(b, names, selected, acc, (ty, &flags))
         }
         _ => {
             let (name, neutral) = match kind {
-                Add if whole => ("llvm.intr.vp.reduce.add", integer(context, kind, ty)),
-                Mul if whole => ("llvm.intr.vp.reduce.mul", integer(context, kind, ty)),
-                MinUI => ("llvm.intr.vp.reduce.umin", integer(context, kind, ty)),
-                MinSI => ("llvm.intr.vp.reduce.smin", integer(context, kind, ty)),
-                MaxUI => ("llvm.intr.vp.reduce.umax", integer(context, kind, ty)),
-                MaxSI => ("llvm.intr.vp.reduce.smax", integer(context, kind, ty)),
-                And => ("llvm.intr.vp.reduce.and", integer(context, kind, ty)),
-                Or => ("llvm.intr.vp.reduce.or", integer(context, kind, ty)),
-                Xor => ("llvm.intr.vp.reduce.xor", integer(context, kind, ty)),
-                Add => ("llvm.intr.vp.reduce.fadd", float(context, ty, Number::Zero)),
-                Mul => ("llvm.intr.vp.reduce.fmul", float(context, ty, Number::One)),
-                MinNumF => ("llvm.intr.vp.reduce.fmin", float(context, ty, Number::Nan { negative: true })),
-                MaxNumF => ("llvm.intr.vp.reduce.fmax", float(context, ty, Number::Nan { negative: false })),
+                Add if whole => (intrinsics::VPReduceAdd::NAME, integer(context, kind, ty)),
+                Mul if whole => (intrinsics::VPReduceMul::NAME, integer(context, kind, ty)),
+                MinUI => (intrinsics::VPReduceUMin::NAME, integer(context, kind, ty)),
+                MinSI => (intrinsics::VPReduceSMin::NAME, integer(context, kind, ty)),
+                MaxUI => (intrinsics::VPReduceUMax::NAME, integer(context, kind, ty)),
+                MaxSI => (intrinsics::VPReduceSMax::NAME, integer(context, kind, ty)),
+                And => (intrinsics::VPReduceAnd::NAME, integer(context, kind, ty)),
+                Or => (intrinsics::VPReduceOr::NAME, integer(context, kind, ty)),
+                Xor => (intrinsics::VPReduceXor::NAME, integer(context, kind, ty)),
+                Add => (intrinsics::VPReduceFAdd::NAME, float(context, ty, Number::Zero)),
+                Mul => (intrinsics::VPReduceFMul::NAME, float(context, ty, Number::One)),
+                MinNumF => {
+                    (intrinsics::VPReduceFMin::NAME, float(context, ty, Number::Nan { negative: true }))
+                }
+                MaxNumF => {
+                    (intrinsics::VPReduceFMax::NAME, float(context, ty, Number::Nan { negative: false }))
+                }
                 MinimumF | MaximumF => return Err("is done otherwise".into()),
             };
             let acc = match acc {

@@ -1,8 +1,10 @@
 //! Conversion of operations that access vectors in memory.
 
+use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::{VectorType, bit_width, type_of, vector_of};
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect_llvm::types::pointer;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, NamedAttribute, Type, Value};
@@ -16,15 +18,15 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
     let mut add = |roots: &'static [&'static str], rewrite| {
         patterns.add(WithOptions { roots, options, rewrite });
     };
-    add(&["vector.load"], load);
-    add(&["vector.store"], store);
-    add(&["vector.maskedload"], masked_load);
-    add(&["vector.maskedstore"], masked_store);
-    add(&["vector.gather"], gather);
-    add(&["vector.scatter"], scatter);
-    patterns.on(&["vector.expandload"], expand_load);
-    patterns.on(&["vector.compressstore"], compress_store);
-    patterns.on(&["vector.type_cast"], type_cast);
+    add(&[vector::Load::NAME], load);
+    add(&[vector::Store::NAME], store);
+    add(&[vector::MaskedLoad::NAME], masked_load);
+    add(&[vector::MaskedStore::NAME], masked_store);
+    add(&[vector::Gather::NAME], gather);
+    add(&[vector::Scatter::NAME], scatter);
+    patterns.on(&[vector::ExpandLoad::NAME], expand_load);
+    patterns.on(&[vector::CompressStore::NAME], compress_store);
+    patterns.on(&[vector::TypeCast::NAME], type_cast);
 }
 
 /// The single converted operand of the group `name`.
@@ -51,11 +53,11 @@ fn element_address(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, indices: &str) -> 
                 DYNAMIC => descriptor.stride(b, dimension),
                 stride => b.constant_index(converter.index(), stride),
             };
-            step = b.same("llvm.mul", &[step, stride]);
+            step = b.create_value(llvm::Mul::build(step, stride));
         }
         linear = Some(match linear {
             None => step,
-            Some(before) => b.same("llvm.add", &[before, step]),
+            Some(before) => b.create_value(llvm::Add::build(before, step)),
         });
     }
     let Some(linear) = linear else { return Ok(base) };
@@ -148,7 +150,7 @@ fn masked_load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> R
     let address = element_address(op, b, "indices")?;
     let operands = [address, operand(op, b, "mask")?, operand(op, b, "pass_thru")?];
     let alignment = i32_attribute(b, alignment);
-    let value = b.value("llvm.intr.masked.load", &operands, ty, &[("alignment", alignment)]);
+    let value = b.value(intrinsics::MaskedLoad::NAME, &operands, ty, &[("alignment", alignment)]);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -159,7 +161,7 @@ fn masked_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> 
     let address = element_address(op, b, "indices")?;
     let operands = [operand(op, b, "valueToStore")?, address, operand(op, b, "mask")?];
     let alignment = i32_attribute(b, alignment);
-    b.op("llvm.intr.masked.store", &operands, &[], &[("alignment", alignment)]);
+    b.op(intrinsics::MaskedStore::NAME, &operands, &[], &[("alignment", alignment)]);
     b.erase(op.op);
     Ok(())
 }
@@ -177,7 +179,7 @@ fn addresses(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, vector: &VectorType) -> 
         ("rawConstantIndices", Attribute::dense_i32(context, &[DYNAMIC_INDEX])),
         ("elem_type", Attribute::of_type(context, element)),
     ];
-    Ok(b.value("llvm.getelementptr", &[base, indices], pointers, &properties))
+    Ok(b.value(llvm::GetElementPtr::NAME, &[base, indices], pointers, &properties))
 }
 
 fn gather(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewrite {
@@ -187,7 +189,7 @@ fn gather(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewrit
     let addresses = addresses(op, b, &vector)?;
     let operands = [addresses, operand(op, b, "mask")?, operand(op, b, "pass_thru")?];
     let alignment = i32_attribute(b, alignment);
-    let value = b.value("llvm.intr.masked.gather", &operands, ty, &[("alignment", alignment)]);
+    let value = b.value(intrinsics::MaskedGather::NAME, &operands, ty, &[("alignment", alignment)]);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -198,7 +200,7 @@ fn scatter(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rewri
     let addresses = addresses(op, b, &vector)?;
     let operands = [operand(op, b, "valueToStore")?, addresses, operand(op, b, "mask")?];
     let alignment = i32_attribute(b, alignment);
-    b.op("llvm.intr.masked.scatter", &operands, &[], &[("alignment", alignment)]);
+    b.op(intrinsics::MaskedScatter::NAME, &operands, &[], &[("alignment", alignment)]);
     b.erase(op.op);
     Ok(())
 }
@@ -219,7 +221,7 @@ fn expand_load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let address = element_address(op, b, "indices")?;
     let operands = [address, operand(op, b, "mask")?, operand(op, b, "pass_thru")?];
     let properties = argument_alignment(op, b, 0);
-    let value = b.value("llvm.intr.masked.expandload", &operands, ty, &properties);
+    let value = b.value(intrinsics::MaskedExpandLoad::NAME, &operands, ty, &properties);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -229,7 +231,7 @@ fn compress_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let address = element_address(op, b, "indices")?;
     let operands = [operand(op, b, "valueToStore")?, address, operand(op, b, "mask")?];
     let properties = argument_alignment(op, b, 1);
-    b.op("llvm.intr.masked.compressstore", &operands, &[], &properties);
+    b.op(intrinsics::MaskedCompressStore::NAME, &operands, &[], &properties);
     b.erase(op.op);
     Ok(())
 }

@@ -11,6 +11,7 @@ mod printing;
 mod progressive;
 mod reductions;
 
+use tern_dialect_core::vector;
 use tern_mlir::diagnostic::{Diagnostic, Severity};
 use tern_mlir::{Attribute, Context, Op, OpRef};
 
@@ -165,7 +166,7 @@ impl Options {
 /// convert. This pass does not convert them.
 const INSTRUCTION_SETS: &[(&str, &str)] = &[
     ("enable-amx", "amx.tile_"),
-    ("enable-arm-neon", "vector.contract"),
+    ("enable-arm-neon", vector::Contract::NAME),
     ("enable-arm-sve", "arm_sve."),
     ("enable-x86vector", "x86vector."),
 ];

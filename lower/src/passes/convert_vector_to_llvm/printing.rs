@@ -2,8 +2,10 @@
 
 use tern_dialect_core::vector::attributes::{PrintPunctuation, print_punctuation};
 use tern_dialect_core::vector::types::type_of;
+use tern_dialect_core::{arith, vector};
 use tern_dialect_llvm::attributes::values::linkage;
 use tern_dialect_llvm::enums::Linkage;
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{array, pointer, void};
 use tern_mlir::types::{FloatKind, Signedness, Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Body, OpState, Value};
@@ -11,7 +13,7 @@ use tern_mlir::{AttrKind, Attribute, Body, OpState, Value};
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, named};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
-    patterns.on(&["vector.print"], print);
+    patterns.on(&[vector::Print::NAME], print);
 }
 
 /// How a scalar is printed: the function, the extension applied first if any, and the type that the function takes.
@@ -20,19 +22,19 @@ fn scalar(context: &tern_mlir::Context, ty: Type) -> Option<(&'static str, Optio
     Some(match ty.kind(context) {
         TypeKind::Float(FloatKind::F64) => ("printF64", None, ty),
         TypeKind::Float(FloatKind::F32) => ("printF32", None, ty),
-        TypeKind::Float(FloatKind::F16) => ("printF16", Some("llvm.bitcast"), i16),
-        TypeKind::Float(FloatKind::BF16) => ("printBF16", Some("llvm.bitcast"), i16),
+        TypeKind::Float(FloatKind::F16) => ("printF16", Some(llvm::Bitcast::NAME), i16),
+        TypeKind::Float(FloatKind::BF16) => ("printBF16", Some(llvm::Bitcast::NAME), i16),
         TypeKind::Index => ("printU64", None, i64),
         TypeKind::Integer { width: 64, signedness } => match signedness {
             Signedness::Unsigned => ("printU64", None, i64),
             _ => ("printI64", None, i64),
         },
         TypeKind::Integer { width: 0..64, signedness: Signedness::Unsigned } => {
-            ("printU64", Some("arith.extui"), i64)
+            ("printU64", Some(arith::ExtUI::NAME), i64)
         }
         // Zero-extended, so that true prints as 1 rather than -1.
-        TypeKind::Integer { width: 1, .. } => ("printI64", Some("arith.extui"), i64),
-        TypeKind::Integer { width: 0..64, .. } => ("printI64", Some("arith.extsi"), i64),
+        TypeKind::Integer { width: 1, .. } => ("printI64", Some(arith::ExtUI::NAME), i64),
+        TypeKind::Integer { width: 0..64, .. } => ("printI64", Some(arith::ExtSI::NAME), i64),
         _ => return None,
     })
 }
@@ -92,7 +94,7 @@ fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> 
     });
     // The data of a splat is one byte; a string of one byte is stored as a splat.
     let data = context.attr(AttrKind::DenseElements { ty: tensor, splat: length == 1, data: data.into() });
-    let mut global = OpState::new(context.op_name("llvm.mlir.global"), b.location());
+    let mut global = OpState::new(context.op_name(llvm::Global::NAME), b.location());
     global.properties = named(
         context,
         &[
@@ -108,7 +110,7 @@ fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> 
     b.add_symbol(global);
     let pointer = pointer(context, 0);
     let symbol = Attribute::symbol(context, &name);
-    let address = b.value("llvm.mlir.addressof", &[], pointer, &[("global_name", symbol)]);
+    let address = b.value(llvm::AddressOf::NAME, &[], pointer, &[("global_name", symbol)]);
     let first = b.gep(address, ty, &[0.into()]);
     call(b, "printString", &[pointer], &[first])
 }

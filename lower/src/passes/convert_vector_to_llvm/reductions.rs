@@ -1,9 +1,11 @@
 //! Conversion of reductions of whole vectors.
 
 use tern_dialect_core::arith;
+use tern_dialect_core::vector;
 use tern_dialect_core::vector::attributes::{CombiningKind, combining_kind};
 use tern_dialect_llvm::attributes::values::fastmath;
 use tern_dialect_llvm::enums::{FastmathFlags, ICmpPredicate};
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::types::{FloatKind, Type, TypeKind};
 use tern_mlir::{Attribute, Context, OpRef, Value};
 
@@ -11,7 +13,7 @@ use super::{Options, WithOptions};
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
-    patterns.add(WithOptions { roots: &["vector.reduction"], options, rewrite: reduction });
+    patterns.add(WithOptions { roots: &[vector::Reduction::NAME], options, rewrite: reduction });
 }
 
 /// The fast-math flags of an operation, joined with `more`, as an attribute of the `llvm` dialect.
@@ -95,15 +97,15 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
     };
     if ty.integer_width(b.context()).is_some() {
         let (name, combine) = match kind {
-            Add => ("llvm.intr.vector.reduce.add", Combine::With("llvm.add")),
-            Mul => ("llvm.intr.vector.reduce.mul", Combine::With("llvm.mul")),
-            MinUI => ("llvm.intr.vector.reduce.umin", Combine::Where(ICmpPredicate::Ule)),
-            MinSI => ("llvm.intr.vector.reduce.smin", Combine::Where(ICmpPredicate::Sle)),
-            MaxUI => ("llvm.intr.vector.reduce.umax", Combine::Where(ICmpPredicate::Uge)),
-            MaxSI => ("llvm.intr.vector.reduce.smax", Combine::Where(ICmpPredicate::Sge)),
-            And => ("llvm.intr.vector.reduce.and", Combine::With("llvm.and")),
-            Or => ("llvm.intr.vector.reduce.or", Combine::With("llvm.or")),
-            Xor => ("llvm.intr.vector.reduce.xor", Combine::With("llvm.xor")),
+            Add => (intrinsics::VectorReduceAdd::NAME, Combine::With(llvm::Add::NAME)),
+            Mul => (intrinsics::VectorReduceMul::NAME, Combine::With(llvm::Mul::NAME)),
+            MinUI => (intrinsics::VectorReduceUMin::NAME, Combine::Where(ICmpPredicate::Ule)),
+            MinSI => (intrinsics::VectorReduceSMin::NAME, Combine::Where(ICmpPredicate::Sle)),
+            MaxUI => (intrinsics::VectorReduceUMax::NAME, Combine::Where(ICmpPredicate::Uge)),
+            MaxSI => (intrinsics::VectorReduceSMax::NAME, Combine::Where(ICmpPredicate::Sge)),
+            And => (intrinsics::VectorReduceAnd::NAME, Combine::With(llvm::And::NAME)),
+            Or => (intrinsics::VectorReduceOr::NAME, Combine::With(llvm::Or::NAME)),
+            Xor => (intrinsics::VectorReduceXor::NAME, Combine::With(llvm::Xor::NAME)),
             MinNumF | MaxNumF | MinimumF | MaximumF => return Err("is about integers".into()),
         };
         let reduced = b.value(name, &[vector], ty, &[]);
@@ -112,7 +114,7 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
             (Some(acc), Combine::With(name)) => b.same(name, &[acc, reduced]),
             (Some(acc), Combine::Where(predicate)) => {
                 let which = b.icmp(predicate, acc, reduced);
-                b.value("llvm.select", &[which, acc, reduced], ty, &[])
+                b.create_value(llvm::Select::build(which, acc, reduced, ty))
             }
         };
         b.replace(op.op, &[value]);
@@ -123,8 +125,8 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
     let value = match kind {
         Add | Mul => {
             let (name, neutral) = match kind {
-                Add => ("llvm.intr.vector.reduce.fadd", Number::Zero),
-                _ => ("llvm.intr.vector.reduce.fmul", Number::One),
+                Add => (intrinsics::VectorReduceFAdd::NAME, Number::Zero),
+                _ => (intrinsics::VectorReduceFMul::NAME, Number::One),
             };
             let acc = match acc {
                 Some(acc) => acc,
@@ -135,18 +137,34 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
             };
             b.value(name, &[acc, vector], ty, &flags)
         }
-        MinNumF => {
-            extreme(b, ("llvm.intr.vector.reduce.fmin", "llvm.intr.minnum"), vector, acc, (ty, &flags))
-        }
-        MaxNumF => {
-            extreme(b, ("llvm.intr.vector.reduce.fmax", "llvm.intr.maxnum"), vector, acc, (ty, &flags))
-        }
-        MinimumF => {
-            extreme(b, ("llvm.intr.vector.reduce.fminimum", "llvm.intr.minimum"), vector, acc, (ty, &flags))
-        }
-        MaximumF => {
-            extreme(b, ("llvm.intr.vector.reduce.fmaximum", "llvm.intr.maximum"), vector, acc, (ty, &flags))
-        }
+        MinNumF => extreme(
+            b,
+            (intrinsics::VectorReduceFMin::NAME, intrinsics::MinNum::NAME),
+            vector,
+            acc,
+            (ty, &flags),
+        ),
+        MaxNumF => extreme(
+            b,
+            (intrinsics::VectorReduceFMax::NAME, intrinsics::MaxNum::NAME),
+            vector,
+            acc,
+            (ty, &flags),
+        ),
+        MinimumF => extreme(
+            b,
+            (intrinsics::VectorReduceFMinimum::NAME, intrinsics::Minimum::NAME),
+            vector,
+            acc,
+            (ty, &flags),
+        ),
+        MaximumF => extreme(
+            b,
+            (intrinsics::VectorReduceFMaximum::NAME, intrinsics::Maximum::NAME),
+            vector,
+            acc,
+            (ty, &flags),
+        ),
         _ => return Err("is about floating point numbers".into()),
     };
     b.replace(op.op, &[value]);

@@ -1,6 +1,7 @@
 //! Resolves `memref.extract_strided_metadata` and `memref.extract_aligned_pointer_as_index` by the operation that defines the
 //! memref.
 
+use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::{MemRefType, identity_strides};
@@ -23,13 +24,13 @@ fn producer(b: &GreedyRewriter<'_, '_>, op: Op) -> Option<Op> {
 pub(super) fn resolve(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     let from = producer(b, op)?;
     let values = match b.op_ref(from).name() {
-        "memref.subview" | "memref.expand_shape" | "memref.collapse_shape" => {
+        memref::SubView::NAME | memref::ExpandShape::NAME | memref::CollapseShape::NAME => {
             let metadata = views::metadata(b, from)?;
             metadata.values(b)
         }
-        "memref.alloc" | "memref.alloca" => allocation(b, op, from)?,
-        "memref.get_global" => global(b, op, from)?,
-        "memref.reinterpret_cast" => {
+        memref::Alloc::NAME | memref::Alloca::NAME => allocation(b, op, from)?,
+        memref::GetGlobal::NAME => global(b, op, from)?,
+        memref::ReinterpretCast::NAME => {
             let original = b.op_ref(from);
             let source = *original.operands().first()?;
             MemRefType::of(original.context, original.type_of(source))?;
@@ -39,12 +40,12 @@ pub(super) fn resolve(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
             let buffer = Metadata::extract(b, source)?.buffer;
             Metadata { buffer, offset, sizes, strides }.values(b)
         }
-        "memref.memory_space_cast" => in_other_space(b, op, from)?,
-        "memref.assume_alignment" => {
+        memref::MemorySpaceCast::NAME => in_other_space(b, op, from)?,
+        memref::AssumeAlignment::NAME => {
             let source = *b.op_ref(from).operands().first()?;
             Metadata::extract(b, source)?.values(b)
         }
-        "memref.extract_strided_metadata" => {
+        memref::ExtractStridedMetadata::NAME => {
             let buffer = *b.op_ref(op).operands().first()?;
             let offset = value(b, Mixed::Static(0));
             vec![buffer, offset]
@@ -64,7 +65,7 @@ fn whole_buffer(b: &mut GreedyRewriter<'_, '_>, op: Op, memref: Value) -> Option
     }
     match b.type_of(memref) == ty {
         true => Some(memref),
-        false => Some(sliced(b, "memref.reinterpret_cast", memref, [&[Mixed::Static(0)], &[], &[]], ty)),
+        false => Some(sliced(b, memref::ReinterpretCast::NAME, memref, [&[Mixed::Static(0)], &[], &[]], ty)),
     }
 }
 
@@ -120,7 +121,7 @@ fn in_other_space(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Ve
     let mut metadata = Metadata::extract(b, source)?;
     metadata.buffer = match b.has_users(buffer) {
         false => buffer,
-        true => b.value("memref.memory_space_cast", &[metadata.buffer], ty, &[]),
+        true => b.create_value(memref::MemorySpaceCast::build(metadata.buffer, ty)),
     };
     Some(metadata.values(b))
 }
@@ -128,7 +129,7 @@ fn in_other_space(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Ve
 /// Takes the aligned pointer from the source of a view.
 pub(super) fn look_through_views(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     let from = producer(b, op)?;
-    if !["memref.subview", "memref.reinterpret_cast"].contains(&b.op_ref(from).name()) {
+    if ![memref::SubView::NAME, memref::ReinterpretCast::NAME].contains(&b.op_ref(from).name()) {
         return None;
     }
     let source = *b.op_ref(from).operands().first()?;

@@ -4,6 +4,7 @@
 mod metadata;
 mod views;
 
+use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::Mixed;
 use tern_mlir::{Attribute, Op, Type, Value};
 
@@ -32,9 +33,11 @@ impl Pass for ExpandStridedMetadata {
 /// Rewrites an operation; `None` if no pattern matches.
 fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
     match b.op_ref(op).name() {
-        "memref.subview" | "memref.expand_shape" | "memref.collapse_shape" => views::expand(b, op),
-        "memref.extract_strided_metadata" => metadata::resolve(b, op),
-        "memref.extract_aligned_pointer_as_index" => metadata::look_through_views(b, op),
+        memref::SubView::NAME | memref::ExpandShape::NAME | memref::CollapseShape::NAME => {
+            views::expand(b, op)
+        }
+        memref::ExtractStridedMetadata::NAME => metadata::resolve(b, op),
+        memref::ExtractAlignedPointerAsIndex::NAME => metadata::look_through_views(b, op),
         _ => None,
     }
 }
@@ -51,7 +54,7 @@ impl Metadata {
     /// Extracts the metadata of `source` with `memref.extract_strided_metadata`.
     fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value) -> Option<Self> {
         let context = b.context();
-        let (name, none) = ("memref.extract_strided_metadata", Attribute::dictionary(context, []));
+        let (name, none) = (memref::ExtractStridedMetadata::NAME, Attribute::dictionary(context, []));
         let types = tern_dialect_core::memref::infer_strided_metadata(context, &[b.type_of(source)], none)?;
         let op = b.op(name, &[source], &types, &[]);
         let results: Vec<Value> = b.body().results(op).collect();
@@ -72,7 +75,7 @@ impl Metadata {
     /// Makes `memref.reinterpret_cast` of the buffer with this metadata.
     fn reinterpret(&self, b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
         let lists = [&[self.offset][..], &self.sizes, &self.strides];
-        sliced(b, "memref.reinterpret_cast", self.buffer, lists, ty)
+        sliced(b, memref::ReinterpretCast::NAME, self.buffer, lists, ty)
     }
 }
 

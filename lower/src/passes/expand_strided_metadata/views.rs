@@ -1,5 +1,6 @@
 //! Computes the metadata of `memref.subview`, `memref.expand_shape` and `memref.collapse_shape` from that of their sources.
 
+use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::MemRefType;
@@ -24,9 +25,9 @@ pub(super) fn expand(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
 /// The metadata of the result of a view.
 pub(super) fn metadata(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<Metadata> {
     match b.op_ref(op).name() {
-        "memref.subview" => subview(b, op),
-        "memref.expand_shape" => reshape(b, op, expanded),
-        "memref.collapse_shape" => reshape(b, op, collapsed),
+        memref::SubView::NAME => subview(b, op),
+        memref::ExpandShape::NAME => reshape(b, op, expanded),
+        memref::CollapseShape::NAME => reshape(b, op, collapsed),
         _ => None,
     }
 }

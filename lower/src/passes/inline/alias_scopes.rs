@@ -3,11 +3,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect_llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{Param, Trait};
 use tern_mlir::verify::{RegionEdge, successor_operands};
 use tern_mlir::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
 
-use super::llvm::{Inlining, is_pointer};
+use super::llvm_interface::{Inlining, is_pointer};
 use crate::conversion::{Builder, Point, constant_value};
 use crate::inserter::{Inserter, replace_uses};
 
@@ -44,7 +45,7 @@ impl Inlining<'_, '_> {
         for op in self.copied() {
             let op_ref = OpRef::new(context, self.body, op);
             let names: &[&'static str] = match op_ref.name() {
-                "llvm.intr.experimental.noalias.scope.decl" => &["scope"],
+                intrinsics::NoAliasScopeDecl::NAME => &["scope"],
                 _ if self.has_trait(op, "AliasAnalysisOpInterface") => &SCOPES,
                 _ => &[],
             };
@@ -75,7 +76,7 @@ impl Inlining<'_, '_> {
                 scopes.push((self.body.made_result(parameter), made));
                 let point = Point::Before(self.call);
                 let mut b = Inserter { context, body: self.body, point, location };
-                b.op("llvm.intr.experimental.noalias.scope.decl", &[], &[], &[("scope", made)]);
+                b.op(intrinsics::NoAliasScopeDecl::NAME, &[], &[], &[("scope", made)]);
             }
             for op in self.accesses() {
                 self.add_scopes_of_parameters(op, &marks, &scopes);
@@ -97,7 +98,7 @@ impl Inlining<'_, '_> {
         let arguments = call.operand_group("callee_operands");
         let all = body.ops();
         let marks =
-            all.into_iter().filter(|&op| OpRef::new(context, body, op).name() == "llvm.intr.ssa.copy");
+            all.into_iter().filter(|&op| OpRef::new(context, body, op).name() == intrinsics::SSACopy::NAME);
         let marks: Vec<Op> = marks.collect();
         let mut found: Vec<Op> = Vec::new();
         for argument in arguments {
@@ -120,7 +121,7 @@ impl Inlining<'_, '_> {
     fn add_scopes_of_parameters(&mut self, op: Op, marks: &[Op], scopes: &[(Value, Attribute)]) {
         let (context, body) = (self.context, &*self.body);
         let access = OpRef::new(context, body, op);
-        let is_call = access.name() == "llvm.call";
+        let is_call = access.name() == llvm::Call::NAME;
         let pointers: Vec<Value> = match is_call {
             true => {
                 let arguments = access.operand_group("callee_operands");
@@ -138,10 +139,10 @@ impl Inlining<'_, '_> {
             }
             let ValueDef::Result(definition, _) = body.value_def(object) else { return };
             match OpRef::new(context, body, definition).name() {
-                "llvm.intr.ssa.copy" => {
+                intrinsics::SSACopy::NAME => {
                     others |= !marks.contains(&definition) || !scopes.iter().any(|(mark, _)| *mark == object);
                 }
-                "llvm.alloca" | "llvm.mlir.addressof" => others = true,
+                llvm::Alloca::NAME | llvm::AddressOf::NAME => others = true,
                 // The pointer may be based on any parameter.
                 _ => return,
             }
@@ -178,8 +179,10 @@ impl Inlining<'_, '_> {
                 ValueDef::Result(op, _) => {
                     let op = OpRef::new(self.context, self.body, op);
                     match op.name() {
-                        "llvm.getelementptr" | "llvm.addrspacecast" => pending.push(*op.operands().first()?),
-                        "llvm.select" => pending.extend(op.operands().iter().skip(1)),
+                        llvm::GetElementPtr::NAME | llvm::AddrSpaceCast::NAME => {
+                            pending.push(*op.operands().first()?)
+                        }
+                        llvm::Select::NAME => pending.extend(op.operands().iter().skip(1)),
                         _ => match edges(op) {
                             Some(edges) => pending.extend(handed_along(&edges, value)),
                             None => {

@@ -4,18 +4,20 @@
 mod alias_scopes;
 mod call_graph;
 mod layout;
-mod llvm;
+mod llvm_interface;
 mod splice;
 
 use rustc_hash::FxHashMap;
+use tern_dialect_core::{cf, func};
 use tern_dialect_llvm::types::function_parts;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::Trait;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, TypeKind, Value};
 
 use self::call_graph::{CallGraph, Node, Uses, body_at, body_at_mut, is_call};
 use self::layout::Layout;
-use self::llvm::{Callee, Inlining};
+use self::llvm_interface::{Callee, Inlining};
 use self::splice::{Locations, Splice};
 use crate::conversion::{Builder, Point};
 use crate::inserter::{Inserter, replace_uses};
@@ -321,7 +323,7 @@ impl Inliner<'_> {
         if !fits(callee, source, entry, op, &arguments) || !is_legal(op, callee) {
             return None;
         }
-        let is_llvm = callee.name() == "llvm.func";
+        let is_llvm = callee.name() == llvm::Func::NAME;
         let layout = self.layouts.around(context, self.root, callee_path);
         let facts = Callee::new(callee, caller, layout)?;
         let scope = subprogram(context, caller);
@@ -336,7 +338,8 @@ impl Inliner<'_> {
         let parameters = source.block_arguments(entry).iter().zip(arguments);
         for (index, (&parameter, argument)) in parameters.enumerate() {
             let mut b = Inserter { context, body, point: Point::Before(next), location };
-            let value = if is_llvm { llvm::argument(&mut b, &facts, index, argument) } else { argument };
+            let value =
+                if is_llvm { llvm_interface::argument(&mut b, &facts, index, argument) } else { argument };
             values.insert(parameter, value);
         }
         let rest = body.split_block(block, next);
@@ -403,7 +406,7 @@ fn call_ops(context: &Context, body: &Body, blocks: &[Block]) -> Vec<Op> {
 /// The arguments of a call.
 fn call_arguments(op: OpRef<'_>) -> &[Value] {
     match op.name() {
-        "llvm.call" => op.operand_group("callee_operands"),
+        llvm::Call::NAME => op.operand_group("callee_operands"),
         _ => op.operands(),
     }
 }
@@ -431,8 +434,8 @@ fn fits(callee: OpRef<'_>, body: &Body, entry: Block, call: OpRef<'_>, arguments
 fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
     let set = |op: OpRef<'_>| op.property("no_inline").is_some();
     let call_is_legal = match call.name() {
-        "func.call" => callee.name() == "func.func" && !set(call) && !set(callee),
-        _ => llvm::is_legal(call, callee),
+        func::Call::NAME => callee.name() == func::Func::NAME && !set(call) && !set(callee),
+        _ => llvm_interface::is_legal(call, callee),
     };
     let region = call.body.op_block(call.op).and_then(|block| call.body.block_region(block));
     let parent = region.and_then(|region| call.body.region_parent(region));
@@ -490,7 +493,7 @@ fn all_are_inlinable(op: OpRef<'_>) -> bool {
     ops.all(|inner| {
         // `llvm.intr.vastart` refers to the variable arguments of its own function, so it must not move.
         is_inlinable(inner.context, dialect(inner))
-            && inner.name() != "llvm.intr.vastart"
+            && inner.name() != intrinsics::VaStart::NAME
             && all_are_inlinable(inner)
     })
 }
@@ -518,7 +521,7 @@ struct Parts<'a> {
 /// Connects the copied blocks with the code around them.
 fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value], is_llvm: bool) {
     let Parts { before, blocks, after } = parts;
-    let returns = context.op_name(if is_llvm { "llvm.return" } else { "func.return" });
+    let returns = context.op_name(if is_llvm { llvm::Return::NAME } else { func::Return::NAME });
     let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
     let only = match blocks {
         &[only] => body.block_last(only).filter(|&last| body.op_name(last) == returns),
@@ -546,7 +549,7 @@ fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value
                 let location = body.op_location(last);
                 let operands = body.operands(last).to_vec();
                 let mut b = Inserter { context, body, point: Point::Before(last), location };
-                b.branch(if is_llvm { "llvm.br" } else { "cf.br" }, &operands, &[after], &[]);
+                b.branch(if is_llvm { llvm::Br::NAME } else { cf::Br::NAME }, &operands, &[after], &[]);
                 body.remove_op(last);
             }
         }

@@ -1,6 +1,7 @@
 //! Lowering of `affine.delinearize_index` and `affine.linearize_index` to arithmetic.
 
 use tern_dialect_core::affine::digits;
+use tern_dialect_core::arith;
 use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
 use tern_dialect_core::memref::types::Mixed;
 use tern_mlir::declare::Param;
@@ -32,7 +33,7 @@ fn strides<'c>(b: &mut impl Builder<'c>, basis: &[Mixed], flags: IntegerOverflow
             Mixed::Static(number) => known = known.wrapping_mul(number),
             Mixed::Dynamic(value) => {
                 dynamic = Some(match dynamic {
-                    Some(before) => with_flags(b, "arith.muli", before, value, flags),
+                    Some(before) => with_flags(b, arith::MulI::NAME, before, value, flags),
                     None => value,
                 });
             }
@@ -41,7 +42,7 @@ fn strides<'c>(b: &mut impl Builder<'c>, basis: &[Mixed], flags: IntegerOverflow
             Some(dynamic) if known == 1 => dynamic,
             Some(dynamic) => {
                 let known = constant(b, known);
-                with_flags(b, "arith.muli", dynamic, known, flags)
+                with_flags(b, arith::MulI::NAME, dynamic, known, flags)
             }
             None => constant(b, known),
         });
@@ -62,14 +63,14 @@ pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Op
     let strides = strides(b, &basis, IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW);
     let zero = constant(b, 0);
     let first = *strides.first()?;
-    let mut results = vec![b.same("arith.floordivsi", &[number, first])];
+    let mut results = vec![b.create_value(arith::FloorDivSI::build(number, first))];
     for (index, &stride) in strides.iter().enumerate() {
-        let rest = b.same("arith.remsi", &[number, stride]);
+        let rest = b.create_value(arith::RemSI::build(number, stride));
         let negative = compare(b, CmpIPredicate::Slt, rest, zero);
-        let corrected = with_flags(b, "arith.addi", rest, stride, IntegerOverflowFlags::NSW);
+        let corrected = with_flags(b, arith::AddI::NAME, rest, stride, IntegerOverflowFlags::NSW);
         let rest = select(b, negative, corrected, rest);
         results.push(match strides.get(index + 1) {
-            Some(&next) => b.same("arith.divsi", &[rest, next]),
+            Some(&next) => b.create_value(arith::DivSI::build(rest, next)),
             None => rest,
         });
     }
@@ -91,9 +92,9 @@ pub(in crate::passes) fn linearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Opti
     let scaled: Vec<Value> = rest
         .iter()
         .zip(strides)
-        .map(|(&index, stride)| with_flags(b, "arith.muli", index, stride, IntegerOverflowFlags::NSW))
+        .map(|(&index, stride)| with_flags(b, arith::MulI::NAME, index, stride, IntegerOverflowFlags::NSW))
         .collect();
     let all = scaled.into_iter().chain([last]);
-    let sum = |before, index| with_flags(b, "arith.addi", before, index, IntegerOverflowFlags::NSW);
+    let sum = |before, index| with_flags(b, arith::AddI::NAME, before, index, IntegerOverflowFlags::NSW);
     Some(vec![all.reduce(sum)?])
 }

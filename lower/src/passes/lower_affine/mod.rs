@@ -5,6 +5,7 @@ mod parallel;
 
 use tern_dialect_core::affine::{condition, map};
 use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
+use tern_dialect_core::{affine, arith, memref, scf, vector};
 use tern_mlir::affine::{AffineExpr, AffineMap, AffineOp};
 use tern_mlir::declare::Param;
 use tern_mlir::diagnostic::Diagnostic;
@@ -31,23 +32,24 @@ struct LowerAffine;
 impl Pass for LowerAffine {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let mut patterns = Patterns::untyped();
-        patterns.on_untyped(&["affine.apply"], lower_apply);
-        patterns.on_untyped(&["affine.min"], |op, b| lower_extreme(op, b, "arith.minsi"));
-        patterns.on_untyped(&["affine.max"], |op, b| lower_extreme(op, b, "arith.maxsi"));
-        patterns.on_untyped(&["affine.for"], lower_for);
-        patterns.on_untyped(&["affine.if"], lower_if);
-        patterns.on_untyped(&["affine.load"], |op, b| lower_access(op, b, "memref.load"));
-        patterns.on_untyped(&["affine.store"], |op, b| lower_access(op, b, "memref.store"));
-        patterns.on_untyped(&["affine.prefetch"], |op, b| lower_access(op, b, "memref.prefetch"));
-        patterns.on_untyped(&["affine.vector_load"], |op, b| lower_access(op, b, "vector.load"));
-        patterns.on_untyped(&["affine.vector_store"], |op, b| lower_access(op, b, "vector.store"));
-        patterns.on_untyped(&["affine.parallel"], parallel::lower);
-        patterns.on_untyped(&["affine.delinearize_index"], |op, b| {
+        patterns.on_untyped(&[affine::Apply::NAME], lower_apply);
+        patterns.on_untyped(&[affine::Min::NAME], |op, b| lower_extreme(op, b, arith::MinSI::NAME));
+        patterns.on_untyped(&[affine::Max::NAME], |op, b| lower_extreme(op, b, arith::MaxSI::NAME));
+        patterns.on_untyped(&[affine::For::NAME], lower_for);
+        patterns.on_untyped(&[affine::If::NAME], lower_if);
+        patterns.on_untyped(&[affine::Load::NAME], |op, b| lower_access(op, b, memref::Load::NAME));
+        patterns.on_untyped(&[affine::Store::NAME], |op, b| lower_access(op, b, memref::Store::NAME));
+        patterns.on_untyped(&[affine::Prefetch::NAME], |op, b| lower_access(op, b, memref::Prefetch::NAME));
+        patterns.on_untyped(&[affine::VectorLoad::NAME], |op, b| lower_access(op, b, vector::Load::NAME));
+        patterns.on_untyped(&[affine::VectorStore::NAME], |op, b| lower_access(op, b, vector::Store::NAME));
+        patterns.on_untyped(&[affine::Parallel::NAME], parallel::lower);
+        patterns.on_untyped(&[affine::DelinearizeIndex::NAME], |op, b| {
             lower_index(op, b, |b, op| delinearize(b, op))
         });
-        patterns
-            .on_untyped(&["affine.linearize_index"], |op, b| lower_index(op, b, |b, op| linearize(b, op)));
-        patterns.on_untyped(&["affine.yield"], lower_yield);
+        patterns.on_untyped(&[affine::LinearizeIndex::NAME], |op, b| {
+            lower_index(op, b, |b, op| linearize(b, op))
+        });
+        patterns.on_untyped(&[affine::Yield::NAME], lower_yield);
         let legality = ["arith", "memref", "scf", "vector"]
             .into_iter()
             .fold(Legality::new(), |legality, dialect| legality.dialect(dialect, Legal::Yes));
@@ -71,8 +73,8 @@ fn lower_yield(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let block = b.body().op_block(op.op).and_then(|block| b.body().block_region(block));
     let around = block.and_then(|region| b.body().region_parent(region));
     let name = match around.map(|around| b.op_ref(around).name()) {
-        Some("affine.parallel" | "scf.parallel") => "scf.reduce",
-        _ => "scf.yield",
+        Some(affine::Parallel::NAME | scf::Parallel::NAME) => scf::Reduce::NAME,
+        _ => scf::Yield::NAME,
     };
     b.replace_with(op.op, name, op.operands, &[], &[]);
     Ok(())
@@ -82,7 +84,7 @@ fn lower_yield(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 pub(super) fn constant<'c>(b: &mut impl Builder<'c>, value: i64) -> Value {
     let index = b.context().common.index;
     let value = Attribute::integer(b.context(), index, value);
-    b.value("arith.constant", &[], index, &[("value", value)])
+    b.value(arith::Constant::NAME, &[], index, &[("value", value)])
 }
 
 pub(super) fn compare<'c>(
@@ -92,12 +94,12 @@ pub(super) fn compare<'c>(
     right: Value,
 ) -> Value {
     let predicate = i64_attribute(b.context(), predicate.value() as i64);
-    b.value("arith.cmpi", &[left, right], b.context().common.i1, &[("predicate", predicate)])
+    b.value(arith::CmpI::NAME, &[left, right], b.context().common.i1, &[("predicate", predicate)])
 }
 
 fn select<'c>(b: &mut impl Builder<'c>, condition: Value, yes: Value, no: Value) -> Value {
     let ty = b.type_of(yes);
-    b.value("arith.select", &[condition, yes, no], ty, &[])
+    b.create_value(arith::Select::build(condition, yes, no, ty))
 }
 
 /// Computes an affine expression. The recursion is as deep as the expression, which the parser limits.
@@ -127,12 +129,12 @@ fn expand(
             let left = expand(b, left, dims, symbols)?;
             let right = expand(b, right, dims, symbols)?;
             Ok(match op {
-                AffineOp::Add => b.same("arith.addi", &[left, right]),
+                AffineOp::Add => b.create_value(arith::AddI::build(left, right)),
                 AffineOp::Mul => {
                     let flags = [Param::Unsigned(IntegerOverflowFlags::NSW.bits())];
                     let flags = Attribute::declare(b.context(), &OVERFLOW, flags);
                     let ty = b.type_of(left);
-                    b.value("arith.muli", &[left, right], ty, &[("overflowFlags", flags)])
+                    b.value(arith::MulI::NAME, &[left, right], ty, &[("overflowFlags", flags)])
                 }
                 AffineOp::Mod => modulo(b, left, right),
                 AffineOp::FloorDiv => floor_div(b, left, right),
@@ -144,10 +146,10 @@ fn expand(
 
 /// The non-negative remainder.
 fn modulo(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
-    let rest = b.same("arith.remsi", &[left, right]);
+    let rest = b.create_value(arith::RemSI::build(left, right));
     let zero = constant(b, 0);
     let negative = compare(b, CmpIPredicate::Slt, rest, zero);
-    let corrected = b.same("arith.addi", &[rest, right]);
+    let corrected = b.create_value(arith::AddI::build(rest, right));
     select(b, negative, corrected, rest)
 }
 
@@ -155,10 +157,10 @@ fn modulo(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
 fn floor_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     let (zero, minus_one) = (constant(b, 0), constant(b, -1));
     let negative = compare(b, CmpIPredicate::Slt, left, zero);
-    let complement = b.same("arith.subi", &[minus_one, left]);
+    let complement = b.create_value(arith::SubI::build(minus_one, left));
     let dividend = select(b, negative, complement, left);
-    let quotient = b.same("arith.divsi", &[dividend, right]);
-    let corrected = b.same("arith.subi", &[minus_one, quotient]);
+    let quotient = b.create_value(arith::DivSI::build(dividend, right));
+    let corrected = b.create_value(arith::SubI::build(minus_one, quotient));
     select(b, negative, corrected, quotient)
 }
 
@@ -166,12 +168,12 @@ fn floor_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
 fn ceil_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     let (zero, one) = (constant(b, 0), constant(b, 1));
     let not_positive = compare(b, CmpIPredicate::Sle, left, zero);
-    let negated = b.same("arith.subi", &[zero, left]);
-    let less = b.same("arith.subi", &[left, one]);
+    let negated = b.create_value(arith::SubI::build(zero, left));
+    let less = b.create_value(arith::SubI::build(left, one));
     let dividend = select(b, not_positive, negated, less);
-    let quotient = b.same("arith.divsi", &[dividend, right]);
-    let negated = b.same("arith.subi", &[zero, quotient]);
-    let more = b.same("arith.addi", &[quotient, one]);
+    let quotient = b.create_value(arith::DivSI::build(dividend, right));
+    let negated = b.create_value(arith::SubI::build(zero, quotient));
+    let more = b.create_value(arith::AddI::build(quotient, one));
     select(b, not_positive, negated, more)
 }
 
@@ -271,11 +273,11 @@ fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let [lower_operands, upper_operands, inits] =
         ["lowerBoundOperands", "upperBoundOperands", "inits"].map(|group| b.group(op, group).to_vec());
     let regions = b.body().regions(op.op).1.to_vec();
-    let lower = extreme(b, &lower, &lower_operands, "arith.maxsi")?;
-    let upper = extreme(b, &upper, &upper_operands, "arith.minsi")?;
+    let lower = extreme(b, &lower, &lower_operands, arith::MaxSI::NAME)?;
+    let upper = extreme(b, &upper, &upper_operands, arith::MinSI::NAME)?;
     let step = constant(b, step.unwrap_or(1));
     let operands = [&[lower, upper, step], &inits[..]].concat();
-    replace_with_regions(b, op.op, "scf.for", &operands, &regions);
+    replace_with_regions(b, op.op, scf::For::NAME, &operands, &regions);
     Ok(())
 }
 
@@ -291,14 +293,14 @@ fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         let predicate = if *is_equality { CmpIPredicate::Eq } else { CmpIPredicate::Sge };
         let test = compare(b, predicate, value, zero);
         holds = Some(match holds {
-            Some(before) => b.same("arith.andi", &[before, test]),
+            Some(before) => b.create_value(arith::AndI::build(before, test)),
             None => test,
         });
     }
     let holds = holds.unwrap_or_else(|| {
         let (i1, yes) = (b.context().common.i1, Attribute::bool(b.context(), true));
-        b.value("arith.constant", &[], i1, &[("value", yes)])
+        b.value(arith::Constant::NAME, &[], i1, &[("value", yes)])
     });
-    replace_with_regions(b, op.op, "scf.if", &[holds], &regions);
+    replace_with_regions(b, op.op, scf::If::NAME, &[holds], &regions);
     Ok(())
 }

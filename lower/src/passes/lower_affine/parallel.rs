@@ -2,6 +2,7 @@
 
 use tern_dialect_core::affine::parallel_bounds;
 use tern_dialect_core::arith::AtomicRMWKind;
+use tern_dialect_core::{arith, scf};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Block, OpState, Region, Type, TypeKind, Value};
 
@@ -32,8 +33,8 @@ pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     };
     let (mut from, mut to) = (Vec::new(), Vec::new());
     for (lower, upper) in lower.iter().zip(&upper) {
-        from.push(extreme(b, lower, of_lower, "arith.maxsi")?);
-        to.push(extreme(b, upper, of_upper, "arith.minsi")?);
+        from.push(extreme(b, lower, of_lower, arith::MaxSI::NAME)?);
+        to.push(extreme(b, upper, of_upper, arith::MinSI::NAME)?);
     }
     let steps: Vec<Value> = steps.into_iter().map(|step| constant(b, step)).collect();
     let mut inits = Vec::new();
@@ -43,7 +44,7 @@ pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let dims = from.len() as i32;
     let segments = Attribute::dense_i32(context, &[dims, dims, dims, inits.len() as i32]);
     let own = take_region(b, region);
-    let mut state = OpState::new(context.op_name("scf.parallel"), b.location());
+    let mut state = OpState::new(context.op_name(scf::Parallel::NAME), b.location());
     state.operands = [from, to, steps, inits].concat().into();
     state.result_types = results.into();
     state
@@ -77,7 +78,7 @@ fn reduce(b: &mut Rewriter<'_, '_>, kinds: &[AtomicRMWKind], values: Vec<Value>)
         body.add_argument(block, ty, location);
         blocks.push((block, region));
     }
-    let mut state = OpState::new(context.op_name("scf.reduce"), location);
+    let mut state = OpState::new(context.op_name(scf::Reduce::NAME), location);
     state.operands = values.into();
     state.regions = blocks.iter().map(|&(_, region)| region).collect();
     b.insert(state);
@@ -86,7 +87,7 @@ fn reduce(b: &mut Rewriter<'_, '_>, kinds: &[AtomicRMWKind], values: Vec<Value>)
         let arguments = b.body().block_arguments(block).to_vec();
         let name = operation(kind).ok_or("the reduction has no operation")?;
         let result = b.same(name, &arguments);
-        b.op("scf.reduce.return", &[result], &[], &[]);
+        b.create(scf::ReduceReturn::build(result));
     }
     Ok(())
 }
@@ -94,21 +95,21 @@ fn reduce(b: &mut Rewriter<'_, '_>, kinds: &[AtomicRMWKind], values: Vec<Value>)
 /// The operation that combines two values in a reduction.
 fn operation(kind: AtomicRMWKind) -> Option<&'static str> {
     Some(match kind {
-        AtomicRMWKind::Addf => "arith.addf",
-        AtomicRMWKind::Addi => "arith.addi",
-        AtomicRMWKind::Andi => "arith.andi",
-        AtomicRMWKind::Maximumf => "arith.maximumf",
-        AtomicRMWKind::Maxnumf => "arith.maxnumf",
-        AtomicRMWKind::Maxs => "arith.maxsi",
-        AtomicRMWKind::Maxu => "arith.maxui",
-        AtomicRMWKind::Minimumf => "arith.minimumf",
-        AtomicRMWKind::Minnumf => "arith.minnumf",
-        AtomicRMWKind::Mins => "arith.minsi",
-        AtomicRMWKind::Minu => "arith.minui",
-        AtomicRMWKind::Mulf => "arith.mulf",
-        AtomicRMWKind::Muli => "arith.muli",
-        AtomicRMWKind::Ori => "arith.ori",
-        AtomicRMWKind::Xori => "arith.xori",
+        AtomicRMWKind::Addf => arith::AddF::NAME,
+        AtomicRMWKind::Addi => arith::AddI::NAME,
+        AtomicRMWKind::Andi => arith::AndI::NAME,
+        AtomicRMWKind::Maximumf => arith::MaximumF::NAME,
+        AtomicRMWKind::Maxnumf => arith::MaxNumF::NAME,
+        AtomicRMWKind::Maxs => arith::MaxSI::NAME,
+        AtomicRMWKind::Maxu => arith::MaxUI::NAME,
+        AtomicRMWKind::Minimumf => arith::MinimumF::NAME,
+        AtomicRMWKind::Minnumf => arith::MinNumF::NAME,
+        AtomicRMWKind::Mins => arith::MinSI::NAME,
+        AtomicRMWKind::Minu => arith::MinUI::NAME,
+        AtomicRMWKind::Mulf => arith::MulF::NAME,
+        AtomicRMWKind::Muli => arith::MulI::NAME,
+        AtomicRMWKind::Ori => arith::OrI::NAME,
+        AtomicRMWKind::Xori => arith::XOrI::NAME,
         AtomicRMWKind::Assign => return None,
     })
 }
@@ -137,7 +138,7 @@ fn identity(b: &mut Rewriter<'_, '_>, kind: AtomicRMWKind, ty: Type) -> Result<V
         b.report(error);
         return Err("Reduction operation type not supported".into());
     };
-    Ok(b.value("arith.constant", &[], ty, &[("value", value)]))
+    Ok(b.value(arith::Constant::NAME, &[], ty, &[("value", value)]))
 }
 
 fn negative_infinity(b: &Rewriter<'_, '_>, ty: Type) -> Option<Attribute> {

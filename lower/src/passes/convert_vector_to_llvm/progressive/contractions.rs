@@ -5,6 +5,7 @@ use tern_dialect_core::vector::attributes::{
 };
 use tern_dialect_core::vector::maps::{dimension, map_of, result_of};
 use tern_dialect_core::vector::types::VectorType;
+use tern_dialect_core::{arith, vector};
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::declare::Param;
 use tern_mlir::types::{Type, TypeKind};
@@ -113,13 +114,14 @@ impl Contraction {
                         found
                     }
                 };
-                let product = b.same(if float { "arith.mulf" } else { "arith.muli" }, &[left, right]);
+                let product =
+                    b.same(if float { arith::MulF::NAME } else { arith::MulI::NAME }, &[left, right]);
                 let sum = reduce(b, CombiningKind::Add, &[product], result.element);
                 let position = if result.rank() == 1 { vec![row] } else { vec![row, column] };
                 whole = insert(b, sum, whole, &position);
             }
         }
-        Some(b.same(if float { "arith.addf" } else { "arith.addi" }, &[whole, self.acc]))
+        Some(b.same(if float { arith::AddF::NAME } else { arith::AddI::NAME }, &[whole, self.acc]))
     }
 
     /// Lowers to a sum of outer products.
@@ -135,7 +137,7 @@ impl Contraction {
         let mut whole = self.acc;
         for k in 0..count {
             let (left, right) = (extract(b, lhs, &[k])?, extract(b, rhs, &[k])?);
-            whole = b.value("vector.outerproduct", &[left, right, whole], ty, &[("kind", kind)]);
+            whole = b.value(vector::OuterProduct::NAME, &[left, right, whole], ty, &[("kind", kind)]);
         }
         Some(whole)
     }
@@ -189,7 +191,7 @@ impl Contraction {
         let kind = kind_attribute(context, self.kind);
         let properties = [("indexing_maps", maps), ("iterator_types", iterators), ("kind", kind)];
         let ty = b.type_of(self.acc);
-        b.value("vector.contract", &[self.lhs, self.rhs, self.acc], ty, &properties)
+        b.value(vector::Contract::NAME, &[self.lhs, self.rhs, self.acc], ty, &properties)
     }
 
     fn along_parallel(&self, b: &mut GreedyRewriter<'_, '_>, dim: usize) -> Option<Value> {
@@ -227,7 +229,8 @@ impl Contraction {
                 return None;
             }
             let float = is_float(b, left.element);
-            let product = b.same(if float { "arith.mulf" } else { "arith.muli" }, &[self.lhs, self.rhs]);
+            let product =
+                b.same(if float { arith::MulF::NAME } else { arith::MulI::NAME }, &[self.lhs, self.rhs]);
             return Some(reduce(b, CombiningKind::Add, &[product, self.acc], left.element));
         }
         let rest = self.without(dim);
@@ -251,7 +254,7 @@ fn is_float(b: &GreedyRewriter<'_, '_>, ty: Type) -> bool {
 
 fn reduce(b: &mut GreedyRewriter<'_, '_>, kind: CombiningKind, operands: &[Value], ty: Type) -> Value {
     let kind = kind_attribute(b.context(), kind);
-    b.value("vector.reduction", operands, ty, &[("kind", kind)])
+    b.value(vector::Reduction::NAME, operands, ty, &[("kind", kind)])
 }
 
 /// The matrix, transposed if `turn`.
@@ -263,7 +266,7 @@ fn turned(b: &mut GreedyRewriter<'_, '_>, matrix: Value, turn: bool) -> Option<V
     let mut vector = VectorType::of(context, b.type_of(matrix))?;
     vector.shape.reverse();
     let permutation = Attribute::dense_i64(context, &[1, 0]);
-    Some(b.value("vector.transpose", &[matrix], vector.ty(context), &[("permutation", permutation)]))
+    Some(b.value(vector::Transpose::NAME, &[matrix], vector.ty(context), &[("permutation", permutation)]))
 }
 
 /// The slice at `index` of the dimension `at`; the whole vector if `at` is `None`.

@@ -2,12 +2,14 @@
 
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_core::vector::types::VectorType;
+use tern_dialect_core::{arith, vector};
+use tern_dialect_llvm::intrinsics;
 use tern_mlir::types::Type;
 use tern_mlir::{AttrKind, Attribute, Op, OpRef, Value};
 
 use super::super::Options;
 use super::{
-    Progress, broadcast, definition, extract, index, insert, integers, products, value, vector, zero,
+    Progress, broadcast, definition, extract, index, insert, integers, products, value, vector_of, zero,
 };
 use crate::conversion::{Builder, constant_value};
 use crate::folds::vector::splat;
@@ -23,7 +25,7 @@ pub(super) fn is_all(b: &GreedyRewriter<'_, '_>, mask: Value, set: bool) -> bool
         return data.first().is_some_and(|&byte| (byte != 0) == set);
     }
     let Some(definition) =
-        definition(op, mask).filter(|definition| definition.name() == "vector.constant_mask")
+        definition(op, mask).filter(|definition| definition.name() == vector::ConstantMask::NAME)
     else {
         return false;
     };
@@ -48,7 +50,7 @@ fn owner<'a>(b: &'a GreedyRewriter<'_, '_>, value: Value) -> ValueOwner<'a> {
 
 pub(super) fn constant_mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let result = vector(b, op, "result")?;
+    let result = vector_of(b, op, "result")?;
     let ty = result.ty(context);
     let sizes = b.op_ref(op).property("mask_dim_sizes")?.as_dense_i64(context)?;
     let all = |set: bool| splat(context, ty, Attribute::bool(context, set));
@@ -77,7 +79,7 @@ pub(super) fn constant_mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress 
     // Builds the mask row by row.
     let row = result.drop_front(1).ty(context);
     let sizes_of_row = Attribute::dense_i64(context, &sizes[1..]);
-    let set = b.value("vector.constant_mask", &[], row, &[("mask_dim_sizes", sizes_of_row)]);
+    let set = b.value(vector::ConstantMask::NAME, &[], row, &[("mask_dim_sizes", sizes_of_row)]);
     let mut whole = zero(b, ty)?;
     for at in 0..*sizes.first()? {
         whole = insert(b, set, whole, &[at]);
@@ -93,7 +95,7 @@ fn compare(b: &mut GreedyRewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value,
         None => context.common.i1,
     };
     let predicate = Attribute::integer(context, context.common.i64, predicate.value().cast_signed());
-    b.value("arith.cmpi", &[lhs, rhs], ty, &[("predicate", predicate)])
+    b.value(arith::CmpI::NAME, &[lhs, rhs], ty, &[("predicate", predicate)])
 }
 
 /// A mask whose elements are set at indices below `bound`.
@@ -108,12 +110,12 @@ pub(super) fn below(
     let indices = mask.with_element(element);
     let ty = indices.ty(context);
     let counted = if mask.is_scalable() {
-        let step = b.value("llvm.intr.stepvector", &[], ty, &[]);
+        let step = b.create_value(intrinsics::StepVector::build(ty));
         Some(step)
     } else {
         None
     };
-    let bound = b.value("arith.index_cast", &[bound], element, &[]);
+    let bound = b.create_value(arith::IndexCast::build(bound, element));
     let bounds = broadcast(b, bound, ty);
     Some(match counted {
         Some(step) => compare(b, CmpIPredicate::Slt, step, bounds),
@@ -128,7 +130,7 @@ pub(super) fn below(
 
 pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
     let context = b.context();
-    let result = vector(b, op, "result")?;
+    let result = vector_of(b, op, "result")?;
     let ty = result.ty(context);
     let bounds = b.op_ref(op).operands().to_vec();
     let known: Option<Vec<i64>> =
@@ -142,7 +144,7 @@ pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Optio
             sizes.fill(0);
         }
         let sizes = Attribute::dense_i64(context, &sizes);
-        return Some(vec![b.value("vector.constant_mask", &[], ty, &[("mask_dim_sizes", sizes)])]);
+        return Some(vec![b.value(vector::ConstantMask::NAME, &[], ty, &[("mask_dim_sizes", sizes)])]);
     }
     if result.rank() <= 1 {
         return below(b, *bounds.first()?, &result, options).map(|mask| vec![mask]);
@@ -152,13 +154,13 @@ pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Optio
     }
     let row = result.drop_front(1);
     let row_type = row.ty(context);
-    let set = b.value("vector.create_mask", &bounds[1..], row_type, &[]);
+    let set = b.value(vector::CreateMask::NAME, &bounds[1..], row_type, &[]);
     let unset = zero(b, row_type)?;
     let mut whole = zero(b, ty)?;
     for at in 0..result.shape[0] {
         let position = index(b, at);
         let inside = compare(b, CmpIPredicate::Sgt, bounds[0], position);
-        let row = b.value("arith.select", &[inside, set, unset], row_type, &[]);
+        let row = b.create_value(arith::Select::build(inside, set, unset, row_type));
         whole = insert(b, row, whole, &[at]);
     }
     Some(vec![whole])
@@ -185,10 +187,11 @@ pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         return Some(b.body().results(new).collect());
     }
     match b.op_ref(first).name() {
-        "vector.outerproduct" => products::outer_product(b, first, Some(mask)),
-        "vector.gather" => {
+        vector::OuterProduct::NAME => products::outer_product(b, first, Some(mask)),
+        vector::Gather::NAME => {
             let (inner, other) = (value(b, first, "mask")?, value(b, op, "passthru"));
-            let both = if is_all(b, inner, true) { mask } else { b.same("arith.andi", &[mask, inner]) };
+            let both =
+                if is_all(b, inner, true) { mask } else { b.create_value(arith::AndI::build(mask, inner)) };
             let mut state = clone_state(b, first);
             let count = state.operands.len();
             *state.operands.get_mut(count.checked_sub(2)?)? = both;
@@ -209,7 +212,7 @@ pub(super) fn access(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     if none {
         return Some(value(b, op, "pass_thru").into_iter().collect());
     }
-    if !all || b.op_ref(op).name() == "vector.scatter" {
+    if !all || b.op_ref(op).name() == vector::Scatter::NAME {
         return None;
     }
     let reference = b.op_ref(op);
@@ -218,10 +221,10 @@ pub(super) fn access(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let properties: Vec<(&'static str, Attribute)> = alignment.into_iter().collect();
     if let Some(result) = reference.result() {
         let ty = reference.type_of(result);
-        return Some(vec![b.value("vector.load", &base, ty, &properties)]);
+        return Some(vec![b.value(vector::Load::NAME, &base, ty, &properties)]);
     }
     let stored = value(b, op, "valueToStore")?;
-    b.op("vector.store", &[&[stored], &base[..]].concat(), &[], &properties);
+    b.op(vector::Store::NAME, &[&[stored], &base[..]].concat(), &[], &properties);
     Some(Vec::new())
 }
 

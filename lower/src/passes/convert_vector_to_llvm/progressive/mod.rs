@@ -11,6 +11,7 @@ mod transfers;
 mod transposes;
 
 use std::cell::Cell;
+use tern_dialect_core::{ub, vector};
 
 use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::types::{Type, TypeKind};
@@ -52,13 +53,13 @@ pub(super) fn run(target: &mut Target<'_>, options: Options) -> Result<(), Faile
 /// The unrolling cost of an operation, in parts.
 fn parts(op: OpRef<'_>) -> u64 {
     let by_elements = match op.name() {
-        "vector.extract" | "vector.insert" => return 0,
-        "vector.transpose"
-        | "vector.shape_cast"
-        | "vector.contract"
-        | "vector.outerproduct"
-        | "vector.to_elements"
-        | "vector.from_elements" => true,
+        vector::Extract::NAME | vector::Insert::NAME => return 0,
+        vector::Transpose::NAME
+        | vector::ShapeCast::NAME
+        | vector::Contract::NAME
+        | vector::OuterProduct::NAME
+        | vector::ToElements::NAME
+        | vector::FromElements::NAME => true,
         name if name.starts_with("vector.") => false,
         _ => return 0,
     };
@@ -74,37 +75,37 @@ fn parts(op: OpRef<'_>) -> u64 {
 
 fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
     // A masked operation is rewritten together with its `vector.mask`.
-    if b.parent(op).is_some_and(|around| b.op_ref(around).name() == "vector.mask") {
+    if b.parent(op).is_some_and(|around| b.op_ref(around).name() == vector::Mask::NAME) {
         return None;
     }
     match b.op_ref(op).name() {
-        "vector.bitcast" => shapes::bitcast(b, op),
-        "vector.broadcast" => shapes::broadcast(b, op),
-        "vector.fma" => shapes::fma(b, op),
-        "vector.from_elements" => shapes::from_elements(b, op),
-        "vector.to_elements" => shapes::to_elements(b, op),
-        "vector.interleave" => shapes::interleave(b, op),
-        "vector.deinterleave" => shapes::deinterleave(b, op),
-        "vector.step" => shapes::step(b, op),
-        "vector.gather" => shapes::gather(b, op),
-        "vector.extract" => shapes::extract(b, op),
-        "vector.insert" => shapes::insert(b, op),
-        "vector.shape_cast" => shapes::shape_cast(b, op),
-        "vector.contract" => contractions::contract(b, op, options),
-        "vector.transpose" => transposes::transpose(b, op, options.transpose),
-        "vector.outerproduct" => products::outer_product(b, op, None),
-        "vector.mask" => masks::mask(b, op),
-        "vector.maskedload"
-        | "vector.maskedstore"
-        | "vector.expandload"
-        | "vector.compressstore"
-        | "vector.scatter" => masks::access(b, op),
-        "vector.constant_mask" => masks::constant_mask(b, op),
-        "vector.create_mask" => masks::create_mask(b, op, options),
-        "vector.extract_strided_slice" => slices::extract_strided_slice(b, op),
-        "vector.insert_strided_slice" => slices::insert_strided_slice(b, op),
-        "vector.transfer_read" => transfers::read(b, op, options),
-        "vector.transfer_write" => transfers::write(b, op, options),
+        vector::BitCast::NAME => shapes::bitcast(b, op),
+        vector::Broadcast::NAME => shapes::broadcast(b, op),
+        vector::Fma::NAME => shapes::fma(b, op),
+        vector::FromElements::NAME => shapes::from_elements(b, op),
+        vector::ToElements::NAME => shapes::to_elements(b, op),
+        vector::Interleave::NAME => shapes::interleave(b, op),
+        vector::Deinterleave::NAME => shapes::deinterleave(b, op),
+        vector::Step::NAME => shapes::step(b, op),
+        vector::Gather::NAME => shapes::gather(b, op),
+        vector::Extract::NAME => shapes::extract(b, op),
+        vector::Insert::NAME => shapes::insert(b, op),
+        vector::ShapeCast::NAME => shapes::shape_cast(b, op),
+        vector::Contract::NAME => contractions::contract(b, op, options),
+        vector::Transpose::NAME => transposes::transpose(b, op, options.transpose),
+        vector::OuterProduct::NAME => products::outer_product(b, op, None),
+        vector::Mask::NAME => masks::mask(b, op),
+        vector::MaskedLoad::NAME
+        | vector::MaskedStore::NAME
+        | vector::ExpandLoad::NAME
+        | vector::CompressStore::NAME
+        | vector::Scatter::NAME => masks::access(b, op),
+        vector::ConstantMask::NAME => masks::constant_mask(b, op),
+        vector::CreateMask::NAME => masks::create_mask(b, op, options),
+        vector::ExtractStridedSlice::NAME => slices::extract_strided_slice(b, op),
+        vector::InsertStridedSlice::NAME => slices::insert_strided_slice(b, op),
+        vector::TransferRead::NAME => transfers::read(b, op, options),
+        vector::TransferWrite::NAME => transfers::write(b, op, options),
         _ => None,
     }
 }
@@ -115,23 +116,23 @@ fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value, position: &[i64]) -> O
     let vector = VectorType::of(context, b.type_of(source))?;
     let ty = vector.drop_front(position.len()).or_element(context);
     let position = Attribute::dense_i64(context, position);
-    Some(b.value("vector.extract", &[source], ty, &[("static_position", position)]))
+    Some(b.value(vector::Extract::NAME, &[source], ty, &[("static_position", position)]))
 }
 
 /// Makes `vector.insert` at a static position.
 fn insert(b: &mut GreedyRewriter<'_, '_>, value: Value, destination: Value, position: &[i64]) -> Value {
     let ty = b.type_of(destination);
     let position = Attribute::dense_i64(b.context(), position);
-    b.value("vector.insert", &[value, destination], ty, &[("static_position", position)])
+    b.value(vector::Insert::NAME, &[value, destination], ty, &[("static_position", position)])
 }
 
 fn broadcast(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
-    b.value("vector.broadcast", &[value], ty, &[])
+    b.create_value(vector::Broadcast::build(value, ty))
 }
 
 fn poison(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
     let poison = Attribute::declare(b.context(), &tern_dialect_core::ub::POISON, []);
-    b.value("ub.poison", &[], ty, &[("value", poison)])
+    b.value(ub::Poison::NAME, &[], ty, &[("value", poison)])
 }
 
 /// Zero, or a vector of zeros.
@@ -177,6 +178,6 @@ fn value(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<Value> {
     tern_dialect_core::vector::types::value(b.op_ref(op), name)
 }
 
-fn vector(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<VectorType> {
+fn vector_of(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<VectorType> {
     tern_dialect_core::vector::types::vector_of(b.op_ref(op), name)
 }

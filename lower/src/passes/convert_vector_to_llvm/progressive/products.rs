@@ -2,10 +2,11 @@
 
 use tern_dialect_core::vector::attributes::{CombiningKind, combining_kind};
 use tern_dialect_core::vector::types::VectorType;
+use tern_dialect_core::{arith, vector};
 use tern_mlir::types::TypeKind;
 use tern_mlir::{Op, Value};
 
-use super::{Progress, broadcast, extract, insert, masks, value, vector, zero};
+use super::{Progress, broadcast, extract, insert, masks, value, vector_of, zero};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
@@ -15,21 +16,21 @@ fn combine(kind: CombiningKind, float: bool) -> Option<&'static str> {
         Add, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, Mul, Or, Xor,
     };
     Some(match (kind, float) {
-        (Add, true) => "arith.addf",
-        (Add, false) => "arith.addi",
-        (Mul, true) => "arith.mulf",
-        (Mul, false) => "arith.muli",
-        (MinUI, false) => "arith.minui",
-        (MinSI, false) => "arith.minsi",
-        (MaxUI, false) => "arith.maxui",
-        (MaxSI, false) => "arith.maxsi",
-        (And, false) => "arith.andi",
-        (Or, false) => "arith.ori",
-        (Xor, false) => "arith.xori",
-        (MinNumF, true) => "arith.minnumf",
-        (MaxNumF, true) => "arith.maxnumf",
-        (MinimumF, true) => "arith.minimumf",
-        (MaximumF, true) => "arith.maximumf",
+        (Add, true) => arith::AddF::NAME,
+        (Add, false) => arith::AddI::NAME,
+        (Mul, true) => arith::MulF::NAME,
+        (Mul, false) => arith::MulI::NAME,
+        (MinUI, false) => arith::MinUI::NAME,
+        (MinSI, false) => arith::MinSI::NAME,
+        (MaxUI, false) => arith::MaxUI::NAME,
+        (MaxSI, false) => arith::MaxSI::NAME,
+        (And, false) => arith::AndI::NAME,
+        (Or, false) => arith::OrI::NAME,
+        (Xor, false) => arith::XOrI::NAME,
+        (MinNumF, true) => arith::MinNumF::NAME,
+        (MaxNumF, true) => arith::MaxNumF::NAME,
+        (MinimumF, true) => arith::MinimumF::NAME,
+        (MaximumF, true) => arith::MaximumF::NAME,
         _ => return None,
     })
 }
@@ -48,16 +49,16 @@ fn multiply(
     let float = matches!(element.kind(context), TypeKind::Float(_));
     let name = combine(kind, float)?;
     let Some(acc) = acc else {
-        return Some(b.same(if float { "arith.mulf" } else { "arith.muli" }, &[x, y]));
+        return Some(b.same(if float { arith::MulF::NAME } else { arith::MulI::NAME }, &[x, y]));
     };
     let value = if float && kind == CombiningKind::Add && vector.is_some() {
-        b.value("vector.fma", &[x, y, acc], ty, &[])
+        b.create_value(vector::Fma::build(x, y, acc, ty))
     } else {
-        let product = b.same(if float { "arith.mulf" } else { "arith.muli" }, &[x, y]);
+        let product = b.same(if float { arith::MulF::NAME } else { arith::MulI::NAME }, &[x, y]);
         b.same(name, &[product, acc])
     };
     Some(match mask {
-        Some(mask) => b.value("arith.select", &[mask, value, acc], ty, &[]),
+        Some(mask) => b.create_value(arith::Select::build(mask, value, acc, ty)),
         None => value,
     })
 }
@@ -67,7 +68,7 @@ pub(super) fn outer_product(b: &mut GreedyRewriter<'_, '_>, op: Op, mask: Option
     let reference = b.op_ref(op);
     let kind = combining_kind(context, reference.property_or_default("kind")?)?;
     let (lhs, rhs, acc) = (value(b, op, "lhs")?, value(b, op, "rhs")?, value(b, op, "acc"));
-    let (result, left) = (vector(b, op, "result")?, b.type_of(lhs));
+    let (result, left) = (vector_of(b, op, "result")?, b.type_of(lhs));
     let float = matches!(result.element.kind(context), TypeKind::Float(_));
     combine(kind, float)?;
     if VectorType::of(context, b.type_of(rhs)).is_none() {

@@ -1,12 +1,13 @@
 //! Lowering of operations on multi-dimensional vectors by unrolling leading dimensions.
 
+use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::{Attribute, Op, Value};
 
 use super::super::elements::all_positions;
 use super::{
     Progress, broadcast as repeat, definition, extract as take, insert as put, integers, poison,
-    static_position, value, vector, zero,
+    static_position, value, vector_of, zero,
 };
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
@@ -23,13 +24,13 @@ fn first(vector: &VectorType) -> Option<i64> {
 }
 
 pub(super) fn bitcast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector(b, op, "result")?;
+    let result = vector_of(b, op, "result")?;
     let (outer, source) = (outer(&result)?, value(b, op, "source")?);
     let row = result.drop_front(outer.len()).ty(b.context());
     let mut whole = poison(b, result.ty(b.context()));
     for position in all_positions(&outer) {
         let part = take(b, source, &position)?;
-        let part = b.value("vector.bitcast", &[part], row, &[]);
+        let part = b.create_value(vector::BitCast::build(part, row));
         whole = put(b, part, whole, &position);
     }
     Some(vec![whole])
@@ -38,7 +39,7 @@ pub(super) fn bitcast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 pub(super) fn broadcast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
     let source = value(b, op, "source")?;
-    let (from, to) = (VectorType::of(context, b.type_of(source))?, vector(b, op, "vector")?);
+    let (from, to) = (VectorType::of(context, b.type_of(source))?, vector_of(b, op, "vector")?);
     let ty = to.ty(context);
     if from.rank() <= 1 && to.rank() == 1 {
         let element = take(b, source, &vec![0; from.rank()])?;
@@ -80,7 +81,7 @@ pub(super) fn broadcast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 }
 
 pub(super) fn fma(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector(b, op, "result")?;
+    let result = vector_of(b, op, "result")?;
     let size = first(&result)?;
     let operands = b.op_ref(op).operands().to_vec();
     let row = result.drop_front(1).ty(b.context());
@@ -90,62 +91,62 @@ pub(super) fn fma(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         for &operand in &operands {
             parts.push(take(b, operand, &[index])?);
         }
-        let part = b.value("vector.fma", &parts, row, &[]);
+        let part = b.value(vector::Fma::NAME, &parts, row, &[]);
         whole = put(b, part, whole, &[index]);
     }
     Some(vec![whole])
 }
 
 pub(super) fn from_elements(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector(b, op, "dest")?;
+    let result = vector_of(b, op, "dest")?;
     let size = first(&result)?;
     let elements = b.op_ref(op).operands().to_vec();
     let row = result.drop_front(1).ty(b.context());
     let mut whole = poison(b, result.ty(b.context()));
     let each = elements.len() / usize::try_from(size).ok()?.max(1);
     for (index, elements) in (0..).zip(elements.chunks(each.max(1))) {
-        let part = b.value("vector.from_elements", elements, row, &[]);
+        let part = b.value(vector::FromElements::NAME, elements, row, &[]);
         whole = put(b, part, whole, &[index]);
     }
     Some(vec![whole])
 }
 
 pub(super) fn to_elements(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let source = vector(b, op, "source")?;
+    let source = vector_of(b, op, "source")?;
     let (size, whole) = (first(&source)?, value(b, op, "source")?);
     let count = usize::try_from(source.drop_front(1).count()).ok()?;
     let parts: Option<Vec<Value>> = (0..size).map(|index| take(b, whole, &[index])).collect();
     let mut elements = Vec::new();
     for part in parts? {
-        let part = b.op("vector.to_elements", &[part], &vec![source.element; count], &[]);
+        let part = b.op(vector::ToElements::NAME, &[part], &vec![source.element; count], &[]);
         elements.extend(b.body().results(part));
     }
     Some(elements)
 }
 
 pub(super) fn interleave(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector(b, op, "result")?;
+    let result = vector_of(b, op, "result")?;
     let outer = outer(&result)?;
     let (lhs, rhs) = (value(b, op, "lhs")?, value(b, op, "rhs")?);
     let row = result.drop_front(outer.len()).ty(b.context());
     let mut whole = zero(b, result.ty(b.context()))?;
     for position in all_positions(&outer) {
         let (lhs, rhs) = (take(b, lhs, &position)?, take(b, rhs, &position)?);
-        let part = b.value("vector.interleave", &[lhs, rhs], row, &[]);
+        let part = b.create_value(vector::Interleave::build(lhs, rhs, row));
         whole = put(b, part, whole, &position);
     }
     Some(vec![whole])
 }
 
 pub(super) fn deinterleave(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector(b, op, "res1")?;
+    let result = vector_of(b, op, "res1")?;
     let (outer, source) = (outer(&result)?, value(b, op, "source")?);
     let ty = result.ty(b.context());
     let row = result.drop_front(outer.len()).ty(b.context());
     let mut whole = [zero(b, ty)?, zero(b, ty)?];
     for position in all_positions(&outer) {
         let part = take(b, source, &position)?;
-        let parts = b.op("vector.deinterleave", &[part], &[row, row], &[]);
+        let parts = b.op(vector::Deinterleave::NAME, &[part], &[row, row], &[]);
         let parts: Vec<Value> = b.body().results(parts).collect();
         for (whole, part) in whole.iter_mut().zip(parts) {
             *whole = put(b, part, *whole, &position);
@@ -155,13 +156,13 @@ pub(super) fn deinterleave(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 }
 
 pub(super) fn step(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector(b, op, "result").filter(|result| !result.is_scalable())?;
+    let result = vector_of(b, op, "result").filter(|result| !result.is_scalable())?;
     let values: Vec<i64> = (0..result.count()).collect();
     Some(vec![integers(b, result.ty(b.context()), &values)?])
 }
 
 pub(super) fn gather(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector(b, op, "result")?;
+    let result = vector_of(b, op, "result")?;
     let (mask, pass_thru) = (value(b, op, "mask")?, value(b, op, "pass_thru")?);
     // If nothing is read, the result is the padding or pass-through value.
     if super::masks::is_all(b, mask, false) {
@@ -182,7 +183,7 @@ pub(super) fn gather(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         for operand in [indices, mask, pass_thru] {
             operands.push(take(b, operand, &[index])?);
         }
-        let part = b.value("vector.gather", &operands, row, &properties);
+        let part = b.value(vector::Gather::NAME, &operands, row, &properties);
         whole = put(b, part, whole, &[index]);
     }
     Some(vec![whole])
@@ -193,20 +194,25 @@ pub(super) fn extract(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let reference = b.op_ref(op);
     let position = static_position(reference)?;
     let source = value(b, op, "source")?;
-    if let Some(from) = definition(reference, source).filter(|from| from.name() == "vector.extract")
+    if let Some(from) = definition(reference, source).filter(|from| from.name() == vector::Extract::NAME)
         && let Some(mut all) = static_position(from).filter(|at| !at.contains(&-1))
     {
         let (whole, result) = (value(b, from.op, "source")?, reference.type_of(reference.result()?));
         all.extend(position);
         let position = Attribute::dense_i64(b.context(), &all);
-        return Some(vec![b.value("vector.extract", &[whole], result, &[("static_position", position)])]);
+        return Some(vec![b.value(
+            vector::Extract::NAME,
+            &[whole],
+            result,
+            &[("static_position", position)],
+        )]);
     }
     if reference.operand_group("dynamic_position").is_empty() {
         return None;
     }
     let result = reference.type_of(reference.result()?);
     let position = Attribute::dense_i64(b.context(), &position);
-    Some(vec![b.value("vector.extract", &[source], result, &[("static_position", position)])])
+    Some(vec![b.value(vector::Extract::NAME, &[source], result, &[("static_position", position)])])
 }
 
 /// Turns constant index operands into static positions.
@@ -223,7 +229,7 @@ pub(super) fn insert(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 /// Copies the common suffix of both shapes, part by part, from the source to its position in the result.
 pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector(b, op, "source")?, vector(b, op, "result")?);
+    let (from, to) = (vector_of(b, op, "source")?, vector_of(b, op, "result")?);
     if from.is_scalable() || to.is_scalable() {
         return None;
     }
@@ -281,13 +287,13 @@ pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
             if width < from_width {
                 let properties =
                     [("offsets", list(b, read)), ("sizes", list(b, width)), ("strides", list(b, 1))];
-                part = b.value("vector.extract_strided_slice", &[from_row], part_type, &properties);
+                part = b.value(vector::ExtractStridedSlice::NAME, &[from_row], part_type, &properties);
             }
             read = (read + width) % from_width;
             row = Some(match row {
                 Some(row) => {
                     let properties = [("offsets", list(b, filled)), ("strides", list(b, 1))];
-                    b.value("vector.insert_strided_slice", &[part, row], row_type, &properties)
+                    b.value(vector::InsertStridedSlice::NAME, &[part, row], row_type, &properties)
                 }
                 None => part,
             });

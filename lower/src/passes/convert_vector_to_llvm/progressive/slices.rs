@@ -1,10 +1,11 @@
 //! Lowering of vector slices to shuffles, row by row.
 
+use tern_dialect_core::vector;
 use tern_dialect_core::vector::attributes::integers;
 use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::{Attribute, Op, Value};
 
-use super::{Progress, extract, insert, value, vector, zero};
+use super::{Progress, extract, insert, value, vector_of, zero};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
@@ -20,12 +21,12 @@ fn array(b: &GreedyRewriter<'_, '_>, values: &[i64]) -> Attribute {
 
 fn shuffle(b: &mut GreedyRewriter<'_, '_>, v1: Value, v2: Value, ty: tern_mlir::Type, mask: &[i64]) -> Value {
     let mask = Attribute::dense_i64(b.context(), mask);
-    b.value("vector.shuffle", &[v1, v2], ty, &[("mask", mask)])
+    b.value(vector::Shuffle::NAME, &[v1, v2], ty, &[("mask", mask)])
 }
 
 pub(super) fn extract_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector(b, op, "source")?, vector(b, op, "result")?);
+    let (from, to) = (vector_of(b, op, "source")?, vector_of(b, op, "result")?);
     let source = value(b, op, "source")?;
     let (offsets, sizes, strides) = (list(b, op, "offsets")?, list(b, op, "sizes")?, list(b, op, "strides")?);
     let (&offset, &size, &stride) = (offsets.first()?, sizes.first()?, strides.first()?);
@@ -59,7 +60,7 @@ pub(super) fn extract_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> P
     ];
     for index in 0..size {
         let part = extract(b, source, &[offset + index * stride])?;
-        let part = b.value("vector.extract_strided_slice", &[part], row, &properties);
+        let part = b.value(vector::ExtractStridedSlice::NAME, &[part], row, &properties);
         whole = insert(b, part, whole, &[index]);
     }
     Some(vec![whole])
@@ -67,7 +68,7 @@ pub(super) fn extract_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> P
 
 pub(super) fn insert_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector(b, op, "valueToStore")?, vector(b, op, "dest")?);
+    let (from, to) = (vector_of(b, op, "valueToStore")?, vector_of(b, op, "dest")?);
     let (source, destination) = (value(b, op, "valueToStore")?, value(b, op, "dest")?);
     let (offsets, strides) = (list(b, op, "offsets")?, list(b, op, "strides")?);
     let lead = to.rank().checked_sub(from.rank())?;
@@ -76,7 +77,7 @@ pub(super) fn insert_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Pr
         let inner = extract(b, destination, &offsets[..lead])?;
         let ty = b.type_of(inner);
         let properties = [("offsets", array(b, &offsets[lead..])), ("strides", array(b, &strides))];
-        let inner = b.value("vector.insert_strided_slice", &[source, inner], ty, &properties);
+        let inner = b.value(vector::InsertStridedSlice::NAME, &[source, inner], ty, &properties);
         return Some(vec![insert(b, inner, destination, &offsets[..lead])]);
     }
     let (&offset, &stride) = (offsets.first()?, strides.first()?);
@@ -106,7 +107,7 @@ pub(super) fn insert_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Pr
         let part = extract(b, source, &[index])?;
         let inner = extract(b, destination, &[at])?;
         let ty = b.type_of(inner);
-        let part = b.value("vector.insert_strided_slice", &[part, inner], ty, &properties);
+        let part = b.value(vector::InsertStridedSlice::NAME, &[part, inner], ty, &properties);
         whole = insert(b, part, whole, &[at]);
     }
     Some(vec![whole])

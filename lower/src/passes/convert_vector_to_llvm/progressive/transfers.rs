@@ -3,6 +3,7 @@
 use tern_dialect_core::vector::attributes::bools;
 use tern_dialect_core::vector::maps::{is_minor_identity, map_of};
 use tern_dialect_core::vector::types::{VectorType, shaped};
+use tern_dialect_core::{arith, memref, tensor, vector};
 use tern_mlir::affine::AffineExpr;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::{Attribute, Op, OpState, Value};
@@ -62,7 +63,7 @@ fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer
 fn is_masked(b: &GreedyRewriter<'_, '_>, op: Op) -> bool {
     let region = b.body().op_block(op).and_then(|block| b.body().block_region(block));
     let parent = region.and_then(|region| b.body().region_parent(region));
-    parent.is_some_and(|parent| b.op_ref(parent).name() == "vector.mask")
+    parent.is_some_and(|parent| b.op_ref(parent).name() == vector::Mask::NAME)
 }
 
 /// Lowers a transfer that is not known to be in bounds to the same transfer with a mask for the valid lanes.
@@ -112,18 +113,18 @@ impl Transfer {
         let size = shaped(context, b.type_of(self.base))?.0[dimension];
         let size = if size == tern_mlir::types::DYNAMIC {
             let name = match b.type_of(self.base).kind(context) {
-                TypeKind::MemRef { .. } => "memref.dim",
-                _ => "tensor.dim",
+                TypeKind::MemRef { .. } => memref::Dim::NAME,
+                _ => tensor::Dim::NAME,
             };
             let dimension = index(b, dimension as i64);
             b.value(name, &[self.base, dimension], index_type, &[])
         } else {
             index(b, size)
         };
-        let left = b.same("arith.subi", &[size, self.indices[dimension]]);
+        let left = b.create_value(arith::SubI::build(size, self.indices[dimension]));
         let there = masks::below(b, left, &self.vector.with_element(context.common.i1), options)?;
         Some(Some(match self.mask {
-            Some(mask) => b.same("arith.andi", &[there, mask]),
+            Some(mask) => b.create_value(arith::AndI::build(there, mask)),
             None => there,
         }))
     }
@@ -141,18 +142,18 @@ pub(super) fn read(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> 
             return None;
         }
         let one = VectorType::fixed(&[1], transfer.vector.element).ty(b.context());
-        let one = b.value("vector.load", &transfer.operands(&[], &[]), one, &[]);
+        let one = b.value(vector::Load::NAME, &transfer.operands(&[], &[]), one, &[]);
         return Some(vec![broadcast(b, one, ty)]);
     }
     let padding = value(b, op, "padding")?;
     let operands = match transfer.mask(b, options)? {
-        None => return Some(vec![b.value("vector.load", &transfer.operands(&[], &[]), ty, &[])]),
+        None => return Some(vec![b.value(vector::Load::NAME, &transfer.operands(&[], &[]), ty, &[])]),
         Some(mask) => {
             let padding = broadcast(b, padding, ty);
             transfer.operands(&[], &[mask, padding])
         }
     };
-    Some(vec![b.value("vector.maskedload", &operands, ty, &[])])
+    Some(vec![b.value(vector::MaskedLoad::NAME, &operands, ty, &[])])
 }
 
 pub(super) fn write(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
@@ -164,8 +165,8 @@ pub(super) fn write(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) ->
     }
     let stored = value(b, op, "valueToStore")?;
     match transfer.mask(b, options)? {
-        None => b.op("vector.store", &transfer.operands(&[stored], &[]), &[], &[]),
-        Some(mask) => b.op("vector.maskedstore", &transfer.operands(&[], &[mask, stored]), &[], &[]),
+        None => b.op(vector::Store::NAME, &transfer.operands(&[stored], &[]), &[], &[]),
+        Some(mask) => b.op(vector::MaskedStore::NAME, &transfer.operands(&[], &[mask, stored]), &[], &[]),
     };
     Some(Vec::new())
 }

@@ -1,11 +1,13 @@
 //! Lowering of transpositions: by elements, by rows, or as the options say.
 
+use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
+use tern_dialect_llvm::intrinsics;
 use tern_mlir::{Attribute, Op, Type, Value};
 
 use super::super::TransposeLowering;
 use super::super::elements::all_positions;
-use super::{Progress, extract, insert, poison, value, vector};
+use super::{Progress, extract, insert, poison, value, vector_of};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
@@ -21,7 +23,7 @@ pub(super) fn transpose(b: &mut GreedyRewriter<'_, '_>, op: Op, lowering: Transp
 
 fn by_parts(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
+    let (from, to) = (vector_of(b, op, "vector")?, vector_of(b, op, "result")?);
     let source = value(b, op, "vector")?;
     let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
     // Trailing dimensions that are not permuted move as a whole.
@@ -53,7 +55,7 @@ fn swapped(from: &VectorType, permutation: &[i64]) -> Option<[usize; 2]> {
 fn reshaped(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
     match b.type_of(value) == ty {
         true => value,
-        false => b.value("vector.shape_cast", &[value], ty, &[]),
+        false => b.create_value(vector::ShapeCast::build(value, ty)),
     }
 }
 
@@ -65,7 +67,7 @@ fn of_shape(b: &GreedyRewriter<'_, '_>, like: &VectorType, shape: &[i64]) -> Typ
 /// Transposes with `llvm.intr.matrix.transpose` of the flattened matrix.
 fn by_intrinsic(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
+    let (from, to) = (vector_of(b, op, "vector")?, vector_of(b, op, "result")?);
     let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
     let &[rows, columns] = &to.shape[..] else { return None };
     if permutation != [1, 0] || from.scalable.contains(&true) {
@@ -76,14 +78,14 @@ fn by_intrinsic(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let source = reshaped(b, source, flat);
     let size = |size: i64| Attribute::integer(context, context.common.i32, size);
     let sizes = [("rows", size(rows)), ("columns", size(columns))];
-    let turned = b.value("llvm.intr.matrix.transpose", &[source], flat, &sizes);
+    let turned = b.value(intrinsics::MatrixTranspose::NAME, &[source], flat, &sizes);
     Some(vec![reshaped(b, turned, to.ty(context))])
 }
 
 /// Transposes with `vector.shuffle` of the flattened vector, or of rows for a 16 by 16 matrix if `rows`.
 fn by_shuffle(b: &mut GreedyRewriter<'_, '_>, op: Op, rows: bool) -> Progress {
     let context = b.context();
-    let (from, to) = (vector(b, op, "vector")?, vector(b, op, "result")?);
+    let (from, to) = (vector_of(b, op, "vector")?, vector_of(b, op, "result")?);
     let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
     let [first, second] = swapped(&from, &permutation)?;
     if from.scalable.contains(&true) {
@@ -107,7 +109,7 @@ fn by_shuffle(b: &mut GreedyRewriter<'_, '_>, op: Op, rows: bool) -> Progress {
 fn shuffle(b: &mut GreedyRewriter<'_, '_>, one: Value, other: Value, mask: &[i64]) -> Value {
     let ty = b.type_of(one);
     let mask = Attribute::dense_i64(b.context(), mask);
-    b.value("vector.shuffle", &[one, other], ty, &[("mask", mask)])
+    b.value(vector::Shuffle::NAME, &[one, other], ty, &[("mask", mask)])
 }
 
 /// Transposes a 16 by 16 matrix in four steps, each with shuffles of two rows: interleaving of single lanes, of pairs of lanes,

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect_llvm::enums::ModRefInfo;
 use tern_dialect_llvm::types::{address_space, pointer};
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{Param, Trait};
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, Type, Value, ValueDef};
 
@@ -23,8 +24,8 @@ pub(super) fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
     let passed = callee.property("passthrough").and_then(|list| list.as_array(context)).unwrap_or_default();
     let forbids =
         |attribute: &Attribute| attribute.as_str(context).is_some_and(|it| FORBIDDING.contains(&it));
-    call.name() == "llvm.call"
-        && callee.name() == "llvm.func"
+    call.name() == llvm::Call::NAME
+        && callee.name() == llvm::Func::NAME
         && !set(call, "no_inline")
         && !set(callee, "no_inline")
         && !set(callee, "personality")
@@ -86,7 +87,7 @@ impl Callee {
 fn global_alignments(context: &Context, body: &Body) -> FxHashMap<Attribute, u64> {
     let blocks = body.root_regions().iter().flat_map(|&region| body.region_blocks(region));
     let ops = blocks.flat_map(|&block| body.block_ops(block)).map(|op| OpRef::new(context, body, op));
-    let aligned = ops.filter(|op| op.name() == "llvm.mlir.global").filter_map(|global| {
+    let aligned = ops.filter(|op| op.name() == llvm::Global::NAME).filter_map(|global| {
         let name = global.property("sym_name")?.as_str(context)?;
         Some((Attribute::symbol(context, name), global.property("alignment")?.as_u64(context)?))
     });
@@ -103,8 +104,7 @@ pub(super) fn argument(b: &mut Inserter<'_, '_>, callee: &Callee, index: usize, 
         let alignment = attribute("llvm.align").and_then(|it| it.as_u64(context)).unwrap_or(1);
         return passed_by_value(b, callee, argument, passed, alignment);
     }
-    let ty = b.type_of(argument);
-    let copy = b.value("llvm.intr.ssa.copy", &[argument], ty, &[]);
+    let copy = b.create_value(intrinsics::SSACopy::build(argument));
     if attribute("llvm.noalias").is_some()
         && let ValueDef::Result(op, _) = b.body.value_def(copy)
     {
@@ -144,11 +144,11 @@ fn passed_by_value(
     let elem_type = Attribute::of_type(context, ty);
     let pointer = b.type_of(argument);
     let properties = [("alignment", alignment), ("elem_type", elem_type)];
-    let copy = b.value("llvm.alloca", &[one], pointer, &properties);
+    let copy = b.value(llvm::Alloca::NAME, &[one], pointer, &properties);
     b.point = point;
     let size = b.constant_int(context.common.i64, measure.size().cast_signed());
     let volatile = Attribute::bool(context, false);
-    b.op("llvm.intr.memcpy", &[copy, argument, size], &[], &[("isVolatile", volatile)]);
+    b.op(intrinsics::Memcpy::NAME, &[copy, argument, size], &[], &[("isVolatile", volatile)]);
     b.location = call_location;
     copy
 }
@@ -187,7 +187,7 @@ fn enforced_alignment(b: &mut Inserter<'_, '_>, callee: &Callee, pointer: Value,
     };
     let definition = OpRef::new(context, b.body, op);
     match definition.name() {
-        "llvm.alloca" => {
+        llvm::Alloca::NAME => {
             let alignment = definition.property("alignment").and_then(|it| it.as_u64(context)).unwrap_or(1);
             let natural = callee.stack_alignment;
             let allowed = natural == 0
@@ -200,7 +200,7 @@ fn enforced_alignment(b: &mut Inserter<'_, '_>, callee: &Callee, pointer: Value,
             b.body.set_property(context, op, "alignment", Some(raised));
             requested
         }
-        "llvm.mlir.addressof" => {
+        llvm::AddressOf::NAME => {
             let global = definition.property("global_name");
             global.and_then(|global| callee.global_alignments.get(&global)).copied().unwrap_or(1)
         }
@@ -237,7 +237,7 @@ impl Inlining<'_, '_> {
             Some(first) => {
                 let point = Point::Before(first);
                 let mut b = Inserter { context, body: self.body, point, location };
-                Some(b.value("llvm.intr.stacksave", &[], pointer(context, 0), &[]))
+                Some(b.create_value(intrinsics::StackSave::build(pointer(context, 0))))
             }
             None => None,
         };
@@ -253,7 +253,7 @@ impl Inlining<'_, '_> {
             let size = b.constant(ty, size);
             if marked {
                 b.point = Point::Before(op);
-                b.op("llvm.intr.lifetime.start", &[memory], &[], &[]);
+                b.create(intrinsics::LifetimeStart::build(memory));
             }
             self.body.remove_op(op);
             put(self.body, point, op);
@@ -268,12 +268,12 @@ impl Inlining<'_, '_> {
             let point = Point::Before(last);
             if let Some(stack) = stack {
                 let mut b = Inserter { context, body: self.body, point, location };
-                b.op("llvm.intr.stackrestore", &[stack], &[], &[]);
+                b.create(intrinsics::StackRestore::build(stack));
             }
             for &(op, _, _) in moved.iter().filter(|(_, _, marked)| *marked) {
                 let (location, memory) = (self.body.op_location(op), self.body.made_result(op));
                 let mut b = Inserter { context, body: self.body, point, location };
-                b.op("llvm.intr.lifetime.end", &[memory], &[], &[]);
+                b.create(intrinsics::LifetimeEnd::build(memory));
             }
         }
     }
@@ -299,7 +299,7 @@ impl Inlining<'_, '_> {
     }
 
     fn is_alloca(&self, op: Op) -> bool {
-        OpRef::new(self.context, self.body, op).name() == "llvm.alloca"
+        OpRef::new(self.context, self.body, op).name() == llvm::Alloca::NAME
     }
 
     /// The number of elements of an alloca, if constant.
@@ -317,8 +317,8 @@ impl Inlining<'_, '_> {
         while let Some(pointer) = pointers.pop() {
             for &user in ops.iter().filter(|&&user| self.body.operands(user).contains(&pointer)) {
                 match OpRef::new(self.context, self.body, user).name() {
-                    "llvm.intr.lifetime.start" | "llvm.intr.lifetime.end" => return true,
-                    "llvm.bitcast" => pointers.extend(self.body.results(user)),
+                    intrinsics::LifetimeStart::NAME | intrinsics::LifetimeEnd::NAME => return true,
+                    llvm::Bitcast::NAME => pointers.extend(self.body.results(user)),
                     _ => {}
                 }
             }
