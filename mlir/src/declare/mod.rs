@@ -1,8 +1,7 @@
 //! The declaration language: the single definition of each operation, attribute, type and enum.
 //!
 //! A declaration follows MLIR's ODS closely enough that it can be compared with upstream's `.td` line by line: same names, same
-//! order, same assembly-format notation. It drives parsing, printing, verification, typed accessors, builders and the reference
-//! manual.
+//! order, same assembly-format notation. It drives parsing, printing, verification, typed views, builders and the reference manual.
 //!
 //! ```ignore
 //! operations! {
@@ -16,6 +15,9 @@
 //!     }
 //! }
 //! ```
+//!
+//! Each operation is a type: `Add::of(op)` is a [`View`] of an operation, with an accessor for each part of the declaration
+//! (`add.lhs()`, `add.overflowFlags()`), and `Add::build(lhs, rhs)` a [`New`] operation.
 
 mod build;
 mod check;
