@@ -8,7 +8,7 @@ use super::parser::{Parser, show};
 use super::{ParseResult, Printer, float};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Ident;
-use crate::declare::Dialect;
+use crate::declare::{AttrDef, Dialect, Param, ParamAssembly};
 use crate::diagnostic::Diagnostic;
 use crate::int::IntValue;
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
@@ -442,8 +442,7 @@ impl Printer<'_> {
                 }
                 self.print_integer(*ty, value);
                 if *ty != context.common.i64 || !elide {
-                    self.text(" : ");
-                    self.print_type(*ty);
+                    self.print_colon_type(*ty);
                 }
             }
             AttrKind::Float { ty, bits } => {
@@ -453,27 +452,16 @@ impl Printer<'_> {
                 }
                 // Bare hexadecimal digits would be read as an integer.
                 if *ty != context.common.f64 || !elide || self.out[start..].starts_with(b"0x") {
-                    self.text(" : ");
-                    self.print_type(*ty);
+                    self.print_colon_type(*ty);
                 }
             }
             AttrKind::String { value, ty } => {
                 self.quoted(*value);
                 if *ty != context.common.none {
-                    self.text(" : ");
-                    self.print_type(*ty);
+                    self.print_colon_type(*ty);
                 }
             }
-            AttrKind::Array(elements) => {
-                self.text("[");
-                for (index, &element) in elements.iter().enumerate() {
-                    self.text(if index == 0 { "" } else { ", " });
-                    self.elide_default_types = true;
-                    self.print_attribute(element);
-                }
-                self.elide_default_types = false;
-                self.text("]");
-            }
+            AttrKind::Array(elements) => self.print_array(elements),
             AttrKind::Dictionary(entries) => self.print_dictionary(entries),
             AttrKind::Type(ty) => self.print_type(*ty),
             AttrKind::SymbolRef { root, nested } => {
@@ -489,17 +477,16 @@ impl Printer<'_> {
             AttrKind::DenseResource { ty, key } => {
                 self.text("dense_resource<");
                 self.print_keyword_or_string(*key);
-                self.text("> : ");
-                self.print_type(*ty);
+                self.text(">");
+                self.print_colon_type(*ty);
             }
             AttrKind::Sparse { ty, indices, values } => {
                 self.text("sparse<");
-                for (index, &part) in [indices, values].into_iter().enumerate() {
-                    self.text(if index == 0 { "" } else { ", " });
-                    self.print_dense_body(part);
-                }
-                self.text("> : ");
-                self.print_type(*ty);
+                self.print_dense_body(*indices);
+                self.text(", ");
+                self.print_dense_body(*values);
+                self.text(">");
+                self.print_colon_type(*ty);
             }
             AttrKind::AffineMap(map) => {
                 self.text("affine_map<");
@@ -511,19 +498,7 @@ impl Printer<'_> {
                 self.print_integer_set(set);
                 self.text(">");
             }
-            AttrKind::StridedLayout { offset, strides } => {
-                self.text("strided<[");
-                for (index, &stride) in strides.iter().enumerate() {
-                    self.text(if index == 0 { "" } else { ", " });
-                    self.print_dynamic(stride);
-                }
-                self.text("]");
-                if *offset != 0 {
-                    self.text(", offset: ");
-                    self.print_dynamic(*offset);
-                }
-                self.text(">");
-            }
+            AttrKind::StridedLayout { offset, strides } => self.print_strided_layout(*offset, strides),
             AttrKind::Distinct { id, referenced } => {
                 self.text("distinct[");
                 if !self.looks_through() {
@@ -538,25 +513,10 @@ impl Printer<'_> {
             AttrKind::Opaque { dialect, text, ty } => {
                 self.print_opaque("#", *dialect, *text);
                 if *ty != context.common.none {
-                    self.text(" : ");
-                    self.print_type(*ty);
+                    self.print_colon_type(*ty);
                 }
             }
-            AttrKind::Declared { def, params } => {
-                // Parameters without brackets of their own are put into the dialect's brackets.
-                let bracketed = match def.assembly {
-                    crate::declare::ParamAssembly::Format(text) => {
-                        !text.starts_with("`<`") && !text.starts_with("(`<`")
-                    }
-                    _ => false,
-                };
-                self.text("#");
-                self.text(def.dialect);
-                self.text(if bracketed { "<" } else { "." });
-                self.text(def.mnemonic);
-                self.print_declared_attribute(def, params, bracketed);
-                self.text(if bracketed { ">" } else { "" });
-            }
+            AttrKind::Declared { def, params } => self.print_declared_body(def, params),
             AttrKind::UnknownLocation
             | AttrKind::FileLocation { .. }
             | AttrKind::NameLocation { .. }
@@ -567,6 +527,51 @@ impl Printer<'_> {
                 self.text(")");
             }
         }
+    }
+
+    /// ` : type`
+    fn print_colon_type(&mut self, ty: Type) {
+        self.text(" : ");
+        self.print_type(ty);
+    }
+
+    fn print_array(&mut self, elements: &[Attribute]) {
+        self.text("[");
+        for (index, &element) in elements.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.elide_default_types = true;
+            self.print_attribute(element);
+        }
+        self.elide_default_types = false;
+        self.text("]");
+    }
+
+    fn print_strided_layout(&mut self, offset: i64, strides: &[i64]) {
+        self.text("strided<[");
+        for (index, &stride) in strides.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_dynamic(stride);
+        }
+        self.text("]");
+        if offset != 0 {
+            self.text(", offset: ");
+            self.print_dynamic(offset);
+        }
+        self.text(">");
+    }
+
+    fn print_declared_body(&mut self, def: &'static AttrDef, params: &[Param]) {
+        // Parameters without brackets of their own are put into the dialect's brackets.
+        let bracketed = match def.assembly {
+            ParamAssembly::Format(text) => !text.starts_with("`<`") && !text.starts_with("(`<`"),
+            _ => false,
+        };
+        self.text("#");
+        self.text(def.dialect);
+        self.text(if bracketed { "<" } else { "." });
+        self.text(def.mnemonic);
+        self.print_declared_attribute(def, params, bracketed);
+        self.text(if bracketed { ">" } else { "" });
     }
 
     fn print_dynamic(&mut self, value: i64) {

@@ -256,11 +256,9 @@ impl Compiler {
 
     fn element(&mut self) -> Element {
         if self.eat("`") {
-            let rest: &'static str = &self.text[self.position..];
-            let end = rest.find('`').unwrap_or_else(|| panic!("unclosed literal in format {:?}", self.text));
-            self.position += end + 1;
-            return match rest[..end].trim() {
-                "" if end == 0 => Element::NoSpace,
+            let literal = self.until('`');
+            return match literal.trim() {
+                "" if literal.is_empty() => Element::NoSpace,
                 "" => Element::Space,
                 "\\n" => Element::NewLine,
                 literal => Element::Literal(Literal::new(literal)),
@@ -271,32 +269,44 @@ impl Compiler {
             return self.variable(name);
         }
         if self.eat("\"") {
-            let rest: &'static str = &self.text[self.position..];
-            let end = rest.find('"').unwrap_or_else(|| panic!("unclosed text in format {:?}", self.text));
-            self.position += end + 1;
-            return Element::Text(&rest[..end]);
+            return Element::Text(self.until('"'));
         }
         if self.eat("(") {
-            let (then, anchor) = self.elements(")");
-            let mut otherwise = Vec::new();
-            let mut optional = self.eat("?");
-            if self.eat(":") {
-                self.expect("(");
-                otherwise = self.elements(")").0;
-                optional |= self.eat("?");
-            }
-            assert!(optional, "expected ? after a group in format {:?}", self.text);
-            let first = || {
-                then.iter().position(|element| {
-                    !matches!(
-                        element,
-                        Element::Literal(_) | Element::NoSpace | Element::Space | Element::NewLine
-                    )
-                })
-            };
-            let anchor = anchor.or_else(first).unwrap_or(0);
-            return Element::Optional { then, otherwise, anchor };
+            return self.optional_group();
         }
+        self.word_element()
+    }
+
+    /// The text before `close`, which is skipped.
+    fn until(&mut self, close: char) -> &'static str {
+        let rest: &'static str = &self.text[self.position..];
+        let end = rest.find(close).unwrap_or_else(|| panic!("no closing {close} in format {:?}", self.text));
+        self.position += end + 1;
+        &rest[..end]
+    }
+
+    /// `then)?`, `then) : (otherwise)?`
+    fn optional_group(&mut self) -> Element {
+        let (then, anchor) = self.elements(")");
+        let mut otherwise = Vec::new();
+        let mut optional = self.eat("?");
+        if self.eat(":") {
+            self.expect("(");
+            otherwise = self.elements(")").0;
+            optional |= self.eat("?");
+        }
+        assert!(optional, "expected ? after a group in format {:?}", self.text);
+        let first = || {
+            then.iter().position(|element| {
+                !matches!(element, Element::Literal(_) | Element::NoSpace | Element::Space | Element::NewLine)
+            })
+        };
+        let anchor = anchor.or_else(first).unwrap_or(0);
+        Element::Optional { then, otherwise, anchor }
+    }
+
+    /// An element that begins with a word: a directive.
+    fn word_element(&mut self) -> Element {
         let word = self.word();
         match word {
             "attr-dict" => Element::AttrDict { keyword: false },
@@ -616,16 +626,7 @@ impl<'a> Parser<'a, '_> {
                 let value = self.class_attribute(decl.class)?;
                 parsed.attributes.push(entry(self.context, decl.name, value));
             }
-            Element::Region(index) => {
-                let variadic = def.regions[*index].variadic;
-                if variadic && !self.at(b'{') {
-                    return Ok(());
-                }
-                self.parse_region_with_terminator(state, &[])?;
-                while variadic && self.eat(b',') {
-                    self.parse_region_with_terminator(state, &[])?;
-                }
-            }
+            Element::Region(index) => self.regions_of_format(def.regions[*index].variadic, state)?,
             Element::Successor(group) => {
                 parsed.successors[*group].push(self.parse_successor()?);
                 while def.successors[*group].variadic && self.eat(b',') {
@@ -671,21 +672,7 @@ impl<'a> Parser<'a, '_> {
                 results_from(def, types, parsed);
             }
             Element::FunctionalType(inputs, results) => {
-                let (input_types, result_types) = self.functional_type()?;
-                match inputs[..] {
-                    [Element::OperandType(group)] => parsed.operand_types[group] = Some(input_types.into()),
-                    _ => {
-                        let count: usize = parsed.operands.iter().map(SmallVec::len).sum();
-                        if count != input_types.len() {
-                            self.check_counts(count, input_types.len())?;
-                        }
-                        distribute_types(&parsed.operands, &mut parsed.operand_types, &input_types);
-                    }
-                }
-                match results[..] {
-                    [Element::ResultType(group)] => parsed.result_types[group] = Some(result_types.into()),
-                    _ => results_from(def, result_types.into(), parsed),
-                }
+                self.functional_type_of_format(def, inputs, results, parsed)?;
             }
             Element::PropDict => {
                 if self.eat(b'<') {
@@ -696,16 +683,7 @@ impl<'a> Parser<'a, '_> {
             }
             Element::AttrDict { keyword } => {
                 if !keyword || self.eat_keyword("attributes") {
-                    let start = self.offset();
-                    let attributes = self.optional_attr_dict()?;
-                    let mut wrong = attributes.iter().filter_map(|entry| {
-                        let decl = def.attribute(self.context.str(entry.name))?;
-                        crate::declare::attribute_error(self.context, decl, entry.value)
-                    });
-                    if let Some(message) = wrong.next() {
-                        return Err(self.op_error(start, format!("'{}' op {message}", def.name)));
-                    }
-                    parsed.attributes.extend(attributes);
+                    self.attr_dict_of_format(def, parsed)?;
                 }
             }
             Element::Custom(name, args) => match self.directive(def, name) {
@@ -720,6 +698,58 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
+        Ok(())
+    }
+
+    fn regions_of_format(&mut self, variadic: bool, state: &mut OpState) -> ParseResult<()> {
+        if variadic && !self.at(b'{') {
+            return Ok(());
+        }
+        self.parse_region_with_terminator(state, &[])?;
+        while variadic && self.eat(b',') {
+            self.parse_region_with_terminator(state, &[])?;
+        }
+        Ok(())
+    }
+
+    /// `functional-type(inputs, results)`
+    fn functional_type_of_format(
+        &mut self,
+        def: &'static OpDef,
+        inputs: &[Element],
+        results: &[Element],
+        parsed: &mut ParsedOp<'a>,
+    ) -> ParseResult<()> {
+        let (input_types, result_types) = self.functional_type()?;
+        match inputs[..] {
+            [Element::OperandType(group)] => parsed.operand_types[group] = Some(input_types.into()),
+            _ => {
+                let count: usize = parsed.operands.iter().map(SmallVec::len).sum();
+                if count != input_types.len() {
+                    self.check_counts(count, input_types.len())?;
+                }
+                distribute_types(&parsed.operands, &mut parsed.operand_types, &input_types);
+            }
+        }
+        match results[..] {
+            [Element::ResultType(group)] => parsed.result_types[group] = Some(result_types.into()),
+            _ => results_from(def, result_types.into(), parsed),
+        }
+        Ok(())
+    }
+
+    /// `attr-dict`: inherent attributes among the others are of their declared classes.
+    fn attr_dict_of_format(&mut self, def: &'static OpDef, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
+        let start = self.offset();
+        let attributes = self.optional_attr_dict()?;
+        let mut wrong = attributes.iter().filter_map(|entry| {
+            let decl = def.attribute(self.context.str(entry.name))?;
+            crate::declare::attribute_error(self.context, decl, entry.value)
+        });
+        if let Some(message) = wrong.next() {
+            return Err(self.op_error(start, format!("'{}' op {message}", def.name)));
+        }
+        parsed.attributes.extend(attributes);
         Ok(())
     }
 
@@ -1067,7 +1097,7 @@ impl Printer<'_> {
             }
             Element::Operand(group) => {
                 self.format_space(spacing);
-                self.print_operands(op, op.operand_group(def.operands[*group].name));
+                self.print_operands(op, op.operand_group_at(*group));
             }
             Element::Operands => {
                 self.format_space(spacing);
@@ -1076,14 +1106,7 @@ impl Printer<'_> {
             Element::Attribute(decl) => {
                 if let Some(value) = op.property(decl.name) {
                     self.format_space(spacing);
-                    // The attribute of an enum without a format of its own prints its own space.
-                    if let AttrClass::Declared(AttrDef {
-                        assembly: ParamAssembly::Format("$value"), ..
-                    }) = decl.class
-                    {
-                        self.text(" ");
-                    }
-                    self.print_class_attribute(decl.class, value);
+                    self.print_spaced_attribute(decl.class, value);
                 }
             }
             Element::Qualified(decl) => {
@@ -1103,7 +1126,7 @@ impl Printer<'_> {
             }
             Element::Successor(group) => {
                 self.format_space(spacing);
-                let blocks = op.successor_group(def.successors[*group].name);
+                let blocks = op.successor_group_at(*group);
                 for (index, &block) in blocks.iter().enumerate() {
                     self.text(if index == 0 { "" } else { ", " });
                     self.print_successor(op, block);
@@ -1111,31 +1134,16 @@ impl Printer<'_> {
             }
             Element::OperandType(group) => {
                 self.format_space(spacing);
-                let values = op.operand_group(def.operands[*group].name);
+                let values = op.operand_group_at(*group);
                 self.print_types(values.iter().map(|&value| op.type_of(value)));
             }
             Element::ResultType(group) => {
                 self.format_space(spacing);
-                self.print_types(op.result_group(def.results[*group].name).map(|value| op.type_of(value)));
+                self.print_types(op.result_group_at(*group).map(|value| op.type_of(value)));
             }
             Element::StrippedType(of, class) => {
                 self.format_space(spacing);
-                let (mut operands, mut results);
-                let values: &mut dyn Iterator<Item = Value> = match **of {
-                    Element::OperandType(group) => {
-                        operands = op.operand_group(def.operands[group].name).iter().copied();
-                        &mut operands
-                    }
-                    Element::ResultType(group) => {
-                        results = op.result_group(def.results[group].name);
-                        &mut results
-                    }
-                    _ => return,
-                };
-                for (index, value) in values.enumerate() {
-                    self.text(if index == 0 { "" } else { ", " });
-                    self.print_stripped_type(op.type_of(value), class);
-                }
+                self.print_stripped_types(op, of, class);
             }
             Element::AnyOf(clauses) => {
                 for clause in clauses {
@@ -1155,7 +1163,7 @@ impl Printer<'_> {
             Element::FunctionalType(inputs, _) => {
                 self.format_space(spacing);
                 let operands = match inputs[..] {
-                    [Element::OperandType(group)] => op.operand_group(def.operands[group].name),
+                    [Element::OperandType(group)] => op.operand_group_at(group),
                     _ => op.operands(),
                 };
                 let inputs: Vec<Type> = operands.iter().map(|&value| op.type_of(value)).collect();
@@ -1183,6 +1191,34 @@ impl Printer<'_> {
                 }
             }
             Element::Param(_) | Element::Struct(_) | Element::Params | Element::Text(_) => {}
+        }
+    }
+
+    /// An attribute of a format. That of an enum without a format of its own prints its own space.
+    fn print_spaced_attribute(&mut self, class: &'static AttrClass, value: Attribute) {
+        if let AttrClass::Declared(AttrDef { assembly: ParamAssembly::Format("$value"), .. }) = class {
+            self.text(" ");
+        }
+        self.print_class_attribute(class, value);
+    }
+
+    /// The types of a group of values, each without its dialect and mnemonic, which are those of `class`.
+    fn print_stripped_types(&mut self, op: OpRef<'_>, of: &Element, class: &'static TypeDef) {
+        let (mut operands, mut results);
+        let values: &mut dyn Iterator<Item = Value> = match *of {
+            Element::OperandType(group) => {
+                operands = op.operand_group_at(group).iter().copied();
+                &mut operands
+            }
+            Element::ResultType(group) => {
+                results = op.result_group_at(group);
+                &mut results
+            }
+            _ => return,
+        };
+        for (index, value) in values.enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_stripped_type(op.type_of(value), class);
         }
     }
 }
@@ -1218,17 +1254,15 @@ fn directive(context: &Context, def: &OpDef, name: &str) -> Option<&'static supe
 fn is_present(op: OpRef<'_>, def: &OpDef, anchor: &Element) -> bool {
     match anchor {
         Element::StrippedType(of, _) => is_present(op, def, of),
-        Element::Operand(group) | Element::OperandType(group) => {
-            !op.operand_group(def.operands[*group].name).is_empty()
-        }
-        Element::ResultType(group) => op.result_group(def.results[*group].name).next().is_some(),
+        Element::Operand(group) | Element::OperandType(group) => !op.operand_group_at(*group).is_empty(),
+        Element::ResultType(group) => op.result_group_at(*group).next().is_some(),
         Element::Attribute(decl) | Element::Qualified(decl) => {
             op.property(decl.name).is_some_and(|value| !is_default(op.context, decl, value))
         }
         Element::Custom(name, _) => {
             directive(op.context, def, name).is_some_and(|directive| (directive.is_present)(op))
         }
-        Element::Successor(group) => !op.successor_group(def.successors[*group].name).is_empty(),
+        Element::Successor(group) => !op.successor_group_at(*group).is_empty(),
         Element::Region(index) => {
             let (body, regions) = op.body.regions(op.op);
             regions.get(*index).is_some_and(|&region| !body.region_blocks(region).is_empty())

@@ -33,9 +33,7 @@ impl<'a, A> View<'a, A> {
     /// The operands of the group that is declared at `index`; empty if the operation has too few.
     #[inline]
     pub fn operand_group_at(self, index: usize) -> &'a [Value] {
-        let sizes = self.op.context.common.operand_segment_sizes;
-        let def = self.op.def();
-        let range = def.and_then(|def| self.op.group_at(def.operands, index, self.operands.len(), sizes));
+        let range = self.op.operand_range_at(index);
         range.and_then(|range| self.operands.get(range)).unwrap_or_default()
     }
 }
@@ -138,6 +136,17 @@ impl<'a> OpRef<'a> {
         let decl = self.def()?.attributes.get(index)?;
         let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return None };
         super::default_value(self.context, decl.class, text)
+    }
+
+    /// The operands of the group that is declared at `index`; empty if the operation has too few.
+    #[inline]
+    pub fn operand_group_at(self, index: usize) -> &'a [Value] {
+        self.operand_range_at(index).and_then(|range| self.operands().get(range)).unwrap_or_default()
+    }
+
+    fn operand_range_at(self, index: usize) -> Option<std::ops::Range<usize>> {
+        let sizes = self.context.common.operand_segment_sizes;
+        self.group_at(self.def()?.operands, index, self.operands().len(), sizes)
     }
 
     /// The results of the group that is declared at `index`; none if the operation has too few.
