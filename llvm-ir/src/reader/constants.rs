@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use super::lexer::{Token, head, short_number, unescape};
 use super::tables::TRUNCATED;
 use super::{MAX_DEPTH, Reader, Result, TOO_LONG, decimal, integers};
+use crate::Global;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
 use crate::function::Value;
@@ -195,21 +196,7 @@ impl<'a> Reader<'a> {
             return self.constant_cast(ty, op, start);
         }
         if let Some(op) = BinaryOp::from_spelling(word) {
-            if !op.can_be_constant() {
-                return self.error(format!("{} constexprs are no longer supported", op.spelling()));
-            }
-            self.advance();
-            let flags = self.flags(Flags::NUW | Flags::NSW);
-            self.expect(b'(')?;
-            let lhs = self.typed_constant()?;
-            self.expect(b',')?;
-            let rhs = self.typed_constant()?;
-            self.expect(b')')?;
-            let found = self.tables.module.constants.ty(lhs);
-            if found != self.tables.module.constants.ty(rhs) {
-                return self.error_at(start, "operands of constexpr must have same type");
-            }
-            return self.expression(ty, found, ConstantExpr::Binary { op, flags, lhs, rhs }, start);
+            return self.constant_binary(ty, op, start);
         }
         self.advance();
         let kind = match word {
@@ -252,82 +239,11 @@ impl<'a> Reader<'a> {
                 ConstantKind::None
             }
             b"asm" => return self.inline_asm(ty, start),
-            b"splat" => {
-                let TypeKind::Vector { len, scalable, element } = *self.tables.module.types.kind(ty) else {
-                    return self.error_at(start, "vector constant must have vector type");
-                };
-                self.expect(b'(')?;
-                let element_start = self.start;
-                let value = self.typed_constant()?;
-                self.expect(b')')?;
-                self.check_type(element, self.tables.module.constants.ty(value), element_start)?;
-                let count = if scalable { 1 } else { len as usize };
-                if count > MOST_LANES {
-                    return self.error_at(start, "vector constant is too long");
-                }
-                return Ok(self.tables.module.constants.aggregate(
-                    &self.tables.module.types,
-                    ty,
-                    &vec![value; count],
-                ));
-            }
-            b"blockaddress" => {
-                self.expect(b'(')?;
-                let Token::Global(function) = self.token() else {
-                    return self.error("expected function name in blockaddress");
-                };
-                let function_start = self.start;
-                self.advance();
-                let key = self.key(function);
-                let global = self.global(key, 0, function_start)?;
-                self.expect(b',')?;
-                let Token::Local(block) = self.token() else {
-                    return self.error("expected basic block name in blockaddress");
-                };
-                let block_start = self.start;
-                self.advance();
-                let given = self.tables.given_blocks.front().filter(|(function, _)| *function == global);
-                let block = match given.map(|&(_, block)| block) {
-                    Some(block) => {
-                        self.own()?.given_blocks.pop_front();
-                        block
-                    }
-                    None => {
-                        let block = self.key(block);
-                        self.addressed_block(global, block, block_start)?
-                    }
-                };
-                self.expect(b')')?;
-                ConstantKind::BlockAddress(global, block)
-            }
-            b"dso_local_equivalent" | b"no_cfi" => {
-                let Token::Global(name) = self.token() else {
-                    return self.error("expected global value name");
-                };
-                let name_start = self.start;
-                self.advance();
-                let key = self.key(name);
-                let global = self.global(key, 0, name_start)?;
-                match word {
-                    b"no_cfi" => ConstantKind::NoCfi(global),
-                    _ => ConstantKind::DsoLocalEquivalent(global),
-                }
-            }
-            b"ptrauth" => {
-                let (i32_type, i64_type) = (common.i32, common.i64);
-                self.expect(b'(')?;
-                let operands = self.list(b')', Self::typed_constant)?;
-                let [pointer, key, rest @ ..] = &*operands else {
-                    return self.error_at(start, "expected a pointer and a key in ptrauth");
-                };
-                let zero = self.tables.module.constants.integer(&self.tables.module.types, i64_type, 0);
-                let null = self.tables.module.constants.intern(common.ptr, ConstantKind::Zero);
-                if self.tables.module.constants.ty(*key) != i32_type || rest.len() > 3 {
-                    return self.error_at(start, "constant ptrauth key must be i32 constant");
-                }
-                let at = |index: usize, default| rest.get(index).copied().unwrap_or(default);
-                ConstantKind::PtrAuth(Box::new([*pointer, *key, at(0, zero), at(1, null), at(2, null)]))
-            }
+            b"splat" => return self.splat(ty, start),
+            b"blockaddress" => self.block_address()?,
+            b"dso_local_equivalent" => ConstantKind::DsoLocalEquivalent(self.named_global()?),
+            b"no_cfi" => ConstantKind::NoCfi(self.named_global()?),
+            b"ptrauth" => self.pointer_authentication(start)?,
             b"getelementptr" => return self.constant_gep(ty, start),
             b"extractelement" | b"insertelement" | b"shufflevector" => {
                 self.expect(b'(')?;
@@ -337,6 +253,97 @@ impl<'a> Reader<'a> {
             _ => return self.error_at(start, "expected value token"),
         };
         Ok(self.tables.module.constants.intern(ty, kind))
+    }
+
+    fn constant_binary(&mut self, ty: Type, op: BinaryOp, start: usize) -> Result<Constant> {
+        if !op.can_be_constant() {
+            return self.error(format!("{} constexprs are no longer supported", op.spelling()));
+        }
+        self.advance();
+        let flags = self.flags(Flags::NUW | Flags::NSW);
+        self.expect(b'(')?;
+        let lhs = self.typed_constant()?;
+        self.expect(b',')?;
+        let rhs = self.typed_constant()?;
+        self.expect(b')')?;
+        let found = self.tables.module.constants.ty(lhs);
+        if found != self.tables.module.constants.ty(rhs) {
+            return self.error_at(start, "operands of constexpr must have same type");
+        }
+        self.expression(ty, found, ConstantExpr::Binary { op, flags, lhs, rhs }, start)
+    }
+
+    fn splat(&mut self, ty: Type, start: usize) -> Result<Constant> {
+        let TypeKind::Vector { len, scalable, element } = *self.tables.module.types.kind(ty) else {
+            return self.error_at(start, "vector constant must have vector type");
+        };
+        self.expect(b'(')?;
+        let element_start = self.start;
+        let value = self.typed_constant()?;
+        self.expect(b')')?;
+        self.check_type(element, self.tables.module.constants.ty(value), element_start)?;
+        let count = if scalable { 1 } else { len as usize };
+        if count > MOST_LANES {
+            return self.error_at(start, "vector constant is too long");
+        }
+        Ok(self.tables.module.constants.aggregate(&self.tables.module.types, ty, &vec![value; count]))
+    }
+
+    fn block_address(&mut self) -> Result<ConstantKind> {
+        self.expect(b'(')?;
+        let Token::Global(function) = self.token() else {
+            return self.error("expected function name in blockaddress");
+        };
+        let function_start = self.start;
+        self.advance();
+        let key = self.key(function);
+        let global = self.global(key, 0, function_start)?;
+        self.expect(b',')?;
+        let Token::Local(block) = self.token() else {
+            return self.error("expected basic block name in blockaddress");
+        };
+        let block_start = self.start;
+        self.advance();
+        let given = self.tables.given_blocks.front().filter(|(function, _)| *function == global);
+        let block = match given.map(|&(_, block)| block) {
+            Some(block) => {
+                self.own()?.given_blocks.pop_front();
+                block
+            }
+            None => {
+                let block = self.key(block);
+                self.addressed_block(global, block, block_start)?
+            }
+        };
+        self.expect(b')')?;
+        Ok(ConstantKind::BlockAddress(global, block))
+    }
+
+    /// A global as the operand of `dso_local_equivalent` or `no_cfi`.
+    fn named_global(&mut self) -> Result<Global> {
+        let Token::Global(name) = self.token() else {
+            return self.error("expected global value name");
+        };
+        let start = self.start;
+        self.advance();
+        let key = self.key(name);
+        self.global(key, 0, start)
+    }
+
+    fn pointer_authentication(&mut self, start: usize) -> Result<ConstantKind> {
+        let common = self.tables.module.types.common;
+        self.expect(b'(')?;
+        let operands = self.list(b')', Self::typed_constant)?;
+        let [pointer, key, rest @ ..] = &*operands else {
+            return self.error_at(start, "expected a pointer and a key in ptrauth");
+        };
+        let zero = self.tables.module.constants.integer(&self.tables.module.types, common.i64, 0);
+        let null = self.tables.module.constants.intern(common.ptr, ConstantKind::Zero);
+        if self.tables.module.constants.ty(*key) != common.i32 || rest.len() > 3 {
+            return self.error_at(start, "constant ptrauth key must be i32 constant");
+        }
+        let at = |index: usize, default| rest.get(index).copied().unwrap_or(default);
+        Ok(ConstantKind::PtrAuth(Box::new([*pointer, *key, at(0, zero), at(1, null), at(2, null)])))
     }
 
     fn is_value_type(&self, ty: Type) -> bool {
