@@ -120,7 +120,7 @@ impl Exporter<'_> {
         };
         let value = self.constant_value(site, op, value)?;
         // An aggregate without other uses is moved, so that long chains of insertions take linear time.
-        let elements = match site.partial.contains_key(&container) && site.uses()[container] == 1 {
+        let elements = match site.partial.contains_key(&container) && site.body.has_one_use(container) {
             true => site.partial.remove(&container).map(|(_, elements)| elements),
             false => {
                 let container = self.constant_value(site, op, container)?;

@@ -1,7 +1,6 @@
 //! Exports functions: their blocks and values, and block arguments as PHI nodes.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -26,8 +25,6 @@ pub(crate) struct Site<'b> {
     pub(crate) values: SecondaryMap<Value, Option<ir::Value>>,
     /// Aggregates under construction, by the value that holds them.
     pub(crate) partial: FxHashMap<Value, (ir::Type, Vec<Constant>)>,
-    /// The number of uses of each value; computed on first use.
-    uses: OnceCell<SecondaryMap<Value, u32>>,
     pub(crate) function: Function,
     pub(crate) blocks: SecondaryMap<Block, Option<ir::Block>>,
     /// The locals reserved for results before their instructions are created.
@@ -78,7 +75,6 @@ impl<'b> Site<'b> {
             body,
             values: SecondaryMap::new(),
             partial: FxHashMap::default(),
-            uses: OnceCell::new(),
             function: Function::default(),
             blocks: SecondaryMap::new(),
             results: SecondaryMap::new(),
@@ -105,19 +101,6 @@ impl<'b> Site<'b> {
     pub(crate) fn own_blocks(&self, region: Region) -> Vec<Block> {
         let blocks = self.body.region_blocks(region).iter().copied();
         blocks.filter(|block| !self.forwarding.contains(block)).collect()
-    }
-
-    /// The number of uses of each value.
-    pub(crate) fn uses(&self) -> &SecondaryMap<Value, u32> {
-        self.uses.get_or_init(|| {
-            let mut uses = SecondaryMap::new();
-            for index in 0..self.body.op_count() {
-                for &operand in self.body.operands(cranelift_entity::EntityRef::new(index)) {
-                    uses[operand] += 1;
-                }
-            }
-            uses
-        })
     }
 
     pub(crate) fn define_constant(&mut self, value: Value, constant: Constant) {

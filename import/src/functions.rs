@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use cranelift_entity::{EntityRef, SecondaryMap};
+use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect_llvm as llvm;
@@ -274,13 +274,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             };
             replaced.insert(placeholder, value);
         }
-        for index in 0..site.body.op_count() {
-            for operand in site.body.operands_mut(Op::new(index)) {
-                if let Some(&value) = replaced.get(operand) {
-                    *operand = value;
-                }
-            }
-        }
+        site.body.map_operands(|operand| *replaced.get(&operand).unwrap_or(&operand));
         Ok(())
     }
 

@@ -1,10 +1,9 @@
 //! The memory effects of operations, as far as passes need them. MLIR: `MemoryEffectOpInterface`.
 
-use cranelift_entity::{EntityRef, SecondaryMap};
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::AtomicOrdering;
 use tern_mlir::declare::{OpDef, Trait};
-use tern_mlir::{Body, Context, Op, OpRef, Value, ValueDef};
+use tern_mlir::{Body, Context, Op, OpRef, ValueDef};
 
 /// The side effects of an operation, ordered from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -79,43 +78,23 @@ pub fn is_removable(op: OpRef<'_>) -> bool {
 /// Removes those of `ops` whose results are unused, and then the definitions of their operands that become unused. `ops` are
 /// the candidates, all in one body. Returns whether anything was removed.
 pub(crate) fn remove_unused(context: &Context, body: &mut Body, ops: &[Op]) -> bool {
-    let mut uses: SecondaryMap<Value, u32> = SecondaryMap::new();
-    let all = (0..body.op_count()).map(Op::new).filter(|&op| body.op_block(op).is_some());
-    for &operand in all.flat_map(|op| body.operands(op)) {
-        uses[operand] += 1;
-    }
     let mut removed = false;
     let mut pending = ops.to_vec();
     while let Some(op) = pending.pop() {
-        let used = body.op_block(op).is_none() || body.results(op).any(|result| uses[result] > 0);
-        if used || !is_removable(OpRef::new(context, body, op)) {
+        let stays = body.op_block(op).is_none() || body.has_uses(op);
+        if stays || !is_removable(OpRef::new(context, body, op)) {
             continue;
         }
-        body.remove_op(op);
-        removed = true;
-        // Removes the nested operations as well.
-        let mut gone = vec![op];
-        while let Some(op) = gone.pop() {
-            for &operand in body.operands(op) {
-                uses[operand] -= 1;
-                if let ValueDef::Result(definition, _) = body.value_def(operand) {
-                    pending.push(definition);
-                }
-            }
-            for inner in ops_within(body, op) {
-                body.remove_op(inner);
-                gone.push(inner);
-            }
+        for gone in body.ops_within(op).into_iter().chain([op]) {
+            let definitions =
+                body.operands(gone).iter().filter_map(|&operand| match body.value_def(operand) {
+                    ValueDef::Result(definition, _) => Some(definition),
+                    ValueDef::Argument(..) => None,
+                });
+            pending.extend(definitions);
         }
+        body.erase(op);
+        removed = true;
     }
     removed
-}
-
-/// The operations directly in the regions of `op`, which must not be isolated.
-fn ops_within(body: &Body, op: Op) -> Vec<Op> {
-    if body.nested(op).is_some() {
-        return Vec::new();
-    }
-    let blocks = body.regions(op).1.iter().flat_map(|&region| body.region_blocks(region));
-    blocks.flat_map(|&block| body.block_ops(block)).collect()
 }

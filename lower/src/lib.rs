@@ -28,7 +28,6 @@ pub mod folds;
 pub mod func;
 pub mod greedy;
 pub mod index;
-mod inserter;
 pub mod math;
 pub mod memref;
 mod options;

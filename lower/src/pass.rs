@@ -58,6 +58,23 @@ impl Target<'_> {
         OpRef::new(self.context, self.body, self.op)
     }
 
+    /// Does `work`, and undoes its changes of the body if it fails. Diagnostics stay.
+    ///
+    /// # Errors
+    /// Those of `work`.
+    pub fn all_or_nothing(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<(), Failed>,
+    ) -> Result<(), Failed> {
+        let before = self.body.begin_edits();
+        let result = work(self);
+        if result.is_err() {
+            self.body.roll_back(before);
+        }
+        self.body.end_edits();
+        result
+    }
+
     /// Reports an error at the operation.
     #[cold]
     pub fn error(&mut self, location: Location, message: impl Into<String>) -> Failed {

@@ -22,13 +22,14 @@ pub mod function;
 pub mod int;
 pub mod location;
 pub mod resources;
+pub mod rewrite;
 #[cfg(test)]
 mod test_dialect;
 pub mod types;
 pub mod verify;
 
 pub use attributes::{AttrKind, Attribute, NamedAttribute};
-pub use body::{Block, Body, Module, Op, OpRef, OpState, Region, Value, ValueDef};
+pub use body::{Block, Body, Module, Op, OpRef, OpState, Point, Region, Value, ValueDef};
 pub use context::{Context, Ident, OpName};
 pub use location::Location;
 pub use types::{FloatKind, Type, TypeKind};

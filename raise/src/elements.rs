@@ -299,8 +299,10 @@ impl<'a> Walk<'_, 'a> {
             }
             return;
         }
-        let parts = self.function.ops().filter(|part| part.operands() == [result]);
-        let parts: Vec<OpRef<'a>> = parts.filter(|part| part.name() == "llvm.extractvalue").collect();
+        let users = op.body.users(result).map(|user| OpRef::new(op.context, op.body, user));
+        let mut parts: Vec<OpRef<'a>> = users.filter(|user| user.name() == "llvm.extractvalue").collect();
+        // The latest use comes first.
+        parts.reverse();
         for part in parts {
             for number in 0..target.results.len() {
                 if let (true, Some(value)) = (is_at(part, &[number as i64]), part.result()) {

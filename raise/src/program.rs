@@ -262,10 +262,10 @@ impl<'a> Program<'a> {
                     && op.property("position").and_then(|at| at.as_dense_i64(op.context)).map(|at| at.len())
                         == Some(1)
             };
-            let mut uses = self.functions[caller].ops().filter(|op| op.operands().contains(&result));
+            let mut users = call.body.users(result).map(|op| OpRef::new(call.context, call.body, op));
             // The wrapper stores the struct as a whole.
             let is_wrapper = self.wrapper(callee) == Some(caller);
-            if !is_wrapper && uses.any(|op| !is_part(&op)) {
+            if !is_wrapper && users.any(|op| !is_part(&op)) {
                 whole.insert(callee);
             }
         }
@@ -338,8 +338,7 @@ impl<'a> Program<'a> {
             let arguments = function.arguments();
             for (&first, group) in &function.groups {
                 let fields = arguments.get(first..first + group.descriptor.count()).unwrap_or_default();
-                let uses = function.ops().flat_map(|op| op.operands());
-                let uses = uses.filter(|value| fields.contains(value)).count();
+                let uses: usize = fields.iter().map(|&field| function.code.body.uses(field).count()).sum();
                 if uses > group.value.map_or(0, |_| fields.len()) {
                     obstacles.push((index, "the fields of a descriptor are used one by one"));
                 }

@@ -54,13 +54,13 @@ pub(crate) fn rewritten(program: &Program<'_>, plan: &Plan) -> Module {
                 state.body = Some(Box::new(body));
                 let op = members.create_op(program.context, state);
                 members.insert_op_before(function.op, op);
-                members.remove_op(function.op);
+                members.erase(function.op);
             }
         }
     }
     for restored in plan.functions.iter().flatten() {
         if let Some(wrapper) = restored.wrapper {
-            members_mut(&mut module, root).remove_op(program.functions[wrapper].op);
+            members_mut(&mut module, root).erase(program.functions[wrapper].op);
         }
     }
     module
@@ -328,7 +328,8 @@ impl Rewrite<'_, '_> {
         }
         if let Some(result) = original.result() {
             if function.packs {
-                for part in self.function.ops().filter(|part| part.operands() == [result]) {
+                let users = code.body.users(result).map(|user| OpRef::new(context, code.body, user));
+                for part in users.filter(|user| user.operands() == [result]) {
                     let number = part.property("position").and_then(|at| at.as_dense_i64(context));
                     let number = number.and_then(|at| usize::try_from(*at.first()?).ok());
                     if let (Some(old), Some(number)) = (part.result(), number) {
@@ -348,11 +349,13 @@ impl Rewrite<'_, '_> {
         let blocks = self.function.blocks;
         let ops: Vec<Op> = blocks.iter().flat_map(|&block| self.body.block_ops(block)).collect();
         for op in ops {
-            for operand in self.body.operands_mut(op) {
-                while let Some(&by) = self.replaced.get(operand) {
-                    *operand = by;
+            let replaced = &self.replaced;
+            self.body.map_operands_of(op, |mut operand| {
+                while let Some(&by) = replaced.get(&operand) {
+                    operand = by;
                 }
-            }
+                operand
+            });
         }
     }
 

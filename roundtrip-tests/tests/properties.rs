@@ -8,6 +8,8 @@
 mod attributes;
 #[path = "properties/dialect.rs"]
 mod dialect;
+#[path = "properties/edits.rs"]
+mod edits;
 #[path = "properties/execution.rs"]
 mod execution;
 #[path = "properties/integers.rs"]

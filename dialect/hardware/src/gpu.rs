@@ -1,12 +1,11 @@
 //! The part of the `gpu` dialect that represents modules for a device; the target of a module determines the permitted
 //! operations. Source: MLIR's `GPUOps.td`.
 
-use cranelift_entity::EntityRef;
 use tern_export::extension::{AttributePlace, DialectTranslation, TranslatesTo};
-use tern_mlir::OpRef;
+use tern_mlir::body::{Order, Step};
 use tern_mlir::declare::{AttrClass, Dialect, Param, ParamKind, Trait, attribute_defs, enums, operations};
 use tern_mlir::verify::Verifier;
-use tern_mlir::{Body, Context, Op};
+use tern_mlir::{Body, Context, OpRef};
 
 use crate::nvvm::attributes::TARGET;
 
@@ -80,9 +79,8 @@ fn verify_module(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 
 /// Checks the operations of a body and of nested bodies against a chip such as `sm_100a`.
 fn verify_body(verifier: &mut Verifier<'_>, context: &Context, body: &Body, chip: &str) {
-    // The recursion is as deep as the nesting of bodies, which the parser limits.
-    for index in 0..body.op_count() {
-        let op = OpRef::new(context, body, Op::new(index));
+    body.walk(Order::Pre, |body, op| {
+        let op = OpRef::new(context, body, op);
         let traits = op.def().map(|def| def.traits).unwrap_or_default();
         let fits = |found: &Trait| match found {
             Trait::Declared(name) => is_met(name, chip),
@@ -91,10 +89,8 @@ fn verify_body(verifier: &mut Verifier<'_>, context: &Context, body: &Body, chip
         if !traits.iter().all(fits) {
             verifier.error(op, format!("is not supported on {chip}"));
         }
-        if let Some(inner) = body.nested(op.op) {
-            verify_body(verifier, context, inner, chip);
-        }
-    }
+        Step::Continue
+    });
 }
 
 /// Whether a chip satisfies a trait: `NVVMRequiresSM<90>` means this chip or a later one; `NVVMRequiresSMa<100,101>` means one

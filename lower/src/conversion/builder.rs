@@ -3,44 +3,15 @@
 
 use smallvec::SmallVec;
 use tern_dialect_llvm::enums::ICmpPredicate;
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect_llvm::types::pointer;
+use tern_mlir::builtin;
 use tern_mlir::declare::New;
+use tern_mlir::rewrite::{self, Listener};
 use tern_mlir::{
     AttrKind, Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Type, Value,
 };
-
-/// An insertion point.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Point {
-    /// Right before an operation.
-    Before(Op),
-    /// At the beginning of a block. Operations inserted one after the other end up in reverse order.
-    Start(Block),
-    /// At the end of a block.
-    End(Block),
-}
-
-/// Inserts `op`, which must not be in a block yet, at `point`.
-pub fn put(body: &mut Body, point: Point, op: Op) {
-    match point {
-        Point::Before(before) => body.insert_op_before(before, op),
-        Point::End(block) => body.append_op(block, op),
-        Point::Start(block) => match body.block_first(block) {
-            Some(first) => body.insert_op_before(first, op),
-            None => body.append_op(block, op),
-        },
-    }
-}
-
-/// Makes an operation and inserts it at `point`, if given.
-pub(crate) fn make_at(context: &Context, body: &mut Body, point: Option<Point>, state: OpState) -> Op {
-    let op = body.create_op(context, state);
-    if let Some(point) = point {
-        put(body, point, op);
-    }
-    op
-}
 
 /// An index of `llvm.getelementptr`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,8 +37,8 @@ impl From<i32> for GepIndex {
 /// Attributes with literal names.
 pub type Named<'a> = &'a [(&'static str, Attribute)];
 
-/// Makes operations at an insertion point. [`Rewriter`](super::Rewriter) implements it for patterns, [`BodyBuilder`] for new
-/// bodies.
+/// Makes operations at an insertion point. The rewriters implement it for patterns, [`rewrite::Rewriter`] for passes without
+/// patterns, [`BodyBuilder`] for new bodies.
 pub trait Builder<'c> {
     /// The context that the types and attributes are interned in.
     fn context(&self) -> &'c Context;
@@ -150,7 +121,7 @@ pub trait Builder<'c> {
 
     /// Makes `llvm.mlir.constant(value) : ty`.
     fn constant(&mut self, ty: Type, value: Attribute) -> Value {
-        self.value("llvm.mlir.constant", &[], ty, &[("value", value)])
+        self.value(llvm::Constant::NAME, &[], ty, &[("value", value)])
     }
 
     /// Makes `llvm.mlir.constant(value : ty) : ty` for an integer type.
@@ -167,17 +138,17 @@ pub trait Builder<'c> {
 
     /// Makes `llvm.mlir.poison : ty`.
     fn poison(&mut self, ty: Type) -> Value {
-        self.value("llvm.mlir.poison", &[], ty, &[])
+        self.value(llvm::Poison::NAME, &[], ty, &[])
     }
 
     /// Makes `llvm.mlir.undef : ty`.
     fn undef(&mut self, ty: Type) -> Value {
-        self.value("llvm.mlir.undef", &[], ty, &[])
+        self.value(llvm::Undef::NAME, &[], ty, &[])
     }
 
     /// Makes `llvm.mlir.zero : ty`.
     fn zero(&mut self, ty: Type) -> Value {
-        self.value("llvm.mlir.zero", &[], ty, &[])
+        self.value(llvm::Zero::NAME, &[], ty, &[])
     }
 
     /// Makes `llvm.extractvalue aggregate[position]`.
@@ -185,14 +156,14 @@ pub trait Builder<'c> {
         let context = self.context();
         let ty = element_at(context, self.type_of(aggregate), position);
         let position = Attribute::dense_i64(context, position);
-        self.value("llvm.extractvalue", &[aggregate], ty, &[("position", position)])
+        self.value(llvm::ExtractValue::NAME, &[aggregate], ty, &[("position", position)])
     }
 
     /// Makes `llvm.insertvalue value, aggregate[position]`.
     fn insert_value(&mut self, aggregate: Value, value: Value, position: &[i64]) -> Value {
         let position = Attribute::dense_i64(self.context(), position);
         let ty = self.type_of(aggregate);
-        self.value("llvm.insertvalue", &[aggregate, value], ty, &[("position", position)])
+        self.value(llvm::InsertValue::NAME, &[aggregate, value], ty, &[("position", position)])
     }
 
     /// Makes `llvm.getelementptr base[indices] : …, element`. The result has the type of `base`.
@@ -220,17 +191,17 @@ pub trait Builder<'c> {
         ];
         properties.extend_from_slice(more);
         let ty = self.type_of(base);
-        self.value("llvm.getelementptr", &operands, ty, &properties)
+        self.value(llvm::GetElementPtr::NAME, &operands, ty, &properties)
     }
 
     /// Makes `llvm.load address : … -> ty`.
     fn load(&mut self, ty: Type, address: Value, properties: Named<'_>) -> Value {
-        self.value("llvm.load", &[address], ty, properties)
+        self.value(llvm::Load::NAME, &[address], ty, properties)
     }
 
     /// Makes `llvm.store value, address`.
     fn store(&mut self, value: Value, address: Value, properties: Named<'_>) -> Op {
-        self.op("llvm.store", &[value, address], &[], properties)
+        self.op(llvm::Store::NAME, &[value, address], &[], properties)
     }
 
     /// Makes `llvm.alloca count x element` in `address_space`.
@@ -238,7 +209,7 @@ pub trait Builder<'c> {
         let context = self.context();
         let mut all = vec![("elem_type", Attribute::of_type(context, element))];
         all.extend_from_slice(properties);
-        self.value("llvm.alloca", &[count], pointer(context, address_space), &all)
+        self.value(llvm::Alloca::NAME, &[count], pointer(context, address_space), &all)
     }
 
     /// Makes `llvm.icmp "predicate" lhs, rhs`.
@@ -246,26 +217,26 @@ pub trait Builder<'c> {
         let context = self.context();
         let ty = super::types::boolean_like(context, self.type_of(lhs));
         let predicate = i64_attribute(context, predicate.value() as i64);
-        self.value("llvm.icmp", &[lhs, rhs], ty, &[("predicate", predicate)])
+        self.value(llvm::ICmp::NAME, &[lhs, rhs], ty, &[("predicate", predicate)])
     }
 
     /// Makes `llvm.br destination(arguments)`.
     fn br(&mut self, destination: Block, arguments: &[Value]) -> Op {
-        self.branch("llvm.br", arguments, &[destination], &[])
+        self.branch(llvm::Br::NAME, arguments, &[destination], &[])
     }
 
     /// Makes `llvm.cond_br condition, yes(…), no(…)`.
     fn cond_br(&mut self, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) -> Op {
         let operands = [&[condition], yes.1, no.1].concat();
         let segments = Attribute::dense_i32(self.context(), &[1, yes.1.len() as i32, no.1.len() as i32]);
-        self.branch("llvm.cond_br", &operands, &[yes.0, no.0], &[("operandSegmentSizes", segments)])
+        self.branch(llvm::CondBr::NAME, &operands, &[yes.0, no.0], &[("operandSegmentSizes", segments)])
     }
 
     /// Makes `llvm.call @callee(arguments) : … -> results`, with at most one result.
     fn call(&mut self, callee: &str, arguments: &[Value], results: &[Type]) -> Op {
         let callee = Attribute::symbol(self.context(), callee);
         let properties = call_properties(self.context(), arguments.len());
-        self.op("llvm.call", arguments, results, &[&properties[..], &[("callee", callee)]].concat())
+        self.op(llvm::Call::NAME, arguments, results, &[&properties[..], &[("callee", callee)]].concat())
     }
 
     /// Makes `llvm.call_intrinsic "name"(arguments)`.
@@ -278,17 +249,35 @@ pub trait Builder<'c> {
             ("operandSegmentSizes", segments),
             ("op_bundle_sizes", Attribute::dense_i32(context, &[])),
         ];
-        self.op("llvm.call_intrinsic", arguments, results, &properties)
+        self.op(llvm::CallIntrinsic::NAME, arguments, results, &properties)
     }
 
     /// Makes `llvm.return values`.
     fn ret(&mut self, values: &[Value]) -> Op {
-        self.op("llvm.return", values, &[], &[])
+        self.op(llvm::Return::NAME, values, &[], &[])
     }
 
     /// Makes `builtin.unrealized_conversion_cast inputs : … to ty`.
     fn unrealized_cast(&mut self, inputs: &[Value], ty: Type) -> Value {
-        self.value("builtin.unrealized_conversion_cast", inputs, ty, &[])
+        self.value(builtin::UnrealizedConversionCast::NAME, inputs, ty, &[])
+    }
+}
+
+impl<'c, L: Listener> Builder<'c> for rewrite::Rewriter<'_, 'c, L> {
+    fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    fn body(&self) -> &Body {
+        self.body
+    }
+
+    fn location(&self) -> Location {
+        self.location
+    }
+
+    fn insert(&mut self, state: OpState) -> Op {
+        rewrite::Rewriter::insert(self, state)
     }
 }
 

@@ -11,9 +11,8 @@ use rustc_hash::FxHashMap;
 use tern_mlir::asm::type_to_string;
 use tern_mlir::declare::Trait;
 use tern_mlir::diagnostic::Diagnostic;
-use tern_mlir::{Block, Body, Context, Op, OpRef, Region, Type, Value};
+use tern_mlir::{Block, Body, Context, Op, OpRef, Point, Region, Type, Value};
 
-use super::builder::{Point, put};
 use super::fold::{self, Folded};
 use super::legality::{Legal, Legality};
 use super::pattern::{Adaptor, NoMatch, Patterns};
@@ -87,22 +86,13 @@ impl<'c> Driver<'_, '_, 'c> {
             Some(region) => Symbols::of(self.context, target.body, &[region]),
             None => Symbols::default(),
         };
-        let result = if target.body.nested(op).is_some() {
-            let saved = target.body.nested(op).cloned();
-            let result = self.nested(target.body, op, None, &mut symbols);
-            if let (Err(Failed), Some(saved), Some(body)) = (result, saved, target.body.nested_mut(op)) {
-                *body = saved;
+        let result = target.all_or_nothing(|target| {
+            if target.body.nested(op).is_some() {
+                return self.nested(target.body, op, None, &mut symbols);
             }
-            result
-        } else {
-            let saved = target.body.clone();
             let regions = target.body.regions(op).1.to_vec();
-            let result = self.body(target.body, &regions, None, None, &mut symbols, false);
-            if result.is_err() {
-                *target.body = saved;
-            }
-            result
-        };
+            self.body(target.body, &regions, None, None, &mut symbols, false)
+        });
         if let (Ok(()), Some(block)) = (result, block) {
             add_wanted(self.context, target.body, block, &mut symbols);
         }
@@ -123,13 +113,11 @@ impl<'c> Driver<'_, '_, 'c> {
             return Err(target.error(location, "what stands nowhere cannot be replaced"));
         };
         let mut symbols = Symbols::of(self.context, target.body, &[region]);
-        let saved = target.body.clone();
-        let roots = target.body.root_regions().to_vec();
-        let ops = self.to_visit(target.body, vec![op]);
-        let result = self.convert(target.body, &roots, ops, (None, None), &mut symbols, Some(block));
-        if result.is_err() {
-            *target.body = saved;
-        }
+        let result = target.all_or_nothing(|target| {
+            let roots = target.body.root_regions().to_vec();
+            let ops = self.to_visit(target.body, vec![op]);
+            self.convert(target.body, &roots, ops, (None, None), &mut symbols, Some(block))
+        });
         symbols.diagnostics.into_iter().for_each(|diagnostic| target.report(diagnostic));
         result
     }
@@ -205,15 +193,15 @@ impl<'c> Driver<'_, '_, 'c> {
             let mut inner: Vec<(Op, Option<Signature>)> =
                 rewriter.signatures.drain().map(|(op, signature)| (op, Some(signature))).collect();
             inner.sort_by_key(|&(op, _)| op);
-            let stays = !rewriter.gone.contains(&op) && rewriter.body.nested(op).is_some();
+            let stays = !rewriter.gone.contains(&op) && rewriter.core.body.nested(op).is_some();
             if stays && self.legality.of(rewriter.op_ref(op)) != Legal::Recursively {
                 inner.push((op, None));
             }
             for (op, signature) in inner {
-                self.nested(rewriter.body, op, signature.as_ref(), rewriter.symbols)?;
+                self.nested(rewriter.core.body, op, signature.as_ref(), rewriter.symbols)?;
             }
             if let Some(block) = symbols_go_to {
-                add_wanted(self.context, rewriter.body, block, rewriter.symbols);
+                add_wanted(self.context, rewriter.core.body, block, rewriter.symbols);
             }
         }
         self.commit(rewriter, regions)
@@ -241,7 +229,7 @@ impl<'c> Driver<'_, '_, 'c> {
             _ if self.full => "",
             _ => return Ok(()),
         };
-        let (name, location) = (rewriter.op_ref(op).name().to_owned(), rewriter.body.op_location(op));
+        let (name, location) = (rewriter.op_ref(op).name().to_owned(), rewriter.core.body.op_location(op));
         let message = format!("failed to legalize operation '{name}'{explicit}");
         let mut diagnostic = Diagnostic::error(location, message);
         if let Some(NoMatch(reason)) = reason {
@@ -271,7 +259,7 @@ impl<'c> Driver<'_, '_, 'c> {
         let mut why = None;
         for (pattern, typed) in self.patterns.of(&name) {
             let mark = rewriter.mark();
-            rewriter.begin(op);
+            rewriter.core.begin(op);
             let operands = rewriter.remapped_operands(op, typed, pattern.takes_several());
             let result = operands.and_then(|(operands, ends)| {
                 pattern.match_and_rewrite(Adaptor { op, operands: &operands, ends: &ends }, rewriter)
@@ -294,7 +282,7 @@ impl<'c> Driver<'_, '_, 'c> {
         from: usize,
         depth: u32,
     ) -> Result<(), Option<NoMatch>> {
-        let made = rewriter.made[from..].to_vec();
+        let made = rewriter.core.listener.0[from..].to_vec();
         made.into_iter().try_for_each(|op| {
             self.legalize(rewriter, op, depth + 1).map_err(|why| {
                 let name = rewriter.op_ref(op).name();
@@ -309,14 +297,13 @@ impl<'c> Driver<'_, '_, 'c> {
 
     /// Folds an operation in place. A fold that leads to a constant is skipped unless the constant would be legal.
     fn fold_in_place(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
-        let (operands, properties) = (rewriter.body.operands(op).to_vec(), rewriter.body.properties(op));
-        rewriter.begin(op);
+        let mark = rewriter.mark();
+        rewriter.core.begin(op);
         if !fold::fold_in_place(rewriter, op) {
             return false;
         }
         if fold::fold(rewriter.op_ref(op)).is_some() && !self.fold(rewriter, op, depth) {
-            rewriter.body.set_operands(op, &operands);
-            rewriter.body.set_properties(op, properties);
+            rewriter.undo(&mark);
             return false;
         }
         true
@@ -326,18 +313,20 @@ impl<'c> Driver<'_, '_, 'c> {
     fn fold(&self, rewriter: &mut Rewriter<'_, 'c>, op: Op, depth: u32) -> bool {
         let Some(results) = fold::fold(rewriter.op_ref(op)) else { return false };
         let mark = rewriter.mark();
-        rewriter.begin(op);
+        rewriter.core.begin(op);
         let types: Vec<Type> =
-            rewriter.body.results(op).map(|value| rewriter.body.value_type(value)).collect();
+            rewriter.core.body.results(op).map(|value| rewriter.core.body.value_type(value)).collect();
         let values: Option<Vec<Value>> = results
             .into_iter()
             .zip(types)
             .map(|(result, ty)| match result {
                 // The value may itself have been replaced, by a value of another type or by several.
-                Folded::Value(value) => match rewriter.mapping.latest_but_casts(rewriter.body, value)[..] {
-                    [latest] => Some(latest),
-                    _ => rewriter.remapped(value).ok(),
-                },
+                Folded::Value(value) => {
+                    match rewriter.mapping.latest_but_casts(rewriter.core.body, value)[..] {
+                        [latest] => Some(latest),
+                        _ => rewriter.remapped(value).ok(),
+                    }
+                }
                 Folded::Constant(attribute) => fold::fold_constant(rewriter, op, attribute, ty),
             })
             .collect();
@@ -355,25 +344,24 @@ impl<'c> Driver<'_, '_, 'c> {
     fn commit(&self, mut rewriter: Rewriter<'_, 'c>, regions: &[Region]) -> Result<(), Failed> {
         if !rewriter.replaced.is_empty() {
             self.replace_uses(&mut rewriter, regions);
-            for op in std::mem::take(&mut rewriter.gone) {
-                rewriter.body.remove_op(op);
-            }
+            let gone: Vec<Op> = std::mem::take(&mut rewriter.gone).into_iter().collect();
+            rewriter.core.body.erase_ops(&gone);
         }
         if rewriter.casts.is_empty() {
             return Ok(());
         }
         let casts: Vec<Op> = rewriter.casts.iter().map(|cast| cast.op).collect();
-        let ops = operations(rewriter.body, regions);
-        reconcile(rewriter.body, &casts, &ops);
+        let ops = operations(rewriter.core.body, regions);
+        reconcile(rewriter.core.body, &casts, &ops);
         self.resolve_casts(&mut rewriter, regions)
     }
 
     /// Makes the remaining operations use the replacements of removed values.
     fn replace_uses(&self, rewriter: &mut Rewriter<'_, 'c>, regions: &[Region]) {
         let mut uses: FxHashMap<Value, u32> = FxHashMap::default();
-        for op in operations(rewriter.body, regions) {
+        for op in operations(rewriter.core.body, regions) {
             if !rewriter.gone.contains(&op) {
-                for &operand in rewriter.body.operands(op) {
+                for &operand in rewriter.core.body.operands(op) {
                     *uses.entry(operand).or_default() += 1;
                 }
             }
@@ -381,7 +369,7 @@ impl<'c> Driver<'_, '_, 'c> {
         let mut stands_for: FxHashMap<Value, Value> = FxHashMap::default();
         for replaced in std::mem::take(&mut rewriter.replaced) {
             let values: Vec<Value> = match replaced {
-                Replaced::Op(op) => rewriter.body.results(op).collect(),
+                Replaced::Op(op) => rewriter.core.body.results(op).collect(),
                 Replaced::Argument(argument) => vec![argument],
             };
             for value in values {
@@ -393,32 +381,35 @@ impl<'c> Driver<'_, '_, 'c> {
                 }
             }
         }
-        rewrite_operands(rewriter.body, regions, &stands_for);
+        rewrite_operands(rewriter.core.body, regions, &stands_for);
     }
 
     /// Replaces the remaining casts by materializations of the type converter, where it has them.
     fn resolve_casts(&self, rewriter: &mut Rewriter<'_, 'c>, regions: &[Region]) -> Result<(), Failed> {
         let mut stands_for: FxHashMap<Value, Value> = FxHashMap::default();
+        let mut resolved: Vec<Op> = Vec::new();
         for cast in std::mem::take(&mut rewriter.casts) {
-            if rewriter.body.op_block(cast.op).is_none() {
+            if rewriter.core.body.op_block(cast.op).is_none() {
                 continue;
             }
-            rewriter.begin(cast.op);
-            let inputs = rewriter.body.operands(cast.op).to_vec();
-            let results: Vec<Value> = rewriter.body.results(cast.op).collect();
-            let wanted: Vec<Type> = results.iter().map(|&result| rewriter.body.value_type(result)).collect();
+            rewriter.core.begin(cast.op);
+            let inputs = rewriter.core.body.operands(cast.op).to_vec();
+            let results: Vec<Value> = rewriter.core.body.results(cast.op).collect();
+            let wanted: Vec<Type> =
+                results.iter().map(|&result| rewriter.core.body.value_type(result)).collect();
             let materialization =
                 Materialization { result: &wanted[..], inputs: &inputs, original: cast.original };
             let converter = self.patterns.converter();
             if let Some(values) = converter.and_then(|it| it.materialize(rewriter, materialization)) {
                 stands_for.extend(results.into_iter().zip(values));
-                rewriter.body.remove_op(cast.op);
+                resolved.push(cast.op);
             } else if converter.is_none() || wanted.len() != 1 {
                 // A cast can turn several values into one; splitting a value into several needs a materialization.
                 return self.unresolved(rewriter, cast.op, &inputs, &wanted);
             }
         }
-        rewrite_operands(rewriter.body, regions, &stands_for);
+        rewrite_operands(rewriter.core.body, regions, &stands_for);
+        rewriter.core.body.erase_ops(&resolved);
         Ok(())
     }
 
@@ -431,14 +422,15 @@ impl<'c> Driver<'_, '_, 'c> {
         wanted: &[Type],
     ) -> Result<(), Failed> {
         let show = |ty: Type| format!("'{}'", type_to_string(self.context, ty));
-        let from: Vec<String> = inputs.iter().map(|&input| show(rewriter.body.value_type(input))).collect();
+        let from: Vec<String> =
+            inputs.iter().map(|&input| show(rewriter.core.body.value_type(input))).collect();
         let wanted: Vec<String> = wanted.iter().map(|&ty| show(ty)).collect();
         let message = format!(
             "failed to legalize unresolved materialization from ({}) to ({}) that remained live after conversion",
             from.join(", "),
             wanted.join(", ")
         );
-        let location = rewriter.body.op_location(cast);
+        let location = rewriter.core.body.op_location(cast);
         rewriter.report(Diagnostic::error(location, message));
         Err(Failed)
     }
@@ -460,15 +452,19 @@ fn replacement(
     count: u32,
     uses: &mut FxHashMap<Value, u32>,
 ) -> Option<Value> {
-    let ty = rewriter.body.value_type(value);
-    let found = rewriter.mapping.with_type(rewriter.body, value, ty).filter(|&found| found != value);
+    let ty = rewriter.core.body.value_type(value);
+    let found = rewriter.mapping.with_type(rewriter.core.body, value, ty).filter(|&found| found != value);
     if found.is_some() || count == 0 {
         return found;
     }
     let inputs = rewriter.mapping.latest(value);
     let inputs = if inputs[..] == [value] { Default::default() } else { inputs };
-    let point = if inputs.is_empty() { before(rewriter.body, value) } else { after(rewriter.body, &inputs) };
-    let location = rewriter.body.value_location(value);
+    let point = if inputs.is_empty() {
+        before(rewriter.core.body, value)
+    } else {
+        after(rewriter.core.body, &inputs)
+    };
+    let location = rewriter.core.body.value_location(value);
     for &input in &inputs {
         *uses.entry(input).or_default() += 1;
     }
@@ -489,36 +485,27 @@ fn rewrite_operands(body: &mut Body, regions: &[Region], stands_for: &FxHashMap<
         return;
     }
     for op in operations(body, regions) {
-        for operand in body.operands_mut(op) {
+        body.map_operands_of(op, |mut operand| {
             for _ in 0..=stands_for.len() {
-                match stands_for.get(operand) {
-                    Some(&by) => *operand = by,
+                match stands_for.get(&operand) {
+                    Some(&by) => operand = by,
                     None => break,
                 }
             }
-        }
+            operand
+        });
     }
 }
 
 /// The operations in `regions`, except those in isolated bodies.
 fn operations(body: &Body, regions: &[Region]) -> Vec<Op> {
-    let mut ops = Vec::new();
-    let mut pending: Vec<Region> = regions.to_vec();
-    while let Some(region) = pending.pop() {
-        for op in body.region_blocks(region).iter().flat_map(|&block| body.block_ops(block)) {
-            ops.push(op);
-            if body.nested(op).is_none() {
-                pending.extend_from_slice(body.regions(op).1);
-            }
-        }
-    }
-    ops
+    body.ops_in(regions.iter().flat_map(|&region| body.region_blocks(region)).copied())
 }
 
 /// Inserts the declarations that patterns requested at the beginning of the module, the latest first.
 fn add_wanted(context: &Context, body: &mut Body, block: Block, symbols: &mut Symbols) {
     for state in std::mem::take(&mut symbols.wanted) {
         let op = body.create_op(context, state);
-        put(body, Point::Start(block), op);
+        body.insert_op(Point::Start(block), op);
     }
 }

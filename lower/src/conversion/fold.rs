@@ -3,8 +3,9 @@
 //!
 //! Each dialect has a [`Folds`] in `lower/src/folds/`, listed in [`crate::folds::ALL`].
 
+use tern_dialect_llvm::ops as llvm;
 use tern_mlir::declare::Trait;
-use tern_mlir::{Attribute, Op, OpRef, Type, Value, ValueDef};
+use tern_mlir::{Attribute, Body, Op, OpRef, Type, Value, ValueDef};
 
 use super::builder::Builder;
 
@@ -27,17 +28,18 @@ pub type MakeConstant = for<'c> fn(&mut (dyn Builder<'c> + '_), Attribute, Type)
 
 /// The changes that an in-place folder may make.
 pub trait InPlace<'c>: Builder<'c> {
+    /// The body, for changes of its operations.
+    fn body_mut(&mut self) -> &mut Body;
+
     /// Replaces the operands of `op`.
-    fn set_operands(&mut self, op: Op, operands: &[Value]);
+    fn set_operands(&mut self, op: Op, operands: &[Value]) {
+        self.body_mut().set_operands(op, operands);
+    }
 
     /// Replaces the properties of `op`; `properties` is an interned dictionary.
-    fn set_properties(&mut self, op: Op, properties: Attribute);
-
-    /// Whether `value` has uses.
-    fn has_users(&self, value: Value) -> bool;
-
-    /// Replaces all uses of `value` by `by`.
-    fn replace_users(&mut self, value: Value, by: Value);
+    fn set_properties(&mut self, op: Op, properties: Attribute) {
+        self.body_mut().set_properties(op, properties);
+    }
 }
 
 /// Changes an operation into a canonical equivalent, or replaces uses of its results. Returns whether it changed anything.
@@ -120,7 +122,7 @@ pub fn constant_value(op: OpRef<'_>, value: Value) -> Option<Attribute> {
         return None;
     }
     definition.property("value").or_else(|| match definition.name() {
-        "llvm.mlir.zero" => None,
+        llvm::Zero::NAME => None,
         _ => definition.attribute("value"),
     })
 }

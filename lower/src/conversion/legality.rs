@@ -1,6 +1,7 @@
 //! Legality: which operations a conversion must convert, and which it leaves alone. MLIR: `ConversionTarget`.
 
 use std::borrow::Cow;
+use tern_mlir::builtin;
 
 use rustc_hash::FxHashMap;
 use tern_mlir::OpRef;
@@ -45,7 +46,7 @@ impl Legality {
 
     /// The starting point for conversions to the `llvm` dialect: `llvm` is legal, and so are unresolved casts.
     pub fn llvm() -> Self {
-        Self::new().dialect("llvm", Legal::Yes).op("builtin.unrealized_conversion_cast", Legal::Yes)
+        Self::new().dialect("llvm", Legal::Yes).op(builtin::UnrealizedConversionCast::NAME, Legal::Yes)
     }
 
     /// Sets the legality of all operations of a dialect.

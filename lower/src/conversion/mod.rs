@@ -41,10 +41,8 @@ mod type_converter;
 pub mod types;
 mod unranked_descriptor;
 
-pub(crate) use builder::make_at;
 pub use builder::{
-    BodyBuilder, Builder, GepIndex, Named, Point, call_properties, element_at, i64_attribute, named, put,
-    string_bytes,
+    BodyBuilder, Builder, GepIndex, Named, call_properties, element_at, i64_attribute, named, string_bytes,
 };
 pub use complex_struct::ComplexStruct;
 pub use data_layout::DataLayout;
@@ -59,6 +57,7 @@ pub use memref_descriptor::MemRefDescriptor;
 pub use pattern::{Adaptor, ConversionPattern, NoMatch, PatternFn, Patterns, Rewrite};
 pub use rewriter::{Rewriter, Signature};
 pub use symbols::{Symbol, Symbols, function};
+pub use tern_mlir::Point;
 pub use type_converter::{
     CannotConvert, Converted, LowerOptions, Materialization, MaterializationOfSeveral, TypeConverter, Types,
 };

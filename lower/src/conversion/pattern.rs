@@ -66,8 +66,8 @@ impl<'a> Adaptor<'a> {
 
 /// Converts operations of certain names.
 ///
-/// A pattern must decide whether it matches before it moves or removes blocks: if it fails, only the operations that it made
-/// and the values that it replaced are rolled back. The operations that it makes are converted in turn until they are legal.
+/// If a pattern fails, everything that it changed is rolled back. The operations that it makes are converted in turn until they
+/// are legal.
 pub trait ConversionPattern: Send + Sync {
     /// The names of the operations that the pattern applies to.
     fn roots(&self) -> &[&'static str];

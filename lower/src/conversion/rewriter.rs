@@ -3,14 +3,18 @@
 //! During the conversion, replaced operations stay in place and their results stay in use; a [mapping](super::mapping) records
 //! the replacements. When everything is converted, the driver commits them.
 
-use cranelift_entity::EntityRef;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::smallvec;
+use tern_mlir::body::Checkpoint;
+use tern_mlir::builtin;
 use tern_mlir::declare::{New, View};
 use tern_mlir::diagnostic::Diagnostic;
-use tern_mlir::{Block, Body, Context, Ident, Location, Op, OpRef, OpState, Region, Type, Value, ValueDef};
+use tern_mlir::rewrite::{self, Listener};
+use tern_mlir::{
+    Block, Body, Context, Ident, Location, Op, OpRef, OpState, Point, Region, Type, Value, ValueDef,
+};
 
-use super::builder::{Builder, Point, make_at, put};
+use super::builder::Builder;
 use super::fold::InPlace;
 use super::mapping::{Mapping, Values};
 use super::pattern::{Adaptor, NoMatch};
@@ -47,19 +51,33 @@ pub(super) struct Cast {
     pub(super) original: Option<Type>,
 }
 
-/// An undo record, for a pattern that fails.
+/// The inverse of a change of the rewriter's own tables. The body has a log of its own.
 enum Change {
-    Made(Op),
     Mapped(Values, Option<Values>),
     Gone(Op),
 }
 
-/// A checkpoint: the state of the undo log when a pattern began.
+/// A checkpoint: the state when a pattern began.
 pub(super) struct Mark {
+    body: Checkpoint,
     changes: usize,
     replaced: usize,
     casts: usize,
     pub(super) made: usize,
+}
+
+/// Operations that patterns made or changed, to be legalized in turn.
+#[derive(Default)]
+pub(super) struct Made(pub(super) Vec<Op>);
+
+impl Listener for Made {
+    fn inserted(&mut self, _: &Body, op: Op) {
+        self.0.push(op);
+    }
+
+    fn modified(&mut self, _: &Body, op: Op) {
+        self.0.push(op);
+    }
 }
 
 /// The reason why a pattern that takes one value per operand does not match.
@@ -68,23 +86,18 @@ const SEVERAL: &str = "other than one value stands for an operand";
 /// Changes a body on behalf of a pattern. As a [`Builder`] it inserts before the operation that is being converted, or at the
 /// point set by [`at`](Self::at).
 pub struct Rewriter<'a, 'c> {
-    context: &'c Context,
-    pub(super) body: &'a mut Body,
+    pub(super) core: rewrite::Rewriter<'a, 'c, Made>,
     converter: Option<&'a TypeConverter<'c>>,
     pub(super) symbols: &'a mut Symbols,
     owner: Option<Symbol>,
     unrolling: &'a Unrolling,
     /// Whether an operation made by a pattern would be legal or could be converted in turn.
     pub(super) fits: Option<&'a dyn Fn(OpRef<'_>) -> bool>,
-    point: Option<Point>,
-    location: Location,
     pub(super) mapping: Mapping,
     /// Operations to be removed when the conversion is committed.
     pub(super) gone: FxHashSet<Op>,
     pub(super) replaced: Vec<Replaced>,
     pub(super) casts: Vec<Cast>,
-    /// Operations that patterns made or changed, to be legalized in turn.
-    pub(super) made: Vec<Op>,
     /// For bodies moved from removed operations: the conversion of the arguments of their entry blocks.
     pub(super) signatures: FxHashMap<Op, Signature>,
     changes: Vec<Change>,
@@ -100,20 +113,16 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         unrolling: &'a Unrolling,
     ) -> Self {
         Self {
-            context,
-            body,
+            core: rewrite::Rewriter::new(context, body, Made::default()),
             converter,
             symbols,
             owner,
             unrolling,
             fits: None,
-            point: None,
-            location: Location::unknown(context),
             mapping: Mapping::default(),
             gone: FxHashSet::default(),
             replaced: Vec::new(),
             casts: Vec::new(),
-            made: Vec::new(),
             signatures: FxHashMap::default(),
             changes: Vec::new(),
         }
@@ -140,7 +149,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// A read-only view of an operation.
     pub fn op_ref(&self, op: Op) -> OpRef<'_> {
-        OpRef::new(self.context, self.body, op)
+        self.core.op_ref(op)
     }
 
     /// A view of the operation that a pattern converts, as it was: with its own operands.
@@ -164,7 +173,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// # Errors
     /// If a type cannot be converted.
     pub fn converted_results(&self, op: Op) -> Result<Vec<Type>, NoMatch> {
-        let types = self.body.results(op).map(|result| self.body.value_type(result));
+        let types = self.core.body.results(op).map(|result| self.core.body.value_type(result));
         let converted = types.map(|ty| self.converter().convert(ty)).collect::<Option<_>>();
         converted.ok_or_else(|| "the type of a result cannot be converted".into())
     }
@@ -188,7 +197,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// The error for a type that cannot be converted.
     #[cold]
     pub fn unconvertible(&self, ty: Type) -> NoMatch {
-        let ty = tern_mlir::asm::type_to_string(self.context, ty);
+        let ty = tern_mlir::asm::type_to_string(self.core.context, ty);
         format!("the type '{ty}' cannot be converted").into()
     }
 
@@ -204,8 +213,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     // Checks and diagnostics.
 
-    /// Whether an operation such as `op` is legal or has patterns. A pattern that moves blocks must check this for every
-    /// operation that it makes, as moved blocks are not rolled back.
+    /// Whether an operation such as `op` is legal or has patterns.
     pub fn can_be_made(&self, op: Op) -> bool {
         self.fits.is_none_or(|fits| fits(self.op_ref(op)))
     }
@@ -224,30 +232,30 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// # Errors
     /// If another symbol has that name.
     pub fn declare_function(&mut self, name: &str, parameters: &[Type], result: Type) -> Result<(), NoMatch> {
-        let ty = tern_dialect_llvm::types::function(self.context, result, parameters, false);
-        self.symbols.declare_function(self.context, name, ty)
+        let ty = tern_dialect_llvm::types::function(self.core.context, result, parameters, false);
+        self.symbols.declare_function(self.core.context, name, ty)
     }
 
     /// Inserts an operation that defines a symbol at the beginning of the module.
     pub fn add_symbol(&mut self, state: OpState) {
-        self.symbols.add(self.context, state);
+        self.symbols.add(self.core.context, state);
     }
 
     /// An unused symbol name that begins with `name`.
     pub fn unique_symbol(&self, name: &str) -> String {
-        self.symbols.unique(self.context, name)
+        self.symbols.unique(self.core.context, name)
     }
 
     // The insertion point.
 
     /// Moves the insertion point; returns the previous one.
     pub fn at(&mut self, point: Point) -> Option<Point> {
-        self.point.replace(point)
+        self.core.point.replace(point)
     }
 
     /// Restores the insertion point that [`at`](Self::at) returned.
     pub fn back_to(&mut self, point: Option<Point>) {
-        self.point = point;
+        self.core.point = point;
     }
 
     /// Whether an operation was replaced or erased, and only stays in place until the commit.
@@ -257,23 +265,23 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// The block of the insertion point.
     pub fn point_block(&self) -> Option<Block> {
-        match self.point? {
+        match self.core.point? {
             Point::Start(block) | Point::End(block) => Some(block),
-            Point::Before(op) => self.body.op_block(op),
+            Point::Before(op) => self.core.body.op_block(op),
         }
     }
 
     /// Sets the location of operations made from now on.
     pub fn set_location(&mut self, location: Location) {
-        self.location = location;
+        self.core.location = location;
     }
 
     // Replacing values.
 
     /// Replaces the results of `op` by `values`, of any types; the operation is removed at the commit.
     pub fn replace(&mut self, op: Op, values: &[Value]) {
-        debug_assert_eq!(self.body.results(op).len(), values.len());
-        for (result, &value) in self.body.results(op).zip(values) {
+        debug_assert_eq!(self.core.body.results(op).len(), values.len());
+        for (result, &value) in self.core.body.results(op).zip(values) {
             self.map(smallvec![result], smallvec![value]);
         }
         self.erase(op);
@@ -281,7 +289,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// Replaces each result of `op` by any number of values; the operation is removed at the commit.
     pub fn replace_by_several(&mut self, op: Op, values: impl IntoIterator<Item = Values>) {
-        for (result, values) in self.body.results(op).zip(values) {
+        for (result, values) in self.core.body.results(op).zip(values) {
             self.map(smallvec![result], values);
         }
         self.erase(op);
@@ -297,9 +305,9 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         properties: super::builder::Named<'_>,
     ) -> Op {
         let new = self.op(name, operands, results, properties);
-        let attributes = self.body.attributes(op);
-        self.body.set_attributes(new, attributes);
-        let values: Vec<Value> = self.body.results(new).collect();
+        let attributes = self.core.body.attributes(op);
+        self.core.body.set_attributes(new, attributes);
+        let values: Vec<Value> = self.core.body.results(new).collect();
         self.replace(op, &values);
         new
     }
@@ -307,9 +315,9 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// Replaces `op` by a new operation, which gets the same discardable attributes too.
     pub fn replace_by(&mut self, op: Op, new: impl Into<New>) -> Op {
         let new = self.create(new);
-        let attributes = self.body.attributes(op);
-        self.body.set_attributes(new, attributes);
-        let values: Vec<Value> = self.body.results(new).collect();
+        let attributes = self.core.body.attributes(op);
+        self.core.body.set_attributes(new, attributes);
+        let values: Vec<Value> = self.core.body.results(new).collect();
         self.replace(op, &values);
         new
     }
@@ -322,8 +330,8 @@ impl<'a, 'c> Rewriter<'a, 'c> {
             if self.gone.insert(op) {
                 self.changes.push(Change::Gone(op));
             }
-            if self.body.nested(op).is_none() {
-                let (body, regions) = self.body.regions(op);
+            if self.core.body.nested(op).is_none() {
+                let (body, regions) = self.core.body.regions(op);
                 let blocks = regions.iter().flat_map(|&region| body.region_blocks(region));
                 pending.extend(blocks.flat_map(|&block| body.block_ops(block)));
             }
@@ -353,16 +361,16 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// If its type cannot be converted.
     pub fn remapped_to_several(&mut self, value: Value) -> Result<Values, NoMatch> {
         let Some(converter) = self.converter else { return Ok(smallvec![self.latest(value)]) };
-        let original = self.body.value_type(value);
+        let original = self.core.body.value_type(value);
         let wanted = converter.convert_to_several(original).ok_or_else(|| self.unconvertible(original))?;
         if wanted.is_empty() {
             return Ok(Values::new());
         }
-        if let Some(found) = self.mapping.with_types(self.body, value, &wanted) {
+        if let Some(found) = self.mapping.with_types(self.core.body, value, &wanted) {
             return Ok(found);
         }
-        let inputs = self.mapping.latest_but_casts(self.body, value);
-        Ok(self.cast(after(self.body, &inputs), self.location, inputs, &wanted, Some(original)))
+        let inputs = self.mapping.latest_but_casts(self.core.body, value);
+        Ok(self.cast(after(self.core.body, &inputs), self.core.location, inputs, &wanted, Some(original)))
     }
 
     /// The replacements of the operands of `op`, and for each operand the end of its range in them. They have converted types
@@ -373,7 +381,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         typed: bool,
         takes_several: bool,
     ) -> Result<(Vec<Value>, Vec<usize>), NoMatch> {
-        let originals = self.body.operands(op).to_vec();
+        let originals = self.core.body.operands(op).to_vec();
         let (mut values, mut ends) =
             (Vec::with_capacity(originals.len()), Vec::with_capacity(originals.len()));
         for original in originals {
@@ -393,7 +401,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// The latest replacement of `value`, of any type.
     pub fn latest(&self, value: Value) -> Value {
-        match self.mapping.latest_but_casts(self.body, value)[..] {
+        match self.mapping.latest_but_casts(self.core.body, value)[..] {
             [one] => one,
             _ => value,
         }
@@ -408,18 +416,19 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         results: &[Type],
         original: Option<Type>,
     ) -> Values {
-        let mut state =
-            OpState::new(self.context.op_name_of_two("builtin.unrealized_conversion_cast", ""), location);
+        let mut state = OpState::new(
+            self.core.context.op_name_of_two(builtin::UnrealizedConversionCast::NAME, ""),
+            location,
+        );
         state.operands = inputs.iter().copied().collect();
         state.result_types.extend(results.iter().copied());
-        let op = self.body.create_op(self.context, state);
-        if let Some(point) = point.or(self.point) {
-            put(self.body, point, op);
+        let op = self.core.body.create_op(self.core.context, state);
+        if let Some(point) = point.or(self.core.point) {
+            self.core.body.insert_op(point, op);
         }
-        self.changes.push(Change::Made(op));
         self.casts.push(Cast { op, original });
         self.mapping.casts.insert(op);
-        let values: Values = self.body.results(op).collect();
+        let values: Values = self.core.body.results(op).collect();
         if !inputs.is_empty() {
             self.map(inputs, values.clone());
         }
@@ -433,43 +442,43 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     // Blocks and regions.
 
-    /// Direct access to the body, for changes without a method here. Moves are not rolled back if a pattern fails.
+    /// Direct access to the body, for changes without a method here.
     pub fn body_mut(&mut self) -> &mut Body {
-        self.body
+        self.core.body
     }
 
     /// Records that an operation was changed in place, so that it is legalized again.
     pub fn changed(&mut self, op: Op) {
-        self.made.push(op);
+        self.core.listener.modified(self.core.body, op);
     }
 
     /// Splits a block before `op`: a new block right after it gets `op` and everything that follows.
     pub fn split_block(&mut self, block: Block, op: Op) -> Block {
-        self.body.split_block(block, op)
+        self.core.body.split_block(block, op)
     }
 
     /// Creates a block right after `after`, with arguments of these types.
     pub fn create_block_after(&mut self, after: Block, arguments: &[Type]) -> Block {
-        let block = self.body.create_block();
-        self.body.insert_block_after(after, block);
+        let block = self.core.body.create_block();
+        self.core.body.insert_block_after(after, block);
         for &ty in arguments {
-            self.body.add_argument(block, ty, self.location);
+            self.core.body.add_argument(block, ty, self.core.location);
         }
         block
     }
 
     /// Moves a block right after another one.
     pub fn move_block_after(&mut self, block: Block, after: Block) {
-        self.body.remove_block(block);
-        self.body.insert_block_after(after, block);
+        self.core.body.remove_block(block);
+        self.core.body.insert_block_after(after, block);
     }
 
     /// Moves the blocks of `region` right after `after`, keeping their order.
     pub fn inline_region_after(&mut self, region: Region, after: Block) {
         let mut last = after;
-        for block in self.body.region_blocks(region).to_vec() {
-            self.body.remove_block(block);
-            self.body.insert_block_after(last, block);
+        for block in self.core.body.region_blocks(region).to_vec() {
+            self.core.body.remove_block(block);
+            self.core.body.insert_block_after(last, block);
             last = block;
         }
     }
@@ -482,19 +491,18 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// Moves the operations of `source` to `point`. Replaces the arguments of `source` by `values` and removes `source`.
     pub fn move_ops(&mut self, source: Block, point: Point, values: &[Value]) {
-        for (argument, &value) in self.body.block_arguments(source).to_vec().into_iter().zip(values) {
+        for (argument, &value) in self.core.body.block_arguments(source).to_vec().into_iter().zip(values) {
             self.replace_argument(argument, value);
         }
         // Insertion at the start of a block reverses the order, so start with the last one.
-        let mut ops: Vec<Op> = self.body.block_ops(source).collect();
+        let mut ops: Vec<Op> = self.core.body.block_ops(source).collect();
         if matches!(point, Point::Start(_)) {
             ops.reverse();
         }
         for op in ops {
-            self.body.remove_op(op);
-            put(self.body, point, op);
+            self.core.body.move_to(op, point);
         }
-        self.body.remove_block(source);
+        self.core.body.remove_block(source);
     }
 
     /// Converts the types of the arguments of `block`.
@@ -502,7 +510,8 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     /// # Errors
     /// If a type cannot be converted; nothing is changed then.
     pub fn convert_block(&mut self, block: Block) -> Result<(), NoMatch> {
-        let types = self.body.block_arguments(block).iter().map(|&argument| self.body.value_type(argument));
+        let types =
+            self.core.body.block_arguments(block).iter().map(|&argument| self.core.body.value_type(argument));
         let types: Vec<Type> = types.collect();
         if types.iter().all(|&ty| self.converter().is_legal(ty)) {
             return Ok(());
@@ -516,55 +525,37 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// Replaces the arguments of a block as `signature` says.
     pub fn apply_signature(&mut self, block: Block, signature: &Signature) {
-        let old = self.body.take_arguments(block);
+        let old = self.core.body.take_arguments(block);
         for (&argument, types) in old.iter().zip(&signature.arguments) {
-            let location = self.body.value_location(argument);
-            let new = types.iter().map(|&ty| self.body.add_argument(block, ty, location)).collect();
+            let location = self.core.body.value_location(argument);
+            let new = types.iter().map(|&ty| self.core.body.add_argument(block, ty, location)).collect();
             self.map(smallvec![argument], new);
             self.replaced.push(Replaced::Argument(argument));
         }
     }
 
-    /// Takes the body of an isolated operation, to give it to the operation that replaces it.
-    pub fn take_body(&mut self, op: Op) -> Box<Body> {
-        Box::new(self.body.nested_mut(op).map(std::mem::take).unwrap_or_default())
-    }
-
-    /// Schedules the conversion of the body of `op`, which was [taken](Self::take_body) from another operation; `signature`
+    /// Gives the body of the isolated operation `from` to `to`, which has none, and schedules its conversion; `signature`
     /// converts the arguments of its entry block.
-    pub fn convert_body_of(&mut self, op: Op, signature: Signature) {
-        self.signatures.insert(op, signature);
+    pub fn move_body(&mut self, from: Op, to: Op, signature: Signature) {
+        self.core.body.exchange_nested(from, to);
+        self.signatures.insert(to, signature);
     }
 
     // For the driver.
 
     pub(super) fn mark(&self) -> Mark {
         Mark {
+            body: self.core.body.checkpoint(),
             changes: self.changes.len(),
             replaced: self.replaced.len(),
             casts: self.casts.len(),
-            made: self.made.len(),
+            made: self.core.listener.0.len(),
         }
-    }
-
-    /// Moves the insertion point before `op`, which is about to be converted.
-    pub(super) fn begin(&mut self, op: Op) {
-        self.point = Some(Point::Before(op));
-        self.location = self.body.op_location(op);
-    }
-
-    /// All operations of the body that are in a block.
-    fn users(&self) -> impl Iterator<Item = Op> + '_ {
-        (0..self.body.op_count()).map(Op::new).filter(|&op| self.body.op_block(op).is_some())
     }
 
     pub(super) fn undo(&mut self, mark: &Mark) {
         while self.changes.len() > mark.changes {
             match self.changes.pop() {
-                Some(Change::Made(op)) => {
-                    self.body.remove_op(op);
-                    self.signatures.remove(&op);
-                }
                 Some(Change::Mapped(from, to)) => self.mapping.restore(from, to),
                 Some(Change::Gone(op)) => {
                     self.gone.remove(&op);
@@ -572,52 +563,36 @@ impl<'a, 'c> Rewriter<'a, 'c> {
                 None => break,
             }
         }
+        self.core.body.roll_back(mark.body);
+        let body = &*self.core.body;
+        self.signatures.retain(|&op, _| body.op_block(op).is_some());
         self.replaced.truncate(mark.replaced);
         self.casts.truncate(mark.casts);
-        self.made.truncate(mark.made);
+        self.core.listener.0.truncate(mark.made);
     }
 }
 
 impl<'c> Builder<'c> for Rewriter<'_, 'c> {
     fn context(&self) -> &'c Context {
-        self.context
+        self.core.context
     }
 
     fn body(&self) -> &Body {
-        self.body
+        self.core.body
     }
 
     fn location(&self) -> Location {
-        self.location
+        self.core.location
     }
 
     fn insert(&mut self, state: OpState) -> Op {
-        let op = make_at(self.context, self.body, self.point, state);
-        self.changes.push(Change::Made(op));
-        self.made.push(op);
-        op
+        self.core.insert(state)
     }
 }
 
 impl<'c> InPlace<'c> for Rewriter<'_, 'c> {
-    fn set_operands(&mut self, op: Op, operands: &[Value]) {
-        self.body.set_operands(op, operands);
-    }
-
-    fn set_properties(&mut self, op: Op, properties: tern_mlir::Attribute) {
-        self.body.set_properties(op, properties);
-    }
-
-    fn has_users(&self, value: Value) -> bool {
-        self.users().any(|op| self.body.operands(op).contains(&value))
-    }
-
-    fn replace_users(&mut self, value: Value, by: Value) {
-        for op in self.users().collect::<Vec<_>>() {
-            for operand in self.body.operands_mut(op).iter_mut().filter(|operand| **operand == value) {
-                *operand = by;
-            }
-        }
+    fn body_mut(&mut self) -> &mut Body {
+        self.core.body
     }
 }
 

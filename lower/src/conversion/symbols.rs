@@ -4,8 +4,10 @@
 //! it requests are inserted at the beginning of the module afterwards, the latest first, as upstream.
 
 use rustc_hash::FxHashMap;
+use tern_dialect_core::func;
 use tern_dialect_llvm::attributes::values::{cconv, linkage};
 use tern_dialect_llvm::enums::{CConv, Linkage};
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::function_parts;
 use tern_mlir::asm::type_to_string;
 use tern_mlir::diagnostic::Diagnostic;
@@ -105,7 +107,7 @@ impl Symbols {
         if let Some(symbol) = self.get(context.ident(name)) {
             let found = symbol.properties.entry(context, "function_type").and_then(|ty| ty.as_type(context));
             // A `func.func` that is not converted yet will become an `llvm.func`.
-            let is_pending = context.str(context.op_name_data(symbol.op).name) == "func.func";
+            let is_pending = context.str(context.op_name_data(symbol.op).name) == func::Func::NAME;
             if is_pending || found == Some(ty) {
                 return Ok(());
             }
@@ -135,7 +137,7 @@ fn name_of(context: &Context, properties: Attribute, attributes: Attribute) -> O
 /// An `llvm.func` of type `ty` with external linkage; a declaration if `body` is `None`.
 pub fn function(context: &Context, name: &str, ty: Type, location: Location, body: Option<Body>) -> OpState {
     debug_assert!(function_parts(context, ty).is_some());
-    let mut state = OpState::new(context.op_name_of_two("llvm.func", ""), location);
+    let mut state = OpState::new(context.op_name_of_two(llvm::Func::NAME, ""), location);
     state.properties = named(
         context,
         &[

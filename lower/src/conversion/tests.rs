@@ -239,3 +239,57 @@ fn types_are_converted_by_one_table() {
         assert_eq!(converter.convert(parse(from)).map(|ty| asm::type_to_string(&context, ty)), to, "{from}");
     }
 }
+
+#[test]
+fn all_that_a_failed_pattern_changed_is_undone() {
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
+    let mut module = read(&context, CHAIN);
+    let before = show(&context, &module);
+    let (result, said) = run(&context, &mut module, |target| {
+        let mut patterns = Patterns::untyped();
+        patterns.on(&["test.region"], |op, b| {
+            let (body, regions) = b.body().regions(op.op);
+            let (region, block) = (regions[0], body.op_block(op.op).ok_or("no block")?);
+            let inner = body.region_blocks(region)[0];
+            b.split_block(block, op.op);
+            b.inline_region_after(region, block);
+            let context = b.context();
+            b.body_mut().set_attributes(
+                op.op,
+                Attribute::dictionary(context, &mut named(context, &[("x", context.common.unit)])),
+            );
+            let made = b.value("test.made", &[], context.common.index, &[]);
+            let argument = b.body().block_arguments(inner)[0];
+            b.body_mut().replace_all_uses(argument, made);
+            b.body_mut().take_arguments(inner);
+            b.erase(op.op);
+            Err("it changed its mind".into())
+        });
+        convert_partially(target, &Legality::new(), &patterns)
+    });
+    assert_eq!((result, said), (Ok(()), Vec::new()));
+    assert_eq!(show(&context, &module), before);
+}
+
+#[test]
+fn functions_that_were_converted_before_another_failed_are_rolled_back() {
+    let context = Context::new(tern_dialect_llvm::DIALECTS);
+    let text = "module {\n  llvm.func @a(%x: i32) {\n    %0 = \"test.one\"(%x) {a} : (i32) -> i32\n    \"test.use\"(%0) : (i32) -> ()\n    \
+        llvm.return\n  }\n  llvm.func @b(%x: i32) {\n    %0 = \"test.one\"(%x) : (i32) -> i32\n    llvm.return\n  }\n}\n";
+    let mut module = read(&context, text);
+    let before = show(&context, &module);
+    let (result, said) = run(&context, &mut module, |target| {
+        let mut patterns = Patterns::untyped();
+        patterns.on(&["test.one"], |op, b| match b.op_ref(op.op).attribute("a") {
+            Some(_) => {
+                let ty = b.type_of(op.operands[0]);
+                b.replace_with(op.op, "test.three", op.operands, &[ty], &[]);
+                Ok(())
+            }
+            None => Err("it has no attribute".into()),
+        });
+        convert_partially(target, &Legality::new().op("test.one", Legal::No), &patterns)
+    });
+    assert_eq!((result, said.len()), (Err(Failed), 1));
+    assert_eq!(show(&context, &module), before);
+}

@@ -3,6 +3,7 @@
 //! Source: MLIR's "LLVM IR Target", Unranked MemRef Types. The ranked descriptor is on the stack of the function that made it.
 //! When it is returned, it is copied to the heap, and from there to the stack of the caller.
 
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::struct_literal;
 use tern_mlir::{Type, Value};
 
@@ -78,12 +79,12 @@ impl UnrankedMemRefDescriptor {
         let two = b.constant_index(index, 2);
         let index_bytes = b.constant_index(index, i64::from(index_bytes));
         let pointer_bytes = b.constant_index(index, i64::from(pointer_bytes));
-        let pointers = b.same("llvm.mul", &[two, pointer_bytes]);
+        let pointers = b.create_value(llvm::Mul::build(two, pointer_bytes));
         let rank = self.rank(b);
-        let twice = b.same("llvm.mul", &[two, rank]);
-        let numbers = b.same("llvm.add", &[twice, one]);
-        let rest = b.same("llvm.mul", &[numbers, index_bytes]);
-        b.same("llvm.add", &[pointers, rest])
+        let twice = b.create_value(llvm::Mul::build(two, rank));
+        let numbers = b.create_value(llvm::Add::build(twice, one));
+        let rest = b.create_value(llvm::Mul::build(numbers, index_bytes));
+        b.create_value(llvm::Add::build(pointers, rest))
     }
 
     /// The struct type `(ptr, ptr, i64)`, the common prefix of all ranked descriptors.

@@ -258,10 +258,10 @@ fn metadata<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let results: Vec<Value> = b.body().results(op).skip(1).collect();
     let mut changed = false;
     for (number, result) in numbers.into_iter().zip(results) {
-        if number != DYNAMIC && b.has_users(result) {
+        if number != DYNAMIC && b.body().is_used(result) {
             let attribute = Attribute::integer(context, context.common.index, number);
             let constant = b.value(arith::Constant::NAME, &[], context.common.index, &[("value", attribute)]);
-            b.replace_users(result, constant);
+            b.body_mut().replace_all_uses(result, constant);
             changed = true;
         }
     }

@@ -61,9 +61,8 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     };
     let mut state = function.state(b, packed, &parameters, &signature);
     if !declared {
-        state.body = Some(b.take_body(op.op));
         let new = b.insert(state);
-        b.convert_body_of(new, signature);
+        b.move_body(op.op, new, signature);
         if wants_wrapper {
             let wrapper = c_interface::around_definition(b, &function, packed)?;
             b.insert(wrapper);

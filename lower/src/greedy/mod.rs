@@ -12,7 +12,7 @@ mod worklist;
 
 use tern_mlir::{Body, Context, Op, Value};
 
-use crate::conversion::{Folded, Point, fold, fold_in_place, is_constant};
+use crate::conversion::{Folded, fold, fold_in_place, is_constant};
 use crate::effects::{is_removable, remove_unused};
 
 pub use rewriter::GreedyRewriter;
@@ -82,7 +82,7 @@ fn rewrite_body(
         let mut rewriter = GreedyRewriter::new(context, body);
         any |= rewriter.fill_worklist(config.top_down);
         let rewritten = round(&mut rewriter, pattern);
-        let ops = rewriter.ops();
+        let ops = body.ops_in_postorder();
         let unreached = config.simplify_regions && regions::remove_unreached(body);
         let removed = remove_unused(context, body, &ops);
         let unneeded = config.simplify_regions && regions::remove_unneeded(context, body);
@@ -98,13 +98,13 @@ fn rewrite_body(
 /// Processes the worklist until it is empty. Returns whether anything changed.
 fn round(rewriter: &mut GreedyRewriter<'_, '_>, pattern: &GreedyPattern<'_>) -> bool {
     let mut changed = false;
-    while let Some(op) = rewriter.worklist.pop() {
-        if !rewriter.is_used(op) && is_removable(rewriter.op_ref(op)) {
+    while let Some(op) = rewriter.core.listener.pop() {
+        if !rewriter.core.body.has_uses(op) && is_removable(rewriter.op_ref(op)) {
             rewriter.erase(op);
             changed = true;
             continue;
         }
-        rewriter.begin(op);
+        rewriter.core.begin(op);
         let constant = is_constant(rewriter.op_ref(op));
         changed |=
             !constant && (fold_to_values(rewriter, op) || fold_in(rewriter, op)) || pattern(rewriter, op);
@@ -125,11 +125,11 @@ fn fold_in(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
 fn fold_to_values(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
     let Some(results) = fold(rewriter.op_ref(op)) else { return false };
     let mut values: Vec<Value> = Vec::with_capacity(results.len());
-    for (folded, result) in results.into_iter().zip(rewriter.body.results(op)) {
+    for (folded, result) in results.into_iter().zip(rewriter.core.body.results(op)) {
         let value = match folded {
             Folded::Value(value) => Some(value),
             Folded::Constant(attribute) => {
-                let ty = rewriter.body.value_type(result);
+                let ty = rewriter.core.body.value_type(result);
                 crate::conversion::fold_constant(rewriter, op, attribute, ty)
             }
         };
@@ -139,12 +139,4 @@ fn fold_to_values(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
     }
     rewriter.replace(op, &values);
     true
-}
-
-impl GreedyRewriter<'_, '_> {
-    /// Moves the insertion point before `op`, which is about to be rewritten.
-    fn begin(&mut self, op: Op) {
-        self.point = Some(Point::Before(op));
-        self.location = self.body.op_location(op);
-    }
 }

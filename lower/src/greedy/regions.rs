@@ -1,6 +1,7 @@
 //! Simplifies regions: removes unreachable blocks, and dead operations and block arguments. MLIR: `simplifyRegions`.
 
 use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashSet;
 use tern_mlir::declare::{Arity, Trait};
 use tern_mlir::dominators::Dominators;
 use tern_mlir::verify::{successor_operand_range, successor_operands};
@@ -18,24 +19,8 @@ pub(super) fn remove_unreached(body: &mut Body) -> bool {
             unreached.extend(blocks.iter().filter(|&&block| !dominators.is_reached(block)));
         }
     }
-    for &block in &unreached {
-        let ops: Vec<Op> = body.block_ops(block).collect();
-        ops.into_iter().for_each(|op| remove_with_all_in_it(body, op));
-        body.remove_block(block);
-    }
+    body.erase_blocks(&unreached);
     !unreached.is_empty()
-}
-
-/// Removes an operation and everything nested in it.
-fn remove_with_all_in_it(body: &mut Body, op: Op) {
-    let mut pending = vec![op];
-    while let Some(op) = pending.pop() {
-        body.remove_op(op);
-        if body.nested(op).is_none() {
-            let blocks = body.regions(op).1.iter().flat_map(|&region| body.region_blocks(region));
-            pending.extend(blocks.flat_map(|&block| body.block_ops(block)));
-        }
-    }
 }
 
 /// All regions of the body, at any depth.
@@ -67,7 +52,7 @@ pub(super) fn remove_unneeded(context: &Context, body: &mut Body) -> bool {
     let blocks: Vec<Block> = regions.iter().flat_map(|&region| body.region_blocks(region)).copied().collect();
     let ops: Vec<Op> = blocks.iter().flat_map(|&block| body.block_ops(block)).collect();
     let needed = needed(context, body, &ops);
-    let entries: Vec<Block> =
+    let entries: FxHashSet<Block> =
         regions.iter().filter_map(|&region| body.region_blocks(region).first().copied()).collect();
     let stays = |body: &Body, block: Block, index: usize| {
         entries.contains(&block) || needed[body.block_arguments(block)[index]]
@@ -98,16 +83,12 @@ pub(super) fn remove_unneeded(context: &Context, body: &mut Body) -> bool {
             changed = true;
         }
     }
-    for &op in ops.iter().rev() {
-        let unneeded = is_removable(OpRef::new(context, body, op))
-            && body.op_block(op).is_some()
-            && body.results(op).all(|result| !needed[result]);
-        if unneeded {
-            remove_with_all_in_it(body, op);
-            changed = true;
-        }
-    }
-    changed
+    let is_dead = |&op: &Op| {
+        is_removable(OpRef::new(context, body, op)) && body.results(op).all(|result| !needed[result])
+    };
+    let dead: Vec<Op> = ops.into_iter().rev().filter(is_dead).collect();
+    body.erase_ops(&dead);
+    changed || !dead.is_empty()
 }
 
 /// The live values: the operands of operations with effects, and transitively what those depend on.

@@ -1,12 +1,11 @@
 //! `arm-neon-2d-to-intr`: replaces dot products of matrix rows by the dot products of flat vectors that NEON has.
 
-use rustc_hash::FxHashMap;
 use tern_dialect_core::vector;
+use tern_mlir::rewrite::Rewriter;
 use tern_mlir::{Body, Context, Op, OpRef, Type, TypeKind};
 
 use super::walk_bodies;
 use crate::conversion::Builder;
-use crate::inserter::{Inserter, replace_uses};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
 /// The declaration of the pass.
@@ -24,21 +23,16 @@ impl Pass for ArmNeon2dToIntrinsics {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let context = target.context;
         walk_bodies(target.body, target.op, &mut |body, ops| {
-            let mut replaced = FxHashMap::default();
             for &op in ops {
-                if let Some(values) = flatten(context, body, op) {
-                    replaced.insert(values.0, values.1);
-                    body.remove_op(op);
-                }
+                flatten(context, body, op);
             }
-            replace_uses(body, &replaced);
         });
         Ok(())
     }
 }
 
-/// Inserts `arm_neon.intr.sdot` before `arm_neon.2d.sdot`. Returns the results of both, that of the latter first.
-fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_mlir::Value, tern_mlir::Value)> {
+/// Replaces `op` by `arm_neon.intr.sdot`, if it is `arm_neon.2d.sdot`.
+fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<()> {
     let op_ref = OpRef::new(context, body, op);
     let (result, &[a, b, c]) = (op_ref.result()?, op_ref.operands()) else { return None };
     if op_ref.name() != "arm_neon.2d.sdot" {
@@ -46,10 +40,12 @@ fn flatten(context: &Context, body: &mut Body, op: Op) -> Option<(tern_mlir::Val
     }
     let ty = op_ref.type_of(result);
     let flat = flat_vector(context, op_ref.type_of(b))?;
-    let mut builder = Inserter::before(context, body, op);
+    let mut builder = Rewriter::before(context, body, op);
     let b = builder.create_value(vector::ShapeCast::build(b, flat));
     let c = builder.create_value(vector::ShapeCast::build(c, flat));
-    Some((result, builder.value("arm_neon.intr.sdot", &[a, b, c], ty, &[])))
+    let sum = builder.value("arm_neon.intr.sdot", &[a, b, c], ty, &[]);
+    builder.replace(op, &[sum]);
+    Some(())
 }
 
 /// The one-dimensional vector type with the elements of `ty`.

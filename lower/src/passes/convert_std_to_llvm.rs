@@ -56,12 +56,7 @@ struct ConvertStdToLlvm {
 
 impl Pass for ConvertStdToLlvm {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
-        let saved = target.body.nested(target.op).cloned();
-        let result = self.steps(target);
-        if let (Err(Failed), Some(saved), Some(body)) = (result, saved, target.body.nested_mut(target.op)) {
-            *body = saved;
-        }
-        result
+        target.all_or_nothing(|target| self.steps(target))
     }
 }
 

@@ -43,14 +43,8 @@ fn isolated(context: &Context, body: &mut Body, op: Op) {
         cse.region(region, graph);
     }
     let (replaced, dead, inner) = (cse.replaced, cse.dead, cse.isolated);
-    for index in 0..body.op_count() {
-        for operand in body.operands_mut(cranelift_entity::EntityRef::new(index)) {
-            *operand = *replaced.get(operand).unwrap_or(operand);
-        }
-    }
-    for op in dead {
-        body.remove_op(op);
-    }
+    body.map_operands(|operand| *replaced.get(&operand).unwrap_or(&operand));
+    body.erase_ops(&dead);
     for op in inner.into_iter().filter(|&op| body.op_block(op).is_some()).collect::<Vec<_>>() {
         isolated(context, body, op);
     }
@@ -89,7 +83,6 @@ struct Cse<'a> {
     /// The keys added in this region, in order, to be removed when it ends.
     log: Vec<Key>,
     frames: Vec<Frame>,
-    uses: SecondaryMap<Value, u32>,
     /// Values used by operations of graph regions that were visited before the definition of the value.
     used_early: SecondaryMap<Value, bool>,
     replaced: FxHashMap<Value, Value>,
@@ -102,18 +95,12 @@ struct Cse<'a> {
 
 impl<'a> Cse<'a> {
     fn of(context: &'a Context, body: &'a Body) -> Self {
-        let mut uses = SecondaryMap::new();
-        let ops = (0..body.op_count()).map(cranelift_entity::EntityRef::new);
-        for &operand in ops.filter(|&op| body.op_block(op).is_some()).flat_map(|op| body.operands(op)) {
-            uses[operand] += 1;
-        }
         Self {
             context,
             body,
             known: FxHashMap::default(),
             log: Vec::new(),
             frames: Vec::new(),
-            uses,
             used_early: SecondaryMap::new(),
             replaced: FxHashMap::default(),
             dead: Vec::new(),
@@ -165,7 +152,7 @@ impl<'a> Cse<'a> {
 
     fn simplify(&mut self, op: OpRef<'a>, block: Block, graph: bool) {
         let body = self.body;
-        if body.results(op.op).all(|result| self.uses[result] == 0) && is_removable(op) {
+        if !body.has_uses(op.op) && is_removable(op) {
             return self.remove(op.op);
         }
         let effects = effects(op);

@@ -60,9 +60,7 @@ pub(crate) fn reconcile(body: &mut Body, casts: &[Op], ops: &[Op]) {
         }
     }
     for &op in ops {
-        for operand in body.operands_mut(op) {
-            *operand = replaced.resolve(*operand);
-        }
+        body.map_operands_of(op, |operand| replaced.resolve(operand));
     }
     remove_dead(body, ops, &is_cast);
 }
@@ -113,7 +111,6 @@ fn remove_dead(body: &mut Body, ops: &[Op], is_cast: &FxHashSet<Op>) {
             pending.extend(body.operands(cast).iter().filter_map(|&value| definition(value)));
         }
     }
-    for &cast in is_cast.difference(&alive) {
-        body.remove_op(cast);
-    }
+    let dead: Vec<Op> = is_cast.difference(&alive).copied().collect();
+    body.erase_ops(&dead);
 }

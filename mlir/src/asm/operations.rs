@@ -669,13 +669,8 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.undeclared.extend(undeclared);
         let frame = self.frame();
         if !frame.replaced.is_empty() {
-            for index in 0..frame.body.op_count() {
-                for operand in frame.body.operands_mut(Op::new(index)) {
-                    if let Some(&value) = frame.replaced.get(operand) {
-                        *operand = value;
-                    }
-                }
-            }
+            let replaced = &frame.replaced;
+            frame.body.map_operands(|operand| *replaced.get(&operand).unwrap_or(&operand));
         }
     }
 

@@ -159,7 +159,7 @@ impl<'a, 'c> Reader<'a, 'c> {
                     format!("value {} is used, but not defined", used.number),
                 ));
             };
-            open.body.operands_mut(used.op)[used.operand as usize] = value;
+            open.body.set_operand(used.op, used.operand as usize, value);
         }
         Ok(())
     }

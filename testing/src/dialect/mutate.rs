@@ -66,17 +66,15 @@ impl Mutation<'_> {
                 Some("another argument of a block")
             }
             10 => {
-                let mut uses = ops.iter().flat_map(|&op| self.body.operands(op));
-                if self.body.results(op).any(|result| uses.any(|&used| used == result)) {
+                if self.body.has_uses(op) {
                     return None;
                 }
-                self.body.remove_op(op);
+                self.body.erase(op);
                 Some("an operation less")
             }
             _ => {
                 let next = self.body.next_op(op)?;
-                self.body.remove_op(next);
-                self.body.insert_op_before(op, next);
+                self.body.move_before(next, op);
                 Some("two operations in the other order")
             }
         }

@@ -60,7 +60,7 @@ pub(super) fn resolve(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
 fn whole_buffer(b: &mut GreedyRewriter<'_, '_>, op: Op, memref: Value) -> Option<Value> {
     let buffer = b.body().results(op).next()?;
     let ty = b.type_of(buffer);
-    if !b.has_users(buffer) {
+    if !b.body().is_used(buffer) {
         return Some(buffer);
     }
     match b.type_of(memref) == ty {
@@ -119,7 +119,7 @@ fn in_other_space(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Ve
     let buffer = b.body().results(op).next()?;
     let ty = b.type_of(buffer);
     let mut metadata = Metadata::extract(b, source)?;
-    metadata.buffer = match b.has_users(buffer) {
+    metadata.buffer = match b.body().is_used(buffer) {
         false => buffer,
         true => b.create_value(memref::MemorySpaceCast::build(metadata.buffer, ty)),
     };

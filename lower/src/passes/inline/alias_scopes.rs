@@ -5,12 +5,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect_llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{Param, Trait};
+use tern_mlir::rewrite::Rewriter;
 use tern_mlir::verify::{RegionEdge, successor_operands};
 use tern_mlir::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
 
 use super::llvm_interface::{Inlining, is_pointer};
 use crate::conversion::{Builder, Point, constant_value};
-use crate::inserter::{Inserter, replace_uses};
 
 /// The inherent attributes that hold scopes.
 const SCOPES: [&str; 2] = ["alias_scopes", "noalias_scopes"];
@@ -75,19 +75,18 @@ impl Inlining<'_, '_> {
                 let made = scope(context, &ALIAS_SCOPE, params);
                 scopes.push((self.body.made_result(parameter), made));
                 let point = Point::Before(self.call);
-                let mut b = Inserter { context, body: self.body, point, location };
+                let mut b = Rewriter::at(context, self.body, point, location);
                 b.op(intrinsics::NoAliasScopeDecl::NAME, &[], &[], &[("scope", made)]);
             }
             for op in self.accesses() {
                 self.add_scopes_of_parameters(op, &marks, &scopes);
             }
         }
-        let mut replaced = FxHashMap::default();
         for mark in marks {
-            replaced.insert(self.body.made_result(mark), self.body.operands(mark)[0]);
-            self.body.remove_op(mark);
+            let (copy, original) = (self.body.made_result(mark), self.body.operands(mark)[0]);
+            self.body.replace_all_uses(copy, original);
+            self.body.erase(mark);
         }
-        replace_uses(self.body, &replaced);
     }
 
     /// The marker operations of parameters, and those of them whose parameter is `noalias`, in the order of the call's
@@ -96,14 +95,10 @@ impl Inlining<'_, '_> {
         let (context, body) = (self.context, &*self.body);
         let call = OpRef::new(context, body, self.call);
         let arguments = call.operand_group("callee_operands");
-        let all = body.ops();
-        let marks =
-            all.into_iter().filter(|&op| OpRef::new(context, body, op).name() == intrinsics::SSACopy::NAME);
-        let marks: Vec<Op> = marks.collect();
+        let is_mark = |&op: &Op| OpRef::new(context, body, op).name() == intrinsics::SSACopy::NAME;
         let mut found: Vec<Op> = Vec::new();
-        for argument in arguments {
-            let mut of_argument: Vec<Op> =
-                marks.iter().copied().filter(|&op| body.operands(op).first() == Some(argument)).collect();
+        for &argument in arguments {
+            let mut of_argument: Vec<Op> = body.users(argument).filter(is_mark).collect();
             // The latest marker first.
             of_argument.sort_by_key(|&op| std::cmp::Reverse(op));
             for op in of_argument {

@@ -7,11 +7,11 @@ use tern_dialect_llvm::enums::ModRefInfo;
 use tern_dialect_llvm::types::{address_space, pointer};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{Param, Trait};
+use tern_mlir::rewrite::Rewriter;
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, Type, Value, ValueDef};
 
 use super::layout::{Layout, Measure};
-use crate::conversion::{Builder, Point, constant_value, i64_attribute, put};
-use crate::inserter::Inserter;
+use crate::conversion::{Builder, Point, constant_value, i64_attribute};
 
 /// Attributes in `passthrough` that forbid inlining.
 const FORBIDDING: [&str; 4] = ["noduplicate", "presplitcoroutine", "returns_twice", "strictfp"];
@@ -96,7 +96,7 @@ fn global_alignments(context: &Context, body: &Body) -> FxHashMap<Attribute, u64
 
 /// The value that replaces a parameter, made right before `point`: a copy of the memory for a `byval` parameter; for others a
 /// marker operation, which [`super::alias_scopes`] finds and removes.
-pub(super) fn argument(b: &mut Inserter<'_, '_>, callee: &Callee, index: usize, argument: Value) -> Value {
+pub(super) fn argument(b: &mut Rewriter<'_, '_>, callee: &Callee, index: usize, argument: Value) -> Value {
     let context = b.context;
     let attributes = dictionaries(context, callee.parameters).get(index).copied();
     let attribute = |name| attributes.and_then(|attributes| attributes.entry(context, name));
@@ -116,7 +116,7 @@ pub(super) fn argument(b: &mut Inserter<'_, '_>, callee: &Callee, index: usize, 
 
 /// The memory for a `byval` parameter: the argument itself if the callee only reads it and its alignment suffices, else a copy.
 fn passed_by_value(
-    b: &mut Inserter<'_, '_>,
+    b: &mut Rewriter<'_, '_>,
     callee: &Callee,
     argument: Value,
     (ty, measure): (Type, Measure),
@@ -135,10 +135,7 @@ fn passed_by_value(
     let (Some(entry), point, call_location) = (entry, b.point, b.location) else { return argument };
     b.location = location;
     // The alloca goes to the front of the entry block, and then its size constant before it.
-    b.point = match b.body.block_first(entry) {
-        Some(first) => Point::Before(first),
-        None => Point::End(entry),
-    };
+    b.point = Some(b.body.block_first(entry).map_or(Point::End(entry), Point::Before));
     let one = b.constant_int(context.common.i64, 1);
     let alignment = i64_attribute(context, requested.max(least).cast_signed());
     let elem_type = Attribute::of_type(context, ty);
@@ -172,7 +169,7 @@ fn only_reads_arguments(callee: OpRef<'_>) -> bool {
 
 /// The alignment in bytes of the memory at `pointer`. If that is an alloca, its alignment is raised to `requested`, unless this
 /// exceeds the alignment of the stack.
-fn enforced_alignment(b: &mut Inserter<'_, '_>, callee: &Callee, pointer: Value, requested: u64) -> u64 {
+fn enforced_alignment(b: &mut Rewriter<'_, '_>, callee: &Callee, pointer: Value, requested: u64) -> u64 {
     let context = b.context;
     let op = match b.body.value_def(pointer) {
         ValueDef::Result(op, _) => op,
@@ -236,7 +233,7 @@ impl Inlining<'_, '_> {
         let stack = match self.body.block_first(first_block).filter(|_| dynamic) {
             Some(first) => {
                 let point = Point::Before(first);
-                let mut b = Inserter { context, body: self.body, point, location };
+                let mut b = Rewriter::at(context, self.body, point, location);
                 Some(b.create_value(intrinsics::StackSave::build(pointer(context, 0))))
             }
             None => None,
@@ -249,14 +246,13 @@ impl Inlining<'_, '_> {
             let location = self.body.op_location(op);
             let memory = self.body.made_result(op);
             let ty = self.body.value_type(self.body.operands(op)[0]);
-            let mut b = Inserter { context, body: self.body, point, location };
+            let mut b = Rewriter::at(context, self.body, point, location);
             let size = b.constant(ty, size);
             if marked {
-                b.point = Point::Before(op);
+                b.point = Some(Point::Before(op));
                 b.create(intrinsics::LifetimeStart::build(memory));
             }
-            self.body.remove_op(op);
-            put(self.body, point, op);
+            self.body.move_to(op, point);
             self.body.set_operands(op, &[size]);
         }
         for index in 0..self.blocks.len() {
@@ -267,12 +263,12 @@ impl Inlining<'_, '_> {
             }
             let point = Point::Before(last);
             if let Some(stack) = stack {
-                let mut b = Inserter { context, body: self.body, point, location };
+                let mut b = Rewriter::at(context, self.body, point, location);
                 b.create(intrinsics::StackRestore::build(stack));
             }
             for &(op, _, _) in moved.iter().filter(|(_, _, marked)| *marked) {
                 let (location, memory) = (self.body.op_location(op), self.body.made_result(op));
-                let mut b = Inserter { context, body: self.body, point, location };
+                let mut b = Rewriter::at(context, self.body, point, location);
                 b.create(intrinsics::LifetimeEnd::build(memory));
             }
         }

@@ -13,6 +13,7 @@ use tern_dialect_llvm::types::function_parts;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::Trait;
 use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::rewrite::Rewriter;
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, TypeKind, Value};
 
 use self::call_graph::{CallGraph, Node, Uses, body_at, body_at_mut, is_call};
@@ -20,7 +21,6 @@ use self::layout::Layout;
 use self::llvm_interface::{Callee, Inlining};
 use self::splice::{Locations, Splice};
 use crate::conversion::{Builder, Point};
-use crate::inserter::{Inserter, replace_uses};
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::pipeline::Pipeline;
@@ -95,7 +95,7 @@ impl Pass for Inline {
             return Err(target.error(op.body.op_location(op.op), message));
         }
         // A root that is alone in its body is outermost: its symbols are not used from elsewhere.
-        let all_visible = target.body.op_count() == 1;
+        let all_visible = target.body.ops().len() == 1;
         let layout = Layouts { outside: op.attribute("dlti.dl_spec") };
         let context = target.context;
         let Some(root) = target.body.nested_mut(target.op) else { return Ok(()) };
@@ -244,7 +244,7 @@ impl Inliner<'_> {
             }
             self.uses.merge(call.callee, call.caller);
             if let Some(body) = body_at_mut(self.root, self.graph.path(call.caller)) {
-                body.remove_op(call.op);
+                body.erase(call.op);
             }
             if last {
                 self.uses.erase(call.callee);
@@ -292,8 +292,9 @@ impl Inliner<'_> {
             return false;
         }
         let count = |body: &Body| u64::try_from(body.ops().len()).unwrap_or(u64::MAX);
-        let callers = count(body);
-        callers == 0 || count(called) * 100 / callers <= u64::from(self.options.threshold)
+        let (size, threshold) = (count(called) * 100, u64::from(self.options.threshold));
+        // The caller is large: it is only counted if that matters.
+        size <= threshold || size / count(body).max(1) <= threshold
     }
 
     /// Whether the region that holds `op` may have only one block.
@@ -337,7 +338,7 @@ impl Inliner<'_> {
         let mut values: FxHashMap<Value, Value> = FxHashMap::default();
         let parameters = source.block_arguments(entry).iter().zip(arguments);
         for (index, (&parameter, argument)) in parameters.enumerate() {
-            let mut b = Inserter { context, body, point: Point::Before(next), location };
+            let mut b = Rewriter::at(context, body, Point::Before(next), location);
             let value =
                 if is_llvm { llvm_interface::argument(&mut b, &facts, index, argument) } else { argument };
             values.insert(parameter, value);
@@ -379,7 +380,7 @@ impl Inliner<'_> {
         for node in std::mem::take(&mut self.dead) {
             let Some((&op, around)) = self.graph.path(node).split_last() else { continue };
             if let Some(body) = body_at_mut(self.root, around) {
-                body.remove_op(op);
+                body.erase(op);
             }
         }
     }
@@ -522,15 +523,16 @@ struct Parts<'a> {
 fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value], is_llvm: bool) {
     let Parts { before, blocks, after } = parts;
     let returns = context.op_name(if is_llvm { llvm::Return::NAME } else { func::Return::NAME });
-    let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
     let only = match blocks {
         &[only] => body.block_last(only).filter(|&last| body.op_name(last) == returns),
         _ => None,
     };
     match (only, blocks) {
         (Some(last), &[block]) => {
-            replaced.extend(results.iter().copied().zip(body.operands(last).to_vec()));
-            body.remove_op(last);
+            for (&result, value) in results.iter().zip(body.operands(last).to_vec()) {
+                body.replace_all_uses(result, value);
+            }
+            body.erase(last);
             if let Some(first) = body.block_first(after) {
                 body.move_ops(first, block);
             }
@@ -540,7 +542,7 @@ fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value
             for &result in results {
                 let (ty, location) = (body.value_type(result), body.value_location(result));
                 let argument = body.add_argument(after, ty, location);
-                replaced.insert(result, argument);
+                body.replace_all_uses(result, argument);
             }
             for &block in blocks {
                 let Some(last) = body.block_last(block).filter(|&last| body.op_name(last) == returns) else {
@@ -548,13 +550,12 @@ fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value
                 };
                 let location = body.op_location(last);
                 let operands = body.operands(last).to_vec();
-                let mut b = Inserter { context, body, point: Point::Before(last), location };
+                let mut b = Rewriter::at(context, body, Point::Before(last), location);
                 b.branch(if is_llvm { llvm::Br::NAME } else { cf::Br::NAME }, &operands, &[after], &[]);
-                body.remove_op(last);
+                body.erase(last);
             }
         }
     }
-    replace_uses(body, &replaced);
     if let Some(&first) = blocks.first() {
         if let Some(op) = body.block_first(first) {
             body.move_ops(op, before);
