@@ -5,6 +5,7 @@
 
 use crate::body::{Body, Op, OpRef, OpState, Point, Value};
 use crate::context::Context;
+use crate::declare::New;
 use crate::location::Location;
 
 /// Is told what a [`Rewriter`] changes. The default methods do nothing.
@@ -54,6 +55,18 @@ impl<'a, 'c, L: Listener> Rewriter<'a, 'c, L> {
     /// A rewriter without insertion point or location, which [`begin`](Self::begin) sets.
     pub fn new(context: &'c Context, body: &'a mut Body, listener: L) -> Self {
         Self { context, body, point: None, location: Location::unknown(context), listener }
+    }
+
+    /// Makes an operation and inserts it at the point: `b.create(llvm::Store::build(value, address))`.
+    pub fn create(&mut self, new: impl Into<New>) -> Op {
+        let state = new.into().state(self.context, self.body, self.location);
+        self.insert(state)
+    }
+
+    /// Makes an operation with one result, and returns the result.
+    pub fn create_value(&mut self, new: impl Into<New>) -> Value {
+        let op = self.create(new);
+        self.body.made_result(op)
     }
 
     /// A read-only view of an operation.
