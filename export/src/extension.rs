@@ -12,7 +12,7 @@ use tern_llvm_ir::attributes::{AttributeList, AttributeSetId};
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind, InlineAsm};
 use tern_llvm_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind};
 use tern_llvm_ir::intrinsics::Overload;
-use tern_llvm_ir::metadata::{MdNodeKind, Metadata};
+use tern_llvm_ir::metadata::{MdNodeKind, Metadata, fixed_kind};
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{StrId, TypeKind};
 use tern_mlir::{Attribute, Context, OpRef, Type, Value};
@@ -611,6 +611,7 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         attachments: &mut Vec<Attachment>,
     ) -> Result<()> {
+        let own = attachments.len();
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
             if self.must_find() {
                 return Ok(());
@@ -619,10 +620,26 @@ impl Exporter<'_> {
                 Attachments { module: &mut self.ir, nodes: &mut self.nodes, list: &mut *attachments };
             let done = dialect.instruction_attribute(self.context, &mut attachments, (name, value));
             if let Err(message) = done {
+                self.is_final_error = true;
                 return self.error(op, message);
             }
         }
+        if attachments.len() > own {
+            self.order_kinds(&attachments[own..]);
+            self.sort_attachments(attachments);
+        }
         Ok(())
+    }
+
+    /// Adds the kinds of attachments to the order of those that LLVM does not know.
+    fn order_kinds(&mut self, attachments: &[Attachment]) {
+        for (kind, _) in attachments {
+            let name = self.ir.strings.get(*kind);
+            if fixed_kind(name).is_none() && !self.other_kinds.iter().any(|other| other == name) {
+                let name = name.to_vec();
+                self.other_kinds.push(name);
+            }
+        }
     }
 
     /// Translates attributes of other dialects on a function.

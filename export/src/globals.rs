@@ -78,6 +78,7 @@ impl<'c> Exporter<'c> {
             displacing: FxHashMap::default(),
             comdats: FxHashMap::default(),
             other_kinds: Vec::new(),
+            is_final_error: false,
             table: Vec::new(),
             nodes: Nodes::default(),
             attachment_fields: ATTACHMENTS.iter().map(|(field, ..)| context.ident(field)).collect(),

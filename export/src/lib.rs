@@ -124,6 +124,8 @@ pub(crate) struct Exporter<'c> {
     comdats: FxHashMap<Ident, ir::globals::Comdat>,
     /// The kinds of attachments that LLVM does not know, in order of first use.
     other_kinds: Vec<Vec<u8>>,
+    /// Whether the error that is being returned is about an attribute of another dialect, to which MLIR adds no second error.
+    is_final_error: bool,
     /// The nodes of the module's metadata table.
     table: Vec<ir::MdNode>,
     /// Uniqued nodes made of attributes.
@@ -248,7 +250,8 @@ impl Exporter<'_> {
     #[cold]
     pub(crate) fn failed(&mut self, op: mlir::OpRef<'_>, error: Diagnostic) -> Diagnostic {
         let second = format!("LLVM Translation failed for operation: {}", op.name());
-        if self.options.compat != Compat::Upstream || error.message() == second {
+        let is_final = std::mem::take(&mut self.is_final_error);
+        if self.options.compat != Compat::Upstream || is_final || error.message() == second {
             return error;
         }
         self.errors.push(error);

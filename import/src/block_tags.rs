@@ -40,7 +40,10 @@ impl Importer<'_, '_> {
         }
         let key = |block: ir::Block| match function.blocks[block].name {
             Some(name) => (0, self.ir.strings.get(name)),
-            None => (function.layout.iter().position(|&other| other == block).unwrap_or(0), &b""[..]),
+            None => {
+                let place = function.layout.iter().position(|&other| other == block);
+                (place.expect("a block is in the layout of its function"), &b""[..])
+            }
         };
         let own = key(block);
         (0..early).filter(|&other| key(ir::Block::from_u32(other)) < own).count() as u32

@@ -50,7 +50,8 @@ impl<'c> Importer<'_, 'c> {
                     return Some(string(context, bytes));
                 }
                 let count = module.types.element_count(data.ty)?;
-                self.dense(data.ty, &[i64::try_from(count).ok()?], element, bytes)
+                let size = module.types.data_element_size(element)?;
+                self.dense(data.ty, &[i64::try_from(count).ok()?], (element, size), bytes)
             }
             ConstantKind::Aggregate(_) if self.upstream() => return self.nested_data(constant),
             ConstantKind::Zero if self.upstream() => return self.zero_attribute(data.ty),
@@ -58,9 +59,15 @@ impl<'c> Importer<'_, 'c> {
         })
     }
 
-    fn dense(&mut self, ty: ir::Type, shape: &[i64], element: ir::Type, bytes: &[u8]) -> Attribute {
+    /// The elements of plain data, which have this type and size in bytes.
+    fn dense(
+        &mut self,
+        ty: ir::Type,
+        shape: &[i64],
+        (element, size): (ir::Type, usize),
+        bytes: &[u8],
+    ) -> Attribute {
         let context = self.context;
-        let size = self.ir.types.data_element_size(element).unwrap_or(1);
         let element = self.ty(element);
         let ty = match self.ir.types.is_vector(ty) {
             true => self.ty(ty),

@@ -14,13 +14,14 @@ use crate::{Importer, ir};
 
 /// An error, with one message or several: the cause first, followed by what failed because of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Error {
+pub struct Error {
     messages: Vec<(Option<Location>, String)>,
 }
 
 impl Error {
+    /// An error without a location; the importer knows that of the instruction.
     #[cold]
-    pub(crate) fn new(message: impl Into<String>) -> Self {
+    pub fn new(message: impl Into<String>) -> Self {
         Self { messages: vec![(None, message.into())] }
     }
 

@@ -1,21 +1,24 @@
-//! Lets dialects define how calls of intrinsics are imported. MLIR: `LLVMImportDialectInterface`.
+//! Lets dialects define how calls of intrinsics and other instructions are imported. MLIR: `LLVMImportDialectInterface`.
 //!
-//! The importer asks the dialects that are registered in the context, if operations for calls are
-//! [requested](crate::Options::intrinsic_operations):
+//! The importer asks the dialects that are registered in the context, if operations of dialects are
+//! [requested](crate::Options::intrinsic_operations), and always under [`Compat::Upstream`](crate::Compat::Upstream):
 //!
-//! * first, a dialect with the interface [`ImportsFrom`] can make an operation of a call;
+//! * first, a dialect with the interface [`ImportsInstructions`] can import any instruction but a PHI node;
+//! * a dialect with the interface [`ImportsFrom`] can make an operation of a call of an intrinsic;
 //! * otherwise, an operation that is declared with a regular `intrinsic` stands for a call of it. Nothing else is needed. If several
 //!   dialects have one, the dialect registered last wins.
 
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_llvm_ir::constants::ConstantKind;
-use tern_llvm_ir::instruction::{CallSite, TailKind};
-use tern_llvm_ir::{Global, Module, TypeKind};
+use tern_llvm_ir::function::Function;
+use tern_llvm_ir::instruction::{CallSite, Instruction, TailKind};
+use tern_llvm_ir::{Global, Inst, Module, TypeKind};
 use tern_mlir::declare::{Arity, OpDef, Trait};
-use tern_mlir::{Attribute, Context};
+use tern_mlir::{Attribute, Context, Location, Type, Value};
 
 use crate::builder::New;
 use crate::functions::Site;
@@ -56,14 +59,106 @@ impl IntrinsicCall<'_> {
     }
 }
 
-/// The operation to create for a call. It has the call's result.
-pub struct Operation {
+/// The interface of a dialect that imports some instructions in its own way.
+pub struct ImportsInstructions(pub &'static dyn InstructionImport);
+
+/// A dialect's own import of instructions.
+pub trait InstructionImport: Sync {
+    /// The operation that stands for an instruction; `None` leaves the instruction to the importer. The operation gets the
+    /// instruction's result, name, location and metadata. Operations that must precede it are
+    /// [appended](InstructionTranslation::append).
+    ///
+    /// # Errors
+    /// If the instruction cannot be imported.
+    fn instruction(
+        &self,
+        translation: &mut InstructionTranslation<'_, '_, '_, '_>,
+    ) -> Result<Option<Operation<Value>>>;
+}
+
+/// An instruction that is being imported, as passed to [`InstructionImport::instruction`].
+pub struct InstructionTranslation<'a, 'm, 'c, 's> {
+    importer: &'a mut Importer<'m, 'c>,
+    site: &'a mut Site<'s>,
+    function: &'a Function,
+    inst: Inst,
+}
+
+impl<'a, 'c> InstructionTranslation<'a, '_, 'c, '_> {
+    /// The context in which to create types and attributes.
+    pub fn context(&self) -> &'c Context {
+        self.importer.context
+    }
+
+    /// The module that contains the instruction.
+    pub fn module(&self) -> &Module {
+        self.importer.ir
+    }
+
+    /// The instruction.
+    pub fn instruction(&self) -> &'a Instruction {
+        &self.function.insts[self.inst].inst
+    }
+
+    /// The imported type of the instruction's result, if it has one.
+    pub fn result_type(&mut self) -> Option<Type> {
+        let local = self.function.insts[self.inst].result.expand()?;
+        Some(self.importer.ty(self.function.locals[local].ty))
+    }
+
+    /// Imports an operand of the instruction.
+    ///
+    /// # Errors
+    /// If it is a constant that the dialect `llvm` cannot represent.
+    pub fn value(&mut self, operand: tern_llvm_ir::Value) -> Result<Value> {
+        self.importer.value(self.site, operand)
+    }
+
+    /// Appends an operation with results of these types to the current block, and returns the results. It has the location of
+    /// the instruction.
+    ///
+    /// # Errors
+    /// If the instruction is in no block of the function.
+    pub fn append(&mut self, operation: Operation<Value>, results: &[Type]) -> Result<Vec<Value>> {
+        let mut new = operation.start(self.importer.context);
+        new.state.result_types = results.into();
+        new.state.location = self.location();
+        let op = new.make(&mut self.site.body);
+        self.importer.put(self.site, self.function, op, None)?;
+        Ok(self.site.body.results(op).collect())
+    }
+
+    fn location(&mut self) -> Location {
+        self.importer.inst_location(self.function, self.inst)
+    }
+}
+
+/// The interfaces of the dialects that import instructions, if the options ask for them.
+pub(crate) fn instruction_imports(
+    context: &Context,
+    options: Options,
+) -> SmallVec<[&'static dyn InstructionImport; 1]> {
+    let asked = options.compat == Compat::Upstream || options.intrinsic_operations;
+    let dialects = context.dialects().iter().filter(|_| asked);
+    dialects.filter_map(|dialect| dialect.interface()).map(|ImportsInstructions(import)| *import).collect()
+}
+
+/// The operation to create for a call or another instruction. It has the result of that.
+pub struct Operation<O = usize> {
     /// The operation's full name, such as `nvvm.barrier0`.
     pub name: &'static str,
-    /// The positions of those arguments of the call that become operands, in operand order.
-    pub operands: Vec<usize>,
+    /// The operands: for a call of an intrinsic the positions of its arguments, otherwise values.
+    pub operands: Vec<O>,
     /// Inherent attributes, by name.
     pub properties: Vec<(&'static str, Attribute)>,
+}
+
+impl Operation<Value> {
+    /// The operation without result and location.
+    fn start(self, context: &Context) -> New<'_> {
+        let new = New::op(context, self.name).operands(self.operands);
+        self.properties.into_iter().fold(new, |new, (name, value)| new.property(name, value))
+    }
 }
 
 /// The operand group that holds the operands of bundles.
@@ -132,9 +227,26 @@ impl<'c> Importer<'_, 'c> {
         };
         let args: Vec<_> =
             operation.operands.iter().filter_map(|&position| call.args.get(position).copied()).collect();
-        let operands = self.values(site, &args)?;
-        let new = New::op(context, operation.name).operands(operands);
-        Ok(Some(operation.properties.into_iter().fold(new, |new, (name, value)| new.property(name, value))))
+        let operands = self.values(site, &args)?.into_vec();
+        Ok(Some(
+            Operation { name: operation.name, operands, properties: operation.properties }.start(context),
+        ))
+    }
+
+    /// The operation that a dialect makes of an instruction, without its result; `None` if no dialect does.
+    #[cold]
+    pub(crate) fn instruction_of_dialect(
+        &mut self,
+        site: &mut Site<'_>,
+        function: &Function,
+        inst: Inst,
+    ) -> Option<Result<New<'c>>> {
+        let context = self.context;
+        self.instruction_imports.clone().into_iter().find_map(|dialect| {
+            let mut translation = InstructionTranslation { importer: self, site, function, inst };
+            let operation = dialect.instruction(&mut translation).transpose()?;
+            Some(operation.map(|operation| operation.start(context)))
+        })
     }
 
     /// A regular operation: its operands are the arguments, except immediate ones, which become properties.

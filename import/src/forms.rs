@@ -406,7 +406,8 @@ impl<'m> Importer<'m, '_> {
     /// Decides which loops become annotations. Loops with the same properties get numbers to tell them apart; a loop that
     /// something else refers to as well goes into the table.
     fn decide_loops(&mut self, loops: &[MdNode], roots: &mut Roots) {
-        let at = ATTACHMENTS.iter().position(|(.., form)| *form == AttachmentForm::Loop).unwrap_or(0) as u8;
+        let at = ATTACHMENTS.iter().position(|(.., form)| *form == AttachmentForm::Loop);
+        let at = at.expect("the table has the attachment of loops") as u8;
         let mut known: FxHashMap<Attribute, u32> = FxHashMap::default();
         for &node in loops {
             let annotation = match roots.marked[node] {

@@ -68,6 +68,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             ir: module,
             options,
             intrinsics: Default::default(),
+            instruction_imports: crate::extension::instruction_imports(context, options),
             exact_intrinsics: FxHashMap::default(),
             types: SecondaryMap::new(),
             type_attributes: SecondaryMap::new(),

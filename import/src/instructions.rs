@@ -44,6 +44,14 @@ impl<'m, 'c> Importer<'m, 'c> {
             self.lose("declaration of an alias scope that no access is in");
             return Ok(());
         }
+        if !self.instruction_imports.is_empty()
+            && let Some(new) = self.instruction_of_dialect(site, function, inst)
+        {
+            return match new {
+                Ok(new) => self.finish(site, function, inst, new),
+                Err(error) => Err(self.unhandled(site, function, inst, error)),
+            };
+        }
         let data = &function.insts[inst];
         let result = data.result.expand().map(|local| function.locals[local].ty);
         let mut uses = Uses::default();

@@ -59,10 +59,11 @@ use tern_mlir::Context;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_support::intern::Recent;
 
-use diagnostics::Error;
+pub use diagnostics::Error;
 pub use stream::import_to_text;
 
-type Result<T> = std::result::Result<T, Error>;
+/// The result of importing one construct.
+pub type Result<T> = std::result::Result<T, Error>;
 
 /// Which importer's result to produce.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -104,7 +105,8 @@ pub struct Options {
     /// `--convert-debug-rec-to-intrinsics`: imports debug records as calls of the intrinsics that they replaced.
     pub debug_records_as_calls: bool,
     /// Turns calls of intrinsics into the operations that stand for them, in any dialect that the context knows. Whatever such an
-    /// operation has no field for (attributes of arguments, for instance) is then left out.
+    /// operation has no field for (attributes of arguments, for instance) is then left out. Lets dialects
+    /// [import instructions](extension::ImportsInstructions) in their own way, too.
     pub intrinsic_operations: bool,
 }
 
@@ -171,6 +173,8 @@ pub(crate) struct Importer<'m, 'c> {
     pub(crate) ir: &'m ir::Module,
     pub(crate) options: Options,
     intrinsics: extension::IntrinsicOperations,
+    /// The dialects that import instructions in their own way.
+    instruction_imports: SmallVec<[&'static dyn extension::InstructionImport; 1]>,
     /// Cache: the operation that stands for calls of an intrinsic without losing anything, if there is one.
     exact_intrinsics: FxHashMap<ir::Global, Option<&'static mlir::declare::OpDef>>,
     types: SecondaryMap<ir::Type, Option<mlir::Type>>,

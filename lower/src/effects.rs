@@ -29,6 +29,9 @@ const READS: &[&str] = &[
     "vector.load",
     "vector.maskedload",
     "vector.transfer_read",
+    "x86vector.avx.bcst_to_f32.packed",
+    "x86vector.avx.cvt.packed.even.indexed_to_f32",
+    "x86vector.avx.cvt.packed.odd.indexed_to_f32",
 ];
 
 /// Allocations: removable when unused.

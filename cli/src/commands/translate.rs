@@ -34,9 +34,10 @@ const TRANSLATION: &str = "translation";
 
 const EXAMPLES: &str = "\
 Translations:
-  --import-llvm     LLVM IR to the llvm dialect
-  --mlir-to-llvmir  the llvm dialect to LLVM IR
-  --test-to-llvmir  the llvm dialect with MLIR's test dialect to LLVM IR
+  --import-llvm         LLVM IR to the llvm dialect
+  --mlir-to-llvmir      the llvm dialect to LLVM IR
+  --test-import-llvmir  LLVM IR to the llvm dialect, with loads for MLIR's test dialect
+  --test-to-llvmir      the llvm dialect with MLIR's test dialect to LLVM IR
 
 Examples:
   tern translate -import-llvm program.ll -o program.mlir
@@ -114,11 +115,26 @@ struct Importing {
     convert_debug_rec_to_intrinsics: bool,
 }
 
+impl Importing {
+    fn options(&self) -> tern_import::Options {
+        tern_import::Options {
+            compat: tern_import::Compat::Upstream,
+            unregistered_intrinsics: self.prefer_unregistered_intrinsics,
+            drop_composite_elements: self.drop_di_composite_type_elements,
+            structs_as_literals: self.import_structs_as_literals,
+            expensive_warnings: self.emit_expensive_warnings,
+            debug_records_as_calls: self.convert_debug_rec_to_intrinsics,
+            ..Default::default()
+        }
+    }
+}
+
 /// A translation between two formats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Translation {
     ImportLlvm,
     MlirToLlvmir,
+    TestImportLlvmir,
     TestToLlvmir,
 }
 
@@ -198,15 +214,30 @@ fn translate(
     clock: &mut Clock,
 ) -> Option<Vec<u8>> {
     match translation {
-        Translation::ImportLlvm => import(args, chunk, said, clock),
+        Translation::ImportLlvm => {
+            import(args, &tern_dialect_hardware::context(), args.importing.options(), chunk, said, clock)
+        }
         Translation::MlirToLlvmir => {
             export(args, &context_of(tern_dialect_hardware::DIALECTS), chunk, said, clock)
+        }
+        // Upstream's test translation heeds no options of the import.
+        Translation::TestImportLlvmir => {
+            let options =
+                tern_import::Options { compat: tern_import::Compat::Upstream, ..Default::default() };
+            import(args, &context_of(&[&test_dialect::DIALECT]), options, chunk, said, clock)
         }
         Translation::TestToLlvmir => export(args, &context_of(&[&test_dialect::DIALECT]), chunk, said, clock),
     }
 }
 
-fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut Clock) -> Option<Vec<u8>> {
+fn import(
+    args: &Args,
+    context: &Context,
+    options: tern_import::Options,
+    chunk: &Chunk<'_>,
+    said: &mut Vec<Message>,
+    clock: &mut Clock,
+) -> Option<Vec<u8>> {
     let text = match llvm::text(&chunk.file.name, chunk.text) {
         Ok(text) => text,
         Err(message) => {
@@ -221,35 +252,25 @@ fn import(args: &Args, chunk: &Chunk<'_>, said: &mut Vec<Message>, clock: &mut C
             return None;
         }
     };
-    let context = tern_dialect_hardware::context();
     if let Some(warning) = reading::as_llvm_reads(&mut ir, &chunk.file.name) {
         // LLVM prints this warning itself, so it cannot be an expected diagnostic. A closed standard error is not an error of
         // the module.
         let _ = std::io::stderr().write_all(warning.as_bytes());
     }
-    let options = tern_import::Options {
-        compat: tern_import::Compat::Upstream,
-        unregistered_intrinsics: args.importing.prefer_unregistered_intrinsics,
-        drop_composite_elements: args.importing.drop_di_composite_type_elements,
-        structs_as_literals: args.importing.import_structs_as_literals,
-        expensive_warnings: args.importing.emit_expensive_warnings,
-        debug_records_as_calls: args.importing.convert_debug_rec_to_intrinsics,
-        ..tern_import::Options::default()
-    };
     let imported =
-        clock.measure("Translate LLVMIR to MLIR", || tern_import::import_with(&context, &ir, options));
+        clock.measure("Translate LLVMIR to MLIR", || tern_import::import_with(context, &ir, options));
     let (module, diagnostics) = match imported {
         Ok(imported) => (Some(imported.module), imported.diagnostics),
         Err(diagnostics) => (None, diagnostics),
     };
-    said.extend(diagnostics.iter().flat_map(|diagnostic| Message::of_dialect(&context, diagnostic)));
+    said.extend(diagnostics.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));
     let module = module?;
     // Upstream's importer can produce invalid modules.
-    if !reading::verifies(&context, &module, args.chunks.verifies_diagnostics(), said) {
+    if !reading::verifies(context, &module, args.chunks.verifies_diagnostics(), said) {
         return None;
     }
     let options = args.printing.options();
-    let mut text = clock.measure(OUTPUT, || asm::print(&context, &module, &options));
+    let mut text = clock.measure(OUTPUT, || asm::print(context, &module, &options));
     if options.local_scope {
         text.pop_if(|last| *last == b'\n');
     }

@@ -7,6 +7,7 @@ use tern_export::Result;
 use tern_export::extension::{AttributePlace, DialectTranslation, ToLlvm, TranslatesTo, Translation};
 use tern_llvm_ir as ir;
 use tern_mlir::asm::{ParamParser, ParamPrinter, ParseResult};
+use tern_mlir::builtin::memref::StridedMemRef;
 use tern_mlir::declare::ParamKind::{self, Signed};
 use tern_mlir::declare::{Dialect, Param, TypeDef, operations, type_constraints, type_defs};
 use tern_mlir::verify::Verifier;
@@ -180,6 +181,20 @@ fn verify_access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let TypeKind::MemRef { shape, .. } = op.type_of(*base).kind(op.context) else { return };
     if op.operand_group("indices").len() != shape.len() {
         verifier.error(op, format!("requires {} indices", shape.len()));
+    } else if op.operand_group("stride").is_empty() {
+        verify_rows(verifier, op, op.type_of(*base));
+    }
+}
+
+/// Checks that rows follow from the type of the memref, as the operation has no stride.
+fn verify_rows(verifier: &mut Verifier<'_>, op: OpRef<'_>, base: Type) {
+    let TypeKind::MemRef { shape, .. } = base.kind(op.context) else { return };
+    if shape.len() < 2 {
+        return verifier.error(op, "requires at least 2D memref");
+    }
+    let strides = StridedMemRef::of(op.context, base).map(|memref| memref.strides);
+    if strides.is_none_or(|strides| strides.last() != Some(&1)) {
+        verifier.error(op, "requires memref with unit innermost stride");
     }
 }
 

@@ -59,10 +59,12 @@ pub fn integer(module: &mut Module, value: i32) -> Metadata {
     Metadata::Constant(module.constants.integer(&module.types, i32, i64::from(value)))
 }
 
-/// Attaches a metadata node of integers to a function.
+/// Attaches a metadata node of integers to a function, in place of one of the same kind.
 pub fn attach_integers(module: &mut Module, global: Global, kind: &str, values: &[i32]) {
     let operands = values.iter().map(|&value| integer(module, value)).collect();
     let node = node(module, operands);
     let kind = module.strings.intern(kind.as_bytes());
-    module.globals[global].attachments.push((kind, node));
+    let attachments = &mut module.globals[global].attachments;
+    attachments.retain(|(known, _)| *known != kind);
+    attachments.push((kind, node));
 }

@@ -92,8 +92,10 @@ fn register_width(op: OpRef<'_>) -> u32 {
     }
 }
 
+/// The number in a required attribute, which export has checked.
 fn number(op: OpRef<'_>, name: &'static str) -> i64 {
-    op.property(name).and_then(|value| value.as_i64(op.context)).unwrap_or(0)
+    let number = op.property(name).and_then(|value| value.as_i64(op.context));
+    number.unwrap_or_else(|| panic!("{} has a number '{name}'", op.name()))
 }
 
 /// The given vector length, or that of the vector type.

@@ -298,10 +298,12 @@ struct Block {
 impl Block {
     fn of(op: OpRef<'_>) -> Block {
         let number = |name| op.property(name).and_then(|value| value.as_i64(op.context));
+        let required = |name| number(name).expect("required attributes are checked before");
         Block {
-            bits: number("elem_size_in_bits").unwrap_or_default(),
-            width: number("tile_width").unwrap_or_default(),
-            height: number("tile_height").unwrap_or_default(),
+            bits: required("elem_size_in_bits"),
+            width: required("tile_width"),
+            height: required("tile_height"),
+            // Only loads have more than one block.
             count: number("v_blocks").unwrap_or(1),
         }
     }

@@ -268,6 +268,18 @@ impl<'c> TypeConverter<'c> {
         self.complaints.borrow_mut().push(complaint);
     }
 
+    /// The strided form of a ranked memref type; without one, this is reported.
+    fn strided(&self, ty: Type) -> Option<StridedMemRef> {
+        let form = StridedMemRef::of(self.context, ty);
+        if form.is_none() {
+            let message = "conversion to strided form failed either due to non-strided layout maps (which should have been \
+                normalized away) or other reasons";
+            let complaint = Diagnostic::error(Location::unknown(self.context), message);
+            self.complaints.borrow_mut().push(complaint);
+        }
+        form
+    }
+
     /// The field types of the descriptor of a ranked memref; if `unpacked`, with the arrays expanded to their elements.
     pub fn memref_fields(&self, memref: &StridedMemRef, unpacked: bool) -> Option<Vec<Type>> {
         self.convert(memref.element)?;
@@ -295,7 +307,7 @@ impl<'c> TypeConverter<'c> {
     pub fn convert_argument(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
         match ty.kind(self.context) {
             TypeKind::MemRef { .. } if bare_pointers => Some(vec![self.bare_pointer(ty)?]),
-            TypeKind::MemRef { .. } => self.memref_fields(&StridedMemRef::of(self.context, ty)?, true),
+            TypeKind::MemRef { .. } => self.memref_fields(&self.strided(ty)?, true),
             TypeKind::UnrankedMemRef { .. } if bare_pointers => None,
             TypeKind::UnrankedMemRef { element, memory_space } => {
                 self.convert(*element)?;
@@ -350,7 +362,7 @@ impl<'c> TypeConverter<'c> {
             TypeKind::Function { .. } => Some(self.pointer(0)),
             TypeKind::Vector { shape, scalable, element } => self.convert_vector(shape, scalable, *element),
             TypeKind::MemRef { .. } => {
-                let fields = self.memref_fields(&StridedMemRef::of(context, ty)?, false)?;
+                let fields = self.memref_fields(&self.strided(ty)?, false)?;
                 Some(llvm::struct_literal(context, &fields, false))
             }
             TypeKind::UnrankedMemRef { element, memory_space } => {

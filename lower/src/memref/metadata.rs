@@ -118,9 +118,10 @@ fn yes(b: &mut Rewriter<'_, '_>) -> Value {
 pub(super) fn assume_alignment(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
     let alignment = b.op_ref(op.op).property("alignment").and_then(|value| value.as_i64(b.context()));
+    let alignment = alignment.ok_or("there is no alignment")?;
     let address = element_address(b, ty, memref, &[], false)?;
     let condition = yes(b);
-    let alignment = index_constant(b, alignment.unwrap_or(1));
+    let alignment = index_constant(b, alignment);
     assume(b, condition, "align", &[address, alignment]);
     b.replace(op.op, &[memref]);
     Ok(())

@@ -144,7 +144,7 @@ fn no_wrap(context: &Context) -> [Attribute; 2] {
 }
 
 /// Computes the address of an element. Inside the memref, the computation does not wrap.
-fn element_address(
+pub(crate) fn element_address(
     b: &mut Rewriter<'_, '_>,
     ty: Type,
     memref: Value,

@@ -109,14 +109,14 @@ fn mixed(
     op: Adaptor<'_>,
     numbers: &'static str,
     group: &str,
-) -> Vec<Result<Value, i64>> {
+) -> Result<Vec<Result<Value, i64>>, NoMatch> {
     let numbers = b.op_ref(op.op).property(numbers).and_then(|list| list.as_dense_i64(b.context()));
     let mut values = b.group(op, group).iter();
     let pick = |number| match number {
         DYNAMIC => values.next().copied().ok_or(DYNAMIC),
         number => Err(number),
     };
-    numbers.unwrap_or_default().into_iter().map(pick).collect()
+    Ok(numbers.ok_or("a list of numbers is missing")?.into_iter().map(pick).collect())
 }
 
 /// A value for a static or dynamic number; a static one becomes a constant.
@@ -133,9 +133,9 @@ pub(super) fn reinterpret_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rew
     let (allocated, aligned, _) = pointers(b, from, source)?;
     descriptor.set_allocated(b, allocated);
     descriptor.set_aligned(b, aligned);
-    let offsets = mixed(b, op, "static_offsets", "offsets");
-    let sizes = mixed(b, op, "static_sizes", "sizes");
-    let strides = mixed(b, op, "static_strides", "strides");
+    let offsets = mixed(b, op, "static_offsets", "offsets")?;
+    let sizes = mixed(b, op, "static_sizes", "sizes")?;
+    let strides = mixed(b, op, "static_strides", "strides")?;
     let offset = materialize(b, *offsets.first().ok_or("the offset is missing")?);
     descriptor.set_offset(b, offset);
     for (dimension, (size, stride)) in sizes.into_iter().zip(strides).enumerate() {

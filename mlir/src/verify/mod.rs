@@ -221,8 +221,12 @@ impl<'a> Verifier<'a> {
 
     /// Checks discardable attributes with a dialect prefix, by their dialect.
     fn discardable_attributes(&mut self, op: OpRef<'a>) {
+        let before = self.diagnostics.len();
         let attributes = op.body.attributes(op.op).as_dictionary(self.context).unwrap_or_default();
         for entry in attributes {
+            if self.ends(before) {
+                return;
+            }
             let name = self.context.str(entry.name);
             let Some((namespace, _)) = name.split_once('.') else { continue };
             let dialect = self.context.dialect(namespace);

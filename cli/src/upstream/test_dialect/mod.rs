@@ -2,9 +2,11 @@
 //! crates that translate and lower. Source: MLIR's `test/lib`.
 
 mod legalize_patterns;
+mod memref_with_transforms;
 mod translation;
 
 use tern_export::extension::TranslatesTo;
+use tern_import::extension::ImportsInstructions;
 use tern_lower::PassDef;
 use tern_lower::passes::Inlinable;
 use tern_mlir::declare::{AttrClass, Dialect, operations};
@@ -14,12 +16,15 @@ pub(crate) static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     unknown_operations: true,
     unknown_types: true,
-    interfaces: &[&TranslatesTo(&translation::Test), &Inlinable],
+    interfaces: &[&TranslatesTo(&translation::Test), &ImportsInstructions(&translation::Test), &Inlinable],
     ..Dialect::new("test")
 };
 
 /// The test passes.
-pub(crate) const PASSES: &[&PassDef] = &[&legalize_patterns::TEST_LLVM_LEGALIZE_PATTERNS];
+pub(crate) const PASSES: &[&PassDef] = &[
+    &legalize_patterns::TEST_LLVM_LEGALIZE_PATTERNS,
+    &memref_with_transforms::TEST_MEMREF_TO_LLVM_WITH_TRANSFORMS,
+];
 
 operations! {
     /// A symbol; exported to LLVM IR as an external `i32`.

@@ -1,10 +1,13 @@
-//! The translation of the `test` dialect by `mlir-translate -test-to-llvmir`. Source: MLIR's `TestToLLVMIRTranslation.cpp`.
+//! The translations of the `test` dialect by `mlir-translate -test-to-llvmir` and `-test-import-llvmir`. Source: MLIR's
+//! `TestToLLVMIRTranslation.cpp` and `TestFromLLVMIRTranslation.cpp`.
 
 use tern_export::extension::{Attachments, DialectTranslation, Translation};
+use tern_import::extension::{InstructionImport, InstructionTranslation, Operation};
 use tern_llvm_ir::Module;
 use tern_llvm_ir::globals::{GlobalKind, GlobalValue, Variable};
+use tern_llvm_ir::instruction::Instruction;
 use tern_llvm_ir::metadata::Metadata;
-use tern_mlir::{Attribute, Context, OpRef};
+use tern_mlir::{Attribute, Context, OpRef, Value};
 
 /// The error for an operation without translation.
 const UNSUPPORTED: &str = "unsupported translation of test operation";
@@ -74,6 +77,25 @@ impl DialectTranslation for Test {
             attachments.attach("annotation", node);
         }
         Ok(())
+    }
+}
+
+impl InstructionImport for Test {
+    /// Imports a load as a plain one and an operation of the dialect on what was loaded.
+    fn instruction(
+        &self,
+        translation: &mut InstructionTranslation<'_, '_, '_, '_>,
+    ) -> tern_import::Result<Option<Operation<Value>>> {
+        let (Instruction::Load { address, .. }, Some(ty)) =
+            (translation.instruction(), translation.result_type())
+        else {
+            return Ok(None);
+        };
+        let address = translation.value(*address)?;
+        let load = Operation { name: "llvm.load", operands: vec![address], properties: Vec::new() };
+        let loaded = translation.append(load, &[ty])?;
+        let operands = [loaded.clone(), loaded].concat();
+        Ok(Some(Operation { name: "test.same_operand_element_type", operands, properties: Vec::new() }))
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, va
     let context = op.context;
     let name = context.str(name);
     if name == "nvvm.kernel" && op.name() != "llvm.func" {
-        verifier.error_plain(op, format!("'\"{name}\"' attribute attached to unexpected op"));
+        verifier.error_plain(op, format!("'{name}' attribute attached to unexpected op"));
     }
     if matches!(name, "nvvm.maxntid" | "nvvm.reqntid" | "nvvm.cluster_dim")
         && !value.as_dense_i32(context).is_some_and(|sizes| (1..=3).contains(&sizes.len()))
@@ -88,14 +88,19 @@ impl DialectTranslation for Attributes {
         match name {
             "nvvm.kernel" => set_calling_convention(module, function, PTX_KERNEL),
             "nvvm.maxntid" | "nvvm.reqntid" | "nvvm.cluster_dim" => {
-                let sizes = value.as_dense_i32(context).unwrap_or_default();
+                let sizes = value
+                    .as_dense_i32(context)
+                    .ok_or_else(|| format!("{name} must be a dense i32 array attribute"))?;
                 let sizes: Vec<String> = sizes.iter().map(i32::to_string).collect();
                 add_string_attribute(module, function, name, &sizes.join(","));
             }
             "nvvm.minctasm" | "nvvm.maxnreg" | "nvvm.cluster_max_blocks" => {
                 let key = if name == "nvvm.cluster_max_blocks" { "nvvm.maxclusterrank" } else { name };
-                let number = value.as_i64(context).unwrap_or(0);
-                add_string_attribute(module, function, key, &number.to_string());
+                let number = value
+                    .as_i64(context)
+                    .ok_or_else(|| format!("{name} must be an integer of at most 64 bits"))?;
+                // As MLIR does, a negative number is written as the unsigned one of the same bits.
+                add_string_attribute(module, function, key, &number.cast_unsigned().to_string());
             }
             "nvvm.blocksareclusters" => add_string_attribute(module, function, name, ""),
             _ => {}

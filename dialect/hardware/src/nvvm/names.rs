@@ -50,9 +50,13 @@ pub(super) fn flag(op: OpRef<'_>, name: &'static str) -> bool {
     }
 }
 
-/// The number in an attribute; 0 if it is missing.
+/// The number in an attribute that the operation requires or that has a default.
+///
+/// # Panics
+/// If there is none. Verifier and export check what an operation requires before they ask for it.
 pub(super) fn number(op: OpRef<'_>, name: &'static str) -> i64 {
-    op.property_or_default(name).and_then(|value| value.as_i64(op.context)).unwrap_or(0)
+    let number = op.property_or_default(name).and_then(|value| value.as_i64(op.context));
+    number.unwrap_or_else(|| panic!("{} has a number '{name}'", op.name()))
 }
 
 /// The numbers of a shape.

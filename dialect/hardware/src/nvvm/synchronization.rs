@@ -12,7 +12,7 @@ use super::attributes::{
     MEM_SCOPE_KIND, PROXY_KIND, SET_MAX_REGISTER_ACTION, SHARED_SPACE,
 };
 use super::constraints::I1_OR_I32;
-use super::names::{call, case, flag};
+use super::names::{call, case, flag, number};
 use crate::constraints::{I32, I128, POINTER_0, POINTER_3};
 
 operations! {
@@ -351,7 +351,12 @@ fn griddepcontrol(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 fn pmevent(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
     let number = |name: &'static str| op.property(name).and_then(|number| number.as_i64(op.context));
-    let mask = number("maskedEventId").unwrap_or_else(|| 1 << number("eventId").unwrap_or(0).clamp(0, 15));
+    let mask = match (number("maskedEventId"), number("eventId")) {
+        (Some(mask), _) => mask,
+        (None, Some(event @ 0..=15)) => 1 << event,
+        (None, Some(_)) => return t.error("`id` must be between 0 and 15"),
+        (None, None) => return t.error("either `id` or `mask` must be set"),
+    };
     let mask = t.integer(16, mask);
     call(t, "pm.event.mask", vec![mask])
 }
@@ -368,14 +373,13 @@ fn verify_pmevent(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 
 fn setmaxregister(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    let count = op.property("regCount").and_then(|count| count.as_i64(op.context)).unwrap_or(0);
-    let count = t.integer(32, count);
+    let count = t.integer(32, number(op, "regCount"));
     let action = if case(op, "action") == "increase" { "inc" } else { "dec" };
     call(t, &format!("setmaxnreg.{action}.sync.aligned.u32"), vec![count])
 }
 
 fn verify_setmaxregister(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let count = op.property("regCount").and_then(|count| count.as_i64(op.context)).unwrap_or(0);
+    let count = number(op, "regCount");
     if count % 8 != 0 {
         verifier.error(op, "new register size must be multiple of 8");
     }

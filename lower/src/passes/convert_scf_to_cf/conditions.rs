@@ -55,7 +55,8 @@ pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     let context = b.context();
     let number = *op.operands.first().ok_or("the number is missing")?;
     let original = b.op_ref(op.op);
-    let cases = original.property("cases").and_then(|cases| cases.as_dense_i64(context)).unwrap_or_default();
+    let cases = original.property("cases").and_then(|cases| cases.as_dense_i64(context));
+    let cases = cases.ok_or("the cases are missing")?;
     // Upstream truncates case values to 32 bits, which can select wrong cases. Here a case that needs more bits makes the
     // switch wider.
     let narrow = cases.iter().all(|&case| i32::try_from(case).is_ok());

@@ -89,7 +89,7 @@ pub(super) fn lower_forall(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite
         ("staticStep", "dynamicStep"),
     ] {
         let numbers = b.op_ref(op.op).property(numbers).and_then(|list| list.as_dense_i64(context));
-        let numbers = numbers.unwrap_or_default();
+        let numbers = numbers.ok_or("a list of bounds is missing")?;
         rank = numbers.len() as i32;
         let mut values = b.group(op, group).iter();
         for number in numbers {

@@ -163,7 +163,7 @@ fn broadcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         let zero = b.constant_int(i32, 0);
         let mut value = insert_element(b, poison, source, zero);
         // A broadcast to one element needs no shuffle.
-        if result.rank() == 1 && (result.count() != 1 || result.is_scalable()) {
+        if result.rank() == 1 && result.count() != 1 {
             value = shuffle_vector(b, (value, poison), ty, vec![0; result.count().unsigned_abs() as usize]);
         }
         b.replace(op.op, &[value]);

@@ -5,12 +5,14 @@
 
 mod arithmetic;
 mod elements;
+mod instruction_sets;
 mod masked_reductions;
 mod memory;
 mod printing;
 mod progressive;
 mod reductions;
 
+use instruction_sets::InstructionSet;
 use tern_dialect_core::vector;
 use tern_mlir::diagnostic::{Diagnostic, Severity};
 use tern_mlir::{Attribute, Context, Op, OpRef};
@@ -76,8 +78,10 @@ pub static CONVERT_VECTOR_TO_LLVM: PassDef = PassDef {
         },
     ],
     make: |options| {
-        let ahead = INSTRUCTION_SETS.iter().filter(|(option, ..)| options.flag(option)).collect();
-        Ok(Box::new(ConvertVectorToLlvm { options: Options::of(options), ahead }))
+        let instruction_sets = instruction_sets::chosen(options);
+        let is_arm = options.flag("enable-arm-neon") || options.flag("enable-arm-sve");
+        let ahead = FOR_CONTRACTIONS.iter().copied().find(|option| is_arm && options.flag(option));
+        Ok(Box::new(ConvertVectorToLlvm { options: Options::of(options), instruction_sets, ahead }))
     },
 };
 
@@ -94,6 +98,8 @@ pub struct Options {
     pub narrow_indices: bool,
     /// Whether memory is assumed to have the alignment of the vector rather than of its elements.
     pub vector_alignment: bool,
+    /// Whether scalable masks are left to the conversion, which makes them with instructions of SVE.
+    pub counted_masks: bool,
     /// How `vector.contract` is lowered.
     pub contract: ContractLowering,
     /// How `vector.transpose` is lowered.
@@ -134,6 +140,7 @@ impl Default for Options {
             reassociate: false,
             narrow_indices: true,
             vector_alignment: false,
+            counted_masks: false,
             contract: ContractLowering::Dot,
             transpose: TransposeLowering::Elementwise,
         }
@@ -146,6 +153,7 @@ impl Options {
             reassociate: values.flag("reassociate-fp-reductions"),
             narrow_indices: values.flag("force-32bit-vector-indices"),
             vector_alignment: values.flag("use-vector-alignment"),
+            counted_masks: values.flag("enable-arm-sve"),
             contract: match values.text("vector-contract-lowering") {
                 "llvmintr" => ContractLowering::Intrinsics,
                 "outerproduct" => ContractLowering::OuterProduct,
@@ -162,38 +170,29 @@ impl Options {
     }
 }
 
-/// The options that enable dialects for processor families, each with the name prefix of the operations that the option would
-/// convert. This pass does not convert them.
-const INSTRUCTION_SETS: &[(&str, &str)] = &[
-    ("enable-amx", "amx.tile_"),
-    ("enable-arm-neon", vector::Contract::NAME),
-    ("enable-arm-sve", "arm_sve."),
-    ("enable-x86vector", "x86vector."),
-];
+/// The options for instructions that multiply matrices, which this pass does not make of contractions.
+const FOR_CONTRACTIONS: [&str; 2] = ["enable-arm-i8mm", "enable-arm-bf16"];
 
 struct ConvertVectorToLlvm {
     options: Options,
-    /// The entries of [`INSTRUCTION_SETS`] that were requested.
-    ahead: Vec<&'static (&'static str, &'static str)>,
+    instruction_sets: Vec<&'static InstructionSet>,
+    /// An option of [`FOR_CONTRACTIONS`] that was requested.
+    ahead: Option<&'static str>,
 }
 
 impl ConvertVectorToLlvm {
-    /// Warns if an option requests operations that this pass does not convert.
+    /// Warns if an option requests instructions that this pass does not make of the contractions in the input.
     fn warn(&self, target: &mut Target<'_>) {
-        for (option, prefix) in &self.ahead {
-            let (context, op) = (target.context, target.op);
-            let mut found = None;
-            walk_bodies(target.body, op, &mut |body, ops| {
-                let at = |op: Op| OpRef::new(context, body, op);
-                let fits = |op: &&Op| at(**op).name().starts_with(prefix);
-                let first =
-                    || ops.iter().find(fits).map(|&op| (body.op_location(op), at(op).name().to_owned()));
-                found = found.take().or_else(first);
-            });
-            if let Some((location, name)) = found {
-                let message = format!("the option '{option}' has no effect on '{name}' here");
-                target.report(Diagnostic::new(Severity::Warning, location, message));
-            }
+        let Some(option) = self.ahead else { return };
+        let (context, op) = (target.context, target.op);
+        let mut found = None;
+        walk_bodies(target.body, op, &mut |body, ops| {
+            let is_contraction = |op: &&Op| OpRef::new(context, body, **op).name() == vector::Contract::NAME;
+            found = found.or_else(|| ops.iter().find(is_contraction).map(|&op| body.op_location(op)));
+        });
+        if let Some(location) = found {
+            let message = format!("the option '{option}' has no effect on 'vector.contract' here");
+            target.report(Diagnostic::new(Severity::Warning, location, message));
         }
     }
 }
@@ -202,10 +201,14 @@ impl Pass for ConvertVectorToLlvm {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         self.warn(target);
         progressive::run(target, self.options)?;
-        let converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
+        let mut converter = TypeConverter::new(target.context, LowerOptions::new(target.op(), 0));
+        self.instruction_sets.iter().for_each(|set| set.add_types(&mut converter));
         let mut patterns = Patterns::new(&converter);
         patterns_with(&mut patterns, self.options);
+        self.instruction_sets.iter().for_each(|set| set.add_patterns(&mut patterns));
         let legality = Legality::llvm().dialect("arith", Legal::Yes).dialect("memref", Legal::Yes);
+        let legality =
+            self.instruction_sets.iter().fold(legality, |legality, set| set.add_legality(legality));
         convert_partially(target, &legality, &patterns)
     }
 }
@@ -246,4 +249,38 @@ impl ConversionPattern for WithOptions {
 fn shuffle_mask(context: &Context, mask: impl IntoIterator<Item = i64>) -> Attribute {
     let mask: Vec<i32> = mask.into_iter().map(|index| i32::try_from(index).unwrap_or(-1)).collect();
     Attribute::dense_i32(context, &mask)
+}
+
+#[cfg(test)]
+mod tests {
+    use tern_mlir::Context;
+    use tern_mlir::asm::{ParseOptions, parse};
+
+    use super::CONVERT_VECTOR_TO_LLVM;
+    use crate::Pipeline;
+
+    #[test]
+    fn options_without_effect_on_a_contraction_are_warned_of() {
+        let text = "func.func @dot(%a: vector<8xi32>, %b: vector<8xi32>, %c: i32) -> i32 {
+  %0 = vector.contract {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>],
+    iterator_types = [\"reduction\"], kind = #vector.kind<add>} %a, %b, %c : vector<8xi32>, vector<8xi32> into i32
+  return %0 : i32
+}
+";
+        let context = Context::new(&[tern_dialect_llvm::DIALECTS, tern_dialect_core::DIALECTS].concat());
+        for (options, warnings) in [
+            ("enable-arm-neon enable-arm-i8mm", 1),
+            ("enable-arm-sve enable-arm-bf16", 1),
+            ("enable-arm-bf16", 0),
+            ("enable-arm-neon", 0),
+        ] {
+            let mut module = parse(&context, "dot", text.as_bytes(), &ParseOptions::default()).unwrap();
+            let mut pipeline = Pipeline::new("builtin.module");
+            pipeline.add(&CONVERT_VECTOR_TO_LLVM, options).unwrap();
+            let ran = pipeline.run(&context, &mut module, true);
+            let said: Vec<_> = ran.diagnostics.iter().map(|said| said.message().to_owned()).collect();
+            assert_eq!(said.len(), warnings, "{options}: {said:?}");
+            assert!(said.iter().all(|said| said.ends_with("has no effect on 'vector.contract' here")));
+        }
+    }
 }

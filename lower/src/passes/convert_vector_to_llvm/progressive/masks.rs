@@ -8,6 +8,7 @@ use tern_mlir::types::Type;
 use tern_mlir::{AttrKind, Attribute, Op, OpRef, Value};
 
 use super::super::Options;
+use super::super::instruction_sets::is_counted;
 use super::{
     Progress, broadcast, definition, extract, index, insert, integers, products, value, vector_of, zero,
 };
@@ -145,6 +146,9 @@ pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Optio
         }
         let sizes = Attribute::dense_i64(context, &sizes);
         return Some(vec![b.value(vector::ConstantMask::NAME, &[], ty, &[("mask_dim_sizes", sizes)])]);
+    }
+    if options.counted_masks && is_counted(&result) {
+        return None;
     }
     if result.rank() <= 1 {
         return below(b, *bounds.first()?, &result, options).map(|mask| vec![mask]);

@@ -15,7 +15,7 @@ use tern_dialect_core::{ub, vector};
 
 use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::types::{Type, TypeKind};
-use tern_mlir::{AttrKind, Attribute, Op, OpRef, Value};
+use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Value};
 
 use super::Options;
 use crate::conversion::Builder;
@@ -137,15 +137,19 @@ fn poison(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
 
 /// Zero, or a vector of zeros.
 fn zero(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Option<Value> {
-    let context = b.context();
+    let value = zero_attribute(b.context(), ty)?;
+    Some(b.arith_constant(ty, value))
+}
+
+/// The attribute for zero, or for a vector of zeros.
+pub(super) fn zero_attribute(context: &Context, ty: Type) -> Option<Attribute> {
     let element = VectorType::of(context, ty).map_or(ty, |vector| vector.element);
     let zero = match element.kind(context) {
         TypeKind::Integer { .. } | TypeKind::Index => Attribute::integer(context, element, 0),
         TypeKind::Float(_) => Attribute::float(context, element, 0),
         _ => return None,
     };
-    let value = if element == ty { zero } else { splat(context, ty, zero)? };
-    Some(b.arith_constant(ty, value))
+    if element == ty { Some(zero) } else { splat(context, ty, zero) }
 }
 
 /// Makes the constant `value : index`.
