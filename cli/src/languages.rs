@@ -8,7 +8,6 @@ use serde::Serialize;
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
-use tern_mlir::declare::Dialect;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::location::SharedText;
 use tern_mlir::{Context, verify};
@@ -298,13 +297,13 @@ pub(crate) fn is_mlir(input: &Input) -> bool {
 }
 
 /// Checks a text of either language. Operations of unknown dialects are errors, as in `mlir-opt`, unless `allow_unregistered`
-/// is set; operations of the dialect `tern` never are.
+/// is set; the dialect `tern` is known.
 pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
     let checked = match language(input) {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
             let context = match allow_unregistered {
                 true => context(),
-                false => Context::new(&[&tern::dialects::all(), UNDECLARED, &[&EXTENSION]].concat()),
+                false => Context::new(&[&tern::dialects::all(), UNDECLARED].concat()),
             };
             read_dialect_into(context, input, allow_unregistered).map(|DialectModule { context, module }| {
                 reports(&context, input, &verify::verify(&context, &module))
@@ -408,9 +407,6 @@ pub(crate) fn context() -> Context {
 fn context_sharing(strings: tern_mlir::context::Strings) -> Context {
     Context::sharing(strings, &tern::dialects::all())
 }
-
-/// The namespace of operations that import uses for constructs without an MLIR operation.
-static EXTENSION: Dialect = Dialect { unknown_operations: true, unknown_types: true, ..Dialect::new("tern") };
 
 /// Parse options that accept unregistered dialects.
 fn parse_options() -> ParseOptions {

@@ -185,8 +185,8 @@ impl Exporter<'_> {
             return Ok(Form::Cast(cast, all));
         }
         // The operation may be one that MLIR's verifier refuses in the dialect `llvm`.
-        let is_known = kind.is_llvm
-            || kind.dialect == "tern" && matches!(kind.name, "fcmp" | "getelementptr" | "load" | "store");
+        let is_known =
+            kind.is_llvm || kind.is_tern && matches!(kind.name, "fcmp" | "getelementptr" | "load" | "store");
         if !is_known || kind.calls_intrinsic {
             return Ok(Form::Other);
         }

@@ -20,6 +20,9 @@ use crate::alike::{Alike, CallForm, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
 
+/// The error for an `llvm.metadata_args` that does not fit the operands.
+const MALFORMED_ARGUMENTS: &str = "malformed `llvm.metadata_args`";
+
 /// The key of the element type among the attributes of an inline assembly operand.
 const ELEMENT_TYPE: &str = "elementtype";
 
@@ -371,10 +374,13 @@ impl Exporter<'_> {
             };
             match argument {
                 Some(argument) => arguments.push(argument),
-                None => return self.error(op, "malformed `llvm.metadata_args`"),
+                None => return self.error(op, MALFORMED_ARGUMENTS),
             }
         }
-        Ok(arguments)
+        match operands.next() {
+            None => Ok(arguments),
+            Some(_) => self.error(op, MALFORMED_ARGUMENTS),
+        }
     }
 
     /// Like [`arguments`](Self::arguments), with metadata arguments wrapped as values.

@@ -4,6 +4,7 @@ use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS};
 use tern_dialect_llvm::enums::IntegerOverflowFlags;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_dialect_tern::refused::DsoLocalEquivalent;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
 use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags};
 use tern_llvm_ir::{Constant, Type, TypeKind};
@@ -21,6 +22,20 @@ impl Exporter<'_> {
     /// Whether an operation computes a constant: always, or because it is marked as a constant expression.
     pub(crate) fn is_constant_op(&self, op: OpRef<'_>) -> bool {
         self.kinds.is_constant(op)
+    }
+
+    /// The constant that stands for a global: its address, or a variant of it.
+    fn global_constant(&self, op: OpRef<'_>) -> Result<ConstantKind> {
+        let named = op.property("global_name").or_else(|| op.property("function_name"));
+        let symbol = named.and_then(|name| name.as_symbol(self.context));
+        let Some(&global) = symbol.and_then(|symbol| self.symbols.get(&symbol)) else {
+            return self.error(op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
+        };
+        Ok(match self.kind(op).name {
+            "dso_local_equivalent" => ConstantKind::DsoLocalEquivalent(global),
+            _ if op.attribute(asides::NO_CFI).is_some() => ConstantKind::NoCfi(global),
+            _ => ConstantKind::Global(global),
+        })
     }
 
     /// Evaluates an operation that computes a constant and stores its value in `site`.
@@ -52,18 +67,11 @@ impl Exporter<'_> {
             "llvm.mlir.undef" => simple(self, ConstantKind::Undef),
             "llvm.mlir.poison" => simple(self, ConstantKind::Poison),
             "llvm.mlir.none" => simple(self, ConstantKind::None),
-            "llvm.mlir.addressof" | "llvm.dso_local_equivalent" | "tern.dso_local_equivalent" => {
-                let named = op.property("global_name").or_else(|| op.property("function_name"));
-                let symbol = named.and_then(|name| name.as_symbol(context));
-                let Some(&global) = symbol.and_then(|symbol| self.symbols.get(&symbol)) else {
-                    return self.error(op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
-                };
-                let kind = match name {
-                    "dso_local_equivalent" => ConstantKind::DsoLocalEquivalent(global),
-                    _ if op.attribute(asides::NO_CFI).is_some() => ConstantKind::NoCfi(global),
-                    _ => ConstantKind::Global(global),
-                };
-                simple(self, kind)
+            "llvm.mlir.addressof" | "llvm.dso_local_equivalent" => {
+                self.global_constant(op).and_then(|kind| simple(self, kind))
+            }
+            full if full == DsoLocalEquivalent::DEF.name => {
+                self.global_constant(op).and_then(|kind| simple(self, kind))
             }
             "llvm.blockaddress" => {
                 let address = op.property("block_addr").and_then(|address| self.block_address(address));

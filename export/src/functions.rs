@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect_tern::operands::{MISSING_OPERANDS, SURPLUS_OPERANDS};
 use tern_llvm_ir::MdNode;
 use tern_llvm_ir::constants::Constant;
 use tern_llvm_ir::function::{Function, Local};
@@ -15,7 +16,6 @@ use tern_mapping::names::to_llvm;
 use tern_mlir::{Block, Body, OpRef, Region, Value};
 
 use crate::alike::Common;
-use crate::instructions::SURPLUS_OPERANDS;
 use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 
@@ -382,7 +382,7 @@ impl Exporter<'_> {
                 None => sizes.is_empty().then_some(0),
             };
             let Some((group, after)) = size.and_then(|size| rest.split_at_checked(size)) else {
-                return self.error(op, "fewer operands than successors take");
+                return self.error(op, MISSING_OPERANDS);
             };
             rest = after;
             targets.push(self.edge(site, op, from, successor, group)?);

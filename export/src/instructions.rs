@@ -2,6 +2,8 @@
 
 use smallvec::SmallVec;
 use tern_dialect_llvm as llvm;
+use tern_dialect_tern::funclets::{self, WRONG_SUCCESSORS};
+use tern_dialect_tern::operands::{MISSING_OPERANDS, Operands, SURPLUS_OPERANDS};
 use tern_llvm_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, Instruction, LandingPad, Ordering,
     Switch,
@@ -15,9 +17,6 @@ use tern_mlir::OpRef;
 use crate::alike::{Alike, Common, Form};
 use crate::functions::Site;
 use crate::{Compat, Exporter, Result, ir, mlir};
-
-/// The error for terminators with too many operands.
-pub(crate) const SURPLUS_OPERANDS: &str = "more operands than successors take";
 
 impl Exporter<'_> {
     /// Exports an operation of class `alike` as an instruction at the end of `block`.
@@ -189,18 +188,22 @@ impl Exporter<'_> {
         }
         let kind = self.kind(op);
         let (dialect, name) = (kind.dialect, kind.name);
-        if dialect != "llvm" && dialect != "tern" {
+        let is_tern = kind.is_tern;
+        if dialect != "llvm" && !is_tern {
             return self.no_translation(op);
         }
         match name {
-            "call" | "invoke" | "callbr" if dialect == "tern" => {
+            "call" | "invoke" | "callbr" if is_tern => {
                 return self.extended_call(site, block, op, name).map(Some);
+            }
+            "catchswitch" | "catchret" | "cleanupret" if is_tern => {
+                return self.funclet_branch(site, block, op, name).map(Some);
             }
             "call" => return self.call(site, op).map(Some),
             "call_intrinsic" => return self.call_intrinsic(site, op).map(Some),
             "inline_asm" => return self.inline_asm(site, op).map(Some),
             "invoke" => return self.invoke(site, block, op).map(Some),
-            "cond_br" | "switch" | "indirectbr" | "catchswitch" | "catchret" | "cleanupret" => {
+            "cond_br" | "switch" | "indirectbr" => {
                 return self.branch(site, block, op, name).map(Some);
             }
             _ => {}
@@ -319,7 +322,7 @@ impl Exporter<'_> {
             (to_second.len() >= otherwise).then_some((*condition, to_first, to_second))
         });
         let Some((condition, to_first, to_second)) = groups else {
-            return self.error(op, "fewer operands than successors take");
+            return self.error(op, MISSING_OPERANDS);
         };
         if to_second.len() != otherwise {
             return self.error(op, SURPLUS_OPERANDS);
@@ -361,15 +364,10 @@ impl Exporter<'_> {
                 };
                 (1, std::iter::once(default).chain(dense("case_operand_segments")).collect())
             }
-            "indirectbr" => (1, dense("indbr_operand_segments")),
-            _ => {
-                let sizes =
-                    op.attribute(asides::SUCCESSOR_SEGMENTS).and_then(|sizes| sizes.as_dense_i32(context));
-                (1, sizes.unwrap_or_default())
-            }
+            _ => (1, dense("indbr_operand_segments")),
         };
         let Some(over_edges) = operands.get(own..) else {
-            return self.error(op, "fewer operands than successors take");
+            return self.error(op, MISSING_OPERANDS);
         };
         let targets = self.edges(site, block, op, &sizes, over_edges)?;
         let first = match operands.first() {
@@ -394,23 +392,35 @@ impl Exporter<'_> {
             ("indirectbr", Some(address), destinations) => {
                 Instruction::IndirectBr { address, destinations: destinations.into() }
             }
-            ("catchswitch", Some(parent), targets) => {
-                let to_caller = op.attribute("unwind_to_caller").is_some();
-                let (handlers, unwind) = match targets.split_last() {
-                    Some((unwind, handlers)) if !to_caller => (handlers, Some(*unwind)),
-                    _ => (targets, None),
-                };
+            _ => return self.error(op, WRONG_SUCCESSORS),
+        })
+    }
+
+    /// Exports a terminator that has to do with funclets.
+    fn funclet_branch(
+        &mut self,
+        site: &mut Site<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+        name: &str,
+    ) -> Result<Instruction> {
+        let (operand, edges) = Operands::with_one(op).or_else(|message| self.error(op, message))?;
+        let targets = self.extended_edges(site, block, op, &edges)?;
+        let operand = self.value(site, op, operand)?;
+        Ok(match (name, &targets[..]) {
+            ("catchswitch", targets) => {
+                let count = funclets::handlers(op).or_else(|message| self.error(op, message))?;
+                let (handlers, unwind) = targets.split_at(count);
                 Instruction::CatchSwitch(Box::new(CatchSwitch {
-                    parent,
+                    parent: operand,
                     handlers: handlers.to_vec(),
-                    unwind,
+                    unwind: unwind.first().copied(),
                 }))
             }
-            ("catchret", Some(pad), &[successor]) => Instruction::CatchRet { pad, successor },
-            ("cleanupret", Some(pad), targets) => {
-                Instruction::CleanupRet { pad, unwind: targets.first().copied() }
-            }
-            _ => return self.error(op, "has a wrong number of operands or successors"),
+            ("catchret", &[successor]) => Instruction::CatchRet { pad: operand, successor },
+            ("cleanupret", &[]) => Instruction::CleanupRet { pad: operand, unwind: None },
+            ("cleanupret", &[unwind]) => Instruction::CleanupRet { pad: operand, unwind: Some(unwind) },
+            _ => return self.error(op, WRONG_SUCCESSORS),
         })
     }
 

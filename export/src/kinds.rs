@@ -3,6 +3,8 @@
 use std::sync::OnceLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect_tern::constants::PtrAuth;
+use tern_dialect_tern::refused::DsoLocalEquivalent;
 use tern_llvm_ir::instruction::{BinaryOp, CastOp};
 use tern_mapping::asides::{self, Form};
 use tern_mlir::declare::attribute_error;
@@ -31,6 +33,8 @@ pub(crate) struct Kind<'c> {
     pub(crate) calls_intrinsic: bool,
     /// Whether it belongs to the dialect `llvm`.
     pub(crate) is_llvm: bool,
+    /// Whether it belongs to the dialect `tern`.
+    pub(crate) is_tern: bool,
     /// Whether its dialect can be translated to LLVM IR at all.
     pub(crate) is_translated: bool,
     /// The translation that its dialect brings, if any.
@@ -105,7 +109,8 @@ impl<'c> Kinds<'c> {
         let name = data.def.map_or_else(|| self.context.str(data.name), |def| def.name);
         let (dialect, rest) = name.split_once('.').unwrap_or((name, ""));
         let is_llvm = dialect == "llvm";
-        let own = Some(rest.as_bytes()).filter(|_| matches!(dialect, "llvm" | "tern"));
+        let is_tern = dialect == tern_dialect_tern::DIALECT.namespace;
+        let own = Some(rest.as_bytes()).filter(|_| is_llvm || is_tern);
         Kind {
             dialect,
             name: rest,
@@ -119,14 +124,14 @@ impl<'c> Kinds<'c> {
                     | "llvm.mlir.addressof"
                     | "llvm.dso_local_equivalent"
                     | "llvm.blockaddress"
-                    | "tern.dso_local_equivalent"
-                    | "tern.ptrauth"
-            ),
+            ) || name == DsoLocalEquivalent::DEF.name
+                || name == PtrAuth::DEF.name,
             is_tag: name == "llvm.blocktag",
             is_record: name.starts_with("llvm.intr.dbg."),
             calls_intrinsic: name == "llvm.call_intrinsic"
                 || op.def().is_some_and(|def| def.intrinsic.is_some()),
             is_llvm,
+            is_tern,
             is_translated: self.is_translated(dialect),
             translation: self.context.dialect(dialect).and_then(|dialect| dialect.interface()),
             binary: own.and_then(BinaryOp::from_spelling),
@@ -141,7 +146,8 @@ impl<'c> Kinds<'c> {
             dialect.interface::<TranslatesTo>().is_some()
                 || operations.any(|def| def.intrinsic.is_some() || def.interface::<ToLlvm>().is_some())
         };
-        matches!(namespace, "llvm" | "builtin" | "tern")
+        matches!(namespace, "llvm" | "builtin")
+            || namespace == tern_dialect_tern::DIALECT.namespace
             || self.context.dialect(namespace).is_some_and(of_dialect)
     }
 }

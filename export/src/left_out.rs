@@ -42,12 +42,11 @@ impl Exporter<'_> {
         if attributes == context.common.empty_dictionary || !self.counts_left_out() {
             return Vec::new();
         }
-        // Operations without a declaration store their fields among the discardable attributes.
-        let has_fields = op.def().is_none();
         let entries = attributes.as_dictionary(context).unwrap_or_default().iter();
         let names = entries.map(|entry| entry.name).filter(|&name| !self.kinds.is_translated_attribute(name));
         let names = names.map(|name| context.str(name)).filter(|name| match name.split_once('.') {
-            None => !has_fields,
+            // Operations without a declaration have their fields among the discardable attributes.
+            None => op.def().is_some_and(|def| !def.is_discardable(name)),
             Some((dialect, _)) => {
                 let translation = context.dialect(dialect).and_then(|dialect| dialect.interface());
                 !translation.is_some_and(|TranslatesTo(dialect)| dialect.translates_attribute(name, place))

@@ -455,7 +455,10 @@ const OPERATIONS: &[(&str, &str)] = &[
         r#""llvm.call_intrinsic"(%x) <{intrin = "llvm.donothing", operandSegmentSizes = array<i32: 1, 0>, op_bundle_sizes = array<i32>}> {llvm.debug_record} : (i32) -> ()"#,
         "2:1: 'llvm.call_intrinsic' op is no debug record",
     ),
-    (r#""tern.call"(%x) {callee = @g} : (i32) -> ()"#, "2:1: 'tern.call' op requires a `function_type`"),
+    (
+        r#""tern.call"(%x) {callee = @g} : (i32) -> ()"#,
+        "2:1: 'tern.call' op requires attribute 'function_type'",
+    ),
     (
         r#""tern.call"(%x) {callee = @g, function_type = i32} : (i32) -> ()"#,
         "2:1: 'tern.call' op `function_type` is no function type",
@@ -480,6 +483,23 @@ const OPERATIONS: &[(&str, &str)] = &[
         r#""tern.invoke"()[^a] {callee = @g, function_type = !llvm.func<void ()>} : () -> () ^a:"#,
         "2:1: 'tern.invoke' op has a wrong number of successors",
     ),
+    (
+        r#""tern.invoke"(%x)[^a, ^a] {callee = @g, function_type = !llvm.func<void ()>, llvm.metadata_args = []} : (i32) -> () ^a:"#,
+        "2:1: 'tern.invoke' op malformed `llvm.metadata_args`",
+    ),
+    (
+        r#"%r = "tern.catchswitch"(%x)[^a] : (i32) -> !llvm.token ^a:"#,
+        "2:6: 'tern.catchswitch' op has a wrong number of operands or successors",
+    ),
+    (
+        r#""tern.cleanupret"(%x)[^a, ^a] : (i32) -> () ^a:"#,
+        "2:1: 'tern.cleanupret' op has a wrong number of operands or successors",
+    ),
+    (
+        r#""tern.cleanupret"(%x) {successor_segments = [0]} : (i32) -> ()"#,
+        "2:1: 'tern.cleanupret' op malformed attribute 'successor_segments'",
+    ),
+    (r#""tern.catchret"() : () -> ()"#, "2:1: 'tern.catchret' op fewer operands than successors take"),
     (r#"%r = "tern.what"() : () -> i32"#, "2:6: LLVM Translation failed for operation: tern.what"),
     (r#""llvm.what"() : () -> ()"#, "2:1: LLVM Translation failed for operation: llvm.what"),
     (

@@ -1,6 +1,7 @@
 //! Builds operations and their attributes.
 
 use smallvec::SmallVec;
+use tern_dialect_tern::constants::PtrToAddr;
 use tern_llvm_ir::instruction::CastOp;
 use tern_mlir::attributes::{NamedAttribute, NamedAttributes};
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Location, Op, OpState, Type, Value};
@@ -77,9 +78,12 @@ impl<'c> New<'c> {
 
     /// Moves the operation to the dialect `tern` if MLIR's verifier refuses that of the dialect `llvm`.
     pub(crate) fn in_tern(mut self, refused: bool) -> Self {
-        let def = self.context.op_name_data(self.state.name).def.filter(|_| refused);
-        if let Some(rest) = def.and_then(|def| def.name.strip_prefix("llvm.")) {
-            self.state.name = self.context.op_name_of_two("tern.", rest);
+        if refused {
+            let name = self.context.str(self.context.op_name_data(self.state.name).name);
+            let instead = tern_dialect_tern::refused::instead_of(name);
+            debug_assert!(instead.is_some(), "the dialect `tern` has no operation for `{name}`");
+            self.state.name =
+                instead.map_or(self.state.name, |def| self.context.op_name_of_two(def.name, ""));
         }
         self
     }
@@ -155,7 +159,7 @@ impl<'c> New<'c> {
 /// A cast: an operation of the dialect `llvm`, or of `tern` for the one that it lacks.
 pub(crate) fn cast(context: &Context, op: CastOp) -> New<'_> {
     match op {
-        CastOp::PtrToAddr => New::op(context, "tern.ptrtoaddr"),
+        CastOp::PtrToAddr => New::op(context, PtrToAddr::DEF.name),
         op => New::of_two(context, "llvm.", op.spelling()),
     }
 }

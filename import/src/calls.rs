@@ -2,6 +2,7 @@
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::{AsmDialect, CConv};
+use tern_dialect_tern::calls as tern;
 use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
 use tern_llvm_ir::function::{Function, ValueKind};
@@ -41,7 +42,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         call: &CallSite,
     ) -> Result<New<'c>> {
         if self.needs_extension(call, true) {
-            return self.extended_call(site, function, inst, "tern.call", call, &[]);
+            return self.extended_call(site, function, inst, tern::Call::DEF, call, &[]);
         }
         if let Some(asm) = self.asm(call) {
             return self.inline_asm(site, call, &asm.clone());
@@ -507,7 +508,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let unwinds_to_landing_pad = unwinds_to_landing_pad || self.upstream();
         if !unwinds_to_landing_pad || self.needs_extension(call, false) {
             let targets = [invoke.normal, invoke.unwind];
-            return self.extended_call(site, function, inst, "tern.invoke", call, &targets);
+            return self.extended_call(site, function, inst, tern::Invoke::DEF, call, &targets);
         }
         let own = function.insts[inst].result.expand();
         let own = own.map(|own| (own, self.inst_location(function, inst)));

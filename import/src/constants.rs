@@ -4,6 +4,7 @@ use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::BLOCK_ADDRESS;
 use tern_dialect_llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_dialect_tern::constants::PtrAuth;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
 use tern_llvm_ir::instruction::Flags;
 use tern_llvm_ir::{Constant, TypeKind};
@@ -238,7 +239,7 @@ impl<'c> Importer<'_, 'c> {
                     .iter()
                     .map(|&operand| self.constant(site, operand))
                     .collect::<Result<Vec<_>>>()?;
-                simple("tern.ptrauth").operands(operands)
+                simple(PtrAuth::DEF.name).operands(operands)
             }
             ConstantKind::Float(bits) => {
                 // `ppc_fp128`: stored as the bits of an integer.

@@ -4,12 +4,14 @@
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::AsmDialect;
+use tern_dialect_tern::names;
 use tern_llvm_ir::Inst;
 use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
 use tern_llvm_ir::function::Function;
 use tern_llvm_ir::instruction::CallSite;
 use tern_mapping::asides;
 use tern_mlir::Attribute;
+use tern_mlir::declare::OpDef;
 
 use crate::attributes::Fields;
 use crate::builder::{Attributes, New, symbol};
@@ -48,7 +50,7 @@ impl<'c> Importer<'_, 'c> {
         site: &mut Site<'_>,
         function: &Function,
         inst: Inst,
-        name: &'static str,
+        def: &'static OpDef,
         call: &CallSite,
         targets: &[ir::Block],
     ) -> Result<New<'c>> {
@@ -56,12 +58,12 @@ impl<'c> Importer<'_, 'c> {
         let inputs = call.bundles.iter().flat_map(|bundle| &bundle.inputs);
         let values: Vec<ir::Value> = call.args.iter().chain(inputs).copied().collect();
         let arguments = self.arguments(site, &values)?;
-        let mut new = New::op(context, name);
+        let mut new = New::op(context, def.name);
         if let Some(asm) = self.asm(call) {
             let asm = self.asm_dictionary(&asm.clone());
-            new = new.aside(asides::ASM, asm);
+            new = new.aside(names::ASM, asm);
         } else if let Some(callee) = self.direct_callee(call) {
-            new = new.aside(asides::CALLEE, symbol(context, self.symbol(callee)));
+            new = new.aside(names::CALLEE, symbol(context, self.symbol(callee)));
         } else {
             new = new.operands([self.value(site, call.callee)?]);
         }
@@ -73,8 +75,8 @@ impl<'c> Importer<'_, 'c> {
             .operands(arguments.operands)
             .operands(operands)
             .successors(successors)
-            .aside(asides::FUNCTION_TYPE, function_type)
-            .aside(asides::SUCCESSOR_SEGMENTS, self.dense_i32(&segments));
+            .aside(names::FUNCTION_TYPE, function_type)
+            .aside(names::SUCCESSOR_SEGMENTS, self.dense_i32(&segments));
         if let Some(forms) = arguments.aside {
             new = new.aside(asides::METADATA_ARGS, forms);
         }
@@ -82,8 +84,8 @@ impl<'c> Importer<'_, 'c> {
             let tags = call.bundles.iter().map(|bundle| self.text_attribute(bundle.tag));
             let sizes: Vec<i32> = call.bundles.iter().map(|bundle| bundle.inputs.len() as i32).collect();
             new = new
-                .aside(asides::BUNDLE_TAGS, Attribute::array(context, tags.collect::<Vec<_>>()))
-                .aside(asides::BUNDLE_SIZES, self.dense_i32(&sizes));
+                .aside(names::BUNDLE_TAGS, Attribute::array(context, tags.collect::<Vec<_>>()))
+                .aside(names::BUNDLE_SIZES, self.dense_i32(&sizes));
         }
         new = self.with_tail(new, call.tail, false);
         new = self.with_calling_convention(new, call.calling_convention, false);

@@ -2,6 +2,9 @@
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::IntegerOverflowFlags;
+use tern_dialect_tern::calls::CallBr;
+use tern_dialect_tern::funclets::{CatchPad, CatchRet, CatchSwitch, CleanupPad, CleanupRet};
+use tern_dialect_tern::names;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::function::{Function, Local};
 use tern_llvm_ir::instruction::{Alignment, Atomicity, CastOp, Flags, Instruction, Ordering};
@@ -10,6 +13,7 @@ use tern_llvm_ir::{Inst, StrId};
 use tern_mapping::asides;
 use tern_mapping::enums::{SameFlags, ToDialect};
 use tern_mapping::names::Named;
+use tern_mlir::declare::OpDef;
 use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Block, Location, Op, Value};
 
@@ -253,8 +257,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 New::op(context, "llvm.va_arg").operands([self.value(site, *list)?])
             }
             Instruction::LandingPad(pad) => self.landing_pad(site, pad)?,
-            Instruction::CatchPad { parent, args } => self.pad(site, "tern.catchpad", *parent, *args)?,
-            Instruction::CleanupPad { parent, args } => self.pad(site, "tern.cleanuppad", *parent, *args)?,
+            Instruction::CatchPad { parent, args } => self.pad(site, CatchPad::DEF, *parent, *args)?,
+            Instruction::CleanupPad { parent, args } => self.pad(site, CleanupPad::DEF, *parent, *args)?,
             Instruction::Phi { .. } => {
                 return Err(Error::new("PHI node that is not at the start of its block"));
             }
@@ -265,13 +269,13 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn pad(
         &mut self,
         site: &mut Site<'_>,
-        name: &'static str,
+        def: &'static OpDef,
         parent: tern_llvm_ir::Value,
         args: tern_llvm_ir::instruction::List,
     ) -> Result<New<'c>> {
         let args = site.function.as_ref().map(|state| state.function.values[args.range()].to_vec());
         let operands: Vec<_> = std::iter::once(parent).chain(args.unwrap_or_default()).collect();
-        Ok(New::op(self.context, name).operands(self.values(site, &operands)?))
+        Ok(New::op(self.context, def.name).operands(self.values(site, &operands)?))
     }
 
     /// The number of lanes of the current shuffle's mask.
@@ -339,22 +343,22 @@ impl<'m, 'c> Importer<'m, 'c> {
             Instruction::CallBr(callbr) => {
                 let targets: Vec<_> =
                     std::iter::once(callbr.fallthrough).chain(callbr.indirect.iter().copied()).collect();
-                self.extended_call(site, function, inst, "tern.callbr", &callbr.call, &targets)?
+                self.extended_call(site, function, inst, CallBr::DEF, &callbr.call, &targets)?
             }
             Instruction::CatchSwitch(switch) => {
                 let parent = self.value(site, switch.parent)?;
                 let targets: Vec<_> = switch.handlers.iter().copied().chain(switch.unwind).collect();
-                let new = self.extension(site, "tern.catchswitch", parent, &targets)?;
-                new.unit_aside("unwind_to_caller", switch.unwind.is_none())
+                let new = self.extension(site, CatchSwitch::DEF, parent, &targets)?;
+                new.unit_aside(names::UNWIND_TO_CALLER, switch.unwind.is_none())
             }
             Instruction::CatchRet { pad, successor } => {
                 let pad = self.value(site, *pad)?;
-                self.extension(site, "tern.catchret", pad, &[*successor])?
+                self.extension(site, CatchRet::DEF, pad, &[*successor])?
             }
             Instruction::CleanupRet { pad, unwind } => {
                 let pad = self.value(site, *pad)?;
                 let targets: Vec<_> = unwind.iter().copied().collect();
-                self.extension(site, "tern.cleanupret", pad, &targets)?
+                self.extension(site, CleanupRet::DEF, pad, &targets)?
             }
             _ => return Err(Error::new(format!("a terminator that has no form yet ({own:?})"))),
         })
@@ -364,15 +368,15 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn extension(
         &mut self,
         site: &mut Site<'_>,
-        name: &'static str,
+        def: &'static OpDef,
         operand: Value,
         targets: &[tern_llvm_ir::Block],
     ) -> Result<New<'c>> {
         let (successors, operands, segments) = self.edges(site, targets.iter().copied(), None)?;
-        Ok(New::op(self.context, name)
+        Ok(New::op(self.context, def.name)
             .operands(std::iter::once(operand).chain(operands))
             .successors(successors)
-            .aside(asides::SUCCESSOR_SEGMENTS, self.dense_i32(&segments)))
+            .aside(names::SUCCESSOR_SEGMENTS, self.dense_i32(&segments)))
     }
 
     /// The successors for `targets`, along the next edge to each; the operands of all of them, and how many each takes.

@@ -1,7 +1,5 @@
 //! The memory effects of operations, as far as passes need them. MLIR: `MemoryEffectOpInterface`.
 
-use tern_dialect_llvm as llvm;
-use tern_dialect_llvm::enums::AtomicOrdering;
 use tern_mlir::declare::{OpDef, Trait};
 use tern_mlir::{Body, Context, Op, OpRef, ValueDef};
 
@@ -18,48 +16,24 @@ pub enum Effects {
     Any,
 }
 
-/// Operations whose only effect is to read memory, unless an attribute makes them volatile or atomic.
-const READS: &[&str] = &[
-    "affine.load",
-    "affine.vector_load",
-    "llvm.load",
-    "memref.load",
-    "vector.expandload",
-    "vector.gather",
-    "vector.load",
-    "vector.maskedload",
-    "vector.transfer_read",
-    "x86vector.avx.bcst_to_f32.packed",
-    "x86vector.avx.cvt.packed.even.indexed_to_f32",
-    "x86vector.avx.cvt.packed.odd.indexed_to_f32",
-];
-
-/// Allocations: removable when unused.
-const ALLOCATES: &[&str] = &["llvm.alloca", "memref.alloc", "memref.alloca"];
-
-/// The effects of an operation, including those of the operations in its regions.
+/// The effects of an operation, including those of the operations in its regions: those that its declaration states by
+/// [traits](Trait), or any.
 pub fn effects(op: OpRef<'_>) -> Effects {
     let Some(def) = op.def() else { return Effects::Any };
-    if def.has(|t| matches!(t, Trait::Pure | Trait::NoMemoryEffect)) {
-        return Effects::None;
+    let mut all = None;
+    for t in def.traits {
+        let effects = match t {
+            Trait::Pure | Trait::NoMemoryEffect => return Effects::None,
+            Trait::UnknownEffectsIf(is_unknown) if is_unknown(op) => Effects::Any,
+            Trait::RecursiveMemoryEffects => of_regions(op),
+            Trait::MemAlloc(_) => Effects::Allocates,
+            Trait::MemRead(_) => Effects::Reads,
+            Trait::MemWrite(_) | Trait::MemFree(_) => Effects::Any,
+            _ => continue,
+        };
+        all = all.max(Some(effects));
     }
-    if def.has(|t| matches!(t, Trait::Declared("RecursiveMemoryEffects"))) {
-        return of_regions(op);
-    }
-    match op.name() {
-        "llvm.load" if is_special(op) => Effects::Any,
-        name if READS.contains(&name) => Effects::Reads,
-        name if ALLOCATES.contains(&name) => Effects::Allocates,
-        _ => Effects::Any,
-    }
-}
-
-/// Whether a memory access of the `llvm` dialect is volatile or atomic.
-fn is_special(op: OpRef<'_>) -> bool {
-    let ordering =
-        op.property("ordering").and_then(|ordering| llvm::as_atomic_ordering(op.context, ordering));
-    op.property("volatile_").is_some()
-        || ordering.is_some_and(|ordering| ordering != AtomicOrdering::NotAtomic)
+    all.unwrap_or(Effects::Any)
 }
 
 /// The effects of the operations in the regions of `op`. The recursion is as deep as the nesting of regions, which the parser

@@ -1,8 +1,11 @@
 //! The dialects that can be converted to `llvm`, each with its patterns. MLIR: `ConvertToLLVMPatternInterface`.
 
+use tern_mlir::Context;
+
 use crate::conversion::Patterns;
 
-/// A dialect with a conversion to `llvm`.
+/// A dialect with a conversion to `llvm`. A dialect of another crate has it among its
+/// [interfaces](tern_mlir::declare::Dialect::interfaces).
 pub struct ToLlvm {
     /// The namespace of the dialect.
     pub dialect: &'static str,
@@ -10,7 +13,7 @@ pub struct ToLlvm {
     pub patterns: fn(&mut Patterns<'_, '_>),
 }
 
-/// All such dialects, for `convert-to-llvm` and `convert-std-to-llvm`.
+/// All such dialects of MLIR, for `convert-to-llvm` and `convert-std-to-llvm`.
 pub static ALL: &[ToLlvm] = &[
     ToLlvm { dialect: "arith", patterns: crate::arith::patterns },
     ToLlvm { dialect: "cf", patterns: crate::cf::patterns },
@@ -22,6 +25,17 @@ pub static ALL: &[ToLlvm] = &[
     ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
     ToLlvm { dialect: "vector", patterns: crate::passes::convert_vector_to_llvm::patterns },
 ];
+
+/// The conversions of [`ALL`] and those among the interfaces of the context's dialects.
+pub fn all(context: &Context) -> impl Iterator<Item = &'static ToLlvm> {
+    let attached = context.dialects().iter().filter_map(|dialect| dialect.interface::<ToLlvm>());
+    ALL.iter().chain(attached)
+}
+
+/// The conversion of the dialect called `name`.
+pub fn of(context: &Context, name: &str) -> Option<&'static ToLlvm> {
+    all(context).find(|it| it.dialect == name)
+}
 
 #[cfg(test)]
 mod tests {

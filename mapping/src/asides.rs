@@ -206,18 +206,6 @@ pub const BLOCKS: &str = "blocks";
 /// Beside a constant in LLVM's syntax: the identified structs that it names, as types, or as a pair of number and type where LLVM's
 /// syntax names a struct by number.
 pub const TYPES: &str = "types";
-/// On a terminator of the `tern` dialect: the number of operands for each successor. They follow all other operands.
-pub const SUCCESSOR_SEGMENTS: &str = "successor_segments";
-/// The callee of a call in the `tern` dialect, if it is a function by name.
-pub const CALLEE: &str = "callee";
-/// The callee of a call in the `tern` dialect, if it is inline assembly: a dictionary with the fields of `llvm.inline_asm`.
-pub const ASM: &str = "asm";
-/// The function type of a call in the `tern` dialect.
-pub const FUNCTION_TYPE: &str = "function_type";
-/// The tags of the operand bundles of a call in the `tern` dialect.
-pub const BUNDLE_TAGS: &str = "op_bundle_tags";
-/// The number of operands of each of these bundles.
-pub const BUNDLE_SIZES: &str = "op_bundle_sizes";
 /// The symbol of the operation that holds all comdats. Upstream's name.
 pub const COMDATS: &str = "__llvm_global_comdat";
 

@@ -2,7 +2,6 @@
 
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
-use tern_mlir::declare::Dialect;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::verify::{VerifyOptions, verify_with};
 use tern_mlir::{Context, Module};
@@ -108,10 +107,9 @@ pub fn export_as_upstream(text: &[u8]) -> Result<Vec<u8>> {
     write_ir(&exported.module)
 }
 
-/// Verifies MLIR; operations of the dialect `tern` are allowed.
+/// Verifies MLIR of the dialects `llvm` and `tern`.
 pub fn check(text: &[u8]) -> Result<()> {
-    static EXTENSION: Dialect = Dialect { unknown_operations: true, ..Dialect::new("tern") };
-    let context = Context::new(&[tern_dialect_llvm::DIALECTS, &[&EXTENSION]].concat());
+    let context = Context::new(&[tern_dialect_llvm::DIALECTS, tern_dialect_tern::DIALECTS].concat());
     let module = read_dialect(&context, text)?;
     match verify_with(&context, &module, &VerifyOptions::default()) {
         wrong if wrong.is_empty() => Ok(()),

@@ -46,11 +46,17 @@ pub mod dialects {
     pub use tern_dialect_core as core;
     pub use tern_dialect_hardware as hardware;
     pub use tern_dialect_llvm as llvm;
+    pub use tern_dialect_tern as tern;
 
     use super::Dialect;
 
     /// All of them, for a [`Context`](tern_mlir::Context).
     pub fn all() -> Vec<&'static Dialect> {
+        [&of_mlir(), tern::DIALECTS].concat()
+    }
+
+    /// Those of MLIR: all but the dialect `tern`.
+    pub fn of_mlir() -> Vec<&'static Dialect> {
         [llvm::DIALECTS, core::DIALECTS, hardware::DIALECTS].concat()
     }
 }

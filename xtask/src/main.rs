@@ -1,5 +1,5 @@
 //! Tasks for Tern's developers: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`,
-//! `intrinsics`, `fuzz`, `mutants`, `pgo`.
+//! `intrinsics`, `manual`, `fuzz`, `mutants`, `pgo`.
 
 mod bench;
 mod compat;
@@ -9,6 +9,7 @@ mod fidelity;
 mod fuzz;
 mod instructions;
 mod intrinsics;
+mod manual;
 mod mutants;
 mod ods;
 mod ods_diff;
@@ -33,6 +34,7 @@ enum Task {
     OdsDiff(ods_diff::Args),
     Instructions(instructions::Args),
     Intrinsics(intrinsics::Args),
+    Manual(manual::Args),
     Fuzz(fuzz::Args),
     Mutants(mutants::Args),
     Pgo(pgo::Args),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Task::OdsDiff(args) => ods_diff::run(&args),
         Task::Instructions(args) => instructions::run(&args),
         Task::Intrinsics(args) => intrinsics::run(&args),
+        Task::Manual(args) => manual::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Pgo(args) => pgo::run(&args),

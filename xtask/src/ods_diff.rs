@@ -425,13 +425,13 @@ fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
 }
 
 /// The name under which one of our traits is compared.
-fn our_trait(found: &Trait) -> Option<String> {
+pub(crate) fn our_trait(found: &Trait) -> Option<String> {
     let name = match found {
         Trait::AffineScope => "AffineScope",
         Trait::AttrSizedOperandSegments => "AttrSizedOperandSegments",
         Trait::AttrSizedResultSegments => "AttrSizedResultSegments",
         Trait::AutomaticAllocationScope => "AutomaticAllocationScope",
-        Trait::Branch(_) => "BranchOpInterface",
+        Trait::Branch(_) | Trait::BranchSegments(_) => "BranchOpInterface",
         Trait::Cast(_) => "CastOpInterface",
         Trait::Commutative => "Commutative",
         Trait::ConstantLike => "ConstantLike",
@@ -440,6 +440,10 @@ fn our_trait(found: &Trait) -> Option<String> {
         Trait::Unreadable(_) => return None,
         Trait::Elementwise => "Elementwise",
         Trait::FunctionLike => "FunctionLike",
+        // In ODS the effects of operands and results are part of their constraints.
+        Trait::MemAlloc(_) | Trait::MemFree(_) | Trait::MemRead(_) | Trait::MemWrite(_) => return None,
+        Trait::UnknownEffectsIf(_) => return None,
+        Trait::RecursiveMemoryEffects => "RecursiveMemoryEffects",
         Trait::GraphRegion => "GraphRegion",
         Trait::HasParent(_) => "HasParent",
         Trait::IsolatedFromAbove => "IsolatedFromAbove",

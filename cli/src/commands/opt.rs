@@ -250,7 +250,7 @@ fn registry() -> Registry {
 
 /// A context with the dialects of `mlir-opt`, including its `test` dialect.
 fn context() -> Context {
-    Context::new(&[&tern::dialects::all()[..], &[&test_dialect::DIALECT], UNDECLARED].concat())
+    Context::new(&[&tern::dialects::of_mlir()[..], &[&test_dialect::DIALECT], UNDECLARED].concat())
 }
 
 /// Prints a module as text and as bytecode, reads both back, and compares the results with the original, including locations.

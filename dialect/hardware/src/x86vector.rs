@@ -82,7 +82,7 @@ fn four_times_i8(context: &Context, ty: Type) -> Option<Type> {
 families! { "x86vector." => "llvm.x86.";
     /// Converts numbers in memory: one broadcast to all elements, or those at even or at odd indices.
     family [] {
-        traits: [Declared("MemoryEffectOpInterface::Trait"), Declared("X86IntrinsicOp")],
+        traits: [MemRead("a"), Declared("MemoryEffectOpInterface::Trait"), Declared("X86IntrinsicOp")],
         operands: { a: one(HALF_BUFFER) },
         results: { dst: one(F32_4_8) },
         format: "$a attr-dict`:` type($a)`->` type($dst)",

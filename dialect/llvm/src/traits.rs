@@ -1,7 +1,8 @@
 //! Type relations between operands and results that the declarations use.
 
-use super::constraints;
+use super::enums::AtomicOrdering;
 use super::types;
+use super::{as_atomic_ordering, constraints};
 use tern_mlir::body::OpRef;
 use tern_mlir::context::Context;
 use tern_mlir::types::{Type, TypeKind};
@@ -9,6 +10,13 @@ use tern_mlir::types::{Type, TypeKind};
 /// `i1`, or a vector, tensor or memref of `i1` with the shape of `ty`.
 pub fn i1_of_same_shape(context: &Context, ty: Type) -> Option<Type> {
     Some(ty.with_element(context, context.common.i1))
+}
+
+/// Whether a memory access is volatile or atomic.
+pub fn is_special_access(op: OpRef<'_>) -> bool {
+    let ordering = op.property("ordering").and_then(|ordering| as_atomic_ordering(op.context, ordering));
+    op.property("volatile_").is_some()
+        || ordering.is_some_and(|ordering| ordering != AtomicOrdering::NotAtomic)
 }
 
 /// The element type of a vector.

@@ -1,7 +1,8 @@
 //! Folding: replacing operations by results that are known at compile time. The driver folds before it tries patterns, as MLIR
 //! 22 does.
 //!
-//! Each dialect has a [`Folds`] in `lower/src/folds/`, listed in [`crate::folds::ALL`].
+//! Each dialect of MLIR has a [`Folds`] in `lower/src/folds/`, listed in [`crate::folds::ALL`]; a dialect of another crate has it among its
+//! [interfaces](tern_mlir::declare::Dialect::interfaces).
 
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::declare::Trait;
@@ -61,7 +62,8 @@ pub struct Folds {
 
 fn folds_of(op: OpRef<'_>) -> Option<&'static Folds> {
     let dialect = op.name().split_once('.')?.0;
-    crate::folds::ALL.iter().copied().find(|folds| folds.dialect == dialect)
+    let known = crate::folds::ALL.iter().copied().find(|folds| folds.dialect == dialect);
+    known.or_else(|| op.context.dialect(dialect)?.interface())
 }
 
 /// Folds the results of `op`. A constant does not fold to itself.

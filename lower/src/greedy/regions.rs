@@ -160,8 +160,11 @@ fn keep_handed_over(context: &Context, body: &mut Body, op: Op, keep: &[Vec<bool
             changed.push((sizes, Attribute::dense_i32(context, &handed[fixed..])));
         }
     }
+    if let Some(sizes) = def.branch_segments().filter(|_| handed.len() == keep.len()) {
+        changed.push((sizes, Attribute::dense_i32(context, &handed)));
+    }
     for (name, value) in changed {
-        body.set_property(context, op, name, Some(value));
+        body.set_declared(context, op, name, value);
     }
     body.set_operands(op, &operands);
 }

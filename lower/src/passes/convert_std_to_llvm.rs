@@ -72,7 +72,7 @@ impl ConvertStdToLlvm {
         let converter = TypeConverter::new(target.context, options);
         let mut patterns = Patterns::new(&converter);
         let mut legality = Legality::llvm();
-        for it in to_llvm::ALL {
+        for it in to_llvm::all(target.context) {
             (it.patterns)(&mut patterns);
             legality = legality.dialect(it.dialect, Legal::No);
         }

@@ -47,9 +47,9 @@ impl Pass for ConvertToLlvm {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let context = target.context;
         for name in &self.dialects {
-            let message = match (context.dialect(name), to_llvm::ALL.iter().any(|it| it.dialect == name)) {
+            let message = match (context.dialect(name), to_llvm::of(context, name)) {
                 (None, _) => format!("dialect not loaded: {name}"),
-                (_, false) => format!("dialect does not implement ConvertToLLVMPatternInterface: {name}"),
+                (_, None) => format!("dialect does not implement ConvertToLLVMPatternInterface: {name}"),
                 _ => continue,
             };
             let location = target.body.op_location(target.op);
@@ -58,7 +58,7 @@ impl Pass for ConvertToLlvm {
         let options = if self.dynamic { LowerOptions::new(target.op(), 0) } else { LowerOptions::default() };
         let converter = TypeConverter::new(context, options);
         let mut patterns = Patterns::new(&converter);
-        for it in to_llvm::ALL {
+        for it in to_llvm::all(context) {
             if self.dialects.is_empty() || self.dialects.iter().any(|name| name == it.dialect) {
                 (it.patterns)(&mut patterns);
             }

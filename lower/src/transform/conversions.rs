@@ -58,7 +58,7 @@ fn add_patterns(patterns: &mut Patterns<'_, '_>, op: OpRef<'_>) {
         }
         transform::DialectToLlvm::NAME => {
             let name = op.property("dialect_name").and_then(|name| name.as_str(op.context));
-            if let Some(it) = to_llvm::ALL.iter().find(|it| Some(it.dialect) == name) {
+            if let Some(it) = name.and_then(|name| to_llvm::of(op.context, name)) {
                 (it.patterns)(patterns);
             }
         }

@@ -458,6 +458,17 @@ impl Body {
         self.set_properties(op, properties);
     }
 
+    /// Sets one declared attribute, inherent or discardable.
+    pub fn set_declared(&mut self, context: &Context, op: Op, name: &'static str, value: Attribute) {
+        let def = context.op_name_data(self.op_name(op)).def;
+        if def.is_some_and(|def| def.is_discardable(name)) {
+            let attributes = self.attributes(op).with_entry(context, name, Some(value));
+            self.set_attributes(op, attributes);
+        } else {
+            self.set_property(context, op, name, Some(value));
+        }
+    }
+
     /// Replaces the discardable attributes by an interned dictionary.
     pub fn set_attributes(&mut self, op: Op, attributes: Attribute) {
         if self.watch.is_on() {

@@ -78,6 +78,14 @@ impl<'a> OpRef<'a> {
         self.body.attributes(self.op).entry(self.context, name)
     }
 
+    /// The declared attribute `name`, inherent or discardable, if it is set.
+    pub fn declared(self, name: &'static str) -> Option<Attribute> {
+        match self.def()?.is_discardable(name) {
+            true => self.attribute(name),
+            false => self.property(name),
+        }
+    }
+
     /// Whether there are any discardable attributes.
     pub fn has_discardable_attributes(self) -> bool {
         self.body.attributes(self.op) != self.context.common.empty_dictionary

@@ -13,7 +13,7 @@ use super::{MAGIC, Section, Version, WriteOptions, names, parts, resources};
 use crate::asm;
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::{Block, Body, Module, OpRef, Region, Value};
-use crate::context::{Context, Ident};
+use crate::context::{Context, Ident, OpName};
 use crate::declare::OpDef;
 use crate::resources::Resources;
 use crate::types::Type;
@@ -97,7 +97,7 @@ impl Properties {
 pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
     let context = op.context;
     let (attributes, properties) = (op.body.attributes(op.op), op.body.properties(op.op));
-    let Some(def) = op.def() else {
+    let Some(def) = natively_encoded(context, op.body.op_name(op.op)) else {
         if properties == context.common.empty_dictionary {
             return Parts { attributes, properties: None };
         }
@@ -141,6 +141,13 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
             Parts { attributes: merged(context, attributes, entries(context, properties)), properties: None }
         }
     }
+}
+
+/// The declaration of an operation, unless bytecode stores its properties as those of an undeclared one.
+fn natively_encoded(context: &Context, name: OpName) -> Option<&'static OpDef> {
+    let def = context.op_name_data(name).def?;
+    let by_name = context.facts(name).dialect.is_some_and(|dialect| dialect.properties_by_name);
+    (!by_name).then_some(def)
 }
 
 fn entries(context: &Context, dictionary: Attribute) -> impl Iterator<Item = NamedAttribute> + '_ {
@@ -313,7 +320,7 @@ impl Writer<'_> {
             for &(name, _) in group {
                 let text = self.strings.number(split_name(self.context, name).1);
                 match self.version >= Version::NATIVE_PROPERTIES {
-                    true => content.flagged(text, self.context.op_name_data(name).def.is_some()),
+                    true => content.flagged(text, natively_encoded(self.context, name).is_some()),
                     false => content.varint(text),
                 }
             }

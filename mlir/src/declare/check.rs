@@ -1,6 +1,6 @@
 //! A consistency check of a dialect's declaration, to be called from a test of the crate that declares it.
 
-use super::{AttrClass, AttrDecl, Dialect, Presence, default_value};
+use super::{AttrClass, AttrDecl, Dialect, Presence, Trait, default_value};
 use crate::context::Context;
 
 /// Checks a dialect: each assembly format is well-formed, names begin with the namespace, no name is declared twice, and default
@@ -21,6 +21,25 @@ pub fn check(dialect: &'static Dialect) -> usize {
             def.name
         );
         names.push(def.name);
+        for decl in def.discardable {
+            assert!(def.attribute(decl.name).is_none(), "{}: {} is declared twice", def.name, decl.name);
+        }
+        for t in def.traits {
+            let (Trait::MemAlloc(on) | Trait::MemFree(on) | Trait::MemRead(on) | Trait::MemWrite(on)) = t
+            else {
+                continue;
+            };
+            let mut groups = def.operands.iter().chain(def.results);
+            assert!(
+                groups.any(|group| group.name == *on),
+                "{}: no operand or result is called {on}",
+                def.name
+            );
+        }
+        if let Some(segments) = def.branch_segments() {
+            let is_declared = def.attribute(segments).is_some() || def.is_discardable(segments);
+            assert!(is_declared, "{}: {segments} is not declared", def.name);
+        }
         for decl in def.attributes {
             assert!(
                 has_default(&context, decl),

@@ -32,7 +32,7 @@ pub fn attribute_error(context: &Context, decl: &AttrDecl, value: Attribute) -> 
     if fits(context, decl.class, value) {
         return None;
     }
-    let (name, summary) = (decl.name, summary(decl.class));
+    let (name, summary) = (decl.name, decl.class.summary());
     let what = if is_property(decl.class) { "property" } else { "attribute" };
     Some(format!("{what} '{name}' failed to satisfy constraint: {summary}"))
 }
@@ -107,50 +107,52 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
     }
 }
 
-/// The name of a class in diagnostics.
-fn summary(class: &AttrClass) -> String {
-    match class {
-        AttrClass::Any => "any attribute".to_owned(),
-        AttrClass::Unit | AttrClass::Flag => "unit attribute".to_owned(),
-        AttrClass::OptionalProperty(inner) => format!("optional {}", summary(inner)),
-        AttrClass::Bool => "bool attribute".to_owned(),
-        AttrClass::Integer(width) => format!("{width}-bit signless integer attribute"),
-        AttrClass::NonNegative(width) => {
-            format!("{width}-bit signless integer attribute whose value is non-negative")
+impl AttrClass {
+    /// The name of the class in diagnostics.
+    pub fn summary(&self) -> String {
+        match self {
+            AttrClass::Any => "any attribute".to_owned(),
+            AttrClass::Unit | AttrClass::Flag => "unit attribute".to_owned(),
+            AttrClass::OptionalProperty(inner) => format!("optional {}", inner.summary()),
+            AttrClass::Bool => "bool attribute".to_owned(),
+            AttrClass::Integer(width) => format!("{width}-bit signless integer attribute"),
+            AttrClass::NonNegative(width) => {
+                format!("{width}-bit signless integer attribute whose value is non-negative")
+            }
+            AttrClass::Float(kind) => format!("{}-bit float attribute", kind.width()),
+            AttrClass::Index => "index attribute".to_owned(),
+            AttrClass::String | AttrClass::SymbolName => "string attribute".to_owned(),
+            AttrClass::FlatSymbol => "flat symbol reference attribute".to_owned(),
+            AttrClass::Symbol => "symbol reference attribute".to_owned(),
+            AttrClass::Type => "any type attribute".to_owned(),
+            AttrClass::TypeOf(constraint) => format!("type attribute of {}", constraint.summary),
+            AttrClass::Typed => "TypedAttr instance".to_owned(),
+            AttrClass::Array => "array attribute".to_owned(),
+            AttrClass::ArrayOf(AttrClass::Integer(width)) => format!("{width}-bit integer array attribute"),
+            AttrClass::ArrayOf(AttrClass::String) => "string array attribute".to_owned(),
+            AttrClass::ArrayOf(AttrClass::FlatSymbol) => "flat symbol ref array attribute".to_owned(),
+            AttrClass::ArrayOf(AttrClass::Dictionary) => "Array of dictionary attributes".to_owned(),
+            AttrClass::ArrayOf(element) => format!("{} array", element.summary()),
+            AttrClass::Dictionary => "dictionary of named attribute values".to_owned(),
+            AttrClass::DenseArray(element) => format!("{element} dense array attribute"),
+            AttrClass::Elements => "constant vector/tensor attribute".to_owned(),
+            AttrClass::EnumProperty(def) | AttrClass::Enum(def) | AttrClass::NamedEnum(_, def)
+                if is_property(self) =>
+            {
+                def.summary.to_owned()
+            }
+            AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
+                format!("{} attribute", def.name)
+            }
+            AttrClass::Declared(def) => match def.summary {
+                Some(summary) => summary.to_owned(),
+                None => format!("{}.{} attribute", def.dialect, def.mnemonic),
+            },
+            AttrClass::AnyDeclared(defs) => {
+                let names: Vec<&str> = defs.iter().map(|def| def.mnemonic).collect();
+                format!("one of {}", names.join(", "))
+            }
+            AttrClass::Confined { summary, .. } | AttrClass::Other { summary, .. } => (*summary).to_owned(),
         }
-        AttrClass::Float(kind) => format!("{}-bit float attribute", kind.width()),
-        AttrClass::Index => "index attribute".to_owned(),
-        AttrClass::String | AttrClass::SymbolName => "string attribute".to_owned(),
-        AttrClass::FlatSymbol => "flat symbol reference attribute".to_owned(),
-        AttrClass::Symbol => "symbol reference attribute".to_owned(),
-        AttrClass::Type => "any type attribute".to_owned(),
-        AttrClass::TypeOf(constraint) => format!("type attribute of {}", constraint.summary),
-        AttrClass::Typed => "TypedAttr instance".to_owned(),
-        AttrClass::Array => "array attribute".to_owned(),
-        AttrClass::ArrayOf(AttrClass::Integer(width)) => format!("{width}-bit integer array attribute"),
-        AttrClass::ArrayOf(AttrClass::String) => "string array attribute".to_owned(),
-        AttrClass::ArrayOf(AttrClass::FlatSymbol) => "flat symbol ref array attribute".to_owned(),
-        AttrClass::ArrayOf(AttrClass::Dictionary) => "Array of dictionary attributes".to_owned(),
-        AttrClass::ArrayOf(element) => format!("{} array", summary(element)),
-        AttrClass::Dictionary => "dictionary of named attribute values".to_owned(),
-        AttrClass::DenseArray(element) => format!("{element} dense array attribute"),
-        AttrClass::Elements => "constant vector/tensor attribute".to_owned(),
-        AttrClass::EnumProperty(def) | AttrClass::Enum(def) | AttrClass::NamedEnum(_, def)
-            if is_property(class) =>
-        {
-            def.summary.to_owned()
-        }
-        AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
-            format!("{} attribute", def.name)
-        }
-        AttrClass::Declared(def) => match def.summary {
-            Some(summary) => summary.to_owned(),
-            None => format!("{}.{} attribute", def.dialect, def.mnemonic),
-        },
-        AttrClass::AnyDeclared(defs) => {
-            let names: Vec<&str> = defs.iter().map(|def| def.mnemonic).collect();
-            format!("one of {}", names.join(", "))
-        }
-        AttrClass::Confined { summary, .. } | AttrClass::Other { summary, .. } => (*summary).to_owned(),
     }
 }

@@ -373,6 +373,7 @@ macro_rules! __op_def {
         $(traits: [$($trait:ident $( ( $($trait_arg:tt)* ) )? $( { $($trait_fields:tt)* } )? ),* $(,)?],)?
         $(operands: { $($operand:ident: $arity:ident($constraint:expr $(, $segments:literal)?)),* $(,)? },)?
         $(attributes: { $($attribute:ident: $presence:ident $( ( $class:expr $(, $default:literal)? ) )?),* $(,)? },)?
+        $(discardable: { $($aside:ident: $aside_presence:ident $( ( $aside_class:expr ) )?),* $(,)? },)?
         $(results: { $($result:ident: $result_arity:ident($result_constraint:expr)),* $(,)? },)?
         $(regions: { $($region:ident: $region_arity:ident($region_size:expr)),* $(,)? },)?
         $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
@@ -397,6 +398,11 @@ macro_rules! __op_def {
                 name: $crate::declare::macros::unescaped(stringify!($attribute)),
                 presence: $crate::declare::macros::presence!($presence $($(, $default)?)?),
                 class: $crate::declare::macros::class!($presence $(, &$class)?),
+            }),*)?],
+            discardable: &[$($($crate::declare::AttrDecl {
+                name: stringify!($aside),
+                presence: $crate::declare::macros::presence!($aside_presence),
+                class: $crate::declare::macros::class!($aside_presence $(, &$aside_class)?),
             }),*)?],
             results: &[$($($crate::declare::ValueDecl {
                 name: stringify!($result),
@@ -432,6 +438,7 @@ macro_rules! __op_view {
         $(traits: $traits:tt,)?
         $(operands: { $($operand:ident: $arity:ident $constraint:tt),* $(,)? },)?
         $(attributes: { $($attribute:ident: $presence:ident $( ( $($class:tt)* ) )?),* $(,)? },)?
+        $(discardable: { $($aside:ident: $aside_presence:ident $( ( $($aside_class:tt)* ) )?),* $(,)? },)?
         $(results: { $($result:ident: $result_arity:ident $result_constraint:tt),* $(,)? },)?
         $(regions: { $($region:ident: $region_arity:ident $region_size:tt),* $(,)? },)?
         $(successors: { $($successor:ident: $successor_arity:ident),* $(,)? },)?
@@ -453,6 +460,11 @@ macro_rules! __op_view {
             impl<'a, A: $crate::declare::Access> $name<$crate::declare::View<'a, A>> {
                 $($($crate::declare::macros::operand_accessor!($operand, $arity);)*)?
                 $($($crate::declare::macros::field_accessor!($attribute, $presence, $($($class)*)?);)*)?
+                $($(
+                    pub fn $aside(self) -> Option<$crate::attributes::Attribute> {
+                        self.0.attribute(stringify!($aside))
+                    }
+                )*)?
                 $($($crate::declare::macros::result_accessor!($result, $result_arity);)*)?
                 $($($crate::declare::macros::region_accessor!($region, $region_arity);)*)?
                 $($($crate::declare::macros::successor_accessor!($successor, $successor_arity);)*)?

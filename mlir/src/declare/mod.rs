@@ -81,6 +81,9 @@ pub struct Dialect {
     pub verify_parameter: Option<VerifyParameter>,
     /// The attributes that have a bytecode encoding, by their codes; all others are written as text there.
     pub bytecode: &'static [BytecodeAttribute],
+    /// Whether bytecode stores properties as a dictionary, as it does those of undeclared operations. For a dialect that MLIR's own
+    /// tools do not know: they can read the file with `--allow-unregistered-dialect`.
+    pub properties_by_name: bool,
     /// The dialect's spellings from 2019 to 2022, read on request.
     pub old_spellings: Option<&'static OldSpellings>,
     /// Whether undeclared operations of this namespace are allowed. MLIR: `allowUnknownOperations`.
@@ -107,6 +110,7 @@ impl Dialect {
             verify_attribute: None,
             verify_parameter: None,
             bytecode: &[],
+            properties_by_name: false,
             old_spellings: None,
             unknown_operations: false,
             unknown_types: false,
@@ -141,6 +145,8 @@ pub struct OpDef {
     pub operands: &'static [ValueDecl],
     /// Declared inherent attributes.
     pub attributes: &'static [AttrDecl],
+    /// Declared discardable attributes, which are no properties. Their names need no prefix.
+    pub discardable: &'static [AttrDecl],
     /// Declared result groups, in order.
     pub results: &'static [ValueDecl],
     /// Declared regions.
@@ -434,6 +440,9 @@ pub enum Trait {
     AutomaticAllocationScope,
     /// `BranchOpInterface`: the operand groups that are passed to the successors, in the order of the successors.
     Branch(&'static [&'static str]),
+    /// `BranchOpInterface` of an operation that passes its last operands to its successors. The dense `i32` array attribute of
+    /// this name has the number of operands for each successor; if it is missing, no successor gets any.
+    BranchSegments(&'static str),
     /// `CastOpInterface`: whether the operand types can be cast to the result types.
     Cast(fn(&Context, &[Type], &[Type]) -> bool),
     Commutative,
@@ -447,10 +456,22 @@ pub enum Trait {
     /// `HasParent<...>`: the parent operation must be one of these.
     HasParent(&'static [&'static str]),
     IsolatedFromAbove,
+    /// `Arg<…, [MemAlloc]>`: allocates the memory that the operand or result group of this name refers to.
+    MemAlloc(&'static str),
+    /// `Arg<…, [MemFree]>`: frees that memory.
+    MemFree(&'static str),
+    /// `Arg<…, [MemRead]>`: reads that memory.
+    MemRead(&'static str),
+    /// `Arg<…, [MemWrite]>`: writes that memory.
+    MemWrite(&'static str),
     NoMemoryEffect,
     NoRegionArguments,
     NoTerminator,
     Pure,
+    /// Has the memory effects of the operations in its regions, and those that are declared beside this.
+    RecursiveMemoryEffects,
+    /// Tells which of the operations may have other effects than those declared, such as volatile accesses.
+    UnknownEffectsIf(fn(OpRef<'_>) -> bool),
     /// Tells which operations MLIR prints in a custom form that its own parser rejects or misreads; with
     /// [`PrintOptions::for_mlir`](crate::asm::PrintOptions) they are printed in generic form. The condition may depend on attributes,
     /// types and operand counts only.
@@ -535,6 +556,14 @@ impl OpDef {
         })
     }
 
+    /// The attribute with the number of operands for each successor, if the last operands are passed to the successors.
+    pub fn branch_segments(&self) -> Option<&'static str> {
+        self.traits.iter().find_map(|t| match t {
+            Trait::BranchSegments(name) => Some(*name),
+            _ => None,
+        })
+    }
+
     /// The interface of type `I` attached to the operation, if any.
     pub fn interface<I: Any>(&self) -> Option<&'static I> {
         find_interface(self.interfaces)
@@ -545,6 +574,11 @@ impl OpDef {
     pub fn has_empty_block(&self) -> bool {
         self.has(|t| matches!(t, Trait::NoTerminator))
             && self.regions.iter().all(|region| region.size == RegionSize::Sized(1))
+    }
+
+    /// Whether `name` is a declared discardable attribute.
+    pub fn is_discardable(&self, name: &str) -> bool {
+        self.discardable.iter().any(|decl| decl.name == name)
     }
 
     /// The declaration of the inherent attribute `name`.

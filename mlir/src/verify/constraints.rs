@@ -12,7 +12,8 @@ impl<'a> Verifier<'a> {
         let properties = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
         let property =
             |name: Ident| properties.iter().find(|entry| entry.name == name).map(|entry| entry.value);
-        for (decl, value) in op.declared_attributes() {
+        let discardable = def.discardable.iter().map(|decl| (decl, op.attribute(decl.name)));
+        for (decl, value) in op.declared_attributes().chain(discardable) {
             match value {
                 None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
                     return self.error(op, format!("requires attribute '{}'", decl.name));

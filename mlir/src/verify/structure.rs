@@ -17,6 +17,9 @@ pub fn successor_operands<'a>(op: OpRef<'a>, index: usize) -> Option<&'a [Value]
 
 /// The index range of the operands that `op` passes to its successor `index`, if it is a known branch operation.
 pub fn successor_operand_range(op: OpRef<'_>, index: usize) -> Option<Range<usize>> {
+    if let Some(sizes) = op.def()?.branch_segments() {
+        return trailing_operands(op, index, sizes);
+    }
     let (groups, group, arity) = branch_group(op, index)?;
     let range = op.operand_range(group);
     let Arity::VariadicOfVariadic(sizes) = arity else { return Some(range) };
@@ -25,6 +28,18 @@ pub fn successor_operand_range(op: OpRef<'_>, index: usize) -> Option<Range<usiz
     let before: usize = segments.iter().take(index - last).map(|segment| segment.len()).sum();
     let length = segments.get(index - last).map_or(0, |segment| segment.len());
     Some(range.start + before..range.start + before + length)
+}
+
+/// The index range of the operands for the successor `index`, if the last operands are those of the successors and the attribute
+/// `sizes` is valid.
+fn trailing_operands(op: OpRef<'_>, index: usize, sizes: &'static str) -> Option<Range<usize>> {
+    let count = op.operands().len();
+    let Some(sizes) = op.declared(sizes) else { return Some(count..count) };
+    let sizes = sizes.as_dense_i32(op.context)?.into_iter().map(|size| usize::try_from(size).ok());
+    let sizes: SmallVec<[usize; 4]> = sizes.collect::<Option<_>>()?;
+    let start =
+        count.checked_sub(sizes.iter().sum())? + sizes[..index.min(sizes.len())].iter().sum::<usize>();
+    Some(start..start + sizes.get(index)?)
 }
 
 /// The number of operand groups that a branch passes to successors, and the group of successor `index` with its arity.

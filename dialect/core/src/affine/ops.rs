@@ -78,7 +78,7 @@ operations! {
     For = "affine.for" {
         traits: [
             AttrSizedOperandSegments, AutomaticAllocationScope, Declared("ConditionallySpeculatable"),
-            Declared("LoopLikeOpInterface"), Declared("RecursiveMemoryEffects"), RegionVerifier(verify::for_region),
+            Declared("LoopLikeOpInterface"), RecursiveMemoryEffects, RegionVerifier(verify::for_region),
             RegionBranch(verify::for_edges), SingleBlock, SingleBlockImplicitTerminator("affine.yield"),
         ],
         operands: { lowerBoundOperands: variadic(INDEX), upperBoundOperands: variadic(INDEX), inits: variadic(ANY) },
@@ -94,7 +94,7 @@ operations! {
     If = "affine.if" {
         traits: [
             Declared("ConditionallySpeculatable"), NoRegionArguments, RegionBranch(verify::if_edges),
-            Declared("RecursiveMemoryEffects"), Declared("RecursivelySpeculatable"), SingleBlock,
+            RecursiveMemoryEffects, Declared("RecursivelySpeculatable"), SingleBlock,
             SingleBlockImplicitTerminator("affine.yield"),
         ],
         operands: { operands: variadic(ANY) },
@@ -109,7 +109,7 @@ operations! {
     Parallel = "affine.parallel" {
         traits: [
             AutomaticAllocationScope, Declared("ConditionallySpeculatable"), Declared("LoopLikeOpInterface"),
-            Declared("MemRefsNormalizable"), Declared("RecursiveMemoryEffects"),
+            Declared("MemRefsNormalizable"), RecursiveMemoryEffects,
             Declared("RecursivelySpeculatable"), SingleBlock, SingleBlockImplicitTerminator("affine.yield"),
         ],
         operands: { mapOperands: variadic(INDEX) },
@@ -125,7 +125,7 @@ operations! {
 
     /// Reads the element at affine indices.
     Load = "affine.load" {
-        traits: [Declared("AffineMapAccessInterface"), Declared("AffineReadOpInterface"), Declared("MemRefsNormalizable")],
+        traits: [MemRead("memref"), Declared("AffineMapAccessInterface"), Declared("AffineReadOpInterface"), Declared("MemRefsNormalizable")],
         operands: { memref: one(MEMREF), indices: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
         results: { result: one(ANY) },
@@ -135,7 +135,7 @@ operations! {
 
     /// Writes the element at affine indices.
     Store = "affine.store" {
-        traits: [Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
+        traits: [MemWrite("memref"), Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
         operands: { value: one(ANY), memref: one(MEMREF), indices: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
         parse: syntax::parse_store, print: syntax::print_store,
@@ -156,7 +156,7 @@ operations! {
 
     /// Reads a vector that starts at affine indices.
     VectorLoad = "affine.vector_load" {
-        traits: [Declared("AffineMapAccessInterface"), Declared("AffineReadOpInterface"), Declared("MemRefsNormalizable")],
+        traits: [MemRead("memref"), Declared("AffineMapAccessInterface"), Declared("AffineReadOpInterface"), Declared("MemRefsNormalizable")],
         operands: { memref: one(MEMREF), indices: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
         results: { result: one(VECTOR) },
@@ -166,7 +166,7 @@ operations! {
 
     /// Writes a vector that starts at affine indices.
     VectorStore = "affine.vector_store" {
-        traits: [Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
+        traits: [MemWrite("memref"), Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
         operands: { value: one(VECTOR), memref: one(MEMREF), indices: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
         parse: syntax::parse_vector_store, print: syntax::print_store,

@@ -28,7 +28,7 @@ operations! {
     Mask = "vector.mask" {
         traits: [
             SingleBlockImplicitTerminator("vector.yield"), Declared("MaskingOpInterface"),
-            Declared("RecursiveMemoryEffects"), NoRegionArguments,
+            RecursiveMemoryEffects, NoRegionArguments,
         ],
         operands: { mask: one(MASK), passthru: optional(ANY) },
         results: { results: variadic(ANY) },

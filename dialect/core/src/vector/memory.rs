@@ -12,7 +12,7 @@ use super::{syntax, verify};
 operations! {
     /// Reads a vector, with permuted or broadcast dimensions and an optional mask; out-of-bounds elements are padded.
     TransferRead = "vector.transfer_read" {
-        traits: [
+        traits: [MemRead("base"),
             Declared("VectorTransferOpInterface"), Declared("VectorUnrollOpInterface"),
             Declared("MaskableOpInterface"), Declared("MemoryEffectOpInterface"),
             Declared("ConditionallySpeculatable"), Declared("MemorySpaceCastConsumerOpInterface"),
@@ -27,7 +27,7 @@ operations! {
 
     /// Writes a vector, with permuted dimensions and an optional mask; out-of-bounds elements are not written.
     TransferWrite = "vector.transfer_write" {
-        traits: [
+        traits: [MemWrite("base"),
             Declared("VectorTransferOpInterface"), Declared("VectorUnrollOpInterface"),
             Declared("MaskableOpInterface"), Declared("MemoryEffectOpInterface"),
             Declared("ConditionallySpeculatable"), Declared("MemorySpaceCastConsumerOpInterface"),
@@ -44,7 +44,7 @@ operations! {
 
     /// Loads a contiguous vector.
     Load = "vector.load" {
-        traits: [
+        traits: [MemRead("base"),
             Declared("VectorUnrollOpInterface"), Declared("MemorySpaceCastConsumerOpInterface"),
             Declared("AlignmentAttrOpInterface"),
         ],
@@ -57,7 +57,7 @@ operations! {
 
     /// Stores a contiguous vector.
     Store = "vector.store" {
-        traits: [
+        traits: [MemWrite("base"),
             Declared("VectorUnrollOpInterface"), Declared("MemorySpaceCastConsumerOpInterface"),
             Declared("AlignmentAttrOpInterface"),
         ],
@@ -69,7 +69,7 @@ operations! {
 
     /// Loads the elements where a mask is set.
     MaskedLoad = "vector.maskedload" {
-        traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
+        traits: [MemRead("base"), Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), mask: one(MASK), pass_thru: one(VECTOR) },
         attributes: { alignment: optional(ALIGNMENT) },
         results: { result: one(VECTOR) },
@@ -79,7 +79,7 @@ operations! {
 
     /// Stores the elements where a mask is set.
     MaskedStore = "vector.maskedstore" {
-        traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
+        traits: [MemWrite("base"), Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), mask: one(MASK), valueToStore: one(VECTOR) },
         attributes: { alignment: optional(ALIGNMENT) },
         format: "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",
@@ -88,7 +88,7 @@ operations! {
 
     /// Loads elements from a vector of indices.
     Gather = "vector.gather" {
-        traits: [
+        traits: [MemRead("base"),
             Declared("MaskableOpInterface"), Declared("MemorySpaceCastConsumerOpInterface"),
             Declared("VectorUnrollOpInterface"), Declared("AlignmentAttrOpInterface"),
         ],
@@ -104,7 +104,7 @@ operations! {
 
     /// Stores elements to a vector of indices.
     Scatter = "vector.scatter" {
-        traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
+        traits: [MemWrite("base"), Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: {
             base: one(TENSOR_OR_MEMREF), offsets: variadic(INDEX), indices: one(INDEX_OR_INTEGER_VECTOR),
             mask: one(MASK), valueToStore: one(VECTOR)
@@ -117,7 +117,7 @@ operations! {
 
     /// Loads contiguous elements into the lanes where a mask is set.
     ExpandLoad = "vector.expandload" {
-        traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
+        traits: [MemRead("base"), Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), mask: one(FIXED_MASK), pass_thru: one(VECTOR) },
         attributes: { alignment: optional(ALIGNMENT) },
         results: { result: one(VECTOR) },
@@ -127,7 +127,7 @@ operations! {
 
     /// Stores the lanes where a mask is set to contiguous elements.
     CompressStore = "vector.compressstore" {
-        traits: [Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
+        traits: [MemWrite("base"), Declared("MemorySpaceCastConsumerOpInterface"), Declared("AlignmentAttrOpInterface")],
         operands: { base: one(MEMREF), indices: variadic(INDEX), mask: one(FIXED_MASK), valueToStore: one(VECTOR) },
         attributes: { alignment: optional(ALIGNMENT) },
         format: "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` type($mask) `,` type($valueToStore)",

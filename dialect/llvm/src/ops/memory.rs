@@ -8,12 +8,13 @@ use crate::constraints::{
 };
 use crate::enums::{AtomicOrdering, GEPNoWrapFlags};
 use crate::syntax::{alloca, gep};
+use crate::traits::is_special_access;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
     /// Allocates stack memory, which lives until the function returns. LangRef: `alloca` instruction.
     Alloca = "llvm.alloca" {
-        traits: [Declared("PromotableAllocationOpInterface"), Declared("DestructurableAllocationOpInterface")],
+        traits: [MemAlloc("res"), Declared("PromotableAllocationOpInterface"), Declared("DestructurableAllocationOpInterface")],
         operands: { arraySize: one(INTEGER) },
         attributes: {
             alignment: optional(AttrClass::Integer(64)),
@@ -47,7 +48,7 @@ operations! {
 
     /// Reads memory. LangRef: `load` instruction.
     Load = "llvm.load" {
-        traits: [
+        traits: [MemRead("addr"), UnknownEffectsIf(is_special_access),
             Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("MemoryEffectOpInterface"),
             Declared("PromotableMemOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
@@ -76,7 +77,7 @@ operations! {
 
     /// Writes memory. LangRef: `store` instruction.
     Store = "llvm.store" {
-        traits: [
+        traits: [MemWrite("addr"), UnknownEffectsIf(is_special_access),
             Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("MemoryEffectOpInterface"),
             Declared("PromotableMemOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),

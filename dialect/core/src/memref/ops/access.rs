@@ -11,7 +11,7 @@ use crate::memref::{syntax, verify};
 operations! {
     /// Reads an element.
     Load = "memref.load" {
-        traits: [
+        traits: [MemRead("memref"),
             Declared("AlignmentAttrOpInterface"), Declared("DestructurableAccessorOpInterface"),
             Declared("MemRefsNormalizable"), Declared("MemorySpaceCastConsumerOpInterface"),
             Declared("PromotableMemOpInterface"),
@@ -28,7 +28,7 @@ operations! {
 
     /// Writes an element.
     Store = "memref.store" {
-        traits: [
+        traits: [MemWrite("memref"),
             Declared("AlignmentAttrOpInterface"), Declared("DestructurableAccessorOpInterface"),
             Declared("MemRefsNormalizable"), Declared("MemorySpaceCastConsumerOpInterface"),
             Declared("PromotableMemOpInterface"),

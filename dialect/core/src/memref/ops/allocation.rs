@@ -9,7 +9,7 @@ use crate::memref::{syntax, verify};
 operations! {
     /// Allocates heap memory. Operands give the dynamic sizes and the symbols of the layout.
     Alloc = "memref.alloc" {
-        traits: [AttrSizedOperandSegments, Declared("AlignmentAttrOpInterface"), ResultName(|_| Some("alloc".to_owned()))],
+        traits: [MemAlloc("memref"), AttrSizedOperandSegments, Declared("AlignmentAttrOpInterface"), ResultName(|_| Some("alloc".to_owned()))],
         operands: { dynamicSizes: variadic(INDEX), symbolOperands: variadic(INDEX) },
         attributes: { alignment: optional(ALIGNMENT) },
         results: { memref: one(MEMREF) },
@@ -19,7 +19,7 @@ operations! {
 
     /// Allocates stack memory, which lives until the end of the nearest allocation scope.
     Alloca = "memref.alloca" {
-        traits: [
+        traits: [MemAlloc("memref"),
             AttrSizedOperandSegments, Declared("AlignmentAttrOpInterface"), Declared("DestructurableAllocationOpInterface"),
             Declared("PromotableAllocationOpInterface"), ResultName(|_| Some("alloca".to_owned())),
         ],
@@ -42,7 +42,7 @@ operations! {
 
     /// Frees heap memory.
     Dealloc = "memref.dealloc" {
-        traits: [Declared("MemRefsNormalizable")],
+        traits: [MemFree("memref"), Declared("MemRefsNormalizable")],
         operands: { memref: one(ANY_MEMREF) },
         format: "$memref attr-dict `:` type($memref)",
     }
@@ -50,7 +50,7 @@ operations! {
     /// An allocation scope: stack memory allocated in it is freed at its end.
     AllocaScope = "memref.alloca_scope" {
         traits: [
-            AutomaticAllocationScope, NoRegionArguments, Declared("RecursiveMemoryEffects"),
+            AutomaticAllocationScope, NoRegionArguments, RecursiveMemoryEffects,
             RegionBranch(verify::allocation::scope_edges), SingleBlock,
             SingleBlockImplicitTerminator("memref.alloca_scope.return"),
         ],

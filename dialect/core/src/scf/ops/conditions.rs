@@ -11,7 +11,7 @@ operations! {
     If = "scf.if" {
         traits: [
             Declared("ConditionallySpeculatable"), Declared("InferTypeOpAdaptor"), Declared("InferTypeOpInterface"),
-            NoRegionArguments, RegionBranch(verify::conditions::if_edges), Declared("RecursiveMemoryEffects"),
+            NoRegionArguments, RegionBranch(verify::conditions::if_edges), RecursiveMemoryEffects,
             Declared("RecursivelySpeculatable"), SingleBlock, SingleBlockImplicitTerminator("scf.yield"),
         ],
         operands: { condition: one(I1) },
@@ -24,7 +24,7 @@ operations! {
     /// Runs the region of the case that equals the operand, or the default region.
     IndexSwitch = "scf.index_switch" {
         traits: [
-            RegionBranch(verify::conditions::switch_edges), Declared("RecursiveMemoryEffects"), SingleBlock,
+            RegionBranch(verify::conditions::switch_edges), RecursiveMemoryEffects, SingleBlock,
             SingleBlockImplicitTerminator("scf.yield"), RegionVerifier(verify::conditions::switch_regions),
         ],
         operands: { arg: one(INDEX) },
@@ -37,7 +37,7 @@ operations! {
 
     /// Runs a region of any number of blocks once.
     ExecuteRegion = "scf.execute_region" {
-        traits: [RegionBranch(verify::conditions::execute_edges), Declared("RecursiveMemoryEffects")],
+        traits: [RegionBranch(verify::conditions::execute_edges), RecursiveMemoryEffects],
         attributes: { no_inline: unit },
         results: { results: variadic(ANY) },
         regions: { region: one(RegionSize::Any) },

@@ -17,7 +17,7 @@ operations! {
         traits: [
             AllTypesMatch(&["lowerBound", "upperBound", "step"]), AutomaticAllocationScope,
             Declared("ConditionallySpeculatable"), Declared("LoopLikeOpInterface"), RegionVerifier(verify::loops::for_region),
-            RegionBranch(verify::loops::for_edges), Declared("RecursiveMemoryEffects"), SingleBlock,
+            RegionBranch(verify::loops::for_edges), RecursiveMemoryEffects, SingleBlock,
             SingleBlockImplicitTerminator("scf.yield"),
         ],
         operands: { lowerBound: one(COUNTER), upperBound: one(COUNTER), step: one(COUNTER), initArgs: variadic(ANY) },
@@ -31,7 +31,7 @@ operations! {
     /// A loop of two regions: the first computes the condition, the second is the body.
     While = "scf.while" {
         traits: [
-            Declared("LoopLikeOpInterface"), RegionBranch(verify::loops::while_edges), Declared("RecursiveMemoryEffects"),
+            Declared("LoopLikeOpInterface"), RegionBranch(verify::loops::while_edges), RecursiveMemoryEffects,
             SingleBlock,
         ],
         operands: { inits: variadic(ANY) },

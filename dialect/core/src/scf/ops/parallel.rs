@@ -35,7 +35,7 @@ operations! {
     Parallel = "scf.parallel" {
         traits: [
             AttrSizedOperandSegments, AutomaticAllocationScope, Declared("HasParallelRegion"),
-            Declared("LoopLikeOpInterface"), Declared("RecursiveMemoryEffects"), Declared("RegionBranchOpInterface"),
+            Declared("LoopLikeOpInterface"), RecursiveMemoryEffects, Declared("RegionBranchOpInterface"),
             SingleBlock, SingleBlockImplicitTerminator("scf.reduce"),
         ],
         operands: {
@@ -50,7 +50,7 @@ operations! {
     /// The terminator of a parallel loop, with one region per reduction that combines two values.
     Reduce = "scf.reduce" {
         traits: [
-            HasParent(&["scf.parallel"]), Declared("RecursiveMemoryEffects"),
+            HasParent(&["scf.parallel"]), RecursiveMemoryEffects,
             Declared("RegionBranchTerminatorOpInterface"), Terminator, RegionVerifier(verify::parallel::reduce),
         ],
         operands: { operands: variadic(ANY) },
@@ -70,7 +70,7 @@ operations! {
     Forall = "scf.forall" {
         traits: [
             AttrSizedOperandSegments, AutomaticAllocationScope, Declared("DestinationStyleOpInterface"),
-            Declared("HasParallelRegion"), Declared("LoopLikeOpInterface"), Declared("RecursiveMemoryEffects"),
+            Declared("HasParallelRegion"), Declared("LoopLikeOpInterface"), RecursiveMemoryEffects,
             Declared("RegionBranchOpInterface"), SingleBlock, SingleBlockImplicitTerminator("scf.forall.in_parallel"),
         ],
         operands: {
