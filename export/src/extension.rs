@@ -15,6 +15,7 @@ use tern_llvm_ir::intrinsics::Overload;
 use tern_llvm_ir::metadata::{MdNodeKind, Metadata, fixed_kind};
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{StrId, TypeKind};
+use tern_mlir::declare::{Access, View};
 use tern_mlir::{Attribute, Context, OpRef, Type, Value};
 
 use crate::functions::Site;
@@ -168,10 +169,54 @@ pub struct Translation<'t, 'c, 'b> {
     attachments: List,
 }
 
+/// The state of the views of operations that are translated, which may not have been verified: a part that the declaration
+/// requires is an error if it is missing.
+#[derive(Debug)]
+pub struct Translated;
+
+impl Access for Translated {
+    type Required<T> = std::result::Result<T, Missing>;
+
+    fn required<T>(_: OpRef<'_>, part: Option<T>, name: &'static str) -> Self::Required<T> {
+        part.ok_or(Missing(name))
+    }
+}
+
+/// The name of a part that an operation lacks. [`Translation::input`] and [`Translation::part`] make it an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Missing(&'static str);
+
 impl<'t, 'c> Translation<'t, 'c, '_> {
     /// The operation being translated.
     pub fn op(&self) -> OpRef<'t> {
         self.op
+    }
+
+    /// A view of the operation, to make a typed one: `Load(t.view())`.
+    pub fn view(&self) -> View<'t, Translated> {
+        View::new(self.op)
+    }
+
+    /// An attribute that the declaration requires.
+    ///
+    /// # Errors
+    /// If the operation lacks it.
+    pub fn part<T>(&self, part: std::result::Result<T, Missing>) -> Result<T> {
+        match part {
+            Ok(part) => Ok(part),
+            Err(Missing(name)) => self.error(format!("requires attribute '{name}'")),
+        }
+    }
+
+    /// The LLVM value of an operand that the declaration requires.
+    ///
+    /// # Errors
+    /// If the operation lacks it, or it has no LLVM value.
+    pub fn input(&mut self, operand: std::result::Result<Value, Missing>) -> Result<ir::Value> {
+        match operand {
+            Ok(operand) => self.value(operand),
+            Err(Missing(name)) => self.error(format!("requires operand '{name}'")),
+        }
     }
 
     /// The context of the operation.

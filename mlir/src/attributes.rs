@@ -432,6 +432,14 @@ impl Attribute {
         }
     }
 
+    /// The map, if it is one.
+    pub fn as_affine_map(self, context: &Context) -> Option<&AffineMap> {
+        match self.kind(context) {
+            AttrKind::AffineMap(map) => Some(map),
+            _ => None,
+        }
+    }
+
     /// The elements, if this is `array<i32: …>`.
     pub fn as_dense_i32(self, context: &Context) -> Option<Vec<i32>> {
         Some(self.i32s(context)?.collect())

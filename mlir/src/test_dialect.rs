@@ -3,12 +3,15 @@
 // The macros declare `pub` items, as dialects in other crates need them.
 #![allow(unreachable_pub)]
 
+use crate::asm::{OpParser, OpPrinter, ParseResult};
+use crate::body::OpState;
 use crate::builtin::{ANY, DICTIONARIES};
 use crate::context::Context;
 use crate::declare::{
-    AttrClass, Dialect, ParamKind, attribute_defs, operations, type_constraints, type_defs,
+    AttrClass, Dialect, ParamKind, Unverified, View, attribute_defs, operations, type_constraints, type_defs,
 };
 use crate::function::{parse_function, print_function_op};
+use crate::verify::Verifier;
 
 /// A context that knows the test dialect.
 pub(crate) fn context() -> Context {
@@ -131,9 +134,57 @@ operations! {
         format: "$addr attr-dict `:` type($addr) `->` type($res)",
     }
 
+    /// A number that is less than another one.
+    Bounded = "test.bounded" {
+        traits: [Predicate {
+            summary: "the limit is positive",
+            check: |op: Bounded<View<'_>>| op.limit().cast_signed() > 0
+        }],
+        attributes: { number: required(AttrClass::Integer(64)), limit: required(AttrClass::Integer(64)) },
+        parse: parse_bounded, print: print_bounded,
+        verify: verify_bounded,
+    }
+
     /// A store.
     Store = "test.store" {
         operands: { value: one(ANY), addr: one(ANY) },
         format: "$value `,` $addr attr-dict `:` type($value) `,` type($addr)",
     }
+}
+
+fn parse_bounded(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    state.attributes = parser.optional_attr_dict()?;
+    Ok(())
+}
+
+/// Prints `1 < 2`, which cannot be parsed.
+fn print_bounded(printer: &mut OpPrinter<'_>, op: Bounded<View<'_, Unverified>>) {
+    printer.text(&format!(" {:?} < {:?}", op.number(), op.limit()));
+}
+
+fn verify_bounded(verifier: &mut Verifier<'_>, op: Bounded<View<'_>>) {
+    if op.number() >= op.limit() {
+        verifier.error(*op.0, format!("{} is not less than {}", op.number(), op.limit()));
+    }
+}
+
+#[test]
+fn functions_of_a_declaration_take_views() {
+    let c = context();
+    let text = "test.bounded {number = 1 : i64, limit = 2 : i64}\ntest.bounded {number = 3 : i64, limit = 2 : i64}\n\
+                test.bounded {number = 1 : i64, limit = 0 : i64}\ntest.bounded {limit = 2 : i64}";
+    let module = crate::asm::parse(&c, "test", text.as_bytes(), &Default::default()).unwrap();
+    let errors = crate::verify::verify(&c, &module);
+    let errors: Vec<_> = errors.iter().map(|error| error.message()).collect();
+    assert_eq!(
+        errors,
+        [
+            "'test.bounded' op 3 is not less than 2",
+            "'test.bounded' op failed to verify that the limit is positive",
+            "'test.bounded' op requires attribute 'number'",
+        ]
+    );
+    // Printed before it is verified: what is missing is `None`.
+    let printed = String::from_utf8(crate::asm::print(&c, &module, &Default::default())).unwrap();
+    assert!(printed.contains("test.bounded None < Some(2)"), "{printed}");
 }

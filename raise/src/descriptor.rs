@@ -2,6 +2,7 @@
 //!
 //! Source: MLIR's "LLVM IR Target", Ranked and Unranked MemRef Types.
 
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{address_space, array_parts, struct_fields, struct_name};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value, ValueDef};
@@ -123,44 +124,43 @@ pub fn packed(code: &Code<'_>, aggregate: Value, positions: &[Vec<i64>]) -> Opti
     let mut ops = Vec::new();
     let mut value = aggregate;
     for _ in positions {
-        let op = code.defined_by(value, "llvm.insertvalue")?;
-        let &[container, part] = op.operands() else { return None };
-        let index = positions.iter().position(|position| is_at(op, position))?;
-        if parts[index].replace(part).is_some() {
+        let insertion = code.definition(value).and_then(llvm::InsertValue::unverified)?;
+        let at = insertion.position()?;
+        let index = positions.iter().position(|position| *position == at)?;
+        if parts[index].replace(insertion.value()?).is_some() {
             return None;
         }
-        ops.push(op.op);
-        value = container;
+        ops.push(insertion.0.op);
+        value = insertion.container()?;
     }
-    let nothing = ["llvm.mlir.poison", "llvm.mlir.undef"];
-    ops.push(nothing.iter().find_map(|name| code.defined_by(value, name))?.op);
+    ops.push(code.definition(value).filter(|&op| is_nothing(op))?.op);
     Some(Packed { parts: parts.into_iter().collect::<Option<_>>()?, ops })
 }
 
 /// Finds the descriptor whose fields are exactly these values, in order.
 pub fn unpacked(code: &Code<'_>, values: &[Value]) -> Option<(Value, Descriptor)> {
-    let source = code.defined_by(*values.first()?, "llvm.extractvalue")?.operands().first().copied()?;
+    let extraction = |value| code.definition(value).and_then(llvm::ExtractValue::unverified);
+    let source = extraction(*values.first()?)?.container()?;
     let descriptor = Descriptor::of(code.context, code.body.value_type(source))?;
     let values = values.get(..descriptor.count())?;
     let positions = descriptor.positions();
     let mut fields = values.iter().zip(&positions);
     let all = fields.all(|(&value, position)| {
-        code.defined_by(value, "llvm.extractvalue")
-            .is_some_and(|op| op.operands() == [source] && is_at(op, position))
+        extraction(value)
+            .is_some_and(|op| op.container() == Some(source) && op.position().as_ref() == Some(position))
     });
     all.then_some((source, descriptor))
 }
 
-/// Whether an insertion or extraction has this position.
-pub fn is_at(op: OpRef<'_>, position: &[i64]) -> bool {
-    let at = op.property("position").and_then(|at| at.as_dense_i64(op.context));
-    at.as_deref() == Some(position)
+/// Whether an operation makes an undefined aggregate.
+pub fn is_nothing(op: OpRef<'_>) -> bool {
+    op.is(llvm::Poison::DEF) || op.is(llvm::Undef::DEF)
 }
 
 impl<'a> Code<'a> {
-    /// The operation that defines a value, if it has this name.
-    pub fn defined_by(&self, value: Value, name: &str) -> Option<OpRef<'a>> {
+    /// The operation that defines a value, if it is a result.
+    pub fn definition(&self, value: Value) -> Option<OpRef<'a>> {
         let ValueDef::Result(op, _) = self.body.value_def(value) else { return None };
-        Some(OpRef::new(self.context, self.body, op)).filter(|op| op.name() == name)
+        Some(OpRef::new(self.context, self.body, op))
     }
 }

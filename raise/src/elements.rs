@@ -5,11 +5,14 @@
 //! allocations and copies through a value give the element type of its class.
 
 use rustc_hash::FxHashMap;
+use tern_dialect_llvm::intrinsics::{Memcpy, Memmove};
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::array_parts;
 use tern_mlir::asm::type_to_string;
-use tern_mlir::{Context, OpRef, Type, Value};
+use tern_mlir::declare::{Unverified, View};
+use tern_mlir::{Block, Context, OpRef, Type, Value};
 
-use crate::descriptor::{Descriptor, is_at, packed, unpacked};
+use crate::descriptor::{Descriptor, is_nothing, packed, unpacked};
 use crate::program::{Function, Program};
 
 /// A member of a class.
@@ -166,103 +169,121 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    fn op(&mut self, op: OpRef<'a>, pointers: &mut FxHashMap<Value, (Value, Type)>) {
-        match (op.name(), op.operands(), op.result()) {
-            ("llvm.insertvalue", &[container, part], Some(result)) => {
-                self.insert(op, container, part, result)
+    /// Learns from one operation; `None` if it says nothing.
+    fn op(&mut self, op: OpRef<'a>, pointers: &mut FxHashMap<Value, (Value, Type)>) -> Option<()> {
+        if let Some(insertion) = llvm::InsertValue::unverified(op) {
+            self.insert(insertion)?;
+        } else if let Some(extraction) = llvm::ExtractValue::unverified(op) {
+            self.extract(extraction)?;
+        } else if let Some(gep) = llvm::GetElementPtr::unverified(op) {
+            self.address(gep, pointers)?;
+        } else if let Some(load) = llvm::Load::unverified(op) {
+            self.access(load.addr()?, load.res()?, pointers);
+        } else if let Some(store) = llvm::Store::unverified(op) {
+            self.access(store.addr()?, store.value()?, pointers);
+        } else if let Some(update) = llvm::AtomicRMW::unverified(op) {
+            self.access(update.ptr()?, update.val()?, pointers);
+        } else if let Some(exchange) = llvm::CmpXchg::unverified(op) {
+            self.access(exchange.ptr()?, exchange.cmp()?, pointers);
+        } else if let Some(copy) = Memcpy::unverified(op) {
+            self.copy(copy.dst()?, copy.src()?, pointers);
+        } else if let Some(copy) = Memmove::unverified(op) {
+            self.copy(copy.dst()?, copy.src()?, pointers);
+        } else if let Some(alloca) = llvm::Alloca::unverified(op) {
+            let ty = alloca.elem_type()?;
+            if Descriptor::of(op.context, ty).is_none() {
+                self.say(alloca.res()?, ty);
             }
-            ("llvm.extractvalue", &[container], Some(result)) => match self.descriptor(container) {
-                Some(Descriptor { rank: Some(_), .. }) if is_at(op, &[1]) => {
-                    self.elements.unite(self.value(container), self.value(result));
-                }
-                Some(Descriptor { rank: None, .. }) if is_at(op, &[1]) => {
-                    self.elements.unite(self.value(container), self.pointee(result));
-                }
-                _ => {}
-            },
-            ("llvm.getelementptr", &[base, ..], Some(result)) => {
-                let Some(ty) = op.property("elem_type").and_then(|ty| ty.as_type(op.context)) else { return };
-                if array_parts(op.context, ty).is_some() {
-                    // The address of a global or of an array gives its innermost element type.
-                    self.say(result, innermost(op.context, ty));
-                    return;
-                }
-                let root = pointers.get(&base).map_or(base, |&(root, element)| {
-                    if element != ty {
-                        self.say(root, element);
-                    }
-                    root
-                });
-                pointers.insert(result, (root, ty));
+        } else if let Some(select) = llvm::Select::unverified(op) {
+            let result = select.res()?;
+            for value in [select.trueValue()?, select.falseValue()?] {
+                self.elements.unite(self.value(result), self.value(value));
+                self.elements.unite(self.pointee(result), self.pointee(value));
             }
-            ("llvm.load", &[pointer], Some(result)) => {
-                self.access(pointer, result, pointers);
+        } else if op.is(llvm::Call::DEF) {
+            self.call(op);
+        } else if let Some(end) = llvm::Return::unverified(op) {
+            self.ret(end.arg()?);
+        } else if let Some(branch) = llvm::Br::unverified(op) {
+            self.branch(op, branch.dest()?, branch.destOperands());
+        } else if let Some(branch) = llvm::CondBr::unverified(op) {
+            self.branch(op, branch.trueDest()?, branch.trueDestOperands());
+            self.branch(op, branch.falseDest()?, branch.falseDestOperands());
+        }
+        Some(())
+    }
+
+    fn extract(&mut self, extraction: llvm::ExtractValue<View<'a, Unverified>>) -> Option<()> {
+        let (container, result) = (extraction.container()?, extraction.res()?);
+        let descriptor = self.descriptor(container)?;
+        if extraction.position()? == [1] {
+            let other = if descriptor.rank.is_some() { self.value(result) } else { self.pointee(result) };
+            self.elements.unite(self.value(container), other);
+        }
+        Some(())
+    }
+
+    fn address(
+        &mut self,
+        gep: llvm::GetElementPtr<View<'a, Unverified>>,
+        pointers: &mut FxHashMap<Value, (Value, Type)>,
+    ) -> Option<()> {
+        let (base, result, ty) = (gep.base()?, gep.res()?, gep.elem_type()?);
+        if array_parts(gep.0.context, ty).is_some() {
+            // The address of a global or of an array gives its innermost element type.
+            self.say(result, innermost(gep.0.context, ty));
+            return None;
+        }
+        let root = pointers.get(&base).map_or(base, |&(root, element)| {
+            if element != ty {
+                self.say(root, element);
             }
-            ("llvm.store", &[value, pointer], _) => self.access(pointer, value, pointers),
-            ("llvm.atomicrmw", &[pointer, value], _) => self.access(pointer, value, pointers),
-            ("llvm.cmpxchg", &[pointer, value, _], _) => self.access(pointer, value, pointers),
-            ("llvm.intr.memcpy" | "llvm.intr.memmove", &[target, source, ..], _) => {
-                self.elements.unite(self.pointee(target), self.pointee(source));
-                for pointer in [target, source] {
-                    if let Some(&(base, ty)) = pointers.get(&pointer) {
-                        self.say(base, ty);
-                    }
-                }
+            root
+        });
+        pointers.insert(result, (root, ty));
+        Some(())
+    }
+
+    fn copy(&mut self, target: Value, source: Value, pointers: &FxHashMap<Value, (Value, Type)>) {
+        self.elements.unite(self.pointee(target), self.pointee(source));
+        for pointer in [target, source] {
+            if let Some(&(base, ty)) = pointers.get(&pointer) {
+                self.say(base, ty);
             }
-            ("llvm.alloca", _, Some(result)) => {
-                let ty = op.property("elem_type").and_then(|ty| ty.as_type(op.context));
-                if let Some(ty) = ty.filter(|&ty| Descriptor::of(op.context, ty).is_none()) {
-                    self.say(result, ty);
-                }
-            }
-            ("llvm.select", &[_, one, other], Some(result)) => {
-                for value in [one, other] {
-                    self.elements.unite(self.value(result), self.value(value));
-                    self.elements.unite(self.pointee(result), self.pointee(value));
-                }
-            }
-            ("llvm.call", ..) => self.call(op),
-            ("llvm.return", &[value], _) => self.ret(value),
-            ("llvm.br", ..) => self.branch(op, 0, op.operands()),
-            ("llvm.cond_br", ..) => {
-                self.branch(op, 0, op.operand_group("trueDestOperands"));
-                self.branch(op, 1, op.operand_group("falseDestOperands"));
-            }
-            _ => {}
         }
     }
 
-    fn insert(&mut self, op: OpRef<'a>, container: Value, part: Value, result: Value) {
-        let Some(descriptor) = self.descriptor(result) else { return };
-        let code = &self.function.code;
-        let nothing = ["llvm.mlir.poison", "llvm.mlir.undef"];
-        if nothing.iter().all(|name| code.defined_by(container, name).is_none()) {
+    fn insert(&mut self, insertion: llvm::InsertValue<View<'a, Unverified>>) -> Option<()> {
+        let (container, part, result) = (insertion.container()?, insertion.value()?, insertion.res()?);
+        let descriptor = self.descriptor(result)?;
+        if !self.function.code.definition(container).is_some_and(is_nothing) {
             self.elements.unite(self.value(result), self.value(container));
         }
-        match descriptor.rank {
-            Some(_) if is_at(op, &[1]) => self.elements.unite(self.value(result), self.value(part)),
-            Some(_) if is_at(op, &[0]) => {
-                if let Some(ty) = self.allocated(part) {
-                    self.say(result, ty);
-                }
+        match (descriptor.rank, &insertion.position()?[..]) {
+            (Some(_), [1]) => self.elements.unite(self.value(result), self.value(part)),
+            (Some(_), [0]) => {
+                let ty = self.allocated(part)?;
+                self.say(result, ty);
             }
-            None if is_at(op, &[1]) => self.elements.unite(self.value(result), self.pointee(part)),
+            (None, [1]) => self.elements.unite(self.value(result), self.pointee(part)),
             _ => {}
         }
+        Some(())
     }
 
     /// The element type of an allocation, from the way its size was computed: the address of an array element relative to null.
     fn allocated(&self, pointer: Value) -> Option<Type> {
         let code = &self.function.code;
-        let mut size = *code.defined_by(pointer, "llvm.call")?.operands().last()?;
+        let call = code.definition(pointer).filter(|op| op.is(llvm::Call::DEF))?;
+        let mut size = code.definition(*call.operands().last()?)?;
         // The size may include extra space for alignment.
-        if let Some(sum) = code.defined_by(size, "llvm.add") {
-            size = *sum.operands().first()?;
+        if let Some(sum) = llvm::Add::unverified(size) {
+            size = code.definition(sum.lhs()?)?;
         }
-        let address = *code.defined_by(size, "llvm.ptrtoint")?.operands().first()?;
-        let address = code.defined_by(address, "llvm.getelementptr")?;
-        code.defined_by(*address.operands().first()?, "llvm.mlir.zero")?;
-        address.property("elem_type")?.as_type(code.context)
+        let address = code.definition(llvm::PtrToInt::unverified(size)?.arg()?)?;
+        let address = llvm::GetElementPtr::unverified(address)?;
+        code.definition(address.base()?).filter(|op| op.is(llvm::Zero::DEF))?;
+        address.elem_type()
     }
 
     /// Records that `value` is loaded from or stored to `pointer`.
@@ -300,14 +321,14 @@ impl<'a> Walk<'_, 'a> {
             return;
         }
         let users = op.body.users(result).map(|user| OpRef::new(op.context, op.body, user));
-        let mut parts: Vec<OpRef<'a>> = users.filter(|user| user.name() == "llvm.extractvalue").collect();
+        let mut parts: Vec<_> = users.filter_map(llvm::ExtractValue::unverified).collect();
         // The latest use comes first.
         parts.reverse();
         for part in parts {
-            for number in 0..target.results.len() {
-                if let (true, Some(value)) = (is_at(part, &[number as i64]), part.result()) {
-                    self.elements.unite(self.value(value), Place::Result(callee, number));
-                }
+            if let (Some([number]), Some(value)) = (part.position().as_deref(), part.res())
+                && let Some(number) = usize::try_from(*number).ok().filter(|&it| it < target.results.len())
+            {
+                self.elements.unite(self.value(value), Place::Result(callee, number));
             }
         }
     }
@@ -325,8 +346,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    fn branch(&mut self, op: OpRef<'a>, successor: usize, operands: &[Value]) {
-        let Some(&block) = op.successors().get(successor) else { return };
+    fn branch(&mut self, op: OpRef<'a>, block: Block, operands: &[Value]) {
         for (&argument, &operand) in op.body.block_arguments(block).iter().zip(operands) {
             self.elements.unite(self.value(argument), self.value(operand));
             self.elements.unite(self.pointee(argument), self.pointee(operand));

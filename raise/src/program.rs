@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{function_parts, struct_fields, void};
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Module, Op, OpRef, Type, Value};
 
@@ -110,18 +111,14 @@ pub struct Plan {
 impl<'a> Function<'a> {
     fn of(op: OpRef<'a>) -> Option<Self> {
         let context = op.context;
-        if op.name() != "llvm.func" {
-            return None;
-        }
-        let AttrKind::String { value: name, .. } = op.property("sym_name")?.kind(context) else {
-            return None;
-        };
-        let parts = function_parts(context, op.property("function_type")?.as_type(context)?)?;
+        let function = llvm::Func::unverified(op)?;
+        let name = function.sym_name()?;
+        let parts = function_parts(context, function.function_type()?)?;
         let (body, regions) = op.body.regions(op.op);
         let obstacle = parts.variadic.then(|| "it is variadic".to_owned());
         Some(Self {
             op: op.op,
-            name: *name,
+            name,
             parameters: parts.parameters.to_vec(),
             result: parts.result,
             code: Code { context, body },
@@ -196,10 +193,7 @@ impl<'a> Function<'a> {
 
 /// The callee of a direct call.
 pub fn callee(op: OpRef<'_>) -> Option<Ident> {
-    if op.name() != "llvm.call" {
-        return None;
-    }
-    op.property("callee")?.as_symbol(op.context)
+    llvm::Call::unverified(op)?.callee()
 }
 
 impl<'a> Program<'a> {
@@ -250,22 +244,22 @@ impl<'a> Program<'a> {
         // A packed result must be built by insertions where it is returned, and unpacked by extractions where it is called.
         let mut whole = FxHashSet::default();
         for (index, function) in self.functions.iter().enumerate().filter(|(_, function)| function.packs) {
-            let mut returned = function.ops().filter(|op| op.name() == "llvm.return");
-            if returned.any(|op| op.operands().first().is_none_or(|&value| function.parts(value).is_none())) {
+            let mut returned = function.ops().filter_map(llvm::Return::unverified);
+            if returned.any(|end| end.arg().is_none_or(|value| function.parts(value).is_none())) {
                 whole.insert(index);
             }
         }
         for (caller, call, callee) in self.calls() {
             let Some(result) = call.result().filter(|_| self.functions[callee].packs) else { continue };
-            let is_part = |op: &OpRef<'_>| {
-                op.name() == "llvm.extractvalue"
-                    && op.property("position").and_then(|at| at.as_dense_i64(op.context)).map(|at| at.len())
-                        == Some(1)
+            let is_part = |op| {
+                llvm::ExtractValue::unverified(op)
+                    .and_then(|op| op.position())
+                    .is_some_and(|at| at.len() == 1)
             };
             let mut users = call.body.users(result).map(|op| OpRef::new(call.context, call.body, op));
             // The wrapper stores the struct as a whole.
             let is_wrapper = self.wrapper(callee) == Some(caller);
-            if !is_wrapper && users.any(|op| !is_part(&op)) {
+            if !is_wrapper && users.any(|op| !is_part(op)) {
                 whole.insert(callee);
             }
         }
@@ -279,9 +273,10 @@ impl<'a> Program<'a> {
         let mut found = Vec::new();
         for (index, function) in self.functions.iter().enumerate() {
             let arguments = function.arguments();
-            for op in function.ops().filter(|op| op.name() == "llvm.insertvalue") {
-                let Some(value) = op.result() else { continue };
-                let Some(descriptor) = Descriptor::of(self.context, op.type_of(value)) else { continue };
+            for insertion in function.ops().filter_map(llvm::InsertValue::unverified) {
+                let Some(value) = insertion.res() else { continue };
+                let ty = insertion.0.type_of(value);
+                let Some(descriptor) = Descriptor::of(self.context, ty) else { continue };
                 let Some(parts) = packed(&function.code, value, &descriptor.positions()) else { continue };
                 let first = arguments.iter().position(|argument| parts.parts.first() == Some(argument));
                 let Some(first) = first else { continue };

@@ -1,16 +1,19 @@
 //! Applies a plan: rewrites signatures, and adapts bodies with casts.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect_core::func;
+use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{struct_fields, void};
+use tern_mlir::builtin::UnrealizedConversionCast;
+use tern_mlir::declare::New;
 use tern_mlir::{
-    AttrKind, Attribute, Body, Context, Location, Module, NamedAttribute, Op, OpRef, OpState, Type, TypeKind,
-    Value, ValueDef,
+    AttrKind, Attribute, Body, Context, Module, NamedAttribute, Op, OpRef, OpState, Type, TypeKind, Value,
+    ValueDef,
 };
 
 use crate::descriptor::unpacked;
 use crate::program::{Function, Plan, Program, Restored, callee};
 
-const CAST: &str = "builtin.unrealized_conversion_cast";
 const C_INTERFACE: &str = "llvm.emit_c_interface";
 
 /// The module with the changes of the plan.
@@ -110,7 +113,7 @@ fn signature(
     let context = program.context;
     let original = OpRef::new(context, function_body(program), function.op);
     let mut state =
-        OpState::new(context.op_name_of_two("func.func", ""), original.body.op_location(function.op));
+        OpState::new(context.op_name_of_two(func::Func::NAME, ""), original.body.op_location(function.op));
     let parameters = parameters(function, restored);
     let inputs = parameters.iter().map(|&(_, ty)| ty).collect();
     let ty = context.ty(TypeKind::Function { inputs, results: results(context, function, restored).into() });
@@ -202,7 +205,7 @@ impl Rewrite<'_, '_> {
             let callee = callee(op_ref).and_then(|name| self.program.by_name.get(&name).copied());
             if let Some((callee, Ok(target))) = callee.map(|callee| (callee, &self.plan.functions[callee])) {
                 self.call(op, callee, target, &mut idle);
-            } else if let (Some(restored), "llvm.return") = (restored, op_ref.name()) {
+            } else if let Some(restored) = restored.filter(|_| op_ref.is(llvm::Return::DEF)) {
                 self.ret(op, restored, &mut idle);
             }
         }
@@ -213,24 +216,10 @@ impl Rewrite<'_, '_> {
     }
 
     /// Inserts an operation before another one; returns its results.
-    fn insert(
-        &mut self,
-        before: Op,
-        name: &'static str,
-        operands: &[Value],
-        results: &[Type],
-        properties: &[(&'static str, Attribute)],
-    ) -> Vec<Value> {
+    fn insert(&mut self, before: Op, new: impl Into<New>) -> Vec<Value> {
         let context = self.program.context;
-        let location: Location = self.body.op_location(before);
-        let properties: Vec<NamedAttribute> = properties
-            .iter()
-            .map(|&(name, value)| NamedAttribute { name: context.ident(name), value })
-            .collect();
-        let properties = Attribute::dictionary(context, properties);
-        let none = context.common.empty_dictionary;
-        let name = context.op_name_of_two(name, "");
-        let op = self.body.create_simple(name, location, operands, results, properties, none);
+        let state = new.into().state(context, &self.body, self.body.op_location(before));
+        let op = self.body.create_op(context, state);
         self.body.insert_op_before(before, op);
         self.body.results(op).collect()
     }
@@ -242,13 +231,13 @@ impl Rewrite<'_, '_> {
         }
         if let ValueDef::Result(op, _) = self.body.value_def(value)
             && let &[source] = self.body.operands(op)
-            && OpRef::new(self.program.context, &self.body, op).name() == CAST
+            && OpRef::new(self.program.context, &self.body, op).is(UnrealizedConversionCast::DEF)
             && self.body.value_type(source) == ty
             && !self.bridged.contains(&source)
         {
             return source;
         }
-        let result = self.insert(before, CAST, &[value], &[ty], &[])[0];
+        let result = self.insert(before, UnrealizedConversionCast::build(&[value], &[ty]))[0];
         if let ValueDef::Result(op, _) = self.body.value_def(result) {
             self.casts.push(op);
         }
@@ -289,7 +278,7 @@ impl Rewrite<'_, '_> {
         for (&number, &ty) in &restored.results {
             values[number] = self.cast(op, values[number], ty);
         }
-        self.insert(op, "func.return", &values, &[], &[]);
+        self.insert(op, func::Return::build(&values));
         self.body.remove_op(op);
     }
 
@@ -304,15 +293,15 @@ impl Rewrite<'_, '_> {
                 Some((source, descriptor)) => {
                     operands.push(self.cast(op, source, ty));
                     idle.extend(handed_over[..descriptor.count()].iter().filter_map(|&value| {
-                        code.defined_by(value, "llvm.extractvalue").map(|extract| extract.op)
+                        let definition = code.definition(value)?;
+                        definition.is(llvm::ExtractValue::DEF).then_some(definition.op)
                     }));
                 }
                 None => operands.push(handed_over[0]),
             }
         }
         let types = results(context, function, target);
-        let name = original.property("callee").unwrap_or(context.common.unit);
-        let mut values = self.insert(op, "func.call", &operands, &types, &[("callee", name)]);
+        let mut values = self.insert(op, func::Call::build(&operands, function.name, &types));
         let attributes = code.body.attributes(op);
         if let Some(call) = self.body.previous_op(op) {
             self.body.set_attributes(call, attributes);
@@ -329,12 +318,11 @@ impl Rewrite<'_, '_> {
         if let Some(result) = original.result() {
             if function.packs {
                 let users = code.body.users(result).map(|user| OpRef::new(context, code.body, user));
-                for part in users.filter(|user| user.operands() == [result]) {
-                    let number = part.property("position").and_then(|at| at.as_dense_i64(context));
-                    let number = number.and_then(|at| usize::try_from(*at.first()?).ok());
-                    if let (Some(old), Some(number)) = (part.result(), number) {
+                for part in users.filter_map(llvm::ExtractValue::unverified) {
+                    let number = part.position().and_then(|at| usize::try_from(*at.first()?).ok());
+                    if let (Some(old), Some(number)) = (part.res(), number) {
                         self.replaced.insert(old, values[number]);
-                        self.body.remove_op(part.op);
+                        self.body.remove_op(part.0.op);
                     }
                 }
             } else if let [value] = values[..] {

@@ -17,7 +17,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("export", &["support", "llvm-ir", "mlir", "dialect/llvm", "dialect/tern", "mapping"]),
     ("dialect/hardware", &["llvm-ir", "mlir", "dialect/llvm", "import", "export"]),
     ("lower", &["mlir", "dialect/llvm", "dialect/core"]),
-    ("raise", &["llvm-ir", "mlir", "dialect/llvm", "export", "lower"]),
+    ("raise", &["llvm-ir", "mlir", "dialect/llvm", "dialect/core", "export", "lower"]),
     (
         "tern",
         &[

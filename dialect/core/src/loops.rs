@@ -1,9 +1,11 @@
 //! Syntax and verifiers shared by the loops of several dialects.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, RegionArgument, Unresolved, type_to_string};
-use tern_mlir::declare::Trait;
+use tern_mlir::declare::OpDef;
 use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
 use tern_mlir::{Location, OpRef, Type, Value, ValueDef};
+
+use crate::{arith, index};
 
 /// The parsed name of a region argument, with its position in the text.
 #[derive(Clone, Copy)]
@@ -96,9 +98,15 @@ pub(crate) fn region_arguments(op: OpRef<'_>, index: usize) -> &[Value] {
 /// The constant value of an operand, if known.
 pub(crate) fn constant(op: OpRef<'_>, value: Value) -> Option<i64> {
     let ValueDef::Result(definition, _) = op.body.value_def(value) else { return None };
-    let definition = OpRef::new(op.context, op.body, definition);
-    let is_constant = definition.def().is_some_and(|def| def.has(|t| matches!(t, Trait::ConstantLike)));
-    definition.property("value").filter(|_| is_constant)?.as_i64(op.context)
+    constant_integer(OpRef::new(op.context, op.body, definition))
+}
+
+/// The value of a constant integer of `arith` or `index`.
+pub(crate) fn constant_integer(op: OpRef<'_>) -> Option<i64> {
+    if let Some(constant) = index::Constant::unverified(op) {
+        return constant.value();
+    }
+    arith::Constant::unverified(op)?.value()?.as_i64(op.context)
 }
 
 /// The last operation in the last block of a region.
@@ -108,11 +116,11 @@ pub(crate) fn terminator(op: OpRef<'_>, index: usize) -> Option<OpRef<'_>> {
     body.block_last(*block).map(|last| OpRef::new(op.context, body, last))
 }
 
-/// The edges out of the operation from each block of a region that ends with an operation of this name.
+/// The edges out of the operation from each block of a region that ends with an operation of the declaration `end`.
 pub(crate) fn edges_from<'a>(
     op: OpRef<'a>,
     region: usize,
-    name: &str,
+    end: &'static OpDef,
     skipped: usize,
     to: RegionTarget,
     inputs: &[Value],
@@ -121,7 +129,7 @@ pub(crate) fn edges_from<'a>(
     let blocks = regions.get(region).map(|&region| body.region_blocks(region)).unwrap_or_default();
     let ends = blocks.iter().filter_map(|&block| body.block_last(block));
     ends.map(|last| OpRef::new(op.context, body, last))
-        .filter(|last| last.name() == name)
+        .filter(|last| last.is(end))
         .map(|last| RegionEdge {
             from: Some(last),
             operands: last.operands().get(skipped..).unwrap_or_default().to_vec(),
@@ -137,7 +145,7 @@ pub(crate) fn loop_edges<'a>(
     op: OpRef<'a>,
     inits: &[Value],
     carried: &[Value],
-    end: &str,
+    end: &'static OpDef,
 ) -> Vec<RegionEdge<'a>> {
     let results: Vec<Value> = op.body.results(op.op).collect();
     let enter = |to, inputs: &[Value]| RegionEdge {

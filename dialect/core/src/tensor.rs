@@ -2,10 +2,10 @@
 //! Source: `TensorOps.td`.
 
 use tern_mlir::builtin::ANY;
-use tern_mlir::declare::{Dialect, operations, type_constraints};
+use tern_mlir::declare::{Dialect, View, operations, type_constraints};
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
 use tern_mlir::verify::{Verifier, compatible_shapes};
-use tern_mlir::{Context, OpRef};
+use tern_mlir::{Context, OpRef, Value};
 
 use crate::memref::constraints::INDEX;
 
@@ -73,7 +73,7 @@ operations! {
         operands: { tensor: one(RANKED), indices: variadic(INDEX) },
         results: { result: one(ANY) },
         format: "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
-        verify: |v, op| indices(v, op, "tensor", "incorrect number of indices for extract_element"),
+        verify: extract,
     }
 
     /// Makes a tensor from its elements, in row-major order.
@@ -101,7 +101,7 @@ operations! {
         operands: { scalar: one(ANY), dest: one(RANKED), indices: variadic(INDEX) },
         results: { result: one(RANKED) },
         format: "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
-        verify: |v, op| indices(v, op, "dest", "incorrect number of indices"),
+        verify: insert,
     }
 
     /// The rank of a tensor.
@@ -123,7 +123,7 @@ operations! {
         operands: { input: one(ANY), dynamicSizes: variadic(INDEX) },
         results: { aggregate: one(RANKED) },
         format: "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)",
-        verify: empty,
+        verify: splat,
     }
 }
 
@@ -138,22 +138,37 @@ fn can_be_cast(context: &Context, from: &[Type], to: &[Type]) -> bool {
     from.shaped_element(context) == to.shaped_element(context) && compatible_shapes(context, &[from, to])
 }
 
+fn empty(verifier: &mut Verifier<'_>, empty: Empty<View<'_>>) {
+    check_sizes(verifier, *empty.0, empty.result(), empty.dynamicSizes());
+}
+
+fn splat(verifier: &mut Verifier<'_>, splat: Splat<View<'_>>) {
+    check_sizes(verifier, *splat.0, splat.aggregate(), splat.dynamicSizes());
+}
+
 /// Checks that there is one size operand per dynamic dimension.
-fn empty(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let result = op.result().map(|result| op.type_of(result));
-    let Some(shape) = result.and_then(|ty| ty.shape(op.context)) else { return };
+fn check_sizes(verifier: &mut Verifier<'_>, op: OpRef<'_>, tensor: Value, sizes: &[Value]) {
+    let Some(shape) = op.type_of(tensor).shape(op.context) else { return };
     let wanted = shape.iter().filter(|&&size| size == DYNAMIC).count();
-    let found = op.operand_group("dynamicSizes").len();
+    let found = sizes.len();
     if found != wanted {
         verifier.error(op, format!("incorrect number of dynamic sizes, has {found}, expected {wanted}"));
     }
 }
 
-/// Checks that there is one index per dimension.
-fn indices(verifier: &mut Verifier<'_>, op: OpRef<'_>, tensor: &str, message: &str) {
-    let ty = op.operand_group(tensor).first().map(|&tensor| op.type_of(tensor));
-    let rank = ty.and_then(|ty| ty.shape(op.context)).map(<[i64]>::len);
-    if rank.is_some_and(|rank| rank != op.operand_group("indices").len()) {
-        verifier.error(op, message);
+fn extract(verifier: &mut Verifier<'_>, op: Extract<View<'_>>) {
+    if !has_all_indices(*op.0, op.tensor(), op.indices()) {
+        verifier.error(*op.0, "incorrect number of indices for extract_element");
     }
+}
+
+fn insert(verifier: &mut Verifier<'_>, op: Insert<View<'_>>) {
+    if !has_all_indices(*op.0, op.dest(), op.indices()) {
+        verifier.error(*op.0, "incorrect number of indices");
+    }
+}
+
+/// Whether there is one index per dimension.
+fn has_all_indices(op: OpRef<'_>, tensor: Value, indices: &[Value]) -> bool {
+    op.type_of(tensor).shape(op.context).is_none_or(|shape| shape.len() == indices.len())
 }

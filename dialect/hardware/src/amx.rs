@@ -4,14 +4,16 @@
 //! pointer first; otherwise they cannot be exported.
 
 use tern_export::Result;
-use tern_export::extension::{AttributePlace, DialectTranslation, ToLlvm, TranslatesTo, Translation};
+use tern_export::extension::{
+    AttributePlace, DialectTranslation, Missing, ToLlvm, TranslatesTo, Translation,
+};
 use tern_llvm_ir as ir;
 use tern_mlir::asm::{ParamParser, ParamPrinter, ParseResult};
 use tern_mlir::builtin::memref::StridedMemRef;
 use tern_mlir::declare::ParamKind::{self, Signed};
-use tern_mlir::declare::{Dialect, Param, TypeDef, operations, type_constraints, type_defs};
+use tern_mlir::declare::{Dialect, Param, TypeDef, View, operations, type_constraints, type_defs};
 use tern_mlir::verify::Verifier;
-use tern_mlir::{Context, OpRef, Type, TypeKind};
+use tern_mlir::{Context, OpRef, Type, TypeKind, Value};
 
 use crate::constraints::{Element, INDEX, bf16, f16, f32, i8, i32, is_one_of};
 
@@ -97,7 +99,7 @@ operations! {
         operands: { base: one(MEMREF), indices: variadic(INDEX), stride: optional(INDEX) },
         results: { res: one(ANY_TILE) },
         format: "$base `[` $indices `]` (`,` $stride^ )? attr-dict`:` type($base) `into` qualified(type($res))",
-        verify: verify_access,
+        verify: verify_load,
     }
 
     /// Adds the products of rows and columns to a tile, for pairs of 16-bit floats.
@@ -129,7 +131,7 @@ operations! {
         operands: { base: one(MEMREF), indices: variadic(INDEX), val: one(ANY_TILE), stride: optional(INDEX) },
         format: "$base `[` $indices `]` `,` $val (`,` $stride^ )?attr-dict `:` type($base) `,` \
             qualified(type($val))",
-        verify: verify_access,
+        verify: verify_store,
     }
 
     /// A tile of zeros.
@@ -142,10 +144,8 @@ operations! {
     }
 }
 
-/// The decoded type of an operand or of the result, if it is a tile.
-fn tile(op: OpRef<'_>, name: &str) -> Option<(i64, i64, Type)> {
-    let operand = op.operand_group(name).first().copied();
-    let value = operand.or_else(|| op.result_group(name).next())?;
+/// The decoded type of a value, if it is a tile.
+fn tile(op: OpRef<'_>, value: Value) -> Option<(i64, i64, Type)> {
     tile_parts(op.context, op.type_of(value))
 }
 
@@ -160,8 +160,8 @@ fn row_bits(context: &Context, (_, columns, element): (i64, i64, Type)) -> i64 {
 }
 
 /// Checks that a tile fits in a register: 16 rows of 64 bytes, in units of four bytes.
-fn verify_size(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: &str) {
-    let Some(tile) = tile(op, name) else { return };
+fn verify_size(verifier: &mut Verifier<'_>, op: OpRef<'_>, value: Value) {
+    let Some(tile) = tile(op, value) else { return };
     let bits = row_bits(op.context, tile);
     if !(0..=16).contains(&tile.0) {
         verifier.error(op, format!("bad row height: {}", tile.0));
@@ -170,19 +170,26 @@ fn verify_size(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: &str) {
     }
 }
 
-fn verify_zero(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_size(verifier, op, "res");
+fn verify_zero(verifier: &mut Verifier<'_>, zero: TileZero<View<'_>>) {
+    verify_size(verifier, *zero.0, zero.res());
 }
 
-fn verify_access(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_size(verifier, op, "val");
-    verify_size(verifier, op, "res");
-    let [base] = op.operand_group("base") else { return };
-    let TypeKind::MemRef { shape, .. } = op.type_of(*base).kind(op.context) else { return };
-    if op.operand_group("indices").len() != shape.len() {
+fn verify_load(verifier: &mut Verifier<'_>, load: TileLoad<View<'_>>) {
+    verify_size(verifier, *load.0, load.res());
+    verify_indices(verifier, *load.0, load.base(), load.indices());
+}
+
+fn verify_store(verifier: &mut Verifier<'_>, store: TileStore<View<'_>>) {
+    verify_size(verifier, *store.0, store.val());
+    verify_indices(verifier, *store.0, store.base(), store.indices());
+}
+
+fn verify_indices(verifier: &mut Verifier<'_>, op: OpRef<'_>, base: Value, indices: &[Value]) {
+    let TypeKind::MemRef { shape, .. } = op.type_of(base).kind(op.context) else { return };
+    if indices.len() != shape.len() {
         verifier.error(op, format!("requires {} indices", shape.len()));
     } else if op.operand_group("stride").is_empty() {
-        verify_rows(verifier, op, op.type_of(*base));
+        verify_rows(verifier, op, op.type_of(base));
     }
 }
 
@@ -198,22 +205,20 @@ fn verify_rows(verifier: &mut Verifier<'_>, op: OpRef<'_>, base: Type) {
     }
 }
 
-fn verify_floats(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_product(verifier, op, 2);
+fn verify_floats(verifier: &mut Verifier<'_>, product: TileMulF<View<'_>>) {
+    verify_product(verifier, *product.0, [product.lhs(), product.rhs(), product.acc()], 2);
 }
 
-fn verify_integers(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_product(verifier, op, 4);
+fn verify_integers(verifier: &mut Verifier<'_>, product: TileMulI<View<'_>>) {
+    verify_product(verifier, *product.0, [product.lhs(), product.rhs(), product.acc()], 4);
 }
 
-/// Checks that two tiles can be multiplied with elements in groups of this size.
-fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>, group: i64) {
-    for name in ["lhs", "rhs", "acc"] {
-        verify_size(verifier, op, name);
+/// Checks that two tiles can be multiplied with elements in groups of this size, and added to the last one.
+fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>, tiles: [Value; 3], group: i64) {
+    for value in tiles {
+        verify_size(verifier, op, value);
     }
-    let (Some(lhs), Some(rhs), Some(acc)) = (tile(op, "lhs"), tile(op, "rhs"), tile(op, "acc")) else {
-        return;
-    };
+    let [Some(lhs), Some(rhs), Some(acc)] = tiles.map(|value| tile(op, value)) else { return };
     let depth = lhs.1 / group;
     if acc.0 != lhs.0 || acc.1 != rhs.1 / group || depth != rhs.0 {
         verifier.error(op, format!("bad mult shape: {} x {} x {depth}", acc.0, acc.1));
@@ -234,34 +239,48 @@ impl DialectTranslation for Tiles {
 }
 
 /// The rows of a tile and the bytes of a row, as operands of instructions.
-fn sizes(t: &mut Translation<'_, '_, '_>, name: &str) -> Result<[ir::Value; 2]> {
-    let Some(tile) = tile(t.op(), name) else { return t.error("requires tiles of two dimensions") };
+fn sizes(
+    t: &mut Translation<'_, '_, '_>,
+    value: std::result::Result<Value, Missing>,
+) -> Result<[ir::Value; 2]> {
+    let Some(tile) = value.ok().and_then(|value| tile(t.op(), value)) else {
+        return t.error("requires tiles of two dimensions");
+    };
     let bytes = row_bits(t.context(), tile) / 8;
     Ok([t.integer(16, tile.0), t.integer(16, bytes)])
 }
 
 fn zero(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let sizes = sizes(t, "res")?.to_vec();
+    let sizes = sizes(t, TileZero(t.view()).res())?.to_vec();
     let tile = t.intrinsic("llvm.x86.tilezero.internal", sizes)?;
     t.define(tile)
 }
 
-fn multiply(t: &mut Translation<'_, '_, '_>, name: &str) -> Result<()> {
-    let ([rows, depth], [_, columns]) = (sizes(t, "lhs")?, sizes(t, "rhs")?);
-    let args = vec![rows, columns, depth, t.operand("acc")?, t.operand("lhs")?, t.operand("rhs")?];
+/// Calls the intrinsic `name` for the product of the first two tiles, which is added to the last one.
+fn multiply(
+    t: &mut Translation<'_, '_, '_>,
+    name: &str,
+    [lhs, rhs, acc]: [std::result::Result<Value, Missing>; 3],
+) -> Result<()> {
+    let ([rows, depth], [_, columns]) = (sizes(t, lhs)?, sizes(t, rhs)?);
+    let args = vec![rows, columns, depth, t.input(acc)?, t.input(lhs)?, t.input(rhs)?];
     let product = t.intrinsic(name, args)?;
     t.define(product)
 }
 
 fn multiply_floats(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let is_f16 = tile(t.op(), "lhs").is_some_and(|(_, _, element)| f16(t.context(), element));
+    let product = TileMulF(t.view());
+    let lhs = product.lhs().ok().and_then(|lhs| tile(t.op(), lhs));
+    let is_f16 = lhs.is_some_and(|(_, _, element)| f16(t.context(), element));
     let element = if is_f16 { "fp16" } else { "bf16" };
-    multiply(t, &format!("llvm.x86.tdp{element}ps.internal"))
+    let tiles = [product.lhs(), product.rhs(), product.acc()];
+    multiply(t, &format!("llvm.x86.tdp{element}ps.internal"), tiles)
 }
 
 fn multiply_integers(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let sign = |name| if op.property(name).is_some() { "u" } else { "s" };
-    let (lhs, rhs) = (sign("isZextLhs"), sign("isZextRhs"));
-    multiply(t, &format!("llvm.x86.tdpb{lhs}{rhs}d.internal"))
+    let product = TileMulI(t.view());
+    let [lhs, rhs] =
+        [product.isZextLhs(), product.isZextRhs()].map(|is_unsigned| if is_unsigned { "u" } else { "s" });
+    let tiles = [product.lhs(), product.rhs(), product.acc()];
+    multiply(t, &format!("llvm.x86.tdpb{lhs}{rhs}d.internal"), tiles)
 }

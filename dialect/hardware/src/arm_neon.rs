@@ -1,7 +1,7 @@
 //! The `arm_neon` dialect: instructions of Arm's NEON. Source: MLIR's `ArmNeon.td`.
 
-use tern_mlir::declare::{Dialect, OpDef, concat, families, operations, type_constraints};
-use tern_mlir::{Context, OpRef, Type};
+use tern_mlir::declare::{Dialect, OpDef, View, concat, families, operations, type_constraints};
+use tern_mlir::{Context, Type, Value};
 
 use crate::constraints::{bf16, f32, i8, i16, i32, i64, is_fixed_vector, is_vector, vector, vector_parts};
 
@@ -93,9 +93,8 @@ families! { "arm_neon.intr." => "llvm.aarch64.neon.";
 }
 
 /// The shape of a vector operand.
-fn shape<'a>(op: OpRef<'a>, operand: &str) -> &'a [i64] {
-    let value = op.operand_group(operand).first();
-    value.and_then(|&value| vector_parts(op.context, op.type_of(value))).map_or(&[], |(shape, ..)| shape)
+fn shape(op: Sdot2d<View<'_>>, operand: Value) -> &[i64] {
+    vector_parts(op.0.context, op.0.type_of(operand)).map_or(&[], |(shape, ..)| shape)
 }
 
 operations! {
@@ -108,19 +107,19 @@ operations! {
             AllTypesMatch(&["a", "res"]),
             Predicate {
                 summary: "operand `a` should be 1-dimensional",
-                check: |op| shape(op, "a").len() == 1
+                check: |op: Sdot2d<View<'_>>| shape(op, op.a()).len() == 1
             },
             Predicate {
                 summary: "operand `b` should be 2-dimensional",
-                check: |op| shape(op, "b").len() == 2
+                check: |op: Sdot2d<View<'_>>| shape(op, op.b()).len() == 2
             },
             Predicate {
                 summary: "operand `b` should have 4 columns",
-                check: |op| shape(op, "b").get(1) == Some(&4)
+                check: |op: Sdot2d<View<'_>>| shape(op, op.b()).get(1) == Some(&4)
             },
             Predicate {
                 summary: "operand `b` should have as many rows as the size of operand `a`",
-                check: |op| shape(op, "b").first() == shape(op, "a").first()
+                check: |op: Sdot2d<View<'_>>| shape(op, op.b()).first() == shape(op, op.a()).first()
             },
         ],
         operands: { a: one(SUMS), b: one(BYTES), c: one(BYTES) },

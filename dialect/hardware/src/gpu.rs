@@ -2,7 +2,9 @@
 //! operations. Source: MLIR's `GPUOps.td`.
 
 use tern_export::extension::{AttributePlace, DialectTranslation, TranslatesTo};
-use tern_mlir::declare::{AttrClass, Dialect, Param, ParamKind, Trait, attribute_defs, enums, operations};
+use tern_mlir::declare::{
+    AttrClass, Dialect, Param, ParamKind, Trait, View, attribute_defs, enums, operations,
+};
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Body, Context, Op, OpRef};
 
@@ -65,16 +67,15 @@ impl DialectTranslation for Modules {
 }
 
 /// Checks that the operations of a module are supported by its targets. Source: MLIR's `NVVMTargetAttr::verifyTarget`.
-fn verify_module(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let context = op.context;
-    let Some(body) = op.body.nested(op.op) else { return };
-    let targets = op.property("targets").and_then(|targets| targets.as_array(context)).unwrap_or_default();
-    for target in targets {
+fn verify_module(verifier: &mut Verifier<'_>, module: GPUModule<View<'_>>) {
+    let context = module.0.context;
+    let Some(body) = module.0.body.nested(module.0.op) else { return };
+    for target in module.targets().unwrap_or_default() {
         let Some([_, _, chip, .., Param::Bool(true)]) = target.declared(context, &TARGET) else { continue };
         let Some(name) = chip.as_string().map(|chip| context.str(chip)) else { continue };
         let chip = Chip::of(name);
         if chip.number < LEAST {
-            return verifier.error_plain(op, format!("Minimum NVVM target SM version is sm_{LEAST}"));
+            return verifier.error_plain(*module.0, format!("Minimum NVVM target SM version is sm_{LEAST}"));
         }
         if let Some((body, op)) = first_unsupported(context, body, chip) {
             return verifier.error(OpRef::new(context, body, op), format!("is not supported on {name}"));

@@ -2,11 +2,11 @@
 
 use tern_dialect_llvm::constraints::VECTOR;
 use tern_export::Result;
-use tern_export::extension::{ToLlvm, Translation};
+use tern_export::extension::{Missing, ToLlvm, Translation};
 use tern_llvm_ir::Value;
 use tern_llvm_ir::instruction::CastOp;
 use tern_mlir::declare::{AttrClass, Dialect, attribute_classes, operations, type_constraints};
-use tern_mlir::{AttrKind, OpRef, TypeKind};
+use tern_mlir::{AttrKind, Attribute, TypeKind};
 
 use crate::constraints::{f16, f32, f64, i32, i64, vector_parts};
 
@@ -52,14 +52,17 @@ operations! {
 }
 
 fn with_constant(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let width = register_width(t.op());
-    let constant = number(t.op(), "imm");
+    let binary = BinaryImm(t.view());
+    let (width, constant) = (register_width(t, binary.opcode()), number(t, binary.imm()));
+    let parts = Parts { opcode: binary.opcode(), vs2: binary.vs2(), vl: binary.vl() };
     let constant = t.integer(width, constant);
-    call(t, "llvm.riscv.sf.vc.v.iv.se", constant)
+    call(t, "llvm.riscv.sf.vc.v.iv.se", parts, constant)
 }
 
 fn with_operand(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let operand = t.operand("op")?;
+    let binary = Binary(t.view());
+    let parts = Parts { opcode: binary.opcode(), vs2: binary.vs2(), vl: binary.vl() };
+    let operand = t.input(binary.op())?;
     let ty = t.type_of(operand);
     let types = &t.module().types;
     let name = match (types.is_vector(ty), types.integer_width(ty)) {
@@ -67,40 +70,51 @@ fn with_operand(t: &mut Translation<'_, '_, '_>) -> Result<()> {
         (false, Some(_)) => "llvm.riscv.sf.vc.v.xv.se",
         (false, None) => "llvm.riscv.sf.vc.v.fv.se",
     };
-    call(t, name, operand)
+    call(t, name, parts, operand)
 }
 
-fn call(t: &mut Translation<'_, '_, '_>, name: &str, second: Value) -> Result<()> {
-    let width = register_width(t.op());
-    let opcode = number(t.op(), "opcode");
+/// What both operations have.
+struct Parts {
+    opcode: std::result::Result<Attribute, Missing>,
+    vs2: std::result::Result<tern_mlir::Value, Missing>,
+    vl: Option<tern_mlir::Value>,
+}
+
+fn call(t: &mut Translation<'_, '_, '_>, name: &str, parts: Parts, second: Value) -> Result<()> {
+    let (width, opcode) = (register_width(t, parts.opcode), number(t, parts.opcode));
     let opcode = t.integer(width, opcode);
-    let first = t.operand("vs2")?;
-    let length = vector_length(t, width)?;
+    let first = t.input(parts.vs2)?;
+    let length = vector_length(t, parts.vl, width)?;
     let result = t.intrinsic(name, vec![opcode, first, second, length])?;
     t.define(result)
 }
 
 /// The width of the target's registers, which is that of the constants.
-fn register_width(op: OpRef<'_>) -> u32 {
-    let ty = op.property("opcode").and_then(|opcode| match opcode.kind(op.context) {
+fn register_width(t: &Translation<'_, '_, '_>, opcode: std::result::Result<Attribute, Missing>) -> u32 {
+    let ty = opcode.ok().and_then(|opcode| match opcode.kind(t.context()) {
         AttrKind::Integer { ty, .. } => Some(*ty),
         _ => None,
     });
-    match ty.map(|ty| ty.kind(op.context)) {
+    match ty.map(|ty| ty.kind(t.context())) {
         Some(TypeKind::Integer { width, .. }) => *width,
         _ => 64,
     }
 }
 
 /// The number in a required attribute, which export has checked.
-fn number(op: OpRef<'_>, name: &'static str) -> i64 {
-    let number = op.property(name).and_then(|value| value.as_i64(op.context));
-    number.unwrap_or_else(|| panic!("{} has a number '{name}'", op.name()))
+fn number(t: &Translation<'_, '_, '_>, attribute: std::result::Result<Attribute, Missing>) -> i64 {
+    let number = attribute.ok().and_then(|value| value.as_i64(t.context()));
+    number.unwrap_or_else(|| panic!("{} has a number", t.op().name()))
 }
 
 /// The given vector length, or that of the vector type.
-fn vector_length(t: &mut Translation<'_, '_, '_>, width: u32) -> Result<Value> {
-    if let Some(length) = t.optional("vl")? {
+fn vector_length(
+    t: &mut Translation<'_, '_, '_>,
+    given: Option<tern_mlir::Value>,
+    width: u32,
+) -> Result<Value> {
+    if let Some(length) = given {
+        let length = t.value(length)?;
         let register = t.module().types.integer(width);
         let from = t.type_of(length);
         let narrower = t.module().types.integer_width(from).is_some_and(|from| from > width);

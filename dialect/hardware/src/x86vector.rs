@@ -4,10 +4,10 @@
 //! pointer first; otherwise they cannot be exported.
 
 use tern_export::Result;
-use tern_export::extension::{ToLlvm, Translation};
-use tern_mlir::declare::{AttrClass, Dialect, OpDef, concat, families, operations, type_constraints};
+use tern_export::extension::{Missing, ToLlvm, Translation};
+use tern_mlir::declare::{AttrClass, Dialect, OpDef, View, concat, families, operations, type_constraints};
 use tern_mlir::verify::Verifier;
-use tern_mlir::{AttrKind, Context, OpRef, Type, TypeKind};
+use tern_mlir::{AttrKind, Context, OpRef, Type, TypeKind, Value};
 
 use crate::constraints::{
     Element, I32, bf16, bf16_type, f16, f32, f64, i1, i8, i16, i32, i64, is_one_of, is_vector, vector,
@@ -97,7 +97,10 @@ operations! {
             Pure, Declared("X86IntrinsicOp"),
             Predicate {
                 summary: "all of {a, dst} have same element count",
-                check: |op| width(op, "a").map(|(count, _)| count) == width(op, "dst").map(|(count, _)| count)
+                check: |op: CvtPackedF32ToBf16<View<'_>>| {
+                    let [a, dst] = [op.a(), op.dst()].map(|value| width(*op.0, value));
+                    a.map(|(count, _)| count) == dst.map(|(count, _)| count)
+                }
             },
         ],
         operands: { a: one(F32_8_16) },
@@ -225,31 +228,27 @@ operations! {
     }
 }
 
-fn verify_compress(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let ty = |name: &str| {
-        let operand = op.operand_group(name).first().copied();
-        operand.or_else(|| op.result_group(name).next()).map(|value| op.type_of(value))
-    };
-    let constant = op.property("constant_src");
-    if ty("src").is_some() && constant.is_some() {
+fn verify_compress(verifier: &mut Verifier<'_>, compress: MaskCompress<View<'_>>) {
+    let op = *compress.0;
+    let (src, dst) = (compress.src().map(|src| op.type_of(src)), op.type_of(compress.dst()));
+    let constant = compress.constant_src();
+    if src.is_some() && constant.is_some() {
         verifier.error_plain(op, "cannot use both src and constant_src");
     }
-    if ty("src").is_some_and(|src| Some(src) != ty("dst")) {
+    if src.is_some_and(|src| src != dst) {
         verifier.error_plain(op, "failed to verify that src and dst have same type");
     }
     let constant_type = constant.map(|constant| match constant.kind(op.context) {
         AttrKind::DenseElements { ty, .. } | AttrKind::DenseResource { ty, .. } => Some(*ty),
         _ => None,
     });
-    if constant_type.is_some_and(|constant| constant != ty("dst")) {
+    if constant_type.is_some_and(|constant| constant != Some(dst)) {
         verifier.error_plain(op, "failed to verify that constant_src and dst have same type");
     }
 }
 
 /// The number and the width of the elements of a vector.
-fn width(op: OpRef<'_>, name: &str) -> Option<(i64, u32)> {
-    let operand = op.operand_group(name).first().copied();
-    let value = operand.or_else(|| op.result_group(name).next())?;
+fn width(op: OpRef<'_>, value: Value) -> Option<(i64, u32)> {
     let (shape, _, element) = vector_parts(op.context, op.type_of(value))?;
     let width = match element.integer_width(op.context) {
         Some(width) => width,
@@ -261,8 +260,14 @@ fn width(op: OpRef<'_>, name: &str) -> Option<(i64, u32)> {
 }
 
 /// Calls the intrinsic for the width of `vector`, with unchanged operands.
-fn call(t: &mut Translation<'_, '_, '_>, name: &str, vector: &str, letters: [&str; 2]) -> Result<()> {
-    let Some((count, bits)) = width(t.op(), vector) else { return t.error("requires vectors") };
+fn call(
+    t: &mut Translation<'_, '_, '_>,
+    name: &str,
+    vector: std::result::Result<Value, Missing>,
+    letters: [&str; 2],
+) -> Result<()> {
+    let size = vector.ok().and_then(|vector| width(t.op(), vector));
+    let Some((count, bits)) = size else { return t.error("requires vectors") };
     let letter = letters[usize::from(bits == 64)];
     let args = t.operands()?;
     let result = t.intrinsic(&format!("llvm.x86.{name}{letter}.{}", count * i64::from(bits)), args)?;
@@ -270,15 +275,15 @@ fn call(t: &mut Translation<'_, '_, '_>, name: &str, vector: &str, letters: [&st
 }
 
 fn convert(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    call(t, "avx512bf16.cvtneps2bf16", "a", [""; 2])
+    call(t, "avx512bf16.cvtneps2bf16", CvtPackedF32ToBf16(t.view()).a(), [""; 2])
 }
 
 fn dot_bf16(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    call(t, "avx512bf16.dpbf16ps", "src", [""; 2])
+    call(t, "avx512bf16.dpbf16ps", DotBf16(t.view()).src(), [""; 2])
 }
 
 fn dot_i8(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    call(t, "avx2.vpdpbssd", "w", [""; 2])
+    call(t, "avx2.vpdpbssd", DotI8(t.view()).w(), [""; 2])
 }
 
 fn dot(t: &mut Translation<'_, '_, '_>) -> Result<()> {
@@ -291,22 +296,23 @@ fn dot(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 
 fn compress(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let ty = t.result_type()?;
-    let rest = match (t.optional("src")?, t.op().property("constant_src")) {
-        (Some(src), _) => src,
+    let compress = MaskCompress(t.view());
+    let rest = match (compress.src(), compress.constant_src()) {
+        (Some(src), _) => t.value(src)?,
         (None, Some(constant)) => t.constant(constant)?,
         (None, None) => t.zero(ty),
     };
-    let args = vec![t.operand("a")?, rest, t.operand("k")?];
+    let args = vec![t.input(compress.a())?, rest, t.input(compress.k())?];
     let result = t.intrinsic("llvm.x86.avx512.mask.compress", args)?;
     t.define(result)
 }
 
 fn round(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    call(t, "avx512.mask.rndscale", "dst", [".ps", ".pd"])
+    call(t, "avx512.mask.rndscale", MaskRndScale(t.view()).dst(), [".ps", ".pd"])
 }
 
 fn scale(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    call(t, "avx512.mask.scalef", "dst", [".ps", ".pd"])
+    call(t, "avx512.mask.scalef", MaskScaleF(t.view()).dst(), [".ps", ".pd"])
 }
 
 fn rsqrt(t: &mut Translation<'_, '_, '_>) -> Result<()> {
@@ -316,7 +322,10 @@ fn rsqrt(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 fn intersect(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let Some((count, bits)) = width(t.op(), "a") else { return t.error("requires vectors") };
+    let a = Vp2Intersect(t.view()).a();
+    let Some((count, bits)) = a.ok().and_then(|a| width(t.op(), a)) else {
+        return t.error("requires vectors");
+    };
     let letter = if bits == 64 { "q" } else { "d" };
     let name = format!("llvm.x86.avx512.vp2intersect.{letter}.{}", count * i64::from(bits));
     let args = t.operands()?;

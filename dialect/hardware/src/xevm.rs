@@ -5,12 +5,13 @@
 
 use tern_dialect_llvm::attributes::CONSTANT_RANGE;
 use tern_dialect_llvm::constraints::{is_integer, vector_element};
+use tern_dialect_llvm::ops as llvm;
 use tern_export::extension::{Attachments, AttributePlace, DialectTranslation, TranslatesTo};
 use tern_llvm_ir as ir;
 use tern_mlir::declare::ParamKind::{Class, Enum, Signed, String};
 use tern_mlir::declare::{
-    AttrClass, Dialect, OpDef, Param, attribute_classes, attribute_defs, concat, enums, families, operations,
-    type_constraints,
+    AttrClass, Dialect, OpDef, Param, View, attribute_classes, attribute_defs, concat, enums, families,
+    operations, type_constraints,
 };
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Attribute, Context, FloatKind, OpRef, Type, TypeKind, Value, ValueDef};
@@ -218,7 +219,7 @@ operations! {
         attributes: { cache_control: optional(AttrClass::Declared(&LOAD_CACHE_CONTROL)) },
         results: { res: one(BLOCK) },
         format: "operands prop-dict attr-dict `:` functional-type(operands, results)",
-        verify: verify_block,
+        verify: verify_block_load,
     }
 
     /// Prefetches a block of a matrix into caches.
@@ -254,7 +255,7 @@ operations! {
         operands: { ptr: one(POINTER), val: one(BLOCK) },
         attributes: { cache_control: optional(AttrClass::Declared(&STORE_CACHE_CONTROL)) },
         format: "operands prop-dict attr-dict `:` `(` type(operands) `)`",
-        verify: verify_block,
+        verify: verify_block_store,
     }
 
     /// Multiplies two matrices and adds a third, jointly by all threads of a subgroup.
@@ -296,16 +297,11 @@ struct Block {
 }
 
 impl Block {
-    fn of(op: OpRef<'_>) -> Block {
-        let number = |name| op.property(name).and_then(|value| value.as_i64(op.context));
-        let required = |name| number(name).expect("required attributes are checked before");
-        Block {
-            bits: required("elem_size_in_bits"),
-            width: required("tile_width"),
-            height: required("tile_height"),
-            // Only loads have more than one block.
-            count: number("v_blocks").unwrap_or(1),
-        }
+    /// The numbers are those of attributes, which are signed.
+    fn new(bits: u32, width: u32, height: u32, count: u32) -> Block {
+        let [bits, width, height, count] =
+            [bits, width, height, count].map(|number| i64::from(number.cast_signed()));
+        Block { bits, width, height, count }
     }
 }
 
@@ -327,16 +323,15 @@ fn between(what: &str, value: i64, low: i64, high: i64) -> Check {
 }
 
 /// The value of a constant operand.
-fn constant(op: OpRef<'_>, name: &str) -> Option<i64> {
-    let value: Value = *op.operand_group(name).first()?;
+fn constant(op: OpRef<'_>, value: Value) -> Option<i64> {
     let ValueDef::Result(producer, _) = op.body.value_def(value) else { return None };
     let producer = OpRef::new(op.context, op.body, producer);
-    producer.property("value").filter(|_| producer.name() == "llvm.mlir.constant")?.as_i64(op.context)
+    llvm::Constant::unverified(producer)?.value()?.as_i64(op.context)
 }
 
 /// Checks common to all accesses to matrix blocks.
-fn check_matrix(op: OpRef<'_>, block: Block) -> Check {
-    if let (Some(width), Some(pitch)) = (constant(op, "base_width"), constant(op, "base_pitch")) {
+fn check_matrix(op: OpRef<'_>, width: Value, pitch: Value, block: Block) -> Check {
+    if let (Some(width), Some(pitch)) = (constant(op, width), constant(op, pitch)) {
         demand(pitch >= width, "4th operand (base pitch) should be >= 2nd operand (base width)")?;
     }
     demand(matches!(block.bits, 8 | 16 | 32), "expecting 'elem_size_in_bits' to be 8, 16, or 32")?;
@@ -425,15 +420,15 @@ fn size(op: OpRef<'_>, value: Value) -> Option<(i64, i64)> {
     Some((count, bits.into()))
 }
 
-fn verify_load_2d(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    report(verifier, op, check_load_2d(op));
+fn verify_load_2d(verifier: &mut Verifier<'_>, load: BlockLoad2d<View<'_>>) {
+    report(verifier, *load.0, check_load_2d(load));
 }
 
-fn check_load_2d(op: OpRef<'_>) -> Check {
-    let block = Block::of(op);
-    let flag = |name| op.property(name).is_some_and(|flag| flag == Attribute::bool(op.context, true));
-    let (transpose, pack) = (flag("transpose"), flag("pack_register"));
-    let Some((count, bits)) = op.result().and_then(|result| size(op, result)) else { return Ok(()) };
+fn check_load_2d(load: BlockLoad2d<View<'_>>) -> Check {
+    let op = *load.0;
+    let block = Block::new(load.elem_size_in_bits(), load.tile_width(), load.tile_height(), load.v_blocks());
+    let (transpose, pack) = (load.transpose(), load.pack_register());
+    let Some((count, bits)) = size(op, load.res()) else { return Ok(()) };
     let all = [block.width, block.height, block.count].into_iter().fold(block.bits, i64::saturating_mul);
     // The sixteen threads of a subgroup share the block.
     let (found, expected) = (count.saturating_mul(bits), all / 16);
@@ -445,7 +440,7 @@ fn check_load_2d(op: OpRef<'_>) -> Check {
         (false, true) => check_packed(block)?,
         (false, false) => check_rows(block)?,
     }
-    check_matrix(op, block)?;
+    check_matrix(op, load.base_width(), load.base_pitch(), block)?;
     if block.bits == 32 || pack {
         demand(bits == 32, "expecting result element type to be 32 bits")?;
     }
@@ -453,16 +448,16 @@ fn check_load_2d(op: OpRef<'_>) -> Check {
     demand(!pack || block.width == 16, message)
 }
 
-fn verify_store_2d(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    report(verifier, op, check_store_2d(op));
+fn verify_store_2d(verifier: &mut Verifier<'_>, store: BlockStore2d<View<'_>>) {
+    report(verifier, *store.0, check_store_2d(store));
 }
 
-fn check_store_2d(op: OpRef<'_>) -> Check {
-    let block = Block::of(op);
+fn check_store_2d(store: BlockStore2d<View<'_>>) -> Check {
+    let block = Block::new(store.elem_size_in_bits(), store.tile_width(), store.tile_height(), 1);
     between("tile_height", block.height, 1, 8)?;
     let (low, high) = widths(block.bits)?;
     between("tile_width", block.width, low, high)?;
-    check_matrix(op, block)?;
+    check_matrix(*store.0, store.base_width(), store.base_pitch(), block)?;
     check_width(block, &[16])
 }
 
@@ -477,17 +472,30 @@ fn check_width(block: Block, wide: &[i64]) -> Check {
     demand(allowed.contains(&block.width), &message)
 }
 
-fn verify_prefetch_2d(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let block = Block::of(op);
-    let check = check_matrix(op, block).and_then(|()| check_width(block, &[8, 16]));
-    report(verifier, op, check);
+fn verify_prefetch_2d(verifier: &mut Verifier<'_>, prefetch: BlockPrefetch2d<View<'_>>) {
+    let block = Block::new(
+        prefetch.elem_size_in_bits(),
+        prefetch.tile_width(),
+        prefetch.tile_height(),
+        prefetch.v_blocks(),
+    );
+    let check = check_matrix(*prefetch.0, prefetch.base_width(), prefetch.base_pitch(), block)
+        .and_then(|()| check_width(block, &[8, 16]));
+    report(verifier, *prefetch.0, check);
 }
 
-fn verify_block(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let value = op.result().or_else(|| op.operand_group("val").first().copied());
-    let Some(value) = value.filter(|&value| vector_element(op.context, op.type_of(value)).is_some()) else {
+fn verify_block_load(verifier: &mut Verifier<'_>, load: BlockLoad<View<'_>>) {
+    verify_block(verifier, *load.0, load.res());
+}
+
+fn verify_block_store(verifier: &mut Verifier<'_>, store: BlockStore<View<'_>>) {
+    verify_block(verifier, *store.0, store.val());
+}
+
+fn verify_block(verifier: &mut Verifier<'_>, op: OpRef<'_>, value: Value) {
+    if vector_element(op.context, op.type_of(value)).is_none() {
         return;
-    };
+    }
     let check = match size(op, value) {
         Some((count, 8)) => {
             let message = "vector size must be 2, 4, 8 or 16 for 8-bit element type";
@@ -502,10 +510,9 @@ fn verify_block(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     report(verifier, op, check);
 }
 
-fn verify_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let c = op.operand_group("c").first().map(|&value| op.type_of(value));
-    let result = op.result().map(|value| op.type_of(value));
-    if c.is_some() && c != result {
+fn verify_mma(verifier: &mut Verifier<'_>, mma: MMA<View<'_>>) {
+    let op = *mma.0;
+    if mma.c().is_some_and(|c| op.type_of(c) != op.type_of(mma.d())) {
         verifier.error(op, "type of C operand must match result type");
     }
 }

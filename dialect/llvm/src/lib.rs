@@ -47,7 +47,6 @@ pub static DIALECT: Dialect = Dialect {
     types: types::TYPES,
     enums: ENUMS,
     directives: syntax::DIRECTIVES,
-    verify_operation: Some(verify::verify_operation),
     verify_attribute: Some(verify::data_layout::attribute),
     verify_parameter: Some(parameter_attributes::verify),
     bytecode: bytecode::ATTRIBUTES,

@@ -29,7 +29,7 @@ pub use edit::Point;
 pub use module::Module;
 pub use undo::Checkpoint;
 pub use uses::Use;
-pub use view::OpRef;
+pub use view::{OpRef, segments};
 pub use walk::{Order, Step};
 
 use undo::{Edit, Watch};

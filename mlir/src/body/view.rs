@@ -118,15 +118,8 @@ impl<'a> OpRef<'a> {
 
     /// The operands of the declared group `name`, split into segments whose sizes the property `sizes` lists.
     pub fn operand_segments(self, name: &str, sizes: &'static str) -> Vec<&'a [Value]> {
-        let mut rest = self.operand_group(name);
-        let sizes =
-            self.property(sizes).and_then(|sizes| sizes.as_dense_i32(self.context)).unwrap_or_default();
-        let cut = |size: i32| {
-            let (piece, after) = rest.split_at(usize::try_from(size).unwrap_or(0).min(rest.len()));
-            rest = after;
-            piece
-        };
-        sizes.into_iter().map(cut).collect()
+        let sizes = self.property(sizes).and_then(|sizes| sizes.as_dense_i32(self.context));
+        segments(self.operand_group(name), &sizes.unwrap_or_default())
     }
 
     /// The index range of the declared operand group `name`; empty if there is no such group.
@@ -222,6 +215,16 @@ impl<'a> OpRef<'a> {
     pub fn is(self, def: &'static OpDef) -> bool {
         self.def().is_some_and(|own| std::ptr::eq(own, def))
     }
+}
+
+/// Splits values into segments of these sizes.
+pub fn segments<'a>(mut values: &'a [Value], sizes: &[i32]) -> Vec<&'a [Value]> {
+    let cut = |&size| {
+        let (piece, after) = values.split_at(usize::try_from(size).unwrap_or(0).min(values.len()));
+        values = after;
+        piece
+    };
+    sizes.iter().map(cut).collect()
 }
 
 /// The index of `name` in `names`, compared without a call to `memcmp`.

@@ -185,6 +185,9 @@ pub const fn unescaped(name: &'static str) -> &'static str {
 /// an accessor for each operand, attribute, result, region and successor, and a builder (`Load::build`) that takes operands,
 /// required attributes, result types (unless the traits `SameOperandsAndResultType` or `InferResults` say what they are) and
 /// successors in the order of the declaration, and has a method for each attribute; one that is made by parts begins with `Load::start`.
+///
+/// The functions that a declaration names, other than parsers and those of `ResultName` and `Unreadable`, take the operation or
+/// the typed view of it, [`Subject`](super::Subject): `Load<View<'_>>`, or `Load<View<'_, Unverified>>` to print it.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __operations {
@@ -248,6 +251,14 @@ macro_rules! __op_type {
                 op: $crate::body::OpRef<'_>,
             ) -> Option<$name<$crate::declare::View<'_, $crate::declare::Unverified>>> {
                 op.is($name::DEF).then_some($name($crate::declare::View::new(op)))
+            }
+        }
+
+        impl<'a, A> $crate::declare::Subject<'a> for $name<$crate::declare::View<'a, A>> {
+            #[inline]
+            fn of(op: $crate::body::OpRef<'a>) -> Self {
+                debug_assert!(op.is($name::DEF), "`{}` is no `{}`", op.name(), $name::NAME);
+                $name($crate::declare::View::new(op))
             }
         }
 
@@ -388,7 +399,9 @@ macro_rules! __op_def {
         $crate::declare::OpDef {
             name: $opname,
             doc: std::concat!($($doc, "\n"),*),
-            traits: &[$($(Trait::$trait $( ( $($trait_arg)* ) )? $( { $($trait_fields)* } )?),*)?],
+            traits: &[$($($crate::declare::macros::op_trait!(
+                $trait $( ( $($trait_arg)* ) )? $( { $($trait_fields)* } )?
+            )),*)?],
             operands: &[$($($crate::declare::ValueDecl {
                 name: $crate::declare::macros::unescaped(stringify!($operand)),
                 arity: $crate::declare::macros::arity!($arity $(, $segments)?),
@@ -420,7 +433,7 @@ macro_rules! __op_def {
             }),*)?],
             assembly: $crate::declare::macros::assembly!($($format)? $($parse, $print)?),
             compiled: std::sync::OnceLock::new(),
-            verify: $crate::declare::macros::option!($($verify)?),
+            verify: $crate::declare::macros::option!($(|verifier, op| $verify(verifier, $crate::declare::Subject::of(op)))?),
             intrinsic: $crate::declare::macros::intrinsic!($((
                 $crate::declare::macros::first!($($intrinsic,)? $named)
             ) { $($intrinsic_field: $intrinsic_value),* })?),
@@ -798,10 +811,38 @@ macro_rules! __assembly {
         $crate::declare::Assembly::Format($format)
     };
     ($parse:expr, $print:expr) => {
-        $crate::declare::Assembly::Custom { parse: $parse, print: $print }
+        $crate::declare::Assembly::Custom {
+            parse: $parse,
+            print: |printer, op| $print(printer, $crate::declare::Subject::of(op)),
+        }
     };
 }
 pub use __assembly as assembly;
+
+/// A trait of an operation; functions may take a typed view.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __op_trait {
+    (SymbolUser($verify:expr)) => {
+        Trait::SymbolUser(|verifier, op| $verify(verifier, $crate::declare::Subject::of(op)))
+    };
+    (RegionVerifier($verify:expr)) => {
+        Trait::RegionVerifier(|verifier, op| $verify(verifier, $crate::declare::Subject::of(op)))
+    };
+    (RegionBranch($edges:expr)) => {
+        Trait::RegionBranch(|op| $edges($crate::declare::Subject::of(op)))
+    };
+    (UnknownEffectsIf($is_unknown:expr)) => {
+        Trait::UnknownEffectsIf(|op| $is_unknown($crate::declare::Subject::of(op)))
+    };
+    (Predicate { summary: $summary:expr, check: $check:expr $(,)? }) => {
+        Trait::Predicate { summary: $summary, check: |op| $check($crate::declare::Subject::of(op)) }
+    };
+    ($($trait:tt)*) => {
+        Trait::$($trait)*
+    };
+}
+pub use __op_trait as op_trait;
 
 #[macro_export]
 #[doc(hidden)]

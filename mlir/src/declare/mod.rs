@@ -48,7 +48,7 @@ pub use macros::{
     type_defs,
 };
 pub use old_spellings::{OldForm, OldSpellings, OldTypes};
-pub use views::{Access, Unverified, Verified, View};
+pub use views::{Access, Subject, Unverified, Verified, View};
 
 use crate::asm::format::CompiledFormat;
 use crate::asm::{OpParser, OpPrinter, ParamParser, ParamPrinter, ParseResult};
@@ -73,8 +73,6 @@ pub struct Dialect {
     pub enums: &'static [&'static EnumDef],
     /// Parsers and printers of `custom<…>` directives in assembly formats.
     pub directives: &'static [crate::asm::Directive],
-    /// Checks operations of this dialect beyond what their declarations say.
-    pub verify_operation: Option<fn(&mut Verifier<'_>, OpRef<'_>)>,
     /// Checks a discardable attribute in this dialect's namespace (`llvm.noalias`) on an operation.
     pub verify_attribute: Option<fn(&mut Verifier<'_>, OpRef<'_>, Ident, Attribute)>,
     /// Checks an attribute in this dialect's namespace on a parameter or result of a function.
@@ -106,7 +104,6 @@ impl Dialect {
             types: &[],
             enums: &[],
             directives: &[],
-            verify_operation: None,
             verify_attribute: None,
             verify_parameter: None,
             bytecode: &[],

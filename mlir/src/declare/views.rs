@@ -67,6 +67,19 @@ impl<'a, A> Deref for View<'a, A> {
     }
 }
 
+/// What the functions that a declaration names take: its operation, or the typed view of it.
+pub trait Subject<'a> {
+    /// An operation of the declaration that names the function.
+    fn of(op: OpRef<'a>) -> Self;
+}
+
+impl<'a> Subject<'a> for OpRef<'a> {
+    #[inline]
+    fn of(op: Self) -> Self {
+        op
+    }
+}
+
 /// Whether what a declaration requires is known to be there.
 pub trait Access {
     /// What an accessor of a required part returns: `T`, or `Option<T>` if the operation may lack it.

@@ -7,8 +7,7 @@
 //! * `dominance`: definitions dominate their uses.
 //! * `symbols`: names are unique within a symbol table; referenced symbols exist and are of the right kind.
 //! * Operations of known dialects are declared, unless the dialect allows others.
-//! * Checks specific to an operation or dialect: [`OpDef::verify`](crate::declare::OpDef::verify),
-//!   [`Dialect::verify_operation`](crate::declare::Dialect::verify_operation) and, for the contents of regions,
+//! * Checks specific to an operation: [`OpDef::verify`](crate::declare::OpDef::verify) and, for the contents of regions,
 //!   [`Trait::RegionVerifier`].
 //! * `region_branch`: values passed into and out of regions, [`Trait::RegionBranch`].
 //!
@@ -208,13 +207,9 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Checks specific to the operation and its dialect.
+    /// Checks specific to the operation.
     fn own_demands(&mut self, op: OpRef<'a>) {
-        let Some(def) = op.def() else { return };
-        if let Some(verify) = def.verify {
-            verify(self, op);
-        }
-        if let Some(verify) = op.facts().dialect.and_then(|dialect| dialect.verify_operation) {
+        if let Some(verify) = op.def().and_then(|def| def.verify) {
             verify(self, op);
         }
     }

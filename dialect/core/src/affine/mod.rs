@@ -1,6 +1,7 @@
 //! The `affine` dialect: loops, conditions and memory accesses whose bounds and indices are affine expressions. Source:
 //! `AffineOps.td`.
 
+mod access;
 pub mod ops;
 mod parallel;
 pub mod scope;

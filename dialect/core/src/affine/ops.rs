@@ -60,8 +60,8 @@ operations! {
         operands: { operands: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
         results: { result: one(INDEX) },
-        parse: syntax::parse_apply, print: syntax::print_apply,
-        verify: verify::min_max,
+        parse: syntax::parse_apply, print: syntax::print_min,
+        verify: verify::min,
     }
 
     /// The maximum of the results of a map.
@@ -70,8 +70,8 @@ operations! {
         operands: { operands: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
         results: { result: one(INDEX) },
-        parse: syntax::parse_apply, print: syntax::print_apply,
-        verify: verify::min_max,
+        parse: syntax::parse_apply, print: syntax::print_max,
+        verify: verify::max,
     }
 
     /// A loop from the maximum of the lower bounds up to the minimum of the upper bounds.
@@ -130,7 +130,7 @@ operations! {
         attributes: { map: required(AFFINE_MAP) },
         results: { result: one(ANY) },
         parse: syntax::parse_load, print: syntax::print_load,
-        verify: verify::access,
+        verify: verify::load,
     }
 
     /// Writes the element at affine indices.
@@ -139,7 +139,7 @@ operations! {
         operands: { value: one(ANY), memref: one(MEMREF), indices: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
         parse: syntax::parse_store, print: syntax::print_store,
-        verify: verify::access,
+        verify: verify::store,
     }
 
     /// Hints that the element at affine indices will be read or written.
@@ -151,7 +151,7 @@ operations! {
             map: required(AFFINE_MAP),
         },
         parse: syntax::parse_prefetch, print: syntax::print_prefetch,
-        verify: verify::access,
+        verify: verify::prefetch,
     }
 
     /// Reads a vector that starts at affine indices.
@@ -160,8 +160,8 @@ operations! {
         operands: { memref: one(MEMREF), indices: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
         results: { result: one(VECTOR) },
-        parse: syntax::parse_vector_load, print: syntax::print_load,
-        verify: verify::access,
+        parse: syntax::parse_vector_load, print: syntax::print_vector_load,
+        verify: verify::vector_load,
     }
 
     /// Writes a vector that starts at affine indices.
@@ -169,8 +169,8 @@ operations! {
         traits: [MemWrite("memref"), Declared("AffineMapAccessInterface"), Declared("AffineWriteOpInterface"), Declared("MemRefsNormalizable")],
         operands: { value: one(VECTOR), memref: one(MEMREF), indices: variadic(INDEX) },
         attributes: { map: required(AFFINE_MAP) },
-        parse: syntax::parse_vector_store, print: syntax::print_store,
-        verify: verify::access,
+        parse: syntax::parse_vector_store, print: syntax::print_vector_store,
+        verify: verify::vector_store,
     }
 
     /// The terminator of regions, which yields their results.

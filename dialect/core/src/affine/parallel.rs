@@ -5,46 +5,72 @@
 
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::asm::{AffineOperands, OpParser, OpPrinter, ParseResult};
+use tern_mlir::declare::{Access, Unverified, View};
 use tern_mlir::types::{Signedness, TypeKind};
 use tern_mlir::verify::Verifier;
 use tern_mlir::{AttrKind, Attribute, Context, NamedAttribute, OpRef, OpState, Type, Value};
 
-use super::map;
+use super::ops::Parallel;
 use crate::arith::AtomicRMWKind;
 use crate::loops::{parse_argument_names, print_arrow_types, region_arguments, result_types};
 
-/// One side of the bounds: the names of the map and of the groups, and the keyword for several results.
+/// How one side of the bounds is spelled: the names of the map and of the groups, and the keyword for several results.
 struct Side {
     map: &'static str,
     groups: &'static str,
     several: &'static str,
-    name: &'static str,
 }
 
-const LOWER: Side =
-    Side { map: "lowerBoundsMap", groups: "lowerBoundsGroups", several: "max", name: "lower" };
-const UPPER: Side =
-    Side { map: "upperBoundsMap", groups: "upperBoundsGroups", several: "min", name: "upper" };
+const LOWER: Side = Side { map: "lowerBoundsMap", groups: "lowerBoundsGroups", several: "max" };
+const UPPER: Side = Side { map: "upperBoundsMap", groups: "upperBoundsGroups", several: "min" };
 
-/// The number of map results that belong to each induction variable.
-fn groups(op: OpRef<'_>, side: &Side) -> Vec<usize> {
-    let Some(AttrKind::DenseElements { ty, data, splat }) =
-        op.property(side.groups).map(|g| g.kind(op.context))
-    else {
-        return Vec::new();
-    };
+/// One side of the bounds of all induction variables.
+struct Bounds<'a> {
+    /// The map whose results are the bounds.
+    map: &'a AffineMap,
+    /// The number of results that belong to each induction variable.
+    groups: Vec<usize>,
+    /// The operands of the map.
+    operands: &'a [Value],
+}
+
+/// The lower and the upper bounds; `None` if an attribute is missing.
+fn bounds_of<A: Access>(op: Parallel<View<'_, A>>) -> Option<[Bounds<'_>; 2]> {
+    let (op, context) = (Parallel(View::<Unverified>::new(*op.0)), op.0.context);
+    let lower = op.lowerBoundsMap()?.as_affine_map(context)?;
+    let upper = op.upperBoundsMap()?.as_affine_map(context)?;
+    let operands = op.mapOperands();
+    let (lower_operands, upper_operands) =
+        operands.split_at(((lower.dims + lower.symbols) as usize).min(operands.len()));
+    Some([
+        Bounds {
+            map: lower,
+            groups: groups(context, op.lowerBoundsGroups()?, lower),
+            operands: lower_operands,
+        },
+        Bounds {
+            map: upper,
+            groups: groups(context, op.upperBoundsGroups()?, upper),
+            operands: upper_operands,
+        },
+    ])
+}
+
+/// The number of results of `map` that belong to each induction variable.
+fn groups(context: &Context, attribute: Attribute, map: &AffineMap) -> Vec<usize> {
+    let AttrKind::DenseElements { ty, data, splat } = attribute.kind(context) else { return Vec::new() };
     let sizes: Vec<usize> = data
         .chunks_exact(4)
         .map(|bytes| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
         .map(|size| usize::try_from(size).unwrap_or(0))
         .collect();
-    let counters = match ty.kind(op.context) {
+    let counters = match ty.kind(context) {
         TypeKind::RankedTensor { shape, .. } => shape.first().copied(),
         TypeKind::Vector { shape, .. } => shape.first().copied(),
         _ => None,
     };
     // A loop cannot have more induction variables than its map has results.
-    let most = map(op, side.map).map_or(0, |map| map.results.len());
+    let most = map.results.len();
     let counters = counters.and_then(|counters| usize::try_from(counters).ok()).unwrap_or(sizes.len());
     match (*splat, sizes.first()) {
         (true, Some(&size)) => vec![size; counters.min(most.max(1))],
@@ -55,24 +81,18 @@ fn groups(op: OpRef<'_>, side: &Side) -> Vec<usize> {
 /// The lower and the upper bounds of each induction variable: the maximum and the minimum of the results of maps, which take
 /// the operands of their side. `None` if the attributes are incomplete.
 pub fn parallel_bounds(op: OpRef<'_>) -> Option<(Vec<AffineMap>, Vec<AffineMap>)> {
-    let bounds = |side: &Side| {
-        let whole = map(op, side.map)?;
-        let mut rest = &*whole.results;
-        let mut bounds = Vec::new();
-        for size in groups(op, side) {
+    let split = |bounds: Bounds<'_>| {
+        let mut rest = &*bounds.map.results;
+        let mut maps = Vec::new();
+        for size in bounds.groups {
             let (own, others) = rest.split_at_checked(size)?;
-            bounds.push(AffineMap { results: own.into(), ..whole.clone() });
+            maps.push(AffineMap { results: own.into(), ..bounds.map.clone() });
             rest = others;
         }
-        Some(bounds)
+        Some(maps)
     };
-    Some((bounds(&LOWER)?, bounds(&UPPER)?))
-}
-
-/// The operands of the lower and of the upper bounds.
-fn operands(op: OpRef<'_>) -> (&[Value], &[Value]) {
-    let count = map(op, LOWER.map).map_or(0, |map| (map.dims + map.symbols) as usize);
-    op.operands().split_at(count.min(op.operands().len()))
+    let [lower, upper] = bounds_of(Parallel::unverified(op)?)?;
+    Some((split(lower)?, split(upper)?))
 }
 
 fn add(parser: &OpParser<'_, '_>, state: &mut OpState, name: &str, value: Attribute) {
@@ -162,11 +182,10 @@ pub(super) fn parse(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Parse
     Ok(())
 }
 
-fn print_bounds(printer: &mut OpPrinter<'_>, op: OpRef<'_>, side: &Side, operands: &[Value]) {
-    let Some(whole) = map(op, side.map) else { return };
-    let mut rest = &*whole.results;
+fn print_bounds(printer: &mut OpPrinter<'_>, op: OpRef<'_>, side: &Side, bounds: &Bounds<'_>) {
+    let mut rest = &*bounds.map.results;
     printer.text("(");
-    for (index, size) in groups(op, side).into_iter().enumerate() {
+    for (index, &size) in bounds.groups.iter().enumerate() {
         let (own, others) = rest.split_at(size.min(rest.len()));
         rest = others;
         printer.text(if index == 0 { "" } else { ", " });
@@ -174,26 +193,26 @@ fn print_bounds(printer: &mut OpPrinter<'_>, op: OpRef<'_>, side: &Side, operand
             printer.text(side.several);
             printer.text("(");
         }
-        printer.print_affine_exprs_of_values(op, whole, own, operands);
+        printer.print_affine_exprs_of_values(op, bounds.map, own, bounds.operands);
         printer.text(if size == 1 { "" } else { ")" });
     }
     printer.text(")");
 }
 
 /// Prints the text after `affine.parallel`.
-pub(super) fn print(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let context = op.context;
+pub(super) fn print(printer: &mut OpPrinter<'_>, parallel: Parallel<View<'_, Unverified>>) {
+    let (op, context) = (*parallel.0, parallel.0.context);
+    let Some([lower, upper]) = bounds_of(parallel) else { return };
     printer.text(" (");
     for (index, &counter) in region_arguments(op, 0).iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
         printer.print_value(counter);
     }
     printer.text(") = ");
-    let (lower, upper) = operands(op);
-    print_bounds(printer, op, &LOWER, lower);
+    print_bounds(printer, op, &LOWER, &lower);
     printer.text(" to ");
-    print_bounds(printer, op, &UPPER, upper);
-    let steps = op.property("steps").and_then(|steps| steps.as_array(context)).unwrap_or_default();
+    print_bounds(printer, op, &UPPER, &upper);
+    let steps = parallel.steps().unwrap_or_default();
     let steps: Vec<i64> = steps.iter().filter_map(|step| step.as_i64(context)).collect();
     if steps.iter().any(|&step| step != 1) {
         printer.text(" step (");
@@ -206,8 +225,7 @@ pub(super) fn print(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let results = result_types(op);
     if !results.is_empty() {
         printer.text(" reduce (");
-        let kinds = op.property("reductions").and_then(|kinds| kinds.as_array(context)).unwrap_or_default();
-        for (index, kind) in kinds.iter().enumerate() {
+        for (index, kind) in parallel.reductions().unwrap_or_default().iter().enumerate() {
             printer.text(if index == 0 { "\"" } else { ", \"" });
             let kind = kind.as_u64(context).and_then(AtomicRMWKind::from_value);
             printer.text(kind.map_or("", AtomicRMWKind::spelling));
@@ -242,31 +260,31 @@ fn fits(context: &Context, ty: Type, kind: AtomicRMWKind) -> bool {
 }
 
 /// Checks that there are bounds and a step for each induction variable, and a supported reduction for each result.
-pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let context = op.context;
+pub(super) fn verify(verifier: &mut Verifier<'_>, parallel: Parallel<View<'_>>) {
+    let (op, context) = (*parallel.0, parallel.0.context);
     let counters = region_arguments(op, 0).len();
-    let steps = op.property("steps").and_then(|steps| steps.as_array(context)).map_or(0, <[_]>::len);
-    let (lower, upper) = (groups(op, &LOWER), groups(op, &UPPER));
-    if [lower.len(), upper.len(), steps].iter().any(|&count| count != counters) {
+    let steps = parallel.steps().len();
+    let Some([lower, upper]) = bounds_of(parallel) else { return };
+    if [lower.groups.len(), upper.groups.len(), steps].iter().any(|&count| count != counters) {
         let message = format!(
             "the number of region arguments ({counters}) and the number of map groups for lower ({}) and upper bound ({}), and the number of steps ({steps}) must all match",
-            lower.len(),
-            upper.len()
+            lower.groups.len(),
+            upper.groups.len()
         );
         return verifier.error(op, message);
     }
-    for (side, sizes) in [(&LOWER, lower), (&UPPER, upper)] {
-        if sizes.contains(&0) {
-            let message = format!("expected {} bound map to have at least one result", side.name);
+    for (side, bounds) in [("lower", &lower), ("upper", &upper)] {
+        if bounds.groups.contains(&0) {
+            let message = format!("expected {side} bound map to have at least one result");
             return verifier.error(op, message);
         }
-        let wanted: usize = sizes.iter().sum();
-        if map(op, side.map).is_some_and(|map| map.results.len() != wanted) {
-            let message = format!("expected {} bounds map to have {wanted} results", side.name);
+        let wanted: usize = bounds.groups.iter().sum();
+        if bounds.map.results.len() != wanted {
+            let message = format!("expected {side} bounds map to have {wanted} results");
             return verifier.error(op, message);
         }
     }
-    let kinds = op.property("reductions").and_then(|kinds| kinds.as_array(context)).unwrap_or_default();
+    let kinds = parallel.reductions();
     let results = result_types(op);
     if kinds.len() != results.len() {
         return verifier.error(op, "a reduction must be specified for each output");
@@ -279,11 +297,8 @@ pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             return verifier.error(op, "result type cannot match reduction attribute");
         }
     }
-    let (lower, upper) = operands(op);
-    for (side, values) in [(&LOWER, lower), (&UPPER, upper)] {
-        if let Some(map) = map(op, side.map)
-            && !super::verify::identifiers(verifier, op, map.dims, values)
-        {
+    for bounds in [lower, upper] {
+        if !super::verify::identifiers(verifier, op, bounds.map.dims, bounds.operands) {
             return;
         }
     }

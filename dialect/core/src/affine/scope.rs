@@ -6,6 +6,10 @@ use tern_mlir::declare::Trait;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Body, Op, OpRef, Region, Value, ValueDef};
 
+use super::ops::{Apply, DelinearizeIndex, For, LinearizeIndex, Parallel};
+use crate::loops::constant_integer;
+use crate::{memref, tensor};
+
 fn has(op: OpRef<'_>, wanted: fn(&Trait) -> bool) -> bool {
     op.def().is_some_and(|def| def.has(wanted))
 }
@@ -61,13 +65,13 @@ pub fn is_dim(op: OpRef<'_>, value: Value) -> bool {
         match op.body.value_def(value) {
             ValueDef::Argument(block, _) => {
                 let around = op.body.block_region(block).and_then(|region| op.body.region_parent(region));
-                let name = around.map(|around| at(op, around).name());
-                if !matches!(name, Some("affine.for" | "affine.parallel")) {
+                let is_loop = |around| [For::NAME, Parallel::NAME].contains(&at(op, around).name());
+                if !around.is_some_and(is_loop) {
                     return false;
                 }
             }
             ValueDef::Result(definition, _) => match at(op, definition).name() {
-                "affine.apply" | "affine.delinearize_index" | "affine.linearize_index" => {
+                Apply::NAME | DelinearizeIndex::NAME | LinearizeIndex::NAME => {
                     pending.extend_from_slice(op.body.operands(definition));
                 }
                 _ => return false,
@@ -98,7 +102,7 @@ fn is_symbol_in(op: OpRef<'_>, scopes: &[Region], value: Value) -> bool {
         }
         if has(definition, |t| matches!(t, Trait::Pure)) {
             pending.extend_from_slice(definition.operands());
-        } else if matches!(definition.name(), "memref.dim" | "tensor.dim") {
+        } else if matches!(definition.name(), memref::Dim::NAME | tensor::Dim::NAME) {
             match size(definition, &is_top) {
                 Some(more) => pending.extend(more),
                 None => return false,
@@ -118,19 +122,22 @@ fn size(dim: OpRef<'_>, is_top: &dyn Fn(Value) -> bool) -> Option<Option<Value>>
         return Some(None);
     }
     let ValueDef::Result(constant, _) = dim.body.value_def(index) else { return None };
-    let index = at(dim, constant).property("value")?.as_i64(dim.context)?;
+    let index = constant_integer(at(dim, constant))?;
     loop {
         let ValueDef::Result(definition, _) = dim.body.value_def(source) else { return None };
         let definition = at(dim, definition);
-        let sizes = match definition.name() {
-            "memref.cast" => {
-                source = *definition.operands().first()?;
-                MemRefType::of(dim.context, dim.type_of(source))?;
-                continue;
-            }
-            "memref.alloc" => "dynamicSizes",
-            "memref.view" | "memref.subview" => "sizes",
-            _ => return None,
+        let sizes = if let Some(cast) = memref::Cast::unverified(definition) {
+            source = cast.source()?;
+            MemRefType::of(dim.context, dim.type_of(source))?;
+            continue;
+        } else if let Some(alloc) = memref::Alloc::unverified(definition) {
+            alloc.dynamicSizes()
+        } else if let Some(view) = memref::View::unverified(definition) {
+            view.sizes()
+        } else if let Some(subview) = memref::SubView::unverified(definition) {
+            subview.sizes()
+        } else {
+            return None;
         };
         let shape = MemRefType::of(dim.context, dim.type_of(definition.result()?))?.shape;
         let index = usize::try_from(index).ok()?;
@@ -138,6 +145,6 @@ fn size(dim: OpRef<'_>, is_top: &dyn Fn(Value) -> bool) -> Option<Option<Value>>
             return Some(None);
         }
         let before = shape[..index].iter().filter(|&&size| size == DYNAMIC).count();
-        return definition.operand_group(sizes).get(before).map(|&size| Some(size));
+        return sizes.get(before).map(|&size| Some(size));
     }
 }

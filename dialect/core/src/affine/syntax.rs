@@ -3,9 +3,12 @@
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
 use tern_mlir::attributes::NamedAttribute;
-use tern_mlir::{AttrKind, Attribute, OpRef, OpState};
+use tern_mlir::declare::{Unverified, View};
+use tern_mlir::{AttrKind, Attribute, OpRef, OpState, Value};
 
-use super::{condition, map};
+use super::access::Access;
+use super::condition;
+use super::ops::{Apply, For, If, Load, Max, Min, Prefetch, Store, VectorLoad, VectorStore};
 use crate::branches::{parse_branches, print_branches};
 use crate::loops::{
     ArgumentName, parse_initializations, print_arrow_types, print_initializations, region_arguments,
@@ -56,12 +59,29 @@ pub(super) fn parse_apply(parser: &mut OpParser<'_, '_>, state: &mut OpState) ->
     Ok(())
 }
 
-/// Prints the text after the operation name.
-pub(super) fn print_apply(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let (Some(value), Some(found)) = (op.property("map"), map(op, "map")) else { return };
+/// Prints the text after `affine.apply`.
+pub(super) fn print_apply(printer: &mut OpPrinter<'_>, apply: Apply<View<'_, Unverified>>) {
+    print_application(printer, *apply.0, apply.map(), apply.mapOperands());
+}
+
+/// Prints the text after `affine.min`.
+pub(super) fn print_min(printer: &mut OpPrinter<'_>, min: Min<View<'_, Unverified>>) {
+    print_application(printer, *min.0, min.map(), min.operands());
+}
+
+/// Prints the text after `affine.max`.
+pub(super) fn print_max(printer: &mut OpPrinter<'_>, max: Max<View<'_, Unverified>>) {
+    print_application(printer, *max.0, max.map(), max.operands());
+}
+
+/// Prints ` affine_map<…>(%i)[%n] {…}`.
+fn print_application(printer: &mut OpPrinter<'_>, op: OpRef<'_>, map: Option<Attribute>, operands: &[Value]) {
+    let Some((value, found)) = map.and_then(|map| Some((map, map.as_affine_map(op.context)?))) else {
+        return;
+    };
     printer.text(" ");
     printer.print_attribute(value);
-    printer.print_affine_operands(op, op.operands(), found.dims);
+    printer.print_affine_operands(op, operands, found.dims);
     printer.print_attr_dict(op, &["map"], false);
 }
 
@@ -107,10 +127,11 @@ fn parse_bound<'a>(
 fn print_bound(
     printer: &mut OpPrinter<'_>,
     op: OpRef<'_>,
-    (name, group, several): (&'static str, &str, &str),
+    (map, operands, several): (Option<Attribute>, &[Value], &str),
 ) {
-    let (Some(value), Some(found)) = (op.property(name), map(op, name)) else { return };
-    let operands = op.operand_group(group);
+    let Some((value, found)) = map.and_then(|map| Some((map, map.as_affine_map(op.context)?))) else {
+        return;
+    };
     match (&*found.results, found.dims, found.symbols) {
         ([AffineExpr::Constant(value)], 0, 0) => return printer.number(*value),
         ([AffineExpr::Symbol(0)], 0, 1) => return printer.print_operands(op, operands),
@@ -172,20 +193,20 @@ pub(super) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> P
 }
 
 /// Prints the text after `affine.for`.
-pub(super) fn print_for(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(super) fn print_for(printer: &mut OpPrinter<'_>, r#for: For<View<'_, Unverified>>) {
+    let op = *r#for.0;
     let Some((&counter, carried)) = region_arguments(op, 0).split_first() else { return };
     printer.text(" ");
     printer.print_value(counter);
     printer.text(" = ");
-    print_bound(printer, op, ("lowerBoundMap", "lowerBoundOperands", "max"));
+    print_bound(printer, op, (r#for.lowerBoundMap(), r#for.lowerBoundOperands(), "max"));
     printer.text(" to ");
-    print_bound(printer, op, ("upperBoundMap", "upperBoundOperands", "min"));
-    if let Some(step) = op.property("step").and_then(|step| step.as_i64(op.context)).filter(|&step| step != 1)
-    {
+    print_bound(printer, op, (r#for.upperBoundMap(), r#for.upperBoundOperands(), "min"));
+    if let Some(step) = r#for.step().filter(|&step| step != 1) {
         printer.text(" step ");
         printer.number(step);
     }
-    print_initializations(printer, op, " iter_args", carried, op.operand_group("inits"));
+    print_initializations(printer, op, " iter_args", carried, r#for.inits());
     print_arrow_types(printer, &result_types(op), true);
     printer.text(" ");
     printer.print_region(op, 0, false);
@@ -212,28 +233,29 @@ pub(super) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> Pa
 }
 
 /// Prints the text after `affine.if`.
-pub(super) fn print_if(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let (Some(value), Some(set)) = (op.property("condition"), condition(op)) else { return };
+pub(super) fn print_if(printer: &mut OpPrinter<'_>, r#if: If<View<'_, Unverified>>) {
+    let op = *r#if.0;
+    let (Some(value), Some(set)) = (r#if.condition(), condition(op)) else { return };
     printer.text(" ");
     printer.print_attribute(value);
-    printer.print_affine_operands(op, op.operands(), set.dims);
+    printer.print_affine_operands(op, r#if.operands(), set.dims);
     print_arrow_types(printer, &result_types(op), false);
     print_branches(printer, op, &["condition"]);
 }
 
 /// A partially parsed access: the memref and the index operands.
-struct Access<'a> {
+struct ParsedAccess<'a> {
     memref: Unresolved<'a>,
     operands: Vec<Unresolved<'a>>,
 }
 
 /// Parses `%m[%i + 3]`.
-fn parse_access<'a>(parser: &mut OpParser<'a, '_>, state: &mut OpState) -> ParseResult<Access<'a>> {
+fn parse_access<'a>(parser: &mut OpParser<'a, '_>, state: &mut OpState) -> ParseResult<ParsedAccess<'a>> {
     let memref = parser.parse_operand()?;
     let (map, values) = parser.affine_map_of_values()?;
     let map = attribute(parser, map);
     add(parser, state, "map", map);
-    Ok(Access { memref, operands: values.dims.into_iter().chain(values.symbols).collect() })
+    Ok(ParsedAccess { memref, operands: values.dims.into_iter().chain(values.symbols).collect() })
 }
 
 /// Parses `%m[%i + 3] {…} : memref<…>`.
@@ -299,51 +321,73 @@ pub(super) fn parse_prefetch(parser: &mut OpParser<'_, '_>, state: &mut OpState)
     Ok(())
 }
 
-/// Prints `%m[%i + 3]`.
-fn print_access(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let (Some(&memref), Some(found)) = (op.operand_group("memref").first(), map(op, "map")) else { return };
-    printer.print_operand(op, memref);
-    printer.text("[");
-    printer.print_affine_exprs_of_values(op, found, &found.results, op.operand_group("indices"));
-    printer.text("]");
-}
+impl Access<'_> {
+    /// Prints `%m[%i + 3]`.
+    fn print(&self, printer: &mut OpPrinter<'_>) {
+        let (Some(memref), Some(map)) = (self.memref, self.map) else { return };
+        printer.print_operand(self.op, memref);
+        printer.text("[");
+        printer.print_affine_exprs_of_values(self.op, map, &map.results, self.indices);
+        printer.text("]");
+    }
 
-/// Prints ` {…} : memref<…>`.
-fn print_access_type(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    printer.print_attr_dict(op, &["map", "isWrite", "localityHint", "isDataCache"], false);
-    printer.text(" : ");
-    printer.print_types(op.operand_group("memref").iter().map(|&memref| op.type_of(memref)));
-}
+    /// Prints ` {…} : memref<…>`.
+    fn print_type(&self, printer: &mut OpPrinter<'_>) {
+        printer.print_attr_dict(self.op, &["map", "isWrite", "localityHint", "isDataCache"], false);
+        printer.text(" : ");
+        printer.print_types(self.memref.map(|memref| self.op.type_of(memref)));
+    }
 
-/// Prints the text after `affine.load` and `affine.vector_load`.
-pub(super) fn print_load(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    printer.text(" ");
-    print_access(printer, op);
-    print_access_type(printer, op);
-    if op.name() == "affine.vector_load" {
+    /// Prints ` %m[%i + 3] {…} : memref<…>`.
+    fn print_load(&self, printer: &mut OpPrinter<'_>) {
+        printer.text(" ");
+        self.print(printer);
+        self.print_type(printer);
+    }
+
+    /// Prints ` %v, %m[%i + 3] {…} : memref<…>`.
+    fn print_store(&self, printer: &mut OpPrinter<'_>, value: Value) {
+        printer.text(" ");
+        printer.print_operand(self.op, value);
         printer.text(", ");
-        printer.print_types(result_types(op));
+        self.print(printer);
+        self.print_type(printer);
     }
 }
 
-/// Prints the text after `affine.store` and `affine.vector_store`.
-pub(super) fn print_store(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let Some(&value) = op.operand_group("value").first() else { return };
-    printer.text(" ");
-    printer.print_operand(op, value);
+/// Prints the text after `affine.load`.
+pub(super) fn print_load(printer: &mut OpPrinter<'_>, load: Load<View<'_, Unverified>>) {
+    Access::from(load).print_load(printer);
+}
+
+/// Prints the text after `affine.vector_load`.
+pub(super) fn print_vector_load(printer: &mut OpPrinter<'_>, load: VectorLoad<View<'_, Unverified>>) {
+    Access::from(load).print_load(printer);
     printer.text(", ");
-    print_access(printer, op);
-    print_access_type(printer, op);
-    if op.name() == "affine.vector_store" {
+    printer.print_types(load.result().map(|result| load.0.type_of(result)));
+}
+
+/// Prints the text after `affine.store`.
+pub(super) fn print_store(printer: &mut OpPrinter<'_>, store: Store<View<'_, Unverified>>) {
+    if let Some(value) = store.value() {
+        Access::from(store).print_store(printer, value);
+    }
+}
+
+/// Prints the text after `affine.vector_store`.
+pub(super) fn print_vector_store(printer: &mut OpPrinter<'_>, store: VectorStore<View<'_, Unverified>>) {
+    if let Some(value) = store.value() {
+        Access::from(store).print_store(printer, value);
         printer.text(", ");
-        printer.print_type(op.type_of(value));
+        printer.print_type(store.0.type_of(value));
     }
 }
 
 /// Prints the text after `affine.prefetch`.
-pub(super) fn print_prefetch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(super) fn print_prefetch(printer: &mut OpPrinter<'_>, prefetch: Prefetch<View<'_, Unverified>>) {
+    let access = Access::from(prefetch);
     printer.text(" ");
-    print_access(printer, op);
-    print_hints(printer, op);
-    print_access_type(printer, op);
+    access.print(printer);
+    print_hints(printer, prefetch.isWrite(), prefetch.localityHint(), prefetch.isDataCache());
+    access.print_type(printer);
 }

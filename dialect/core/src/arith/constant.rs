@@ -2,7 +2,7 @@
 
 use tern_mlir::asm::type_to_string;
 use tern_mlir::builtin::ANY;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, operations};
 use tern_mlir::types::Signedness;
 use tern_mlir::verify::Verifier;
 use tern_mlir::{AttrKind, OpRef, TypeKind};
@@ -23,7 +23,7 @@ operations! {
 
 /// The name that the printer suggests for the result: `%c5_i32`, `%c5` for an index, `%true`; `%cst` otherwise.
 fn name(op: OpRef<'_>) -> Option<String> {
-    let AttrKind::Integer { ty, value } = op.property("value")?.kind(op.context) else {
+    let AttrKind::Integer { ty, value } = Constant::unverified(op)?.value()?.kind(op.context) else {
         return Some("cst".to_owned());
     };
     Some(match ty.kind(op.context) {
@@ -35,9 +35,8 @@ fn name(op: OpRef<'_>) -> Option<String> {
     })
 }
 
-fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(value), Some(result)) = (op.property("value"), op.result()) else { return };
-    let ty = op.type_of(result);
+fn verify(verifier: &mut Verifier<'_>, constant: Constant<View<'_>>) {
+    let (op, value, ty) = (*constant.0, constant.value(), constant.0.type_of(constant.result()));
     if let TypeKind::Integer { signedness, .. } = ty.kind(op.context)
         && *signedness != Signedness::Signless
     {

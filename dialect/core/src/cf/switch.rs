@@ -2,12 +2,16 @@
 
 use smallvec::SmallVec;
 use tern_dialect_llvm::syntax::branch::{parse_arguments, print_successor};
-use tern_dialect_llvm::syntax::switch::{case_integers, case_operands, dense_integers};
+use tern_dialect_llvm::syntax::switch::{case_integers, dense_integers};
 use tern_mlir::asm::format::Element;
 use tern_mlir::asm::{Directive, type_to_string};
+use tern_mlir::body::segments;
+use tern_mlir::declare::View;
 use tern_mlir::int::IntValue;
 use tern_mlir::verify::Verifier;
-use tern_mlir::{AttrKind, Attribute, NamedAttribute, OpRef};
+use tern_mlir::{AttrKind, Attribute, Context, NamedAttribute};
+
+use super::Switch;
 
 /// `custom<SwitchOpCases>(ref(type($flag)), $defaultDestination, …)`:
 ///
@@ -72,17 +76,18 @@ pub(super) const CASES: Directive = Directive {
     begins: |_| true,
     is_present: |_| true,
     print: |printer, op, _| {
+        let Some(switch) = Switch::unverified(op) else { return };
         printer.text("  default: ");
-        if let Some(&block) = op.successor_group("defaultDestination").first() {
-            print_successor(printer, op, block, op.operand_group("defaultOperands"));
+        if let Some(block) = switch.defaultDestination() {
+            print_successor(printer, op, block, switch.defaultOperands());
         }
-        let values = values(op);
+        let values = values(op.context, switch.case_values());
         if values.is_empty() {
             return;
         }
-        let operands = case_operands(op);
-        for (index, (value, &block)) in values.iter().zip(op.successor_group("caseDestinations")).enumerate()
-        {
+        let sizes = switch.case_operand_segments().unwrap_or_default();
+        let operands = segments(switch.caseOperands(), &sizes);
+        for (index, (value, &block)) in values.iter().zip(switch.caseDestinations()).enumerate() {
             printer.text(",");
             printer.new_line();
             printer.text("  ");
@@ -95,15 +100,16 @@ pub(super) const CASES: Directive = Directive {
 };
 
 /// The values of the cases.
-fn values(op: OpRef<'_>) -> Vec<IntValue> {
-    op.property("case_values").map(|values| case_integers(op.context, values)).unwrap_or_default()
+fn values(context: &Context, attribute: Option<Attribute>) -> Vec<IntValue> {
+    attribute.map(|values| case_integers(context, values)).unwrap_or_default()
 }
 
 /// Checks that there are as many case values as destinations, of the flag's type.
-pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let cases = op.successor_group("caseDestinations").len();
-    if let (Some(attribute), Some(&flag)) = (op.property("case_values"), op.operands().first()) {
-        let flag = op.type_of(flag);
+pub(super) fn verify(verifier: &mut Verifier<'_>, switch: Switch<View<'_>>) {
+    let op = *switch.0;
+    let cases = switch.caseDestinations().len();
+    if let Some(attribute) = switch.case_values() {
+        let flag = op.type_of(switch.flag());
         let element = attribute.value_type(op.context).and_then(|ty| ty.shaped_element(op.context));
         if let Some(element) = element.filter(|&element| element != flag) {
             let (flag, element) = (type_to_string(op.context, flag), type_to_string(op.context, element));
@@ -111,7 +117,7 @@ pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             return verifier.error(op, message);
         }
     }
-    let found = values(op).len();
+    let found = values(op.context, switch.case_values()).len();
     if found != cases {
         let message =
             format!("number of case values ({found}) should match number of case destinations ({cases})");

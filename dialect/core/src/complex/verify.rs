@@ -1,16 +1,18 @@
 //! Verifiers of `complex`, for rules that the declarations do not express. Messages are worded as in MLIR.
 
 use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::View;
 use tern_mlir::verify::Verifier;
-use tern_mlir::{AttrKind, Context, OpRef, Type, TypeKind};
+use tern_mlir::{AttrKind, Context, Type, TypeKind};
 
+use super::operations::{Bitcast, Constant};
 use super::part;
 
 /// Checks that the value is an array of two numbers of the parts' type.
-pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(parts) = op.property("value").and_then(|value| value.as_array(op.context)) else { return };
-    let Some(wanted) = op.result().and_then(|result| part(op.context, op.type_of(result))) else { return };
-    let &[real, imaginary] = parts else {
+pub(super) fn constant(verifier: &mut Verifier<'_>, constant: Constant<View<'_>>) {
+    let op = *constant.0;
+    let Some(wanted) = part(op.context, op.type_of(constant.complex())) else { return };
+    let &[real, imaginary] = constant.value() else {
         let message = "requires 'value' to be a complex constant, represented as array of two values";
         return verifier.error(op, message);
     };
@@ -41,9 +43,9 @@ fn width(context: &Context, ty: Type) -> Option<u64> {
 }
 
 /// Checks that exactly one side is complex, and that the widths are equal.
-pub(super) fn bitcast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (&[operand], Some(result)) = (op.operands(), op.result()) else { return };
-    let (from, to) = (op.type_of(operand), op.type_of(result));
+pub(super) fn bitcast(verifier: &mut Verifier<'_>, cast: Bitcast<View<'_>>) {
+    let op = *cast.0;
+    let (from, to) = (op.type_of(cast.operand()), op.type_of(cast.result()));
     let Some(operand_width) = width(op.context, from) else {
         return verifier.error(op, "operand must be int/float/complex");
     };

@@ -2,10 +2,13 @@
 
 use tern_mlir::asm::type_to_string;
 use tern_mlir::body::OpRef;
+use tern_mlir::declare::View;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::function::signature;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::verify::Verifier;
+
+use super::{Call, CallIndirect, Constant, Func, Return};
 
 fn show(op: OpRef<'_>, types: &[Type]) -> String {
     let types: Vec<String> =
@@ -14,15 +17,15 @@ fn show(op: OpRef<'_>, types: &[Type]) -> String {
 }
 
 /// Checks the arguments of the entry block against the function's type.
-pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+pub(super) fn function(verifier: &mut Verifier<'_>, function: Func<View<'_>>) {
+    let op = *function.0;
     let Some((inputs, results)) = signature(op) else { return };
     if !tern_mlir::function::verify(verifier, op, inputs, results) {
         return;
     }
-    let (body, regions) = op.body.regions(op.op);
-    let declared = regions.first().is_none_or(|&region| body.region_blocks(region).is_empty());
-    let visibility = op.property("sym_visibility").and_then(|word| word.as_str(op.context));
-    if declared && visibility.is_none_or(|word| word == "public") {
+    let (body, region) = function.body();
+    let declared = body.region_blocks(region).is_empty();
+    if declared && function.sym_visibility().is_none_or(|word| op.context.str(word) == "public") {
         verifier.error(op, "symbol declaration cannot have public visibility");
     }
 }
@@ -32,14 +35,14 @@ fn types_of(op: OpRef<'_>, values: impl Iterator<Item = tern_mlir::body::Value>)
 }
 
 /// Checks a call against the signature of the callee.
-pub(super) fn call(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(name) = op.property("callee").and_then(|callee| callee.as_symbol(op.context)) else { return };
-    let callee = verifier.symbol(name).filter(|callee| callee.name() == "func.func");
+pub(super) fn call(verifier: &mut Verifier<'_>, call: Call<View<'_>>) {
+    let op = *call.0;
+    let callee = verifier.symbol(call.callee()).filter(|callee| callee.is(Func::DEF));
     let Some((inputs, results)) = callee.and_then(signature) else {
-        let name = op.context.str(name);
+        let name = op.context.str(call.callee());
         return verifier.error(op, format!("'{name}' does not reference a valid function"));
     };
-    let operands = types_of(op, op.operands().iter().copied());
+    let operands = types_of(op, call.operands().iter().copied());
     if operands.len() != inputs.len() {
         return verifier.error(op, "incorrect number of operands for callee");
     }
@@ -50,7 +53,7 @@ pub(super) fn call(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         );
         return verifier.error(op, message);
     }
-    let found = types_of(op, op.body.results(op.op));
+    let found = types_of(op, call.results());
     if found.len() != results.len() {
         return verifier.error(op, "incorrect number of results for callee");
     }
@@ -65,40 +68,40 @@ pub(super) fn call(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks the operands and results against the callee's type.
-pub(super) fn call_indirect(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some((&callee, operands)) = op.operands().split_first() else { return };
-    let TypeKind::Function { inputs, results } = op.type_of(callee).kind(op.context) else { return };
-    if types_of(op, operands.iter().copied()) != **inputs {
+pub(super) fn call_indirect(verifier: &mut Verifier<'_>, call: CallIndirect<View<'_>>) {
+    let op = *call.0;
+    let TypeKind::Function { inputs, results } = op.type_of(call.callee()).kind(op.context) else { return };
+    if types_of(op, call.callee_operands().iter().copied()) != **inputs {
         return verifier.error(op, "failed to verify that callee input types match argument types");
     }
-    if types_of(op, op.body.results(op.op)) != **results {
+    if types_of(op, call.results()) != **results {
         verifier.error(op, "failed to verify that callee result types match result types");
     }
 }
 
 /// Checks that the function exists and has the type of the result.
-pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(name) = op.property("value").and_then(|value| value.as_symbol(op.context)) else { return };
-    let Some(function) = verifier.symbol(name).filter(|target| target.name() == "func.func") else {
+pub(super) fn constant(verifier: &mut Verifier<'_>, constant: Constant<View<'_>>) {
+    let (op, name) = (*constant.0, constant.value());
+    let Some(function) = verifier.symbol(name).filter(|target| target.is(Func::DEF)) else {
         let name = op.context.str(name);
         return verifier.error(op, format!("reference to undefined function '{name}'"));
     };
-    let ty = op.result().map(|result| op.type_of(result).kind(op.context));
-    let found = ty.and_then(|ty| match ty {
+    let found = match op.type_of(constant.res()).kind(op.context) {
         TypeKind::Function { inputs, results } => Some((&**inputs, &**results)),
         _ => None,
-    });
+    };
     if found != signature(function) {
         verifier.error(op, "reference to function with mismatched type");
     }
 }
 
 /// Checks the operands of a return against the results of the function.
-pub(super) fn function_return(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(function) = verifier.parent() else { return };
-    let Some((_, results)) = signature(function) else { return };
-    let name = function.property("sym_name").and_then(|name| name.as_str(op.context)).unwrap_or_default();
-    let found = types_of(op, op.operands().iter().copied());
+pub(super) fn function_return(verifier: &mut Verifier<'_>, end: Return<View<'_>>) {
+    let op = *end.0;
+    let Some(function) = verifier.parent().and_then(Func::unverified) else { return };
+    let Some((_, results)) = signature(*function.0) else { return };
+    let name = function.sym_name().map_or("", |name| op.context.str(name));
+    let found = types_of(op, end.operands().iter().copied());
     if found.len() != results.len() {
         let (found, wanted) = (found.len(), results.len());
         let message = format!("has {found} operands, but enclosing function (@{name}) returns {wanted}");

@@ -120,11 +120,11 @@ operations! {
 }
 
 fn index_name(op: OpRef<'_>) -> Option<String> {
-    Some(format!("idx{}", op.property("value")?.as_i64(op.context)?))
+    Some(format!("idx{}", Constant::unverified(op)?.value()?))
 }
 
 fn bool_name(op: OpRef<'_>) -> Option<String> {
-    Some((if op.property("value")?.as_u64(op.context)? == 0 { "false" } else { "true" }).to_owned())
+    Some(BoolConstant::unverified(op)?.value()?.to_string())
 }
 
 fn index_and_integer(context: &Context, from: &[Type], to: &[Type]) -> bool {

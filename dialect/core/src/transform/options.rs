@@ -4,6 +4,8 @@ use tern_mlir::asm::Directive;
 use tern_mlir::asm::format::Element;
 use tern_mlir::{Attribute, NamedAttribute};
 
+use super::ApplyRegisteredPass;
+
 /// `custom<ApplyRegisteredPassOptions>($options)`: `{"top-down" = false}`. Options given by script parameters are not
 /// supported.
 pub(super) const OPTIONS: Directive = Directive {
@@ -16,10 +18,12 @@ pub(super) const OPTIONS: Directive = Directive {
     },
     begins: |parser| parser.at(b'{'),
     is_present: |op| {
-        op.property("options").is_some_and(|options| options != op.context.common.empty_dictionary)
+        ApplyRegisteredPass::unverified(op)
+            .and_then(|apply| apply.options())
+            .is_some_and(|options| !options.is_empty())
     },
     print: |printer, op, _| {
-        let options = op.property("options").and_then(|options| options.as_dictionary(op.context));
+        let options = ApplyRegisteredPass::unverified(op).and_then(|apply| apply.options());
         printer.text("{");
         for (index, option) in options.unwrap_or_default().iter().enumerate() {
             printer.text(if index == 0 { "" } else { ", " });

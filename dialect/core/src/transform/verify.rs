@@ -1,11 +1,14 @@
 //! Verifiers of `transform` scripts.
 
-use tern_mlir::declare::Trait;
+use tern_mlir::declare::{Trait, View};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Attribute, Ident, Op, OpRef, Region, ValueDef};
 
-use super::{CONVERTED_DIALECTS, WITH_NAMED_SEQUENCE, is_handle};
+use super::{
+    ApplyConversionPatterns, ApplyRegisteredPass, CONVERTED_DIALECTS, DialectToLlvm, NamedSequence,
+    WITH_NAMED_SEQUENCE, is_handle,
+};
 
 /// Checks that `transform.with_named_sequence` is on a symbol table.
 pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, _: Attribute) {
@@ -20,7 +23,8 @@ pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident,
 
 /// Checks a named sequence: its parent is marked as containing sequences, its first argument is a handle, and each handle
 /// argument states whether it is consumed.
-pub(super) fn named_sequence(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+pub(super) fn named_sequence(verifier: &mut Verifier<'_>, sequence: NamedSequence<View<'_>>) {
+    let op = *sequence.0;
     let Some((inputs, _)) = tern_mlir::function::signature(op) else { return };
     if let Some(parent) = verifier.parent()
         && parent.attribute(WITH_NAMED_SEQUENCE).is_none()
@@ -44,7 +48,7 @@ pub(super) fn named_sequence(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             "expects the first entry block argument to be of type implementing TransformHandleTypeInterface",
         );
     }
-    let dictionaries = op.property("arg_attrs").and_then(|all| all.as_array(op.context)).unwrap_or_default();
+    let dictionaries = sequence.arg_attrs().unwrap_or_default();
     let is_readonly = |index: usize| {
         dictionaries.get(index).is_some_and(|all| all.entry(op.context, "transform.readonly").is_some())
     };
@@ -62,11 +66,8 @@ pub(super) fn named_sequence(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 
 /// Whether an operation invalidates its handle operand.
 pub fn consumes(op: OpRef<'_>) -> bool {
-    match op.name() {
-        "transform.apply_registered_pass" => true,
-        "transform.apply_conversion_patterns" => op.property("preserve_handles").is_none(),
-        _ => false,
-    }
+    op.is(ApplyRegisteredPass::DEF)
+        || ApplyConversionPatterns::unverified(op).is_some_and(|apply| !apply.preserve_handles())
 }
 
 /// The operations in a region.
@@ -76,7 +77,8 @@ fn children(op: OpRef<'_>, region: Region) -> Vec<Op> {
 }
 
 /// Checks that the first region contains patterns, and the second one type converter.
-pub(super) fn conversion(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+pub(super) fn conversion(verifier: &mut Verifier<'_>, apply: ApplyConversionPatterns<View<'_>>) {
+    let op = *apply.0;
     let (body, regions) = op.body.regions(op.op);
     let at = |inner: Op| OpRef::new(op.context, body, inner);
     let is_a = |inner: Op, interface: &str| {
@@ -121,8 +123,8 @@ pub(super) fn conversion(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks that the dialect named has a conversion to `llvm`.
-pub(super) fn dialect_to_llvm(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let name = op.property("dialect_name").and_then(|name| name.as_str(op.context)).unwrap_or_default();
+pub(super) fn dialect_to_llvm(verifier: &mut Verifier<'_>, patterns: DialectToLlvm<View<'_>>) {
+    let (op, name) = (*patterns.0, patterns.0.context.str(patterns.dialect_name()));
     if op.context.dialect(name).is_none() {
         verifier.error(op, format!("unknown dialect or dialect not loaded: {name}"));
     } else if !CONVERTED_DIALECTS.contains(&name) {

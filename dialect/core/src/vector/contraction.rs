@@ -1,11 +1,10 @@
 //! Operations that combine elements: contractions, reductions, products and scans.
 
-use tern_mlir::declare::{AttrClass, attribute_classes, operations};
-use tern_mlir::{Attribute, Context, OpRef, Type};
+use tern_mlir::declare::{AttrClass, View, attribute_classes, operations};
+use tern_mlir::{Attribute, Context, OpRef, Type, Value};
 
 use super::attributes::{ITERATOR_TYPES, KIND};
 use super::constraints::{ANY, FLOAT_VECTOR, VECTOR, VECTOR_OF_ANY_RANK};
-use super::types::type_of;
 use super::{syntax, verify};
 use crate::arith::FASTMATH;
 
@@ -15,8 +14,8 @@ attribute_classes! {
 }
 
 /// Whether two operands or results have the same element type.
-pub(super) fn same_element(op: OpRef<'_>, one: &str, other: &str) -> bool {
-    let element = |name| type_of(op, name).map(|ty| ty.element_or_self(op.context));
+pub(super) fn same_element(op: OpRef<'_>, one: Value, other: Value) -> bool {
+    let element = |value| op.type_of(value).element_or_self(op.context);
     element(one) == element(other)
 }
 
@@ -33,11 +32,11 @@ operations! {
             Declared("IndexingMapOpInterface"), Pure,
             Predicate {
                 summary: "lhs and rhs have same element type",
-                check: |op| same_element(op, "lhs", "rhs")
+                check: |op: Contract<View<'_>>| same_element(*op.0, op.lhs(), op.rhs())
             },
             Predicate {
                 summary: "third operand acc and result have same element type",
-                check: |op| same_element(op, "acc", "result")
+                check: |op: Contract<View<'_>>| same_element(*op.0, op.acc(), op.result())
             },
             Declared("MaskableOpInterface"), Declared("VectorUnrollOpInterface"),
         ],
@@ -58,7 +57,7 @@ operations! {
             Pure,
             Predicate {
                 summary: "source operand and result have same element type",
-                check: |op| same_element(op, "vector", "dest")
+                check: |op: Reduction<View<'_>>| same_element(*op.0, op.vector(), op.dest())
             },
             TypesMatchWith {
                 summary: "dest and acc have the same type",
@@ -83,7 +82,7 @@ operations! {
             Pure, AllTypesMatch(&["dest", "acc"]),
             Predicate {
                 summary: "source operand and result have same element type",
-                check: |op| same_element(op, "source", "dest")
+                check: |op: MultiReduction<View<'_>>| same_element(*op.0, op.source(), op.dest())
             },
             InferResults(accumulator), Declared("MaskableOpInterface"), Declared("VectorUnrollOpInterface"),
         ],
@@ -100,11 +99,11 @@ operations! {
             Pure,
             Predicate {
                 summary: "lhs operand and result have same element type",
-                check: |op| same_element(op, "lhs", "result")
+                check: |op: OuterProduct<View<'_>>| same_element(*op.0, op.lhs(), op.result())
             },
             Predicate {
                 summary: "rhs operand and result have same element type",
-                check: |op| same_element(op, "rhs", "result")
+                check: |op: OuterProduct<View<'_>>| same_element(*op.0, op.rhs(), op.result())
             },
             Declared("MaskableOpInterface"),
         ],

@@ -1,18 +1,15 @@
 //! `vector.print` and `vector.type_cast`.
 
-use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, operations};
 
-use super::attributes::{PUNCTUATION, PrintPunctuation, print_punctuation};
+use super::attributes::{PUNCTUATION, PrintPunctuation};
 use super::constraints::{MEMREF, PRINTABLE, STATIC_MEMREF};
 use super::verify;
 
 /// Whether a string, if there is one, is printed alone: without a value or punctuation other than a newline.
-fn is_string_alone(op: OpRef<'_>) -> bool {
-    let newline = op
-        .property("punctuation")
-        .is_none_or(|value| print_punctuation(op.context, value) == Some(PrintPunctuation::NewLine));
-    op.property("stringLiteral").is_none() || op.operands().is_empty() && newline
+fn is_string_alone(print: Print<View<'_>>) -> bool {
+    let newline = print.punctuation() == PrintPunctuation::NewLine;
+    print.stringLiteral().is_none() || print.source().is_none() && newline
 }
 
 operations! {

@@ -1,14 +1,14 @@
 //! Operations that build vectors from vectors and scalars, and take parts of them.
 
-use tern_mlir::declare::{AttrClass, operations};
-use tern_mlir::{Attribute, Context, OpRef, Type};
+use tern_mlir::declare::{AttrClass, View, operations};
+use tern_mlir::{Attribute, Context, OpRef, Type, Value};
 
 use super::attributes::I64_ARRAY;
 use super::constraints::{
     ANY, FIXED_VECTOR_OF_ANY_RANK, INDEX, INDEX_RANK_1, RANK_1, SCALABLE_RANK_1, VECTOR, VECTOR_OF_ANY_RANK,
 };
 use super::contraction::same_element;
-use super::types::{VectorType, vector_of};
+use super::types::VectorType;
 use super::verify;
 
 /// The vector type with the last dimension doubled; two elements for rank 0.
@@ -40,20 +40,25 @@ fn shuffled(context: &Context, operands: &[Type], attributes: Attribute) -> Opti
     Some(vec![result.ty(context)])
 }
 
-/// Whether `pos` is a multiple of the number of elements of `name`.
-fn is_aligned(op: OpRef<'_>, name: &str) -> bool {
-    let position = op.property("pos").and_then(|position| position.as_i64(op.context));
-    let count = vector_of(op, name).map(|vector| vector.count());
-    position.zip(count).is_some_and(|(position, count)| count != 0 && position % count == 0)
+/// The type of a value, if it is a vector.
+fn vector_of(op: OpRef<'_>, value: Value) -> Option<VectorType> {
+    VectorType::of(op.context, op.type_of(value))
 }
 
-fn same_rank(op: OpRef<'_>) -> bool {
-    let rank = |name| vector_of(op, name).map(|vector| vector.rank());
-    rank("source") == rank("result")
+/// Whether a position is a multiple of the number of elements of a vector.
+fn is_aligned(op: OpRef<'_>, position: u64, vector: Value) -> bool {
+    let count = vector_of(op, vector).map(|vector| vector.count());
+    count.is_some_and(|count| count != 0 && position.cast_signed() % count == 0)
 }
 
-fn has_even_last_dimension(op: OpRef<'_>) -> bool {
-    vector_of(op, "source").and_then(|vector| vector.shape.last().copied()).is_some_and(|size| size % 2 == 0)
+fn same_rank(op: BitCast<View<'_>>) -> bool {
+    let rank = |value| vector_of(*op.0, value).map(|vector| vector.rank());
+    rank(op.source()) == rank(op.result())
+}
+
+fn has_even_last_dimension(op: Deinterleave<View<'_>>) -> bool {
+    let source = vector_of(*op.0, op.source());
+    source.and_then(|vector| vector.shape.last().copied()).is_some_and(|size| size % 2 == 0)
 }
 
 operations! {
@@ -79,7 +84,7 @@ operations! {
             Pure, Declared("VectorUnrollOpInterface"), Declared("InferIntRangeInterface"),
             Predicate {
                 summary: "source operand and result have same element type",
-                check: |op| same_element(op, "source", "vector")
+                check: |op: Broadcast<View<'_>>| same_element(*op.0, op.source(), op.vector())
             },
         ],
         operands: { source: one(ANY) },
@@ -94,11 +99,11 @@ operations! {
             Pure,
             Predicate {
                 summary: "first operand v1 and result have same element type",
-                check: |op| same_element(op, "v1", "vector")
+                check: |op: Shuffle<View<'_>>| same_element(*op.0, op.v1(), op.vector())
             },
             Predicate {
                 summary: "second operand v2 and result have same element type",
-                check: |op| same_element(op, "v2", "vector")
+                check: |op: Shuffle<View<'_>>| same_element(*op.0, op.v2(), op.vector())
             },
             InferResults(shuffled),
         ],
@@ -148,7 +153,7 @@ operations! {
             Pure, Declared("InferIntRangeInterface"),
             Predicate {
                 summary: "operand and result have same element type",
-                check: |op| same_element(op, "source", "result")
+                check: |op: Extract<View<'_>>| same_element(*op.0, op.source(), op.result())
             },
             Declared("InferTypeOpAdaptorWithIsCompatible"),
         ],
@@ -165,7 +170,7 @@ operations! {
             Pure, Declared("InferIntRangeInterface"),
             Predicate {
                 summary: "source operand and result have same element type",
-                check: |op| same_element(op, "valueToStore", "result")
+                check: |op: Insert<View<'_>>| same_element(*op.0, op.valueToStore(), op.result())
             },
             AllTypesMatch(&["dest", "result"]),
         ],
@@ -182,11 +187,11 @@ operations! {
             Pure,
             Predicate {
                 summary: "all of {source, result} have same element type",
-                check: |op| same_element(op, "source", "result")
+                check: |op: ScalableExtract<View<'_>>| same_element(*op.0, op.source(), op.result())
             },
             Predicate {
                 summary: "position is a multiple of the result length.",
-                check: |op| is_aligned(op, "result")
+                check: |op: ScalableExtract<View<'_>>| is_aligned(*op.0, op.pos(), op.result())
             },
         ],
         operands: { source: one(SCALABLE_RANK_1) },
@@ -201,12 +206,12 @@ operations! {
             Pure,
             Predicate {
                 summary: "all of {valueToStore, dest} have same element type",
-                check: |op| same_element(op, "valueToStore", "dest")
+                check: |op: ScalableInsert<View<'_>>| same_element(*op.0, op.valueToStore(), op.dest())
             },
             AllTypesMatch(&["dest", "result"]),
             Predicate {
                 summary: "position is a multiple of the source length.",
-                check: |op| is_aligned(op, "valueToStore")
+                check: |op: ScalableInsert<View<'_>>| is_aligned(*op.0, op.pos(), op.valueToStore())
             },
         ],
         operands: { valueToStore: one(RANK_1), dest: one(SCALABLE_RANK_1) },
@@ -221,7 +226,7 @@ operations! {
             Pure,
             Predicate {
                 summary: "operand and result have same element type",
-                check: |op| same_element(op, "source", "result")
+                check: |op: ExtractStridedSlice<View<'_>>| same_element(*op.0, op.source(), op.result())
             },
         ],
         operands: { source: one(VECTOR) },
@@ -239,7 +244,7 @@ operations! {
             Pure,
             Predicate {
                 summary: "operand #0 and result have same element type",
-                check: |op| same_element(op, "valueToStore", "result")
+                check: |op: InsertStridedSlice<View<'_>>| same_element(*op.0, op.valueToStore(), op.result())
             },
             AllTypesMatch(&["dest", "result"]),
         ],
@@ -265,7 +270,7 @@ operations! {
             Pure, Declared("InferIntRangeInterface"), Declared("VectorUnrollOpInterface"),
             Predicate {
                 summary: "operand and result have same element type",
-                check: |op| same_element(op, "vector", "result")
+                check: |op: Transpose<View<'_>>| same_element(*op.0, op.vector(), op.result())
             },
         ],
         operands: { vector: one(VECTOR_OF_ANY_RANK) },

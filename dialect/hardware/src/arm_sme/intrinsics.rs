@@ -69,7 +69,7 @@ families! { "arm_sme.intr." => "llvm.aarch64.sme.";
             },
             Predicate {
                 summary: "all of {vector, res} have same element type",
-                check: |op| {
+                check: |op: OpRef<'_>| {
                     let values = op.operand_group("vector").iter().copied().chain(op.result());
                     let mut elements = values.map(|value| element_of(op.context, op.type_of(value)));
                     let first = elements.next();
@@ -100,7 +100,7 @@ families! { "arm_sme.intr." => "llvm.aarch64.sme.";
     family [] {
         traits: [Predicate {
             summary: "`res` is i64",
-            check: |op| op.result().is_some_and(|result| op.type_of(result) == op.context.common.i64)
+            check: |op: OpRef<'_>| op.result().is_some_and(|result| op.type_of(result) == op.context.common.i64)
         }],
         results: { res: one(LLVM_TYPE) },
         intrinsic: {},

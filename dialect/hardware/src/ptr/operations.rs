@@ -3,9 +3,9 @@
 use tern_dialect_llvm::constraints::{is_float, is_integer, is_loadable, is_pointer};
 use tern_dialect_llvm::types::is_pointer_like;
 use tern_mlir::builtin::ANY;
-use tern_mlir::declare::{AttrClass, Param, attribute_classes, operations, type_constraints};
+use tern_mlir::declare::{AttrClass, Param, View, attribute_classes, operations, type_constraints};
 use tern_mlir::verify::Verifier;
-use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, TypeKind, Value};
+use tern_mlir::{AttrKind, Attribute, Context, Ident, OpRef, Type, TypeKind, Value};
 
 use super::{AtomicOrdering, GENERIC_SPACE, PTR, PTR_METADATA, PtrAddFlags, PtrDiffFlags, memory_space};
 
@@ -97,18 +97,19 @@ operations! {
             },
             AllTypesMatch(&["result", "passthrough"]),
             Predicate {
-                summary: "all of {result, ptrs} have same shape", check: |op| same_shape(op, op.result(), first(op, "ptrs"))
+                summary: "all of {result, ptrs} have same shape",
+                check: |op: Gather<View<'_>>| same_shape(*op.0, op.result(), op.ptrs())
             },
             Predicate {
                 summary: "all of {result, ptrs} have same type IDs",
-                check: |op| same_container(op, op.result(), first(op, "ptrs"))
+                check: |op: Gather<View<'_>>| same_container(*op.0, op.result(), op.ptrs())
             },
         ],
         operands: { ptrs: one(POINTER_ROW), mask: one(MASK), passthrough: one(ROW) },
         attributes: { alignment: default(ALIGNMENT, "[]") },
         results: { result: one(ROW) },
         format: "$ptrs `,` $mask `,` $passthrough (`alignment` `=` $alignment^)? attr-dict `:` type($ptrs) `->` type($result)",
-        verify: verify_alignment,
+        verify: verify_gather,
     }
 
     /// The metadata of a pointer-like value: everything but the address.
@@ -153,7 +154,7 @@ operations! {
         results: { result: one(ROW) },
         format: "$ptr `,` $mask `,` $passthrough (`alignment` `=` $alignment^)? attr-dict `:` qualified(type($ptr)) `->` \
             type($result)",
-        verify: verify_alignment,
+        verify: verify_masked_load,
     }
 
     /// Stores consecutive elements under a mask.
@@ -168,7 +169,7 @@ operations! {
         attributes: { alignment: default(ALIGNMENT, "[]") },
         format: "$value `,` $ptr `,` $mask (`alignment` `=` $alignment^)? attr-dict `:` type($value) `,` \
             qualified(type($ptr))",
-        verify: verify_alignment,
+        verify: verify_masked_store,
     }
 
     /// Adds an offset in bytes to a pointer, elementwise for shaped types.
@@ -199,17 +200,17 @@ operations! {
             },
             Predicate {
                 summary: "all of {value, ptrs} have same shape",
-                check: |op| same_shape(op, first(op, "value"), first(op, "ptrs"))
+                check: |op: Scatter<View<'_>>| same_shape(*op.0, op.value(), op.ptrs())
             },
             Predicate {
                 summary: "all of {value, ptrs} have same type IDs",
-                check: |op| same_container(op, first(op, "value"), first(op, "ptrs"))
+                check: |op: Scatter<View<'_>>| same_container(*op.0, op.value(), op.ptrs())
             },
         ],
         operands: { value: one(ROW), ptrs: one(POINTER_ROW), mask: one(MASK) },
         attributes: { alignment: default(ALIGNMENT, "[]") },
         format: "$value `,` $ptrs `,` $mask (`alignment` `=` $alignment^)? attr-dict `:` type($value) `,` type($ptrs)",
-        verify: verify_alignment,
+        verify: verify_scatter,
     }
 
     /// Stores a value. LangRef: `store`.
@@ -245,26 +246,16 @@ operations! {
     }
 }
 
-fn first(op: OpRef<'_>, group: &str) -> Option<Value> {
-    op.operand_group(group).first().copied()
-}
-
-fn type_of(op: OpRef<'_>, value: Option<Value>) -> Option<Type> {
-    value.map(|value| op.type_of(value))
-}
-
-fn same_shape(op: OpRef<'_>, a: Option<Value>, b: Option<Value>) -> bool {
-    let shape = |value| type_of(op, value).and_then(|ty| ty.shape(op.context));
-    shape(a) == shape(b)
+fn same_shape(op: OpRef<'_>, a: Value, b: Value) -> bool {
+    op.type_of(a).shape(op.context) == op.type_of(b).shape(op.context)
 }
 
 fn is_vector(context: &Context, ty: Type) -> bool {
     matches!(ty.kind(context), TypeKind::Vector { .. })
 }
 
-fn same_container(op: OpRef<'_>, a: Option<Value>, b: Option<Value>) -> bool {
-    let vector = |value| type_of(op, value).map(|ty| is_vector(op.context, ty));
-    vector(a) == vector(b)
+fn same_container(op: OpRef<'_>, a: Value, b: Value) -> bool {
+    is_vector(op.context, op.type_of(a)) == is_vector(op.context, op.type_of(b))
 }
 
 /// A shaped type with another element type.
@@ -300,40 +291,64 @@ fn sum(context: &Context, operands: &[Type]) -> Option<Vec<Type>> {
     Some(vec![ty])
 }
 
+fn verify_from_ptr(verifier: &mut Verifier<'_>, cast: FromPtr<View<'_>>) {
+    let op = *cast.0;
+    let (from, to) = (op.type_of(cast.ptr()), op.type_of(cast.result()));
+    if is_pointer_type(op.context, to) {
+        verifier.error_plain(op, "the result type cannot be `!ptr.ptr`");
+    } else {
+        verify_spaces(verifier, op, from, to);
+    }
+}
+
+fn verify_to_ptr(verifier: &mut Verifier<'_>, cast: ToPtr<View<'_>>) {
+    let op = *cast.0;
+    let (from, to) = (op.type_of(cast.ptr()), op.type_of(cast.result()));
+    if is_pointer_type(op.context, from) {
+        verifier.error_plain(op, "the input value cannot be of type `!ptr.ptr`");
+    } else {
+        verify_spaces(verifier, op, from, to);
+    }
+}
+
 /// Checks that a pointer-like value and a pointer have the same memory space.
-fn verify_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>, other: Option<Value>, other_is_pointer: &str) {
-    let context = op.context;
-    let space = |value| type_of(op, value).and_then(|ty| memory_space(context, ty));
-    if type_of(op, other).is_some_and(|ty| is_pointer_type(context, ty)) {
-        verifier.error_plain(op, other_is_pointer);
-    } else if space(first(op, "ptr")) != space(op.result()) {
+fn verify_spaces(verifier: &mut Verifier<'_>, op: OpRef<'_>, from: Type, to: Type) {
+    if memory_space(op.context, from) != memory_space(op.context, to) {
         verifier.error_plain(op, "expected the input and output to have the same memory space");
     }
 }
 
-fn verify_from_ptr(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_cast(verifier, op, op.result(), "the result type cannot be `!ptr.ptr`");
-}
-
-fn verify_to_ptr(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_cast(verifier, op, first(op, "ptr"), "the input value cannot be of type `!ptr.ptr`");
-}
-
-fn verify_difference(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if !same_container(op, first(op, "lhs"), op.result()) {
+fn verify_difference(verifier: &mut Verifier<'_>, op: PtrDiff<View<'_>>) {
+    if !same_container(*op.0, op.lhs(), op.result()) {
         let message =
             "expected the result to have the same container type as the operands when operands are shaped";
-        verifier.error_plain(op, message);
+        verifier.error_plain(*op.0, message);
     }
 }
 
-/// The alignment of an access in bytes, if given.
-pub(super) fn alignment(op: OpRef<'_>) -> Option<i64> {
-    op.property("alignment")?.as_array(op.context)?.first()?.as_i64(op.context)
+/// The alignment of an access in bytes, if given. The attribute is a list of at most one number.
+pub(super) fn alignment(context: &Context, attribute: Attribute) -> Option<i64> {
+    attribute.as_array(context)?.first()?.as_i64(context)
 }
 
-fn verify_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    match alignment(op) {
+fn verify_gather(verifier: &mut Verifier<'_>, op: Gather<View<'_>>) {
+    verify_alignment(verifier, *op.0, op.alignment());
+}
+
+fn verify_scatter(verifier: &mut Verifier<'_>, op: Scatter<View<'_>>) {
+    verify_alignment(verifier, *op.0, op.alignment());
+}
+
+fn verify_masked_load(verifier: &mut Verifier<'_>, op: MaskedLoad<View<'_>>) {
+    verify_alignment(verifier, *op.0, op.alignment());
+}
+
+fn verify_masked_store(verifier: &mut Verifier<'_>, op: MaskedStore<View<'_>>) {
+    verify_alignment(verifier, *op.0, op.alignment());
+}
+
+fn verify_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>, attribute: Attribute) {
+    match alignment(op.context, attribute) {
         Some(bytes) if bytes <= 0 => verifier.error_plain(op, "alignment must be positive"),
         Some(bytes) if !(bytes as u64).is_power_of_two() => {
             verifier.error_plain(op, "alignment must be a power of 2");
@@ -342,41 +357,57 @@ fn verify_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The ordering of an access; `None` if the attribute is not an ordering.
-pub(super) fn ordering(op: OpRef<'_>) -> Option<AtomicOrdering> {
-    AtomicOrdering::from_value(op.property_or_default("ordering")?.as_u64(op.context)?)
+fn verify_load(verifier: &mut Verifier<'_>, load: Load<View<'_>>) {
+    let access = MemoryAccess {
+        value: load.value(),
+        ptr: load.ptr(),
+        ordering: load.ordering(),
+        alignment: load.alignment(),
+        syncscope: load.syncscope(),
+    };
+    verify_access(verifier, *load.0, access, [AtomicOrdering::Release, AtomicOrdering::AcqRel]);
 }
 
-fn verify_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_access(verifier, op, op.result(), [AtomicOrdering::Release, AtomicOrdering::AcqRel]);
+fn verify_store(verifier: &mut Verifier<'_>, store: Store<View<'_>>) {
+    let access = MemoryAccess {
+        value: store.value(),
+        ptr: store.ptr(),
+        ordering: store.ordering(),
+        alignment: store.alignment(),
+        syncscope: store.syncscope(),
+    };
+    verify_access(verifier, *store.0, access, [AtomicOrdering::Acquire, AtomicOrdering::AcqRel]);
 }
 
-fn verify_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_access(verifier, op, first(op, "value"), [AtomicOrdering::Acquire, AtomicOrdering::AcqRel]);
+/// A load or store.
+struct MemoryAccess {
+    value: Value,
+    ptr: Value,
+    ordering: AtomicOrdering,
+    alignment: Attribute,
+    syncscope: Option<Ident>,
 }
 
 /// Checks of loads and stores: atomicity, then the memory space.
 fn verify_access(
     verifier: &mut Verifier<'_>,
     op: OpRef<'_>,
-    value: Option<Value>,
+    access: MemoryAccess,
     unsupported: [AtomicOrdering; 2],
 ) {
-    let context = op.context;
-    // The declaration rejects other values.
-    let Some(ordering) = ordering(op) else { return };
+    let (context, ordering) = (op.context, access.ordering);
     let is_atomic = ordering != AtomicOrdering::NotAtomic;
     if is_atomic && unsupported.contains(&ordering) {
         return verifier.error(op, format!("unsupported ordering '{}'", ordering.spelling()));
     }
-    if is_atomic && alignment(op).is_none() {
+    if is_atomic && alignment(context, access.alignment).is_none() {
         return verifier.error(op, "expected alignment for atomic access");
     }
-    if !is_atomic && op.property("syncscope").is_some() {
+    if !is_atomic && access.syncscope.is_some() {
         return verifier.error(op, "expected syncscope to be null for non-atomic access");
     }
-    let Some(ty) = type_of(op, value) else { return };
-    let space = type_of(op, first(op, "ptr")).and_then(|ty| memory_space(context, ty)).flatten();
+    let ty = op.type_of(access.value);
+    let space = memory_space(context, op.type_of(access.ptr)).flatten();
     if space.is_some_and(|space| !is_generic(context, space)) {
         let found = || tern_mlir::asm::type_to_string(context, ty);
         if !is_loadable(context, ty) {
@@ -387,7 +418,7 @@ fn verify_access(
             return verifier.error_plain(op, format!("unsupported type '{}' for atomic access", found()));
         }
     }
-    verify_alignment(verifier, op);
+    verify_alignment(verifier, op, access.alignment);
 }
 
 fn is_generic(context: &Context, space: Attribute) -> bool {

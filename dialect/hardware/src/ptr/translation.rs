@@ -1,14 +1,16 @@
 //! The translation of `ptr` to LLVM IR.
 
 use tern_export::Result;
-use tern_export::extension::{AttributePlace, DialectTranslation, Translation};
+use tern_export::extension::{AttributePlace, DialectTranslation, Missing, Translation};
 use tern_llvm_ir as ir;
 use tern_llvm_ir::TypeKind;
 use tern_llvm_ir::instruction::{Alignment, Atomicity, BinaryOp, CastOp, Flags, Instruction, Ordering};
 use tern_mlir::int::IntValue;
-use tern_mlir::{AttrKind, Context, OpRef, Type};
+use tern_mlir::{AttrKind, Attribute, Context, Ident, Type};
 
-use super::operations::{alignment, ordering};
+use super::operations::{
+    Constant, Gather, Load, MaskedLoad, MaskedStore, PtrAdd, PtrDiff, Scatter, Store, TypeOffset,
+};
 use super::{
     ADDRESS, ADDRESS_WIDTH, AtomicOrdering, NULL, PTR, PtrAddFlags, PtrDiffFlags, llvm_address_space,
 };
@@ -28,16 +30,16 @@ impl DialectTranslation for Pointers {
 
     fn operation(&self, t: &mut Translation<'_, '_, '_>) -> Result<()> {
         match t.op().name() {
-            "ptr.constant" => constant(t),
-            "ptr.gather" => masked(t, "llvm.masked.gather", &["ptrs", "mask", "passthrough"]),
-            "ptr.load" => load(t),
-            "ptr.masked_load" => masked(t, "llvm.masked.load", &["ptr", "mask", "passthrough"]),
-            "ptr.masked_store" => masked(t, "llvm.masked.store", &["value", "ptr", "mask"]),
-            "ptr.ptr_add" => add(t),
-            "ptr.ptr_diff" => difference(t),
-            "ptr.scatter" => masked(t, "llvm.masked.scatter", &["value", "ptrs", "mask"]),
-            "ptr.store" => store(t),
-            "ptr.type_offset" => type_offset(t),
+            Constant::NAME => constant(t),
+            Gather::NAME => gather(t),
+            Load::NAME => load(t),
+            MaskedLoad::NAME => masked_load(t),
+            MaskedStore::NAME => masked_store(t),
+            PtrAdd::NAME => add(t),
+            PtrDiff::NAME => difference(t),
+            Scatter::NAME => scatter(t),
+            Store::NAME => store(t),
+            TypeOffset::NAME => type_offset(t),
             name => t.error(format!("Translation for operation '{name}' is not implemented.")),
         }
     }
@@ -64,9 +66,9 @@ fn integers(t: &mut Translation<'_, '_, '_>, pointers: ir::Type, width: u32) -> 
 }
 
 fn constant(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let (op, context) = (t.op(), t.context());
+    let context = t.context();
     let ty = t.result_type()?;
-    let Some(value) = op.property("value") else { return t.error("requires attribute 'value'") };
+    let value = t.part(Constant(t.view()).value())?;
     if value.declared(context, &NULL).is_some() {
         let null = t.zero(ty);
         return t.define(Some(null));
@@ -89,9 +91,13 @@ fn constant(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 /// The atomicity of a memory access.
-fn atomicity(t: &mut Translation<'_, '_, '_>) -> Result<Atomicity> {
-    let (op, context) = (t.op(), t.context());
-    let Some(ordering) = ordering(op) else { return t.error("has an ordering that is none of `ptr`") };
+fn atomicity(
+    t: &mut Translation<'_, '_, '_>,
+    ordering: std::result::Result<AtomicOrdering, Missing>,
+    scope: Option<Ident>,
+) -> Result<Atomicity> {
+    let context = t.context();
+    let Ok(ordering) = ordering else { return t.error("has an ordering that is none of `ptr`") };
     let ordering = match ordering {
         AtomicOrdering::NotAtomic => Ordering::NotAtomic,
         AtomicOrdering::Unordered => Ordering::Unordered,
@@ -101,75 +107,110 @@ fn atomicity(t: &mut Translation<'_, '_, '_>) -> Result<Atomicity> {
         AtomicOrdering::AcqRel => Ordering::AcqRel,
         AtomicOrdering::SeqCst => Ordering::SeqCst,
     };
-    let scope = op.property("syncscope").and_then(|scope| scope.as_str(context));
-    let scope =
-        scope.filter(|scope| !scope.is_empty()).map(|scope| t.module().strings.intern(scope.as_bytes()));
+    let scope = scope.map(|scope| context.bytes(scope)).filter(|scope| !scope.is_empty());
+    let scope = scope.map(|scope| t.module().strings.intern(scope));
     Ok(Atomicity { ordering, scope })
 }
 
-fn is_volatile(op: OpRef<'_>) -> bool {
-    op.property("volatile_") == Some(op.context.common.unit)
+/// The number of bytes in an attribute for an alignment.
+fn bytes(t: &Translation<'_, '_, '_>, alignment: std::result::Result<Attribute, Missing>) -> Option<u64> {
+    super::operations::alignment(t.context(), alignment.ok()?).and_then(|bytes| u64::try_from(bytes).ok())
 }
 
 /// The alignment of an access: as given by the operation, else that of the type.
-fn access_alignment(t: &mut Translation<'_, '_, '_>, ty: ir::Type) -> Alignment {
-    let given = alignment(t.op()).and_then(|bytes| u64::try_from(bytes).ok());
+fn access_alignment(t: &mut Translation<'_, '_, '_>, given: Option<u64>, ty: ir::Type) -> Alignment {
     given.or_else(|| t.sizes().abi_alignment(ty)).and_then(Alignment::new).unwrap_or(Alignment::NONE)
 }
 
 fn load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let address = t.operand("ptr")?;
+    let load = Load(t.view());
+    let address = t.input(load.ptr())?;
     let ty = t.result_type()?;
-    let atomicity = atomicity(t)?;
-    let (alignment, volatile) = (access_alignment(t, ty), is_volatile(t.op()));
+    let atomicity = atomicity(t, load.ordering(), load.syncscope())?;
+    let given = bytes(t, load.alignment());
+    let (alignment, volatile) = (access_alignment(t, given, ty), load.volatile_() == Ok(true));
     let loaded = t.append(ty, Instruction::Load { address, alignment, volatile, atomicity });
     t.define(loaded)
 }
 
 fn store(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let (value, address) = (t.operand("value")?, t.operand("ptr")?);
+    let store = Store(t.view());
+    let (value, address) = (t.input(store.value())?, t.input(store.ptr())?);
     let ty = t.type_of(value);
-    let Atomicity { ordering, scope } = atomicity(t)?;
-    let (alignment, volatile) = (access_alignment(t, ty), is_volatile(t.op()));
+    let Atomicity { ordering, scope } = atomicity(t, store.ordering(), store.syncscope())?;
+    let given = bytes(t, store.alignment());
+    let (alignment, volatile) = (access_alignment(t, given, ty), store.volatile_() == Ok(true));
     let void = t.module().types.common.void;
     t.append(void, Instruction::Store { address, value, alignment, volatile, ordering, scope });
     Ok(())
 }
 
-/// Makes a masked access with an intrinsic; the alignment is an attribute of the pointer argument.
-fn masked(t: &mut Translation<'_, '_, '_>, intrinsic: &str, groups: &[&str]) -> Result<()> {
-    let args = groups.iter().map(|group| t.operand(group)).collect::<Result<Vec<_>>>()?;
-    let pointer = groups.iter().position(|group| group.starts_with("ptr")).unwrap_or_default();
-    let bytes = alignment(t.op()).and_then(|bytes| u64::try_from(bytes).ok()).unwrap_or(1);
+fn gather(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let gather = Gather(t.view());
+    let args = vec![t.input(gather.ptrs())?, t.input(gather.mask())?, t.input(gather.passthrough())?];
+    let bytes = bytes(t, gather.alignment());
+    let result = masked(t, "llvm.masked.gather", args, 0, bytes)?;
+    t.define(result)
+}
+
+fn masked_load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let load = MaskedLoad(t.view());
+    let args = vec![t.input(load.ptr())?, t.input(load.mask())?, t.input(load.passthrough())?];
+    let bytes = bytes(t, load.alignment());
+    let result = masked(t, "llvm.masked.load", args, 0, bytes)?;
+    t.define(result)
+}
+
+fn scatter(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let scatter = Scatter(t.view());
+    let args = vec![t.input(scatter.value())?, t.input(scatter.ptrs())?, t.input(scatter.mask())?];
+    let bytes = bytes(t, scatter.alignment());
+    masked(t, "llvm.masked.scatter", args, 1, bytes)?;
+    Ok(())
+}
+
+fn masked_store(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let store = MaskedStore(t.view());
+    let args = vec![t.input(store.value())?, t.input(store.ptr())?, t.input(store.mask())?];
+    let bytes = bytes(t, store.alignment());
+    masked(t, "llvm.masked.store", args, 1, bytes)?;
+    Ok(())
+}
+
+/// Makes a masked access with an intrinsic; the alignment is an attribute of the argument `pointer`.
+fn masked(
+    t: &mut Translation<'_, '_, '_>,
+    intrinsic: &str,
+    args: Vec<ir::Value>,
+    pointer: usize,
+    bytes: Option<u64>,
+) -> Result<Option<ir::Value>> {
     let result = t.intrinsic(intrinsic, args)?;
-    t.align_argument(pointer, bytes);
-    match t.op().result() {
-        Some(_) => t.define(result),
-        None => Ok(()),
-    }
+    t.align_argument(pointer, bytes.unwrap_or(1));
+    Ok(result)
 }
 
 fn add(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let (base, offset) = (t.operand("base")?, t.operand("offset")?);
+    let addition = PtrAdd(t.view());
+    let (base, offset) = (t.input(addition.base())?, t.input(addition.offset())?);
     let ty = t.result_type()?;
     let i8 = t.module().types.common.i8;
-    let flags = t.op().property_or_default("flags").and_then(|flags| flags.as_u64(t.context()));
-    let flags = match flags.and_then(PtrAddFlags::from_value) {
-        Some(PtrAddFlags::Nusw) => Flags::NUSW,
-        Some(PtrAddFlags::Nuw) => Flags::NUW,
-        Some(PtrAddFlags::Inbounds) => Flags::INBOUNDS | Flags::NUSW,
-        Some(PtrAddFlags::None) => Flags::empty(),
-        None => return t.error("has flags that are none of `ptr.ptr_add`"),
+    let flags = match addition.flags() {
+        Ok(PtrAddFlags::Nusw) => Flags::NUSW,
+        Ok(PtrAddFlags::Nuw) => Flags::NUW,
+        Ok(PtrAddFlags::Inbounds) => Flags::INBOUNDS | Flags::NUSW,
+        Ok(PtrAddFlags::None) => Flags::empty(),
+        Err(_) => return t.error("has flags that are none of `ptr.ptr_add`"),
     };
     let pointer = t.element_pointer(ty, flags, i8, base, &[offset]);
     t.define(Some(pointer))
 }
 
 fn difference(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let (lhs, rhs) = (t.operand("lhs")?, t.operand("rhs")?);
+    let difference = PtrDiff(t.view());
+    let (lhs, rhs) = (t.input(difference.lhs())?, t.input(difference.rhs())?);
     let (pointers, ty) = (t.type_of(lhs), t.result_type()?);
-    let bits = t.op().property("flags").and_then(|flags| flags.as_u64(t.context())).unwrap_or_default();
-    let Some(said) = PtrDiffFlags::from_bits(bits) else {
+    let Ok(said) = difference.flags() else {
         return t.error("has flags that are none of `ptr.ptr_diff`");
     };
     let mut flags = Flags::empty();
@@ -194,10 +235,7 @@ fn difference(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 fn type_offset(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let context = t.context();
-    let Some(ty) = t.op().property("elementType").and_then(|ty| ty.as_type(context)) else {
-        return t.error("requires attribute 'elementType'");
-    };
+    let ty = t.part(TypeOffset(t.view()).elementType())?;
     let (ty, result) = (t.ty(ty)?, t.result_type()?);
     let Some(bytes) = t.sizes().allocated(ty) else { return t.error("has a type without a size") };
     let width = t.module().types.integer_width(result);

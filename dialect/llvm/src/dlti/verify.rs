@@ -6,6 +6,7 @@ use crate::types;
 use tern_mlir::asm::{attribute_to_string, type_to_string};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::OpRef;
+use tern_mlir::builtin::ModuleOp;
 use tern_mlir::context::{Context, Ident};
 use tern_mlir::declare::{AttrDef, Param};
 use tern_mlir::diagnostic::Diagnostic;
@@ -92,7 +93,7 @@ pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident,
         let message = format!("'{name}' is expected to be a #dlti.{} attribute", expected.mnemonic);
         return verifier.error_plain(op, message);
     }
-    if name != "dlti.dl_spec" || op.name() != "builtin.module" {
+    if name != "dlti.dl_spec" || !op.is(ModuleOp::DEF) {
         return;
     }
     let location = op.body.op_location(op.op);
@@ -101,7 +102,7 @@ pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident,
         return verifier.diagnostics.push(Diagnostic::error(location, message));
     }
     let clashes = |parent: &OpRef<'_>| {
-        let outer = parent.attribute("dlti.dl_spec").filter(|_| parent.name() == "builtin.module");
+        let outer = parent.attribute("dlti.dl_spec").filter(|_| parent.is(ModuleOp::DEF));
         outer.is_some_and(|outer| !combines(context, outer, value))
     };
     let clashing = verifier.ancestors().find(clashes);

@@ -6,6 +6,7 @@
 use crate::attributes::FASTMATH_FLAGS;
 use crate::constraints::{FLOAT, FLOAT_OR_VECTOR, INTEGER, LLVM_TYPE, VALID_ROUNDING_MODE};
 use crate::enums::FPExceptionBehavior;
+use crate::verify::conversions;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
@@ -196,6 +197,7 @@ operations! {
         attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
         results: { res: one(LLVM_TYPE) },
         format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+        verify: conversions::sincos,
         intrinsic: "llvm.sincos" { overloaded_operands: &[0] },
     }
 

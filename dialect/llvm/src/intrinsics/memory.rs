@@ -8,6 +8,7 @@ use crate::constraints::{
     ACCESS_GROUPS, ALIAS_SCOPES, ANY_INTEGER, ANY_INTEGER_OR_VECTOR, DEFAULT_POINTER, I8, INTEGER, LLVM_TYPE,
     POINTER, POINTER_OR_VECTOR, TBAA_TAGS, VECTOR, VECTOR_OF_I1, VECTOR_OF_POINTER,
 };
+use crate::verify::conversions;
 use tern_mlir::builtin::DICTIONARIES;
 use tern_mlir::declare::{AttrClass, operations};
 
@@ -261,6 +262,7 @@ operations! {
         attributes: { alignment: required(AttrClass::Integer(32)) },
         results: { res: one(VECTOR) },
         format: "operands attr-dict `:` functional-type(operands, results)",
+        verify: conversions::gather,
         intrinsic: "llvm.masked.gather" { regular: false },
     }
 
@@ -269,6 +271,7 @@ operations! {
         operands: { value: one(VECTOR), ptrs: one(VECTOR_OF_POINTER), mask: one(VECTOR_OF_I1) },
         attributes: { alignment: required(AttrClass::Integer(32)) },
         format: "$value `,` $ptrs `,` $mask attr-dict `:` type($value) `,` type($mask) `into` type($ptrs)",
+        verify: conversions::scatter,
         intrinsic: "llvm.masked.scatter" { regular: false },
     }
 

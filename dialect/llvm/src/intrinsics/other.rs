@@ -4,6 +4,7 @@
 
 use crate::attributes::{DI_EXPRESSION, DI_LABEL, DI_LOCAL_VARIABLE};
 use crate::constraints::{ANY, I1, I32, INTEGER, LLVM_TYPE, POINTER};
+use crate::verify::calls;
 use tern_mlir::declare::{AttrClass, operations};
 use tern_mlir::types::FloatKind;
 
@@ -17,6 +18,7 @@ operations! {
         },
         format: "$cond ( custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), $op_bundle_tags)^ \
             )? `:` type($cond) attr-dict",
+        verify: calls::assume,
         intrinsic: "llvm.assume" {},
     }
 

@@ -6,7 +6,10 @@ use crate::attributes::FASTMATH_FLAGS;
 use crate::constraints::{
     BUILTIN_FLOAT, INTEGER, LLVM_TYPE, POINTER, VECTOR, VECTOR_OF_BUILTIN_FLOAT, VECTOR_OF_INTEGER,
 };
-use crate::traits::{result_is_twice_as_long, scalable_into_scalable, vectors_are_small};
+use crate::traits::{
+    extracts_from_scalable, extracts_small_vectors, inserts_into_scalable, inserts_small_vectors,
+    result_is_twice_as_long,
+};
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
@@ -145,10 +148,10 @@ operations! {
         traits: [
             Pure,
             AllTypesMatch(&["dstvec", "res"]),
-            Predicate { summary: "vectors are not bigger than 2^17 bits.", check: vectors_are_small },
+            Predicate { summary: "vectors are not bigger than 2^17 bits.", check: inserts_small_vectors },
             Predicate {
                 summary: "it is not inserting scalable into fixed-length vectors.",
-                check: scalable_into_scalable,
+                check: inserts_into_scalable,
             },
         ],
         operands: { dstvec: one(VECTOR), srcvec: one(VECTOR) },
@@ -162,10 +165,10 @@ operations! {
     VectorExtract = "llvm.intr.vector.extract" {
         traits: [
             Pure,
-            Predicate { summary: "vectors are not bigger than 2^17 bits.", check: vectors_are_small },
+            Predicate { summary: "vectors are not bigger than 2^17 bits.", check: extracts_small_vectors },
             Predicate {
                 summary: "it is not extracting scalable from fixed-length vectors.",
-                check: scalable_into_scalable,
+                check: extracts_from_scalable,
             },
         ],
         operands: { srcvec: one(VECTOR) },

@@ -5,6 +5,7 @@
 use crate::attributes::FASTMATH_FLAGS;
 use crate::constraints::{AGGREGATE, I1_OR_VECTOR, INTEGER, LLVM_TYPE, PRIMITIVE, VECTOR};
 use crate::traits::vector_element;
+use crate::verify::conversions;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
@@ -49,6 +50,7 @@ operations! {
         results: { res: one(VECTOR) },
         format: "$v1 `,` $v2 $mask attr-dict `:` type($v1) custom<ShuffleType>(ref(type($v1)), type($res), \
             ref($mask))",
+        verify: conversions::shuffle,
     }
 
     /// Extracts a part of an array or struct. LangRef: `extractvalue` instruction.
@@ -59,6 +61,7 @@ operations! {
         results: { res: one(LLVM_TYPE) },
         format: "$container `` $position attr-dict `:` type($container) \
             custom<InsertExtractValueElementType>(type($res), ref(type($container)), ref($position))",
+        verify: conversions::extract_value,
     }
 
     /// Replaces a part of an array or struct. LangRef: `insertvalue` instruction.
@@ -69,6 +72,7 @@ operations! {
         results: { res: one(AGGREGATE) },
         format: "$value `,` $container `` $position attr-dict `:` type($container) \
             custom<InsertExtractValueElementType>(type($value), ref(type($container)), ref($position))",
+        verify: conversions::insert_value,
     }
 
     /// Selects one of two values. LangRef: `select` instruction.

@@ -7,6 +7,7 @@ use crate::constraints::{
 };
 use crate::enums::{AtomicBinOp, AtomicOrdering};
 use crate::traits::value_and_flag;
+use crate::verify::memory;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
@@ -36,6 +37,7 @@ operations! {
         results: { res: one(ATOMIC) },
         format: "(`volatile` $volatile_^)? $bin_op $ptr `,` $val (`syncscope` `(` $syncscope^ `)`)? \
             $ordering attr-dict `:` qualified(type($ptr)) `,` type($val)",
+        verify: memory::atomic_rmw,
     }
 
     /// Atomic compare and exchange. LangRef: `cmpxchg` instruction.
@@ -72,6 +74,7 @@ operations! {
         format: "(`weak` $weak^)? (`volatile` $volatile_^)? $ptr `,` $cmp `,` $val (`syncscope` `(` \
             $syncscope^ `)`)? $success_ordering $failure_ordering attr-dict `:` qualified(type($ptr)) `,` \
             type($val)",
+        verify: memory::compare_exchange,
     }
 
     /// A memory fence. LangRef: `fence` instruction.
@@ -81,5 +84,6 @@ operations! {
             syncscope: optional(AttrClass::String),
         },
         format: "(`syncscope` `(` $syncscope^ `)`)? $ordering attr-dict",
+        verify: memory::fence,
     }
 }

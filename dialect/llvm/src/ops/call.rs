@@ -46,6 +46,7 @@ operations! {
         },
         results: { result: optional(LLVM_TYPE) },
         parse: call::parse, print: call::print,
+        verify: calls::call,
     }
 
     /// Calls a function that may unwind to another block. LangRef: `invoke` instruction.
@@ -74,6 +75,7 @@ operations! {
         results: { result: optional(LLVM_TYPE) },
         successors: { normalDest: one, unwindDest: one },
         parse: invoke::parse, print: invoke::print,
+        verify: calls::invoke,
     }
 
     /// The entry of an exception handler, with catch and filter clauses. An operand of array type is a filter. LangRef:
@@ -84,6 +86,7 @@ operations! {
         attributes: { cleanup: unit },
         results: { res: one(LLVM_TYPE) },
         parse: landingpad::parse, print: landingpad::print,
+        verify: calls::landing_pad,
     }
 
     /// Resumes unwinding. LangRef: `resume` instruction.
@@ -120,6 +123,7 @@ operations! {
         },
         results: { results: optional(LLVM_TYPE) },
         parse: call_intrinsic::parse, print: call_intrinsic::print,
+        verify: calls::call_intrinsic,
     }
 
     /// Inline assembly with operands. LangRef: Inline Assembler Expressions.
@@ -140,5 +144,6 @@ operations! {
             (`tail_call_kind` `=` $tail_call_kind^)? (`asm_dialect` `=` $asm_dialect^)? (`operand_attrs` `=` \
             $operand_attrs^)? attr-dict $asm_string `,` $constraints operands `:` functional-type(operands, \
             results)",
+        verify: calls::inline_asm,
     }
 }

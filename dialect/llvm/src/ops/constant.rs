@@ -14,6 +14,7 @@ operations! {
         attributes: { value: required(AttrClass::Any) },
         results: { res: one(LLVM_TYPE) },
         format: "`(` $value `)` attr-dict `:` type($res)",
+        verify: constants::constant,
     }
 
     /// Zero of any type. LangRef: `zeroinitializer`, `null`.
@@ -21,6 +22,7 @@ operations! {
         traits: [Pure, ConstantLike],
         results: { res: one(LLVM_TYPE) },
         format: "attr-dict `:` type($res)",
+        verify: constants::zero,
     }
 
     /// An undefined value. LangRef: Undefined Values.

@@ -5,6 +5,7 @@
 use crate::attributes::{BLOCK_TAG, LOOP_ANNOTATION};
 use crate::constraints::{ANY, I1, INTEGER, INTEGER_ELEMENTS, LLVM_TYPE, POINTER};
 use crate::syntax::switch;
+use crate::verify::{conversions, functions};
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
@@ -58,6 +59,7 @@ operations! {
         format: "$value `:` type($value) `,` $defaultDestination (`(` $defaultOperands^ `:` \
             type($defaultOperands) `)`)? custom<SwitchOpCases>(ref(type($value)), $case_values, \
             $caseDestinations, $caseOperands, type($caseOperands)) attr-dict",
+        verify: conversions::switch,
     }
 
     /// A branch to the block at an address. LangRef: `indirectbr` instruction.
@@ -75,6 +77,7 @@ operations! {
         traits: [Pure, Declared("ReturnLike"), Terminator],
         operands: { arg: optional(LLVM_TYPE) },
         format: "attr-dict ($arg^ `:` type($arg))?",
+        verify: functions::function_return,
     }
 
     /// A terminator that is never reached. LangRef: `unreachable` instruction.

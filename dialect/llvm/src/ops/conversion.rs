@@ -5,6 +5,7 @@
 use crate::attributes::DEREFERENCEABLE;
 use crate::constraints::{FLOAT_OR_VECTOR, INTEGER_OR_VECTOR, NON_AGGREGATE, POINTER_OR_VECTOR};
 use crate::enums::IntegerOverflowFlags;
+use crate::verify::{conversions, memory};
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
@@ -14,6 +15,7 @@ operations! {
         operands: { arg: one(NON_AGGREGATE) },
         results: { res: one(NON_AGGREGATE) },
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
+        verify: conversions::bitcast,
     }
 
     /// Converts a pointer to another address space. LangRef: `addrspacecast .. to` instruction.
@@ -31,6 +33,7 @@ operations! {
         attributes: { dereferenceable: optional(AttrClass::Declared(&DEREFERENCEABLE)) },
         results: { res: one(POINTER_OR_VECTOR) },
         format: "$arg (`dereferenceable` `` $dereferenceable^)? attr-dict `:` type($arg) `to` type($res)",
+        verify: memory::int_to_ptr,
     }
 
     /// Converts a pointer to an integer. LangRef: `ptrtoint .. to` instruction.
@@ -47,6 +50,7 @@ operations! {
         operands: { arg: one(INTEGER_OR_VECTOR) },
         results: { res: one(INTEGER_OR_VECTOR) },
         format: "$arg attr-dict `:` type($arg) `to` type($res)",
+        verify: conversions::sign_extension,
     }
 
     /// Zero extension. LangRef: `zext .. to` instruction.
@@ -56,6 +60,7 @@ operations! {
         attributes: { nonNeg: unit },
         results: { res: one(INTEGER_OR_VECTOR) },
         format: "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)",
+        verify: conversions::zero_extension,
     }
 
     /// Truncates an integer. LangRef: `trunc .. to` instruction.

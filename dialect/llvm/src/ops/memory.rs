@@ -8,7 +8,8 @@ use crate::constraints::{
 };
 use crate::enums::{AtomicOrdering, GEPNoWrapFlags};
 use crate::syntax::{alloca, gep};
-use crate::traits::is_special_access;
+use crate::traits::{is_special_load, is_special_store};
+use crate::verify::memory;
 use tern_mlir::declare::{AttrClass, operations};
 
 operations! {
@@ -23,6 +24,7 @@ operations! {
         },
         results: { res: one(POINTER) },
         parse: alloca::parse, print: alloca::print,
+        verify: memory::alloca,
     }
 
     /// Computes the address of a part of an aggregate.
@@ -44,11 +46,12 @@ operations! {
         results: { res: one(POINTER_OR_VECTOR) },
         format: "($noWrapFlags^)? $base `[` custom<GEPIndices>($dynamicIndices, $rawConstantIndices) `]` \
             attr-dict `:` functional-type(operands, results) `,` $elem_type",
+        verify: memory::element_pointer,
     }
 
     /// Reads memory. LangRef: `load` instruction.
     Load = "llvm.load" {
-        traits: [MemRead("addr"), UnknownEffectsIf(is_special_access),
+        traits: [MemRead("addr"), UnknownEffectsIf(is_special_load),
             Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("MemoryEffectOpInterface"),
             Declared("PromotableMemOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
@@ -73,11 +76,12 @@ operations! {
         format: "(`volatile` $volatile_^)? $addr (`atomic` (`syncscope` `(` $syncscope^ `)`)? $ordering^)? \
             (`invariant` $invariant^)? (`invariant_group` $invariantGroup^)? (`dereferenceable` `` \
             $dereferenceable^)? attr-dict `:` qualified(type($addr)) `->` type($res)",
+        verify: memory::load,
     }
 
     /// Writes memory. LangRef: `store` instruction.
     Store = "llvm.store" {
-        traits: [MemWrite("addr"), UnknownEffectsIf(is_special_access),
+        traits: [MemWrite("addr"), UnknownEffectsIf(is_special_store),
             Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("MemoryEffectOpInterface"),
             Declared("PromotableMemOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
@@ -98,5 +102,6 @@ operations! {
         format: "(`volatile` $volatile_^)? $value `,` $addr (`atomic` (`syncscope` `(` $syncscope^ `)`)? \
             $ordering^)? (`invariant_group` $invariantGroup^)? attr-dict `:` type($value) `,` \
             qualified(type($addr))",
+        verify: memory::store,
     }
 }

@@ -77,6 +77,7 @@ operations! {
         },
         regions: { body: one(RegionSize::Any) },
         parse: func::parse, print: func::print,
+        verify: functions::function,
     }
 
     /// A global variable or constant, initialized by an attribute or by a region. LangRef: Global Variables.
@@ -104,6 +105,7 @@ operations! {
         },
         regions: { initializer: one(RegionSize::Any) },
         parse: global::parse, print: global::print,
+        verify: globals::global,
     }
 
     /// An alias: a second name for an address. LangRef: Aliases.
@@ -122,6 +124,7 @@ operations! {
         },
         regions: { initializer: one(RegionSize::Sized(1)) },
         parse: alias::parse, print: alias::print,
+        verify: globals::alias,
     }
 
     /// A function that is selected by a resolver when the program is loaded. LangRef: IFuncs.
@@ -140,6 +143,7 @@ operations! {
         },
         format: "custom<LLVMLinkage>($linkage) ($visibility_^)? ($unnamed_addr^)? $sym_name `:` $i_func_type \
             `,` $resolver_type $resolver attr-dict",
+        verify: globals::ifunc,
     }
 
     /// The comdats of a module. LangRef: Comdats.
@@ -159,35 +163,39 @@ operations! {
 
     /// Functions that run when the module is loaded. LangRef: The `llvm.global_ctors` Global Variable.
     GlobalCtors = "llvm.mlir.global_ctors" {
-        traits: [SymbolUser(globals::structor_symbols)],
+        traits: [SymbolUser(globals::constructor_symbols)],
         attributes: {
             ctors: required(AttrClass::ArrayOf(&AttrClass::FlatSymbol)),
             priorities: required(AttrClass::ArrayOf(&AttrClass::Integer(32))),
             data: required(AttrClass::Array),
         },
         format: "`ctors` `=` $ctors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict",
+        verify: globals::constructors,
     }
 
     /// Functions that run when the module is unloaded. LangRef: The `llvm.global_dtors` Global Variable.
     GlobalDtors = "llvm.mlir.global_dtors" {
-        traits: [SymbolUser(globals::structor_symbols)],
+        traits: [SymbolUser(globals::destructor_symbols)],
         attributes: {
             dtors: required(AttrClass::ArrayOf(&AttrClass::FlatSymbol)),
             priorities: required(AttrClass::ArrayOf(&AttrClass::Integer(32))),
             data: required(AttrClass::Array),
         },
         format: "`dtors` `=` $dtors `,` `priorities` `=` $priorities `,` `data` `=` $data attr-dict",
+        verify: globals::destructors,
     }
 
     /// Flags of the module. LangRef: Module Flags Metadata.
     ModuleFlags = "llvm.module_flags" {
         attributes: { flags: required(AttrClass::Array) },
         format: "$flags attr-dict",
+        verify: globals::module_flags,
     }
 
     /// Options for the linker. LangRef: Automatic Linker Flags Named Metadata.
     LinkerOptions = "llvm.linker_options" {
         attributes: { options: required(AttrClass::ArrayOf(&AttrClass::String)) },
         format: "$options attr-dict",
+        verify: globals::linker_options,
     }
 }

@@ -1,9 +1,11 @@
 //! The syntax of `llvm.alloca`: `inalloca %count x i32 {alignment = 8 : i64} : (i32) -> !llvm.ptr`.
 
 use super::keyword::add;
+use crate::ops::Alloca;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute};
-use tern_mlir::body::{OpRef, OpState};
+use tern_mlir::body::OpState;
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::types::TypeKind;
 
 /// Parses the text after `llvm.alloca`.
@@ -43,16 +45,16 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.alloca`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    printer.text(if op.property("inalloca").is_some() { " inalloca " } else { " " });
+pub(crate) fn print(printer: &mut Printer<'_>, alloca: Alloca<View<'_, Unverified>>) {
+    let op = *alloca.0;
+    printer.text(if alloca.inalloca() { " inalloca " } else { " " });
     printer.print_operands(op, op.operands());
     printer.text(" x ");
-    if let Some(element) = op.property("elem_type") {
-        printer.print_attribute(element);
+    if let Some(element) = alloca.elem_type() {
+        printer.print_type(element);
     }
-    let alignment = op.property("alignment").and_then(|alignment| alignment.as_u64(op.context));
     let spelled = ["inalloca", "elem_type", "alignment"];
-    printer.print_attr_dict(op, if alignment == Some(0) { &spelled } else { &spelled[..2] }, false);
+    printer.print_attr_dict(op, if alloca.alignment() == Some(0) { &spelled } else { &spelled[..2] }, false);
     printer.text(" : ");
     let inputs: Vec<_> = op.operands().iter().map(|&value| op.type_of(value)).collect();
     let results: Vec<_> = op.body.results(op.op).map(|value| op.type_of(value)).collect();

@@ -3,10 +3,11 @@
 use smallvec::SmallVec;
 
 use super::{always_begins, always_present};
+use crate::ops::IndirectBr;
 use tern_mlir::asm::format::Element;
 use tern_mlir::asm::{Directive, ParseResult, Parser, Printer, Unresolved};
 use tern_mlir::attributes::{Attribute, NamedAttribute};
-use tern_mlir::body::{Block, OpRef, Value};
+use tern_mlir::body::{Block, OpRef, Value, segments};
 use tern_mlir::types::Type;
 
 /// Parses an optional `(%a, %b : i32, i64)`; returns the number of operands.
@@ -70,9 +71,11 @@ pub const INDIRECT_SUCCESSORS: Directive = Directive {
     begins: always_begins,
     is_present: always_present,
     print: |printer, op, _| {
+        let Some(branch) = IndirectBr::unverified(op) else { return };
         printer.text("[");
-        let operands = op.operand_segments("succOperands", "indbr_operand_segments");
-        let successors = op.successor_group("successors");
+        let sizes = branch.indbr_operand_segments().unwrap_or_default();
+        let operands = segments(branch.succOperands(), &sizes);
+        let successors = branch.successors();
         for (index, &block) in successors.iter().enumerate() {
             printer.text(if index == 0 { "" } else { "," });
             printer.new_line();

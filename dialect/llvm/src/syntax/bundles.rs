@@ -1,10 +1,12 @@
 //! The syntax of operand bundles: `["tag"(%a, %b : i32, !llvm.ptr), "empty"()]`. LangRef: Operand Bundles.
 
 use smallvec::SmallVec;
+
+use crate::intrinsics::Assume;
 use tern_mlir::asm::format::Element;
 use tern_mlir::asm::{Directive, ParseResult, Parser, Printer, Unresolved};
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
-use tern_mlir::body::OpRef;
+use tern_mlir::body::{OpRef, Value, segments};
 use tern_mlir::context::Context;
 use tern_mlir::types::Type;
 
@@ -64,35 +66,52 @@ impl<'a> Bundles<'a> {
     }
 }
 
-/// Whether an operation has operand bundles.
-pub fn has_bundles(op: OpRef<'_>) -> bool {
-    let sizes = op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(op.context));
-    sizes.is_some_and(|sizes| !sizes.is_empty())
+/// The operand bundles of an operation.
+pub(super) struct OperandBundles<'a> {
+    operands: &'a [Value],
+    sizes: Vec<i32>,
+    tags: Option<&'a [Attribute]>,
 }
 
-/// Prints operand bundles.
-pub(super) fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    let operands = op.operand_segments("op_bundle_operands", "op_bundle_sizes");
-    let tags = op.property("op_bundle_tags").and_then(|tags| tags.as_array(op.context)).unwrap_or_default();
-    printer.text("[");
-    for (index, operands) in operands.into_iter().enumerate() {
-        printer.text(if index == 0 { "" } else { ", " });
-        match tags.get(index) {
-            Some(&tag) => printer.print_attribute(tag),
-            None => printer.text("\"\""),
-        }
-        printer.text("(");
-        if !operands.is_empty() {
-            printer.print_operands(op, operands);
-            printer.text(" : ");
-            printer.print_types(operands.iter().map(|&value| op.type_of(value)));
-        }
-        printer.text(")");
+impl<'a> OperandBundles<'a> {
+    /// The bundles that an operation stores in these operands and attributes.
+    pub(super) fn new(operands: &'a [Value], sizes: Option<Vec<i32>>, tags: Option<&'a [Attribute]>) -> Self {
+        Self { operands, sizes: sizes.unwrap_or_default(), tags }
     }
-    printer.text("]");
+
+    fn of_assume(op: OpRef<'a>) -> Option<Self> {
+        let assume = Assume::unverified(op)?;
+        Some(Self::new(assume.op_bundle_operands(), assume.op_bundle_sizes(), assume.op_bundle_tags()))
+    }
+
+    /// Whether there are no bundles.
+    pub(super) fn is_empty(&self) -> bool {
+        self.sizes.is_empty()
+    }
+
+    /// Prints the bundles.
+    pub(super) fn print(&self, printer: &mut Printer<'_>, op: OpRef<'_>) {
+        let tags = self.tags.unwrap_or_default();
+        printer.text("[");
+        for (index, operands) in segments(self.operands, &self.sizes).into_iter().enumerate() {
+            printer.text(if index == 0 { "" } else { ", " });
+            match tags.get(index) {
+                Some(&tag) => printer.print_attribute(tag),
+                None => printer.text("\"\""),
+            }
+            printer.text("(");
+            if !operands.is_empty() {
+                printer.print_operands(op, operands);
+                printer.text(" : ");
+                printer.print_types(operands.iter().map(|&value| op.type_of(value)));
+            }
+            printer.text(")");
+        }
+        printer.text("]");
+    }
 }
 
-/// `custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), $op_bundle_tags)`.
+/// `custom<OpBundles>($op_bundle_operands, type($op_bundle_operands), $op_bundle_tags)` of `llvm.intr.assume`.
 pub const OP_BUNDLES: Directive = Directive {
     name: "OpBundles",
     parse: |parser, parsed, args| {
@@ -105,10 +124,12 @@ pub const OP_BUNDLES: Directive = Directive {
     },
     begins: |parser| parser.at(b'['),
     // Tags without bundles print as nothing but a leading space.
-    is_present: |op| has_bundles(op) || op.property("op_bundle_tags").is_some(),
+    is_present: |op| {
+        OperandBundles::of_assume(op).is_some_and(|bundles| !bundles.is_empty() || bundles.tags.is_some())
+    },
     print: |printer, op, _| {
-        if has_bundles(op) {
-            print(printer, op);
+        if let Some(bundles) = OperandBundles::of_assume(op).filter(|bundles| !bundles.is_empty()) {
+            bundles.print(printer, op);
         }
     },
 };

@@ -3,15 +3,19 @@
 
 use smallvec::SmallVec;
 
-use super::bundles::{self, Bundles};
+use super::bundles::{Bundles, OperandBundles};
 use super::keyword::{add, optional, print_spaced};
 use crate::enums::{CConv, TailCallKind};
+use crate::ops::Call;
 use crate::types::{self, VOID};
-use crate::{as_cconv, as_tail_call_kind, cconv, tail_call_kind};
+use crate::{cconv, tail_call_kind};
 use tern_mlir::asm::{ParseResult, Parser, Printer, Unresolved};
 use tern_mlir::attributes::{AttrKind, Attribute};
-use tern_mlir::body::{OpRef, OpState};
+use tern_mlir::body::{OpRef, OpState, Value};
+use tern_mlir::context::Ident;
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::function::{Signature, print_call};
+use tern_mlir::types::Type;
 
 /// The parsed callee and arguments of a call or invoke.
 pub(super) struct Callee<'a> {
@@ -146,62 +150,83 @@ pub(super) const SPELLED: &[&str] = &[
 ];
 
 /// Prints the calling convention, unless it is the default.
-pub(super) fn print_cconv(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    let value = op.property("CConv").and_then(|value| as_cconv(op.context, value));
+pub(super) fn print_cconv(printer: &mut Printer<'_>, value: Option<CConv>) {
     if let Some(value) = value.filter(|&value| value != CConv::C) {
         print_spaced(printer, value.spelling());
     }
 }
 
-/// Prints `@callee(%a, %b)` or `%callee(%a, %b)`.
-pub(super) fn print_callee(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    let operands = op.operand_group("callee_operands");
-    let arguments = match (op.property("callee"), operands.split_first()) {
-        (Some(callee), _) => {
-            printer.print_attribute(callee);
-            operands
-        }
-        (None, Some((&pointer, arguments))) => {
-            printer.print_operand(op, pointer);
-            arguments
-        }
-        (None, None) => operands,
-    };
-    printer.text("(");
-    printer.print_operands(op, arguments);
-    printer.text(")");
+/// What `llvm.call` and `llvm.invoke` print alike.
+pub(super) struct CallParts<'a> {
+    pub(super) callee: Option<Ident>,
+    pub(super) operands: &'a [Value],
+    pub(super) variadic: Option<Type>,
+    pub(super) bundles: OperandBundles<'a>,
 }
 
-/// Prints `vararg(…)`, operand bundles, the other attributes and the types.
-pub(super) fn print_rest(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    if let Some(ty) = op.property("var_callee_type") {
-        printer.text(" vararg(");
-        printer.print_attribute(ty);
+impl CallParts<'_> {
+    /// The function pointer, if the call is indirect, and the arguments.
+    fn split(&self) -> (Option<Value>, &[Value]) {
+        match (self.callee, self.operands.split_first()) {
+            (None, Some((&pointer, arguments))) => (Some(pointer), arguments),
+            _ => (None, self.operands),
+        }
+    }
+
+    /// Prints `@callee(%a, %b)` or `%callee(%a, %b)`.
+    pub(super) fn print_callee(&self, printer: &mut Printer<'_>, op: OpRef<'_>) {
+        let (pointer, arguments) = self.split();
+        if let Some(callee) = self.callee {
+            printer.print_symbol_name(callee);
+        }
+        if let Some(pointer) = pointer {
+            printer.print_operand(op, pointer);
+        }
+        printer.text("(");
+        printer.print_operands(op, arguments);
         printer.text(")");
     }
-    if bundles::has_bundles(op) {
-        printer.text(" ");
-        bundles::print(printer, op);
+
+    /// Prints `vararg(…)`, operand bundles, the other attributes and the types.
+    pub(super) fn print_rest(&self, printer: &mut Printer<'_>, op: OpRef<'_>) {
+        if let Some(ty) = self.variadic {
+            printer.text(" vararg(");
+            printer.print_type(ty);
+            printer.text(")");
+        }
+        if !self.bundles.is_empty() {
+            printer.text(" ");
+            self.bundles.print(printer, op);
+        }
+        printer.print_attr_dict(op, SPELLED, false);
+        printer.text(" : ");
+        let (pointer, arguments) = self.split();
+        if let Some(pointer) = pointer {
+            printer.print_type(op.type_of(pointer));
+            printer.text(", ");
+        }
+        print_call(printer, op, arguments.iter().map(|&value| op.type_of(value)));
     }
-    printer.print_attr_dict(op, SPELLED, false);
-    printer.text(" : ");
-    let mut operands = op.operand_group("callee_operands");
-    if let (None, Some((&pointer, arguments))) = (op.property("callee"), operands.split_first()) {
-        printer.print_type(op.type_of(pointer));
-        printer.text(", ");
-        operands = arguments;
-    }
-    print_call(printer, op, operands.iter().map(|&value| op.type_of(value)));
 }
 
 /// Prints the text after `llvm.call`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
+pub(crate) fn print(printer: &mut Printer<'_>, call: Call<View<'_, Unverified>>) {
+    let op = *call.0;
+    let parts = CallParts {
+        callee: call.callee(),
+        operands: call.callee_operands(),
+        variadic: call.var_callee_type(),
+        bundles: OperandBundles::new(
+            call.op_bundle_operands(),
+            call.op_bundle_sizes(),
+            call.op_bundle_tags(),
+        ),
+    };
     printer.text(" ");
-    print_cconv(printer, op);
-    let kind = op.property("TailCallKind").and_then(|kind| as_tail_call_kind(op.context, kind));
-    if let Some(kind) = kind.filter(|&kind| kind != TailCallKind::None) {
+    print_cconv(printer, call.CConv());
+    if let Some(kind) = call.TailCallKind().filter(|&kind| kind != TailCallKind::None) {
         print_spaced(printer, kind.spelling());
     }
-    print_callee(printer, op);
-    print_rest(printer, op);
+    parts.print_callee(printer, op);
+    parts.print_rest(printer, op);
 }

@@ -1,11 +1,13 @@
 //! The syntax of `llvm.call_intrinsic`: `"llvm.name"(%a) ["tag"(…)] {…} : (i32) -> i32`.
 
-use super::bundles::{self, Bundles};
+use super::bundles::{Bundles, OperandBundles};
 use super::call::{add_bundles, add_segments};
 use super::keyword::add;
+use crate::ops::CallIntrinsic;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::AttrKind;
-use tern_mlir::body::{OpRef, OpState};
+use tern_mlir::body::OpState;
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::function::{Signature, print_call};
 
 /// Parses the text after `llvm.call_intrinsic`.
@@ -35,18 +37,20 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.call_intrinsic`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
+pub(crate) fn print(printer: &mut Printer<'_>, call: CallIntrinsic<View<'_, Unverified>>) {
+    let (op, arguments) = (*call.0, call.args());
     printer.text(" ");
-    if let Some(name) = op.property("intrin") {
-        printer.print_attribute(name);
+    if let Some(name) = call.intrin() {
+        printer.quoted(name);
     }
-    let arguments = op.operand_group("args");
     printer.text("(");
     printer.print_operands(op, arguments);
     printer.text(")");
-    if bundles::has_bundles(op) {
+    let bundles =
+        OperandBundles::new(call.op_bundle_operands(), call.op_bundle_sizes(), call.op_bundle_tags());
+    if !bundles.is_empty() {
         printer.text(" ");
-        bundles::print(printer, op);
+        bundles.print(printer, op);
     }
     let spelled =
         ["intrin", "operandSegmentSizes", "op_bundle_sizes", "op_bundle_tags", "arg_attrs", "res_attrs"];

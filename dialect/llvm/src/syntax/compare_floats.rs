@@ -2,8 +2,10 @@
 
 use super::compare_integers::{parse_comparison, print_comparison};
 use crate::enums::FCmpPredicate;
+use crate::ops::FCmp;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
-use tern_mlir::body::{OpRef, OpState};
+use tern_mlir::body::OpState;
+use tern_mlir::declare::{Unverified, View};
 
 /// Parses the text after `llvm.fcmp`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -11,6 +13,6 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.fcmp`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    print_comparison(printer, op, FCmpPredicate::DEF);
+pub(crate) fn print(printer: &mut Printer<'_>, fcmp: FCmp<View<'_, Unverified>>) {
+    print_comparison(printer, *fcmp.0, fcmp.predicate().map(FCmpPredicate::spelling));
 }

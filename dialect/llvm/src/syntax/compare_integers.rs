@@ -2,11 +2,12 @@
 
 use super::keyword::add;
 use crate::enums::ICmpPredicate;
+use crate::ops::ICmp;
 use crate::traits::i1_of_same_shape;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::Attribute;
 use tern_mlir::body::{OpRef, OpState};
-use tern_mlir::declare::EnumDef;
+use tern_mlir::declare::{EnumDef, Unverified, View};
 
 /// Parses a comparison whose predicate is a case of `def`.
 pub(super) fn parse_comparison(
@@ -42,11 +43,10 @@ pub(super) fn parse_comparison(
     Ok(())
 }
 
-/// Prints a comparison whose predicate is a case of `def`.
-pub(super) fn print_comparison(printer: &mut Printer<'_>, op: OpRef<'_>, def: &EnumDef) {
-    let predicate = op.property("predicate").and_then(|predicate| predicate.as_u64(op.context));
+/// Prints a comparison with this predicate.
+pub(super) fn print_comparison(printer: &mut Printer<'_>, op: OpRef<'_>, predicate: Option<&str>) {
     printer.text(" \"");
-    printer.text(predicate.and_then(|predicate| def.spelling(predicate)).unwrap_or_default());
+    printer.text(predicate.unwrap_or_default());
     printer.text("\" ");
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &["predicate"], false);
@@ -60,6 +60,6 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.icmp`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    print_comparison(printer, op, ICmpPredicate::DEF);
+pub(crate) fn print(printer: &mut Printer<'_>, icmp: ICmp<View<'_, Unverified>>) {
+    print_comparison(printer, *icmp.0, icmp.predicate().map(ICmpPredicate::spelling));
 }

@@ -3,17 +3,18 @@
 
 use super::call::{parse_cconv, print_cconv};
 use super::keyword::{
-    add, linkage_of, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr,
-    print_visibility,
+    add, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr, print_visibility,
 };
 use super::types::function::{argument_error, result_error};
 use crate::attributes::VSCALE_RANGE;
 use crate::enums::Linkage;
+use crate::ops::Func;
 use crate::types::{VOID, function, function_parts, void};
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::{Body, OpRef, OpState};
-use tern_mlir::declare::Param;
+use tern_mlir::context::Ident;
+use tern_mlir::declare::{Param, Unverified, View};
 use tern_mlir::function::{Signature, print_function};
 
 /// Parses `@name` into `sym_name`.
@@ -30,9 +31,9 @@ pub(super) fn parse_name(parser: &mut Parser<'_, '_>, state: &mut OpState) -> Pa
 }
 
 /// Prints `sym_name` as `@name`.
-pub(super) fn print_name(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    if let Some(AttrKind::String { value, .. }) = op.property("sym_name").map(|name| name.kind(op.context)) {
-        printer.print_symbol_name(*value);
+pub(super) fn print_name(printer: &mut Printer<'_>, name: Option<Ident>) {
+    if let Some(name) = name {
+        printer.print_symbol_name(name);
     }
 }
 
@@ -52,8 +53,8 @@ pub(super) fn parse_comdat(parser: &mut Parser<'_, '_>, state: &mut OpState) -> 
 }
 
 /// Prints `comdat(…)`, if present.
-pub(super) fn print_comdat(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    if let Some(comdat) = op.property("comdat") {
+pub(super) fn print_comdat(printer: &mut Printer<'_>, comdat: Option<Attribute>) {
+    if let Some(comdat) = comdat {
         printer.text(" comdat(");
         printer.print_attribute(comdat);
         printer.text(")");
@@ -125,29 +126,29 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.func`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
+pub(crate) fn print(printer: &mut Printer<'_>, function: Func<View<'_, Unverified>>) {
+    let op = *function.0;
     printer.text(" ");
-    let linkage = linkage_of(op);
+    let linkage = function.linkage().unwrap_or(Linkage::External);
     if linkage != Linkage::External {
         print_spaced(printer, linkage.spelling());
     }
-    print_visibility(printer, op);
-    print_unnamed_addr(printer, op);
-    print_cconv(printer, op);
-    print_name(printer, op);
-    let ty = op.property("function_type").and_then(|ty| ty.as_type(op.context));
-    if let Some(parts) = ty.and_then(|ty| function_parts(op.context, ty)) {
+    print_visibility(printer, function.visibility_());
+    print_unnamed_addr(printer, function.unnamed_addr());
+    print_cconv(printer, function.CConv());
+    print_name(printer, function.sym_name());
+    if let Some(parts) = function.function_type().and_then(|ty| function_parts(op.context, ty)) {
         let results =
             if parts.result.declared(op.context, &VOID).is_some() { vec![] } else { vec![parts.result] };
         print_function(printer, op, &parts.parameters, parts.variadic, &results);
     }
     if let Some([Param::Attribute(min), Param::Attribute(max)]) =
-        op.property("vscale_range").and_then(|range| range.declared(op.context, &VSCALE_RANGE))
+        function.vscale_range().and_then(|range| range.declared(op.context, &VSCALE_RANGE))
     {
         let number = |attribute: &Attribute| attribute.as_i64(op.context).unwrap_or_default();
         printer.text(&format!(" vscale_range({}, {})", number(min), number(max)));
     }
-    print_comdat(printer, op);
+    print_comdat(printer, function.comdat());
     let spelled = [
         "sym_name",
         "function_type",

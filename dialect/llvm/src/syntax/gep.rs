@@ -1,6 +1,7 @@
 //! The syntax of the indices of `llvm.getelementptr`, constants mixed with operands.
 
 use super::{always_begins, always_present};
+use crate::ops::GetElementPtr;
 use tern_mlir::asm::Directive;
 use tern_mlir::asm::format::Element;
 use tern_mlir::attributes::{Attribute, NamedAttribute};
@@ -11,8 +12,9 @@ pub const DYNAMIC_INDEX: i32 = i32::MIN;
 
 /// Whether MLIR cannot parse the indices: its parser requires at least one.
 pub fn is_unreadable(op: OpRef<'_>) -> bool {
-    let indices = op.property("rawConstantIndices").and_then(|indices| indices.i32s(op.context));
-    indices.is_none_or(|mut indices| indices.next().is_none())
+    GetElementPtr::unverified(op)
+        .and_then(|gep| gep.rawConstantIndices())
+        .is_none_or(|indices| indices.is_empty())
 }
 
 /// `custom<GEPIndices>($dynamicIndices, $rawConstantIndices)`: `%i, 0, %j`.
@@ -44,11 +46,10 @@ pub const INDICES: Directive = Directive {
     },
     begins: always_begins,
     is_present: always_present,
-    print: |printer, op, args| {
-        let [Element::Operand(_), Element::Attribute(constants)] = args else { return };
-        let indices = op.property(constants.name).and_then(|indices| indices.as_dense_i32(op.context));
-        let mut operands = op.operand_group("dynamicIndices").iter();
-        for (position, index) in indices.unwrap_or_default().into_iter().enumerate() {
+    print: |printer, op, _| {
+        let Some(gep) = GetElementPtr::unverified(op) else { return };
+        let mut operands = gep.dynamicIndices().iter();
+        for (position, index) in gep.rawConstantIndices().unwrap_or_default().into_iter().enumerate() {
             if position != 0 {
                 printer.text(", ");
             }

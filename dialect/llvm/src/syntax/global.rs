@@ -2,13 +2,15 @@
 
 use super::func::{parse_comdat, parse_name, print_body, print_comdat, print_name};
 use super::keyword::{
-    add, linkage_of, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr,
-    print_visibility,
+    add, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr, print_visibility,
 };
+use crate::enums::{Linkage, UnnamedAddr, Visibility};
+use crate::ops::Global;
 use crate::types::array;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute};
-use tern_mlir::body::{Body, OpRef, OpState};
+use tern_mlir::body::{Body, OpState};
+use tern_mlir::declare::{Unverified, View};
 
 /// Parses the text before the name of a global or alias.
 pub(super) fn parse_prefix(parser: &mut Parser<'_, '_>, state: &mut OpState) {
@@ -19,15 +21,25 @@ pub(super) fn parse_prefix(parser: &mut Parser<'_, '_>, state: &mut OpState) {
     parse_unnamed_addr(parser, &mut state.attributes);
 }
 
-/// Prints the text before the name of a global or alias.
-pub(super) fn print_prefix(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    printer.text(" ");
-    print_spaced(printer, linkage_of(op).spelling());
-    print_visibility(printer, op);
-    if op.property("thread_local_").is_some() {
-        printer.text("thread_local ");
+/// What is printed before the name of a global or alias.
+pub(super) struct Prefix {
+    pub(super) linkage: Option<Linkage>,
+    pub(super) visibility: Option<Visibility>,
+    pub(super) thread_local: bool,
+    pub(super) unnamed_addr: Option<UnnamedAddr>,
+}
+
+impl Prefix {
+    /// Prints the text before the name.
+    pub(super) fn print(&self, printer: &mut Printer<'_>) {
+        printer.text(" ");
+        print_spaced(printer, self.linkage.unwrap_or(Linkage::External).spelling());
+        print_visibility(printer, self.visibility);
+        if self.thread_local {
+            printer.text("thread_local ");
+        }
+        print_unnamed_addr(printer, self.unnamed_addr);
     }
-    print_unnamed_addr(printer, op);
 }
 
 /// Parses the optional region of a global or alias.
@@ -83,19 +95,26 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.mlir.global`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    print_prefix(printer, op);
-    if op.property("constant").is_some() {
+pub(crate) fn print(printer: &mut Printer<'_>, global: Global<View<'_, Unverified>>) {
+    let op = *global.0;
+    let prefix = Prefix {
+        linkage: global.linkage(),
+        visibility: global.visibility_(),
+        thread_local: global.thread_local_(),
+        unnamed_addr: global.unnamed_addr(),
+    };
+    prefix.print(printer);
+    if global.constant() {
         printer.text("constant ");
     }
-    print_name(printer, op);
+    print_name(printer, global.sym_name());
     printer.text("(");
-    let value = op.property("value");
+    let value = global.value();
     if let Some(value) = value {
         printer.print_attribute(value);
     }
     printer.text(")");
-    print_comdat(printer, op);
+    print_comdat(printer, global.comdat());
     let spelled = [
         "sym_name",
         "global_type",
@@ -113,8 +132,8 @@ pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
         return;
     }
     printer.text(" : ");
-    if let Some(ty) = op.property("global_type") {
-        printer.print_attribute(ty);
+    if let Some(ty) = global.global_type() {
+        printer.print_type(ty);
     }
     print_body(printer, op);
 }

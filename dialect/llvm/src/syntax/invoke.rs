@@ -4,12 +4,12 @@
 use smallvec::SmallVec;
 
 use super::branch::{parse_arguments, print_successor};
-use super::bundles::Bundles;
-use super::call::{
-    Callee, add_bundles, add_segments, parse_cconv, parse_vararg, print_callee, print_cconv, print_rest,
-};
+use super::bundles::{Bundles, OperandBundles};
+use super::call::{CallParts, Callee, add_bundles, add_segments, parse_cconv, parse_vararg, print_cconv};
+use crate::ops::Invoke;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::body::{OpRef, OpState};
+use tern_mlir::declare::{Unverified, View};
 
 /// Parses the text after `llvm.invoke`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -36,24 +36,38 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.invoke`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
+pub(crate) fn print(printer: &mut Printer<'_>, invoke: Invoke<View<'_, Unverified>>) {
+    let op = *invoke.0;
+    let parts = CallParts {
+        callee: invoke.callee(),
+        operands: invoke.callee_operands(),
+        variadic: invoke.var_callee_type(),
+        bundles: OperandBundles::new(
+            invoke.op_bundle_operands(),
+            invoke.op_bundle_sizes(),
+            invoke.op_bundle_tags(),
+        ),
+    };
     printer.text(" ");
-    print_cconv(printer, op);
-    print_callee(printer, op);
-    let destinations =
-        [(" to ", "normalDest", "normalDestOperands"), (" unwind ", "unwindDest", "unwindDestOperands")];
-    for (keyword, successor, operands) in destinations {
-        if let Some(&block) = op.successor_group(successor).first() {
+    print_cconv(printer, invoke.CConv());
+    parts.print_callee(printer, op);
+    let destinations = [
+        (" to ", invoke.normalDest(), invoke.normalDestOperands()),
+        (" unwind ", invoke.unwindDest(), invoke.unwindDestOperands()),
+    ];
+    for (keyword, block, operands) in destinations {
+        if let Some(block) = block {
             printer.text(keyword);
-            print_successor(printer, op, block, op.operand_group(operands));
+            print_successor(printer, op, block, operands);
         }
     }
-    print_rest(printer, op);
+    parts.print_rest(printer, op);
 }
 
 /// Whether MLIR cannot parse the operation: its parser expects the operands of bundles before those of successors.
 pub fn is_unreadable(op: OpRef<'_>) -> bool {
-    let has_operands = |group: &str| !op.operand_group(group).is_empty();
-    has_operands("op_bundle_operands")
-        && (has_operands("normalDestOperands") || has_operands("unwindDestOperands"))
+    Invoke::unverified(op).is_some_and(|invoke| {
+        !invoke.op_bundle_operands().is_empty()
+            && !(invoke.normalDestOperands().is_empty() && invoke.unwindDestOperands().is_empty())
+    })
 }

@@ -1,12 +1,11 @@
 //! Optional keywords for enum cases, such as linkage and visibility.
 
 use super::{always_begins, always_present};
+use crate::as_linkage;
 use crate::enums::{Linkage, UnnamedAddr, Visibility};
-use crate::{as_linkage, as_unnamed_addr, as_visibility};
 use tern_mlir::asm::format::Element;
 use tern_mlir::asm::{Directive, Parser, Printer};
 use tern_mlir::attributes::{Attribute, NamedAttribute, NamedAttributes};
-use tern_mlir::body::OpRef;
 use tern_mlir::declare::EnumDef;
 
 /// Parses an optional keyword of `def`; returns its value.
@@ -47,11 +46,6 @@ pub(super) fn add(
     attributes.push(NamedAttribute { name: parser.context.name(name), value });
 }
 
-/// The linkage of an operation.
-pub(super) fn linkage_of(op: OpRef<'_>) -> Linkage {
-    op.property("linkage").and_then(|linkage| as_linkage(op.context, linkage)).unwrap_or(Linkage::External)
-}
-
 /// Prints a keyword followed by a space, unless it is empty.
 pub(super) fn print_spaced(printer: &mut Printer<'_>, keyword: &str) {
     if !keyword.is_empty() {
@@ -61,14 +55,12 @@ pub(super) fn print_spaced(printer: &mut Printer<'_>, keyword: &str) {
 }
 
 /// Prints `visibility_`.
-pub(super) fn print_visibility(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    let visibility = op.property("visibility_").and_then(|visibility| as_visibility(op.context, visibility));
+pub(super) fn print_visibility(printer: &mut Printer<'_>, visibility: Option<Visibility>) {
     print_spaced(printer, visibility.map_or("", Visibility::spelling));
 }
 
 /// Prints `unnamed_addr`.
-pub(super) fn print_unnamed_addr(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    let value = op.property("unnamed_addr").and_then(|value| as_unnamed_addr(op.context, value));
+pub(super) fn print_unnamed_addr(printer: &mut Printer<'_>, value: Option<UnnamedAddr>) {
     print_spaced(printer, value.map_or("", UnnamedAddr::spelling));
 }
 
@@ -85,5 +77,9 @@ pub const LINKAGE: Directive = Directive {
     },
     begins: always_begins,
     is_present: always_present,
-    print: |printer, op, _| printer.text(linkage_of(op).spelling()),
+    print: |printer, op, args| {
+        let [Element::Attribute(decl)] = args else { return };
+        let linkage = op.property(decl.name).and_then(|linkage| as_linkage(op.context, linkage));
+        printer.text(linkage.unwrap_or(Linkage::External).spelling());
+    },
 };

@@ -1,9 +1,11 @@
 //! The syntax of `llvm.landingpad`: `cleanup (catch %a : !llvm.ptr) (filter %b : !llvm.array<1 x ptr>) : type`.
 
 use super::keyword::add;
+use crate::ops::Landingpad;
 use crate::types::array_parts;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
-use tern_mlir::body::{OpRef, OpState};
+use tern_mlir::body::OpState;
+use tern_mlir::declare::{Unverified, View};
 
 /// Parses the text after `llvm.landingpad`.
 pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -27,9 +29,10 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
 }
 
 /// Prints the text after `llvm.landingpad`.
-pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
-    printer.text(if op.property("cleanup").is_some() { " cleanup " } else { " " });
-    for &operand in op.operands() {
+pub(crate) fn print(printer: &mut Printer<'_>, pad: Landingpad<View<'_, Unverified>>) {
+    let op = *pad.0;
+    printer.text(if pad.cleanup() { " cleanup " } else { " " });
+    for &operand in pad.lhs() {
         let ty = op.type_of(operand);
         printer.text(if array_parts(op.context, ty).is_some() { "(filter " } else { "(catch " });
         printer.print_operand(op, operand);
@@ -39,5 +42,5 @@ pub fn print(printer: &mut Printer<'_>, op: OpRef<'_>) {
     }
     printer.print_attr_dict(op, &["cleanup"], false);
     printer.text(": ");
-    printer.print_types(op.result().map(|result| op.type_of(result)));
+    printer.print_types(pad.res().map(|result| op.type_of(result)));
 }

@@ -3,10 +3,11 @@
 use smallvec::SmallVec;
 
 use super::{always_begins, always_present};
+use crate::ops::Switch;
 use tern_mlir::asm::Directive;
 use tern_mlir::asm::format::Element;
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute};
-use tern_mlir::body::{OpRef, Value};
+use tern_mlir::body::{OpRef, segments};
 use tern_mlir::context::Context;
 use tern_mlir::int::IntValue;
 use tern_mlir::types::{Type, TypeKind};
@@ -68,15 +69,14 @@ pub const CASES: Directive = Directive {
     begins: always_begins,
     is_present: always_present,
     print: |printer, op, _| {
+        let Some(switch) = Switch::unverified(op) else { return };
         printer.text("[");
         printer.new_line();
-        let values =
-            op.property("case_values").map(|values| case_values(op.context, values)).unwrap_or_default();
-        let operands = case_operands(op);
+        let values = switch.case_values().map(|values| case_values(op.context, values)).unwrap_or_default();
+        let sizes = switch.case_operand_segments().unwrap_or_default();
+        let operands = segments(switch.caseOperands(), &sizes);
         let count = values.len();
-        for (index, (value, &block)) in
-            values.into_iter().zip(op.successor_group("caseDestinations")).enumerate()
-        {
+        for (index, (value, &block)) in values.into_iter().zip(switch.caseDestinations()).enumerate() {
             printer.text("  ");
             printer.text(&value);
             printer.text(": ");
@@ -92,11 +92,6 @@ pub const CASES: Directive = Directive {
         printer.text("]");
     },
 };
-
-/// The operands of each case.
-pub fn case_operands<'a>(op: OpRef<'a>) -> Vec<&'a [Value]> {
-    op.operand_segments("caseOperands", "case_operand_segments")
-}
 
 /// The attribute `case_values` for these integers of type `ty`; `None` if there are none.
 pub fn dense_integers(context: &Context, ty: Type, values: &[IntValue]) -> Option<Attribute> {
@@ -143,9 +138,9 @@ pub fn case_integers(context: &Context, values: Attribute) -> Vec<IntValue> {
 
 /// Whether MLIR cannot parse the cases: its parser accepts only 64-bit numbers.
 pub fn is_unreadable(op: OpRef<'_>) -> bool {
-    let value = op.operand_group("value").first();
-    let width = value.and_then(|&value| op.type_of(value).integer_width(op.context)).unwrap_or(0);
-    let values = op.property("case_values").filter(|_| width > 64);
+    let Some(switch) = Switch::unverified(op) else { return false };
+    let width = switch.value().and_then(|value| op.type_of(value).integer_width(op.context)).unwrap_or(0);
+    let values = switch.case_values().filter(|_| width > 64);
     let integers = values.map(|values| case_integers(op.context, values)).unwrap_or_default();
     integers.iter().any(|value| value.as_i64(width).is_none())
 }

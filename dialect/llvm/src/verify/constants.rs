@@ -3,17 +3,21 @@
 use crate::attributes::{BLOCK_ADDRESS, BLOCK_TAG, UNDEF, ZERO};
 use crate::constraints::is_scalable_vector;
 use crate::enums::Linkage;
+use crate::ops::{
+    AddressOf, Alias, BlockAddress, BlockTag, Constant, DSOLocalEquivalent, Func, Global, IFunc, Zero,
+};
 use crate::types::{self, TARGET, array_parts, struct_fields};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::OpRef;
 use tern_mlir::context::Context;
+use tern_mlir::declare::View;
 use tern_mlir::types::{FloatKind, Type, TypeKind};
 use tern_mlir::verify::Verifier;
 
 /// Verifies `llvm.mlir.constant`.
-pub(super) fn constant(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(value), Some(result)) = (op.property("value"), op.result()) else { return };
-    if let Err(message) = fits(op.context, value, op.type_of(result)) {
+pub(crate) fn constant(verifier: &mut Verifier<'_>, constant: Constant<View<'_>>) {
+    let op = *constant.0;
+    if let Err(message) = fits(op.context, constant.value(), op.type_of(constant.res())) {
         verifier.error(op, message);
     }
 }
@@ -221,36 +225,34 @@ pub(super) fn is_zero(context: &Context, value: Attribute) -> bool {
 }
 
 /// Verifies `llvm.mlir.zero`.
-pub(super) fn zero(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(ty) = op.result().map(|result| op.type_of(result)) else { return };
+pub(crate) fn zero(verifier: &mut Verifier<'_>, zero: Zero<View<'_>>) {
+    let (op, ty) = (*zero.0, zero.0.type_of(zero.res()));
     if ty.declared(op.context, &TARGET).is_some() && !types::has_zero(op.context, ty) {
         verifier.error(op, "target extension type does not support zero-initializer");
     }
 }
 
 /// Verifies `llvm.mlir.addressof`.
-pub(crate) fn address_of(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(name) = op.property("global_name").and_then(|name| name.as_symbol(op.context)) else { return };
-    let target = verifier.symbol(name).filter(|target| {
-        let named = ["llvm.mlir.global", "llvm.func", "llvm.mlir.alias", "llvm.mlir.ifunc"];
+pub(crate) fn address_of(verifier: &mut Verifier<'_>, address: AddressOf<View<'_>>) {
+    let op = *address.0;
+    let target = verifier.symbol(address.global_name()).filter(|target| {
+        let named = [Global::NAME, Func::NAME, Alias::NAME, IFunc::NAME];
         target.def().is_none() || named.contains(&target.name())
     });
     let Some(target) = target else {
         let wanted = "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'";
         return verifier.error(op, wanted);
     };
-    let space = match target.name() {
-        "llvm.mlir.global" => {
-            Some(target.property("addr_space").and_then(|space| space.as_u64(op.context)).unwrap_or(0))
-        }
-        "llvm.mlir.alias" => super::globals::returned_type(target)
-            .and_then(|ty| types::address_space(op.context, ty))
-            .map(u64::from),
-        _ => None,
+    let space = if let Some(global) = Global::unverified(target) {
+        Some(global.addr_space().unwrap_or(0))
+    } else if let Some(alias) = Alias::unverified(target) {
+        super::globals::returned_type(alias).and_then(|ty| types::address_space(op.context, ty))
+    } else {
+        None
     };
-    let found = op.result().and_then(|result| types::address_space(op.context, op.type_of(result)));
+    let found = types::address_space(op.context, op.type_of(address.res()));
     if let (Some(space), Some(found)) = (space, found)
-        && space != u64::from(found)
+        && space != found
     {
         verifier
             .error(op, "pointer address space must match address space of the referenced global or alias");
@@ -258,38 +260,34 @@ pub(crate) fn address_of(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Verifies `llvm.dso_local_equivalent`.
-pub(crate) fn dso_local_equivalent(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(name) = op.property("function_name").and_then(|name| name.as_symbol(op.context)) else { return };
-    let target = verifier.symbol(name);
-    let Some(target) = target.filter(|target| matches!(target.name(), "llvm.func" | "llvm.mlir.alias"))
-    else {
-        let wanted = "must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'";
-        return verifier.error(op, wanted);
-    };
-    if target.name() == "llvm.mlir.alias" {
-        let (body, regions) = target.body.regions(target.op);
+pub(crate) fn dso_local_equivalent(verifier: &mut Verifier<'_>, equivalent: DSOLocalEquivalent<View<'_>>) {
+    let op = *equivalent.0;
+    let target = verifier.symbol(equivalent.function_name());
+    let linkage = if let Some(function) = target.and_then(Func::unverified) {
+        function.linkage()
+    } else if let Some(alias) = target.and_then(Alias::unverified) {
+        let (body, regions) = alias.0.body.regions(alias.0.op);
         let ops = regions.iter().flat_map(|&region| body.region_blocks(region));
         let ops =
             ops.flat_map(|&block| body.block_ops(block)).map(|inner| OpRef::new(op.context, body, inner));
-        let mut symbols = ops.filter_map(|inner| inner.property("global_name")?.as_symbol(op.context));
-        if symbols.any(|name| verifier.symbol(name).is_some_and(|global| global.name() == "llvm.mlir.global"))
-        {
+        let mut symbols = ops.filter_map(|inner| AddressOf::unverified(inner)?.global_name());
+        if symbols.any(|name| verifier.symbol(name).is_some_and(|global| global.is(Global::DEF))) {
             return verifier.error(op, "must reference an alias to a function");
         }
-    }
-    if super::linkage(target) == Linkage::ExternWeak {
+        alias.linkage()
+    } else {
+        let wanted = "must reference a global defined by 'llvm.func' or 'llvm.mlir.alias'";
+        return verifier.error(op, wanted);
+    };
+    if linkage == Some(Linkage::ExternWeak) {
         verifier.error(op, "target function with 'extern_weak' linkage not allowed");
     }
 }
 
 /// Verifies `llvm.blockaddress`.
-pub(crate) fn block_address(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let context = op.context;
-    let Some([function, tag]) =
-        op.property("block_addr").and_then(|address| address.declared(context, &BLOCK_ADDRESS))
-    else {
-        return;
-    };
+pub(crate) fn block_address(verifier: &mut Verifier<'_>, address: BlockAddress<View<'_>>) {
+    let (op, context) = (*address.0, address.0.context);
+    let Some([function, tag]) = address.block_addr().declared(context, &BLOCK_ADDRESS) else { return };
     let function = function.as_attribute().and_then(|name| name.as_symbol(context));
     let function = function.and_then(|name| verifier.symbol(name));
     // MLIR looks up the tag before it checks that the function exists.
@@ -304,8 +302,7 @@ pub(super) fn tags_of(function: OpRef<'_>) -> Vec<(Attribute, OpRef<'_>)> {
     let (body, regions) = function.body.regions(function.op);
     let ops = regions.iter().flat_map(|&region| body.region_blocks(region));
     let ops = ops.flat_map(|&block| body.block_ops(block)).map(|op| OpRef::new(function.context, body, op));
-    ops.filter(|op| op.name() == "llvm.blocktag")
-        .filter_map(|op| Some((op.property("tag")?, op)))
+    ops.filter_map(|op| Some((BlockTag::unverified(op)?.tag()?, op)))
         .filter(|(tag, _)| tag.declared(function.context, &BLOCK_TAG).is_some())
         .collect()
 }

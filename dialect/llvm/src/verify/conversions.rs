@@ -2,21 +2,19 @@
 
 use super::show;
 use crate::constraints::{is_scalable_vector, vector_element};
+use crate::intrinsics::{MaskedGather, MaskedScatter, Sincos};
+use crate::ops::{Bitcast, ExtractValue, InsertValue, SExt, ShuffleVector, Switch, ZExt};
 use crate::syntax::aggregate::element_type;
 use crate::types::{address_space, struct_fields};
-use tern_mlir::body::OpRef;
+use tern_mlir::body::{OpRef, Value};
+use tern_mlir::declare::View;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::verify::Verifier;
 
-/// The types of the only operand and of the result.
-fn operand_and_result(op: OpRef<'_>) -> Option<(Type, Type)> {
-    Some((op.type_of(*op.operands().first()?), op.type_of(op.result()?)))
-}
-
 /// Verifies `llvm.bitcast`.
-pub(super) fn bitcast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let context = op.context;
-    let Some((from, to)) = operand_and_result(op) else { return };
+pub(crate) fn bitcast(verifier: &mut Verifier<'_>, cast: Bitcast<View<'_>>) {
+    let (op, context) = (*cast.0, cast.0.context);
+    let (from, to) = (op.type_of(cast.arg()), op.type_of(cast.res()));
     let is_vector = |ty: Type| matches!(ty.kind(context), TypeKind::Vector { .. });
     let space = |ty: Type| address_space(context, vector_element(context, ty).unwrap_or(ty));
     let message = match (space(from), space(to)) {
@@ -32,10 +30,18 @@ pub(super) fn bitcast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verifier.error(op, message);
 }
 
-/// Verifies `llvm.zext` and `llvm.sext`.
-pub(super) fn extension(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let context = op.context;
-    let Some((from, to)) = operand_and_result(op) else { return };
+/// Verifies `llvm.zext`.
+pub(crate) fn zero_extension(verifier: &mut Verifier<'_>, cast: ZExt<View<'_>>) {
+    extension(verifier, *cast.0, cast.arg(), cast.res());
+}
+
+/// Verifies `llvm.sext`.
+pub(crate) fn sign_extension(verifier: &mut Verifier<'_>, cast: SExt<View<'_>>) {
+    extension(verifier, *cast.0, cast.arg(), cast.res());
+}
+
+fn extension(verifier: &mut Verifier<'_>, op: OpRef<'_>, from: Value, to: Value) {
+    let (context, from, to) = (op.context, op.type_of(from), op.type_of(to));
     let shape = |ty: Type| match ty.kind(context) {
         TypeKind::Vector { shape, scalable, .. } => Some((shape, scalable)),
         _ => None,
@@ -54,22 +60,18 @@ pub(super) fn extension(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Verifies `llvm.shufflevector`.
-pub(super) fn shuffle(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let scalable = op.operands().first().is_some_and(|&v1| is_scalable_vector(op.context, op.type_of(v1)));
-    let mask = op.property("mask").and_then(|mask| mask.as_dense_i32(op.context)).unwrap_or_default();
-    if scalable && mask.iter().any(|&index| index != 0) {
-        verifier.error(op, "expected a splat operation for scalable vectors");
+pub(crate) fn shuffle(verifier: &mut Verifier<'_>, op: ShuffleVector<View<'_>>) {
+    let scalable = is_scalable_vector(op.0.context, op.0.type_of(op.v1()));
+    if scalable && op.mask().iter().any(|&index| index != 0) {
+        verifier.error(*op.0, "expected a splat operation for scalable vectors");
     }
 }
 
-fn position(op: OpRef<'_>) -> Vec<i64> {
-    op.property("position").and_then(|position| position.as_dense_i64(op.context)).unwrap_or_default()
-}
-
 /// Verifies `llvm.extractvalue`.
-pub(super) fn extract_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some((container, result)) = operand_and_result(op) else { return };
-    match element_type(op.context, container, &position(op)) {
+pub(crate) fn extract_value(verifier: &mut Verifier<'_>, extraction: ExtractValue<View<'_>>) {
+    let op = *extraction.0;
+    let (container, result) = (op.type_of(extraction.container()), op.type_of(extraction.res()));
+    match element_type(op.context, container, &extraction.position()) {
         Err(message) => verifier.error_plain(op, message),
         Ok(wanted) if wanted != result => {
             let (container, wanted, found) = (show(op, container), show(op, wanted), show(op, result));
@@ -83,12 +85,13 @@ pub(super) fn extract_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Verifies `llvm.insertvalue`.
-pub(super) fn insert_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let [container, value] = *op.operands() else { return };
-    match element_type(op.context, op.type_of(container), &position(op)) {
+pub(crate) fn insert_value(verifier: &mut Verifier<'_>, insertion: InsertValue<View<'_>>) {
+    let op = *insertion.0;
+    let (container, value) = (op.type_of(insertion.container()), op.type_of(insertion.value()));
+    match element_type(op.context, container, &insertion.position()) {
         Err(message) => verifier.error_plain(op, message),
-        Ok(wanted) if wanted != op.type_of(value) => {
-            let (found, container) = (show(op, op.type_of(value)), show(op, op.type_of(container)));
+        Ok(wanted) if wanted != value => {
+            let (found, container) = (show(op, value), show(op, container));
             verifier.error(op, format!("Type mismatch: cannot insert '{found}' into '{container}'"));
         }
         Ok(_) => {}
@@ -96,10 +99,11 @@ pub(super) fn insert_value(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Verifies `llvm.switch`.
-pub(super) fn switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+pub(crate) fn switch(verifier: &mut Verifier<'_>, switch: Switch<View<'_>>) {
     use tern_mlir::attributes::AttrKind;
-    let destinations = op.successors().len().saturating_sub(1) as i64;
-    let values = op.property("case_values").map(|values| values.kind(op.context));
+    let op = *switch.0;
+    let destinations = switch.caseDestinations().len() as i64;
+    let values = switch.case_values().map(|values| values.kind(op.context));
     let ty = match values {
         Some(AttrKind::DenseElements { ty, .. } | AttrKind::DenseResource { ty, .. }) => Some(*ty),
         _ => None,
@@ -113,15 +117,15 @@ pub(super) fn switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if count != destinations {
         return verifier.error(op, "expects number of case values to match number of case destinations");
     }
-    let value = op.operand_group("value").first().map(|&value| op.type_of(value));
-    if element.is_some() && element != value {
+    if element.is_some_and(|element| element != op.type_of(switch.value())) {
         verifier.error(op, "expects case value type to match condition value type");
     }
 }
 
 /// Verifies `llvm.intr.sincos`: the result is a struct of two values of the operand's type.
-pub(super) fn sincos(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some((operand, result)) = operand_and_result(op) else { return };
+pub(crate) fn sincos(verifier: &mut Verifier<'_>, sincos: Sincos<View<'_>>) {
+    let op = *sincos.0;
+    let (operand, result) = (op.type_of(sincos.val()), op.type_of(sincos.res()));
     let fields = struct_fields(op.context, result).map(|(fields, _)| fields);
     if fields.is_none_or(|fields| *fields != [operand, operand]) {
         let found = show(op, result);
@@ -129,19 +133,27 @@ pub(super) fn sincos(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// Verifies `llvm.intr.masked.gather` and `llvm.intr.masked.scatter`: there are as many pointers as elements.
-pub(super) fn pointers(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (value, number) = match op.name() {
-        "llvm.intr.masked.gather" => (op.result(), 1),
-        _ => (op.operand_group("value").first().copied(), 2),
+/// Verifies `llvm.intr.masked.gather`.
+pub(crate) fn gather(verifier: &mut Verifier<'_>, gather: MaskedGather<View<'_>>) {
+    pointers(verifier, *gather.0, gather.res(), gather.ptrs(), 1);
+}
+
+/// Verifies `llvm.intr.masked.scatter`.
+pub(crate) fn scatter(verifier: &mut Verifier<'_>, scatter: MaskedScatter<View<'_>>) {
+    pointers(verifier, *scatter.0, scatter.value(), scatter.ptrs(), 2);
+}
+
+/// Checks that there are as many pointers as elements; messages call the pointers operand `number`.
+fn pointers(verifier: &mut Verifier<'_>, op: OpRef<'_>, value: Value, pointers: Value, number: usize) {
+    let found = op.type_of(pointers);
+    let (TypeKind::Vector { shape, scalable, .. }, TypeKind::Vector { element, .. }) =
+        (op.type_of(value).kind(op.context), found.kind(op.context))
+    else {
+        return;
     };
-    let value = value.map(|value| op.type_of(value).kind(op.context));
-    let Some(TypeKind::Vector { shape, scalable, .. }) = value else { return };
-    let Some(ty) = op.operand_group("ptrs").first().map(|&value| op.type_of(value)) else { return };
-    let TypeKind::Vector { element, .. } = ty.kind(op.context) else { return };
     let (shape, scalable) = (shape.clone(), scalable.clone());
     let wanted = op.context.ty(TypeKind::Vector { shape, scalable, element: *element });
-    if wanted != ty {
+    if wanted != found {
         let wanted = show(op, wanted);
         verifier.error(op, format!("expected operand #{number} type to be '{wanted}'"));
     }

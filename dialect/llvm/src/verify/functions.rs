@@ -3,18 +3,16 @@
 use rustc_hash::FxHashSet;
 
 use super::constants::tags_of;
-use super::{globals, linkage};
+use super::globals;
 use crate::constraints::is_compatible;
 use crate::enums::Linkage;
-use crate::types::{FunctionParts, VOID, function_parts};
+use crate::ops::{Func, Landingpad, Resume, Return};
+use crate::types::{VOID, function_parts};
 use tern_mlir::body::{Body, OpRef, Region};
+use tern_mlir::declare::View;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::types::Type;
 use tern_mlir::verify::Verifier;
-
-fn signature(op: OpRef<'_>) -> Option<FunctionParts> {
-    function_parts(op.context, op.property("function_type")?.as_type(op.context)?)
-}
 
 fn entry(op: OpRef<'_>) -> Option<(&Body, tern_mlir::Block)> {
     let (body, regions) = op.body.regions(op.op);
@@ -22,28 +20,28 @@ fn entry(op: OpRef<'_>) -> Option<(&Body, tern_mlir::Block)> {
 }
 
 /// Verifies `llvm.func`.
-pub(super) fn function(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(parts) = signature(op) else { return };
+pub(crate) fn function(verifier: &mut Verifier<'_>, function: Func<View<'_>>) {
+    let op = *function.0;
+    let Some(parts) = function_parts(op.context, function.function_type()) else { return };
     let is_void = parts.result.declared(op.context, &VOID).is_some();
     let results: &[_] = if is_void { &[] } else { &[parts.result] };
     if !tern_mlir::function::verify(verifier, op, &parts.parameters, results) {
         return;
     }
-    let linkage = linkage(op);
+    let linkage = function.linkage();
     if linkage == Linkage::Common {
         return verifier.error(op, "functions cannot have 'common' linkage");
     }
-    if !globals::comdat(verifier, op) {
+    if !globals::comdat(verifier, op, function.comdat()) {
         return;
     }
-    let is_set = |name: &'static str| op.property(name).is_some();
     if entry(op).is_none() {
         if !matches!(linkage, Linkage::External | Linkage::ExternWeak) {
             verifier.error(op, "external functions must have 'external' or 'extern_weak' linkage");
         }
-    } else if is_set("no_inline") && is_set("always_inline") {
+    } else if function.no_inline() && function.always_inline() {
         verifier.error_plain(op, "no_inline and always_inline attributes are incompatible");
-    } else if is_set("optimize_none") && !is_set("no_inline") {
+    } else if function.optimize_none() && !function.no_inline() {
         verifier.error(op, "with optimize_none must also be no_inline");
     } else {
         let (body, regions) = op.body.regions(op.op);
@@ -63,18 +61,16 @@ impl Types {
     fn look(&mut self, function: OpRef<'_>, body: &Body, region: Region) -> Option<&'static str> {
         for &block in body.region_blocks(region) {
             for op in body.block_ops(block).map(|op| OpRef::new(function.context, body, op)) {
-                let (ty, message) = match op.name() {
-                    "llvm.landingpad" => (
-                        op.result().map(|result| op.type_of(result)),
-                        "'llvm.landingpad' should have a consistent result type inside a function",
-                    ),
-                    "llvm.resume" => (
-                        op.operands().first().map(|&value| op.type_of(value)),
-                        "'llvm.resume' should have a consistent input type inside a function",
-                    ),
-                    _ => (None, ""),
+                let (value, message) = if let Some(pad) = Landingpad::unverified(op) {
+                    (pad.res(), "'llvm.landingpad' should have a consistent result type inside a function")
+                } else if let Some(resume) = Resume::unverified(op) {
+                    (resume.value(), "'llvm.resume' should have a consistent input type inside a function")
+                } else {
+                    (None, "")
                 };
-                if ty.is_some() && *self.0.get_or_insert(ty?) != ty? {
+                if let Some(ty) = value.map(|value| op.type_of(value))
+                    && *self.0.get_or_insert(ty) != ty
+                {
                     return Some(message);
                 }
                 if body.nested(op.op).is_none() {
@@ -110,16 +106,18 @@ pub(crate) fn function_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Verifies `llvm.return`.
-pub(super) fn function_return(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(parent) = verifier.parent().filter(|parent| parent.name() == "llvm.func") else { return };
-    let Some(parts) = signature(parent) else { return };
-    let message = match (op.operands(), parts.result.declared(op.context, &VOID).is_some()) {
-        ([_, ..], true) => "expected no operands",
-        ([], false) => "expected 1 operand",
-        ([value, ..], false) if op.type_of(*value) != parts.result => "mismatching result types",
+pub(crate) fn function_return(verifier: &mut Verifier<'_>, end: Return<View<'_>>) {
+    let op = *end.0;
+    let Some(parent) = verifier.parent().and_then(Func::unverified) else { return };
+    let ty = parent.function_type();
+    let Some(parts) = ty.and_then(|ty| function_parts(op.context, ty)) else { return };
+    let message = match (end.arg(), parts.result.declared(op.context, &VOID).is_some()) {
+        (Some(_), true) => "expected no operands",
+        (None, false) => "expected 1 operand",
+        (Some(value), false) if op.type_of(value) != parts.result => "mismatching result types",
         _ => return,
     };
     let diagnostic = Diagnostic::error(op.body.op_location(op.op), format!("'{}' op {message}", op.name()));
     let note = "when returning from function";
-    verifier.report(op, diagnostic.with_note(parent.body.op_location(parent.op), note));
+    verifier.report(op, diagnostic.with_note(parent.0.body.op_location(parent.0.op), note));
 }

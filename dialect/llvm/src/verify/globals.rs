@@ -1,15 +1,20 @@
 //! Verifiers of globals, aliases, ifuncs, constructors and comdats.
 
-use super::{constants::is_zero, linkage, show};
+use super::{constants::is_zero, show};
 use crate::attributes::{MODULE_FLAG, ZERO};
 use crate::constraints::{is_compatible, is_pointer};
 use crate::enums::Linkage;
+use crate::ops::{
+    AddressOf, Alias, ComdatSelector, Func, Global, GlobalCtors, GlobalDtors, IFunc, LinkerOptions,
+    ModuleFlags,
+};
 use crate::types::{
     LABEL, METADATA, TARGET, TOKEN, VOID, address_space, array_parts, can_be_global, function_parts,
 };
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::OpRef;
-use tern_mlir::declare::Trait;
+use tern_mlir::context::Ident;
+use tern_mlir::declare::{Access, Trait, View};
 use tern_mlir::types::Type;
 use tern_mlir::verify::Verifier;
 
@@ -19,13 +24,9 @@ fn is_element(op: OpRef<'_>, ty: Type) -> bool {
     is_compatible(op.context, ty) && !no_value.iter().any(|def| ty.declared(op.context, def).is_some())
 }
 
-fn type_property(op: OpRef<'_>, name: &'static str) -> Option<Type> {
-    op.property(name)?.as_type(op.context)
-}
-
-/// Checks that the comdat of a global or function exists. Returns whether it does.
-pub(super) fn comdat(verifier: &mut Verifier<'_>, op: OpRef<'_>) -> bool {
-    let Some(comdat) = op.property("comdat") else { return true };
+/// Checks that the comdat of a global or function exists, if it has one. Returns whether that is valid.
+pub(super) fn comdat(verifier: &mut Verifier<'_>, op: OpRef<'_>, comdat: Option<Attribute>) -> bool {
+    let Some(comdat) = comdat else { return true };
     let AttrKind::SymbolRef { root, nested } = comdat.kind(op.context) else { return true };
     // The comdat table is a sibling of this operation, and the selector is in the table.
     let found = verifier.parent().is_some_and(|parent| {
@@ -33,7 +34,7 @@ pub(super) fn comdat(verifier: &mut Verifier<'_>, op: OpRef<'_>) -> bool {
         for &name in std::iter::once(root).chain(nested) {
             scope = scope.and_then(|scope| member(scope, name));
         }
-        scope.is_some_and(|selector| selector.name() == "llvm.comdat_selector")
+        scope.is_some_and(|selector| selector.is(ComdatSelector::DEF))
     });
     if !found {
         verifier.error_plain(op, "expected comdat symbol");
@@ -42,7 +43,7 @@ pub(super) fn comdat(verifier: &mut Verifier<'_>, op: OpRef<'_>) -> bool {
 }
 
 /// The symbol `name` directly inside an operation.
-fn member<'a>(scope: OpRef<'a>, name: tern_mlir::Ident) -> Option<OpRef<'a>> {
+fn member<'a>(scope: OpRef<'a>, name: Ident) -> Option<OpRef<'a>> {
     let (body, regions) = scope.body.regions(scope.op);
     let ops = regions.iter().flat_map(|&region| body.region_blocks(region));
     let mut ops = ops.flat_map(|&block| body.block_ops(block)).map(|op| OpRef::new(scope.context, body, op));
@@ -53,13 +54,12 @@ fn member<'a>(scope: OpRef<'a>, name: tern_mlir::Ident) -> Option<OpRef<'a>> {
 }
 
 /// Verifies `llvm.mlir.global`.
-pub(super) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let context = op.context;
-    let Some(ty) = type_property(op, "global_type") else { return };
+pub(crate) fn global(verifier: &mut Verifier<'_>, global: Global<View<'_>>) {
+    let (op, context) = (*global.0, global.0.context);
+    let (ty, value) = (global.global_type(), global.value());
     if !is_element(op, ty) {
         return verifier.error(op, "expects type to be a valid element type for an LLVM global");
     }
-    let value = op.property("value");
     if let Some(AttrKind::String { value, .. }) = value.map(|value| value.kind(context)) {
         let length = context.bytes(*value).len() as u64;
         if array_parts(context, ty) != Some((context.common.i8, length)) {
@@ -76,7 +76,7 @@ pub(super) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             return verifier.error(op, message);
         }
     }
-    match linkage(op) {
+    match global.linkage() {
         Linkage::Common if value.is_some_and(|value| !is_zero(context, value)) => {
             return verifier.error(op, "expected zero value for 'common' linkage");
         }
@@ -85,11 +85,10 @@ pub(super) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         }
         _ => {}
     }
-    if !comdat(verifier, op) {
+    if !comdat(verifier, op, global.comdat()) {
         return;
     }
-    let alignment = op.property("alignment").and_then(|alignment| alignment.as_u64(context));
-    if alignment.is_some_and(|alignment| !alignment.is_power_of_two()) {
+    if global.alignment().is_some_and(|alignment| !alignment.is_power_of_two()) {
         verifier.error_plain(op, "alignment attribute is not a power of 2");
     }
 }
@@ -103,8 +102,8 @@ fn initializer<'a>(op: OpRef<'a>) -> Option<(OpRef<'a>, Vec<OpRef<'a>>)> {
 }
 
 /// The type that an initializer returns.
-pub(super) fn returned_type(op: OpRef<'_>) -> Option<Type> {
-    let (last, _) = initializer(op)?;
+pub(super) fn returned_type<A: Access>(alias: Alias<View<'_, A>>) -> Option<Type> {
+    let (last, _) = initializer(*alias.0)?;
     last.operands().first().map(|&value| last.type_of(value))
 }
 
@@ -117,12 +116,14 @@ fn effect<'a>(all: &[OpRef<'a>]) -> Option<OpRef<'a>> {
 }
 
 /// Verifies the region of `llvm.mlir.global`.
-pub(crate) fn global_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+pub(crate) fn global_region(verifier: &mut Verifier<'_>, global: Global<View<'_>>) {
+    let op = *global.0;
     let Some((last, all)) = initializer(op) else { return };
     let Some(found) = last.operands().first().map(|&value| last.type_of(value)) else {
         return verifier.error(op, "initializer region cannot return void");
     };
-    if let Some(wanted) = type_property(op, "global_type").filter(|&wanted| wanted != found) {
+    let wanted = global.global_type();
+    if wanted != found {
         let (found, wanted) = (show(op, found), show(op, wanted));
         return verifier
             .error(op, format!("initializer region type '{found}' does not match global type '{wanted}'"));
@@ -130,18 +131,17 @@ pub(crate) fn global_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if let Some(op) = effect(&all) {
         return verifier.error_plain(op, "ops with side effects not allowed in global initializers");
     }
-    if op.property("value").is_some() {
+    if global.value().is_some() {
         verifier.error(op, "cannot have both initializer value and region");
     }
 }
 
 /// Verifies `llvm.mlir.alias`.
-pub(super) fn alias(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let ty = type_property(op, "alias_type");
-    if ty.is_some_and(|ty| !is_element(op, ty)) {
+pub(crate) fn alias(verifier: &mut Verifier<'_>, alias: Alias<View<'_>>) {
+    let (op, linkage) = (*alias.0, alias.linkage());
+    if !is_element(op, alias.alias_type()) {
         return verifier.error(op, "expects type to be a valid element type for an LLVM global alias");
     }
-    let linkage = linkage(op);
     if matches!(linkage, Linkage::Common | Linkage::Appending | Linkage::ExternWeak) {
         verifier.error(op, format!("'{}' linkage not supported in aliases, available options: private, internal, linkonce, weak, linkonce_odr, weak_odr, external or available_externally", linkage.spelling()));
     }
@@ -160,8 +160,8 @@ pub(crate) fn alias_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Verifies `llvm.mlir.ifunc`.
-pub(super) fn ifunc(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let linkage = linkage(op);
+pub(crate) fn ifunc(verifier: &mut Verifier<'_>, ifunc: IFunc<View<'_>>) {
+    let (op, linkage) = (*ifunc.0, ifunc.linkage());
     if matches!(
         linkage,
         Linkage::Common | Linkage::Appending | Linkage::ExternWeak | Linkage::AvailableExternally
@@ -171,79 +171,101 @@ pub(super) fn ifunc(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks that the resolver of `llvm.mlir.ifunc`, possibly through aliases, is a defined function that returns a pointer.
-pub(crate) fn resolver(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let context = op.context;
-    let mut name = op.property("resolver").and_then(|name| name.as_symbol(context));
+pub(crate) fn resolver(verifier: &mut Verifier<'_>, ifunc: IFunc<View<'_>>) {
+    let (op, context) = (*ifunc.0, ifunc.0.context);
+    let mut name = Some(ifunc.resolver());
     let mut seen = Vec::new();
     let function = loop {
         let target = name.and_then(|name| verifier.symbol(name));
-        match target.map(|target| (target.name(), target)) {
-            Some(("llvm.func", target)) => break Some(target),
-            Some(("llvm.mlir.alias", target)) if !seen.contains(&name) => {
-                seen.push(name);
-                let returned = initializer(target).and_then(|(last, all)| {
-                    let value = *last.operands().first()?;
-                    all.into_iter().find(|inner| inner.body.results(inner.op).any(|result| result == value))
-                });
-                // Address computations are not followed.
-                let Some(address) = returned.filter(|op| op.name() == "llvm.mlir.addressof") else { return };
-                name = address.property("global_name").and_then(|name| name.as_symbol(context));
-            }
-            _ => break None,
+        if let Some(alias) = target.filter(|target| target.is(Alias::DEF) && !seen.contains(&name)) {
+            seen.push(name);
+            let returned = initializer(alias).and_then(|(last, all)| {
+                let value = *last.operands().first()?;
+                all.into_iter().find(|inner| inner.body.results(inner.op).any(|result| result == value))
+            });
+            // Address computations are not followed.
+            let Some(address) = returned.and_then(AddressOf::unverified) else { return };
+            name = address.global_name();
+        } else {
+            break target.and_then(Func::unverified);
         }
     };
     let Some(function) = function else { return verifier.error(op, "must have a function resolver") };
-    let (body, regions) = function.body.regions(function.op);
-    let declared = regions.first().is_none_or(|&region| body.region_blocks(region).is_empty());
-    if declared || linkage(function) == Linkage::AvailableExternally {
+    if !is_defined(function) || function.linkage() == Some(Linkage::AvailableExternally) {
         return verifier.error(op, "resolver must be a definition");
     }
-    let parts = type_property(function, "function_type").and_then(|ty| function_parts(context, ty));
+    let parts = function.function_type().and_then(|ty| function_parts(context, ty));
     if !parts.is_some_and(|parts| is_pointer(context, parts.result)) {
         return verifier.error(op, "resolver must return a pointer");
     }
-    let space = op.property("address_space").and_then(|space| space.as_u64(context)).unwrap_or(0);
-    let found = type_property(op, "resolver_type").and_then(|ty| address_space(context, ty));
-    if found.map(u64::from) != Some(space) {
+    let found = address_space(context, ifunc.resolver_type());
+    if found != Some(ifunc.address_space()) {
         verifier.error(op, "resolver has incorrect type");
     }
 }
 
-fn list<'a>(op: OpRef<'a>, name: &'static str) -> &'a [Attribute] {
-    op.property(name).and_then(|list| list.as_array(op.context)).unwrap_or_default()
+/// Whether a function has a body.
+pub(super) fn is_defined<A: Access>(function: Func<View<'_, A>>) -> bool {
+    let (body, regions) = function.0.body.regions(function.0.op);
+    regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty())
 }
 
-/// The word for the functions of `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors`, as used in messages and attributes.
-fn functions_name(op: OpRef<'_>) -> &'static str {
-    if op.name().ends_with("ctors") { "ctors" } else { "dtors" }
+/// Functions that run when the module is loaded or unloaded.
+struct Structors<'a> {
+    op: OpRef<'a>,
+    functions: &'a [Attribute],
+    priorities: &'a [Attribute],
+    data: &'a [Attribute],
+    /// The word for the functions in messages.
+    word: &'static str,
 }
 
-/// Verifies `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors`.
-pub(super) fn structors(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let what = functions_name(op);
-    let count = list(op, what).len();
-    if count != list(op, "priorities").len() || count != list(op, "data").len() {
-        let message = format!("{what}, priorities, and data must have the same number of elements");
-        return verifier.error_plain(op, message);
+/// Verifies `llvm.mlir.global_ctors`.
+pub(crate) fn constructors(verifier: &mut Verifier<'_>, ctors: GlobalCtors<View<'_>>) {
+    let (functions, priorities, data) = (ctors.ctors(), ctors.priorities(), ctors.data());
+    Structors { op: *ctors.0, functions, priorities, data, word: "ctors" }.verify(verifier);
+}
+
+/// Verifies `llvm.mlir.global_dtors`.
+pub(crate) fn destructors(verifier: &mut Verifier<'_>, dtors: GlobalDtors<View<'_>>) {
+    let (functions, priorities, data) = (dtors.dtors(), dtors.priorities(), dtors.data());
+    Structors { op: *dtors.0, functions, priorities, data, word: "dtors" }.verify(verifier);
+}
+
+impl Structors<'_> {
+    fn verify(&self, verifier: &mut Verifier<'_>) {
+        let Self { op, word, .. } = *self;
+        let count = self.functions.len();
+        if count != self.priorities.len() || count != self.data.len() {
+            let message = format!("{word}, priorities, and data must have the same number of elements");
+            return verifier.error_plain(op, message);
+        }
+        let fits = |value: &Attribute| {
+            value.as_symbol(op.context).is_some() || value.declared(op.context, &ZERO).is_some()
+        };
+        if !self.data.iter().all(fits) {
+            verifier.error_plain(op, "data element must be symbol or #llvm.zero");
+        }
     }
-    let fits = |value: &Attribute| {
-        value.as_symbol(op.context).is_some() || value.declared(op.context, &ZERO).is_some()
-    };
-    if !list(op, "data").iter().all(fits) {
-        verifier.error_plain(op, "data element must be symbol or #llvm.zero");
-    }
 }
 
-/// Checks that the functions of `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors` are defined.
-pub(crate) fn structor_symbols(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    for name in list(op, functions_name(op)).iter().filter_map(|name| name.as_symbol(op.context)) {
+/// Checks that the functions of `llvm.mlir.global_ctors` are defined.
+pub(crate) fn constructor_symbols(verifier: &mut Verifier<'_>, ctors: GlobalCtors<View<'_>>) {
+    defined_functions(verifier, *ctors.0, ctors.ctors());
+}
+
+/// Checks that the functions of `llvm.mlir.global_dtors` are defined.
+pub(crate) fn destructor_symbols(verifier: &mut Verifier<'_>, dtors: GlobalDtors<View<'_>>) {
+    defined_functions(verifier, *dtors.0, dtors.dtors());
+}
+
+fn defined_functions(verifier: &mut Verifier<'_>, op: OpRef<'_>, names: &[Attribute]) {
+    for name in names.iter().filter_map(|name| name.as_symbol(op.context)) {
         let text = op.context.str(name);
-        let function = verifier.symbol(name).filter(|target| target.name() == "llvm.func");
-        let Some(function) = function else {
+        let Some(function) = verifier.symbol(name).and_then(Func::unverified) else {
             return verifier.error(op, format!("'{text}' does not reference a valid LLVM function"));
         };
-        let (body, regions) = function.body.regions(function.op);
-        if regions.first().is_none_or(|&region| body.region_blocks(region).is_empty()) {
+        if !is_defined(function) {
             return verifier.error(op, format!("'{text}' does not have a definition"));
         }
     }
@@ -254,7 +276,7 @@ pub(crate) fn comdat_table(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (body, regions) = op.body.regions(op.op);
     for &block in regions.iter().flat_map(|&region| body.region_blocks(region)) {
         for inner in body.block_ops(block).map(|inner| OpRef::new(op.context, body, inner)) {
-            if inner.name() != "llvm.comdat_selector" {
+            if !inner.is(ComdatSelector::DEF) {
                 return verifier
                     .error_plain(inner, "only comdat selector symbols can appear in a comdat region");
             }
@@ -263,18 +285,19 @@ pub(crate) fn comdat_table(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Verifies `llvm.module_flags`.
-pub(super) fn module_flags(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+pub(crate) fn module_flags(verifier: &mut Verifier<'_>, flags: ModuleFlags<View<'_>>) {
+    let op = *flags.0;
     if !is_at_module_level(verifier, op) {
         return;
     }
-    if !list(op, "flags").iter().all(|flag| flag.declared(op.context, &MODULE_FLAG).is_some()) {
+    if !flags.flags().iter().all(|flag| flag.declared(op.context, &MODULE_FLAG).is_some()) {
         verifier.error(op, "expected a module flag attribute");
     }
 }
 
 /// Verifies `llvm.linker_options`.
-pub(super) fn linker_options(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    is_at_module_level(verifier, op);
+pub(crate) fn linker_options(verifier: &mut Verifier<'_>, options: LinkerOptions<View<'_>>) {
+    is_at_module_level(verifier, *options.0);
 }
 
 /// Checks that the operation is directly in a module that becomes a module of LLVM IR. Reports an error otherwise.

@@ -1,9 +1,11 @@
 //! The syntax of `memref.generic_atomic_rmw` and `memref.prefetch`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, type_to_string};
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{Attribute, OpRef, OpState};
 
 use super::{add, indices};
+use crate::memref::Prefetch;
 use crate::memref::constraints::element_type;
 
 /// Parses `%m[%i] : memref<4xf32> {…} {…}`.
@@ -81,24 +83,29 @@ pub(crate) fn parse_hints(parser: &mut OpParser<'_, '_>) -> ParseResult<(Attribu
     Ok((Attribute::bool(context, write), locality, Attribute::bool(context, data)))
 }
 
-/// Prints `, read, locality<3>, data`.
-pub(crate) fn print_hints(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let number = |name| op.property(name).and_then(|value: Attribute| value.as_u64(op.context)).unwrap_or(0);
-    printer.text(if number("isWrite") == 1 { ", write" } else { ", read" });
+/// Prints `, read, locality<3>, data`; what is missing is `read`, 0, `instr`.
+pub(crate) fn print_hints(
+    printer: &mut OpPrinter<'_>,
+    is_write: Option<bool>,
+    locality: Option<u32>,
+    is_data: Option<bool>,
+) {
+    printer.text(if is_write == Some(true) { ", write" } else { ", read" });
     printer.text(", locality<");
-    printer.number(number("localityHint"));
-    printer.text(if number("isDataCache") == 1 { ">, data" } else { ">, instr" });
+    printer.number(locality.unwrap_or(0));
+    printer.text(if is_data == Some(true) { ">, data" } else { ">, instr" });
 }
 
 /// Prints the text after `memref.prefetch`.
-pub(crate) fn print_prefetch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let Some((&memref, indices)) = op.operands().split_first() else { return };
+pub(crate) fn print_prefetch(printer: &mut OpPrinter<'_>, prefetch: Prefetch<View<'_, Unverified>>) {
+    let (op, indices) = (*prefetch.0, prefetch.indices());
+    let Some(memref) = prefetch.memref() else { return };
     printer.text(" ");
     printer.print_operand(op, memref);
     printer.text("[");
     printer.print_operands(op, indices);
     printer.text("]");
-    print_hints(printer, op);
+    print_hints(printer, prefetch.isWrite(), prefetch.localityHint(), prefetch.isDataCache());
     printer.print_attr_dict(op, &["isWrite", "localityHint", "isDataCache"], false);
     printer.text(" : ");
     printer.print_type(op.type_of(memref));

@@ -12,6 +12,8 @@ use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context, OpState, Value};
 
+use super::Global;
+
 /// The `custom<…>` directives of the dialect's assembly formats.
 pub(super) static DIRECTIVES: &[Directive] = &[GLOBAL];
 
@@ -82,10 +84,11 @@ const GLOBAL: Directive = Directive {
     begins: |_| true,
     is_present: |_| true,
     print: |printer, op, _| {
-        if let Some(ty) = op.property("type").and_then(|ty| ty.as_type(op.context)) {
+        let Some(global) = Global::unverified(op) else { return };
+        if let Some(ty) = global.r#type() {
             printer.print_type(ty);
         }
-        match op.property("initial_value") {
+        match global.initial_value() {
             None => {}
             Some(value) if value == op.context.common.unit => printer.text(" = uninitialized"),
             Some(value) => {

@@ -1,22 +1,24 @@
 //! Verifiers and type inference of metadata operations.
 
 use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::declare::View;
 use tern_mlir::types::TypeKind;
 use tern_mlir::verify::Verifier;
-use tern_mlir::{Attribute, Context, OpRef, Type};
+use tern_mlir::{Attribute, Context, Type};
+
+use crate::memref::{AssumeAlignment, DistinctObjects};
 
 /// Checks that the alignment is a power of two.
-pub(crate) fn assume_alignment(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let alignment = op.property("alignment").and_then(|value| value.as_u64(op.context)).unwrap_or(1);
-    if !alignment.is_power_of_two() {
-        verifier.error(op, "alignment must be power of 2");
+pub(crate) fn assume_alignment(verifier: &mut Verifier<'_>, op: AssumeAlignment<View<'_>>) {
+    if !op.alignment().is_power_of_two() {
+        verifier.error(*op.0, "alignment must be power of 2");
     }
 }
 
 /// Checks that there is at least one operand.
-pub(crate) fn distinct_objects(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+pub(crate) fn distinct_objects(verifier: &mut Verifier<'_>, op: DistinctObjects<View<'_>>) {
     if op.operands().is_empty() {
-        verifier.error(op, "expected at least one operand");
+        verifier.error(*op.0, "expected at least one operand");
     }
 }
 

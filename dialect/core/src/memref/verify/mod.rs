@@ -13,16 +13,6 @@ use tern_mlir::asm::type_to_string;
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::{OpRef, Type, Value};
 
-/// The type of the first operand of a group.
-fn operand_type(op: OpRef<'_>, name: &str) -> Option<Type> {
-    op.operand_group(name).first().map(|&value| op.type_of(value))
-}
-
-/// The type of the result.
-fn result_type(op: OpRef<'_>) -> Option<Type> {
-    op.result().map(|value| op.type_of(value))
-}
-
 /// The decoded memref type of a value.
 fn memref_of(op: OpRef<'_>, value: Value) -> Option<MemRefType<'_>> {
     MemRefType::of(op.context, op.type_of(value))

@@ -1,20 +1,13 @@
 //! Verifiers of operations that split and merge dimensions.
 
-use tern_mlir::OpRef;
-use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::declare::View;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::verify::Verifier;
 
-use super::{memref_of, result_type, show};
+use super::{memref_of, show};
 use crate::memref::constraints::reassociation;
 use crate::memref::types::{collapsed_type, expanded_type};
-
-/// The types of source and result, and the groups of dimensions.
-fn parts(op: OpRef<'_>) -> Option<(MemRefType<'_>, MemRefType<'_>, Vec<Vec<i64>>)> {
-    let &source = op.operand_group("src").first()?;
-    let groups = reassociation(op.context, op.property("reassociation")?)?;
-    Some((memref_of(op, source)?, memref_of(op, op.result()?)?, groups))
-}
+use crate::memref::{CollapseShape, ExpandShape};
 
 /// The error in groups of dimensions of `expanded`, one group per dimension of `collapsed`.
 fn shape_problem(collapsed: &[i64], expanded: &[i64], groups: &[Vec<i64>]) -> Option<String> {
@@ -63,8 +56,13 @@ fn shape_problem(collapsed: &[i64], expanded: &[i64], groups: &[Vec<i64>]) -> Op
 }
 
 /// Checks groups, result type and sizes.
-pub(crate) fn expand_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some((source, result, groups)) = parts(op) else { return };
+pub(crate) fn expand_shape(verifier: &mut Verifier<'_>, expansion: ExpandShape<View<'_>>) {
+    let (op, found) = (*expansion.0, expansion.0.type_of(expansion.result()));
+    let (Some(source), Some(result)) = (memref_of(op, expansion.src()), memref_of(op, expansion.result()))
+    else {
+        return;
+    };
+    let groups = reassociation(op.context, expansion.reassociation()).unwrap_or_default();
     let (from, to) = (source.rank(), result.rank());
     if from > to {
         let message =
@@ -77,15 +75,11 @@ pub(crate) fn expand_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(wanted) = expanded_type(op.context, &source, result.shape, &groups) else {
         return verifier.error(op, "invalid source layout map");
     };
-    let found = result_type(op).unwrap_or(wanted);
     if found != wanted {
         let (wanted, found) = (show(op, wanted), show(op, found));
         return verifier.error(op, format!("expected expanded type to be {wanted} but found {found}"));
     }
-    let sizes = op
-        .property("static_output_shape")
-        .and_then(|sizes| sizes.as_dense_i64(op.context))
-        .unwrap_or_default();
+    let sizes = expansion.static_output_shape();
     if sizes.len() != to {
         let found = sizes.len();
         let message = format!(
@@ -94,7 +88,7 @@ pub(crate) fn expand_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier.error(op, message);
     }
     let dynamic = sizes.iter().filter(|&&size| size == DYNAMIC).count();
-    let given = op.operand_group("output_shape").len();
+    let given = expansion.output_shape().len();
     if dynamic != given {
         let message = format!(
             "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has {dynamic} dynamic dims while output_shape has {given} values"
@@ -108,8 +102,13 @@ pub(crate) fn expand_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks groups and result type.
-pub(crate) fn collapse_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some((source, result, groups)) = parts(op) else { return };
+pub(crate) fn collapse_shape(verifier: &mut Verifier<'_>, collapse: CollapseShape<View<'_>>) {
+    let (op, found) = (*collapse.0, collapse.0.type_of(collapse.result()));
+    let (Some(source), Some(result)) = (memref_of(op, collapse.src()), memref_of(op, collapse.result()))
+    else {
+        return;
+    };
+    let groups = reassociation(op.context, collapse.reassociation()).unwrap_or_default();
     let (from, to) = (source.rank(), result.rank());
     if from < to {
         let message =
@@ -122,7 +121,6 @@ pub(crate) fn collapse_shape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let Some(wanted) = collapsed_type(op.context, &source, result.shape, &groups) else {
         return verifier.error(op, "invalid source layout map or collapsing non-contiguous dims");
     };
-    let found = result_type(op).unwrap_or(wanted);
     if found != wanted {
         let (wanted, found) = (show(op, wanted), show(op, found));
         verifier.error(op, format!("expected collapsed type to be {wanted} but found {found}"));

@@ -1,19 +1,53 @@
 //! `OffsetSizeAndStrideOpInterface`: verifiers of lists of offsets, sizes and strides, each static or dynamic.
 
-use tern_mlir::OpRef;
+use tern_mlir::declare::View;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::verify::Verifier;
+use tern_mlir::{OpRef, Value};
 
-/// The static lists of an operation: offsets, sizes, strides.
-pub(crate) fn lists(op: OpRef<'_>) -> [Vec<i64>; 3] {
-    ["static_offsets", "static_sizes", "static_strides"]
-        .map(|name| op.property(name).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default())
+use crate::memref::{ReinterpretCast, SubView};
+
+/// The lists of an operation: offsets, sizes, strides.
+pub(super) struct Slice<'a> {
+    op: OpRef<'a>,
+    /// The static numbers.
+    pub(super) lists: [Vec<i64>; 3],
+    /// The operands that give the dynamic numbers.
+    dynamic: [&'a [Value]; 3],
+}
+
+impl<'a> Slice<'a> {
+    /// The lists of `memref.reinterpret_cast`.
+    pub(super) fn of_cast(op: ReinterpretCast<View<'a>>) -> Self {
+        Self {
+            op: *op.0,
+            lists: [op.static_offsets(), op.static_sizes(), op.static_strides()],
+            dynamic: [op.offsets(), op.sizes(), op.strides()],
+        }
+    }
+
+    /// The lists of `memref.subview`.
+    pub(super) fn of_subview(op: SubView<View<'a>>) -> Self {
+        Self {
+            op: *op.0,
+            lists: [op.static_offsets(), op.static_sizes(), op.static_strides()],
+            dynamic: [op.offsets(), op.sizes(), op.strides()],
+        }
+    }
+
+    /// Checks the lists; `ranks` are their expected lengths. Returns whether they are valid.
+    pub(super) fn verify(&self, verifier: &mut Verifier<'_>, ranks: [usize; 3]) -> bool {
+        let problem = problem(&self.lists, self.dynamic, ranks);
+        if let Some(problem) = &problem {
+            verifier.error_plain(self.op, problem);
+        }
+        problem.is_none()
+    }
 }
 
 /// The error in the lists; `ranks` are their expected lengths.
-fn problem(op: OpRef<'_>, ranks: [usize; 3]) -> Option<String> {
-    let lists = lists(op);
-    let [offsets, sizes, strides] = &lists;
+fn problem(lists: &[Vec<i64>; 3], values: [&[Value]; 3], ranks: [usize; 3]) -> Option<String> {
+    let [offsets, sizes, strides] = lists;
     if offsets.len() != sizes.len() && !(offsets.len() == 1 && ranks[0] == 1) {
         return Some(format!(
             "expected mixed offsets rank to match mixed sizes rank ({} vs {}) so the rank of the result type is well-formed.",
@@ -28,12 +62,13 @@ fn problem(op: OpRef<'_>, ranks: [usize; 3]) -> Option<String> {
             strides.len()
         ));
     }
-    for ((list, name), wanted) in lists.iter().zip(["offset", "size", "stride"]).zip(ranks) {
+    let lists_with_values = lists.iter().zip(values);
+    for (((list, values), name), wanted) in lists_with_values.zip(["offset", "size", "stride"]).zip(ranks) {
         if list.len() != wanted {
             return Some(format!("expected {wanted} {name} values, got {}", list.len()));
         }
         let dynamic = list.iter().filter(|&&number| number == DYNAMIC).count();
-        if op.operand_group(&format!("{name}s")).len() != dynamic {
+        if values.len() != dynamic {
             return Some(format!("expected {dynamic} dynamic {name} values"));
         }
     }
@@ -43,17 +78,6 @@ fn problem(op: OpRef<'_>, ranks: [usize; 3]) -> Option<String> {
         }
     }
     None
-}
-
-/// Checks the lists. Returns whether they are valid.
-pub(crate) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, ranks: [usize; 3]) -> bool {
-    match problem(op, ranks) {
-        Some(problem) => {
-            verifier.error_plain(op, problem);
-            false
-        }
-        None => true,
-    }
 }
 
 /// The error if a slice is known to exceed the shape.

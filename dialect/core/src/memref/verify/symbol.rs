@@ -2,11 +2,13 @@
 
 use tern_mlir::asm::{attribute_to_string, type_to_string};
 use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::declare::View;
 use tern_mlir::verify::Verifier;
-use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type};
+use tern_mlir::{AttrKind, Attribute, Context, Type};
 
-use super::{result_type, show};
+use super::show;
 use crate::memref::syntax::is_elements;
+use crate::memref::{GetGlobal, Global};
 
 /// The type of an elements attribute.
 fn type_of_elements(context: &Context, value: Attribute) -> Option<Type> {
@@ -20,16 +22,13 @@ fn type_of_elements(context: &Context, value: Attribute) -> Option<Type> {
 }
 
 /// Checks the type, and that of the initial value.
-pub(crate) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let context = op.context;
-    let Some(ty) = op.property("type").and_then(|ty| ty.as_type(context)) else { return };
+pub(crate) fn global(verifier: &mut Verifier<'_>, global: Global<View<'_>>) {
+    let (op, context, ty) = (*global.0, global.0.context, global.r#type());
     let Some(memref) = MemRefType::of(context, ty).filter(|memref| memref.has_static_shape()) else {
         let found = show(op, ty);
         return verifier.error(op, format!("type should be static shaped memref, but got {found}"));
     };
-    let Some(value) = op.property("initial_value").filter(|&value| value != context.common.unit) else {
-        return;
-    };
+    let Some(value) = global.initial_value().filter(|&value| value != context.common.unit) else { return };
     if !is_elements(context, value) {
         let found = attribute_to_string(context, value);
         let message = format!("initial value should be a unit or elements attribute, but got {found}");
@@ -57,14 +56,13 @@ pub(crate) fn global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks that the global exists and has the result's type.
-pub(crate) fn get_global(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(name) = op.property("name").and_then(|name| name.as_symbol(op.context)) else { return };
+pub(crate) fn get_global(verifier: &mut Verifier<'_>, get: GetGlobal<View<'_>>) {
+    let (op, name, found) = (*get.0, get.name(), get.0.type_of(get.result()));
     let text = op.context.str(name);
-    let Some(global) = verifier.symbol(name).filter(|global| global.name() == "memref.global") else {
+    let Some(global) = verifier.symbol(name).and_then(Global::unverified) else {
         return verifier.error(op, format!("'{text}' does not reference a valid global memref"));
     };
-    let ty = global.property("type").and_then(|ty| ty.as_type(op.context));
-    let (Some(wanted), Some(found)) = (ty, result_type(op)) else { return };
+    let Some(wanted) = global.r#type() else { return };
     if wanted != found {
         let (wanted, found) = (type_to_string(op.context, wanted), type_to_string(op.context, found));
         let message =

@@ -1,9 +1,11 @@
 //! Verifiers of DMA operations.
 
+use tern_mlir::declare::View;
 use tern_mlir::verify::Verifier;
 use tern_mlir::{OpRef, Value};
 
 use super::memref_of;
+use crate::memref::{DmaStart, DmaWait};
 
 /// The operands of `memref.dma_start`, which form a single group.
 pub(crate) struct Parts<'a> {
@@ -75,20 +77,17 @@ impl<'a> Parts<'a> {
 }
 
 /// Checks the operands.
-pub(crate) fn dma_start(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if let Err(message) = Parts::split(op) {
-        verifier.error(op, message);
+pub(crate) fn dma_start(verifier: &mut Verifier<'_>, op: DmaStart<View<'_>>) {
+    if let Err(message) = Parts::split(*op.0) {
+        verifier.error(*op.0, message);
     }
 }
 
 /// Checks the number of indices of the tag.
-pub(crate) fn dma_wait(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(rank) =
-        op.operand_group("tagMemRef").first().and_then(|&tag| memref_of(op, tag)).map(|ty| ty.rank())
-    else {
-        return;
-    };
-    let found = op.operand_group("tagIndices").len();
+pub(crate) fn dma_wait(verifier: &mut Verifier<'_>, wait: DmaWait<View<'_>>) {
+    let op = *wait.0;
+    let Some(rank) = memref_of(op, wait.tagMemRef()).map(|ty| ty.rank()) else { return };
+    let found = wait.tagIndices().len();
     if rank != found {
         let message = format!(
             "expected tagIndices to have the same number of elements as the tagMemRef rank, expected {rank}, but got {found}"

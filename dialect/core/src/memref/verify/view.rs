@@ -1,13 +1,17 @@
 //! Verifiers of casts and views.
 
+use tern_mlir::OpRef;
 use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::declare::View;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::verify::Verifier;
-use tern_mlir::{AttrKind, OpRef};
 
-use super::{memref_of, operand_type, result_type, show, slices};
+use super::slices::{Slice, out_of_bounds};
+use super::{memref_of, show};
 use crate::memref::constraints::{element_type, memory_space};
+use crate::memref::ops::view::View as ViewOp;
 use crate::memref::types::{canonical, dropped_dimensions, rank_reduction, subview_type, transposed_type};
+use crate::memref::{ReinterpretCast, Reshape, SubView, Transpose};
 
 /// Shows a number, or that it is dynamic.
 fn known(number: i64) -> String {
@@ -15,11 +19,12 @@ fn known(number: i64) -> String {
 }
 
 /// Checks the result type against the offset, sizes and strides.
-pub(crate) fn reinterpret_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(source), Some(ty)) = (operand_type(op, "source"), result_type(op)) else { return };
+pub(crate) fn reinterpret_cast(verifier: &mut Verifier<'_>, cast: ReinterpretCast<View<'_>>) {
+    let op = *cast.0;
+    let (source, ty) = (op.type_of(cast.source()), op.type_of(cast.result()));
     let Some(result) = MemRefType::of(op.context, ty) else { return };
-    let rank = result.rank();
-    if !slices::verify(verifier, op, [1, rank, rank]) {
+    let (rank, slice) = (result.rank(), Slice::of_cast(cast));
+    if !slice.verify(verifier, [1, rank, rank]) {
         return;
     }
     let (from, to) = (show(op, source), show(op, ty));
@@ -33,9 +38,9 @@ pub(crate) fn reinterpret_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             format!("different element types specified for source type {from} and result memref type {to}");
         return verifier.error_plain(op, message);
     }
-    let [offsets, sizes, strides] = slices::lists(op);
+    let [offsets, sizes, strides] = &slice.lists;
     let differs = |entry: &(usize, (&i64, &i64))| *entry.1.0 != DYNAMIC && entry.1.0 != entry.1.1;
-    if let Some((dim, (found, &wanted))) = result.shape.iter().zip(&sizes).enumerate().find(differs) {
+    if let Some((dim, (found, &wanted))) = result.shape.iter().zip(sizes).enumerate().find(differs) {
         let wanted = known(wanted);
         let message = format!("expected result type with size = {wanted} instead of {found} in dim = {dim}");
         return verifier.error_plain(op, message);
@@ -49,7 +54,7 @@ pub(crate) fn reinterpret_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         return verifier
             .error_plain(op, format!("expected result type with offset = {wanted} instead of {found}"));
     }
-    if let Some((dim, (found, &wanted))) = form.strides.iter().zip(&strides).enumerate().find(differs) {
+    if let Some((dim, (found, &wanted))) = form.strides.iter().zip(strides).enumerate().find(differs) {
         let wanted = known(wanted);
         let message =
             format!("expected result type with stride = {wanted} instead of {found} in dim = {dim}");
@@ -58,12 +63,10 @@ pub(crate) fn reinterpret_cast(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks that both layouts are the identity, and that the length of the shape equals the rank.
-pub(crate) fn reshape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(source), Some(shape), Some(result)) =
-        (operand_type(op, "source"), operand_type(op, "shape"), result_type(op))
-    else {
-        return;
-    };
+pub(crate) fn reshape(verifier: &mut Verifier<'_>, reshape: Reshape<View<'_>>) {
+    let op = *reshape.0;
+    let [source, shape, result] =
+        [reshape.source(), reshape.shape(), reshape.result()].map(|value| op.type_of(value));
     if element_type(op.context, source) != element_type(op.context, result) {
         let message = "element types of source and destination memref types should be the same";
         return verifier.error(op, message);
@@ -85,8 +88,9 @@ pub(crate) fn reshape(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks layouts, memory spaces and the number of sizes.
-pub(crate) fn view(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(source), Some(ty)) = (operand_type(op, "source"), result_type(op)) else { return };
+pub(crate) fn view(verifier: &mut Verifier<'_>, of_bytes: ViewOp<View<'_>>) {
+    let op = *of_bytes.0;
+    let (source, ty) = (op.type_of(of_bytes.source()), op.type_of(of_bytes.result()));
     let (Some(base), Some(view)) = (MemRefType::of(op.context, source), MemRefType::of(op.context, ty))
     else {
         return;
@@ -98,7 +102,7 @@ pub(crate) fn view(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         format!("unsupported map for result memref type {ty}")
     } else if base.memory_space != view.memory_space {
         format!("different memory spaces specified for base memref type {source} and view memref type {ty}")
-    } else if op.operand_group("sizes").len() != view.dynamic_sizes() {
+    } else if of_bytes.sizes().len() != view.dynamic_sizes() {
         format!("incorrect number of size operands for type {ty}")
     } else {
         return;
@@ -107,14 +111,15 @@ pub(crate) fn view(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks the result type against the offsets, sizes and strides, allowing for dropped dimensions.
-pub(crate) fn subview(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(source), Some(ty)) = (operand_type(op, "source"), result_type(op)) else { return };
+pub(crate) fn subview(verifier: &mut Verifier<'_>, subview: SubView<View<'_>>) {
+    let op = *subview.0;
+    let (source, ty) = (op.type_of(subview.source()), op.type_of(subview.result()));
     let (Some(base), Some(view)) = (MemRefType::of(op.context, source), MemRefType::of(op.context, ty))
     else {
         return;
     };
-    let rank = base.rank();
-    if !slices::verify(verifier, op, [rank; 3]) {
+    let slice = Slice::of_subview(subview);
+    if !slice.verify(verifier, [base.rank(); 3]) {
         return;
     }
     if base.memory_space != view.memory_space {
@@ -124,8 +129,7 @@ pub(crate) fn subview(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         );
         return verifier.error_plain(op, message);
     }
-    let lists = slices::lists(op);
-    let [offsets, sizes, strides] = &lists;
+    let [offsets, sizes, strides] = &slice.lists;
     let Some(expected) = subview_type(op.context, &base, offsets, sizes, strides) else {
         let source = show(op, source);
         return verifier.error_plain(op, format!("base type {source} is not strided"));
@@ -134,7 +138,7 @@ pub(crate) fn subview(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     if let Some(problem) = subview_problem(op, (&inferred, &show(op, expected)), &view, sizes) {
         return verifier.error_plain(op, problem);
     }
-    if let Some(problem) = slices::out_of_bounds(base.shape, &lists) {
+    if let Some(problem) = out_of_bounds(base.shape, &slice.lists) {
         verifier.error_plain(op, problem);
     }
 }
@@ -177,12 +181,10 @@ fn subview_problem(
 }
 
 /// Checks the permutation and the result type.
-pub(crate) fn transpose(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(&operand), Some(result)) = (op.operands().first(), result_type(op)) else { return };
-    let Some(source) = memref_of(op, operand) else { return };
-    let Some(AttrKind::AffineMap(map)) = op.property("permutation").map(|map| map.kind(op.context)) else {
-        return;
-    };
+pub(crate) fn transpose(verifier: &mut Verifier<'_>, transpose: Transpose<View<'_>>) {
+    let (op, result) = (*transpose.0, transpose.0.type_of(transpose.result()));
+    let Some(source) = memref_of(op, transpose.r#in()) else { return };
+    let Some(map) = transpose.permutation().as_affine_map(op.context) else { return };
     let Some(order) = map.permutation() else {
         return verifier.error(op, "expected a permutation map");
     };

@@ -2,10 +2,12 @@
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::attributes::NamedAttribute;
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{Attribute, OpRef, OpState};
 
 use crate::branches::{parse_branches, print_branches};
 use crate::loops::{print_arrow_types, result_types};
+use crate::scf::{ExecuteRegion, IndexSwitch};
 
 /// Parses `%c -> (types) {…} else {…} {…}`.
 pub(crate) fn parse_if(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -53,7 +55,8 @@ pub(crate) fn parse_index_switch(parser: &mut OpParser<'_, '_>, state: &mut OpSt
 }
 
 /// Prints the text after `scf.index_switch`.
-pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_>, switch: IndexSwitch<View<'_, Unverified>>) {
+    let op = *switch.0;
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &["cases"], false);
@@ -63,8 +66,7 @@ pub(crate) fn print_index_switch(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
         printer.print_types(types);
     }
     printer.text(" ");
-    let cases = op.property("cases").and_then(|cases| cases.as_dense_i64(op.context)).unwrap_or_default();
-    for (index, value) in cases.into_iter().enumerate() {
+    for (index, value) in switch.cases().unwrap_or_default().into_iter().enumerate() {
         printer.new_line();
         printer.text("case ");
         printer.number(value);
@@ -90,9 +92,13 @@ pub(crate) fn parse_execute_region(parser: &mut OpParser<'_, '_>, state: &mut Op
 }
 
 /// Prints the text after `scf.execute_region`.
-pub(crate) fn print_execute_region(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_execute_region(
+    printer: &mut OpPrinter<'_>,
+    execute: ExecuteRegion<View<'_, Unverified>>,
+) {
+    let op = *execute.0;
     print_arrow_types(printer, &result_types(op), false);
-    printer.text(if op.property("no_inline").is_some() { " no_inline " } else { " " });
+    printer.text(if execute.no_inline() { " no_inline " } else { " " });
     printer.print_region(op, 0, false);
     printer.print_attr_dict(op, &["no_inline"], false);
 }

@@ -2,13 +2,15 @@
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
 use tern_mlir::attributes::NamedAttribute;
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::types::DYNAMIC;
-use tern_mlir::{Attribute, OpRef, OpState};
+use tern_mlir::{Attribute, OpRef, OpState, Value};
 
 use crate::loops::{
     parse_argument_names, parse_initializations, print_initializations, region_arguments, result_types,
     terminator,
 };
+use crate::scf::Forall;
 
 /// Parses a list of constants and values, such as `(0, %a, 4)`.
 fn parse_mixed<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<(Vec<i64>, Vec<Unresolved<'a>>)> {
@@ -82,11 +84,10 @@ pub(crate) fn parse_forall(parser: &mut OpParser<'_, '_>, state: &mut OpState) -
 }
 
 /// Prints a list of constants and values, such as `(0, %a, 4)`.
-fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &'static str, group: &str) {
+fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &[i64], values: &[Value]) {
     printer.text("(");
-    let mut values = op.operand_group(group).iter().peekable();
-    let numbers = op.property(numbers).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
-    for (index, number) in numbers.into_iter().enumerate() {
+    let mut values = values.iter().peekable();
+    for (index, &number) in numbers.iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
         match values.next_if(|_| number == DYNAMIC) {
             Some(&value) => printer.print_operand(op, value),
@@ -97,12 +98,10 @@ fn print_mixed(printer: &mut OpPrinter<'_>, op: OpRef<'_>, numbers: &'static str
 }
 
 /// Prints the text after `scf.forall`.
-pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let all = |name: &'static str, wanted: i64| {
-        let numbers = op.property(name).and_then(|list| list.as_dense_i64(op.context)).unwrap_or_default();
-        numbers.into_iter().all(|number| number == wanted)
-    };
-    let outputs = op.operand_group("outputs");
+pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, forall: Forall<View<'_, Unverified>>) {
+    let (op, outputs) = (*forall.0, forall.outputs());
+    let [lower, upper, step] = [forall.staticLowerBound(), forall.staticUpperBound(), forall.staticStep()]
+        .map(Option::unwrap_or_default);
     let arguments = region_arguments(op, 0);
     let (counters, shared) = arguments.split_at(arguments.len().saturating_sub(outputs.len()));
     printer.text(" (");
@@ -110,16 +109,16 @@ pub(crate) fn print_forall(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
         printer.text(if index == 0 { "" } else { ", " });
         printer.print_value(counter);
     }
-    if all("staticLowerBound", 0) && all("staticStep", 1) {
+    if lower.iter().all(|&lower| lower == 0) && step.iter().all(|&step| step == 1) {
         printer.text(") in ");
-        print_mixed(printer, op, "staticUpperBound", "dynamicUpperBound");
+        print_mixed(printer, op, &upper, forall.dynamicUpperBound());
     } else {
         printer.text(") = ");
-        print_mixed(printer, op, "staticLowerBound", "dynamicLowerBound");
+        print_mixed(printer, op, &lower, forall.dynamicLowerBound());
         printer.text(" to ");
-        print_mixed(printer, op, "staticUpperBound", "dynamicUpperBound");
+        print_mixed(printer, op, &upper, forall.dynamicUpperBound());
         printer.text(" step ");
-        print_mixed(printer, op, "staticStep", "dynamicStep");
+        print_mixed(printer, op, &step, forall.dynamicStep());
     }
     print_initializations(printer, op, " shared_outs", shared, outputs);
     printer.text(" ");

@@ -2,12 +2,14 @@
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::attributes::NamedAttribute;
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{OpRef, OpState};
 
 use crate::loops::{
     ArgumentName, parse_initializations, print_arrow_types, print_initializations, region_arguments,
     result_types,
 };
+use crate::scf::For;
 
 /// Parses `unsigned %i = %a to %b step %c iter_args(%x = %y) -> (types) : type {…} {…}`.
 pub(crate) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -51,13 +53,14 @@ pub(crate) fn parse_for(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> P
 }
 
 /// Prints the text after `scf.for`.
-pub(crate) fn print_for(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let (&[lower, upper, step, ref inits @ ..], Some((&counter, carried))) =
-        (op.operands(), region_arguments(op, 0).split_first())
+pub(crate) fn print_for(printer: &mut OpPrinter<'_>, r#for: For<View<'_, Unverified>>) {
+    let (op, inits) = (*r#for.0, r#for.initArgs());
+    let (Some(lower), Some(upper), Some(step)) = (r#for.lowerBound(), r#for.upperBound(), r#for.step())
     else {
         return;
     };
-    printer.text(if op.property("unsignedCmp").is_some() { " unsigned " } else { " " });
+    let Some((&counter, carried)) = region_arguments(op, 0).split_first() else { return };
+    printer.text(if r#for.unsignedCmp() { " unsigned " } else { " " });
     printer.print_value(counter);
     for (word, value) in [(" = ", lower), (" to ", upper), (" step ", step)] {
         printer.text(word);

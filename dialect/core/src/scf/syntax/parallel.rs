@@ -2,9 +2,11 @@
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
 use tern_mlir::attributes::NamedAttribute;
-use tern_mlir::{Attribute, OpRef, OpState};
+use tern_mlir::declare::{Unverified, View};
+use tern_mlir::{Attribute, OpState};
 
 use crate::loops::{parse_argument_names, print_arrow_types, region_arguments, result_types};
+use crate::scf::Parallel;
 
 /// Parses `(%a, %b)`.
 fn parse_operands<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Vec<Unresolved<'a>>> {
@@ -56,19 +58,22 @@ pub(crate) fn parse_parallel(parser: &mut OpParser<'_, '_>, state: &mut OpState)
 }
 
 /// Prints the text after `scf.parallel`.
-pub(crate) fn print_parallel(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(crate) fn print_parallel(printer: &mut OpPrinter<'_>, parallel: Parallel<View<'_, Unverified>>) {
+    let op = *parallel.0;
     printer.text(" (");
     for (index, &counter) in region_arguments(op, 0).iter().enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
         printer.print_value(counter);
     }
     printer.text(")");
-    for (word, group) in [(" = (", "lowerBound"), (" to (", "upperBound"), (" step (", "step")] {
+    for (word, values) in
+        [(" = (", parallel.lowerBound()), (" to (", parallel.upperBound()), (" step (", parallel.step())]
+    {
         printer.text(word);
-        printer.print_operands(op, op.operand_group(group));
+        printer.print_operands(op, values);
         printer.text(")");
     }
-    let inits = op.operand_group("initVals");
+    let inits = parallel.initVals();
     if !inits.is_empty() {
         printer.text(" init (");
         printer.print_operands(op, inits);

@@ -3,49 +3,49 @@
 use std::collections::BTreeSet;
 
 use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::View;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::verify::{RegionEdge, RegionTarget, Verifier};
 use tern_mlir::{OpRef, Value};
 
 use crate::loops::{edges_from, region_arguments, terminator};
+use crate::scf::{ExecuteRegion, If, IndexSwitch, Yield};
 
 /// The edges out of an operation from every `scf.yield` in its regions.
 fn yields(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
     let results: Vec<Value> = op.body.results(op.op).collect();
     let count = op.body.regions(op.op).1.len();
     (0..count)
-        .flat_map(|region| edges_from(op, region, "scf.yield", 0, RegionTarget::Parent, &results))
+        .flat_map(|region| edges_from(op, region, Yield::DEF, 0, RegionTarget::Parent, &results))
         .collect()
 }
 
 /// The region edges of `scf.if`.
-pub(crate) fn if_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
-    yields(op)
+pub(crate) fn if_edges(op: If<View<'_>>) -> Vec<RegionEdge<'_>> {
+    yields(*op.0)
 }
 
 /// The region edges of `scf.index_switch`.
-pub(crate) fn switch_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
-    yields(op)
+pub(crate) fn switch_edges(op: IndexSwitch<View<'_>>) -> Vec<RegionEdge<'_>> {
+    yields(*op.0)
 }
 
 /// The region edges of `scf.execute_region`.
-pub(crate) fn execute_edges(op: OpRef<'_>) -> Vec<RegionEdge<'_>> {
-    yields(op)
+pub(crate) fn execute_edges(op: ExecuteRegion<View<'_>>) -> Vec<RegionEdge<'_>> {
+    yields(*op.0)
 }
 
 /// Checks that an `scf.if` with results has both regions.
-pub(crate) fn r#if(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (body, regions) = op.body.regions(op.op);
-    let missing = regions.get(1).is_none_or(|&region| body.region_blocks(region).is_empty());
-    if op.result().is_some() && missing {
-        verifier.error(op, "must have an else block if defining values");
+pub(crate) fn r#if(verifier: &mut Verifier<'_>, op: If<View<'_>>) {
+    let (body, otherwise) = op.elseRegion();
+    if op.results().len() > 0 && body.region_blocks(otherwise).is_empty() {
+        verifier.error(*op.0, "must have an else block if defining values");
     }
 }
 
 /// Checks that there is one region per case, and that the cases are distinct.
-pub(crate) fn index_switch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let cases = op.property("cases").and_then(|cases| cases.as_dense_i64(op.context)).unwrap_or_default();
-    let regions = op.body.regions(op.op).1.len().saturating_sub(1);
+pub(crate) fn index_switch(verifier: &mut Verifier<'_>, switch: IndexSwitch<View<'_>>) {
+    let (op, cases, regions) = (*switch.0, switch.cases(), switch.caseRegions().1.len());
     if cases.len() != regions {
         let values = cases.len();
         return verifier.error(op, format!("has {regions} case regions but {values} case values"));
@@ -65,7 +65,7 @@ pub(crate) fn switch_regions(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             region => format!("case region #{}", region - 1),
         };
         let Some(last) = terminator(op, region) else { continue };
-        if last.name() != "scf.yield" {
+        if !last.is(Yield::DEF) {
             let found = last.name();
             return verifier.error(op, format!("expected region to end with scf.yield, but got {found}"));
         }

@@ -1,11 +1,12 @@
 //! The syntax of `vector.contract` and `vector.outerproduct`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
-use tern_mlir::declare::Param;
-use tern_mlir::{Attribute, NamedAttribute, OpRef, OpState};
+use tern_mlir::declare::{Holds, Param, Unverified, View};
+use tern_mlir::{Attribute, Context, NamedAttribute, OpState, Value};
 
 use crate::vector::attributes::{CombiningKind, ITERATOR_TYPE, IteratorType, kind_attribute};
-use crate::vector::types::{VectorType, type_of};
+use crate::vector::types::VectorType;
+use crate::vector::{Contract, OuterProduct};
 
 /// Adds the default combining kind, addition, unless one is given.
 fn add_kind(parser: &OpParser<'_, '_>, state: &mut OpState) {
@@ -74,15 +75,21 @@ pub(in crate::vector) fn parse_contract(
 }
 
 /// Prints the text after `vector.contract`.
-pub(in crate::vector) fn print_contract(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let context = op.context;
+pub(in crate::vector) fn print_contract(
+    printer: &mut OpPrinter<'_>,
+    contract: Contract<View<'_, Unverified>>,
+) {
+    let (op, context) = (*contract.0, contract.0.context);
     let names = ["indexing_maps", "iterator_types", "kind"];
+    let values = [
+        contract.indexing_maps().map(|maps| Attribute::array(context, maps)),
+        contract.iterator_types().map(|types| spelled(context, types)),
+        contract.kind().map(|kind| kind_attribute(context, kind)),
+    ];
     let entries: Vec<NamedAttribute> = names
         .into_iter()
-        .filter_map(|name| {
-            let value = op.property_or_default(name)?;
-            Some(NamedAttribute { name: context.ident(name), value: spelled(op, value) })
-        })
+        .zip(values)
+        .filter_map(|(name, value)| Some(NamedAttribute { name: context.ident(name), value: value? }))
         .collect();
     printer.text(" ");
     printer.print_dictionary(&entries);
@@ -90,22 +97,18 @@ pub(in crate::vector) fn print_contract(printer: &mut OpPrinter<'_>, op: OpRef<'
     printer.print_operands(op, op.operands());
     printer.print_attr_dict(op, &names, false);
     printer.text(" : ");
-    let types = |name| type_of(op, name);
-    printer.print_types(["lhs", "rhs"].into_iter().filter_map(types));
+    let types = |value: Option<Value>| value.map(|value| op.type_of(value));
+    printer.print_types([contract.lhs(), contract.rhs()].into_iter().filter_map(types));
     printer.text(" into ");
-    printer.print_types(types("result"));
+    printer.print_types(types(contract.result()));
 }
 
-/// Converts iterator types to strings for printing; other attributes are unchanged.
-fn spelled(op: OpRef<'_>, value: Attribute) -> Attribute {
-    let context = op.context;
-    match crate::vector::attributes::iterator_types(context, value) {
-        Some(types) if !types.is_empty() => {
-            let words = types.iter().map(|ty| Attribute::string(context, ty.spelling()));
-            Attribute::array(context, words.collect::<Vec<_>>())
-        }
-        _ => value,
-    }
+/// Converts iterator types to strings for printing; other elements are unchanged.
+fn spelled(context: &Context, types: &[Attribute]) -> Attribute {
+    let word = |&ty: &Attribute| {
+        IteratorType::read(context, ty).map_or(ty, |ty| Attribute::string(context, ty.spelling()))
+    };
+    Attribute::array(context, types.iter().map(word).collect::<Vec<_>>())
 }
 
 /// Parses `%lhs, %rhs, %acc {…} : type, type`.
@@ -144,10 +147,14 @@ pub(in crate::vector) fn parse_outer_product(
 }
 
 /// Prints the text after `vector.outerproduct`.
-pub(in crate::vector) fn print_outer_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(in crate::vector) fn print_outer_product(
+    printer: &mut OpPrinter<'_>,
+    product: OuterProduct<View<'_, Unverified>>,
+) {
+    let op = *product.0;
     printer.text(" ");
     printer.print_operands(op, op.operands());
-    if op.operands().len() > 2 {
+    if product.acc().is_some() {
         printer.print_full_attr_dict(op, &[]);
     }
     printer.text(" : ");

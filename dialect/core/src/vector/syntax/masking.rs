@@ -1,9 +1,10 @@
 //! The syntax of `vector.mask`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{OpRef, OpState, Value};
 
-use crate::vector::types::type_of;
+use crate::vector::{Mask, Yield};
 
 /// Parses `%mask, %passthru { operation } {…} : type -> type`.
 pub(in crate::vector) fn parse_mask(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
@@ -38,7 +39,7 @@ fn end_region(parser: &mut OpParser<'_, '_>, state: &OpState) {
         [] => body.add_block(region),
         &[block, ..] => block,
     };
-    let yield_name = context.op_name("vector.yield");
+    let yield_name = context.op_name(Yield::NAME);
     let last = body.block_last(block);
     if last.is_some_and(|last| body.op_name(last) == yield_name) {
         return;
@@ -52,7 +53,8 @@ fn end_region(parser: &mut OpParser<'_, '_>, state: &OpState) {
 }
 
 /// Prints the text after `vector.mask`.
-pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
+pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, mask: Mask<View<'_, Unverified>>) {
+    let op = *mask.0;
     printer.text(" ");
     printer.print_operands(op, op.operands());
     printer.text(" { ");
@@ -64,7 +66,7 @@ pub(in crate::vector) fn print_mask(printer: &mut OpPrinter<'_>, op: OpRef<'_>) 
     printer.text(" }");
     printer.print_attr_dict(op, &[], false);
     printer.text(" : ");
-    printer.print_types(type_of(op, "mask"));
+    printer.print_types(mask.mask().map(|mask| op.type_of(mask)));
     if op.result().is_some() {
         printer.text(" -> ");
         printer.print_types(op.body.results(op.op).map(|value| op.type_of(value)));

@@ -1,14 +1,15 @@
 //! The syntax of `vector.transfer_read` and `vector.transfer_write`.
 
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult, Unresolved};
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::types::Type;
-use tern_mlir::{AttrKind, Attribute, NamedAttribute, OpRef, OpState};
+use tern_mlir::{AttrKind, Attribute, NamedAttribute, OpRef, OpState, Value};
 
-use crate::vector::attributes::bools;
 use crate::vector::maps::{
     default_transfer_map, is_memref_or_ranked_tensor, is_minor_identity, map_of, transfer_mask,
 };
-use crate::vector::types::{VectorType, shaped, type_of};
+use crate::vector::types::{VectorType, shaped};
+use crate::vector::{TransferRead, TransferWrite};
 
 /// Parses `[%i, …]`.
 fn parse_indices<'a>(parser: &mut OpParser<'a, '_>) -> ParseResult<Vec<Unresolved<'a>>> {
@@ -158,8 +159,7 @@ pub(in crate::vector) fn parse_write(parser: &mut OpParser<'_, '_>, state: &mut 
     Ok(())
 }
 
-fn print_group(printer: &mut OpPrinter<'_>, op: OpRef<'_>, before: &str, name: &str) {
-    let values = op.operand_group(name);
+fn print_values(printer: &mut OpPrinter<'_>, op: OpRef<'_>, before: &str, values: &[Value]) {
     if !values.is_empty() {
         printer.text(before);
         printer.print_operands(op, values);
@@ -167,39 +167,53 @@ fn print_group(printer: &mut OpPrinter<'_>, op: OpRef<'_>, before: &str, name: &
 }
 
 /// Prints the attributes that differ from their defaults, and the types.
-fn print_rest(printer: &mut OpPrinter<'_>, op: OpRef<'_>, types: [&str; 2]) {
+fn print_rest(
+    printer: &mut OpPrinter<'_>,
+    op: OpRef<'_>,
+    (map, in_bounds): (Option<Attribute>, Option<&[Attribute]>),
+    values: [Option<Value>; 2],
+) {
     let context = op.context;
     let mut spelled = Vec::new();
-    if op.property("permutation_map").and_then(|map| map_of(context, map)).is_some_and(is_minor_identity) {
+    if map.and_then(|map| map_of(context, map)).is_some_and(is_minor_identity) {
         spelled.push("permutation_map");
     }
-    let bounds = op.property("in_bounds").and_then(|bounds| bools(context, bounds));
-    if bounds.is_some_and(|bounds| !bounds.contains(&true)) {
+    if in_bounds.is_some_and(|bounds| !bounds.contains(&Attribute::bool(context, true))) {
         spelled.push("in_bounds");
     }
     printer.print_attr_dict(op, &spelled, false);
     printer.text(" : ");
-    printer.print_types(types.into_iter().filter_map(|name| type_of(op, name)));
+    printer.print_types(values.into_iter().flatten().map(|value| op.type_of(value)));
 }
 
 /// Prints the text after `vector.transfer_read`.
-pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    print_group(printer, op, " ", "base");
+pub(in crate::vector) fn print_read(printer: &mut OpPrinter<'_>, read: TransferRead<View<'_, Unverified>>) {
+    let op = *read.0;
+    print_values(printer, op, " ", read.base().as_slice());
     printer.text("[");
-    print_group(printer, op, "", "indices");
+    print_values(printer, op, "", read.indices());
     printer.text("]");
-    print_group(printer, op, ", ", "padding");
-    print_group(printer, op, ", ", "mask");
-    print_rest(printer, op, ["base", "vector"]);
+    print_values(printer, op, ", ", read.padding().as_slice());
+    print_values(printer, op, ", ", read.mask().as_slice());
+    print_rest(printer, op, (read.permutation_map(), read.in_bounds()), [read.base(), read.vector()]);
 }
 
 /// Prints the text after `vector.transfer_write`.
-pub(in crate::vector) fn print_write(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    print_group(printer, op, " ", "valueToStore");
-    print_group(printer, op, ", ", "base");
+pub(in crate::vector) fn print_write(
+    printer: &mut OpPrinter<'_>,
+    write: TransferWrite<View<'_, Unverified>>,
+) {
+    let op = *write.0;
+    print_values(printer, op, " ", write.valueToStore().as_slice());
+    print_values(printer, op, ", ", write.base().as_slice());
     printer.text("[");
-    print_group(printer, op, "", "indices");
+    print_values(printer, op, "", write.indices());
     printer.text("]");
-    print_group(printer, op, ", ", "mask");
-    print_rest(printer, op, ["valueToStore", "base"]);
+    print_values(printer, op, ", ", write.mask().as_slice());
+    print_rest(
+        printer,
+        op,
+        (write.permutation_map(), write.in_bounds()),
+        [write.valueToStore(), write.base()],
+    );
 }

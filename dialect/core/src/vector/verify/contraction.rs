@@ -1,21 +1,23 @@
 //! Verifiers of contractions and reductions.
 
+use tern_mlir::Context;
 use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::{Holds, View};
 use tern_mlir::types::{Signedness, Type, TypeKind};
-use tern_mlir::{Context, OpRef};
 
-use super::{Checked, attribute, ensure, numbers, required, verifiers};
-use crate::vector::attributes::{CombiningKind, IteratorType, combining_kind, iterator_types};
+use super::{Checked, ensure, required, vector, vector_of, verifiers};
+use crate::vector::attributes::{CombiningKind, IteratorType};
 use crate::vector::constraints::is_float;
 use crate::vector::maps::{dimension, is_projected_permutation, map_of, result_of};
-use crate::vector::types::{VectorType, type_of, vector_of};
+use crate::vector::types::VectorType;
+use crate::vector::{Contract, MultiReduction, OuterProduct, Reduction, Scan};
 
 verifiers! {
-    contract = check_contract;
-    reduction = check_reduction;
-    multi_reduction = check_multi_reduction;
-    outer_product = check_outer_product;
-    scan = check_scan;
+    contract: Contract = check_contract;
+    reduction: Reduction = check_reduction;
+    multi_reduction: MultiReduction = check_multi_reduction;
+    outer_product: OuterProduct = check_outer_product;
+    scan: Scan = check_scan;
 }
 
 /// Whether a combining kind supports an element type.
@@ -29,23 +31,20 @@ fn is_supported(context: &Context, kind: CombiningKind, element: Type) -> bool {
     }
 }
 
-fn kind(op: OpRef<'_>) -> Result<CombiningKind, String> {
-    required(combining_kind(op.context, attribute(op, "kind")?))
-}
-
-fn check_reduction(op: OpRef<'_>) -> Checked {
-    let rank = required(vector_of(op, "vector"))?.rank();
+fn check_reduction(reduction: Reduction<View<'_>>) -> Checked {
+    let op = *reduction.0;
+    let rank = vector(op, reduction.vector())?.rank();
     ensure(rank <= 1, || format!("unsupported reduction rank: {rank}"))?;
-    let (kind, element) = (kind(op)?, required(type_of(op, "dest"))?);
+    let (kind, element) = (reduction.kind(), op.type_of(reduction.dest()));
     ensure(is_supported(op.context, kind, element), || {
         let element = type_to_string(op.context, element);
         format!("unsupported reduction type ''{element}'' for kind '{}'", kind.spelling())
     })
 }
 
-fn check_multi_reduction(op: OpRef<'_>) -> Checked {
-    let source = required(vector_of(op, "source"))?;
-    let reduced = numbers(op, "reduction_dims")?;
+fn check_multi_reduction(reduction: MultiReduction<View<'_>>) -> Checked {
+    let op = *reduction.0;
+    let (source, reduced) = (vector(op, reduction.source())?, reduction.reduction_dims());
     let mut result = VectorType::fixed(&[], source.element);
     for (index, (&size, &scalable)) in source.shape.iter().zip(&source.scalable).enumerate() {
         if !reduced.contains(&(index as i64)) {
@@ -53,7 +52,7 @@ fn check_multi_reduction(op: OpRef<'_>) -> Checked {
             result.scalable.push(scalable);
         }
     }
-    let found = required(type_of(op, "dest"))?;
+    let found = op.type_of(reduction.dest());
     ensure(found == result.or_element(op.context), || {
         let (found, source) =
             (type_to_string(op.context, found), type_to_string(op.context, source.ty(op.context)));
@@ -61,18 +60,18 @@ fn check_multi_reduction(op: OpRef<'_>) -> Checked {
     })
 }
 
-fn check_contract(op: OpRef<'_>) -> Checked {
-    let context = op.context;
-    let (lhs, rhs) = (required(vector_of(op, "lhs"))?, required(vector_of(op, "rhs"))?);
-    let (acc, result) = (required(type_of(op, "acc"))?, required(type_of(op, "result"))?);
+fn check_contract(contract: Contract<View<'_>>) -> Checked {
+    let (op, context) = (*contract.0, contract.0.context);
+    let (lhs, rhs) = (vector(op, contract.lhs())?, vector(op, contract.rhs())?);
+    let (acc, result) = (op.type_of(contract.acc()), op.type_of(contract.result()));
     let signed = |ty: Type| matches!(ty.kind(context), TypeKind::Integer { signedness, .. } if *signedness != Signedness::Signless);
     ensure(!signed(lhs.element), || "only supports signless integer types".to_owned())?;
-    let maps = required(attribute(op, "indexing_maps")?.as_array(context))?;
-    let maps: Vec<_> = maps.iter().filter_map(|&map| map_of(context, map)).collect();
+    let maps: Vec<_> = contract.indexing_maps().iter().filter_map(|&map| map_of(context, map)).collect();
     let [lhs_map, rhs_map, acc_map] = maps[..] else {
         return Err("expected an indexing map for each vector operand".to_owned());
     };
-    let iterators = required(iterator_types(context, attribute(op, "iterator_types")?))?;
+    let iterators = contract.iterator_types().iter().map(|&iterator| IteratorType::read(context, iterator));
+    let iterators: Vec<IteratorType> = required(iterators.collect())?;
     let count = iterators.len();
     let acc_rank = VectorType::of(context, acc).map_or(0, |acc| acc.rank());
     for (index, (map, rank)) in
@@ -127,14 +126,15 @@ fn check_contract(op: OpRef<'_>) -> Checked {
             format!("invalid accumulator/result vector shape, expected: '{expected}'")
         })?;
     }
-    ensure(is_supported(context, kind(op)?, result.element_or_self(context)), || {
+    ensure(is_supported(context, contract.kind(), result.element_or_self(context)), || {
         "unsupported contraction type".to_owned()
     })
 }
 
-fn check_outer_product(op: OpRef<'_>) -> Checked {
-    let (lhs, rhs) = (required(vector_of(op, "lhs"))?, vector_of(op, "rhs"));
-    let result = required(vector_of(op, "result"))?;
+fn check_outer_product(product: OuterProduct<View<'_>>) -> Checked {
+    let op = *product.0;
+    let (lhs, rhs) = (vector(op, product.lhs())?, vector_of(op, product.rhs()));
+    let result = vector(op, product.result())?;
     let message = |message: &'static str| move || message.to_owned();
     ensure(lhs.rank() == 1, message("expected 1-d vector for operand #1"))?;
     match rhs {
@@ -162,15 +162,16 @@ fn check_outer_product(op: OpRef<'_>) -> Checked {
             )?;
         }
     }
-    let acc = vector_of(op, "acc");
+    let acc = product.acc().and_then(|acc| vector_of(op, acc));
     ensure(acc.is_none_or(|acc| acc == result), message("expected operand #3 of same type as result type"))?;
-    ensure(is_supported(op.context, kind(op)?, result.element), message("unsupported outerproduct type"))
+    ensure(is_supported(op.context, product.kind(), result.element), message("unsupported outerproduct type"))
 }
 
-fn check_scan(op: OpRef<'_>) -> Checked {
-    let (source, initial) = (required(vector_of(op, "source"))?, required(vector_of(op, "initial_value"))?);
+fn check_scan(scan: Scan<View<'_>>) -> Checked {
+    let op = *scan.0;
+    let (source, initial) = (vector(op, scan.source())?, vector(op, scan.initial_value())?);
     let rank = source.rank() as i64;
-    let dim = required(attribute(op, "reduction_dim")?.as_i64(op.context))?;
+    let dim = scan.reduction_dim().cast_signed();
     ensure(dim < rank, || format!("reduction dimension {dim} has to be less than {rank}"))?;
     let initial_rank = initial.rank() as i64;
     ensure(initial_rank == rank - 1, || {
@@ -180,7 +181,7 @@ fn check_scan(op: OpRef<'_>) -> Checked {
     ensure(rest.map(|(_, size)| size).eq(&initial.shape), || {
         "incompatible input/initial value shapes".to_owned()
     })?;
-    let kind = kind(op)?;
+    let kind = scan.kind();
     ensure(is_supported(op.context, kind, source.element), || {
         let element = type_to_string(op.context, source.element);
         format!("unsupported reduction type '{element}' for kind '{}'", kind.spelling())

@@ -1,21 +1,27 @@
 //! Verifiers of masks and of `vector.mask`.
 
 use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::verify::Verifier;
-use tern_mlir::{OpRef, Value};
+use tern_mlir::{Attribute, OpRef, Value};
 
-use super::{Checked, ensure, numbers, required, verifiers};
+use super::{Checked, ensure, required, vector, vector_of, verifiers};
 use crate::vector::maps::{dimension, map_of, transfer_mask};
-use crate::vector::types::{VectorType, type_of, vector_of};
+use crate::vector::types::VectorType;
+use crate::vector::{
+    ConstantMask, Contract, CreateMask, Gather, Mask, MultiReduction, OuterProduct, Reduction, TransferRead,
+    TransferWrite, Yield,
+};
 
 verifiers! {
-    create_mask = check_create_mask;
-    mask = check_mask;
+    create_mask: CreateMask = check_create_mask;
+    mask: Mask = check_mask;
 }
 
 /// Checks `vector.constant_mask`.
-pub(in crate::vector) fn constant_mask(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (Some(result), Ok(sizes)) = (vector_of(op, "result"), numbers(op, "mask_dim_sizes")) else { return };
+pub(in crate::vector) fn constant_mask(verifier: &mut Verifier<'_>, mask: ConstantMask<View<'_>>) {
+    let (op, sizes) = (*mask.0, mask.mask_dim_sizes());
+    let Some(result) = vector_of(op, mask.result()) else { return };
     if result.rank() == 0 {
         match sizes[..] {
             [0 | 1] => {}
@@ -47,8 +53,8 @@ fn check_constant_mask(result: &VectorType, sizes: &[i64]) -> Checked {
     })
 }
 
-fn check_create_mask(op: OpRef<'_>) -> Checked {
-    let (rank, count) = (required(vector_of(op, "result"))?.rank(), op.operands().len());
+fn check_create_mask(mask: CreateMask<View<'_>>) -> Checked {
+    let (rank, count) = (vector(*mask.0, mask.result())?.rank(), mask.operands().len());
     if rank == 0 {
         return ensure(count == 1, || "must specify exactly one operand for 0-D create_mask".to_owned());
     }
@@ -56,33 +62,39 @@ fn check_create_mask(op: OpRef<'_>) -> Checked {
 }
 
 /// The mask type with which `vector.mask` can mask an operation; `None` if it cannot.
-pub(in crate::vector) fn expected_mask(op: OpRef<'_>) -> Option<VectorType> {
+fn expected_mask(op: OpRef<'_>) -> Option<VectorType> {
     let context = op.context;
-    let transfer = |vector: &str| {
-        let map = map_of(context, op.property("permutation_map")?)?;
-        transfer_mask(context, &vector_of(op, vector)?, map)
+    let transfer = |vector: Value, map: Attribute| {
+        transfer_mask(context, &vector_of(op, vector)?, map_of(context, map)?)
     };
-    let vector = match op.name() {
-        "vector.contract" => return contraction_mask(op),
-        "vector.transfer_read" => return transfer("vector"),
-        "vector.transfer_write" => return transfer("valueToStore"),
-        "vector.reduction" => vector_of(op, "vector"),
-        "vector.multi_reduction" => vector_of(op, "source"),
-        "vector.outerproduct" => vector_of(op, "result"),
-        "vector.gather" => vector_of(op, "indices"),
-        _ => return None,
+    let vector = if let Some(contract) = Contract::unverified(op) {
+        return contraction_mask(contract);
+    } else if let Some(read) = TransferRead::unverified(op) {
+        return transfer(read.vector()?, read.permutation_map()?);
+    } else if let Some(write) = TransferWrite::unverified(op) {
+        return transfer(write.valueToStore()?, write.permutation_map()?);
+    } else if let Some(reduction) = Reduction::unverified(op) {
+        reduction.vector()?
+    } else if let Some(reduction) = MultiReduction::unverified(op) {
+        reduction.source()?
+    } else if let Some(product) = OuterProduct::unverified(op) {
+        product.result()?
+    } else if let Some(gather) = Gather::unverified(op) {
+        gather.indices()?
+    } else {
+        return None;
     };
-    Some(vector?.with_element(context.common.i1))
+    Some(vector_of(op, vector)?.with_element(context.common.i1))
 }
 
 /// The mask of a contraction covers all iteration dimensions.
-fn contraction_mask(op: OpRef<'_>) -> Option<VectorType> {
-    let context = op.context;
-    let maps = op.property("indexing_maps")?.as_array(context)?;
+fn contraction_mask(contract: Contract<View<'_, Unverified>>) -> Option<VectorType> {
+    let (op, context) = (*contract.0, contract.0.context);
+    let maps = contract.indexing_maps()?;
     let count = map_of(context, *maps.first()?)?.dims as usize;
     let mut mask = VectorType::fixed(&vec![0; count], context.common.i1);
-    for (&map, name) in maps.iter().zip(["lhs", "rhs"]) {
-        let vector = vector_of(op, name)?;
+    for (&map, operand) in maps.iter().zip([contract.lhs()?, contract.rhs()?]) {
+        let vector = vector_of(op, operand)?;
         for (at, result) in map_of(context, map)?.results.iter().enumerate() {
             let dim = dimension(result).filter(|&dim| dim < count)?;
             mask.shape[dim] = *vector.shape.get(at)?;
@@ -92,17 +104,18 @@ fn contraction_mask(op: OpRef<'_>) -> Option<VectorType> {
     Some(mask)
 }
 
-fn check_mask(op: OpRef<'_>) -> Checked {
+fn check_mask(mask: Mask<View<'_>>) -> Checked {
+    let op = *mask.0;
     let message = |message: &'static str| move || message.to_owned();
     let context = op.context;
-    let (body, regions) = op.body.regions(op.op);
-    let block = required(regions.first().and_then(|&region| body.region_blocks(region).first()))?;
+    let (body, region) = mask.maskRegion();
+    let block = required(body.region_blocks(region).first())?;
     let ops: Vec<OpRef<'_>> = body.block_ops(*block).map(|op| OpRef::new(context, body, op)).collect();
     ensure(ops.len() <= 2, message("expects only one operation to mask"))?;
-    let Some((end, masked)) = ops.split_last().filter(|(end, _)| end.name() == "vector.yield") else {
+    let Some((end, masked)) = ops.split_last().filter(|(end, _)| end.is(Yield::DEF)) else {
         return Err("expects a terminator within the mask region".to_owned());
     };
-    let results: Vec<Value> = op.body.results(op.op).collect();
+    let results: Vec<Value> = mask.results().collect();
     ensure(
         end.operands().len() == results.len(),
         message("expects number of results to match mask region yielded values"),
@@ -129,15 +142,15 @@ fn check_mask(op: OpRef<'_>) -> Checked {
     )?;
     let vectors = types(&inner).into_iter().filter(|&ty| VectorType::of(context, ty).is_some());
     ensure(vectors.count() <= 1, message("multiple vector results not supported"))?;
-    ensure(vector_of(op, "mask").as_ref() == Some(&expected), || {
+    ensure(vector_of(op, mask.mask()).as_ref() == Some(&expected), || {
         format!(
             "expects a '{}' mask for the maskable operation",
             type_to_string(context, expected.ty(context))
         )
     })?;
-    if let Some(passthru) = type_of(op, "passthru") {
+    if let Some(passthru) = mask.passthru().map(|passthru| op.type_of(passthru)) {
         ensure(
-            masked.name() == "vector.transfer_read",
+            masked.is(TransferRead::DEF),
             message("doesn't expect a passthru argument for this maskable operation"),
         )?;
         ensure(inner.len() == 1, message("expects result when passthru argument is provided"))?;

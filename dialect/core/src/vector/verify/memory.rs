@@ -1,41 +1,50 @@
 //! Verifiers of loads and stores.
 
-use tern_mlir::OpRef;
 use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::View;
 use tern_mlir::types::{Type, TypeKind};
+use tern_mlir::{OpRef, Value};
 
-use super::{Checked, ensure, required, verifiers};
+use super::{Checked, ensure, required, shape_of, vector, vector_of, verifiers};
 use crate::vector::maps::is_memref_or_ranked_tensor;
-use crate::vector::types::{VectorType, shaped, type_of, vector_of};
+use crate::vector::types::VectorType;
+use crate::vector::{
+    CompressStore, ExpandLoad, Gather, Load, MaskedLoad, MaskedStore, Scatter, Store, TypeCast,
+};
 
 verifiers! {
-    load = check_load;
-    store = check_store;
-    masked_load = check_masked_load;
-    masked_store = check_masked_store;
-    gather = check_gather;
-    scatter = check_scatter;
-    expand_load = check_expand_load;
-    compress_store = check_compress_store;
-    type_cast = check_type_cast;
+    load: Load = check_load;
+    store: Store = check_store;
+    masked_load: MaskedLoad = check_masked_load;
+    masked_store: MaskedStore = check_masked_store;
+    gather: Gather = check_gather;
+    scatter: Scatter = check_scatter;
+    expand_load: ExpandLoad = check_expand_load;
+    compress_store: CompressStore = check_compress_store;
+    type_cast: TypeCast = check_type_cast;
 }
 
-fn base(op: OpRef<'_>) -> Result<(&[i64], Type), String> {
-    required(shaped(op.context, required(type_of(op, "base"))?))
+/// Memory, and the indices of the first element to access.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    op: OpRef<'a>,
+    base: Value,
+    indices: &'a [Value],
 }
 
-fn check_indices(op: OpRef<'_>, name: &str) -> Checked {
-    let rank = base(op)?.0.len();
-    ensure(op.operand_group(name).len() == rank, || format!("requires {rank} indices"))
+fn check_indices(place: Place<'_>) -> Checked {
+    let rank = shape_of(place.op, place.base)?.0.len();
+    ensure(place.indices.len() == rank, || format!("requires {rank} indices"))
 }
 
-fn check_element(op: OpRef<'_>, vector: &VectorType, what: &str) -> Checked {
-    ensure(base(op)?.1 == vector.element, || format!("base and {what} element type should match"))
+fn check_element(place: Place<'_>, vector: &VectorType, what: &str) -> Checked {
+    let element = shape_of(place.op, place.base)?.1;
+    ensure(element == vector.element, || format!("base and {what} element type should match"))
 }
 
 /// Checks that the access is contiguous: the last stride is 1, unless only one element is accessed.
-fn check_stride(op: OpRef<'_>, vector: &VectorType) -> Checked {
-    let ty = required(type_of(op, "base"))?;
+fn check_stride(op: OpRef<'_>, base: Value, vector: &VectorType) -> Checked {
+    let ty = op.type_of(base);
     let strides = tern_mlir::builtin::memref::strides_and_offset(op.context, ty);
     let unit = strides.is_none_or(|form| form.strides.last().is_none_or(|&stride| stride == 1));
     ensure(unit || vector.count() == 1 && !vector.is_scalable(), || {
@@ -43,13 +52,13 @@ fn check_stride(op: OpRef<'_>, vector: &VectorType) -> Checked {
     })
 }
 
-fn check_load(op: OpRef<'_>) -> Checked {
-    let vector = required(vector_of(op, "result"))?;
-    let (shape, element) = base(op)?;
+fn check_load(load: Load<View<'_>>) -> Checked {
+    let (op, vector) = (*load.0, vector(*load.0, load.result())?);
+    let (shape, element) = shape_of(op, load.base())?;
     ensure(shape.len() >= vector.rank(), || {
         "destination memref has lower rank than the result vector".to_owned()
     })?;
-    check_stride(op, &vector)?;
+    check_stride(op, load.base(), &vector)?;
     let element = match VectorType::of(op.context, element) {
         Some(of) => {
             ensure(of == vector, || "base memref and result vector types should match".to_owned())?;
@@ -58,16 +67,16 @@ fn check_load(op: OpRef<'_>) -> Checked {
         None => element,
     };
     ensure(element == vector.element, || "base and result element types should match".to_owned())?;
-    check_indices(op, "indices")
+    check_indices(Place { op, base: load.base(), indices: load.indices() })
 }
 
-fn check_store(op: OpRef<'_>) -> Checked {
-    let vector = required(vector_of(op, "valueToStore"))?;
-    let (shape, element) = base(op)?;
+fn check_store(store: Store<View<'_>>) -> Checked {
+    let (op, vector) = (*store.0, vector(*store.0, store.valueToStore())?);
+    let (shape, element) = shape_of(op, store.base())?;
     ensure(shape.len() >= vector.rank(), || {
         "source memref has lower rank than the vector to store".to_owned()
     })?;
-    check_stride(op, &vector)?;
+    check_stride(op, store.base(), &vector)?;
     let element = match VectorType::of(op.context, element) {
         Some(of) => {
             ensure(of == vector, || "base memref and valueToStore vector types should match".to_owned())?;
@@ -76,77 +85,95 @@ fn check_store(op: OpRef<'_>) -> Checked {
         None => element,
     };
     ensure(element == vector.element, || "base and valueToStore element type should match".to_owned())?;
-    check_indices(op, "indices")
+    check_indices(Place { op, base: store.base(), indices: store.indices() })
 }
 
-fn check_passthru(op: OpRef<'_>, result: &VectorType) -> Checked {
-    ensure(vector_of(op, "pass_thru").as_ref() == Some(result), || {
+fn check_passthru(op: OpRef<'_>, passthru: Value, result: &VectorType) -> Checked {
+    ensure(vector_of(op, passthru).as_ref() == Some(result), || {
         "expected pass_thru of same type as result type".to_owned()
     })
 }
 
-fn check_masked_load(op: OpRef<'_>) -> Checked {
-    let (result, mask) = (required(vector_of(op, "result"))?, required(vector_of(op, "mask"))?);
-    check_element(op, &result, "result")?;
-    check_indices(op, "indices")?;
+fn check_masked_load(load: MaskedLoad<View<'_>>) -> Checked {
+    let op = *load.0;
+    let (result, mask) = (vector(op, load.result())?, vector(op, load.mask())?);
+    let place = Place { op, base: load.base(), indices: load.indices() };
+    check_element(place, &result, "result")?;
+    check_indices(place)?;
     ensure(result.shape == mask.shape, || "expected result shape to match mask shape".to_owned())?;
-    check_passthru(op, &result)
+    check_passthru(op, load.pass_thru(), &result)
 }
 
-fn check_masked_store(op: OpRef<'_>) -> Checked {
-    let (value, mask) = (required(vector_of(op, "valueToStore"))?, required(vector_of(op, "mask"))?);
-    check_element(op, &value, "valueToStore")?;
-    check_indices(op, "indices")?;
+fn check_masked_store(store: MaskedStore<View<'_>>) -> Checked {
+    let op = *store.0;
+    let (value, mask) = (vector(op, store.valueToStore())?, vector(op, store.mask())?);
+    let place = Place { op, base: store.base(), indices: store.indices() };
+    check_element(place, &value, "valueToStore")?;
+    check_indices(place)?;
     ensure(value.shape == mask.shape, || "expected valueToStore shape to match mask shape".to_owned())
 }
 
-fn check_indexed(op: OpRef<'_>, vector: &VectorType, what: &str) -> Checked {
-    ensure(is_memref_or_ranked_tensor(op.context, required(type_of(op, "base"))?), || {
+/// Checks a gather or scatter of `accessed`, which messages call `what`.
+fn check_indexed(
+    place: Place<'_>,
+    indices: Value,
+    mask: Value,
+    accessed: &VectorType,
+    what: &str,
+) -> Checked {
+    let op = place.op;
+    ensure(is_memref_or_ranked_tensor(op.context, op.type_of(place.base)), || {
         "requires base to be a memref or ranked tensor type".to_owned()
     })?;
-    check_element(op, vector, what)?;
-    check_indices(op, "offsets")?;
-    let what = if what == "result" { "result" } else { "valueToStore" };
-    for other in ["indices", "mask"] {
-        ensure(required(vector_of(op, other))?.shape == vector.shape, || {
+    check_element(place, accessed, what)?;
+    check_indices(place)?;
+    for (other, value) in [("indices", indices), ("mask", mask)] {
+        ensure(vector(op, value)?.shape == accessed.shape, || {
             format!("expected {what} dim to match {other} dim")
         })?;
     }
     Ok(())
 }
 
-fn check_gather(op: OpRef<'_>) -> Checked {
-    let result = required(vector_of(op, "result"))?;
-    check_indexed(op, &result, "result")?;
-    check_passthru(op, &result)
+fn check_gather(gather: Gather<View<'_>>) -> Checked {
+    let (op, result) = (*gather.0, vector(*gather.0, gather.result())?);
+    let place = Place { op, base: gather.base(), indices: gather.offsets() };
+    check_indexed(place, gather.indices(), gather.mask(), &result, "result")?;
+    check_passthru(op, gather.pass_thru(), &result)
 }
 
-fn check_scatter(op: OpRef<'_>) -> Checked {
-    check_indexed(op, &required(vector_of(op, "valueToStore"))?, "valueToStore")
+fn check_scatter(scatter: Scatter<View<'_>>) -> Checked {
+    let value = vector(*scatter.0, scatter.valueToStore())?;
+    let place = Place { op: *scatter.0, base: scatter.base(), indices: scatter.offsets() };
+    check_indexed(place, scatter.indices(), scatter.mask(), &value, "valueToStore")
 }
 
-fn check_expand_load(op: OpRef<'_>) -> Checked {
-    let (result, mask) = (required(vector_of(op, "result"))?, required(vector_of(op, "mask"))?);
-    check_element(op, &result, "result")?;
-    check_indices(op, "indices")?;
+fn check_expand_load(load: ExpandLoad<View<'_>>) -> Checked {
+    let op = *load.0;
+    let (result, mask) = (vector(op, load.result())?, vector(op, load.mask())?);
+    let place = Place { op, base: load.base(), indices: load.indices() };
+    check_element(place, &result, "result")?;
+    check_indices(place)?;
     ensure(result.shape.first() == mask.shape.first(), || {
         "expected result dim to match mask dim".to_owned()
     })?;
-    check_passthru(op, &result)
+    check_passthru(op, load.pass_thru(), &result)
 }
 
-fn check_compress_store(op: OpRef<'_>) -> Checked {
-    let (value, mask) = (required(vector_of(op, "valueToStore"))?, required(vector_of(op, "mask"))?);
-    check_element(op, &value, "valueToStore")?;
-    check_indices(op, "indices")?;
+fn check_compress_store(store: CompressStore<View<'_>>) -> Checked {
+    let op = *store.0;
+    let (value, mask) = (vector(op, store.valueToStore())?, vector(op, store.mask())?);
+    let place = Place { op, base: store.base(), indices: store.indices() };
+    check_element(place, &value, "valueToStore")?;
+    check_indices(place)?;
     ensure(value.shape.first() == mask.shape.first(), || {
         "expected valueToStore dim to match mask dim".to_owned()
     })
 }
 
-fn check_type_cast(op: OpRef<'_>) -> Checked {
-    let context = op.context;
-    let (source, result) = (required(type_of(op, "memref"))?, required(type_of(op, "result"))?);
+fn check_type_cast(cast: TypeCast<View<'_>>) -> Checked {
+    let context = cast.0.context;
+    let (source, result) = (cast.0.type_of(cast.memref()), cast.0.type_of(cast.result()));
     let parts = |ty: Type| match ty.kind(context) {
         TypeKind::MemRef { shape, element, layout, memory_space } => {
             let vector = VectorType::of(context, *element);

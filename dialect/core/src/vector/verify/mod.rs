@@ -7,7 +7,9 @@ pub(super) mod shape;
 pub(super) mod slices;
 pub(super) mod transfer;
 
-use tern_mlir::{Attribute, OpRef};
+use tern_mlir::{OpRef, Type, Value};
+
+use super::types::{VectorType, shaped};
 
 /// The result of a check; the error is the message of the first violated rule.
 pub(super) type Checked = Result<(), String>;
@@ -24,25 +26,30 @@ fn required<T>(value: Option<T>) -> Result<T, String> {
     value.ok_or_else(|| MALFORMED.to_owned())
 }
 
-/// The required inherent attribute `name`.
-fn attribute(op: OpRef<'_>, name: &'static str) -> Result<Attribute, String> {
-    required(op.property_or_default(name))
+/// The type of a value, if it is a vector.
+fn vector_of(op: OpRef<'_>, value: Value) -> Option<VectorType> {
+    VectorType::of(op.context, op.type_of(value))
 }
 
-/// The numbers of a required dense array.
-fn numbers(op: OpRef<'_>, name: &'static str) -> Result<Vec<i64>, String> {
-    required(attribute(op, name)?.as_dense_i64(op.context))
+/// The type of a value that the declaration requires to be a vector.
+fn vector(op: OpRef<'_>, value: Value) -> Result<VectorType, String> {
+    required(vector_of(op, value))
+}
+
+/// The shape and the element type of a value that the declaration requires to have them.
+fn shape_of(op: OpRef<'_>, value: Value) -> Result<(&[i64], Type), String> {
+    required(shaped(op.context, op.type_of(value)))
 }
 
 /// Declares verifiers that report the error of a check.
 macro_rules! verifiers {
-    ($($name:ident = $rules:ident;)+) => {$(
+    ($($name:ident: $op:ident = $rules:ident;)+) => {$(
         pub(in crate::vector) fn $name(
             verifier: &mut tern_mlir::verify::Verifier<'_>,
-            op: tern_mlir::OpRef<'_>,
+            op: crate::vector::$op<tern_mlir::declare::View<'_>>,
         ) {
             if let Err(message) = $rules(op) {
-                verifier.error(op, message);
+                verifier.error(*op.0, message);
             }
         }
     )+};

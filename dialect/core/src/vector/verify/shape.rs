@@ -1,26 +1,29 @@
 //! Verifiers of the operations in `shape`.
 
-use tern_mlir::OpRef;
+use tern_mlir::Value;
 use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::View;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::verify::Verifier;
 
-use super::{Checked, ensure, numbers, required, verifiers};
-use crate::vector::types::{VectorType, bit_width, type_of, vector_of};
+use super::{Checked, ensure, vector, vector_of, verifiers};
+use crate::vector::types::{VectorType, bit_width};
+use crate::vector::{BitCast, Broadcast, Extract, Insert, ShapeCast, Shuffle, Transpose};
 
 verifiers! {
-    bitcast = check_bitcast;
-    broadcast = check_broadcast;
-    shuffle = check_shuffle;
-    shape_cast = check_shape_cast;
-    transpose = check_transpose;
+    bitcast: BitCast = check_bitcast;
+    broadcast: Broadcast = check_broadcast;
+    shuffle: Shuffle = check_shuffle;
+    shape_cast: ShapeCast = check_shape_cast;
+    transpose: Transpose = check_transpose;
 }
 
 /// A don't-care element in a mask or position, which gives poison.
 const POISON: i64 = -1;
 
-fn check_bitcast(op: OpRef<'_>) -> Checked {
-    let (source, result) = (required(vector_of(op, "source"))?, required(vector_of(op, "result"))?);
+fn check_bitcast(cast: BitCast<View<'_>>) -> Checked {
+    let op = *cast.0;
+    let (source, result) = (vector(op, cast.source())?, vector(op, cast.result())?);
     let last = source.rank().saturating_sub(1);
     if let Some(index) = (0..last).find(|&index| source.shape[index] != result.shape[index]) {
         return Err(format!("dimension size mismatch at: {index}"));
@@ -35,9 +38,10 @@ fn check_bitcast(op: OpRef<'_>) -> Checked {
     })
 }
 
-fn check_broadcast(op: OpRef<'_>) -> Checked {
-    let result = required(vector_of(op, "vector"))?;
-    let source = required(type_of(op, "source"))?;
+fn check_broadcast(broadcast: Broadcast<View<'_>>) -> Checked {
+    let op = *broadcast.0;
+    let result = vector(op, broadcast.vector())?;
+    let source = op.type_of(broadcast.source());
     let Some(source) = VectorType::of(op.context, source) else {
         return ensure(bit_width(op.context, source).is_some() || source == result.element, || {
             "source type is not a vector".to_owned()
@@ -56,15 +60,16 @@ fn check_broadcast(op: OpRef<'_>) -> Checked {
     Ok(())
 }
 
-fn check_shuffle(op: OpRef<'_>) -> Checked {
-    let (v1, v2) = (required(vector_of(op, "v1"))?, required(vector_of(op, "v2"))?);
-    let result = required(vector_of(op, "vector"))?;
+fn check_shuffle(shuffle: Shuffle<View<'_>>) -> Checked {
+    let op = *shuffle.0;
+    let (v1, v2) = (vector(op, shuffle.v1())?, vector(op, shuffle.v2())?);
+    let result = vector(op, shuffle.vector())?;
     let scalars = v1.rank() == 0 && v2.rank() == 0 && result.rank() == 1;
     let vectors = v1.rank() == result.rank() && v2.rank() == result.rank();
     ensure(scalars || vectors, || "rank mismatch".to_owned())?;
     let same = (1..v1.rank()).all(|dim| result.shape[dim] == v1.shape[dim] && v1.shape[dim] == v2.shape[dim]);
     ensure(same, || "dimension mismatch".to_owned())?;
-    let mask = numbers(op, "mask")?;
+    let mask = shuffle.mask();
     ensure(!mask.is_empty(), || "invalid mask length".to_owned())?;
     ensure(mask.len() as i64 == result.shape[0], || "mask length mismatch".to_owned())?;
     let first = |vector: &VectorType| vector.shape.first().copied().unwrap_or(1);
@@ -81,28 +86,28 @@ fn is_within(position: i64, size: i64, poison: bool) -> bool {
 }
 
 /// Checks that there is one operand per dynamic index.
-fn check_dynamic(op: OpRef<'_>, position: &[i64]) -> Checked {
+fn check_dynamic(values: &[Value], position: &[i64]) -> Checked {
     let wanted = position.iter().filter(|&&position| position == DYNAMIC).count();
-    ensure(wanted == op.operand_group("dynamic_position").len(), || {
+    ensure(wanted == values.len(), || {
         "mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite".to_owned()
     })
 }
 
 /// Checks `vector.extract`.
-pub(in crate::vector) fn extract(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if vector_of(op, "result").is_some_and(|result| result.rank() == 0) {
+pub(in crate::vector) fn extract(verifier: &mut Verifier<'_>, extract: Extract<View<'_>>) {
+    let op = *extract.0;
+    if vector_of(op, extract.result()).is_some_and(|result| result.rank() == 0) {
         return verifier.error_plain(op, "expected a scalar instead of a 0-d vector as the result type");
     }
-    if let Err(message) = check_extract(op) {
+    if let Err(message) = check_extract(extract) {
         verifier.error(op, message);
     }
 }
 
-fn check_extract(op: OpRef<'_>) -> Checked {
-    let context = op.context;
-    let source = required(vector_of(op, "source"))?;
-    let position = numbers(op, "static_position")?;
-    let (found, inferred) = (required(type_of(op, "result"))?, source.drop_front(position.len()));
+fn check_extract(extract: Extract<View<'_>>) -> Checked {
+    let (op, context) = (*extract.0, extract.0.context);
+    let (source, position) = (vector(op, extract.source())?, extract.static_position());
+    let (found, inferred) = (op.type_of(extract.result()), source.drop_front(position.len()));
     // A single element may be a scalar or a vector.
     let single = VectorType::fixed(&[1], source.element).ty(context);
     let compatible = found == inferred.or_element(context)
@@ -113,7 +118,7 @@ fn check_extract(op: OpRef<'_>) -> Checked {
             (type_to_string(context, inferred.or_element(context)), type_to_string(context, found));
         format!("inferred type(s) '{inferred}' are incompatible with return type(s) of operation '{found}'")
     })?;
-    check_dynamic(op, &position)?;
+    check_dynamic(extract.dynamic_position(), &position)?;
     ensure(position.len() <= source.rank(), || {
         "expected position attribute of rank no greater than vector rank".to_owned()
     })?;
@@ -128,23 +133,24 @@ fn check_extract(op: OpRef<'_>) -> Checked {
 }
 
 /// Checks `vector.insert`.
-pub(in crate::vector) fn insert(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if vector_of(op, "valueToStore").is_some_and(|source| source.rank() == 0) {
+pub(in crate::vector) fn insert(verifier: &mut Verifier<'_>, insert: Insert<View<'_>>) {
+    let op = *insert.0;
+    if vector_of(op, insert.valueToStore()).is_some_and(|source| source.rank() == 0) {
         return verifier.error_plain(op, "expected a scalar instead of a 0-d vector as the source operand");
     }
-    if let Err(message) = check_insert(op) {
+    if let Err(message) = check_insert(insert) {
         verifier.error(op, message);
     }
 }
 
-fn check_insert(op: OpRef<'_>) -> Checked {
-    let destination = required(vector_of(op, "dest"))?;
-    let position = numbers(op, "static_position")?;
-    check_dynamic(op, &position)?;
+fn check_insert(insert: Insert<View<'_>>) -> Checked {
+    let op = *insert.0;
+    let (destination, position) = (vector(op, insert.dest())?, insert.static_position());
+    check_dynamic(insert.dynamic_position(), &position)?;
     ensure(position.len() <= destination.rank(), || {
         "expected position attribute of rank no greater than dest vector rank".to_owned()
     })?;
-    match vector_of(op, "valueToStore") {
+    match vector_of(op, insert.valueToStore()) {
         Some(source) => ensure(source.rank() + position.len() == destination.rank(), || {
             "expected position attribute rank + source rank to match dest vector rank".to_owned()
         })?,
@@ -162,8 +168,8 @@ fn check_insert(op: OpRef<'_>) -> Checked {
     }
 }
 
-fn check_shape_cast(op: OpRef<'_>) -> Checked {
-    let (source, result) = (required(vector_of(op, "source"))?, required(vector_of(op, "result"))?);
+fn check_shape_cast(cast: ShapeCast<View<'_>>) -> Checked {
+    let (source, result) = (vector(*cast.0, cast.source())?, vector(*cast.0, cast.result())?);
     ensure(source.element == result.element, || "has different source and result element types".to_owned())?;
     let (one, other) = (source.count(), result.count());
     ensure(one == other, || {
@@ -176,11 +182,12 @@ fn check_shape_cast(op: OpRef<'_>) -> Checked {
     })
 }
 
-fn check_transpose(op: OpRef<'_>) -> Checked {
-    let (source, result) = (required(vector_of(op, "vector"))?, required(vector_of(op, "result"))?);
+fn check_transpose(transpose: Transpose<View<'_>>) -> Checked {
+    let op = *transpose.0;
+    let (source, result) = (vector(op, transpose.vector())?, vector(op, transpose.result())?);
     let rank = result.rank();
     ensure(source.rank() == rank, || format!("vector result rank mismatch: {rank}"))?;
-    let permutation = numbers(op, "permutation")?;
+    let permutation = transpose.permutation();
     ensure(permutation.len() == rank, || format!("transposition length mismatch: {}", permutation.len()))?;
     let mut seen = vec![false; rank];
     for (index, &from) in permutation.iter().enumerate() {

@@ -1,19 +1,21 @@
 //! Verifiers of strided slices: offsets, sizes and strides.
 
-use tern_mlir::OpRef;
 use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::View;
+use tern_mlir::{Attribute, Context};
 
-use super::{Checked, attribute, ensure, required, verifiers};
-use crate::vector::attributes::integers;
-use crate::vector::types::{VectorType, vector_of};
+use super::{Checked, ensure, vector, vector_of, verifiers};
+use crate::vector::types::VectorType;
+use crate::vector::{ExtractStridedSlice, InsertStridedSlice};
 
 verifiers! {
-    extract_strided_slice = check_extract;
-    insert_strided_slice = check_insert;
+    extract_strided_slice: ExtractStridedSlice = check_extract;
+    insert_strided_slice: InsertStridedSlice = check_insert;
 }
 
-fn list(op: OpRef<'_>, name: &'static str) -> Result<Vec<i64>, String> {
-    required(integers(op.context, attribute(op, name)?))
+/// The numbers in an array of 64-bit integers.
+fn list(context: &Context, numbers: &[Attribute]) -> Vec<i64> {
+    numbers.iter().filter_map(|number| number.as_i64(context)).collect()
 }
 
 /// Checks that there are at most as many numbers as dimensions.
@@ -52,9 +54,10 @@ fn check_sums(one: &[i64], other: &[i64], shape: &[i64], names: [&str; 2]) -> Ch
     Ok(())
 }
 
-fn check_extract(op: OpRef<'_>) -> Checked {
-    let source = required(vector_of(op, "source"))?;
-    let (offsets, sizes, strides) = (list(op, "offsets")?, list(op, "sizes")?, list(op, "strides")?);
+fn check_extract(slice: ExtractStridedSlice<View<'_>>) -> Checked {
+    let (op, source) = (*slice.0, vector(*slice.0, slice.source())?);
+    let [offsets, sizes, strides] =
+        [slice.offsets(), slice.sizes(), slice.strides()].map(|numbers| list(op.context, numbers));
     ensure(offsets.len() == sizes.len() && offsets.len() == strides.len(), || {
         "expected offsets, sizes and strides attributes of same size".to_owned()
     })?;
@@ -67,7 +70,7 @@ fn check_extract(op: OpRef<'_>) -> Checked {
     check_sums(&offsets, &sizes, &source.shape, ["offsets", "sizes"])?;
     let mut expected: VectorType = source.clone();
     expected.shape[..sizes.len()].copy_from_slice(&sizes);
-    ensure(vector_of(op, "result").as_ref() == Some(&expected), || {
+    ensure(vector_of(op, slice.result()).as_ref() == Some(&expected), || {
         format!("expected result type to be '{}'", type_to_string(op.context, expected.ty(op.context)))
     })?;
     for (index, &size) in sizes.iter().enumerate() {
@@ -81,9 +84,10 @@ fn check_extract(op: OpRef<'_>) -> Checked {
     Ok(())
 }
 
-fn check_insert(op: OpRef<'_>) -> Checked {
-    let (source, result) = (required(vector_of(op, "valueToStore"))?, required(vector_of(op, "dest"))?);
-    let (offsets, strides) = (list(op, "offsets")?, list(op, "strides")?);
+fn check_insert(slice: InsertStridedSlice<View<'_>>) -> Checked {
+    let op = *slice.0;
+    let (source, result) = (vector(op, slice.valueToStore())?, vector(op, slice.dest())?);
+    let [offsets, strides] = [slice.offsets(), slice.strides()].map(|numbers| list(op.context, numbers));
     ensure(offsets.len() == result.rank(), || {
         "expected offsets of same size as destination vector rank".to_owned()
     })?;

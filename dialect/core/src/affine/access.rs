@@ -1,0 +1,34 @@
+//! What the operations that access memory at affine indices have in common.
+
+use tern_mlir::affine::AffineMap;
+use tern_mlir::declare::{Unverified, View};
+use tern_mlir::{OpRef, Value};
+
+use super::ops::{Load, Prefetch, Store, VectorLoad, VectorStore};
+
+/// A memory access, possibly not verified. MLIR: `AffineMapAccessInterface`.
+pub(super) struct Access<'a> {
+    pub(super) op: OpRef<'a>,
+    pub(super) memref: Option<Value>,
+    pub(super) map: Option<&'a AffineMap>,
+    /// The operands of the map.
+    pub(super) indices: &'a [Value],
+}
+
+macro_rules! accesses {
+    ($($op:ident),*) => {$(
+        impl<'a> From<$op<View<'a>>> for Access<'a> {
+            fn from(op: $op<View<'a>>) -> Self {
+                Self::from($op(View::<Unverified>::new(*op.0)))
+            }
+        }
+
+        impl<'a> From<$op<View<'a, Unverified>>> for Access<'a> {
+            fn from(op: $op<View<'a, Unverified>>) -> Self {
+                let map = op.map().and_then(|map| map.as_affine_map(op.0.context));
+                Self { op: *op.0, memref: op.memref(), map, indices: op.indices() }
+            }
+        }
+    )*};
+}
+accesses!(Load, Store, VectorLoad, VectorStore, Prefetch);
