@@ -71,7 +71,7 @@ pub(crate) enum Form {
     GetElementPtr {
         flags: Flags,
         element: Option<Type>,
-        indices: List,
+        indices: List<Option<ir::Value>>,
         /// The number of indices that are operands.
         dynamic: usize,
     },
@@ -109,7 +109,7 @@ impl Forms {
     /// The indices of a `getelementptr` with its operands filled in; `None` for missing ones.
     pub(crate) fn indices(
         &self,
-        list: List,
+        list: List<Option<ir::Value>>,
         dynamic: &[ir::Value],
     ) -> impl Iterator<Item = Option<ir::Value>> {
         let mut dynamic = dynamic.iter();
@@ -230,7 +230,7 @@ impl Exporter<'_> {
                 Form::GetElementPtr {
                     flags: self.no_wrap_flags(op)?,
                     element: named_type("elem_type"),
-                    indices: List { start: start as u32, len: len as u32 },
+                    indices: List::new(start, len),
                     dynamic,
                 }
             }

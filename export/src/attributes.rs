@@ -4,7 +4,8 @@ use cranelift_entity::EntityRef;
 use smallvec::SmallVec;
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
-use tern_dialect_llvm::enums::{ModRefInfo, UWTableKind};
+use tern_dialect_llvm::enums::UWTableKind;
+use tern_llvm_ir::attributes::values::{Access, MemoryEffects, MemoryLocation};
 use tern_llvm_ir::attributes::words::fp_classes;
 use tern_llvm_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 use tern_llvm_ir::constants::bigint_from_limbs;
@@ -12,7 +13,7 @@ use tern_mapping::asides;
 use tern_mapping::attributes::{
     BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
-use tern_mapping::packed::{memory_text, unpacked};
+use tern_mapping::packed::unpacked;
 use tern_mlir::{AttrKind, Ident, NamedAttribute, OpRef};
 
 use crate::{Compat, Exporter, Result, mlir};
@@ -185,9 +186,15 @@ impl Exporter<'_> {
     /// The text of `memory(…)` for a `#llvm.memory_effects`.
     fn memory(&self, attribute: mlir::Attribute) -> Option<String> {
         let params = attribute.declared(self.context, &MEMORY_EFFECTS)?;
-        let accesses = params.iter().map(|param| ModRefInfo::from_value(param.as_u64()?));
-        let accesses: Vec<ModRefInfo> = accesses.collect::<Option<_>>()?;
-        Some(memory_text(accesses.try_into().ok()?))
+        if params.len() != MemoryLocation::ALL.len() {
+            return None;
+        }
+        let mut effects = MemoryEffects::NOTHING;
+        for (&location, param) in MemoryLocation::ALL.iter().zip(params) {
+            let bits = u8::try_from(param.as_u64()?).ok().filter(|&bits| bits <= Access::ReadWrite.bits())?;
+            effects = effects.with(location, Access::from_bits(bits));
+        }
+        Some(effects.to_string())
     }
 
     /// The attribute for an entry of a pass-through list. The error message has `$` in place of the name of the list.

@@ -10,7 +10,7 @@
 
 use tern_llvm_ir::attributes::{AttributeList, AttributeSetId};
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind, InlineAsm};
-use tern_llvm_ir::instruction::{CallSite, CastOp, Flags, Instruction, List, TailKind};
+use tern_llvm_ir::instruction::{AttachmentList, CallSite, CastOp, Flags, Instruction, TailKind};
 use tern_llvm_ir::intrinsics::Overload;
 use tern_llvm_ir::metadata::{MdNodeKind, Metadata, fixed_kind};
 use tern_llvm_ir::sizes::Sizes;
@@ -166,7 +166,7 @@ pub struct Translation<'t, 'c, 'b> {
     site: &'t mut Site<'b>,
     block: ir::Block,
     op: OpRef<'t>,
-    attachments: List,
+    attachments: AttachmentList,
 }
 
 /// The state of the views of operations that are translated, which may not have been verified: a part that the declaration

@@ -4,7 +4,7 @@
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_llvm_ir::instruction::List;
+use tern_llvm_ir::instruction::AttachmentList;
 use tern_mlir::{AttrKind, Attribute, Block, Op, OpName, OpRef, Type};
 
 use crate::functions::Site;
@@ -25,7 +25,7 @@ pub(crate) struct Needs {
     /// One representative per distinct operation, in export order; constants are not included.
     pub(crate) ops: PrimaryMap<Need, Op>,
     /// The metadata of the representative's instruction, if it has been made.
-    pub(crate) made: SecondaryMap<Need, Option<List>>,
+    pub(crate) made: SecondaryMap<Need, Option<AttachmentList>>,
     of_ops: SecondaryMap<Op, PackedOption<Need>>,
 }
 
@@ -82,7 +82,7 @@ impl Needs {
     }
 
     /// The metadata of an operation's instruction, if it has been made in advance.
-    pub(crate) fn made_for(&self, op: Op) -> Option<List> {
+    pub(crate) fn made_for(&self, op: Op) -> Option<AttachmentList> {
         self.of_ops[op].expand().and_then(|need| self.made[need])
     }
 }
@@ -151,7 +151,7 @@ mod tests {
         let first = *alike.ops.values().next().unwrap();
         let second = body.next_op(first).unwrap();
         assert!(alike.made_for(second).is_none());
-        let list = super::List { start: 7, len: 1 };
+        let list = AttachmentList::new(7, 1);
         let need = alike.ops.keys().next().unwrap();
         alike.made[need] = Some(list);
         alike.settle();

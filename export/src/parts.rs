@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect_llvm::types as llvm;
 use tern_llvm_ir::constants::ConstantKind;
-use tern_llvm_ir::instruction::{Instruction, List};
+use tern_llvm_ir::instruction::{AttachmentList, Instruction};
 use tern_llvm_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
 use tern_llvm_ir::types::StructId;
 use tern_llvm_ir::{MdNode, TypeKind};
@@ -332,7 +332,7 @@ impl<'c> Exporter<'c> {
         site: &mut Site<'_>,
         op: OpRef<'_>,
         alike: Alike,
-    ) -> Result<Option<List>> {
+    ) -> Result<Option<AttachmentList>> {
         let context = self.context;
         let lost = self.lost();
         for ty in named_types(op) {

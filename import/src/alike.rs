@@ -211,7 +211,7 @@ impl<'c> Importer<'_, 'c> {
             Instruction::GetElementPtr { flags, element, base, indices } => {
                 operands.push(self.value(site, *base)?);
                 let function = site.function.as_ref().map(|state| state.function);
-                let indices = function.map(|function| &function.values[indices.range()]).unwrap_or_default();
+                let indices = function.map(|function| function.list(*indices)).unwrap_or_default();
                 let indices = self.gep_indices(site, *element, indices, operands)?;
                 return Ok(Some(Shape::GetElementPtr { flags: *flags, element: *element, indices }));
             }

@@ -8,7 +8,9 @@ use tern_dialect_llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANG
 use tern_dialect_llvm::enums::{FramePointerKind, UWTableKind};
 use tern_dialect_llvm::parameter_attributes::{is_modelled, refusal};
 use tern_llvm_ir::TypeKind;
-use tern_llvm_ir::attributes::words::FP_CLASSES;
+use tern_llvm_ir::attributes::values::{
+    AttributeValue, FpClasses, MemoryEffects, Range, UnwindTable, VScaleRange,
+};
 use tern_llvm_ir::attributes::{
     Attribute as IrAttribute, AttributeClass, AttributeKind, AttributeListId, AttributeSetId,
 };
@@ -16,7 +18,7 @@ use tern_mapping::asides;
 use tern_mapping::attributes::{
     BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
-use tern_mapping::packed::{accesses, memory_text, packed, unpacked};
+use tern_mapping::packed::{packed, unpacked};
 use tern_mlir::int::IntValue;
 use tern_mlir::{AttrKind, Attribute, Ident, Location, Type, declare::Param};
 
@@ -119,10 +121,12 @@ impl Importer<'_, '_> {
         let context = self.context;
         match attribute {
             IrAttribute::Text(AttributeKind::Memory, text) if fields == Fields::Function => {
-                Some(("memory_effects", self.effects(accesses(&self.ir.text(text))?)))
+                Some(("memory_effects", self.effects(MemoryEffects::parse(&self.ir.text(text))?)))
             }
             _ if fields != Fields::Function => None,
-            IrAttribute::Text(AttributeKind::VScaleRange, text) => self.vscale_range(&self.ir.text(text)),
+            IrAttribute::Text(AttributeKind::VScaleRange, text) => {
+                VScaleRange::parse(&self.ir.text(text)).map(|range| self.vscale_range(range))
+            }
             IrAttribute::String(key, value) => {
                 let key = self.ir.text(key);
                 let text = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
@@ -143,14 +147,12 @@ impl Importer<'_, '_> {
         }
     }
 
-    fn vscale_range(&self, text: &str) -> Option<(&'static str, Attribute)> {
-        let (low, high) = text.split_once(',').unwrap_or((text, text));
-        let number = |text: &str| {
-            let number = text.trim().parse::<i64>().ok()?;
-            Some(Param::Attribute(Attribute::integer(self.context, self.context.common.i32, number)))
+    fn vscale_range(&self, range: VScaleRange) -> (&'static str, Attribute) {
+        let number = |number: u32| {
+            Param::Attribute(Attribute::integer(self.context, self.context.common.i32, number.into()))
         };
-        let range = [number(low)?, number(high)?];
-        Some(("vscale_range", Attribute::declare(self.context, &VSCALE_RANGE, range)))
+        let range = [number(range.least), number(range.most.unwrap_or(0))];
+        ("vscale_range", Attribute::declare(self.context, &VSCALE_RANGE, range))
     }
 
     fn target_features<'t>(&self, features: impl Iterator<Item = &'t [u8]>) -> (&'static str, Attribute) {
@@ -171,27 +173,24 @@ impl Importer<'_, '_> {
         }
         if let IrAttribute::Text(AttributeKind::Memory, text) = attribute {
             let text = self.ir.text(text);
-            let accesses = accesses(&text).filter(|&accesses| memory_text(accesses) == text)?;
-            return (!self.upstream()).then(|| ("memory_effects", self.effects(accesses)));
+            let effects = MemoryEffects::parse(&text).filter(|effects| effects.to_string() == text)?;
+            return (!self.upstream()).then(|| ("memory_effects", self.effects(effects)));
         }
         if fields != Fields::Function {
             return None;
         }
         match attribute {
             IrAttribute::Text(AttributeKind::UWTable, text) => {
-                let kind = match self.ir.strings.get(text) {
-                    b"" => UWTableKind::Async,
-                    b"sync" => UWTableKind::Sync,
-                    _ => return None,
+                let kind = match UnwindTable::parse(&self.ir.text(text))? {
+                    UnwindTable::Async => UWTableKind::Async,
+                    UnwindTable::Sync => UWTableKind::Sync,
                 };
                 Some(("uwtable_kind", llvm::uwtable_kind(context, kind)))
             }
             IrAttribute::Text(AttributeKind::VScaleRange, text) => {
                 let text = self.ir.text(text);
-                let is_number =
-                    |text: &str| text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
-                let (low, high) = text.split_once(',')?;
-                [low, high].into_iter().all(is_number).then(|| self.vscale_range(&text))?
+                let range = VScaleRange::parse(&text).filter(|range| range.to_string() == text)?;
+                Some(self.vscale_range(range))
             }
             IrAttribute::String(key, None) => {
                 Some((field_of(WORD_FIELDS, &self.ir.text(key))?, context.common.unit))
@@ -334,25 +333,21 @@ impl Importer<'_, '_> {
         let context = self.context;
         match kind {
             AttributeKind::Range => {
-                let (ty, bounds) = text.split_once(' ')?;
-                let width = ty.strip_prefix('i')?.parse().ok()?;
-                let ty = Type::integer(context, width);
-                let mut params = Vec::new();
-                for bound in bounds.split(',') {
-                    // Wider than 128 bits: kept as text.
-                    let value = bound.trim().parse::<i128>().ok()?;
-                    let value = IntValue::from_limbs(width, [value as u64, (value >> 64) as u64]);
-                    params.push(Param::Attribute(context.attr(AttrKind::Integer { ty, value })));
+                let Range { width, lower, upper } = Range::parse(text)?;
+                if width > if self.upstream() { 128 } else { 64 } {
+                    return None;
                 }
-                let limit = if self.upstream() { 128 } else { 64 };
-                (width <= limit && params.len() == 2)
-                    .then(|| Attribute::declare(context, &CONSTANT_RANGE, params))
+                let ty = Type::integer(context, width);
+                let limits = [i128::try_from(lower).ok()?, i128::try_from(upper).ok()?];
+                let params = limits.map(|limit| {
+                    let value = IntValue::from_limbs(width, [limit as u64, (limit >> 64) as u64]);
+                    Param::Attribute(context.attr(AttrKind::Integer { ty, value }))
+                });
+                Some(Attribute::declare(context, &CONSTANT_RANGE, params))
             }
             AttributeKind::NoFPClass => {
-                let mask = text.split(' ').try_fold(0, |mask, word| {
-                    FP_CLASSES.iter().find(|(name, _)| *name == word).map(|(_, bits)| mask | bits)
-                })?;
-                Some(Attribute::integer(context, context.common.i64, mask as i64))
+                let classes = FpClasses::parse(text)?;
+                Some(Attribute::integer(context, context.common.i64, classes.0 as i64))
             }
             _ => None,
         }

@@ -33,7 +33,7 @@ impl BeyondMlir {
         let types = (0..module.types.count()).map(|index| Type::from_u32(index as u32));
         let mut found =
             Self { vectors: types.into_iter().any(|ty| module.types.is_vector(ty)), ..Self::default() };
-        for constant in (0..module.constants.len()).map(|index| Constant::from_u32(index as u32)) {
+        for constant in module.constants.ids() {
             let kind = module.constants.kind(constant);
             let extension = match kind {
                 ConstantKind::PtrAuth(_) => true,

@@ -1,7 +1,6 @@
 //! Assigns the numbers of `llvm.blocktag` to blocks whose address is taken.
 
 use tern_dialect_llvm::attributes::BLOCK_TAG;
-use tern_llvm_ir::Constant;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
@@ -12,7 +11,7 @@ impl Importer<'_, '_> {
     /// Numbers all blocks whose address is taken.
     pub(crate) fn number_addressed_blocks(&mut self) {
         let module = self.ir;
-        let constants = (0..module.constants.len()).map(|index| Constant::from_u32(index as u32));
+        let constants = module.constants.ids();
         let mut addressed: Vec<_> = constants
             .filter_map(|constant| match *module.constants.kind(constant) {
                 ConstantKind::BlockAddress(global, block) => Some((global, block)),

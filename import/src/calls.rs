@@ -224,9 +224,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The function that is called directly with its declared type.
     pub(crate) fn direct_callee(&self, call: &CallSite) -> Option<Global> {
-        let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else {
-            return None;
-        };
+        let global = self.ir.named_callee(call)?;
         let value = &self.ir.globals[global];
         let callable =
             value.as_function().is_some() || matches!(value.kind, GlobalKind::IFunc(_)) && self.upstream();
@@ -253,11 +251,10 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The function or ifunc that is called, whatever the type of the call.
     fn called_global(&self, call: &CallSite) -> Option<Global> {
-        let &ConstantKind::Global(global) = self.ir.constants.kind(call.callee.constant()?) else {
-            return None;
+        let is_function = |global: &Global| {
+            matches!(self.ir.globals[*global].kind, GlobalKind::Function(_) | GlobalKind::IFunc(_))
         };
-        matches!(self.ir.globals[global].kind, GlobalKind::Function(_) | GlobalKind::IFunc(_))
-            .then_some(global)
+        self.ir.named_callee(call).filter(is_function)
     }
 
     /// Whether a function of type `callee` can be called with type `call`: the parameters agree, and there are additional ones
@@ -274,17 +271,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         ret == known_ret && params.starts_with(known) && (*varargs || params.len() == known.len())
     }
 
-    pub(crate) fn is_intrinsic(&self, callee: Global) -> bool {
-        let name = self.ir.globals[callee].name;
-        name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
-    }
-
     /// The intrinsic that is called, if the callee is one.
     pub(crate) fn called_intrinsic(&self, call: &CallSite) -> Option<Global> {
-        self.direct_callee(call).filter(|&callee| {
-            let name = self.ir.globals[callee].name;
-            name.is_some_and(|name| self.ir.strings.get(name).starts_with(b"llvm."))
-        })
+        self.direct_callee(call).filter(|&callee| self.ir.is_intrinsic(callee))
     }
 
     /// The callee as an operand, if the call is not direct.

@@ -154,9 +154,7 @@ impl<'c> Importer<'_, 'c> {
 
     /// The kind of the debug record that LLVM makes of a call.
     fn record_of_call(&self, call: &CallSite) -> Option<DebugRecordKind> {
-        let ConstantKind::Global(callee) = *self.ir.constants.kind(call.callee.constant()?) else {
-            return None;
-        };
+        let callee = self.ir.named_callee(call)?;
         match self.ir.strings.get(self.ir.globals[callee].name?) {
             b"llvm.dbg.value" => Some(DebugRecordKind::Value),
             b"llvm.dbg.declare" => Some(DebugRecordKind::Declare),

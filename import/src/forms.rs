@@ -17,7 +17,7 @@ use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::function::Function;
 use tern_llvm_ir::instruction::{DebugRecord, Instruction, RecordOperand};
 use tern_llvm_ir::metadata::Metadata;
-use tern_llvm_ir::{self as ir, Constant, Inst, MdNode, StrId};
+use tern_llvm_ir::{self as ir, Inst, MdNode, StrId};
 use tern_mapping::instruction_metadata::{ATTACHMENTS, AttachmentForm, BRANCH_WEIGHTS};
 use tern_mlir::Attribute;
 use tern_mlir::declare::{AttrDef, OpDef};
@@ -192,7 +192,7 @@ impl<'m> Importer<'m, '_> {
     /// Decides which attachments of instructions become fields of operations.
     fn decide_attachments(&mut self, roots: &mut Roots, loops: &mut Vec<MdNode>) {
         let functions = self.ir.globals.values().filter_map(|global| global.as_function());
-        let functions: Vec<&Function> = functions.filter(|it| !it.attachments.is_empty()).collect();
+        let functions: Vec<&Function> = functions.filter(|it| !it.all_attachments().is_empty()).collect();
         let importer = &*self;
         let gathered = in_each(&functions, |function| importer.gather(function));
         for (function, gathered) in functions.into_iter().zip(gathered) {
@@ -457,8 +457,7 @@ impl<'m> Importer<'m, '_> {
     /// Adds nodes that are arguments of calls.
     fn decide_arguments(&mut self, roots: &mut Roots) {
         let module = self.ir;
-        let kinds =
-            (0..module.constants.len()).map(|at| module.constants.kind(Constant::from_u32(at as u32)));
+        let kinds = module.constants.ids().map(|constant| module.constants.kind(constant));
         if !kinds.into_iter().any(|kind| matches!(kind, ConstantKind::Metadata(Metadata::Node(_)))) {
             return;
         }

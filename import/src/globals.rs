@@ -290,7 +290,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             return;
         }
         for function in module.globals.values().filter_map(|global| global.as_function()) {
-            for &(kind, node) in &function.attachments {
+            for &(kind, node) in function.all_attachments() {
                 if module.strings.get(kind) == b"llvm.access.group" {
                     groups.insert(node);
                     let parts = self.tuple(node).unwrap_or_default().iter();
@@ -633,7 +633,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             },
             _ => None,
         };
-        let referred = |at: usize| match module.constants.kind(Constant::from_u32(at as u32)) {
+        let referred = |constant| match module.constants.kind(constant) {
             ConstantKind::Global(global) => module.globals[*global].name == value.name,
             _ => false,
         };
@@ -655,7 +655,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             && variable.code_model.is_none()
             && variable.sanitizers.is_empty()
             && variable.attributes == AttributeSetId::default()
-            && !(0..module.constants.len()).any(referred)
+            && !module.constants.ids().any(referred)
     }
 
     /// The region that computes an initializer.

@@ -197,7 +197,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(match inst {
             Instruction::ShuffleVector { a, b, mask } => {
                 let operands = self.values(site, &[*a, *b])?;
-                let numbers = site.function.as_ref().map(|state| &state.function.numbers[mask.range()]);
+                let numbers = site.function.as_ref().map(|state| state.function.list(*mask));
                 let mut mask: Vec<i32> =
                     numbers.unwrap_or_default().iter().map(|&number| number as i32).collect();
                 let ty = self.type_of(site, *a);
@@ -271,9 +271,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         site: &mut Site<'_>,
         def: &'static OpDef,
         parent: tern_llvm_ir::Value,
-        args: tern_llvm_ir::instruction::List,
+        args: tern_llvm_ir::instruction::List<tern_llvm_ir::Value>,
     ) -> Result<New<'c>> {
-        let args = site.function.as_ref().map(|state| state.function.values[args.range()].to_vec());
+        let args = site.function.as_ref().map(|state| state.function.list(args).to_vec());
         let operands: Vec<_> = std::iter::once(parent).chain(args.unwrap_or_default()).collect();
         Ok(New::op(self.context, def.name).operands(self.values(site, &operands)?))
     }
@@ -295,8 +295,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    fn position(&self, site: &Site<'_>, indices: tern_llvm_ir::instruction::List) -> Attribute {
-        let numbers = site.function.as_ref().map(|state| &state.function.numbers[indices.range()]);
+    fn position(&self, site: &Site<'_>, indices: tern_llvm_ir::instruction::List<u32>) -> Attribute {
+        let numbers = site.function.as_ref().map(|state| state.function.list(indices));
         let position: Vec<i64> = numbers.unwrap_or_default().iter().map(|&index| i64::from(index)).collect();
         Attribute::dense_i64(self.context, &position)
     }

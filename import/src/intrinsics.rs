@@ -108,7 +108,7 @@ impl<'c> Importer<'_, 'c> {
         if self.options.intrinsic_operations || self.needs_extension(call, true) || self.asm(call).is_some() {
             return None;
         }
-        match self.direct_callee(call).filter(|&callee| self.is_intrinsic(callee)) {
+        match self.direct_callee(call).filter(|&callee| self.ir.is_intrinsic(callee)) {
             Some(_) if self.options.unregistered_intrinsics => None,
             Some(callee) => {
                 let def = self.intrinsic_of(callee).filter(|def| self.is_exact(def, call))?;

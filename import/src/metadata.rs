@@ -71,7 +71,7 @@ impl Importer<'_, '_> {
         for global in module.globals.values() {
             note(&global.attachments);
             if let Some(function) = global.as_function() {
-                note(&function.attachments);
+                note(function.all_attachments());
             }
         }
         kinds.retain(|&kind| fixed_kind(module.strings.get(kind)).is_none());

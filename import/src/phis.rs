@@ -114,7 +114,7 @@ impl Importer<'_, '_> {
                 let argument = body.add_argument(imported, ty, location);
                 self.name_value(body, argument, function.locals[local].name, Named::Argument);
                 state.locals[local] = Some(argument);
-                let incoming = &function.edges[incoming.range()];
+                let incoming = function.list(incoming);
                 let order = match_edges(incoming, edges)
                     .ok_or_else(|| Error::new("PHI node entries do not match predecessors"))?;
                 for (&(value, _), &edge) in incoming.iter().zip(&order) {
@@ -219,7 +219,10 @@ pub(crate) fn phi_count(function: &Function, block: ir::Block) -> usize {
 }
 
 /// The PHI nodes at the start of a block.
-fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flags, ir::instruction::List)> {
+fn leading_phis(
+    function: &Function,
+    block: ir::Block,
+) -> Vec<(Inst, Local, Flags, ir::instruction::List<(ir::Value, ir::Block)>)> {
     let insts = function.block_insts(block).iter();
     let phis = insts.map_while(|&inst| {
         let data = &function.insts[inst];

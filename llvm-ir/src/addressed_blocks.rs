@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
-use crate::function::{Block, Function};
+use crate::function::{Block, Function, Value};
 use crate::globals::{Global, GlobalKind};
 use crate::instruction::{Instruction, RecordOperand};
 use crate::metadata::Metadata;
@@ -55,7 +55,7 @@ fn behind_their_function(module: &Module) -> FxHashSet<(Global, Block)> {
 /// For each constant, the unnamed blocks whose addresses it contains. One pass suffices: a constant is interned after its operands.
 fn holders(module: &Module) -> FxHashMap<Constant, Vec<(Global, Block)>> {
     let mut holders: FxHashMap<Constant, Vec<(Global, Block)>> = FxHashMap::default();
-    for constant in (0..module.constants.len()).map(|index| Constant::from_u32(index as u32)) {
+    for constant in module.constants.ids() {
         let held = match module.constants.kind(constant) {
             ConstantKind::BlockAddress(global, block) => {
                 let function = module.globals[*global].as_function();
@@ -83,16 +83,12 @@ fn visit_constants(function: &Function, mut visit: impl FnMut(Constant)) {
     for &block in &function.layout {
         for &inst in function.block_insts(block) {
             let inst = &function.insts[inst].inst;
-            inst.visit_operands(function, |value| value.constant().into_iter().for_each(&mut visit));
+            inst.for_each_operand(function, |value| value.constant().into_iter().for_each(&mut visit));
             let Instruction::DebugRecord(record) = inst else { continue };
+            record.values().filter_map(Value::constant).for_each(&mut visit);
             for operand in &record.operands {
-                match operand {
-                    RecordOperand::Value(value) => value.constant().into_iter().for_each(&mut visit),
-                    RecordOperand::Metadata(Metadata::Constant(constant)) => visit(*constant),
-                    RecordOperand::ArgList(values) => {
-                        values.iter().filter_map(|value| value.constant()).for_each(&mut visit);
-                    }
-                    RecordOperand::Metadata(_) => {}
+                if let RecordOperand::Metadata(Metadata::Constant(constant)) = operand {
+                    visit(*constant);
                 }
             }
         }

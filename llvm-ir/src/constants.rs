@@ -64,21 +64,97 @@ pub enum ConstantKind {
     LocalMetadata(Local),
 }
 
+/// Defines a visitor of the operands of constants, and with `@` of constant expressions; with `mut`, for changing them.
+macro_rules! constant_visitor {
+    ($name:ident, $of_value:ident $(, $mut:tt)?) => {
+        fn $name(& $($mut)? self, mut visit: impl FnMut(& $($mut)? Constant)) {
+            match self {
+                Self::Aggregate(elements) => elements.into_iter().for_each(visit),
+                Self::Splat(value) | Self::Metadata(Metadata::Constant(value)) => visit(value),
+                Self::PtrAuth(operands) => (& $($mut)? **operands).into_iter().for_each(visit),
+                Self::Expr(expr) => expr.$name(visit),
+                Self::ArgList(values) => values.into_iter().for_each(|value| $of_value(value, &mut visit)),
+                Self::Integer(_)
+                | Self::BigInteger(_)
+                | Self::Float(_)
+                | Self::Zero
+                | Self::Undef
+                | Self::Poison
+                | Self::None
+                | Self::Data(_)
+                | Self::Global(_)
+                | Self::BlockAddress(..)
+                | Self::DsoLocalEquivalent(_)
+                | Self::NoCfi(_)
+                | Self::InlineAsm(_)
+                | Self::Metadata(_)
+                | Self::LocalMetadata(_) => {}
+            }
+        }
+    };
+    (@ $name:ident $(, $mut:tt)?) => {
+        fn $name(& $($mut)? self, mut visit: impl FnMut(& $($mut)? Constant)) {
+            match self {
+                Self::Cast { value, .. } => visit(value),
+                Self::Binary { lhs: a, rhs: b, .. }
+                | Self::ExtractElement { vector: a, index: b }
+                | Self::ShuffleVector { a, b, .. } => {
+                    visit(a);
+                    visit(b);
+                }
+                Self::GetElementPtr { base, indices, .. } => {
+                    visit(base);
+                    indices.into_iter().for_each(visit);
+                }
+                Self::InsertElement { vector, value, index } => {
+                    visit(vector);
+                    visit(value);
+                    visit(index);
+                }
+            }
+        }
+    };
+}
+
+/// Passes on the constant that a value is.
+fn constant_of(value: &Value, visit: impl FnOnce(&Constant)) {
+    if let Some(constant) = value.constant() {
+        visit(&constant);
+    }
+}
+
+/// Passes on the constant that a value is, so that it can be changed.
+pub(crate) fn constant_of_mut(value: &mut Value, visit: impl FnOnce(&mut Constant)) {
+    if let Some(mut constant) = value.constant() {
+        visit(&mut constant);
+        *value = constant.into();
+    }
+}
+
 impl ConstantKind {
     /// Whether this is an integer or a floating-point number.
     pub fn is_number(&self) -> bool {
         matches!(self, Self::Integer(_) | Self::BigInteger(_) | Self::Float(_))
     }
 
-    /// The constants it consists of, in the order of the syntax.
+    constant_visitor!(visit, constant_of);
+    constant_visitor!(visit_mut, constant_of_mut, mut);
+
+    /// Visits the constants that it consists of, in the order of the syntax.
+    pub fn for_each_operand(&self, mut visit: impl FnMut(Constant)) {
+        self.visit(|operand| visit(*operand));
+    }
+
+    /// Visits the constants that it consists of, so that they can be changed. The result may not be canonical.
+    pub fn for_each_operand_mut(&mut self, visit: impl FnMut(&mut Constant)) {
+        self.visit_mut(visit);
+    }
+
+    /// The constants that it consists of, in the order of the syntax.
     pub fn operands(&self) -> Vec<Constant> {
-        match self {
-            Self::Aggregate(elements) => elements.to_vec(),
-            Self::Splat(value) | Self::Metadata(Metadata::Constant(value)) => vec![*value],
-            Self::PtrAuth(operands) => operands.to_vec(),
-            Self::Expr(expr) => expr.operands(),
-            _ => Vec::new(),
-        }
+        let mut operands = Vec::new();
+        self.for_each_operand(|operand| operands.push(operand));
+        operands
     }
 }
 
@@ -107,18 +183,14 @@ pub enum ConstantExpr {
 }
 
 impl ConstantExpr {
+    constant_visitor!(@ visit);
+    constant_visitor!(@ visit_mut, mut);
+
     /// The constant operands, in the order of the syntax.
     pub fn operands(&self) -> Vec<Constant> {
-        match self {
-            Self::Cast { value, .. } => vec![*value],
-            Self::Binary { lhs, rhs, .. } => vec![*lhs, *rhs],
-            Self::GetElementPtr { base, indices, .. } => {
-                std::iter::once(base).chain(indices).copied().collect()
-            }
-            Self::ExtractElement { vector, index } => vec![*vector, *index],
-            Self::InsertElement { vector, value, index } => vec![*vector, *value, *index],
-            Self::ShuffleVector { a, b, .. } => vec![*a, *b],
-        }
+        let mut operands = Vec::new();
+        self.visit(|operand| operands.push(*operand));
+        operands
     }
 }
 

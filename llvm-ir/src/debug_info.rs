@@ -14,22 +14,15 @@ pub const VERSION: u64 = 3;
 
 /// The version in the module flag; 0 if there is none.
 pub fn version(module: &Module) -> u64 {
-    let flags =
-        module.metadata.named.iter().filter(|(name, _)| module.strings.get(*name) == b"llvm.module.flags");
-    let mut flags = flags.flat_map(|(_, nodes)| nodes);
-    let version = flags.find_map(|&node| match &module.metadata.nodes[node].kind {
-        MdNodeKind::Tuple(operands) => match **operands {
-            [_, Metadata::String(key), Metadata::Constant(value)]
-                if module.strings.get(key) == b"Debug Info Version" =>
-            {
-                match module.constants.kind(value) {
-                    ConstantKind::Integer(value) => Some(*value),
-                    _ => None,
-                }
+    let mut flags = module.named_metadata("llvm.module.flags");
+    let version = flags.find_map(|flag| match flag.elements().collect::<Vec<_>>()[..] {
+        [_, Some(key), Some(value)] if key.string() == Some(b"Debug Info Version") => {
+            match module.constants.kind(value.constant()?) {
+                ConstantKind::Integer(value) => Some(*value),
+                _ => None,
             }
-            _ => None,
-        },
-        MdNodeKind::Specialized { .. } => None,
+        }
+        _ => None,
     });
     version.unwrap_or(0)
 }
@@ -74,7 +67,6 @@ pub fn strip(module: &mut Module) -> bool {
 
 /// The functions whose calls are debug information, as constants.
 fn declarations(module: &Module) -> FxHashSet<crate::Constant> {
-    let ids = (0..module.constants.len()).map(|index| crate::Constant::from_u32(index as u32));
     let is_debug = |constant: &crate::Constant| match module.constants.kind(*constant) {
         ConstantKind::Global(global) => {
             let name = module.globals.get(*global).and_then(|global| global.name);
@@ -83,7 +75,7 @@ fn declarations(module: &Module) -> FxHashSet<crate::Constant> {
         }
         _ => false,
     };
-    ids.filter(is_debug).collect()
+    module.constants.ids().filter(is_debug).collect()
 }
 
 fn strip_function(
@@ -119,13 +111,8 @@ fn strip_loop(module: &mut Module, node: MdNode) -> bool {
     if operands.first() != Some(&Metadata::Node(node)) {
         return false;
     }
-    let is_location = |operand: &Metadata| match operand {
-        Metadata::Node(operand) => match &module.metadata.nodes[*operand].kind {
-            MdNodeKind::Specialized { kind, .. } => module.strings.get(*kind) == b"DILocation",
-            MdNodeKind::Tuple(_) => false,
-        },
-        _ => false,
-    };
+    let is_location =
+        |operand: &Metadata| operand.within(module).is_some_and(|it| it.kind() == Some("DILocation"));
     if !operands.iter().any(is_location) {
         return false;
     }

@@ -7,7 +7,7 @@ use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 use crate::attributes::AttributeListId;
 use crate::constants::Constant;
 use crate::entity::StrId;
-use crate::instruction::{Inst, Instruction, List, Successors};
+use crate::instruction::{AttachmentList, Inst, Instruction, List, Successors};
 use crate::metadata::MdNode;
 use crate::types::Type;
 
@@ -96,7 +96,7 @@ pub struct LocalData {
 pub struct BlockData {
     /// The name; `None` if the block is numbered.
     pub name: Option<StrId>,
-    insts: List,
+    insts: List<Inst>,
     /// The capacity in the pool for the block's instructions.
     room: u32,
 }
@@ -148,21 +148,65 @@ pub struct Function {
     pub layout: Vec<Block>,
     /// The instructions, by handle; not in order.
     pub insts: PrimaryMap<Inst, InstData>,
-    /// The pool of values (`getelementptr` indices, pad arguments).
-    pub values: Vec<Value>,
-    /// The pool of numbers (aggregate indices, shuffle masks).
-    pub numbers: Vec<u32>,
-    /// The pool of incoming edges of PHI nodes.
-    pub edges: Vec<(Value, Block)>,
-    /// The pool of metadata attachments: kind and node.
-    pub attachments: Vec<(StrId, MdNode)>,
+    pub(crate) values: Vec<Value>,
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) edges: Vec<(Value, Block)>,
+    pub(crate) attachments: Vec<(StrId, MdNode)>,
     /// Ranges in the pool of attachments, shared by instructions.
-    pub attachment_lists: PrimaryMap<Attachments, List>,
+    attachment_lists: PrimaryMap<Attachments, AttachmentList>,
     /// The pool of the instruction lists of blocks. When a list moves, its old range stays unused.
-    pub order: Vec<Inst>,
+    order: Vec<Inst>,
+}
+
+/// An element of the lists of a function.
+pub trait Listed: Sized {
+    #[doc(hidden)]
+    fn pool(function: &Function) -> &[Self];
+}
+
+/// `getelementptr` indices, pad arguments.
+impl Listed for Value {
+    fn pool(function: &Function) -> &[Self] {
+        &function.values
+    }
+}
+
+/// Aggregate indices, shuffle masks.
+impl Listed for u32 {
+    fn pool(function: &Function) -> &[Self] {
+        &function.numbers
+    }
+}
+
+/// Incoming edges of PHI nodes.
+impl Listed for (Value, Block) {
+    fn pool(function: &Function) -> &[Self] {
+        &function.edges
+    }
 }
 
 impl Function {
+    /// The elements of a list.
+    ///
+    /// ```
+    /// use tern_llvm_ir::Instruction;
+    ///
+    /// let text = b"define ptr @f(ptr %p) {\n  %q = getelementptr i8, ptr %p, i64 4\n  ret ptr %q\n}\n";
+    /// let module = tern_llvm_ir::read(text, "f.ll").unwrap();
+    /// let (_, _, function) = module.definitions().next().unwrap();
+    /// let first = function.block_insts(function.layout[0])[0];
+    /// let Instruction::GetElementPtr { indices, .. } = function.insts[first].inst else { panic!() };
+    /// let [index] = function.list(indices) else { panic!() };
+    /// assert_eq!(tern_llvm_ir::writer::constant_to_string(&module, index.constant().unwrap()), "i64 4");
+    /// ```
+    ///
+    /// # Panics
+    /// If the list is one of another function.
+    #[inline]
+    pub fn list<T: Listed>(&self, list: List<T>) -> &[T] {
+        &T::pool(self)[list.range()]
+    }
+
     /// Whether the function has no body.
     pub fn is_declaration(&self) -> bool {
         self.layout.is_empty()
@@ -222,24 +266,35 @@ impl Function {
     pub fn set_block_insts(&mut self, block: Block, insts: &[Inst]) {
         let insts = push(&mut self.order, insts);
         let data = &mut self.blocks[block];
-        (data.insts, data.room) = (insts, insts.len);
+        (data.insts, data.room) = (insts, insts.len() as u32);
     }
 
-    fn append_to_block(&mut self, block: Block, inst: Inst) {
+    /// The instructions of a block, so that they can be put into another order.
+    pub(crate) fn block_insts_mut(&mut self, block: Block) -> &mut [Inst] {
+        &mut self.order[self.blocks[block].insts.range()]
+    }
+
+    /// Keeps the first `len` instructions of a block.
+    pub(crate) fn truncate_block(&mut self, block: Block, len: usize) {
+        let insts = &mut self.blocks[block].insts;
+        *insts = insts.with_len(insts.len().min(len));
+    }
+
+    pub(crate) fn append_to_block(&mut self, block: Block, inst: Inst) {
         let BlockData { insts, room, .. } = &mut self.blocks[block];
-        if insts.len == *room && insts.range().end != self.order.len() {
+        if insts.len() == *room as usize && insts.range().end != self.order.len() {
             // Other lists follow, so move this one to the end and double its capacity, in case appends alternate between blocks.
             let begin = self.order.len();
             self.order.extend_from_within(insts.range());
-            (insts.start, *room) = (begin as u32, 2 * insts.len);
+            (*insts, *room) = (List::new(begin, insts.len()), 2 * insts.len() as u32);
             self.order.resize(begin + *room as usize, inst);
         }
         match self.order.get_mut(insts.range().end) {
             Some(free) => *free = inst,
             None => self.order.push(inst),
         }
-        insts.len += 1;
-        *room = insts.len.max(*room);
+        *insts = insts.with_len(insts.len() + 1);
+        *room = (*room).max(insts.len() as u32);
     }
 
     /// Appends an instruction to `block`. `result` must be a local without an instruction.
@@ -248,7 +303,7 @@ impl Function {
         block: Block,
         inst: Instruction,
         result: Option<Local>,
-        attachments: List,
+        attachments: AttachmentList,
     ) -> Inst {
         let inst = self.add_inst(inst, result, attachments);
         self.append_to_block(block, inst);
@@ -257,7 +312,12 @@ impl Function {
 
     /// Adds an instruction that is in no block yet. `result` must be a local without an instruction.
     #[inline(always)]
-    pub fn add_inst(&mut self, inst: Instruction, result: Option<Local>, attachments: List) -> Inst {
+    pub fn add_inst(
+        &mut self,
+        inst: Instruction,
+        result: Option<Local>,
+        attachments: AttachmentList,
+    ) -> Inst {
         let attachments = self.attachments_of(attachments);
         let inst = self.insts.push(InstData { inst, result: result.into(), attachments });
         if let Some(local) = result {
@@ -267,22 +327,22 @@ impl Function {
     }
 
     /// Adds values to their pool.
-    pub fn push_values(&mut self, values: &[Value]) -> List {
+    pub fn push_values(&mut self, values: &[Value]) -> List<Value> {
         push(&mut self.values, values)
     }
 
     /// Adds numbers to their pool.
-    pub fn push_numbers(&mut self, numbers: &[u32]) -> List {
+    pub fn push_numbers(&mut self, numbers: &[u32]) -> List<u32> {
         push(&mut self.numbers, numbers)
     }
 
     /// Adds edges to their pool.
-    pub fn push_edges(&mut self, edges: &[(Value, Block)]) -> List {
+    pub fn push_edges(&mut self, edges: &[(Value, Block)]) -> List<(Value, Block)> {
         push(&mut self.edges, edges)
     }
 
     /// Adds metadata attachments to their pool.
-    pub fn push_attachments(&mut self, attachments: &[(StrId, MdNode)]) -> List {
+    pub fn push_attachments(&mut self, attachments: &[(StrId, MdNode)]) -> AttachmentList {
         // Consecutive instructions often have equal attachments.
         match self.attachment_lists.last() {
             Some((_, &last)) if self.attachments[last.range()] == *attachments => last,
@@ -291,12 +351,12 @@ impl Function {
     }
 
     /// Replaces the attachments of an instruction.
-    pub fn set_attachments(&mut self, inst: Inst, attachments: List) {
+    pub fn set_attachments(&mut self, inst: Inst, attachments: AttachmentList) {
         self.insts[inst].attachments = self.attachments_of(attachments);
     }
 
-    fn attachments_of(&mut self, list: List) -> PackedOption<Attachments> {
-        if list.len == 0 {
+    fn attachments_of(&mut self, list: AttachmentList) -> PackedOption<Attachments> {
+        if list.is_empty() {
             return PackedOption::default();
         }
         match self.attachment_lists.last() {
@@ -316,6 +376,12 @@ impl Function {
         terminator.map(|terminator| self.insts[terminator].inst.successors()).unwrap_or_default()
     }
 
+    /// The metadata attachments of all instructions, in no particular order. Equal ones may be listed once, and those of removed
+    /// instructions are still listed.
+    pub fn all_attachments(&self) -> &[(StrId, MdNode)] {
+        &self.attachments
+    }
+
     /// The metadata attachments of an instruction.
     pub fn inst_attachments(&self, inst: Inst) -> &[(StrId, MdNode)] {
         let list = self.insts[inst].attachments.expand().map(|list| self.attachment_lists[list]);
@@ -323,10 +389,10 @@ impl Function {
     }
 }
 
-fn push<T: Clone>(pool: &mut Vec<T>, items: &[T]) -> List {
-    let start = pool.len() as u32;
+fn push<T: Clone>(pool: &mut Vec<T>, items: &[T]) -> List<T> {
+    let start = pool.len();
     pool.extend_from_slice(items);
-    List { start, len: items.len() as u32 }
+    List::new(start, items.len())
 }
 
 #[cfg(test)]

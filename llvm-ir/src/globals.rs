@@ -115,6 +115,14 @@ impl GlobalValue {
         }
     }
 
+    /// The function, if it is one, for changes.
+    pub fn as_function_mut(&mut self) -> Option<&mut Function> {
+        match &mut self.kind {
+            GlobalKind::Function(function) => Some(function),
+            _ => None,
+        }
+    }
+
     /// Whether linkage and visibility imply `dso_local`, so that it is not printed.
     pub fn implies_dso_local(&self) -> bool {
         matches!(self.linkage, Linkage::Private | Linkage::Internal)

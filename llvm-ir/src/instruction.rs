@@ -1,14 +1,23 @@
 //! Instructions: opcodes, flags and operands. Source: LangRef, Instruction Reference.
 
+mod opcode;
+mod operands;
+
+use std::marker::PhantomData;
+
 use cranelift_entity::entity_impl;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use thin_vec::ThinVec;
 
 use crate::attributes::AttributeListId;
 use crate::entity::{Spellings, StrId, spelled};
-use crate::function::{Block, Function, Value};
+use crate::function::{Block, Value};
 use crate::metadata::{MdNode, Metadata};
 use crate::types::Type;
+
+pub use opcode::Opcode;
+pub(crate) use opcode::{keyword, leading};
+pub use operands::Operands;
 
 /// A handle to an instruction of a function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -225,19 +234,70 @@ impl Atomicity {
     pub const NONE: Self = Self { ordering: Ordering::NotAtomic, scope: None };
 }
 
-/// A range in one of the pools of a function.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct List {
-    /// The index of the first element.
-    pub start: u32,
-    /// The number of elements.
-    pub len: u32,
+/// A list of a function, as a range in one of its pools; [`Function::list`](crate::Function::list) has the elements. A list belongs to
+/// one instruction, except those of attachments, which several share.
+pub struct List<T> {
+    start: u32,
+    len: u32,
+    of: PhantomData<fn() -> T>,
 }
 
-impl List {
+/// A list of metadata attachments: kind and node.
+pub type AttachmentList = List<(StrId, MdNode)>;
+
+impl<T> List<T> {
+    /// The list of `len` elements from `start`.
+    pub fn new(start: usize, len: usize) -> Self {
+        Self { start: start as u32, len: len as u32, of: PhantomData }
+    }
+
+    /// The number of elements.
+    pub fn len(self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether the list has no elements.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
     /// The range as indices into the pool.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.start as usize + self.len as usize
+    }
+
+    /// The list with another number of elements from the same start.
+    pub(crate) fn with_len(self, len: usize) -> Self {
+        Self { len: len as u32, ..self }
+    }
+}
+
+// These would be derived, if that did not require the same of `T`.
+impl<T> Clone for List<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for List<T> {}
+
+impl<T> PartialEq for List<T> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.start, self.len) == (other.start, other.len)
+    }
+}
+
+impl<T> Eq for List<T> {}
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self::new(0, 0)
+    }
+}
+
+impl<T> std::fmt::Debug for List<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.range().fmt(f)
     }
 }
 
@@ -282,10 +342,35 @@ pub struct CallSite {
 pub struct DebugRecord {
     /// The kind of record, such as `#dbg_value`.
     pub kind: DebugRecordKind,
-    /// The operands before the location, as written.
+    /// The operands before the location, as written: for `#dbg_label`, the label; for all others, a value or address, the variable, and
+    /// an expression; for `#dbg_assign`, in addition, the `DIAssignID`, an address, and an expression that is applied to it.
     pub operands: Vec<RecordOperand>,
     /// The location: a `DILocation` node.
     pub location: Option<MdNode>,
+}
+
+impl DebugRecord {
+    fn operand_node(&self, place: usize) -> Option<Metadata> {
+        match self.operands.get(place) {
+            Some(RecordOperand::Metadata(metadata)) => Some(*metadata),
+            _ => None,
+        }
+    }
+
+    /// The `DILocalVariable`; `None` for `#dbg_label`.
+    pub fn variable(&self) -> Option<Metadata> {
+        (self.kind != DebugRecordKind::Label).then(|| self.operand_node(1)).flatten()
+    }
+
+    /// The `DILabel` of `#dbg_label`.
+    pub fn label(&self) -> Option<Metadata> {
+        (self.kind == DebugRecordKind::Label).then(|| self.operand_node(0)).flatten()
+    }
+
+    /// The `DIExpression` that is applied to the value or address; `None` for `#dbg_label`.
+    pub fn expression(&self) -> Option<Metadata> {
+        (self.kind != DebugRecordKind::Label).then(|| self.operand_node(2)).flatten()
+    }
 }
 
 /// An operand of a debug record.
@@ -299,7 +384,7 @@ pub enum RecordOperand {
     ArgList(Vec<Value>),
 }
 
-/// An instruction: an operation with its operands. Lists are ranges in the pools of its [`Function`].
+/// An instruction: an operation with its operands. Lists are looked up by [`Function::list`](crate::Function::list).
 #[derive(Clone, PartialEq, Debug)]
 #[allow(missing_docs)]
 pub enum Instruction {
@@ -365,10 +450,9 @@ pub enum Instruction {
         otherwise: Value,
     },
     Freeze(Value),
-    /// The incoming values are a range in the pool of edges.
     Phi {
         flags: Flags,
-        incoming: List,
+        incoming: List<(Value, Block)>,
     },
     // Vectors and aggregates.
     ExtractElement {
@@ -380,21 +464,20 @@ pub enum Instruction {
         value: Value,
         index: Value,
     },
-    /// The mask is a range in the pool of numbers; `u32::MAX` means poison.
+    /// `u32::MAX` in the mask means poison.
     ShuffleVector {
         a: Value,
         b: Value,
-        mask: List,
+        mask: List<u32>,
     },
-    /// The indices are a range in the pool of numbers.
     ExtractValue {
         aggregate: Value,
-        indices: List,
+        indices: List<u32>,
     },
     InsertValue {
         aggregate: Value,
         value: Value,
-        indices: List,
+        indices: List<u32>,
     },
     // Memory.
     Alloca(Alloca),
@@ -415,12 +498,11 @@ pub enum Instruction {
     Fence(Atomicity),
     CmpXchg(Box<CmpXchg>),
     AtomicRmw(Box<AtomicRmw>),
-    /// The indices are a range in the pool of values.
     GetElementPtr {
         flags: Flags,
         element: Type,
         base: Value,
-        indices: List,
+        indices: List<Value>,
     },
     VaArg {
         list: Value,
@@ -430,11 +512,11 @@ pub enum Instruction {
     LandingPad(Box<LandingPad>),
     CatchPad {
         parent: Value,
-        args: List,
+        args: List<Value>,
     },
     CleanupPad {
         parent: Value,
-        args: List,
+        args: List<Value>,
     },
     /// Not an instruction in LLVM, but a debug record at this position of the block.
     DebugRecord(Box<DebugRecord>),
@@ -544,120 +626,11 @@ impl Instruction {
         )
     }
 
-    /// The successors of a terminator, in the order of LLVM's operands; empty for other instructions.
-    pub fn successors(&self) -> Successors {
+    /// The debug record, if it is one.
+    pub fn debug_record(&self) -> Option<&DebugRecord> {
         match self {
-            Self::Br(block) | Self::CatchRet { successor: block, .. } => smallvec![*block],
-            Self::CondBr { then, otherwise, .. } => smallvec![*then, *otherwise],
-            Self::Switch(switch) => {
-                std::iter::once(switch.default).chain(switch.cases.iter().map(|&(_, block)| block)).collect()
-            }
-            Self::IndirectBr { destinations, .. } => Successors::from_slice(destinations),
-            Self::Invoke(invoke) => smallvec![invoke.normal, invoke.unwind],
-            Self::CallBr(callbr) => {
-                std::iter::once(callbr.fallthrough).chain(callbr.indirect.iter().copied()).collect()
-            }
-            Self::CatchSwitch(switch) => switch.handlers.iter().copied().chain(switch.unwind).collect(),
-            Self::CleanupRet { unwind, .. } => unwind.iter().copied().collect(),
-            _ => Successors::new(),
-        }
-    }
-
-    /// Visits the value operands, except those of debug records.
-    pub fn visit_operands(&self, function: &Function, mut visit: impl FnMut(Value)) {
-        let mut all = |values: &[Value]| values.iter().for_each(|&value| visit(value));
-        match self {
-            Self::Ret(value) => all(value.as_slice()),
-            Self::CondBr { condition: value, .. }
-            | Self::IndirectBr { address: value, .. }
-            | Self::Resume(value)
-            | Self::FNeg { value, .. }
-            | Self::Cast { value, .. }
-            | Self::Freeze(value)
-            | Self::ExtractValue { aggregate: value, .. }
-            | Self::Load { address: value, .. }
-            | Self::VaArg { list: value }
-            | Self::CatchRet { pad: value, .. }
-            | Self::CleanupRet { pad: value, .. } => all(&[*value]),
-            Self::Switch(switch) => {
-                all(&[switch.value]);
-                switch.cases.iter().for_each(|(value, _)| all(&[*value]));
-            }
-            Self::CatchSwitch(switch) => all(&[switch.parent]),
-            Self::Binary { lhs, rhs, .. } | Self::ICmp { lhs, rhs, .. } | Self::FCmp { lhs, rhs, .. } => {
-                all(&[*lhs, *rhs]);
-            }
-            Self::Select { condition, then, otherwise, .. } => all(&[*condition, *then, *otherwise]),
-            Self::Phi { incoming, .. } => {
-                function.edges[incoming.range()].iter().for_each(|(value, _)| all(&[*value]));
-            }
-            Self::ExtractElement { vector, index } => all(&[*vector, *index]),
-            Self::InsertElement { vector, value, index } => all(&[*vector, *value, *index]),
-            Self::ShuffleVector { a, b, .. } => all(&[*a, *b]),
-            Self::InsertValue { aggregate, value, .. } => all(&[*aggregate, *value]),
-            Self::Alloca(alloca) => all(&[alloca.count]),
-            Self::Store { address, value, .. } => all(&[*value, *address]),
-            Self::CmpXchg(cmpxchg) => all(&[cmpxchg.address, cmpxchg.expected, cmpxchg.new]),
-            Self::AtomicRmw(rmw) => all(&[rmw.address, rmw.value]),
-            Self::GetElementPtr { base, indices, .. } => {
-                all(&[*base]);
-                all(&function.values[indices.range()]);
-            }
-            Self::LandingPad(pad) => pad.clauses.iter().for_each(|(value, _)| all(&[*value])),
-            Self::CatchPad { parent, args } | Self::CleanupPad { parent, args } => {
-                all(&[*parent]);
-                all(&function.values[args.range()]);
-            }
-            Self::Br(_) | Self::Unreachable | Self::Fence(_) | Self::DebugRecord(_) => {}
-            Self::Invoke(_) | Self::CallBr(_) | Self::Call(_) => {
-                let Some(call) = self.call_site() else { return };
-                all(&call.args);
-                call.bundles.iter().for_each(|bundle| all(&bundle.inputs));
-                all(&[call.callee]);
-            }
-        }
-    }
-
-    /// The opcode's keyword, without tail call markers.
-    pub fn opcode(&self) -> &'static str {
-        match self {
-            Self::Ret(_) => "ret",
-            Self::Br(_) | Self::CondBr { .. } => "br",
-            Self::Switch(_) => "switch",
-            Self::IndirectBr { .. } => "indirectbr",
-            Self::Invoke(_) => "invoke",
-            Self::CallBr(_) => "callbr",
-            Self::Resume(_) => "resume",
-            Self::CatchSwitch(_) => "catchswitch",
-            Self::CatchRet { .. } => "catchret",
-            Self::CleanupRet { .. } => "cleanupret",
-            Self::Unreachable => "unreachable",
-            Self::FNeg { .. } => "fneg",
-            Self::Binary { op, .. } => op.spelling(),
-            Self::Cast { op, .. } => op.spelling(),
-            Self::ICmp { .. } => "icmp",
-            Self::FCmp { .. } => "fcmp",
-            Self::Select { .. } => "select",
-            Self::Freeze(_) => "freeze",
-            Self::Phi { .. } => "phi",
-            Self::ExtractElement { .. } => "extractelement",
-            Self::InsertElement { .. } => "insertelement",
-            Self::ShuffleVector { .. } => "shufflevector",
-            Self::ExtractValue { .. } => "extractvalue",
-            Self::InsertValue { .. } => "insertvalue",
-            Self::Alloca(_) => "alloca",
-            Self::Load { .. } => "load",
-            Self::Store { .. } => "store",
-            Self::Fence(_) => "fence",
-            Self::CmpXchg(_) => "cmpxchg",
-            Self::AtomicRmw(_) => "atomicrmw",
-            Self::GetElementPtr { .. } => "getelementptr",
-            Self::VaArg { .. } => "va_arg",
-            Self::Call(_) => "call",
-            Self::LandingPad(_) => "landingpad",
-            Self::CatchPad { .. } => "catchpad",
-            Self::CleanupPad { .. } => "cleanuppad",
-            Self::DebugRecord(record) => record.kind.spelling(),
+            Self::DebugRecord(record) => Some(record),
+            _ => None,
         }
     }
 

@@ -4,6 +4,7 @@
 //! may contain several equal nodes that are not `distinct`; LLVM merges them.
 
 pub mod specialized;
+pub mod views;
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use num_bigint::{BigInt, Sign};

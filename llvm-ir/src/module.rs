@@ -146,6 +146,14 @@ mod tests {
     }
 
     #[test]
+    fn panics_can_be_caught() {
+        let module = Module::new();
+        let beyond = || module.types.kind(Type::from_u32(1000)).clone();
+        assert!(std::panic::catch_unwind(beyond).is_err());
+        assert_eq!(module.types.kind(module.types.common.void), &crate::TypeKind::Void);
+    }
+
+    #[test]
     fn copies_that_share_have_the_handles_of_each_other() {
         let module = Module::new();
         let other = module.sharing();

@@ -1,6 +1,7 @@
 //! Correspondence of LLVM attributes and fields of operations: attributes of functions, parameters and call sites.
 
-use tern_llvm_ir::attributes::{AttributeKind, words};
+use tern_llvm_ir::attributes::AttributeKind;
+use tern_llvm_ir::attributes::values::MemoryLocation;
 
 /// Function attributes that are a unit field of `llvm.func`. The flag tells whether `llvm.call` has the field too.
 pub const UNIT_FIELDS: &[(AttributeKind, &str, bool)] = &[
@@ -45,18 +46,17 @@ pub const WORD_FIELDS: &[(&str, &str)] = &[
     ("aarch64_preserves_za", "arm_preserves_za"),
 ];
 
-/// Locations of `memory(…)` and the parameters of `#llvm.memory_effects`; the first is the default.
-pub const MEMORY_LOCATIONS: &[(&str, &str)] = &[
-    ("", "other"),
-    (words::MEMORY_LOCATIONS[0], "argMem"),
-    (words::MEMORY_LOCATIONS[1], "inaccessibleMem"),
-    (words::MEMORY_LOCATIONS[2], "errnoMem"),
-    (words::MEMORY_LOCATIONS[3], "targetMem0"),
-    (words::MEMORY_LOCATIONS[4], "targetMem1"),
-];
-
-/// The bit offset of each of [`MEMORY_LOCATIONS`] in LLVM's packed form of `memory(…)`. Each location takes two bits.
-pub const MEMORY_SHIFTS: [u32; 6] = [6, 0, 2, 4, 8, 10];
+/// The bit offset of a location in LLVM's packed form of `memory(…)`. Each location takes two bits.
+pub const fn memory_shift(location: MemoryLocation) -> u32 {
+    match location {
+        MemoryLocation::ArgMem => 0,
+        MemoryLocation::InaccessibleMem => 2,
+        MemoryLocation::ErrnoMem => 4,
+        MemoryLocation::Other => 6,
+        MemoryLocation::TargetMem0 => 8,
+        MemoryLocation::TargetMem1 => 10,
+    }
+}
 
 /// The third element of a pass-through entry that is a string attribute although its key is spelled like one of LLVM's own attributes.
 pub const PASSTHROUGH_STRING: &str = "string";

@@ -6,10 +6,10 @@
 
 #[path = "properties/attributes.rs"]
 mod attributes;
+#[path = "properties/body_edits.rs"]
+mod body_edits;
 #[path = "properties/dialect.rs"]
 mod dialect;
-#[path = "properties/edits.rs"]
-mod edits;
 #[path = "properties/execution.rs"]
 mod execution;
 #[path = "properties/integers.rs"]
@@ -18,6 +18,8 @@ mod integers;
 mod intrinsics;
 #[path = "properties/layout.rs"]
 mod layout;
+#[path = "properties/module_edits.rs"]
+mod module_edits;
 #[path = "properties/mutants.rs"]
 mod mutants;
 #[path = "properties/upstream.rs"]

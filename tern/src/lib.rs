@@ -25,8 +25,8 @@
 //! # Ok::<(), tern::Errors>(())
 //! ```
 //!
-//! The crates behind it are re-exported: [`llvm_ir`] is LLVM IR as plain data, [`mlir`] is MLIR, [`dialects`] are the dialects that Tern
-//! declares, [`passes`] is what passes are made of.
+//! The crates behind it are re-exported: [`llvm_ir`] is LLVM IR as plain data, with what it takes to walk, change and build modules;
+//! [`mlir`] is MLIR, [`dialects`] are the dialects that Tern declares, [`passes`] is what passes are made of.
 
 mod error;
 

@@ -182,7 +182,7 @@ impl Seen<'_> {
         for local in function.locals.values() {
             self.ty(local.ty);
         }
-        for (kind, _) in &function.attachments {
+        for (kind, _) in function.all_attachments() {
             self.note("attachment", &self.module.text(*kind));
         }
         for data in function.insts.values() {

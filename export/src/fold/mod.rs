@@ -62,18 +62,18 @@ impl Folder<'_> {
                 self.insert_element(constant(vector)?, constant(value)?, constant(index)?)
             }
             Instruction::ShuffleVector { a, b, mask } => {
-                let mask: Vec<i32> = function.numbers[mask.range()].iter().map(|&lane| lane as i32).collect();
+                let mask: Vec<i32> = function.list(mask).iter().map(|&lane| lane as i32).collect();
                 self.shuffle(constant(a)?, constant(b)?, &mask)
             }
             Instruction::ExtractValue { aggregate, indices } => {
-                self.extract_value(constant(aggregate)?, &function.numbers[indices.range()])
+                self.extract_value(constant(aggregate)?, function.list(indices))
             }
             Instruction::InsertValue { aggregate, value, indices } => {
-                let indices = &function.numbers[indices.range()];
+                let indices = function.list(indices);
                 self.insert_value(constant(aggregate)?, constant(value)?, indices)
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
-                let indices = &function.values[indices.range()];
+                let indices = function.list(indices);
                 let indices = indices.iter().map(|&index| constant(index)).collect::<Option<Vec<_>>>()?;
                 self.get_element_ptr(flags, element, constant(base)?, indices)
             }

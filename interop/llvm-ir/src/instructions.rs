@@ -167,7 +167,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn values(&mut self, operands: &[Operand]) -> List {
+    fn values(&mut self, operands: &[Operand]) -> List<Value> {
         let values: Vec<Value> = operands.iter().map(|operand| self.value(operand)).collect();
         self.function.push_values(&values)
     }
@@ -460,7 +460,7 @@ impl Body<'_, '_> {
     }
 
     /// The mask of a shuffle: numbers, all ones for poison.
-    fn mask(&mut self, mask: &llvm_ir::ConstantRef) -> List {
+    fn mask(&mut self, mask: &llvm_ir::ConstantRef) -> List<u32> {
         let constant = self.converter.constant(mask);
         let module = &self.converter.module;
         let elements = match module.constants.kind(constant) {

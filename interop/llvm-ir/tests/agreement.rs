@@ -199,7 +199,7 @@ fn body(module: &Module, function: &Function, lines: &mut Vec<String>) {
                 }
                 Instruction::IndirectBr { address, .. } => say(&value(*address)),
                 Instruction::Phi { incoming, .. } => {
-                    for (operand, block) in &function.edges[incoming.range()] {
+                    for (operand, block) in function.list(*incoming) {
                         say(&format!("{} ^{}", value(*operand), blocks[block]));
                     }
                 }
@@ -210,15 +210,15 @@ fn body(module: &Module, function: &Function, lines: &mut Vec<String>) {
                     [vector, element, index].iter().for_each(|operand| say(&value(**operand)));
                 }
                 Instruction::ShuffleVector { a, b, mask } => {
-                    say(&format!("{} {} {:?}", value(*a), value(*b), &function.numbers[mask.range()])
+                    say(&format!("{} {} {:?}", value(*a), value(*b), function.list(*mask))
                         .replace(", ", ","));
                 }
                 Instruction::ExtractValue { aggregate, indices } => {
-                    say(&format!("{} {:?}", value(*aggregate), &function.numbers[indices.range()])
+                    say(&format!("{} {:?}", value(*aggregate), function.list(*indices))
                         .replace(", ", ","));
                 }
                 Instruction::InsertValue { aggregate, value: element, indices } => {
-                    let indices = format!("{:?}", &function.numbers[indices.range()]).replace(", ", ",");
+                    let indices = format!("{:?}", function.list(*indices)).replace(", ", ",");
                     say(&format!("{} {} {indices}", value(*aggregate), value(*element)));
                 }
                 Instruction::Alloca(alloca) => {
@@ -249,7 +249,7 @@ fn body(module: &Module, function: &Function, lines: &mut Vec<String>) {
                 }
                 Instruction::GetElementPtr { flags, element, base, indices } => {
                     say(&format!("{} {} {}", flags.contains(Flags::INBOUNDS), ty(*element), value(*base)));
-                    function.values[indices.range()].iter().for_each(|index| say(&value(*index)));
+                    function.list(*indices).iter().for_each(|index| say(&value(*index)));
                 }
                 Instruction::VaArg { list } => say(&value(*list)),
                 Instruction::LandingPad(pad) => say(&format!("{} {}", pad.cleanup, pad.clauses.len())),

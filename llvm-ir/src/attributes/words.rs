@@ -3,10 +3,6 @@
 /// Keywords of `allockind("…")`. The index is the bit in LLVM's packed form; this is also the order in which LLVM prints them.
 pub const ALLOC_KINDS: &[&str] = &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
 
-/// The locations of `memory(…)`, in the order in which LLVM prints them.
-pub const MEMORY_LOCATIONS: [&str; 5] =
-    ["argmem", "inaccessiblemem", "errnomem", "target_mem0", "target_mem1"];
-
 /// Classes of `nofpclass(…)` and their bits, in LLVM's order: a class comes before those that it includes. LLVM prints a mask by
 /// taking the first class that fits, then the first one that fits the remaining bits, and so on.
 pub const FP_CLASSES: &[(&str, u64)] = &[

@@ -186,13 +186,175 @@ const CHECKSUM: Holds =
 const FIXED_POINT: Holds =
     Holds::OneOf(&["Binary", "Decimal", "Rational"], Numbers::Allowed, "fixed-point kind");
 
+/// Passes the table of kinds to a macro: `node` or `distinct`, the name, and the fields: whether a field may or must be given, its name,
+/// the name of its accessor if that is another, and the values that it can hold. The most frequent kinds come first.
+macro_rules! with_kinds {
+    ($macro:ident) => {
+        $macro! {
+            node DILocation {
+                may line: LINE, may column: COLUMN, must scope: NotNull, may inlinedAt as inlined_at: Metadata,
+                may isImplicitCode as is_implicit_code: Bool, may atomGroup as atom_group: Unsigned(u64::MAX),
+                may atomRank as atom_rank: Unsigned(0xff),
+            }
+            node DIExpression {}
+            node DILocalVariable {
+                may name: String, may arg: Unsigned(U16), must scope: NotNull, may file: Metadata,
+                may line: LINE, may type as ty: Metadata, may flags: FLAGS, may align: ALIGN,
+                may annotations: Metadata,
+            }
+            node DIDerivedType {
+                must tag: TAG, may name: String, may scope: Metadata, may file: Metadata, may line: LINE,
+                must baseType as base_type: Metadata, may size: SIZE, may align: ALIGN, may offset: SIZE,
+                may flags: FLAGS, may extraData as extra_data: Metadata,
+                may dwarfAddressSpace as dwarf_address_space: Unsigned(U32), may annotations: Metadata,
+                may ptrAuthKey as ptr_auth_key: Unsigned(7),
+                may ptrAuthIsAddressDiscriminated as ptr_auth_is_address_discriminated: Bool,
+                may ptrAuthExtraDiscriminator as ptr_auth_extra_discriminator: Unsigned(U16),
+                may ptrAuthIsaPointer as ptr_auth_isa_pointer: Bool,
+                may ptrAuthAuthenticatesNullValues as ptr_auth_authenticates_null_values: Bool,
+            }
+            node DICompositeType {
+                must tag: TAG, may name: String, may scope: Metadata, may file: Metadata, may line: LINE,
+                may baseType as base_type: Metadata, may size: SIZE, may align: ALIGN, may offset: SIZE,
+                may flags: FLAGS, may elements: Metadata, may runtimeLang as runtime_lang: LANGUAGE,
+                may vtableHolder as vtable_holder: Metadata, may templateParams as template_params: Metadata,
+                may identifier: String, may discriminator: Metadata,
+                may dataLocation as data_location: Metadata, may associated: Metadata, may allocated: Metadata,
+                may rank: SignedOrMetadata(i64::MIN), may annotations: Metadata,
+                may num_extra_inhabitants: Unsigned(U32), may specification: Metadata,
+                may enumKind as enum_kind: ENUM_KIND, may bitStride as bit_stride: Metadata,
+            }
+            node DISubprogram {
+                may name: String, may linkageName as linkage_name: String, may scope: Metadata,
+                may file: Metadata, may line: LINE, may type as ty: Metadata, may scopeLine as scope_line: LINE,
+                may containingType as containing_type: Metadata,
+                may virtualIndex as virtual_index: Unsigned(U32),
+                may thisAdjustment as this_adjustment: Signed(i32::MIN as i64, i32::MAX as i64),
+                may flags: FLAGS, may spFlags as sp_flags: SP_FLAGS, may unit: Metadata,
+                may templateParams as template_params: Metadata, may declaration: Metadata,
+                may retainedNodes as retained_nodes: Metadata, may thrownTypes as thrown_types: Metadata,
+                may annotations: Metadata, may targetFuncName as target_func_name: String,
+                may keyInstructions as key_instructions: Bool, may isLocal as is_local: Bool,
+                may isDefinition as is_definition: Bool, may isOptimized as is_optimized: Bool,
+                may virtuality: VIRTUALITY,
+            }
+            node DILexicalBlock {
+                must scope: NotNull, may file: Metadata, may line: LINE, may column: COLUMN,
+            }
+            node DILexicalBlockFile {
+                must scope: NotNull, may file: Metadata, must discriminator: Unsigned(U32),
+            }
+            node DISubroutineType { may flags: FLAGS, may cc: CONVENTION, must types: Metadata, }
+            node DIBasicType {
+                may tag: TAG, may name: String, may size: SIZE, may align: ALIGN,
+                may dataSize as data_size: Unsigned(U32), may encoding: ENCODING,
+                may num_extra_inhabitants: Unsigned(U32), may flags: FLAGS,
+            }
+            node DIFixedPointType {
+                may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may encoding: ENCODING,
+                may flags: FLAGS, may kind: FIXED_POINT, may factor: Signed(i64::MIN, i64::MAX),
+                may numerator: Bits, may denominator: Bits,
+            }
+            node DIStringType {
+                may tag: TAG, may name: String, may stringLength as string_length: Metadata,
+                may stringLengthExpression as string_length_expression: Metadata,
+                may stringLocationExpression as string_location_expression: Metadata, may size: SIZE,
+                may align: ALIGN, may encoding: ENCODING,
+            }
+            node DISubrangeType {
+                may name: String, may scope: Metadata, may file: Metadata, may line: LINE, may size: SIZE,
+                may align: ALIGN, may flags: FLAGS, may baseType as base_type: Metadata,
+                may lowerBound as lower_bound: BOUND, may upperBound as upper_bound: BOUND, may stride: BOUND,
+                may bias: BOUND,
+            }
+            node DISubrange {
+                may count: SignedOrNotNull(-1), may lowerBound as lower_bound: BOUND,
+                may upperBound as upper_bound: BOUND, may stride: BOUND,
+            }
+            node DIGenericSubrange {
+                may count: BOUND, may lowerBound as lower_bound: BOUND, may upperBound as upper_bound: BOUND,
+                may stride: BOUND,
+            }
+            node DIEnumerator { must name: String, must value: Integer, may isUnsigned as is_unsigned: Bool, }
+            node DITemplateTypeParameter { may name: String, must type as ty: Metadata, may defaulted: Bool, }
+            node DITemplateValueParameter {
+                may tag: TAG, may name: String, may type as ty: Metadata, may defaulted: Bool,
+                must value: Metadata,
+            }
+            node DIFile {
+                must filename: String, must directory: String, may checksumkind: CHECKSUM, may checksum: String,
+                may source: String,
+            }
+            distinct DICompileUnit {
+                may language: LANGUAGE, may sourceLanguageName as source_language_name: LANGUAGE_NAME,
+                may sourceLanguageVersion as source_language_version: Unsigned(U32), must file: NotNull,
+                may producer: String, may isOptimized as is_optimized: Bool, may flags: String,
+                may runtimeVersion as runtime_version: Unsigned(U32),
+                may splitDebugFilename as split_debug_filename: String,
+                may emissionKind as emission_kind: EMISSION, may enums: Metadata,
+                may retainedTypes as retained_types: Metadata, may globals: Metadata, may imports: Metadata,
+                may macros: Metadata, may dwoId as dwo_id: Unsigned(u64::MAX),
+                may splitDebugInlining as split_debug_inlining: Bool,
+                may debugInfoForProfiling as debug_info_for_profiling: Bool,
+                may nameTableKind as name_table_kind: NAME_TABLE,
+                may rangesBaseAddress as ranges_base_address: Bool, may sysroot: String, may sdk: String,
+            }
+            node DIGlobalVariable {
+                may name: Text, may scope: Metadata, may linkageName as linkage_name: String,
+                may file: Metadata, may line: LINE, may type as ty: Metadata, may isLocal as is_local: Bool,
+                may isDefinition as is_definition: Bool, may declaration: Metadata,
+                may templateParams as template_params: Metadata, may align: ALIGN, may annotations: Metadata,
+            }
+            node DIGlobalVariableExpression { must var: Metadata, must expr: Metadata, }
+            node DIImportedEntity {
+                must tag: TAG, may name: String, must scope: Metadata, may entity: Metadata, may file: Metadata,
+                may line: LINE, may elements: Metadata,
+            }
+            node DINamespace {
+                may name: String, must scope: Metadata, may exportSymbols as export_symbols: Bool,
+            }
+            node DIModule {
+                must scope: Metadata, must name: String, may configMacros as config_macros: String,
+                may includePath as include_path: String, may apinotes: String, may file: Metadata,
+                may line: LINE, may isDecl as is_decl: Bool,
+            }
+            node DICommonBlock {
+                must scope: Metadata, may declaration: Metadata, may name: String, may file: Metadata,
+                may line: LINE,
+            }
+            node DILabel {
+                must scope: NotNull, must name: String, must file: Metadata, must line: LINE,
+                may column: COLUMN, may isArtificial as is_artificial: Bool,
+                may coroSuspendIdx as coro_suspend_idx: Unsigned(u64::MAX),
+            }
+            node DIMacro { must type as ty: MACINFO, may line: LINE, must name: String, may value: String, }
+            node DIMacroFile {
+                may type as ty: MACINFO, may line: LINE, must file: Metadata, may nodes: Metadata,
+            }
+            node DIObjCProperty {
+                may name: String, may file: Metadata, may line: LINE, may setter: String, may getter: String,
+                may attributes: Unsigned(U32), may type as ty: Metadata,
+            }
+            distinct DIAssignID {}
+            node GenericDINode { must tag: TAG, may header: String, may operands: List, }
+        }
+    };
+}
+pub(super) use with_kinds;
+
 macro_rules! kinds {
-    ($($distinct:ident $name:ident { $($need:ident $field:tt: $holds:expr,)* })+) => {
+    ($($distinct:ident $name:ident {
+        $($need:ident $field:tt $(as $accessor:ident)?: $holds:ident $(($($limit:expr),+))?,)*
+    })+) => {
         /// All kinds of specialized nodes.
         pub const KINDS: &[Kind] = &[$(Kind {
             name: stringify!($name),
             distinct: kinds!(@ $distinct),
-            fields: &[$(FieldDef { name: stringify!($field), holds: $holds, required: kinds!(@ $need) }),*],
+            fields: &[$(FieldDef {
+                name: stringify!($field),
+                holds: $holds $(($($limit),+))?,
+                required: kinds!(@ $need),
+            }),*],
         }),+];
     };
     (@ node) => { false };
@@ -206,107 +368,4 @@ use Holds::{
     Unsigned,
 };
 
-// The most frequent kinds come first.
-kinds! {
-    node DILocation {
-        may line: LINE, may column: COLUMN, must scope: NotNull, may inlinedAt: Metadata, may isImplicitCode: Bool,
-        may atomGroup: Unsigned(u64::MAX), may atomRank: Unsigned(0xff),
-    }
-    node DIExpression {}
-    node DILocalVariable {
-        may name: String, may arg: Unsigned(U16), must scope: NotNull, may file: Metadata, may line: LINE,
-        may type: Metadata, may flags: FLAGS, may align: ALIGN, may annotations: Metadata,
-    }
-    node DIDerivedType {
-        must tag: TAG, may name: String, may scope: Metadata, may file: Metadata, may line: LINE, must baseType: Metadata,
-        may size: SIZE, may align: ALIGN, may offset: SIZE, may flags: FLAGS, may extraData: Metadata,
-        may dwarfAddressSpace: Unsigned(U32), may annotations: Metadata, may ptrAuthKey: Unsigned(7),
-        may ptrAuthIsAddressDiscriminated: Bool, may ptrAuthExtraDiscriminator: Unsigned(U16), may ptrAuthIsaPointer: Bool,
-        may ptrAuthAuthenticatesNullValues: Bool,
-    }
-    node DICompositeType {
-        must tag: TAG, may name: String, may scope: Metadata, may file: Metadata, may line: LINE, may baseType: Metadata,
-        may size: SIZE, may align: ALIGN, may offset: SIZE, may flags: FLAGS, may elements: Metadata, may runtimeLang: LANGUAGE,
-        may vtableHolder: Metadata, may templateParams: Metadata, may identifier: String, may discriminator: Metadata,
-        may dataLocation: Metadata, may associated: Metadata, may allocated: Metadata, may rank: SignedOrMetadata(i64::MIN),
-        may annotations: Metadata, may num_extra_inhabitants: Unsigned(U32), may specification: Metadata, may enumKind: ENUM_KIND,
-        may bitStride: Metadata,
-    }
-    node DISubprogram {
-        may name: String, may linkageName: String, may scope: Metadata, may file: Metadata, may line: LINE, may type: Metadata,
-        may scopeLine: LINE, may containingType: Metadata, may virtualIndex: Unsigned(U32),
-        may thisAdjustment: Signed(i32::MIN as i64, i32::MAX as i64), may flags: FLAGS, may spFlags: SP_FLAGS, may unit: Metadata,
-        may templateParams: Metadata, may declaration: Metadata, may retainedNodes: Metadata, may thrownTypes: Metadata,
-        may annotations: Metadata, may targetFuncName: String, may keyInstructions: Bool, may isLocal: Bool,
-        may isDefinition: Bool, may isOptimized: Bool, may virtuality: VIRTUALITY,
-    }
-    node DILexicalBlock { must scope: NotNull, may file: Metadata, may line: LINE, may column: COLUMN, }
-    node DILexicalBlockFile { must scope: NotNull, may file: Metadata, must discriminator: Unsigned(U32), }
-    node DISubroutineType { may flags: FLAGS, may cc: CONVENTION, must types: Metadata, }
-    node DIBasicType {
-        may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may dataSize: Unsigned(U32), may encoding: ENCODING,
-        may num_extra_inhabitants: Unsigned(U32), may flags: FLAGS,
-    }
-    node DIFixedPointType {
-        may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may encoding: ENCODING, may flags: FLAGS,
-        may kind: FIXED_POINT, may factor: Signed(i64::MIN, i64::MAX), may numerator: Bits, may denominator: Bits,
-    }
-    node DIStringType {
-        may tag: TAG, may name: String, may stringLength: Metadata, may stringLengthExpression: Metadata,
-        may stringLocationExpression: Metadata, may size: SIZE, may align: ALIGN, may encoding: ENCODING,
-    }
-    node DISubrangeType {
-        may name: String, may scope: Metadata, may file: Metadata, may line: LINE, may size: SIZE, may align: ALIGN,
-        may flags: FLAGS, may baseType: Metadata, may lowerBound: BOUND, may upperBound: BOUND, may stride: BOUND, may bias: BOUND,
-    }
-    node DISubrange {
-        may count: SignedOrNotNull(-1), may lowerBound: BOUND, may upperBound: BOUND, may stride: BOUND,
-    }
-    node DIGenericSubrange { may count: BOUND, may lowerBound: BOUND, may upperBound: BOUND, may stride: BOUND, }
-    node DIEnumerator { must name: String, must value: Integer, may isUnsigned: Bool, }
-    node DITemplateTypeParameter { may name: String, must type: Metadata, may defaulted: Bool, }
-    node DITemplateValueParameter {
-        may tag: TAG, may name: String, may type: Metadata, may defaulted: Bool, must value: Metadata,
-    }
-    node DIFile {
-        must filename: String, must directory: String, may checksumkind: CHECKSUM, may checksum: String, may source: String,
-    }
-    distinct DICompileUnit {
-        may language: LANGUAGE, may sourceLanguageName: LANGUAGE_NAME, may sourceLanguageVersion: Unsigned(U32),
-        must file: NotNull, may producer: String, may isOptimized: Bool, may flags: String, may runtimeVersion: Unsigned(U32),
-        may splitDebugFilename: String, may emissionKind: EMISSION, may enums: Metadata, may retainedTypes: Metadata,
-        may globals: Metadata, may imports: Metadata, may macros: Metadata, may dwoId: Unsigned(u64::MAX),
-        may splitDebugInlining: Bool, may debugInfoForProfiling: Bool, may nameTableKind: NAME_TABLE, may rangesBaseAddress: Bool,
-        may sysroot: String, may sdk: String,
-    }
-    node DIGlobalVariable {
-        may name: Text, may scope: Metadata, may linkageName: String, may file: Metadata, may line: LINE, may type: Metadata,
-        may isLocal: Bool, may isDefinition: Bool, may declaration: Metadata, may templateParams: Metadata, may align: ALIGN,
-        may annotations: Metadata,
-    }
-    node DIGlobalVariableExpression { must var: Metadata, must expr: Metadata, }
-    node DIImportedEntity {
-        must tag: TAG, may name: String, must scope: Metadata, may entity: Metadata, may file: Metadata, may line: LINE,
-        may elements: Metadata,
-    }
-    node DINamespace { may name: String, must scope: Metadata, may exportSymbols: Bool, }
-    node DIModule {
-        must scope: Metadata, must name: String, may configMacros: String, may includePath: String, may apinotes: String,
-        may file: Metadata, may line: LINE, may isDecl: Bool,
-    }
-    node DICommonBlock {
-        must scope: Metadata, may declaration: Metadata, may name: String, may file: Metadata, may line: LINE,
-    }
-    node DILabel {
-        must scope: NotNull, must name: String, must file: Metadata, must line: LINE, may column: COLUMN,
-        may isArtificial: Bool, may coroSuspendIdx: Unsigned(u64::MAX),
-    }
-    node DIMacro { must type: MACINFO, may line: LINE, must name: String, may value: String, }
-    node DIMacroFile { may type: MACINFO, may line: LINE, must file: Metadata, may nodes: Metadata, }
-    node DIObjCProperty {
-        may name: String, may file: Metadata, may line: LINE, may setter: String, may getter: String, may attributes: Unsigned(U32),
-        may type: Metadata,
-    }
-    distinct DIAssignID {}
-    node GenericDINode { must tag: TAG, may header: String, may operands: List, }
-}
+with_kinds!(kinds);

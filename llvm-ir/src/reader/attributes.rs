@@ -3,14 +3,8 @@
 use super::lexer::{Token, unescape};
 use super::tables::AttributeGroup;
 use super::{Reader, Result};
+use crate::attributes::values::{Access, AttributeValue, MemoryEffects, MemoryLocation};
 use crate::attributes::{Attribute, AttributeClass, AttributeKind, AttributePlace, AttributeSetId};
-
-/// The meaning of attributes that `memory(…)` has replaced: the kinds of access and the locations.
-#[derive(Clone, Copy)]
-struct OldEffects {
-    access: &'static str,
-    locations: Option<&'static [&'static str]>,
-}
 
 /// The context in which attributes are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -325,60 +319,31 @@ impl<'a> Reader<'a> {
     }
 
     /// Intersects the memory effects in `out` with those of an old attribute.
-    fn merge_effects(&mut self, out: &mut Vec<Attribute>, effects: OldEffects) {
+    fn merge_effects(&mut self, out: &mut Vec<Attribute>, effects: MemoryEffects) {
         let known = out.iter().position(|attribute| attribute.kind() == Some(AttributeKind::Memory));
-        let previous = known.map(|at| match out.remove(at) {
-            Attribute::Text(_, text) => self.tables.module.text(text).into_owned(),
-            _ => String::new(),
+        let previous = known.and_then(|at| match out.remove(at) {
+            Attribute::Text(_, text) => MemoryEffects::parse(&self.tables.module.text(text)),
+            _ => None,
         });
-        let text = combine_effects(previous.as_deref(), effects);
+        let text = previous.unwrap_or(MemoryEffects::EVERYTHING).and(effects).to_string();
         out.push(Attribute::Text(AttributeKind::Memory, self.tables.module.strings.intern(text.as_bytes())));
     }
 }
 
-fn old_effects(word: &[u8]) -> Option<OldEffects> {
-    let effects = |access, locations| Some(OldEffects { access, locations });
-    match word {
-        b"readnone" => effects("none", None),
-        b"readonly" => effects("read", None),
-        b"writeonly" => effects("write", None),
-        b"argmemonly" => effects("readwrite", Some(&["argmem"])),
-        b"inaccessiblememonly" => effects("readwrite", Some(&["inaccessiblemem"])),
-        b"inaccessiblemem_or_argmemonly" => effects("readwrite", Some(&["argmem", "inaccessiblemem"])),
-        _ => None,
-    }
-}
-
-/// The text of `memory(…)` for the intersection of `previous` (everything if `None`) and `effects`.
-fn combine_effects(previous: Option<&str>, effects: OldEffects) -> String {
-    let parts: Vec<&str> = previous.unwrap_or("readwrite").split(',').map(str::trim).collect();
-    let mut by_location: Vec<_> = parts.iter().filter_map(|part| part.split_once(": ")).collect();
-    // Locations that are not mentioned are not accessed.
-    let mut default = parts.iter().copied().find(|part| !part.contains(':')).unwrap_or("none");
-    let meet = |a, b| match (a, b) {
-        ("readwrite", other) | (other, "readwrite") => other,
-        (a, b) if a == b => a,
-        _ => "none",
+/// The meaning of an attribute that `memory(…)` has replaced.
+fn old_effects(word: &[u8]) -> Option<MemoryEffects> {
+    let only = |locations: &[MemoryLocation]| {
+        let access = |location| if locations.contains(&location) { Access::ReadWrite } else { Access::None };
+        Some(MemoryEffects::new(access))
     };
-    if let Some(locations) = effects.locations {
-        let access =
-            |location| by_location.iter().find(|(name, _)| *name == location).map_or(default, |&(_, a)| a);
-        by_location = locations.iter().map(|&location| (location, access(location))).collect();
-        default = "none";
-    }
-    let by_location =
-        by_location.into_iter().map(|(location, access)| (location, meet(access, effects.access)));
-    let by_location: Vec<_> = by_location.collect();
-    default = meet(default, effects.access);
-    let parts = by_location.into_iter().map(|(location, access)| (location, meet(access, effects.access)));
-    let parts = parts
-        .filter(|(_, access)| *access != default)
-        .map(|(location, access)| format!("{location}: {access}"));
-    let parts: Vec<String> = parts.collect();
-    match (default, parts.is_empty()) {
-        ("none", false) => parts.join(", "),
-        (_, true) => default.to_owned(),
-        _ => format!("{default}, {}", parts.join(", ")),
+    match word {
+        b"readnone" => Some(MemoryEffects::NOTHING),
+        b"readonly" => Some(MemoryEffects::new(|_| Access::Read)),
+        b"writeonly" => Some(MemoryEffects::new(|_| Access::Write)),
+        b"argmemonly" => only(&[MemoryLocation::ArgMem]),
+        b"inaccessiblememonly" => only(&[MemoryLocation::InaccessibleMem]),
+        b"inaccessiblemem_or_argmemonly" => only(&[MemoryLocation::ArgMem, MemoryLocation::InaccessibleMem]),
+        _ => None,
     }
 }
 
@@ -389,13 +354,12 @@ mod tests {
     #[test]
     fn attributes_of_old_become_memory_effects() {
         let effects = |words: &[&str]| {
-            words.iter().fold(None, |previous: Option<String>, word| {
-                Some(combine_effects(previous.as_deref(), old_effects(word.as_bytes()).unwrap()))
-            })
+            let effects = words.iter().map(|word| old_effects(word.as_bytes()).unwrap());
+            effects.fold(MemoryEffects::EVERYTHING, MemoryEffects::and).to_string()
         };
-        assert_eq!(effects(&["readonly"]).unwrap(), "read");
-        assert_eq!(effects(&["argmemonly", "readonly"]).unwrap(), "argmem: read");
-        assert_eq!(effects(&["readonly", "argmemonly"]).unwrap(), "argmem: read");
-        assert_eq!(effects(&["readonly", "writeonly"]).unwrap(), "none");
+        assert_eq!(effects(&["readonly"]), "read");
+        assert_eq!(effects(&["argmemonly", "readonly"]), "argmem: read");
+        assert_eq!(effects(&["readonly", "argmemonly"]), "argmem: read");
+        assert_eq!(effects(&["readonly", "writeonly"]), "none");
     }
 }

@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the parent and the arguments of `catchpad` or `cleanuppad`.
-    pub(super) fn pad(&mut self) -> Result<(Value, List)> {
+    pub(super) fn pad(&mut self) -> Result<(Value, List<Value>)> {
         let parent = self.parent_pad()?;
         self.expect(b'[')?;
         let args = self.list(b']', |reader| {

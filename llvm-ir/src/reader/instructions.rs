@@ -8,7 +8,7 @@ use crate::constants::ConstantKind;
 use crate::function::{Block, Value, ValueKind};
 use crate::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CallBr, CastOp, CmpXchg, Flags, FloatPredicate,
-    Instruction, IntPredicate, Invoke, List, Ordering, RmwOp, Switch, TailKind,
+    Instruction, IntPredicate, Invoke, List, Opcode, Ordering, RmwOp, Switch, TailKind, keyword,
 };
 use crate::types::{Type, TypeKind, Types};
 
@@ -56,10 +56,10 @@ impl<'a> Reader<'a> {
     fn operation(&mut self, word: &'a [u8], start: usize) -> Result<(Instruction, Option<Type>)> {
         let common = self.tables.module.types.common;
         let inst = match word {
-            b"ret" => return self.ret(start).map(|inst| (inst, None)),
-            b"br" => self.br(start)?,
-            b"switch" => self.switch(start)?,
-            b"indirectbr" => {
+            keyword::Ret => return self.ret(start).map(|inst| (inst, None)),
+            keyword::Br => self.br(start)?,
+            keyword::Switch => self.switch(start)?,
+            keyword::IndirectBr => {
                 let at = self.start;
                 let address = self.typed_value()?;
                 if !self.tables.module.types.is_pointer(self.value_type(address)) {
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
                 self.expect(b'[')?;
                 Instruction::IndirectBr { address, destinations: self.list(b']', Self::label_block)?.into() }
             }
-            b"invoke" => {
+            keyword::Invoke => {
                 let (call, ty) = self.call_site(Flags::empty(), TailKind::None)?;
                 self.expect_word("to")?;
                 let normal = self.label_block()?;
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
                 let unwind = self.label_block()?;
                 return Ok((Instruction::Invoke(Box::new(Invoke { call, normal, unwind })), Some(ty)));
             }
-            b"callbr" => {
+            keyword::CallBr => {
                 let (call, ty) = self.call_site(Flags::empty(), TailKind::None)?;
                 self.expect_word("to")?;
                 let fallthrough = self.label_block()?;
@@ -85,21 +85,21 @@ impl<'a> Reader<'a> {
                 let indirect = self.list(b']', Self::label_block)?;
                 return Ok((Instruction::CallBr(Box::new(CallBr { call, fallthrough, indirect })), Some(ty)));
             }
-            b"resume" => Instruction::Resume(self.typed_value()?),
-            b"unreachable" => Instruction::Unreachable,
-            b"catchswitch" => return Ok((self.catch_switch()?, Some(common.token))),
-            b"catchret" => self.catch_ret()?,
-            b"cleanupret" => self.cleanup_ret()?,
-            b"catchpad" => {
+            keyword::Resume => Instruction::Resume(self.typed_value()?),
+            keyword::Unreachable => Instruction::Unreachable,
+            keyword::CatchSwitch => return Ok((self.catch_switch()?, Some(common.token))),
+            keyword::CatchRet => self.catch_ret()?,
+            keyword::CleanupRet => self.cleanup_ret()?,
+            keyword::CatchPad => {
                 let (parent, args) = self.pad()?;
                 return Ok((Instruction::CatchPad { parent, args }, Some(common.token)));
             }
-            b"cleanuppad" => {
+            keyword::CleanupPad => {
                 let (parent, args) = self.pad()?;
                 return Ok((Instruction::CleanupPad { parent, args }, Some(common.token)));
             }
-            b"landingpad" => return self.landing_pad().map(|(inst, ty)| (inst, Some(ty))),
-            b"fneg" => {
+            keyword::LandingPad => return self.landing_pad().map(|(inst, ty)| (inst, Some(ty))),
+            keyword::FNeg => {
                 let flags = self.flags(Flags::FAST);
                 let at = self.start;
                 let value = self.typed_value()?;
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
                 }
                 return Ok((Instruction::FNeg { flags, value }, Some(ty)));
             }
-            b"icmp" => {
+            keyword::ICmp => {
                 let flags = self.flags(Flags::SAMESIGN);
                 let Some(predicate) = self.optional_word(IntPredicate::from_spelling) else {
                     return self.error("expected icmp predicate (e.g. 'eq')");
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
                 let result = self.tables.module.types.with_scalar(ty, common.i1);
                 return Ok((Instruction::ICmp { predicate, flags, lhs, rhs }, Some(result)));
             }
-            b"fcmp" => {
+            keyword::FCmp => {
                 let flags = self.flags(Flags::FAST);
                 let Some(predicate) = self.optional_word(FloatPredicate::from_spelling) else {
                     return self.error("expected fcmp predicate (e.g. 'oeq')");
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
                 let result = self.tables.module.types.with_scalar(ty, common.i1);
                 return Ok((Instruction::FCmp { predicate, flags, lhs, rhs }, Some(result)));
             }
-            b"select" => {
+            keyword::Select => {
                 let flags = self.flags(Flags::FAST);
                 let condition_start = self.start;
                 let condition = self.typed_value()?;
@@ -158,17 +158,21 @@ impl<'a> Reader<'a> {
                 self.fast_math_fits(flags, ty, "select", start)?;
                 return Ok((Instruction::Select { flags, condition, then, otherwise }, Some(ty)));
             }
-            b"freeze" => {
+            keyword::Freeze => {
                 let value = self.typed_value()?;
                 return Ok((Instruction::Freeze(value), Some(self.value_type(value))));
             }
-            b"phi" => return self.phi(start),
-            b"extractelement" | b"insertelement" | b"shufflevector" => return self.vector(word, start),
-            b"extractvalue" | b"insertvalue" => return self.aggregate_access(word == b"insertvalue", start),
-            b"alloca" => return self.alloca(),
-            b"load" => return self.load(),
-            b"store" => self.store()?,
-            b"fence" => {
+            keyword::Phi => return self.phi(start),
+            keyword::ExtractElement | keyword::InsertElement | keyword::ShuffleVector => {
+                return self.vector(word, start);
+            }
+            keyword::ExtractValue | keyword::InsertValue => {
+                return self.aggregate_access(word == keyword::InsertValue, start);
+            }
+            keyword::Alloca => return self.alloca(),
+            keyword::Load => return self.load(),
+            keyword::Store => self.store()?,
+            keyword::Fence => {
                 let scope = self.intern_scope()?;
                 let at = self.start;
                 let ordering = self.ordering()?;
@@ -177,17 +181,17 @@ impl<'a> Reader<'a> {
                 }
                 Instruction::Fence(Atomicity { ordering, scope })
             }
-            b"cmpxchg" => return self.cmpxchg().map(|(inst, ty)| (inst, Some(ty))),
-            b"atomicrmw" => return self.atomicrmw().map(|(inst, ty)| (inst, Some(ty))),
-            b"getelementptr" => return self.gep(start),
-            b"va_arg" => {
+            keyword::CmpXchg => return self.cmpxchg().map(|(inst, ty)| (inst, Some(ty))),
+            keyword::AtomicRmw => return self.atomicrmw().map(|(inst, ty)| (inst, Some(ty))),
+            keyword::GetElementPtr => return self.gep(start),
+            keyword::VaArg => {
                 let list = self.typed_value()?;
                 self.expect(b',')?;
                 return Ok((Instruction::VaArg { list }, Some(self.ty()?)));
             }
-            b"call" => return self.call(TailKind::None),
+            keyword::Call => return self.call(TailKind::None),
             b"tail" | b"musttail" | b"notail" => {
-                self.expect_word("call")?;
+                self.expect_word(Opcode::Call.spelling())?;
                 return self.call(TailKind::from_spelling(word).unwrap_or(TailKind::None));
             }
             _ => {
@@ -348,7 +352,7 @@ impl<'a> Reader<'a> {
         let second = self.typed_value()?;
         let second_type = self.value_type(second);
         let integer = |reader: &Self, ty| reader.tables.module.types.integer_width(ty).is_some();
-        if word == b"extractelement" {
+        if word == keyword::ExtractElement {
             if !is_vector || !integer(self, second_type) {
                 return self.error_at(start, "invalid extractelement operands");
             }
@@ -359,7 +363,7 @@ impl<'a> Reader<'a> {
         let third_start = self.start;
         let third = self.typed_value()?;
         let third_type = self.value_type(third);
-        if word == b"insertelement" {
+        if word == keyword::InsertElement {
             if !is_vector
                 || self.tables.module.types.scalar(vector) != second_type
                 || !integer(self, third_type)

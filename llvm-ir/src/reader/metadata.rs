@@ -10,7 +10,7 @@ use super::{Key, Reader, Result, TOO_LONG, decimal, integers};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::function::Value;
-use crate::instruction::List;
+use crate::instruction::AttachmentList;
 use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata};
 
 impl<'a> Reader<'a> {
@@ -379,14 +379,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `, !kind !5, …` after an instruction.
-    pub(super) fn attachments(&mut self) -> Result<List> {
+    pub(super) fn attachments(&mut self) -> Result<AttachmentList> {
         let start = self.state().function.attachments.len();
         while self.eat(b',') && self.at_metadata_name() {
             let attachment = self.attachment()?;
             self.state().function.attachments.push(attachment);
         }
         let len = self.state().function.attachments.len() - start;
-        Ok(List { start: start as u32, len: len as u32 })
+        Ok(AttachmentList::new(start, len))
     }
 
     /// Reads `!kind !5`.

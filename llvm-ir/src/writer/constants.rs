@@ -3,6 +3,7 @@
 use tern_support::text::push_number;
 
 use super::Writer;
+use super::slots::NONE;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, bigint_from_limbs, data_element};
 use crate::float;
 use crate::function::{Block, Value, ValueKind};
@@ -16,7 +17,7 @@ impl Writer<'_> {
         self.text("@");
         match module.globals[global].name {
             Some(name) => self.name(module.strings.get(name)),
-            None => self.number(self.slots.global(global)),
+            None => self.number(self.slots.global(global).unwrap_or(NONE)),
         }
     }
 

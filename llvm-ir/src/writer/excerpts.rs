@@ -2,7 +2,7 @@
 
 use super::Writer;
 use super::slots::FunctionSlots;
-use crate::function::Value;
+use crate::function::{Block, Local, Value};
 use crate::globals::Global;
 use crate::instruction::{DebugRecord, Inst, RecordOperand};
 use crate::metadata::{MdNode, Metadata};
@@ -52,6 +52,27 @@ impl<'m> Excerpts<'m> {
     pub fn value(&mut self, global: Global, value: Value) -> String {
         let writer = self.of_function(global);
         writer.typed_value(value);
+        writer.taken()
+    }
+
+    /// The name or number of a block, as operands refer to it: `%entry`, `%3`. An entry without a label has a number as well.
+    pub fn block_name(&mut self, global: Global, block: Block) -> String {
+        let writer = self.of_function(global);
+        writer.block_name(block);
+        writer.taken()
+    }
+
+    /// The name or number of an argument or result: `%x`, `%3`.
+    pub fn local_name(&mut self, global: Global, local: Local) -> String {
+        let writer = self.of_function(global);
+        writer.value(local.into());
+        writer.taken()
+    }
+
+    /// The name or number of a global: `@f`, `@3`.
+    pub fn global_name(&mut self, global: Global) -> String {
+        let mut writer = self.writer();
+        writer.global_name(global);
         writer.taken()
     }
 
@@ -161,6 +182,9 @@ mod tests {
         assert_eq!(excerpts.instruction(f, inst), "  %2 = add i32 %0, 1, !m !0");
         assert_eq!(excerpts.metadata(Metadata::Node(node)), "!1 = !{!\"a\"}");
         assert_eq!(excerpts.value(f, function.args[0].into()), "i32 %0");
+        assert_eq!(excerpts.local_name(f, function.args[0]), "%0");
+        assert_eq!(excerpts.block_name(f, function.layout[0]), "%1");
+        assert_eq!(excerpts.global_name(f), "@f");
         assert_eq!(excerpts.global(module.variables[0]), "@x = global i32 0");
         assert_eq!(excerpts.global(module.functions[0]), "define void @e() !m !0 {\n  ret void\n}\n");
         assert!(excerpts.global(f).contains("!m !1"));

@@ -68,8 +68,7 @@ impl Writer<'_> {
         if self.comments.is_none() || call.args.last().is_none_or(|&last| self.integer(last).is_none()) {
             return &[];
         }
-        let callee = call.callee.constant().map(|callee| self.module.constants.kind(callee));
-        let Some(&ConstantKind::Global(callee)) = callee else { return &[] };
+        let Some(callee) = self.module.named_callee(call) else { return &[] };
         let name = self.module.globals[callee].name.map(|name| self.module.strings.get(name));
         let Some(name) = name.and_then(|name| name.strip_prefix(b"llvm.nvvm.")) else { return &[] };
         let is = |intrinsic: &str| {

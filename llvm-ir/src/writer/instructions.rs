@@ -3,7 +3,8 @@
 use super::Writer;
 use crate::function::{Function, Value};
 use crate::instruction::{
-    Alignment, Atomicity, CallSite, DebugRecord, Inst, Instruction, List, Ordering, RecordOperand,
+    Alignment, Atomicity, CallSite, DebugRecord, Inst, Instruction, List, Opcode, Ordering, RecordOperand,
+    leading,
 };
 use crate::sizes::Sizes;
 use crate::types::{Type, TypeKind};
@@ -30,17 +31,20 @@ impl Writer<'_> {
         let result_type =
             data.result.expand().map_or(module.types.common.void, |local| function.locals[local].ty);
         match &data.inst {
-            Instruction::Ret(None) => self.text("ret void"),
+            Instruction::Ret(None) => {
+                self.text(leading::Ret);
+                self.text("void");
+            }
             Instruction::Ret(Some(value)) => {
-                self.text("ret ");
+                self.text(leading::Ret);
                 self.typed_value(*value);
             }
             Instruction::Br(block) => {
-                self.text("br ");
+                self.text(leading::Br);
                 self.label(*block);
             }
             Instruction::CondBr { condition, then, otherwise } => {
-                self.text("br ");
+                self.text(leading::Br);
                 self.typed_value(*condition);
                 self.text(", ");
                 self.label(*then);
@@ -48,7 +52,7 @@ impl Writer<'_> {
                 self.label(*otherwise);
             }
             Instruction::Switch(switch) => {
-                self.text("switch ");
+                self.text(leading::Switch);
                 self.typed_value(switch.value);
                 self.text(", ");
                 self.label(switch.default);
@@ -62,14 +66,14 @@ impl Writer<'_> {
                 self.text("\n  ]");
             }
             Instruction::IndirectBr { address, destinations } => {
-                self.text("indirectbr ");
+                self.text(leading::IndirectBr);
                 self.typed_value(*address);
                 self.text(", [");
                 self.separated(destinations, |writer, &block| writer.label(block));
                 self.text("]");
             }
             Instruction::Invoke(invoke) => {
-                self.text("invoke ");
+                self.text(leading::Invoke);
                 self.call_site(&invoke.call);
                 self.text("\n          to ");
                 self.label(invoke.normal);
@@ -77,7 +81,7 @@ impl Writer<'_> {
                 self.label(invoke.unwind);
             }
             Instruction::CallBr(callbr) => {
-                self.text("callbr ");
+                self.text(leading::CallBr);
                 self.call_site(&callbr.call);
                 self.text("\n          to ");
                 self.label(callbr.fallthrough);
@@ -86,11 +90,12 @@ impl Writer<'_> {
                 self.text("]");
             }
             Instruction::Resume(value) => {
-                self.text("resume ");
+                self.text(leading::Resume);
                 self.typed_value(*value);
             }
             Instruction::CatchSwitch(switch) => {
-                self.text("catchswitch within ");
+                self.text(leading::CatchSwitch);
+                self.text("within ");
                 self.value(switch.parent);
                 self.text(" [");
                 self.separated(&switch.handlers, |writer, &block| writer.label(block));
@@ -98,20 +103,22 @@ impl Writer<'_> {
                 self.unwind(switch.unwind);
             }
             Instruction::CatchRet { pad, successor } => {
-                self.text("catchret from ");
+                self.text(leading::CatchRet);
+                self.text("from ");
                 self.value(*pad);
                 self.text(" to ");
                 self.label(*successor);
             }
             Instruction::CleanupRet { pad, unwind } => {
-                self.text("cleanupret from ");
+                self.text(leading::CleanupRet);
+                self.text("from ");
                 self.value(*pad);
                 self.text(" unwind ");
                 self.unwind(*unwind);
             }
-            Instruction::Unreachable => self.text("unreachable"),
+            Instruction::Unreachable => self.text(Opcode::Unreachable.spelling()),
             Instruction::FNeg { flags, value } => {
-                self.text("fneg ");
+                self.text(leading::FNeg);
                 self.flags(*flags);
                 self.typed_value(*value);
             }
@@ -130,30 +137,30 @@ impl Writer<'_> {
                 self.ty(result_type);
             }
             Instruction::ICmp { predicate, flags, lhs, rhs } => {
-                self.text("icmp ");
+                self.text(leading::ICmp);
                 self.flags(*flags);
                 self.comparison(predicate.spelling(), *lhs, *rhs);
             }
             Instruction::FCmp { predicate, flags, lhs, rhs } => {
-                self.text("fcmp ");
+                self.text(leading::FCmp);
                 self.flags(*flags);
                 self.comparison(predicate.spelling(), *lhs, *rhs);
             }
             Instruction::Select { flags, condition, then, otherwise } => {
-                self.text("select ");
+                self.text(leading::Select);
                 self.flags(*flags);
                 self.operands(&[*condition, *then, *otherwise]);
             }
             Instruction::Freeze(value) => {
-                self.text("freeze ");
+                self.text(leading::Freeze);
                 self.typed_value(*value);
             }
             Instruction::Phi { flags, incoming } => {
-                self.text("phi ");
+                self.text(leading::Phi);
                 self.flags(*flags);
                 self.ty(result_type);
                 self.text(" ");
-                self.separated(&function.edges[incoming.range()], |writer, &(value, block)| {
+                self.separated(function.list(*incoming), |writer, &(value, block)| {
                     writer.text("[ ");
                     writer.value(value);
                     writer.text(", ");
@@ -162,35 +169,35 @@ impl Writer<'_> {
                 });
             }
             Instruction::ExtractElement { vector, index } => {
-                self.text("extractelement ");
+                self.text(leading::ExtractElement);
                 self.operands(&[*vector, *index]);
             }
             Instruction::InsertElement { vector, value, index } => {
-                self.text("insertelement ");
+                self.text(leading::InsertElement);
                 self.operands(&[*vector, *value, *index]);
             }
             Instruction::ShuffleVector { a, b, mask } => {
-                self.text("shufflevector ");
+                self.text(leading::ShuffleVector);
                 self.operands(&[*a, *b]);
                 self.text(", ");
                 let (len, scalable) = match module.types.kind(result_type) {
                     TypeKind::Vector { len, scalable, .. } => (*len as usize, *scalable),
                     _ => (0, false),
                 };
-                self.mask(function.numbers[mask.range()].iter().map(|&number| number as i32), len, scalable);
+                self.mask(function.list(*mask).iter().map(|&number| number as i32), len, scalable);
             }
             Instruction::ExtractValue { aggregate, indices } => {
-                self.text("extractvalue ");
+                self.text(leading::ExtractValue);
                 self.typed_value(*aggregate);
                 self.indices(function, *indices);
             }
             Instruction::InsertValue { aggregate, value, indices } => {
-                self.text("insertvalue ");
+                self.text(leading::InsertValue);
                 self.operands(&[*aggregate, *value]);
                 self.indices(function, *indices);
             }
             Instruction::Alloca(alloca) => {
-                self.text("alloca ");
+                self.text(leading::Alloca);
                 self.word(if alloca.inalloca { "inalloca" } else { "" });
                 self.word(if alloca.swifterror { "swifterror" } else { "" });
                 self.ty(alloca.allocated);
@@ -210,7 +217,7 @@ impl Writer<'_> {
                 }
             }
             Instruction::Load { address, alignment, volatile, atomicity } => {
-                self.text("load ");
+                self.text(leading::Load);
                 self.memory_access(*atomicity, *volatile);
                 self.ty(result_type);
                 self.text(", ");
@@ -220,18 +227,18 @@ impl Writer<'_> {
             }
             Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
                 let atomicity = Atomicity { ordering: *ordering, scope: *scope };
-                self.text("store ");
+                self.text(leading::Store);
                 self.memory_access(atomicity, *volatile);
                 self.operands(&[*value, *address]);
                 self.atomicity(atomicity);
                 self.alignment(*alignment, &data.inst, module.type_of(function, *value));
             }
             Instruction::Fence(atomicity) => {
-                self.text("fence");
+                self.text(Opcode::Fence.spelling());
                 self.atomicity(*atomicity);
             }
             Instruction::CmpXchg(cmpxchg) => {
-                self.text("cmpxchg ");
+                self.text(leading::CmpXchg);
                 self.word(if cmpxchg.weak { "weak" } else { "" });
                 self.word(if cmpxchg.volatile { "volatile" } else { "" });
                 self.operands(&[cmpxchg.address, cmpxchg.expected, cmpxchg.new]);
@@ -241,7 +248,7 @@ impl Writer<'_> {
                 self.alignment(cmpxchg.alignment, &data.inst, module.type_of(function, cmpxchg.new));
             }
             Instruction::AtomicRmw(rmw) => {
-                self.text("atomicrmw ");
+                self.text(leading::AtomicRmw);
                 self.word(if rmw.volatile { "volatile" } else { "" });
                 self.word(rmw.op.spelling());
                 self.operands(&[rmw.address, rmw.value]);
@@ -249,30 +256,30 @@ impl Writer<'_> {
                 self.alignment(rmw.alignment, &data.inst, module.type_of(function, rmw.value));
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
-                self.text("getelementptr ");
+                self.text(leading::GetElementPtr);
                 self.flags(*flags);
                 self.ty(*element);
                 self.text(", ");
                 self.typed_value(*base);
-                for &index in &function.values[indices.range()] {
+                for &index in function.list(*indices) {
                     self.text(", ");
                     self.typed_value(index);
                 }
             }
             Instruction::VaArg { list } => {
-                self.text("va_arg ");
+                self.text(leading::VaArg);
                 self.typed_value(*list);
                 self.text(", ");
                 self.ty(result_type);
             }
             Instruction::Call(call) => {
                 self.word(call.tail.spelling());
-                self.text("call ");
+                self.text(leading::Call);
                 self.flags(call.flags);
                 self.call_site(call);
             }
             Instruction::LandingPad(pad) => {
-                self.text("landingpad ");
+                self.text(leading::LandingPad);
                 self.ty(result_type);
                 if pad.cleanup {
                     self.text("\n          cleanup");
@@ -282,8 +289,10 @@ impl Writer<'_> {
                     self.typed_value(value);
                 }
             }
-            Instruction::CatchPad { parent, args } => self.pad("catchpad", function, *parent, *args),
-            Instruction::CleanupPad { parent, args } => self.pad("cleanuppad", function, *parent, *args),
+            Instruction::CatchPad { parent, args } => self.pad(leading::CatchPad, function, *parent, *args),
+            Instruction::CleanupPad { parent, args } => {
+                self.pad(leading::CleanupPad, function, *parent, *args)
+            }
             Instruction::DebugRecord(_) => {}
         }
     }
@@ -300,8 +309,8 @@ impl Writer<'_> {
         self.value(rhs);
     }
 
-    fn indices(&mut self, function: &Function, indices: List) {
-        for &index in &function.numbers[indices.range()] {
+    fn indices(&mut self, function: &Function, indices: List<u32>) {
+        for &index in function.list(indices) {
             self.text(", ");
             self.number(index);
         }
@@ -346,12 +355,12 @@ impl Writer<'_> {
         }
     }
 
-    fn pad(&mut self, keyword: &str, function: &Function, parent: Value, args: List) {
+    fn pad(&mut self, keyword: &str, function: &Function, parent: Value, args: List<Value>) {
         self.text(keyword);
-        self.text(" within ");
+        self.text("within ");
         self.value(parent);
         self.text(" [");
-        self.operands(&function.values[args.range()]);
+        self.operands(function.list(args));
         self.text("]");
     }
 

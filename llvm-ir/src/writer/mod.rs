@@ -30,10 +30,11 @@ use crate::function::Function;
 use crate::module::Module;
 use crate::types::Type;
 use check::Checker;
-use slots::{FunctionSlots, ModuleSlots};
 
 pub use check::Problem;
+pub(crate) use check::type_of_result;
 pub use excerpts::Excerpts;
+pub use slots::{FunctionSlots, ModuleSlots};
 
 /// Writes a module as text, without comments.
 ///

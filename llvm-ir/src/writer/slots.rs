@@ -15,7 +15,8 @@ use crate::metadata::{Field, MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
 use crate::types::StructId;
 
-const NONE: u32 = u32::MAX;
+/// In place of the number of an entity that has none. Texts that are checked before they are written do not show it.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// The numbered entities that a function uses, in order of first use.
 #[derive(Default)]
@@ -63,9 +64,24 @@ impl Used {
     }
 }
 
-/// The numbers of a module.
-#[derive(Clone)]
-pub(super) struct ModuleSlots {
+/// The numbers that unnamed entities of a module have in its text: `@0`, `!5`, `#3`. The writer takes them from here.
+///
+/// ```
+/// use tern_llvm_ir::writer::{FunctionSlots, ModuleSlots};
+///
+/// let text = b"define i32 @f(i32 %0) {\n  %x = add i32 %0, 1, !k !0\n  %2 = mul i32 %x, 2\n  ret i32 %2\n}\n!0 = !{}\n";
+/// let module = tern_llvm_ir::read(text, "f.ll").unwrap();
+/// let (_, _, function) = module.definitions().next().unwrap();
+/// let insts = function.block_insts(function.layout[0]);
+/// let slots = FunctionSlots::new(function);
+/// assert_eq!(slots.block(function.layout[0]), Some(1));
+/// let numbers = insts.iter().map(|&inst| slots.local(function.insts[inst].result.expand()?));
+/// assert_eq!(numbers.collect::<Vec<_>>(), [None, Some(2), None]);
+/// let (_, node) = function.inst_attachments(insts[0])[0];
+/// assert_eq!(ModuleSlots::of_all(&module).node(node), Some(0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct ModuleSlots {
     globals: FxHashMap<Global, u32>,
     structs: FxHashMap<StructId, u32>,
     groups: FxHashMap<AttributeSetId, u32>,
@@ -79,6 +95,14 @@ pub(super) struct ModuleSlots {
 }
 
 impl ModuleSlots {
+    /// The numbers in the text of the whole module.
+    pub fn of_all(module: &Module) -> Self {
+        let mut slots = Self::new(module);
+        module.functions.iter().for_each(|&global| slots.add_function(module, global));
+        slots
+    }
+
+    /// The numbers in the text of the module without its functions; these are added one by one.
     pub(super) fn new(module: &Module) -> Self {
         let find = |name: &&str| module.strings.find(name.as_bytes());
         let operand_order = OPERAND_ORDER
@@ -189,12 +213,14 @@ impl ModuleSlots {
         self.add_used(module, &used);
     }
 
-    pub(super) fn node(&self, node: MdNode) -> Option<u32> {
+    /// The number of a metadata node; `None` if it is written inline, or not at all.
+    pub fn node(&self, node: MdNode) -> Option<u32> {
         Some(self.nodes[node]).filter(|number| *number != NONE)
     }
 
-    pub(super) fn global(&self, global: Global) -> u32 {
-        self.globals.get(&global).copied().unwrap_or(NONE)
+    /// The number of a global; `None` if it has a name.
+    pub fn global(&self, global: Global) -> Option<u32> {
+        self.globals.get(&global).copied()
     }
 
     /// Numbers the unnamed structs in this order.
@@ -203,11 +229,13 @@ impl ModuleSlots {
         self.structs = unnamed.zip(0..).map(|(&id, number)| (id, number)).collect();
     }
 
-    pub(super) fn struct_number(&self, id: StructId) -> u32 {
-        self.structs.get(&id).copied().unwrap_or(NONE)
+    /// The number of an identified struct; `None` if it has a name.
+    pub fn struct_number(&self, id: StructId) -> Option<u32> {
+        self.structs.get(&id).copied()
     }
 
-    pub(super) fn attribute_group(&self, set: AttributeSetId) -> Option<u32> {
+    /// The number of the group for a set of attributes of functions or calls; `None` if the set is empty.
+    pub fn attribute_group(&self, set: AttributeSetId) -> Option<u32> {
         self.groups.get(&set).copied()
     }
 
@@ -250,14 +278,26 @@ fn metadata_argument(module: &Module, value: Value) -> Option<Metadata> {
     }
 }
 
-/// The numbers of a function.
-pub(super) struct FunctionSlots {
+/// The numbers that unnamed values and blocks of a function have in its text: `%0`. See [`ModuleSlots`].
+#[derive(Clone, Debug)]
+pub struct FunctionSlots {
     pub(super) locals: SecondaryMap<Local, u32>,
     pub(super) blocks: SecondaryMap<Block, u32>,
 }
 
 impl FunctionSlots {
-    pub(super) fn new(function: &Function) -> Self {
+    /// The number of an argument or result; `None` if it has a name or is not in the text.
+    pub fn local(&self, local: Local) -> Option<u32> {
+        Some(self.locals[local]).filter(|number| *number != NONE)
+    }
+
+    /// The number of a block; `None` if it has a name or is not in the text.
+    pub fn block(&self, block: Block) -> Option<u32> {
+        Some(self.blocks[block]).filter(|number| *number != NONE)
+    }
+
+    /// The numbers in the text of a function.
+    pub fn new(function: &Function) -> Self {
         let mut slots =
             Self { locals: SecondaryMap::with_default(NONE), blocks: SecondaryMap::with_default(NONE) };
         slots.locals.resize(function.locals.len());

@@ -178,7 +178,7 @@ impl<'m> Finder<'m> {
 
     /// Visits the operands, types and attributes of an instruction.
     fn instruction(&mut self, function: &Function, inst: &Instruction) {
-        inst.visit_operands(function, |value| {
+        inst.for_each_operand(function, |value| {
             value.constant().into_iter().for_each(|constant| self.constant(constant));
         });
         match inst {

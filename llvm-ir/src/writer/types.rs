@@ -3,6 +3,7 @@
 use cranelift_entity::EntityRef;
 use tern_support::text::Short;
 
+use super::slots::NONE;
 use super::{Writer, struct_order};
 use crate::types::{StructId, Type, TypeKind};
 
@@ -107,7 +108,7 @@ impl Writer<'_> {
         self.text("%");
         match module.types.structs[id].name {
             Some(name) => self.name(module.strings.get(name)),
-            None => self.number(self.slots.struct_number(id)),
+            None => self.number(self.slots.struct_number(id).unwrap_or(NONE)),
         }
     }
 

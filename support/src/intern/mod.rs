@@ -5,6 +5,7 @@ mod strings;
 
 use std::fmt::{Debug, Formatter};
 use std::hash::{BuildHasher, Hash};
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -219,6 +220,10 @@ fn put(table: &[AtomicU64], tag: u32, index: u32) {
     }
     table[at].store(filled(tag, index), Ordering::Release);
 }
+
+/// A panic leaves no trace: a value is complete before it is added, and adding it does not run code of its type.
+impl<T> UnwindSafe for Interner<T> {}
+impl<T> RefUnwindSafe for Interner<T> {}
 
 /// A lock-free cache keyed by the addresses of a pair of string literals: for names that code mentions all the time.
 ///

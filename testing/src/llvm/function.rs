@@ -383,7 +383,7 @@ impl Body<'_> {
         self.add(Instruction::LandingPad(Box::new(LandingPad { cleanup, clauses })), self.landing_type);
     }
 
-    fn pad_arguments(&mut self) -> List {
+    fn pad_arguments(&mut self) -> List<Value> {
         let mut values = Vec::new();
         while self.g.choices.chance(40) && values.len() < 3 {
             let ty = self.g.any_type();

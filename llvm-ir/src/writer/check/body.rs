@@ -11,6 +11,7 @@ use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::Global;
 use crate::instruction::{Atomicity, CallSite, Flags, Instruction, List, Ordering, RecordOperand, TailKind};
 use crate::metadata::Metadata;
+use crate::module::Module;
 use crate::reader::{is_valid_cast, record_operands};
 use crate::types::{Type, TypeKind};
 
@@ -25,13 +26,13 @@ impl Checker<'_> {
         if function.is_declaration() {
             return Ok(());
         }
-        let mut body = Body { checker: self, function, seen, position: 0, early: Vec::new() };
+        let mut body = Body { checker: self, function, defined: seen, position: 0, early: Vec::new() };
         let mut at = At::default();
         body.all(self.module.globals[global].ty, &mut at).map_err(|message| {
             let block = at.block.map(|block| self.block_name(function, block));
             let instruction = at.instruction.zip(at.block).and_then(|(place, block)| {
                 let inst = *function.block_insts(*function.layout.get(block)?).get(place)?;
-                Some((place, function.insts.get(inst)?.inst.opcode()))
+                Some((place, function.insts.get(inst)?.inst.opcode().spelling()))
             });
             self.about(global, block, instruction, &message)
         })
@@ -56,6 +57,60 @@ pub(in crate::writer) struct Seen {
     insts: Vec<bool>,
 }
 
+/// What is known of the values and blocks that an instruction refers to.
+trait Definitions {
+    /// The position of the definition of a local; 0 if it has none, and `None` if the function does not have the local.
+    fn position(&self, local: Local) -> Option<u32>;
+
+    /// Whether the block is in the function.
+    fn has_block(&self, block: Block) -> bool;
+}
+
+impl Definitions for Seen {
+    #[inline]
+    fn position(&self, local: Local) -> Option<u32> {
+        self.locals.get(local.index()).copied()
+    }
+
+    #[inline]
+    fn has_block(&self, block: Block) -> bool {
+        matches!(self.blocks.get(block.index()), Some(1..))
+    }
+}
+
+/// The locals and blocks of a function that is being built, in whatever order.
+struct Unordered<'f>(&'f Function);
+
+impl Definitions for Unordered<'_> {
+    fn position(&self, local: Local) -> Option<u32> {
+        self.0.locals.is_valid(local).then_some(1)
+    }
+
+    fn has_block(&self, block: Block) -> bool {
+        self.0.blocks.is_valid(block)
+    }
+}
+
+/// Checks an instruction for a function that is being built, and returns the type of its result. `given` is that type for instructions
+/// whose operands do not imply it. `ret` is the function's return type.
+pub(crate) fn type_of_result(
+    module: &Module,
+    function: &Function,
+    ret: Type,
+    inst: &Instruction,
+    given: Option<Type>,
+) -> std::result::Result<Option<Type>, Box<str>> {
+    let checker = Checker::unchecked(module);
+    let mut defined = Unordered(function);
+    let mut body =
+        Body { checker: &checker, function, defined: &mut defined, position: u32::MAX, early: Vec::new() };
+    match body.instruction(inst, ret, given)? {
+        Gives::Nothing => Ok(None),
+        Gives::One(ty) => Ok(Some(ty)),
+        Gives::Any => given.map(Some).ok_or_else(|| "the type of its result must be given".into()),
+    }
+}
+
 /// The location of a problem: the places of a block, and of an instruction in it.
 #[derive(Default)]
 struct At {
@@ -72,10 +127,10 @@ enum Gives {
     Any,
 }
 
-struct Body<'c, 'm> {
+struct Body<'c, 'm, D> {
     checker: &'c Checker<'m>,
     function: &'m Function,
-    seen: &'c mut Seen,
+    defined: &'c mut D,
     /// The position of the current instruction, plus one.
     position: u32,
     /// Locals that are used before their definition in the order of the text, with the places of the block and the instruction of
@@ -83,7 +138,7 @@ struct Body<'c, 'm> {
     early: Vec<(Local, usize, usize)>,
 }
 
-impl Body<'_, '_> {
+impl Body<'_, '_, Seen> {
     fn all(&mut self, ty: Type, at: &mut At) -> Result<()> {
         self.definitions(at)?;
         let function = self.function;
@@ -99,7 +154,8 @@ impl Body<'_, '_> {
                 self.position += 1;
                 let early = self.early.len();
                 let data = &function.insts[inst];
-                let gives = self.instruction(&data.inst, ret, data.result.expand())?;
+                let given = data.result.expand().map(|local| function.locals[local].ty);
+                let gives = self.instruction(&data.inst, ret, given)?;
                 match (gives, data.result.expand()) {
                     (Gives::Nothing, None) => {}
                     (Gives::One(ty), Some(local)) => {
@@ -137,20 +193,20 @@ impl Body<'_, '_> {
     /// Numbers the definitions in a function.
     fn definitions(&mut self, at: &mut At) -> Result<()> {
         let function = self.function;
-        self.seen.functions += 1;
-        self.seen.locals.clear();
-        self.seen.locals.resize(function.locals.len(), 0);
-        self.seen.blocks.clear();
-        self.seen.blocks.resize(function.blocks.len(), 0);
-        self.seen.insts.clear();
-        self.seen.insts.resize(function.insts.len(), false);
+        self.defined.functions += 1;
+        self.defined.locals.clear();
+        self.defined.locals.resize(function.locals.len(), 0);
+        self.defined.blocks.clear();
+        self.defined.blocks.resize(function.blocks.len(), 0);
+        self.defined.insts.clear();
+        self.defined.insts.resize(function.insts.len(), false);
         let mut position = 1;
         for &arg in &function.args {
             self.define(arg, position)?;
         }
         for (place, &block) in function.layout.iter().enumerate() {
             at.block = Some(place);
-            match self.seen.blocks.get_mut(block.index()) {
+            match self.defined.blocks.get_mut(block.index()) {
                 Some(known @ 0) => *known = place as u32 + 1,
                 Some(_) => return refuse("the block is in the function twice"),
                 None => return refuse("the function does not have the block"),
@@ -163,7 +219,7 @@ impl Body<'_, '_> {
             for (index, &inst) in insts.iter().enumerate() {
                 at.instruction = Some(index);
                 position += 1;
-                match self.seen.insts.get_mut(inst.index()) {
+                match self.defined.insts.get_mut(inst.index()) {
                     Some(known @ false) => *known = true,
                     Some(_) => return refuse("the instruction is in the function twice"),
                     None => return refuse("the function does not have the instruction"),
@@ -187,7 +243,7 @@ impl Body<'_, '_> {
 
     #[inline]
     fn define(&mut self, local: Local, position: u32) -> Result<()> {
-        match self.seen.locals.get_mut(local.index()) {
+        match self.defined.locals.get_mut(local.index()) {
             Some(known @ 0) => *known = position,
             Some(_) => return refuse("a local is defined twice"),
             None => return refuse("the function does not have the local"),
@@ -199,8 +255,8 @@ impl Body<'_, '_> {
     }
 
     fn name(&mut self, name: StrId) -> Result<()> {
-        let number = self.seen.functions;
-        if std::mem::replace(&mut self.seen.names[name], number) == number {
+        let number = self.defined.functions;
+        if std::mem::replace(&mut self.defined.names[name], number) == number {
             let name = self.checker.module.text(name);
             return refuse(format!("more than one block or value is called %{name}"));
         }
@@ -238,7 +294,9 @@ impl Body<'_, '_> {
         }
         Ok(())
     }
+}
 
+impl<D: Definitions> Body<'_, '_, D> {
     /// The type of an operand, which must be defined earlier.
     #[inline]
     fn operand(&mut self, value: Value) -> Result<Type> {
@@ -259,10 +317,10 @@ impl Body<'_, '_> {
                 Ok(self.checker.module.constants.ty(constant))
             }
             ValueKind::Local(local) => {
-                match self.seen.locals.get(local.index()) {
+                match self.defined.position(local) {
                     Some(0) => return refuse("an operand is a local that nothing defines"),
                     None => return refuse("an operand is a local that the function does not have"),
-                    Some(&defined) if defined >= position => self.early.push((local, 0, 0)),
+                    Some(defined) if defined >= position => self.early.push((local, 0, 0)),
                     Some(_) => {}
                 }
                 Ok(self.function.locals[local].ty)
@@ -293,9 +351,9 @@ impl Body<'_, '_> {
 
     #[inline]
     fn block(&self, block: Block) -> Result<()> {
-        match self.seen.blocks.get(block.index()) {
-            Some(1..) => Ok(()),
-            _ => refuse("a successor is a block that the function does not have"),
+        match self.defined.has_block(block) {
+            true => Ok(()),
+            false => refuse("a successor is a block that the function does not have"),
         }
     }
 
@@ -307,7 +365,7 @@ impl Body<'_, '_> {
         self.expect(value, self.checker.module.types.common.token)
     }
 
-    fn list<'p, T>(&self, pool: &'p [T], list: List) -> Result<&'p [T]> {
+    fn list<'p, T>(&self, pool: &'p [T], list: List<T>) -> Result<&'p [T]> {
         match pool.get(list.range()) {
             Some(items) => Ok(items),
             None => refuse("a list is not in its pool"),
@@ -328,15 +386,16 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Checks an instruction, and returns what kind of result it has. `ret` is the function's return type.
+    /// Checks an instruction, and returns what kind of result it has. `ret` is the function's return type, `result` the type of the
+    /// result if there is one.
     #[inline]
-    fn instruction(&mut self, inst: &Instruction, ret: Type, result: Option<Local>) -> Result<Gives> {
+    fn instruction(&mut self, inst: &Instruction, ret: Type, result: Option<Type>) -> Result<Gives> {
         let checker = self.checker;
         let function = self.function;
         let types = &checker.module.types;
         let common = types.common;
         // A missing result is reported later.
-        let given = result.map_or(common.void, |local| function.locals[local].ty);
+        let given = result.unwrap_or(common.void);
         let wrong = |ty: Type| -> Result<Gives> {
             refuse(format!("it cannot have operands of type {}", checker.show(ty)))
         };
@@ -663,7 +722,7 @@ impl Body<'_, '_> {
         })
     }
 
-    fn gives_pointer(&self, given: Type, result: Option<Local>) -> Result<Gives> {
+    fn gives_pointer(&self, given: Type, result: Option<Type>) -> Result<Gives> {
         match result.is_none() || self.checker.module.types.is_pointer(given) {
             true => Ok(Gives::Any),
             false => refuse(format!("its result has type {}, which is no pointer", self.checker.show(given))),
@@ -686,7 +745,7 @@ impl Body<'_, '_> {
     }
 
     /// The type of a member of an aggregate.
-    fn member(&self, aggregate: Type, indices: List) -> Result<Type> {
+    fn member(&self, aggregate: Type, indices: List<u32>) -> Result<Type> {
         let types = &self.checker.module.types;
         let indices = self.list(&self.function.numbers, indices)?;
         let member = indices.iter().try_fold(aggregate, |ty, &index| {

@@ -24,6 +24,7 @@ use crate::reader::is_valid_cast;
 use crate::types::{Type, TypeKind};
 
 pub(super) use body::Seen;
+pub(crate) use body::type_of_result;
 
 /// The reason why a module cannot be written.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -109,9 +110,9 @@ impl fmt::Display for Shown<'_> {
 }
 
 impl<'m> Checker<'m> {
-    /// Checks everything but bodies of functions.
-    pub(super) fn new(module: &'m Module) -> std::result::Result<Self, Problem> {
-        let mut checker = Self {
+    /// A checker that does not look for faults in the tables of the module.
+    fn unchecked(module: &'m Module) -> Self {
+        Self {
             module,
             types: Entries::new(module.types.count(), "a type is one that the module does not have"),
             constants: Entries::new(
@@ -123,7 +124,12 @@ impl<'m> Checker<'m> {
                 "it has attributes that the module does not have",
             ),
             listed: SecondaryMap::new(),
-        };
+        }
+    }
+
+    /// Checks everything but bodies of functions.
+    pub(super) fn new(module: &'m Module) -> std::result::Result<Self, Problem> {
+        let mut checker = Self::unchecked(module);
         let of_module = |message: Box<str>| problem(None, None, None, &message);
         checker.list_globals().map_err(of_module)?;
         checker.find_types().map_err(of_module)?;
@@ -302,8 +308,7 @@ impl<'m> Checker<'m> {
     /// Finds constants that have no text. One pass suffices: a constant is interned after its operands. Problems of unused
     /// constants are not reported.
     fn find_constants(&mut self) {
-        for index in 0..self.module.constants.len() {
-            let constant = Constant::new(index);
+        for constant in self.module.constants.ids() {
             if let Err(message) = self.new_constant(constant) {
                 self.constants.refused.insert(constant, message);
             }

@@ -343,7 +343,7 @@ fn handles_and_lists_are_the_modules_own() {
         (Instruction::Freeze(other.into()), Some(module.types.common.i32))
     });
     assert!(constant.ends_with("an operand is a constant that the module does not have"), "{constant}");
-    for list in [List { start: 5, len: 1 }, List { start: u32::MAX, len: u32::MAX }] {
+    for list in [List::new(5, 1), List::new(u32::MAX as usize, u32::MAX as usize)] {
         let phi = refused_instruction(|module| {
             let phi = Instruction::Phi { flags: Flags::empty(), incoming: list };
             (phi, Some(module.types.common.i32))

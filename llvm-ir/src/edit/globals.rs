@@ -1,0 +1,217 @@
+//! Changes to globals: renaming, replacing, removing.
+
+use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashMap;
+
+use super::EditError;
+use crate::constants::{Constant, ConstantKind, Constants, constant_of_mut};
+use crate::function::Function;
+use crate::globals::{Global, GlobalKind, GlobalValue, Variable};
+use crate::instruction::{Instruction, RecordOperand};
+use crate::metadata::Metadata;
+use crate::module::Module;
+use crate::types::Types;
+
+impl Module {
+    /// Gives a global another name, or a number.
+    ///
+    /// ```
+    /// use tern_llvm_ir::edit::EditError;
+    ///
+    /// let mut module = tern_llvm_ir::read(b"@x = global ptr @y\n@y = global i8 0\n", "x.ll").unwrap();
+    /// let y = module.global("y").unwrap();
+    /// assert_eq!(module.rename_global(y, Some("x")), Err(EditError::NameTaken("x".to_owned())));
+    /// module.rename_global(y, Some("z")).unwrap();
+    /// assert!(String::from_utf8(tern_llvm_ir::write(&module)).unwrap().contains("@x = global ptr @z"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::NameTaken`], [`EditError::NotAName`].
+    pub fn rename_global(&mut self, global: Global, name: Option<&str>) -> Result<(), EditError> {
+        if let Some(name) = name {
+            let id = self.usable_name(name)?;
+            match self.global(name) {
+                Some(other) if other != global => return Err(EditError::NameTaken(name.to_owned())),
+                _ => self.globals[global].name = Some(id),
+            }
+        } else {
+            self.globals[global].name = None;
+        }
+        Ok(())
+    }
+
+    /// Replaces the address of a global by another constant wherever the module uses it: in operands, initializers, metadata, and
+    /// inside other constants. Returns the number of places that change. Addresses of its blocks stay.
+    ///
+    /// ```
+    /// let text = b"@x = global i8 0\n@y = global i8 1\n@p = global ptr getelementptr (i8, ptr @x, i64 1)\n";
+    /// let mut module = tern_llvm_ir::read(text, "x.ll").unwrap();
+    /// let (x, y) = (module.global("x").unwrap(), module.global("y").unwrap());
+    /// let address = module.address_of(y);
+    /// assert_eq!(module.replace_global(x, address), Ok(1));
+    /// module.remove_global(x).unwrap();
+    /// let text = String::from_utf8(tern_llvm_ir::write(&module)).unwrap();
+    /// assert!(!text.contains("@x") && text.contains("getelementptr (i8, ptr @y, i64 1)"), "{text}");
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::TypesDiffer`] if the constant has another type than the address.
+    pub fn replace_global(&mut self, global: Global, new: Constant) -> Result<usize, EditError> {
+        let old = self.address_of(global);
+        let types = [old, new].map(|constant| self.constants.ty(constant));
+        if types[0] != types[1] {
+            return Err(self.types_differ(types[0], types[1]));
+        }
+        let mut replaced = FxHashMap::default();
+        let behind = match *self.constants.kind(new) {
+            ConstantKind::Global(behind) => Some(behind),
+            _ => None,
+        };
+        // One pass suffices: a constant is interned after its operands.
+        for constant in self.constants.ids() {
+            let instead = match *self.constants.kind(constant) {
+                ConstantKind::Global(known) if known == global => Some(new),
+                ConstantKind::DsoLocalEquivalent(known) if known == global => {
+                    Some(self.similar(constant, behind.map(ConstantKind::DsoLocalEquivalent), new))
+                }
+                ConstantKind::NoCfi(known) if known == global => {
+                    Some(self.similar(constant, behind.map(ConstantKind::NoCfi), new))
+                }
+                _ => with_replaced(&self.constants, &self.types, constant, &replaced),
+            };
+            if let Some(instead) = instead.filter(|&instead| instead != constant) {
+                replaced.insert(constant, instead);
+            }
+        }
+        let mut count = 0;
+        self.for_each_constant_mut(|_, constant| {
+            if let Some(&instead) = replaced.get(constant) {
+                *constant = instead;
+                count += 1;
+            }
+        });
+        Ok(count)
+    }
+
+    /// A constant of the type of `like` and of this kind, or `new` if there is no kind.
+    fn similar(&self, like: Constant, kind: Option<ConstantKind>, new: Constant) -> Constant {
+        kind.map_or(new, |kind| self.constants.intern(self.constants.ty(like), kind))
+    }
+
+    /// Removes a global, and returns its contents. The entry for its handle stays and is empty.
+    ///
+    /// ```
+    /// use tern_llvm_ir::edit::EditError;
+    ///
+    /// let text = b"@x = global i8 0\n@y = global ptr @x\n";
+    /// let mut module = tern_llvm_ir::read(text, "x.ll").unwrap();
+    /// let (x, y) = (module.global("x").unwrap(), module.global("y").unwrap());
+    /// assert_eq!(module.remove_global(x).err(), Some(EditError::StillUsed(1)));
+    /// module.remove_global(y).unwrap();
+    /// module.remove_global(x).unwrap();
+    /// assert_eq!(module.listed_globals().count(), 0);
+    /// ```
+    ///
+    /// # Errors
+    /// [`EditError::StillUsed`] if something besides the global itself refers to it, or to one of its blocks.
+    pub fn remove_global(&mut self, global: Global) -> Result<GlobalValue, EditError> {
+        let uses = self.uses_where(|kind| refers_to(kind, global), Some(global));
+        if uses != 0 {
+            return Err(EditError::StillUsed(uses));
+        }
+        for list in [&mut self.variables, &mut self.functions, &mut self.aliases, &mut self.ifuncs] {
+            list.retain(|&other| other != global);
+        }
+        let void = self.types.common.void;
+        let nothing = GlobalValue::new(None, void, GlobalKind::Variable(Variable::default()));
+        Ok(std::mem::replace(&mut self.globals[global], nothing))
+    }
+
+    /// The number of places where a constant stands that is of such a kind or has an operand, of any depth, that is. Places in
+    /// `except` do not count.
+    pub(super) fn uses_where(&mut self, is: impl Fn(&ConstantKind) -> bool, except: Option<Global>) -> usize {
+        let mut holds: SecondaryMap<Constant, bool> = SecondaryMap::with_capacity(self.constants.len());
+        for constant in self.constants.ids() {
+            let kind = self.constants.kind(constant);
+            let mut held = is(kind);
+            kind.for_each_operand(|operand| held |= holds[operand]);
+            if held {
+                holds[constant] = true;
+            }
+        }
+        let mut count = 0;
+        self.for_each_constant_mut(|owner, constant| {
+            count += usize::from(holds[*constant] && (owner.is_none() || owner != except));
+        });
+        count
+    }
+
+    /// Visits the places where constants stand: initializers and the like, operands, debug records and metadata; with the global, for
+    /// those that belong to one. Constants inside others are not visited.
+    pub fn for_each_constant_mut(&mut self, mut visit: impl FnMut(Option<Global>, &mut Constant)) {
+        for (global, value) in &mut self.globals {
+            let mut visit = |constant: &mut Constant| visit(Some(global), constant);
+            match &mut value.kind {
+                GlobalKind::Variable(variable) => variable.initializer.iter_mut().for_each(visit),
+                GlobalKind::Alias(constant) | GlobalKind::IFunc(constant) => visit(constant),
+                GlobalKind::Function(function) => constants_of_function(function, &mut visit),
+            }
+        }
+        for node in self.metadata.nodes.values_mut() {
+            for operand in node.kind.operands_mut() {
+                if let Metadata::Constant(constant) = operand {
+                    visit(None, constant);
+                }
+            }
+        }
+    }
+}
+
+fn constants_of_function(function: &mut Function, visit: &mut impl FnMut(&mut Constant)) {
+    let Function { prefix, prologue, personality, .. } = function;
+    [prefix, prologue, personality].into_iter().flatten().for_each(&mut *visit);
+    for index in 0..function.layout.len() {
+        for inst in function.block_insts(function.layout[index]).to_vec() {
+            function.for_each_operand_mut(inst, |value| constant_of_mut(value, &mut *visit));
+            let Instruction::DebugRecord(record) = &mut function.insts[inst].inst else { continue };
+            record.values_mut().for_each(|value| constant_of_mut(value, &mut *visit));
+            for operand in &mut record.operands {
+                if let RecordOperand::Metadata(Metadata::Constant(constant)) = operand {
+                    visit(constant);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a constant names a global, or a block of it.
+fn refers_to(kind: &ConstantKind, global: Global) -> bool {
+    match kind {
+        ConstantKind::Global(known)
+        | ConstantKind::DsoLocalEquivalent(known)
+        | ConstantKind::NoCfi(known)
+        | ConstantKind::BlockAddress(known, _) => *known == global,
+        _ => false,
+    }
+}
+
+/// The constant with its operands replaced; `None` if none of them is.
+fn with_replaced(
+    constants: &Constants,
+    types: &Types,
+    constant: Constant,
+    replaced: &FxHashMap<Constant, Constant>,
+) -> Option<Constant> {
+    let data = constants.get(constant);
+    let mut any = false;
+    data.kind.for_each_operand(|operand| any |= replaced.contains_key(&operand));
+    if !any {
+        return None;
+    }
+    let mut kind = data.kind.clone();
+    kind.for_each_operand_mut(|operand| *operand = *replaced.get(operand).unwrap_or(operand));
+    Some(match kind {
+        ConstantKind::Aggregate(elements) => constants.aggregate(types, data.ty, &elements),
+        kind => constants.intern(data.ty, kind),
+    })
+}
