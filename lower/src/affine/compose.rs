@@ -83,7 +83,7 @@ pub fn apply<'c>(
     }
     let map = context.attr(AttrKind::AffineMap(applied.map()));
     let index = context.common.index;
-    Mixed::Dynamic(b.value(affine::Apply::NAME, &applied.operands(), index, &[("map", map)]))
+    Mixed::Dynamic(b.create_new_value(affine::Apply::build(&applied.operands(), map, index).into()))
 }
 
 /// The map and the operands of the `affine.apply` that defines a value.

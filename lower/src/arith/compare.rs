@@ -2,7 +2,6 @@
 
 use tern_dialect_core::arith;
 use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
-use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::{FCmpPredicate, ICmpPredicate};
 use tern_dialect_llvm::ops as llvm;
 
@@ -16,9 +15,7 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
 }
 
 fn integers(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let context = b.context();
-    let predicate = b.op_ref(op.op).property("predicate").and_then(|predicate| predicate.as_u64(context));
-    let predicate = match predicate.and_then(CmpIPredicate::from_value).ok_or("not a predicate")? {
+    let predicate = match arith::CmpI::expect(b.original(op)).predicate() {
         CmpIPredicate::Eq => ICmpPredicate::Eq,
         CmpIPredicate::Ne => ICmpPredicate::Ne,
         CmpIPredicate::Slt => ICmpPredicate::Slt,
@@ -39,9 +36,7 @@ fn integers(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 fn floats(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     reject_unsupported_floats(op, b)?;
-    let context = b.context();
-    let predicate = b.op_ref(op.op).property("predicate").and_then(|predicate| predicate.as_u64(context));
-    let predicate = match predicate.and_then(CmpFPredicate::from_value).ok_or("not a predicate")? {
+    let predicate = match arith::CmpF::expect(b.original(op)).predicate() {
         CmpFPredicate::AlwaysFalse => FCmpPredicate::False,
         CmpFPredicate::Oeq => FCmpPredicate::Oeq,
         CmpFPredicate::Ogt => FCmpPredicate::Ogt,
@@ -59,9 +54,8 @@ fn floats(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         CmpFPredicate::Uno => FCmpPredicate::Uno,
         CmpFPredicate::AlwaysTrue => FCmpPredicate::True,
     };
-    let mut into = Elementwise::like(b.op_ref(op.op), llvm::FCmp::NAME);
+    let mut into = Elementwise::like(b.op_ref(op.op), llvm::FCmp::start().predicate(predicate));
     // Upstream drops discardable attributes, as for integers.
-    into.attributes = context.common.empty_dictionary;
-    into.properties.push(("predicate", values::fcmp_predicate(context, predicate)));
+    into.attributes = b.context().common.empty_dictionary;
     into.replace(op, b)
 }

@@ -4,7 +4,7 @@
 use tern_dialect_core::arith;
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_llvm::traits::i1_of_same_shape;
-use tern_mlir::{Attribute, Type, Value};
+use tern_mlir::{Type, Value};
 
 use crate::conversion::elementwise::splat;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
@@ -17,15 +17,13 @@ pub(crate) fn patterns(patterns: &mut Patterns<'_, '_>) {
 
 pub(crate) fn constant(b: &mut Rewriter<'_, '_>, ty: Type, value: i64) -> Value {
     let value = splat(b.context(), ty, value);
-    b.value(arith::Constant::NAME, &[], ty, &[("value", value)])
+    b.create_value(arith::Constant::build(value, ty))
 }
 
 pub(crate) fn compare(b: &mut Rewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value, rhs: Value) -> Value {
-    let context = b.context();
     let ty = b.type_of(lhs);
-    let result = i1_of_same_shape(context, ty).unwrap_or(ty);
-    let predicate = Attribute::integer(context, context.common.i64, predicate.value() as i64);
-    b.value(arith::CmpI::NAME, &[lhs, rhs], result, &[("predicate", predicate)])
+    let result = i1_of_same_shape(b.context(), ty).unwrap_or(ty);
+    b.create_value(arith::CmpI::build(lhs, rhs, predicate, result))
 }
 
 pub(crate) fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> Value {
@@ -33,17 +31,10 @@ pub(crate) fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no:
     b.create_value(arith::Select::build(condition, yes, no, ty))
 }
 
-fn operands(
-    op: Adaptor<'_>,
-    b: &Rewriter<'_, '_>,
-) -> Result<(Value, Value, Type), crate::conversion::NoMatch> {
-    let &[dividend, divisor] = op.operands else { return Err("not two operands".into()) };
-    Ok((dividend, divisor, b.type_of(dividend)))
-}
-
 /// With `q = a / b`: `q + 1` if there is a remainder and both signs are equal, else `q`.
 fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (dividend, divisor, ty) = operands(op, b)?;
+    let division = arith::CeilDivSI::expect(b.converted(op));
+    let (dividend, divisor, ty) = (division.lhs(), division.rhs(), b.type_of(division.lhs()));
     let zero = constant(b, ty, 0);
     let one = constant(b, ty, 1);
     let quotient = b.create_value(arith::DivSI::build(dividend, divisor));
@@ -61,7 +52,8 @@ fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// 0 if the dividend is 0, else `(dividend - 1) / divisor + 1`.
 fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (dividend, divisor, ty) = operands(op, b)?;
+    let division = arith::CeilDivUI::expect(b.converted(op));
+    let (dividend, divisor, ty) = (division.lhs(), division.rhs(), b.type_of(division.lhs()));
     let zero = constant(b, ty, 0);
     let is_zero = compare(b, CmpIPredicate::Eq, dividend, zero);
     let one = constant(b, ty, 1);
@@ -75,7 +67,8 @@ fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// With `q = a / b`: `q - 1` if there is a remainder and the signs differ, else `q`.
 fn floor_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (dividend, divisor, ty) = operands(op, b)?;
+    let division = arith::FloorDivSI::expect(b.converted(op));
+    let (dividend, divisor, ty) = (division.lhs(), division.rhs(), b.type_of(division.lhs()));
     let quotient = b.create_value(arith::DivSI::build(dividend, divisor));
     let product = b.create_value(arith::MulI::build(quotient, divisor));
     let inexact = compare(b, CmpIPredicate::Ne, dividend, product);

@@ -12,44 +12,45 @@ use crate::conversion::elementwise::{Elementwise, each_part, is_unsupported_floa
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter, Values};
 use tern_dialect_core::arith;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::declare::OpDef;
 
 /// Operations that are converted to one operation of the `llvm` dialect.
-const ONE_TO_ONE: &[(&str, &str)] = &[
-    (arith::AddF::NAME, llvm::FAdd::NAME),
-    (arith::AddI::NAME, llvm::Add::NAME),
-    (arith::AndI::NAME, llvm::And::NAME),
-    (arith::DivF::NAME, llvm::FDiv::NAME),
-    (arith::DivSI::NAME, llvm::SDiv::NAME),
-    (arith::DivUI::NAME, llvm::UDiv::NAME),
-    (arith::ExtF::NAME, llvm::FPExt::NAME),
-    (arith::ExtSI::NAME, llvm::SExt::NAME),
-    (arith::ExtUI::NAME, llvm::ZExt::NAME),
-    (arith::FPToSI::NAME, llvm::FPToSI::NAME),
-    (arith::FPToUI::NAME, llvm::FPToUI::NAME),
-    (arith::MaximumF::NAME, intrinsics::Maximum::NAME),
-    (arith::MaxNumF::NAME, intrinsics::MaxNum::NAME),
-    (arith::MaxSI::NAME, intrinsics::SMax::NAME),
-    (arith::MaxUI::NAME, intrinsics::UMax::NAME),
-    (arith::MinimumF::NAME, intrinsics::Minimum::NAME),
-    (arith::MinNumF::NAME, intrinsics::MinNum::NAME),
-    (arith::MinSI::NAME, intrinsics::SMin::NAME),
-    (arith::MinUI::NAME, intrinsics::UMin::NAME),
-    (arith::MulF::NAME, llvm::FMul::NAME),
-    (arith::MulI::NAME, llvm::Mul::NAME),
-    (arith::NegF::NAME, llvm::FNeg::NAME),
-    (arith::OrI::NAME, llvm::Or::NAME),
-    (arith::RemF::NAME, llvm::FRem::NAME),
-    (arith::RemSI::NAME, llvm::SRem::NAME),
-    (arith::RemUI::NAME, llvm::URem::NAME),
-    (arith::ShLI::NAME, llvm::Shl::NAME),
-    (arith::ShRSI::NAME, llvm::AShr::NAME),
-    (arith::ShRUI::NAME, llvm::LShr::NAME),
-    (arith::SIToFP::NAME, llvm::SIToFP::NAME),
-    (arith::SubF::NAME, llvm::FSub::NAME),
-    (arith::SubI::NAME, llvm::Sub::NAME),
-    (arith::TruncI::NAME, llvm::Trunc::NAME),
-    (arith::UIToFP::NAME, llvm::UIToFP::NAME),
-    (arith::XOrI::NAME, llvm::Xor::NAME),
+static ONE_TO_ONE: &[(&str, &OpDef)] = &[
+    (arith::AddF::NAME, llvm::FAdd::DEF),
+    (arith::AddI::NAME, llvm::Add::DEF),
+    (arith::AndI::NAME, llvm::And::DEF),
+    (arith::DivF::NAME, llvm::FDiv::DEF),
+    (arith::DivSI::NAME, llvm::SDiv::DEF),
+    (arith::DivUI::NAME, llvm::UDiv::DEF),
+    (arith::ExtF::NAME, llvm::FPExt::DEF),
+    (arith::ExtSI::NAME, llvm::SExt::DEF),
+    (arith::ExtUI::NAME, llvm::ZExt::DEF),
+    (arith::FPToSI::NAME, llvm::FPToSI::DEF),
+    (arith::FPToUI::NAME, llvm::FPToUI::DEF),
+    (arith::MaximumF::NAME, intrinsics::Maximum::DEF),
+    (arith::MaxNumF::NAME, intrinsics::MaxNum::DEF),
+    (arith::MaxSI::NAME, intrinsics::SMax::DEF),
+    (arith::MaxUI::NAME, intrinsics::UMax::DEF),
+    (arith::MinimumF::NAME, intrinsics::Minimum::DEF),
+    (arith::MinNumF::NAME, intrinsics::MinNum::DEF),
+    (arith::MinSI::NAME, intrinsics::SMin::DEF),
+    (arith::MinUI::NAME, intrinsics::UMin::DEF),
+    (arith::MulF::NAME, llvm::FMul::DEF),
+    (arith::MulI::NAME, llvm::Mul::DEF),
+    (arith::NegF::NAME, llvm::FNeg::DEF),
+    (arith::OrI::NAME, llvm::Or::DEF),
+    (arith::RemF::NAME, llvm::FRem::DEF),
+    (arith::RemSI::NAME, llvm::SRem::DEF),
+    (arith::RemUI::NAME, llvm::URem::DEF),
+    (arith::ShLI::NAME, llvm::Shl::DEF),
+    (arith::ShRSI::NAME, llvm::AShr::DEF),
+    (arith::ShRUI::NAME, llvm::LShr::DEF),
+    (arith::SIToFP::NAME, llvm::SIToFP::DEF),
+    (arith::SubF::NAME, llvm::FSub::DEF),
+    (arith::SubI::NAME, llvm::Sub::DEF),
+    (arith::TruncI::NAME, llvm::Trunc::DEF),
+    (arith::UIToFP::NAME, llvm::UIToFP::DEF),
+    (arith::XOrI::NAME, llvm::Xor::DEF),
 ];
 
 /// Adds the patterns of the dialect.
@@ -65,13 +66,11 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
 }
 
 fn one_to_one(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let original = b.op_ref(op.op);
-    let name = original.name();
-    let (_, into) =
+    let name = b.op_ref(op.op).name();
+    let &(_, into) =
         ONE_TO_ONE.iter().find(|(from, _)| *from == name).ok_or("not an operation of the table")?;
     reject_unsupported_floats(op, b)?;
-    let into = Elementwise::like(b.op_ref(op.op), into);
-    into.replace(op, b)
+    Elementwise::like(b.op_ref(op.op), into).replace(op, b)
 }
 
 /// Fails for small float formats, which have no arithmetic in LLVM.
@@ -87,14 +86,14 @@ pub(crate) fn reject_unsupported_floats(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -
 
 fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
-    let value = b.op_ref(op.op).property("value").ok_or("a constant without a value")?;
-    b.replace_with(op.op, llvm::Constant::NAME, &[], &[ty], &[("value", value)]);
+    let value = arith::Constant::expect(b.original(op)).value();
+    b.replace_by(op.op, llvm::Constant::build(value, ty));
     Ok(())
 }
 
 /// A value that was split into several is selected part by part.
 fn select(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let into = Elementwise::like(b.op_ref(op.op), llvm::Select::NAME);
+    let into = Elementwise::like(b.op_ref(op.op), llvm::Select::DEF);
     let (&[condition], yes, no) = (op.operand(0), op.operand(1), op.operand(2)) else {
         return Err("other than one value stands for the condition".into());
     };

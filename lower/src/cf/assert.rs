@@ -1,20 +1,20 @@
 //! Conversion of `cf.assert`: if the condition is false, `puts` prints the message and `abort` ends the program.
 
-use tern_dialect_llvm::attributes::values;
+use tern_dialect_core::cf;
 use tern_dialect_llvm::enums::Linkage;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{array, void};
-use tern_mlir::{AttrKind, Attribute, Body, OpState, TypeKind};
+use tern_mlir::declare::New;
+use tern_mlir::{AttrKind, Body, OpState, TypeKind};
 
-use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, named, string_bytes};
+use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
 
 /// Splits the block; the continuation is reached through a conditional branch.
 pub(super) fn assert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
-    let &[condition] = op.operands else { return Err("not one condition".into()) };
-    let message = b.op_ref(op.op).property("msg").and_then(|message| string_bytes(context, message));
-    let mut message = message.ok_or("an assertion without a message")?.to_vec();
-    message.push(0);
+    let assert = cf::Assert::expect(b.converted(op));
+    let condition = assert.arg();
+    let message = [context.bytes(assert.msg()), &[0]].concat();
     let block = b.body().op_block(op.op).ok_or("an assertion that is in no block")?;
     let region = b.body().block_region(block).ok_or("a block that is in no region")?;
 
@@ -32,11 +32,10 @@ pub(super) fn assert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     b.body_mut().append_block(region, failure);
 
     let here = b.at(Point::End(failure));
-    let global = Attribute::symbol(context, &name);
-    let address = b.value(llvm::AddressOf::NAME, &[], pointer, &[("global_name", global)]);
+    let address = b.create_value(llvm::AddressOf::build(context.ident(&name), pointer));
     let text = b.gep(address, ty, &[0.into()]);
-    b.call("puts", &[text], &[]);
-    b.call("abort", &[], &[]);
+    b.call("puts", &[text], None);
+    b.call("abort", &[], None);
     b.create(llvm::Unreachable::build());
     b.back_to(here);
 
@@ -57,18 +56,10 @@ fn message_global(b: &Rewriter<'_, '_>, name: &str, message: Vec<u8>) -> OpState
     let splat = message.iter().all(|byte| *byte == message[0]);
     let data = if splat { message[..1].into() } else { message.into() };
     let value = context.attr(AttrKind::DenseElements { ty, data, splat });
-    let mut state = OpState::new(context.op_name_of_two(llvm::Global::NAME, ""), b.location());
-    state.properties = named(
-        context,
-        &[
-            ("sym_name", Attribute::string(context, name)),
-            ("global_type", Attribute::of_type(context, array(context, context.common.i8, length as u64))),
-            ("linkage", values::linkage(context, Linkage::Private)),
-            ("constant", context.common.unit),
-            ("value", value),
-            ("addr_space", Attribute::integer(context, context.common.i32, 0)),
-        ],
-    );
+    let ty = array(context, context.common.i8, length as u64);
+    let global = llvm::Global::build(ty, context.ident(name), Linkage::Private);
+    let global = New::from(global.constant(true).value(value).addr_space(0));
+    let mut state = global.state(context, b.body(), b.location());
     state.body = Some(Box::new(Body::with_region()));
     state
 }

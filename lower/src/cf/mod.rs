@@ -5,9 +5,10 @@ mod assert;
 use tern_dialect_core::cf;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::syntax::switch::{case_integers, dense_integers};
-use tern_mlir::{Attribute, Block, Op, Value};
+use tern_mlir::declare::New;
+use tern_mlir::{Attribute, Block};
 
-use crate::conversion::{Adaptor, Builder, Legal, Legality, Named, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, Builder, Legal, Legality, Patterns, Rewrite, Rewriter};
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
@@ -24,87 +25,76 @@ pub(crate) fn legality(legality: Legality) -> Legality {
 
 /// Converts `cf.br`; `loop_annotation` becomes an inherent attribute of `llvm.br`.
 fn br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let context = b.context();
-    let original = b.op_ref(op.op);
-    let Some(annotation) = original.attribute("loop_annotation") else {
-        return branch(op, b, llvm::Br::NAME);
-    };
-    let others = b.body().attributes(op.op).as_dictionary(context).unwrap_or_default().iter().copied();
-    let name = context.name("loop_annotation");
-    let others: Vec<_> = others.filter(|entry| entry.name != name).collect();
-    b.body_mut().set_attributes(op.op, Attribute::dictionary(context, others));
-    replace_branch(op, b, llvm::Br::NAME, op.operands, &[("loop_annotation", annotation)])
+    const ANNOTATION: &str = "loop_annotation";
+    let original = cf::Br::expect(b.original(op));
+    let annotation = original.0.attribute(ANNOTATION);
+    let attributes = b.body().attributes(op.op).with_entry(b.context(), ANNOTATION, None);
+    let new = llvm::Br::build(op.operands, original.dest()).loop_annotation(annotation);
+    replace_branch(op, b, new, attributes)
 }
 
 fn cond_br(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let [_] = op.operand(0) else { return Err("other than one value stands for the condition".into()) };
-    branch(op, b, llvm::CondBr::NAME)
+    let &[condition] = op.operand(0) else {
+        return Err("other than one value stands for the condition".into());
+    };
+    let original = cf::CondBr::expect(b.original(op));
+    let no = 1 + original.trueDestOperands().len();
+    let end = no + original.falseDestOperands().len();
+    let (yes, no) = ((op.range(1..no), original.trueDest()), (op.range(no..end), original.falseDest()));
+    let new = llvm::CondBr::build(condition, yes.0, no.0, yes.1, no.1);
+    let new = new.branch_weights(original.branch_weights().as_deref());
+    let attributes = b.body().attributes(op.op);
+    replace_branch(op, b, new, attributes)
 }
 
-/// Converts a branch to one with the same operands and inherent attributes.
-fn branch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
-    let mut properties = Vec::new();
-    properties.extend(b.op_ref(op.op).property("branch_weights").map(|value| ("branch_weights", value)));
-    properties.extend(segments(op, b, "operandSegmentSizes", 0));
-    replace_branch(op, b, name, op.operands, &properties)
+fn switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let &[flag] = op.operand(0) else {
+        return Err("other than one value stands for the flag".into());
+    };
+    let context = b.context();
+    let original = cf::Switch::expect(b.original(op));
+    let cases = 1 + original.defaultOperands().len();
+    let end = cases + original.caseOperands().len();
+    // The number of converted operands of each case.
+    let mut next = cases;
+    let sizes = original.case_operand_segments().into_iter().map(|size| {
+        let group = next..next + usize::try_from(size).unwrap_or_default();
+        next = group.end;
+        op.range(group).len() as i32
+    });
+    let sizes: Vec<i32> = sizes.collect();
+    // The case values get the converted type of the flag, whose original type may have had a sign.
+    let ty = b.type_of(flag);
+    let values = original.case_values().and_then(|values| {
+        match values.value_type(context).and_then(|ty| ty.shaped_element(context)) == Some(ty) {
+            true => Some(values),
+            false => dense_integers(context, ty, &case_integers(context, values)),
+        }
+    });
+    let new = llvm::Switch::build(
+        flag,
+        op.range(1..cases),
+        op.range(cases..end),
+        &sizes,
+        original.defaultDestination(),
+        original.caseDestinations(),
+    );
+    replace_branch(op, b, new.case_values(values), context.common.empty_dictionary)
 }
 
-/// Replaces a branch, and converts the argument types of its successors.
+/// Replaces a branch by `new` with these discardable attributes, and converts the argument types of its successors.
 fn replace_branch(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
-    name: &'static str,
-    operands: &[Value],
-    properties: Named<'_>,
+    new: impl Into<New>,
+    attributes: Attribute,
 ) -> Rewrite {
     let successors: Vec<Block> = b.op_ref(op.op).successors().to_vec();
     for &successor in &successors {
         b.convert_block(successor)?;
     }
-    let new: Op = b.branch(name, operands, &successors, properties);
-    let attributes = b.body().attributes(op.op);
+    let new = b.create(new);
     b.body_mut().set_attributes(new, attributes);
     b.erase(op.op);
     Ok(())
-}
-
-/// The segment sizes in the attribute `name`, for operand groups from the operand `first` on, adapted to the converted
-/// operands.
-fn segments(
-    op: Adaptor<'_>,
-    b: &Rewriter<'_, '_>,
-    name: &'static str,
-    first: usize,
-) -> Option<(&'static str, Attribute)> {
-    let sizes = b.op_ref(op.op).property(name)?;
-    let (context, mut next) = (b.context(), first);
-    let mut sizes = sizes.as_dense_i32(context)?;
-    for size in &mut sizes {
-        let group = next..next + usize::try_from(*size).unwrap_or_default();
-        next = group.end;
-        *size = op.range(group).len() as i32;
-    }
-    Some((name, Attribute::dense_i32(context, &sizes)))
-}
-
-fn switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let [_] = op.operand(0) else { return Err("other than one value stands for the flag".into()) };
-    let context = b.context();
-    let original = b.op_ref(op.op);
-    let cases = original.operand_range("caseOperands").start;
-    let mut properties = Vec::new();
-    properties.extend(segments(op, b, "case_operand_segments", cases));
-    properties.extend(segments(op, b, "operandSegmentSizes", 0));
-    if let (Some(values), Some(&flag)) = (original.property("case_values"), op.operands.first()) {
-        // The case values get the converted type of the flag, whose original type may have had a sign.
-        let flag = b.type_of(flag);
-        let fits = values.value_type(context).and_then(|ty| ty.shaped_element(context)) == Some(flag);
-        let converted = match fits {
-            true => Some(values),
-            false => dense_integers(context, flag, &case_integers(context, values)),
-        };
-        properties.extend(converted.map(|values: Attribute| ("case_values", values)));
-    }
-    b.body_mut().set_attributes(op.op, context.common.empty_dictionary);
-    replace_branch(op, b, llvm::Switch::NAME, op.operands, &properties)
 }

@@ -6,7 +6,7 @@ mod parts;
 
 use tern_dialect_core::complex;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
-use tern_mlir::Value;
+use tern_mlir::{Attribute, Value};
 
 pub(crate) use division::{RANGES, division_patterns};
 use parts::{Complex, Parts};
@@ -39,7 +39,7 @@ pub(crate) fn legality(legality: Legality) -> Legality {
 /// The square root of the sum of squares.
 fn abs(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
-    let &[operand] = op.operands else { return Err("not one operand".into()) };
+    let operand = complex::Abs::expect(b.converted(op)).complex();
     let parts = Parts::of(b.op_ref(op.op), ty);
     let number = Complex::of(b, operand);
     let real = parts.mul(b, number.real, number.real);
@@ -87,14 +87,15 @@ fn mul(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (
 
 fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
-    let value = b.op_ref(op.op).property("value").ok_or("a constant without a value")?;
-    b.replace_with(op.op, llvm::Constant::NAME, &[], &[ty], &[("value", value)]);
+    let value = Attribute::array(b.context(), complex::Constant::expect(b.original(op)).value());
+    b.replace_by(op.op, llvm::Constant::build(value, ty));
     Ok(())
 }
 
 fn create(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
-    let &[real, imaginary] = op.operands else { return Err("not two operands".into()) };
+    let create = complex::Create::expect(b.converted(op));
+    let (real, imaginary) = (create.real(), create.imaginary());
     let result = ComplexStruct::of(b, ty, real, imaginary);
     b.replace(op.op, &[result.value]);
     Ok(())

@@ -1,9 +1,9 @@
 //! Arithmetic on the real and imaginary parts of complex numbers.
 
-use tern_dialect_llvm::attributes::values;
-use tern_dialect_llvm::enums::FCmpPredicate;
+use tern_dialect_core::arith;
+use tern_dialect_llvm::enums::{FCmpPredicate, FastmathFlags};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
-use tern_mlir::{Attribute, OpRef, Type, Value};
+use tern_mlir::{OpRef, Type, Value};
 
 use crate::conversion::elementwise::fastmath_flags;
 use crate::conversion::floats::{FloatValue, float_attribute};
@@ -27,38 +27,34 @@ impl Complex {
 /// A builder for arithmetic on parts. Its operations get the fast-math flags of the operation that is converted.
 pub(super) struct Parts {
     ty: Type,
-    flags: Vec<(&'static str, Attribute)>,
+    flags: Option<FastmathFlags>,
 }
 
 impl Parts {
     /// A builder for parts of type `ty`, with the flags of `op`.
     pub(super) fn of(op: OpRef<'_>, ty: Type) -> Self {
-        let flags = op.property("fastmath").and_then(|flags| fastmath_flags(op.context, flags)).flatten();
-        Self { ty, flags: flags.map(|flags| ("fastmathFlags", flags)).into_iter().collect() }
-    }
-
-    fn make(&self, b: &mut Rewriter<'_, '_>, name: &'static str, operands: &[Value]) -> Value {
-        b.value(name, operands, self.ty, &self.flags)
+        let flags = op.property("fastmath").and_then(|flags| arith::fastmath(op.context, flags));
+        Self { ty, flags: flags.map(fastmath_flags).filter(|flags| !flags.is_empty()) }
     }
 
     pub(super) fn add(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        self.make(b, llvm::FAdd::NAME, &[x, y])
+        b.create_value(llvm::FAdd::build(x, y).fastmathFlags(self.flags))
     }
 
     pub(super) fn sub(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        self.make(b, llvm::FSub::NAME, &[x, y])
+        b.create_value(llvm::FSub::build(x, y).fastmathFlags(self.flags))
     }
 
     pub(super) fn mul(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        self.make(b, llvm::FMul::NAME, &[x, y])
+        b.create_value(llvm::FMul::build(x, y).fastmathFlags(self.flags))
     }
 
     pub(super) fn div(&self, b: &mut Rewriter<'_, '_>, x: Value, y: Value) -> Value {
-        self.make(b, llvm::FDiv::NAME, &[x, y])
+        b.create_value(llvm::FDiv::build(x, y).fastmathFlags(self.flags))
     }
 
     pub(super) fn abs(&self, b: &mut Rewriter<'_, '_>, x: Value) -> Value {
-        self.make(b, intrinsics::FAbs::NAME, &[x])
+        b.create_value(intrinsics::FAbs::build(x).fastmathFlags(self.flags))
     }
 
     /// The magnitude of `x` with the sign of `y`.
@@ -77,9 +73,8 @@ impl Parts {
         x: Value,
         y: Value,
     ) -> Value {
-        let context = b.context();
-        let predicate = values::fcmp_predicate(context, predicate);
-        b.value(llvm::FCmp::NAME, &[x, y], context.common.i1, &[("predicate", predicate)])
+        let i1 = b.context().common.i1;
+        b.create_value(llvm::FCmp::build(x, y, predicate, i1))
     }
 
     /// Makes a constant; parts always have a float type of LLVM.

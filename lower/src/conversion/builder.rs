@@ -10,7 +10,7 @@ use tern_mlir::builtin;
 use tern_mlir::declare::New;
 use tern_mlir::rewrite::{self, Listener};
 use tern_mlir::{
-    AttrKind, Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Type, Value,
+    Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Region, Type, Value,
 };
 
 /// An index of `llvm.getelementptr`.
@@ -57,7 +57,22 @@ pub trait Builder<'c> {
     where
         Self: Sized,
     {
-        let state = new.into().state(self.context(), self.body(), self.location());
+        self.create_new(new.into())
+    }
+
+    /// Makes an operation and inserts it at the insertion point. For trait objects; others have [`create`](Self::create).
+    fn create_new(&mut self, new: New) -> Op {
+        let state = new.state(self.context(), self.body(), self.location());
+        self.insert(state)
+    }
+
+    /// Makes an operation that owns `regions`, which are in no other operation.
+    fn create_with_regions(&mut self, new: impl Into<New>, regions: impl IntoIterator<Item = Region>) -> Op
+    where
+        Self: Sized,
+    {
+        let mut state = new.into().state(self.context(), self.body(), self.location());
+        state.regions.extend(regions);
         self.insert(state)
     }
 
@@ -66,7 +81,13 @@ pub trait Builder<'c> {
     where
         Self: Sized,
     {
-        let op = self.create(new);
+        self.create_new_value(new.into())
+    }
+
+    /// Makes an operation with one result, and returns the result. For trait objects; others have
+    /// [`create_value`](Self::create_value).
+    fn create_new_value(&mut self, new: New) -> Value {
+        let op = self.create_new(new);
         self.body().made_result(op)
     }
 
@@ -97,31 +118,9 @@ pub trait Builder<'c> {
         self.body().result(op).expect("the operation has one result")
     }
 
-    /// Makes an operation whose result has the type of its first operand, such as `llvm.add`, `llvm.xor` or `llvm.fneg`.
-    fn same(&mut self, name: &'static str, operands: &[Value]) -> Value {
-        let ty = self.type_of(operands[0]);
-        self.value(name, operands, ty, &[])
-    }
-
-    /// Makes a terminator, or another operation with `successors`.
-    fn branch(
-        &mut self,
-        name: &'static str,
-        operands: &[Value],
-        successors: &[Block],
-        properties: Named<'_>,
-    ) -> Op {
-        let context = self.context();
-        let mut state = OpState::new(context.op_name_of_two(name, ""), self.location());
-        state.operands = operands.into();
-        state.successors = successors.into();
-        state.properties = named(context, properties);
-        self.insert(state)
-    }
-
     /// Makes `llvm.mlir.constant(value) : ty`.
     fn constant(&mut self, ty: Type, value: Attribute) -> Value {
-        self.value(llvm::Constant::NAME, &[], ty, &[("value", value)])
+        self.create_new_value(llvm::Constant::build(value, ty).into())
     }
 
     /// Makes `llvm.mlir.constant(value : ty) : ty` for an integer type.
@@ -138,155 +137,101 @@ pub trait Builder<'c> {
 
     /// Makes `llvm.mlir.poison : ty`.
     fn poison(&mut self, ty: Type) -> Value {
-        self.value(llvm::Poison::NAME, &[], ty, &[])
+        self.create_new_value(llvm::Poison::build(ty).into())
     }
 
     /// Makes `llvm.mlir.undef : ty`.
     fn undef(&mut self, ty: Type) -> Value {
-        self.value(llvm::Undef::NAME, &[], ty, &[])
+        self.create_new_value(llvm::Undef::build(ty).into())
     }
 
     /// Makes `llvm.mlir.zero : ty`.
     fn zero(&mut self, ty: Type) -> Value {
-        self.value(llvm::Zero::NAME, &[], ty, &[])
+        self.create_new_value(llvm::Zero::build(ty).into())
     }
 
     /// Makes `llvm.extractvalue aggregate[position]`.
     fn extract_value(&mut self, aggregate: Value, position: &[i64]) -> Value {
         let context = self.context();
         let ty = element_at(context, self.type_of(aggregate), position);
-        let position = Attribute::dense_i64(context, position);
-        self.value(llvm::ExtractValue::NAME, &[aggregate], ty, &[("position", position)])
+        self.create_new_value(llvm::ExtractValue::build(aggregate, position, ty).into())
     }
 
     /// Makes `llvm.insertvalue value, aggregate[position]`.
     fn insert_value(&mut self, aggregate: Value, value: Value, position: &[i64]) -> Value {
-        let position = Attribute::dense_i64(self.context(), position);
         let ty = self.type_of(aggregate);
-        self.value(llvm::InsertValue::NAME, &[aggregate, value], ty, &[("position", position)])
+        self.create_new_value(llvm::InsertValue::build(aggregate, value, position, ty).into())
     }
 
     /// Makes `llvm.getelementptr base[indices] : …, element`. The result has the type of `base`.
     fn gep(&mut self, base: Value, element: Type, indices: &[GepIndex]) -> Value {
-        self.gep_with(base, element, indices, &[])
-    }
-
-    /// Like [`gep`](Self::gep), with further properties such as `noWrapFlags`.
-    fn gep_with(&mut self, base: Value, element: Type, indices: &[GepIndex], more: Named<'_>) -> Value {
-        let context = self.context();
-        let mut operands: SmallVec<[Value; 4]> = SmallVec::from_slice(&[base]);
-        let raw: Vec<i32> = indices
-            .iter()
-            .map(|index| match *index {
-                GepIndex::Constant(constant) => constant,
-                GepIndex::Value(value) => {
-                    operands.push(value);
-                    DYNAMIC_INDEX
-                }
-            })
-            .collect();
-        let mut properties = vec![
-            ("rawConstantIndices", Attribute::dense_i32(context, &raw)),
-            ("elem_type", Attribute::of_type(context, element)),
-        ];
-        properties.extend_from_slice(more);
         let ty = self.type_of(base);
-        self.value(llvm::GetElementPtr::NAME, &operands, ty, &properties)
+        self.create_new_value(gep(base, element, indices, ty).into())
     }
 
     /// Makes `llvm.load address : … -> ty`.
-    fn load(&mut self, ty: Type, address: Value, properties: Named<'_>) -> Value {
-        self.value(llvm::Load::NAME, &[address], ty, properties)
+    fn load(&mut self, ty: Type, address: Value) -> Value {
+        self.create_new_value(llvm::Load::build(address, ty).into())
     }
 
     /// Makes `llvm.store value, address`.
-    fn store(&mut self, value: Value, address: Value, properties: Named<'_>) -> Op {
-        self.op(llvm::Store::NAME, &[value, address], &[], properties)
+    fn store(&mut self, value: Value, address: Value) -> Op {
+        self.create_new(llvm::Store::build(value, address).into())
     }
 
-    /// Makes `llvm.alloca count x element` in `address_space`.
-    fn alloca(&mut self, count: Value, element: Type, address_space: u32, properties: Named<'_>) -> Value {
-        let context = self.context();
-        let mut all = vec![("elem_type", Attribute::of_type(context, element))];
-        all.extend_from_slice(properties);
-        self.value(llvm::Alloca::NAME, &[count], pointer(context, address_space), &all)
+    /// Makes `llvm.alloca count x element` in the default address space.
+    fn alloca(&mut self, count: Value, element: Type) -> Value {
+        let pointer = pointer(self.context(), 0);
+        self.create_new_value(llvm::Alloca::build(count, element, pointer).into())
     }
 
     /// Makes `llvm.icmp "predicate" lhs, rhs`.
     fn icmp(&mut self, predicate: ICmpPredicate, lhs: Value, rhs: Value) -> Value {
-        let context = self.context();
-        let ty = super::types::boolean_like(context, self.type_of(lhs));
-        let predicate = i64_attribute(context, predicate.value() as i64);
-        self.value(llvm::ICmp::NAME, &[lhs, rhs], ty, &[("predicate", predicate)])
+        let ty = super::types::boolean_like(self.context(), self.type_of(lhs));
+        self.create_new_value(llvm::ICmp::build(lhs, rhs, predicate, ty).into())
     }
 
     /// Makes `llvm.br destination(arguments)`.
     fn br(&mut self, destination: Block, arguments: &[Value]) -> Op {
-        self.branch(llvm::Br::NAME, arguments, &[destination], &[])
+        self.create_new(llvm::Br::build(arguments, destination).into())
     }
 
     /// Makes `llvm.cond_br condition, yes(…), no(…)`.
     fn cond_br(&mut self, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) -> Op {
-        let operands = [&[condition], yes.1, no.1].concat();
-        let segments = Attribute::dense_i32(self.context(), &[1, yes.1.len() as i32, no.1.len() as i32]);
-        self.branch(llvm::CondBr::NAME, &operands, &[yes.0, no.0], &[("operandSegmentSizes", segments)])
+        self.create_new(llvm::CondBr::build(condition, yes.1, no.1, yes.0, no.0).into())
     }
 
-    /// Makes `llvm.call @callee(arguments) : … -> results`, with at most one result.
-    fn call(&mut self, callee: &str, arguments: &[Value], results: &[Type]) -> Op {
-        let callee = Attribute::symbol(self.context(), callee);
-        let properties = call_properties(self.context(), arguments.len());
-        self.op(llvm::Call::NAME, arguments, results, &[&properties[..], &[("callee", callee)]].concat())
+    /// Makes `llvm.call @callee(arguments) : … -> result`.
+    fn call(&mut self, callee: &str, arguments: &[Value], result: Option<Type>) -> Op {
+        let callee = self.context().ident(callee);
+        self.create_new(llvm::Call::build(arguments, &[], &[], result).callee(callee).into())
     }
 
-    /// Makes `llvm.call_intrinsic "name"(arguments)`.
-    fn call_intrinsic(&mut self, name: &str, arguments: &[Value], results: &[Type]) -> Op {
-        let context = self.context();
-        let name = Attribute::string(context, name);
-        let segments = Attribute::dense_i32(context, &[arguments.len() as i32, 0]);
-        let properties = [
-            ("intrin", name),
-            ("operandSegmentSizes", segments),
-            ("op_bundle_sizes", Attribute::dense_i32(context, &[])),
-        ];
-        self.op(llvm::CallIntrinsic::NAME, arguments, results, &properties)
-    }
-
-    /// Makes `llvm.return values`.
-    fn ret(&mut self, values: &[Value]) -> Op {
-        self.op(llvm::Return::NAME, values, &[], &[])
+    /// Makes `llvm.return value`.
+    fn ret(&mut self, value: Option<Value>) -> Op {
+        self.create_new(llvm::Return::build(value).into())
     }
 
     /// Makes `builtin.unrealized_conversion_cast inputs : … to ty`.
     fn unrealized_cast(&mut self, inputs: &[Value], ty: Type) -> Value {
-        self.value(builtin::UnrealizedConversionCast::NAME, inputs, ty, &[])
+        self.create_new_value(builtin::UnrealizedConversionCast::build(inputs, &[ty]).into())
     }
 }
 
-impl<'c, L: Listener> Builder<'c> for rewrite::Rewriter<'_, 'c, L> {
-    fn context(&self) -> &'c Context {
-        self.context
-    }
-
-    fn body(&self) -> &Body {
-        self.body
-    }
-
-    fn location(&self) -> Location {
-        self.location
-    }
-
-    fn insert(&mut self, state: OpState) -> Op {
-        rewrite::Rewriter::insert(self, state)
-    }
-}
-
-/// The properties that every `llvm.call` with this number of operands has.
-pub fn call_properties(context: &Context, operands: usize) -> Vec<(&'static str, Attribute)> {
-    vec![
-        ("operandSegmentSizes", Attribute::dense_i32(context, &[operands as i32, 0])),
-        ("op_bundle_sizes", Attribute::dense_i32(context, &[])),
-    ]
+/// `llvm.getelementptr base[indices] : … -> ty, element`.
+pub fn gep(base: Value, element: Type, indices: &[GepIndex], ty: Type) -> llvm::GetElementPtr<New> {
+    let mut dynamic: SmallVec<[Value; 4]> = SmallVec::new();
+    let raw: SmallVec<[i32; 4]> = indices
+        .iter()
+        .map(|index| match *index {
+            GepIndex::Constant(constant) => constant,
+            GepIndex::Value(value) => {
+                dynamic.push(value);
+                DYNAMIC_INDEX
+            }
+        })
+        .collect();
+    llvm::GetElementPtr::build(base, &dynamic, &raw, element, ty)
 }
 
 /// Interns the names of attributes.
@@ -355,15 +300,25 @@ impl<'c> Builder<'c> for BodyBuilder<'c> {
     }
 }
 
+impl<'c, L: Listener> Builder<'c> for rewrite::Rewriter<'_, 'c, L> {
+    fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    fn body(&self) -> &Body {
+        self.body
+    }
+
+    fn location(&self) -> Location {
+        self.location
+    }
+
+    fn insert(&mut self, state: OpState) -> Op {
+        rewrite::Rewriter::insert(self, state)
+    }
+}
+
 /// `value` as a 64-bit integer attribute, the form of alignments.
 pub fn i64_attribute(context: &Context, value: i64) -> Attribute {
     Attribute::integer(context, context.common.i64, value)
-}
-
-/// The text of a string attribute.
-pub fn string_bytes(context: &Context, attribute: Attribute) -> Option<&[u8]> {
-    match attribute.kind(context) {
-        AttrKind::String { value, .. } => Some(context.bytes(*value)),
-        _ => None,
-    }
 }

@@ -5,6 +5,7 @@ use tern_dialect_core::arith;
 use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::{FastmathFlags, IntegerOverflowFlags};
 use tern_dialect_llvm::types::array_parts;
+use tern_mlir::declare::New;
 use tern_mlir::{Attribute, Context, NamedAttribute, OpRef, Type, TypeKind, Value};
 
 use super::builder::{Builder, element_at};
@@ -13,36 +14,32 @@ use super::rewriter::Rewriter;
 use super::type_converter::TypeConverter;
 use crate::unrolling::product;
 
-/// The target of an elementwise conversion: an operation name with its inherent and discardable attributes.
+/// The target of an elementwise conversion: an operation with its inherent and discardable attributes.
 #[derive(Clone, Debug)]
 pub struct Elementwise {
-    /// The name, such as `llvm.fadd`.
-    pub name: &'static str,
-    /// The inherent attributes.
-    pub properties: Vec<(&'static str, Attribute)>,
+    /// The operation, without operands and results.
+    new: New,
     /// The discardable attributes, a dictionary.
     pub attributes: Attribute,
 }
 
 impl Elementwise {
-    /// A target operation without attributes.
-    pub fn new(context: &Context, name: &'static str) -> Self {
-        Self { name, properties: Vec::new(), attributes: context.common.empty_dictionary }
+    /// A target operation without discardable attributes: `llvm::FAdd::DEF`, or one with inherent attributes.
+    pub fn new(context: &Context, new: impl Into<New>) -> Self {
+        Self { new: new.into(), attributes: context.common.empty_dictionary }
     }
 
     /// A target operation with those attributes of `op` that it supports: fast-math flags, overflow flags, `exact`, and the
     /// discardable attributes. Fast-math flags that it does not support become a discardable attribute.
-    pub fn like(op: OpRef<'_>, name: &'static str) -> Self {
+    pub fn like(op: OpRef<'_>, new: impl Into<New>) -> Self {
         let context = op.context;
-        let has_flags = context
-            .op_name_data(context.op_name_of_two(name, ""))
-            .def
-            .is_some_and(|def| def.attribute("fastmathFlags").is_some());
-        let mut all = Self { attributes: op.body.attributes(op.op), ..Self::new(context, name) };
+        let mut all = Self { new: new.into(), attributes: op.body.attributes(op.op) };
+        let has_flags = all.new.def().attribute("fastmathFlags").is_some();
         if let Some(flags) = op.property("fastmath") {
-            match fastmath_flags(context, flags) {
+            match arith::fastmath(context, flags).map(fastmath_flags) {
+                Some(flags) if has_flags && flags.is_empty() => {}
                 Some(flags) if has_flags => {
-                    all.properties.extend(flags.map(|flags| ("fastmathFlags", flags)))
+                    all.add_inherent(context, "fastmathFlags", values::fastmath(context, flags));
                 }
                 _ => all.add_discardable(context, "fastmath", flags),
             }
@@ -55,12 +52,16 @@ impl Elementwise {
                 (arith::IntegerOverflowFlags::NUW, IntegerOverflowFlags::NUW),
             ];
             let all_flags = pairs.into_iter().filter(|(ours, _)| flags.contains(*ours)).map(|(_, llvm)| llvm);
-            all.properties.push(("overflowFlags", values::overflow(context, all_flags.collect())));
+            all.add_inherent(context, "overflowFlags", values::overflow(context, all_flags.collect()));
         }
         if let Some(exact) = op.property("isExact") {
-            all.properties.push(("isExact", exact));
+            all.add_inherent(context, "isExact", exact);
         }
         all
+    }
+
+    fn add_inherent(&mut self, context: &Context, name: &'static str, value: Attribute) {
+        self.new.inherit(context, &[NamedAttribute { name: context.name(name), value }]);
     }
 
     /// Adds a discardable attribute.
@@ -72,11 +73,12 @@ impl Elementwise {
 
     /// Makes one operation of this kind.
     pub fn make(&self, b: &mut Rewriter<'_, '_>, operands: &[Value], result: Type) -> Value {
-        let value = b.value(self.name, operands, result, &self.properties);
-        if let tern_mlir::ValueDef::Result(op, _) = b.body().value_def(value) {
-            b.body_mut().set_attributes(op, self.attributes);
-        }
-        value
+        let mut new = self.new.clone();
+        new.group(operands.iter().copied());
+        new.results([result]);
+        let op = b.create(new);
+        b.body_mut().set_attributes(op, self.attributes);
+        b.body().made_result(op)
     }
 
     /// Replaces `op` by this operation, or by one for each one-dimensional vector of a nested array.
@@ -91,11 +93,9 @@ impl Elementwise {
     }
 }
 
-/// Converts `#arith.fastmath<…>` to the value of `fastmathFlags` in the `llvm` dialect: `Some(None)` for no flags, `None` if
-/// `flags` is something else.
-pub fn fastmath_flags(context: &Context, flags: Attribute) -> Option<Option<Attribute>> {
+/// The fast-math flags in the `llvm` dialect.
+pub fn fastmath_flags(flags: arith::FastMathFlags) -> FastmathFlags {
     use arith::FastMathFlags as Arith;
-    let flags = arith::fastmath(context, flags)?;
     let pairs = [
         (Arith::NNAN, FastmathFlags::NNAN),
         (Arith::NINF, FastmathFlags::NINF),
@@ -105,9 +105,7 @@ pub fn fastmath_flags(context: &Context, flags: Attribute) -> Option<Option<Attr
         (Arith::AFN, FastmathFlags::AFN),
         (Arith::REASSOC, FastmathFlags::REASSOC),
     ];
-    let all: FastmathFlags =
-        pairs.into_iter().filter(|(ours, _)| flags.contains(*ours)).map(|(_, llvm)| llvm).collect();
-    Some((!all.is_empty()).then(|| values::fastmath(context, all)))
+    pairs.into_iter().filter(|(ours, _)| flags.contains(*ours)).map(|(_, llvm)| llvm).collect()
 }
 
 /// Applies `make` to converted operands, with a result of the converted type `result`. For nested arrays, applies it to each

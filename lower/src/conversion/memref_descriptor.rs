@@ -147,10 +147,10 @@ impl MemRefDescriptor {
         let one = b.constant_index(index, 1);
         let sizes = b.extract_value(self.value, &[SIZES]);
         let array = b.type_of(sizes);
-        let memory = b.alloca(one, array, 0, &[]);
-        b.store(sizes, memory, &[]);
+        let memory = b.alloca(one, array);
+        b.store(sizes, memory);
         let address = b.gep(memory, array, &[0.into(), dimension.into()]);
-        b.load(index, address, &[])
+        b.load(index, address)
     }
 
     /// Inserts the size of a dimension.

@@ -6,15 +6,16 @@
 //! * [`convert_partially`] and [`convert_fully`] run the conversion; one that fails is rolled back.
 //! * Patterns change a body through a [`Rewriter`]. It is a [`Builder`], which has short methods that make operations.
 //! * [`MemRefDescriptor`], [`UnrankedMemRefDescriptor`] and [`ComplexStruct`] read and build the structs of converted types.
-//! * [`MemRefDescriptor`], [`UnrankedMemRefDescriptor`] and [`ComplexStruct`] take structs apart and put them together.
 //!
 //! ```
-//! use tern_lower::conversion::{Adaptor, Builder, NoMatch, Rewriter};
+//! use tern_dialect_core::arith;
+//! use tern_dialect_llvm::ops as llvm;
+//! use tern_lower::conversion::{Adaptor, NoMatch, Rewriter};
 //!
 //! /// `arith.negf` becomes `llvm.fneg`.
 //! fn negf(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Result<(), NoMatch> {
-//!     let ty = b.converted_result(op.op)?;
-//!     b.replace_with(op.op, "llvm.fneg", op.operands, &[ty], &[]);
+//!     let operand = arith::NegF::expect(b.converted(op)).operand();
+//!     b.replace_by(op.op, llvm::FNeg::build(operand));
 //!     Ok(())
 //! }
 //! # let _ = negf;
@@ -41,9 +42,7 @@ mod type_converter;
 pub mod types;
 mod unranked_descriptor;
 
-pub use builder::{
-    BodyBuilder, Builder, GepIndex, Named, call_properties, element_at, i64_attribute, named, string_bytes,
-};
+pub use builder::{BodyBuilder, Builder, GepIndex, Named, element_at, gep, i64_attribute, named};
 pub use complex_struct::ComplexStruct;
 pub use data_layout::DataLayout;
 pub(crate) use data_layout::dense_integers;

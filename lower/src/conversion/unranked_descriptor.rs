@@ -95,25 +95,25 @@ impl UnrankedMemRefDescriptor {
 
     /// Loads the allocated pointer of the ranked descriptor at address `descriptor`.
     pub fn allocated<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type) -> Value {
-        b.load(pointer, descriptor, &[])
+        b.load(pointer, descriptor)
     }
 
     /// Stores the allocated pointer.
     pub fn set_allocated<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Value) {
-        b.store(pointer, descriptor, &[]);
+        b.store(pointer, descriptor);
     }
 
     /// Loads the aligned pointer of the ranked descriptor at address `descriptor`.
     pub fn aligned<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type) -> Value {
         let address = b.gep(descriptor, pointer, &[1.into()]);
-        b.load(pointer, address, &[])
+        b.load(pointer, address)
     }
 
     /// Stores the aligned pointer.
     pub fn set_aligned<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Value) {
         let ty = b.type_of(pointer);
         let address = b.gep(descriptor, ty, &[1.into()]);
-        b.store(pointer, address, &[]);
+        b.store(pointer, address);
     }
 
     /// The address of the offset in the ranked descriptor at address `descriptor`.
@@ -129,13 +129,13 @@ impl UnrankedMemRefDescriptor {
         pointer: Type,
     ) -> Value {
         let address = Self::offset_address(b, descriptor, pointer);
-        b.load(converter.index(), address, &[])
+        b.load(converter.index(), address)
     }
 
     /// Stores the offset.
     pub fn set_offset<'c>(b: &mut impl Builder<'c>, descriptor: Value, pointer: Type, offset: Value) {
         let address = Self::offset_address(b, descriptor, pointer);
-        b.store(offset, address, &[]);
+        b.store(offset, address);
     }
 
     /// The address of the first size.
@@ -158,7 +158,7 @@ impl UnrankedMemRefDescriptor {
         index: Value,
     ) -> Value {
         let address = b.gep(base, converter.index(), &[index.into()]);
-        b.load(converter.index(), address, &[])
+        b.load(converter.index(), address)
     }
 
     /// Stores the size or stride at `index`, counted from the address `base`.
@@ -170,7 +170,7 @@ impl UnrankedMemRefDescriptor {
         number: Value,
     ) {
         let address = b.gep(base, converter.index(), &[index.into()]);
-        b.store(number, address, &[]);
+        b.store(number, address);
     }
 
     /// The address of the first stride, which follows the sizes.

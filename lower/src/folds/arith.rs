@@ -16,7 +16,7 @@ pub(super) static FOLDS: Folds =
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     (attribute.value_type(b.context()) == Some(ty))
-        .then(|| b.value(arith::Constant::NAME, &[], ty, &[("value", attribute)]))
+        .then(|| b.create_new_value(arith::Constant::build(attribute, ty).into()))
 }
 
 const INTEGERS: Table = &[
@@ -259,14 +259,10 @@ fn limit(
     it.compute(op.context, |a, b| Some(if first_wins(a, b) { a.bits } else { b.bits }))
 }
 
-fn predicate(op: OpRef<'_>) -> Option<CmpIPredicate> {
-    CmpIPredicate::from_value(op.property("predicate")?.as_u64(op.context)?)
-}
-
 fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     let it = Binary::of(op, constants)?;
-    let predicate = predicate(op)?;
+    let predicate = arith::CmpI::of(op)?.predicate();
     let ty = op.type_of(op.result()?);
     let is_static = ty.shaped_element(op.context).is_none() || ty.shape(op.context).is_some();
     let answer = |holds: bool| constant(is_static.then(|| splat(op.context, ty, i64::from(holds)))?);
@@ -319,12 +315,12 @@ fn select(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     }
     // a == b ? a : b is b, a != b ? a : b is a.
     let tern_mlir::ValueDef::Result(comparison, 0) = op.body.value_def(condition) else { return None };
-    let comparison = OpRef::new(op.context, op.body, comparison);
-    let &[a, b] = comparison.operands() else { return None };
-    if comparison.name() != arith::CmpI::NAME || !(a == yes && b == no || a == no && b == yes) {
+    let comparison = arith::CmpI::of(OpRef::new(op.context, op.body, comparison))?;
+    let (a, b) = (comparison.lhs(), comparison.rhs());
+    if !(a == yes && b == no || a == no && b == yes) {
         return None;
     }
-    match predicate(comparison)? {
+    match comparison.predicate() {
         CmpIPredicate::Eq => value(no),
         CmpIPredicate::Ne => value(yes),
         _ => None,
@@ -349,8 +345,8 @@ fn convert(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(Int, Type
 fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     use CmpIPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     let original = OpRef::new(b.context(), b.body(), op);
-    let (&[lhs, rhs], arith::CmpI::NAME) = (original.operands(), original.name()) else { return false };
-    let Some(predicate) = predicate(original) else { return false };
+    let Some(compare) = arith::CmpI::of(original) else { return false };
+    let (lhs, rhs, predicate) = (compare.lhs(), compare.rhs(), compare.predicate());
     if constant_value(original, lhs).is_none() || constant_value(original, rhs).is_some() {
         return false;
     }

@@ -208,7 +208,7 @@ fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
         }
         _ => return None,
     };
-    let predicate = CmpFPredicate::from_value(op.property("predicate")?.as_u64(op.context)?)?;
+    let predicate = arith::CmpF::of(op)?.predicate();
     let is = |orders: &[Ordering]| order.is_some_and(|order| orders.contains(&order));
     let (less, equal, greater) = (Ordering::Less, Ordering::Equal, Ordering::Greater);
     let unordered = order.is_none();

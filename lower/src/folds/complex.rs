@@ -13,9 +13,10 @@ pub(super) static FOLDS: Folds =
     Folds { dialect: "complex", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
-    let is_complex = attribute.as_array(b.context()).is_some();
-    let name = if is_complex { complex::Constant::NAME } else { arith::Constant::NAME };
-    Some(b.value(name, &[], ty, &[("value", attribute)]))
+    Some(match attribute.as_array(b.context()) {
+        Some(parts) => b.create_new_value(complex::Constant::build(parts, ty).into()),
+        None => b.create_new_value(arith::Constant::build(attribute, ty).into()),
+    })
 }
 
 const OPERATIONS: Table = &[

@@ -1,7 +1,7 @@
 //! Folders of `index`. Source: MLIR's `IndexOps.cpp`. Most constants are folded only if 32-bit and 64-bit arithmetic agree.
 
 use tern_dialect_core::index;
-use tern_dialect_core::index::{CMP_PREDICATE, IndexCmpPredicate};
+use tern_dialect_core::index::IndexCmpPredicate;
 use tern_mlir::{Attribute, OpRef, Type, Value};
 
 use super::integers::{Binary, Int, Table, constant, value};
@@ -14,8 +14,16 @@ pub(super) static FOLDS: Folds =
     Folds { dialect: "index", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
-    let name = if ty == b.context().common.index { index::Constant::NAME } else { index::BoolConstant::NAME };
-    Some(b.value(name, &[], ty, &[("value", attribute)]))
+    Some(match ty == b.context().common.index {
+        true => {
+            let value = attribute.as_i64(b.context())?;
+            b.create_new_value(index::Constant::build(value, ty).into())
+        }
+        false => {
+            let value = attribute.as_u64(b.context())? != 0;
+            b.create_new_value(index::BoolConstant::build(value, ty).into())
+        }
+    })
 }
 
 const OPERATIONS: Table = &[
@@ -99,8 +107,7 @@ fn signed(op: OpRef<'_>, constants: &[Option<Attribute>], compute: fn(i64, i64) 
 fn compare(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     use IndexCmpPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     let it = Binary::of(op, constants)?;
-    let predicate = op.property("pred")?.declared(op.context, &CMP_PREDICATE)?.first()?.as_u64()?;
-    let predicate = IndexCmpPredicate::from_value(predicate)?;
+    let predicate = index::Cmp::of(op)?.pred();
     let answer = |holds| constant(Attribute::bool(op.context, holds));
     if it.lhs == it.rhs {
         return answer(matches!(predicate, Eq | Sle | Sge | Ule | Uge));

@@ -4,6 +4,7 @@ use tern_dialect_llvm::attributes::{POISON, UNDEF, ZERO};
 use tern_dialect_llvm::enums::ICmpPredicate;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use tern_mlir::declare::View;
 use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value};
 
 use super::integers::{Binary, Int, constant, value};
@@ -33,10 +34,11 @@ pub(super) static FOLDS: Folds = Folds {
 /// Makes `llvm.mlir.constant`, or the operation for a constant without a value, such as zero or poison.
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     let declared = |def| attribute.declared(b.context(), def).is_some();
-    let special = [(&UNDEF, llvm::Undef::NAME), (&POISON, llvm::Poison::NAME), (&ZERO, llvm::Zero::NAME)];
-    Some(match special.into_iter().find(|(def, _)| declared(def)) {
-        Some((_, name)) => b.value(name, &[], ty, &[]),
-        None => b.value(llvm::Constant::NAME, &[], ty, &[("value", attribute)]),
+    Some(match (declared(&UNDEF), declared(&POISON), declared(&ZERO)) {
+        (true, ..) => b.undef(ty),
+        (_, true, _) => b.poison(ty),
+        (_, _, true) => b.zero(ty),
+        _ => b.constant(ty, attribute),
     })
 }
 
@@ -70,16 +72,16 @@ fn before(op: OpRef<'_>, source: Value) -> Option<Value> {
 }
 
 fn compare(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
-    let &[lhs, rhs] = op.operands() else { return None };
-    let predicate = ICmpPredicate::from_value(op.property("predicate")?.as_u64(op.context)?)?;
-    let is_equal = match predicate {
+    let compare = llvm::ICmp::of(op)?;
+    let (lhs, rhs) = (compare.lhs(), compare.rhs());
+    let is_equal = match compare.predicate() {
         ICmpPredicate::Eq => true,
         ICmpPredicate::Ne => false,
         _ => return None,
     };
-    let defined_by = |value, name| definition(op, value).is_some_and(|definition| definition.name() == name);
+    let defined_by = |value, def| definition(op, value).is_some_and(|definition| definition.is(def));
     // An alloca is never null.
-    let differs = |a, b| defined_by(a, llvm::Alloca::NAME) && defined_by(b, llvm::Zero::NAME);
+    let differs = |a, b| defined_by(a, llvm::Alloca::DEF) && defined_by(b, llvm::Zero::DEF);
     let holds = match (lhs == rhs, differs(lhs, rhs) || differs(rhs, lhs)) {
         (true, _) => is_equal,
         (_, true) => !is_equal,
@@ -90,11 +92,12 @@ fn compare(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
 
 /// Folds `getelementptr` with a single index 0 to its base.
 fn get_element_pointer(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
-    let base = *op.operands().first()?;
-    if op.type_of(base) != op.type_of(op.result()?) {
+    let gep = llvm::GetElementPtr::of(op)?;
+    let base = gep.base();
+    if op.type_of(base) != op.type_of(gep.res()) {
         return None;
     }
-    let &[index] = &op.property("rawConstantIndices")?.as_dense_i32(op.context)?[..] else { return None };
+    let [index] = gep.rawConstantIndices()[..] else { return None };
     let is_zero = match index {
         DYNAMIC_INDEX => {
             let index = (*constants.get(1)?)?;
@@ -115,38 +118,29 @@ struct Extraction {
 }
 
 impl Extraction {
-    fn of(op: OpRef<'_>) -> Option<Self> {
-        let container = *op.operands().first()?;
-        Some(Self { container, position: op.property("position")?.as_dense_i64(op.context)? })
+    fn of(extract: llvm::ExtractValue<View<'_>>) -> Self {
+        Self { container: extract.container(), position: extract.position() }
     }
 
     /// Looks through nested extractions, and through insertions at other positions. Returns the inserted value if an insertion
     /// has exactly this position.
     fn look_through(&mut self, op: OpRef<'_>) -> Option<Value> {
         while let Some(from) = definition(op, self.container) {
-            match from.name() {
-                llvm::ExtractValue::NAME => {
-                    let Some(outer) = Self::of(from) else { break };
-                    self.position.splice(..0, outer.position);
-                    self.container = outer.container;
+            if let Some(outer) = llvm::ExtractValue::of(from) {
+                self.position.splice(..0, outer.position());
+                self.container = outer.container();
+            } else if let Some(insert) = llvm::InsertValue::of(from) {
+                let position = insert.position();
+                if position == self.position {
+                    return Some(insert.value());
                 }
-                llvm::InsertValue::NAME => {
-                    let (&[container, inserted], Some(position)) = (
-                        from.operands(),
-                        from.property("position").and_then(|it| it.as_dense_i64(op.context)),
-                    ) else {
-                        break;
-                    };
-                    if position == self.position {
-                        return Some(inserted);
-                    }
-                    let common = position.len().min(self.position.len());
-                    if position[..common] == self.position[..common] {
-                        break;
-                    }
-                    self.container = container;
+                let common = position.len().min(self.position.len());
+                if position[..common] == self.position[..common] {
+                    break;
                 }
-                _ => break,
+                self.container = insert.container();
+            } else {
+                break;
             }
         }
         None
@@ -154,7 +148,7 @@ impl Extraction {
 }
 
 fn extract_value(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
-    let mut extraction = Extraction::of(op)?;
+    let mut extraction = Extraction::of(llvm::ExtractValue::of(op)?);
     if let Some(inserted) = extraction.look_through(op) {
         return value(inserted);
     }
@@ -218,7 +212,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             source.inspect(|&source| b.set_operands(op, &[source])).is_some()
         }
         llvm::ExtractValue::NAME => {
-            let Some(mut extraction) = Extraction::of(original) else { return false };
+            let mut extraction = Extraction::of(llvm::ExtractValue::expect(original));
             let container = extraction.container;
             extraction.look_through(original);
             if extraction.container == container {
@@ -239,12 +233,10 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
 fn constant_indices<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let context = b.context();
     let original = OpRef::new(context, b.body(), op);
-    let indices = original.property("rawConstantIndices").and_then(|indices| indices.as_dense_i32(context));
-    let (Some(mut indices), Some((&base, dynamic))) = (indices, original.operands().split_first()) else {
-        return false;
-    };
-    let mut operands = vec![base];
-    let mut dynamic = dynamic.iter();
+    let gep = llvm::GetElementPtr::expect(original);
+    let mut indices = gep.rawConstantIndices();
+    let mut operands = vec![gep.base()];
+    let mut dynamic = gep.dynamicIndices().iter();
     for index in indices.iter_mut().filter(|index| **index == DYNAMIC_INDEX) {
         let Some(&operand) = dynamic.next() else { return false };
         match small_constant(original, operand) {

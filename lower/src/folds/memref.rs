@@ -1,8 +1,9 @@
 //! Folders of `memref`. Source: MLIR's `MemRefOps.cpp`.
 
-use tern_dialect_core::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
+use tern_dialect_core::memref::types::{Mixed, dropped_dimensions, subview_type};
 use tern_dialect_core::{arith, memref};
 use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::declare::View;
 use tern_mlir::types::{DYNAMIC, TypeKind};
 use tern_mlir::{Attribute, Context, Op, OpRef, Value};
 
@@ -16,9 +17,19 @@ pub(super) static FOLDS: Folds = Folds {
     dialect: "memref",
     operations: &[
         (memref::Cast::NAME, same_type),
-        (memref::CollapseShape::NAME, |op, _| reshape(op, memref::ExpandShape::NAME)),
+        (memref::CollapseShape::NAME, |op, _| {
+            let collapse = memref::CollapseShape::of(op)?;
+            let (source, groups) = (collapse.src(), collapse.reassociation());
+            let before = definition(op, source).and_then(memref::ExpandShape::of);
+            reshape(op, source, groups, before.map(|before| (before.src(), before.reassociation())))
+        }),
         (memref::Dim::NAME, dim),
-        (memref::ExpandShape::NAME, |op, _| reshape(op, memref::CollapseShape::NAME)),
+        (memref::ExpandShape::NAME, |op, _| {
+            let expand = memref::ExpandShape::of(op)?;
+            let (source, groups) = (expand.src(), expand.reassociation());
+            let before = definition(op, source).and_then(memref::CollapseShape::of);
+            reshape(op, source, groups, before.map(|before| (before.src(), before.reassociation())))
+        }),
         (memref::MemorySpaceCast::NAME, same_type),
         (memref::Rank::NAME, rank),
         (memref::ReinterpretCast::NAME, reinterpret_cast),
@@ -42,9 +53,14 @@ fn memref(op: OpRef<'_>, value: Value) -> Option<MemRefType<'_>> {
     MemRefType::of(op.context, op.type_of(value))
 }
 
-/// The definition of `value`, if it is an operation named `name`.
-fn defined_by<'a>(op: OpRef<'a>, value: Value, name: &str) -> Option<OpRef<'a>> {
-    definition(op, value).filter(|definition| definition.name() == name)
+/// Merges a static list with the operands for its dynamic entries.
+pub(crate) fn mixed(numbers: Vec<i64>, values: &[Value]) -> Vec<Mixed> {
+    let mut values = values.iter();
+    let pair = |number| match number {
+        DYNAMIC => values.next().map(|&value| Mixed::Dynamic(value)),
+        number => Some(Mixed::Static(number)),
+    };
+    numbers.into_iter().filter_map(pair).collect()
 }
 
 /// Folds a cast to the type of its operand.
@@ -53,15 +69,13 @@ fn same_type(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     if op.type_of(source) == op.type_of(op.result()?) { value(source) } else { None }
 }
 
-/// Folds a reshape that undoes an earlier one.
-fn reshape(op: OpRef<'_>, inverse: &str) -> Results {
-    let source = *op.operands().first()?;
+/// Folds a reshape that undoes an earlier one, of which the source and the groups of dimensions are given.
+fn reshape(op: OpRef<'_>, source: Value, groups: Attribute, before: Option<(Value, Attribute)>) -> Results {
     let result = op.type_of(op.result()?);
     if op.type_of(source) == result {
         return value(source);
     }
-    let before = defined_by(op, source, inverse)?;
-    let original = *before.operands().first()?;
+    let (original, groups_before) = before?;
     if op.type_of(original) != result {
         return None;
     }
@@ -70,8 +84,7 @@ fn reshape(op: OpRef<'_>, inverse: &str) -> Results {
         return value(original);
     }
     // Each group may have one unknown size, which follows from the others.
-    let groups = op.property("reassociation")?;
-    if before.property("reassociation")? != groups {
+    if groups_before != groups {
         return None;
     }
     let known = groups.as_array(op.context)?.iter().all(|group| {
@@ -84,7 +97,7 @@ fn reshape(op: OpRef<'_>, inverse: &str) -> Results {
 
 fn dim(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     let index = (*constants.get(1)?)?.as_i64(op.context)?;
-    let source = *op.operands().first()?;
+    let source = memref::Dim::of(op)?.source();
     let index = usize::try_from(index).ok()?;
     let ty = memref(op, source)?;
     match *ty.shape.get(index)? {
@@ -93,30 +106,29 @@ fn dim(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     }
     let definition = definition(op, source)?;
     let before = ty.shape[..index].iter().filter(|&&size| size == DYNAMIC).count();
-    match definition.name() {
-        memref::Alloc::NAME | memref::Alloca::NAME => {
-            value(*definition.operand_group("dynamicSizes").get(before)?)
+    if let Some(alloc) = memref::Alloc::of(definition) {
+        value(*alloc.dynamicSizes().get(before)?)
+    } else if let Some(alloca) = memref::Alloca::of(definition) {
+        value(*alloca.dynamicSizes().get(before)?)
+    } else if let Some(view) = memref::View::of(definition) {
+        value(*view.sizes().get(before)?)
+    } else {
+        let view = memref::SubView::of(definition)?;
+        let kept = mixed(view.static_sizes(), view.sizes()).into_iter().zip(dropped_of_subview(view)?);
+        match kept.filter(|(_, dropped)| !dropped).nth(index)?.0 {
+            Mixed::Dynamic(size) => value(size),
+            Mixed::Static(size) => number(op.context, size),
         }
-        memref::View::NAME => value(*definition.operand_group("sizes").get(before)?),
-        memref::SubView::NAME => {
-            let dropped = dropped_of_subview(definition)?;
-            let kept = mixed(definition, "static_sizes", "sizes").into_iter().zip(dropped);
-            match kept.filter(|(_, dropped)| !dropped).nth(index)?.0 {
-                Mixed::Dynamic(size) => value(size),
-                Mixed::Static(size) => number(op.context, size),
-            }
-        }
-        _ => None,
     }
 }
 
 /// For each dimension of the source, whether a rank-reducing subview drops it.
-pub(crate) fn dropped_of_subview(op: OpRef<'_>) -> Option<Vec<bool>> {
-    let list = |name| op.property(name)?.as_dense_i64(op.context);
-    let (offsets, sizes) = (list("static_offsets")?, list("static_sizes")?);
-    let source = memref(op, *op.operand_group("source").first()?)?;
-    let full = subview_type(op.context, &source, &offsets, &sizes, &list("static_strides")?)?;
-    dropped_dimensions(op.context, &MemRefType::of(op.context, full)?, &memref(op, op.result()?)?, &sizes)
+pub(crate) fn dropped_of_subview(view: memref::SubView<View<'_>>) -> Option<Vec<bool>> {
+    let context = view.0.context;
+    let (offsets, sizes) = (view.static_offsets(), view.static_sizes());
+    let (source, result) = (memref(*view.0, view.source())?, memref(*view.0, view.result())?);
+    let full = subview_type(context, &source, &offsets, &sizes, &view.static_strides())?;
+    dropped_dimensions(context, &MemRefType::of(context, full)?, &result, &sizes)
 }
 
 fn rank(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
@@ -130,27 +142,26 @@ fn reinterpret_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
 
 /// Folds a subview that covers all of a static memref, or all of another subview.
 fn subview(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
-    let source = *op.operand_group("source").first()?;
-    if op.type_of(source) != op.type_of(op.result()?) {
+    let view = memref::SubView::of(op)?;
+    let source = view.source();
+    if op.type_of(source) != op.type_of(view.result()) {
         return None;
     }
     let ty = memref(op, source)?;
     if ty.has_static_shape() && ty.strided_form(op.context)?.is_static() {
         return same_type(op, constants);
     }
-    let before = defined_by(op, source, memref::SubView::NAME)?;
-    let list = |op, numbers, values| mixed(op, numbers, values);
+    let before = definition(op, source).and_then(memref::SubView::of)?;
     let all = |items: Vec<Mixed>, number| items.iter().all(|&item| item == Mixed::Static(number));
-    let whole = list(op, "static_sizes", "sizes") == list(before, "static_sizes", "sizes")
-        && all(list(op, "static_offsets", "offsets"), 0)
-        && all(list(op, "static_strides", "strides"), 1);
+    let whole = mixed(view.static_sizes(), view.sizes()) == mixed(before.static_sizes(), before.sizes())
+        && all(mixed(view.static_offsets(), view.offsets()), 0)
+        && all(mixed(view.static_strides(), view.strides()), 1);
     if whole { value(source) } else { None }
 }
 
 fn transpose(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
-    let tern_mlir::AttrKind::AffineMap(order) = op.property("permutation")?.kind(op.context) else {
-        return None;
-    };
+    let permutation = memref::Transpose::of(op)?.permutation();
+    let tern_mlir::AttrKind::AffineMap(order) = permutation.kind(op.context) else { return None };
     if order.is_identity() { same_type(op, constants) } else { None }
 }
 
@@ -172,15 +183,13 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     match original.name() {
         memref::ExtractStridedMetadata::NAME => metadata(b, op),
         memref::ReinterpretCast::NAME => {
-            let source = original.operands().first().and_then(|&source| buffer_of(original, source));
+            let source = buffer_of(original, memref::ReinterpretCast::expect(original).source());
             source.is_some_and(|source| set_source(b, op, source))
         }
         memref::MemorySpaceCast::NAME => {
-            let source = original.operands().first();
-            let before =
-                source.and_then(|&source| defined_by(original, source, memref::MemorySpaceCast::NAME));
-            let source = before.and_then(|before| before.operands().first().copied());
-            source.is_some_and(|source| set_source(b, op, source))
+            let source = memref::MemorySpaceCast::expect(original).source();
+            let before = definition(original, source).and_then(memref::MemorySpaceCast::of);
+            before.map(|before| before.source()).is_some_and(|source| set_source(b, op, source))
         }
         memref::Dim::NAME if dim_is_known_dynamic(original) => through_casts(b, op, None),
         // The rank of an unranked memref is part of what is copied, so the cast must stay.
@@ -188,8 +197,8 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             false
         }
         memref::Store::NAME => {
-            let stored = original.operands().first().copied();
-            through_casts(b, op, stored)
+            let stored = memref::Store::expect(original).value();
+            through_casts(b, op, Some(stored))
         }
         name if LOOK_THROUGH_CASTS.contains(&name) => through_casts(b, op, None),
         _ => false,
@@ -198,9 +207,9 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
 
 /// Whether the index of a `memref.dim` is a constant within the rank of the memref.
 fn dim_is_known_dynamic(op: OpRef<'_>) -> bool {
-    let &[source, index] = op.operands() else { return false };
-    let index = crate::conversion::constant_value(op, index).and_then(|index| index.as_u64(op.context));
-    let rank = memref(op, source).map_or(0, |ty| ty.rank() as u64);
+    let dim = memref::Dim::expect(op);
+    let index = crate::conversion::constant_value(op, dim.index()).and_then(|index| index.as_u64(op.context));
+    let rank = memref(op, dim.source()).map_or(0, |ty| ty.rank() as u64);
     index.is_some_and(|index| index < rank)
 }
 
@@ -216,8 +225,8 @@ fn set_source<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, source: Value) -> bool
 pub(super) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Option<Value>) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     let looked = |&operand: &Value| {
-        let cast = defined_by(original, operand, memref::Cast::NAME).filter(|_| Some(operand) != but);
-        let source = cast.and_then(|cast| cast.operands().first().copied());
+        let cast = definition(original, operand).and_then(memref::Cast::of);
+        let source = cast.filter(|_| Some(operand) != but).map(|cast| cast.source());
         let ranked = |source: &Value| {
             !matches!(original.type_of(*source).kind(original.context), TypeKind::UnrankedMemRef { .. })
         };
@@ -234,24 +243,22 @@ pub(super) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Opt
 /// The memref whose buffer the source of a reinterpretation has.
 fn buffer_of(op: OpRef<'_>, source: Value) -> Option<Value> {
     let before = definition(op, source)?;
-    match before.name() {
-        memref::ReinterpretCast::NAME | memref::Cast::NAME => {}
-        memref::SubView::NAME => {
-            let offsets = mixed(before, "static_offsets", "offsets");
-            if !offsets.iter().all(|&offset| offset == Mixed::Static(0)) {
-                return None;
-            }
-        }
-        _ => return None,
+    if let Some(cast) = memref::ReinterpretCast::of(before) {
+        Some(cast.source())
+    } else if let Some(cast) = memref::Cast::of(before) {
+        Some(cast.source())
+    } else {
+        let view = memref::SubView::of(before)?;
+        let offsets = mixed(view.static_offsets(), view.offsets());
+        offsets.iter().all(|&offset| offset == Mixed::Static(0)).then(|| view.source())
     }
-    before.operands().first().copied()
 }
 
 /// Replaces sizes, strides and the offset that the type states by constants, and looks through casts of the source.
 fn metadata<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let context = b.context();
     let original = OpRef::new(context, b.body(), op);
-    let Some(&source) = original.operands().first() else { return false };
+    let source = memref::ExtractStridedMetadata::expect(original).source();
     let Some(ty) = memref(original, source) else { return false };
     let Some(form) = ty.strided_form(context) else { return false };
     let numbers = [&[form.offset], ty.shape, &form.strides].concat();
@@ -260,7 +267,8 @@ fn metadata<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     for (number, result) in numbers.into_iter().zip(results) {
         if number != DYNAMIC && b.body().is_used(result) {
             let attribute = Attribute::integer(context, context.common.index, number);
-            let constant = b.value(arith::Constant::NAME, &[], context.common.index, &[("value", attribute)]);
+            let constant = arith::Constant::build(attribute, context.common.index);
+            let constant = b.create_new_value(constant.into());
             b.body_mut().replace_all_uses(result, constant);
             changed = true;
         }

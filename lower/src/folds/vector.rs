@@ -1,7 +1,8 @@
 //! Folders of `vector`: elements of known vectors, and operations without effect.
 
-use tern_dialect_core::vector::types::{VectorType, type_of, value};
+use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, ub, vector};
+use tern_mlir::declare::View;
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context, OpRef, Value, ValueDef};
 
@@ -30,9 +31,9 @@ pub(crate) static FOLDS: Folds = Folds {
 pub(crate) fn constant<'c>(b: &mut (dyn Builder<'c> + '_), value: Attribute, ty: Type) -> Option<Value> {
     let poison = Attribute::declare(b.context(), &tern_dialect_core::ub::POISON, []);
     if value == poison {
-        return Some(b.value(ub::Poison::NAME, &[], ty, &[("value", poison)]));
+        return Some(b.create_new_value(ub::Poison::build(ty).value(poison).into()));
     }
-    Some(b.value(arith::Constant::NAME, &[], ty, &[("value", value)]))
+    Some(b.create_new_value(arith::Constant::build(value, ty).into()))
 }
 
 fn poison(context: &Context) -> Option<Vec<Folded>> {
@@ -40,7 +41,7 @@ fn poison(context: &Context) -> Option<Vec<Folded>> {
 }
 
 fn is_poison(op: OpRef<'_>, value: Value) -> bool {
-    definition(op, value).is_some_and(|definition| definition.name() == ub::Poison::NAME)
+    definition(op, value).is_some_and(|definition| definition.is(ub::Poison::DEF))
 }
 
 /// The operation that defines a value.
@@ -73,9 +74,8 @@ fn shape_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Fold
     if is_poison(op, source) {
         return poison(context);
     }
-    while let Some(before) = definition(op, source).filter(|before| before.name() == vector::ShapeCast::NAME)
-    {
-        source = *before.operands().first()?;
+    while let Some(before) = definition(op, source).and_then(vector::ShapeCast::of) {
+        source = before.source();
         if op.type_of(source) == result {
             return Some(vec![Folded::Value(source)]);
         }
@@ -125,7 +125,8 @@ fn broadcast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folde
 
 fn transpose(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     let context = op.context;
-    let source = *op.operands().first()?;
+    let transpose = vector::Transpose::of(op)?;
+    let source = transpose.vector();
     if is_poison(op, source) {
         return poison(context);
     }
@@ -136,15 +137,17 @@ fn transpose(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folde
         let data = data.clone();
         return Some(vec![Folded::Constant(context.attr(AttrKind::DenseElements { ty, data, splat: true }))]);
     }
-    let permutation = op.property("permutation")?.as_dense_i64(context)?;
-    (0..).zip(&permutation).all(|(index, &from)| index == from).then(|| vec![Folded::Value(source)])
+    (0..)
+        .zip(&transpose.permutation())
+        .all(|(index, &from)| index == from)
+        .then(|| vec![Folded::Value(source)])
 }
 
 fn shuffle(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     let context = op.context;
-    let [v1, v2] = *op.operands() else { return None };
+    let shuffle = vector::Shuffle::of(op)?;
+    let (v1, v2, mask) = (shuffle.v1(), shuffle.v2(), shuffle.mask());
     let first = |value| VectorType::of(context, op.type_of(value))?.shape.first().copied();
-    let mask = op.property("mask")?.as_dense_i64(context)?;
     let (one, other) = (first(v1)?, first(v2)?);
     let counts_from = |start: i64, count: i64| {
         mask.len() as i64 == count && (start..).zip(&mask).all(|(wanted, &index)| wanted == index)
@@ -161,10 +164,18 @@ fn shuffle(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     }
 }
 
-/// The position of an extraction or insertion, if all indices are known; constant operands count as known.
-pub(crate) fn static_position(op: OpRef<'_>) -> Option<Vec<i64>> {
-    let mut dynamic = op.operand_group("dynamic_position").iter();
-    let position = op.property("static_position")?.as_dense_i64(op.context)?;
+/// The position of an extraction, if all indices are known; constant operands count as known.
+pub(crate) fn extract_position(extract: vector::Extract<View<'_>>) -> Option<Vec<i64>> {
+    known_position(*extract.0, extract.static_position(), extract.dynamic_position())
+}
+
+/// The position of an insertion, as [`extract_position`].
+pub(crate) fn insert_position(insert: vector::Insert<View<'_>>) -> Option<Vec<i64>> {
+    known_position(*insert.0, insert.static_position(), insert.dynamic_position())
+}
+
+fn known_position(op: OpRef<'_>, position: Vec<i64>, dynamic: &[Value]) -> Option<Vec<i64>> {
+    let mut dynamic = dynamic.iter();
     position
         .into_iter()
         .map(|index| match index {
@@ -178,52 +189,41 @@ pub(crate) fn static_position(op: OpRef<'_>) -> Option<Vec<i64>> {
 }
 
 fn extract(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
-    let context = op.context;
-    let source = value(op, "source")?;
-    let result = op.type_of(op.result()?);
-    if op.property("static_position")?.as_dense_i64(context)?.is_empty() && op.type_of(source) == result {
+    let (context, extract) = (op.context, vector::Extract::of(op)?);
+    let (source, result) = (extract.source(), op.type_of(extract.result()));
+    if extract.static_position().is_empty() && op.type_of(source) == result {
         return Some(vec![Folded::Value(source)]);
     }
     if is_poison(op, source) {
         return poison(context);
     }
-    let position = static_position(op)?;
+    let position = extract_position(extract)?;
     if position.contains(&-1) {
         return poison(context);
     }
     if let Some(value) = constants.first().copied().flatten() {
         return Some(vec![Folded::Constant(part(context, value, &position, result)?)]);
     }
-    let from = definition(op, source)?;
-    match from.name() {
-        // A broadcast: take the element from its source.
-        vector::Broadcast::NAME => {
-            let repeated = value_of(from, "source")?;
-            (from.type_of(repeated) == result).then(|| vec![Folded::Value(repeated)])
-        }
-        vector::Insert::NAME => {
-            // An insertion at the same position gives the element; insertions at disjoint positions are skipped.
-            let mut from = from;
-            while from.name() == vector::Insert::NAME {
-                let at = static_position(from)?;
-                if at == position {
-                    let stored = value_of(from, "valueToStore")?;
-                    return (from.type_of(stored) == result).then(|| vec![Folded::Value(stored)]);
-                }
-                let common = at.len().min(position.len());
-                if at[..common] == position[..common] {
-                    return None;
-                }
-                from = definition(from, value_of(from, "dest")?)?;
-            }
-            None
-        }
-        _ => None,
+    let mut from = definition(op, source)?;
+    if let Some(broadcast) = vector::Broadcast::of(from) {
+        // Takes the element from the source of the broadcast.
+        let repeated = broadcast.source();
+        return (op.type_of(repeated) == result).then(|| vec![Folded::Value(repeated)]);
     }
-}
-
-fn value_of(op: OpRef<'_>, name: &str) -> Option<Value> {
-    value(op, name)
+    // An insertion at the same position gives the element; insertions at disjoint positions are skipped.
+    while let Some(insert) = vector::Insert::of(from) {
+        let at = insert_position(insert)?;
+        if at == position {
+            let stored = insert.valueToStore();
+            return (op.type_of(stored) == result).then(|| vec![Folded::Value(stored)]);
+        }
+        let common = at.len().min(position.len());
+        if at[..common] == position[..common] {
+            return None;
+        }
+        from = definition(op, insert.dest())?;
+    }
+    None
 }
 
 /// The part of a constant at a position.
@@ -265,16 +265,17 @@ fn part(context: &Context, whole: Attribute, position: &[i64], result: Type) -> 
 }
 
 fn insert(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
-    let stored = value(op, "valueToStore")?;
-    let position = op.property("static_position")?.as_dense_i64(op.context)?;
+    let insert = vector::Insert::of(op)?;
+    let (stored, position) = (insert.valueToStore(), insert.static_position());
     if position.contains(&-1) {
         return poison(op.context);
     }
-    let whole = position.is_empty() && type_of(op, "valueToStore") == type_of(op, "result");
+    let whole = position.is_empty() && op.type_of(stored) == op.type_of(insert.result());
     whole.then(|| vec![Folded::Value(stored)])
 }
 
 fn insert_strided_slice(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
-    let whole = type_of(op, "valueToStore") == type_of(op, "dest");
-    whole.then(|| value(op, "valueToStore").map(|stored| vec![Folded::Value(stored)])).flatten()
+    let slice = vector::InsertStridedSlice::of(op)?;
+    let stored = slice.valueToStore();
+    (op.type_of(stored) == op.type_of(slice.dest())).then(|| vec![Folded::Value(stored)])
 }

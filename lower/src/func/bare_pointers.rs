@@ -41,16 +41,17 @@ fn is_around_one_pointer(context: &Context, body: &Body, original: Value, descri
     let (mut value, mut pointers) = (descriptor, [None, None]);
     while let ValueDef::Result(op, _) = body.value_def(value) {
         let op = OpRef::new(context, body, op);
-        match (op.name(), op.operands()) {
-            (builtin::UnrealizedConversionCast::NAME, &[source]) => value = source,
-            (llvm::InsertValue::NAME, &[container, part]) => {
-                let position = op.property("position").and_then(|at| at.as_dense_i64(context));
-                if let Some(&[field @ (ALLOCATED | ALIGNED)]) = position.as_deref() {
-                    pointers[field as usize].get_or_insert(part);
-                }
-                value = container;
+        if let Some(insert) = llvm::InsertValue::of(op) {
+            if let [field @ (ALLOCATED | ALIGNED)] = insert.position()[..] {
+                pointers[field as usize].get_or_insert(insert.value());
             }
-            _ => break,
+            value = insert.container();
+        } else if let Some(cast) = builtin::UnrealizedConversionCast::of(op)
+            && let &[source] = cast.inputs()
+        {
+            value = source;
+        } else {
+            break;
         }
     }
     matches!(pointers, [Some(allocated), Some(aligned)] if allocated == aligned)

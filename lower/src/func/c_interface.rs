@@ -5,14 +5,13 @@
 
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{function, struct_fields, void};
-use tern_mlir::{AttrKind, Attribute, Body, Context, OpState, Type, Value};
+use tern_mlir::{Attribute, Body, Context, Ident, OpState, Type, Value};
 
 use super::call::hand_over;
-use super::function::{Function, convert_types_within, set_property};
+use super::function::{Function, convert_types_within};
 use super::{is_memref, is_unranked_memref};
 use crate::conversion::{
     BodyBuilder, Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
-    call_properties,
 };
 
 /// The prefix of the names of wrappers.
@@ -46,46 +45,31 @@ impl Interface {
     fn state(&self, b: &Rewriter<'_, '_>, function_: &Function) -> OpState {
         let context = b.context();
         let ty = function(context, self.result, &self.parameters, false);
-        let mut state = function_.shell(context, name(context, function_.name), ty);
-        if let Some(all) = function_.argument_attributes {
+        let mut new = function_.shell(name(context, function_.name), ty);
+        if let Some(all) = &function_.argument_attributes {
             let first = self.returned.map(|_| context.common.empty_dictionary);
-            let rest = all.as_array(context).unwrap_or_default().iter().copied();
-            let all = Attribute::array(context, first.into_iter().chain(rest).collect::<Vec<_>>());
-            set_property(context, &mut state, "arg_attrs", convert_types_within(b, all));
+            let all: Vec<Attribute> = first.into_iter().chain(all.iter().copied()).collect();
+            new = new.arg_attrs(&convert_types_within(b, &all)[..]);
         }
-        let results =
-            function_.result_attributes.filter(|_| self.returned.is_none() && function_.results.len() == 1);
-        if let Some(all) = results {
-            set_property(context, &mut state, "res_attrs", convert_types_within(b, all));
+        if let Some(all) = &function_.result_attributes
+            && self.returned.is_none()
+            && function_.results.len() == 1
+        {
+            new = new.res_attrs(&convert_types_within(b, all)[..]);
         }
-        if let Some(visibility) = function_.visibility {
-            set_property(context, &mut state, "sym_visibility", visibility);
-        }
-        state.properties.extend(function_.properties.iter().copied());
-        state
+        function_.state(b, function_.inherit(b, new.sym_visibility(function_.visibility)))
     }
 }
 
 /// The name of the wrapper of the function `name`.
-fn name(context: &Context, name: Attribute) -> Attribute {
-    let AttrKind::String { value, ty } = name.kind(context) else { return name };
-    let value = context.ident_of_bytes(&[PREFIX, context.bytes(*value)].concat());
-    context.attr(AttrKind::String { value, ty: *ty })
-}
-
-/// The symbol reference for a name in a string attribute.
-fn symbol(context: &Context, name: Attribute) -> Attribute {
-    let AttrKind::String { value, .. } = name.kind(context) else { return name };
-    context.attr(AttrKind::SymbolRef { root: *value, nested: Box::default() })
+fn name(context: &Context, name: Ident) -> Ident {
+    context.ident_of_bytes(&[PREFIX, context.bytes(name)].concat())
 }
 
 /// Makes `llvm.call @name(operands)`; returns the result, if any.
-fn call(b: &mut BodyBuilder<'_>, name: Attribute, operands: &[Value], result: Type) -> Option<Value> {
-    let context = b.context();
-    let mut properties = call_properties(context, operands.len());
-    properties.push(("callee", symbol(context, name)));
-    let results: &[Type] = if result == void(context) { &[] } else { &[result] };
-    let call = b.op(llvm::Call::NAME, operands, results, &properties);
+fn call(b: &mut BodyBuilder<'_>, name: Ident, operands: &[Value], result: Type) -> Option<Value> {
+    let result = (result != void(b.context())).then_some(result);
+    let call = b.create(llvm::Call::build(operands, &[], &[], result).callee(name));
     b.body().result(call)
 }
 
@@ -108,18 +92,18 @@ pub(super) fn around_definition(
         let mut argument = parameter;
         if is_memref(context, input) || is_unranked_memref(context, input) {
             let descriptor = converter.convert(input).ok_or("the type of a parameter cannot be converted")?;
-            argument = w.load(descriptor, parameter, &[]);
+            argument = w.load(descriptor, parameter);
         }
         hand_over(&mut w, input, &[argument], false, &mut operands);
     }
     let result = call(&mut w, function.name, &operands, packed);
     match (target, result) {
         (Some(target), Some(value)) => {
-            w.store(value, target, &[]);
-            w.ret(&[]);
+            w.store(value, target);
+            w.ret(None);
         }
         (_, result) => {
-            w.ret(result.as_slice());
+            w.ret(result);
         }
     }
     let mut state = interface.state(b, function);
@@ -141,7 +125,7 @@ pub(super) fn around_declaration(
     let mut handed_over = w.arguments().into_iter();
     let on_stack = |w: &mut BodyBuilder<'_>, ty: Type| {
         let one = w.constant_index(index, 1);
-        w.alloca(one, ty, 0, &[])
+        w.alloca(one, ty)
     };
     let target = interface.returned.map(|returned| on_stack(&mut w, returned));
     let mut operands: Vec<Value> = target.into_iter().collect();
@@ -160,16 +144,16 @@ pub(super) fn around_declaration(
             _ => MemRefDescriptor::pack(&mut w, descriptor, &fields).value,
         };
         let memory = on_stack(&mut w, descriptor);
-        w.store(value, memory, &[]);
+        w.store(value, memory);
         operands.push(memory);
     }
     let mut wrapper = interface.state(b, function);
     wrapper.body = Some(Box::new(Body::with_region()));
     let mut result = call(&mut w, name(context, function.name), &operands, interface.result);
     if let (Some(target), Some(returned)) = (target, interface.returned) {
-        let value = w.load(returned, target, &[]);
+        let value = w.load(returned, target);
         result = Some(value);
     }
-    w.ret(result.as_slice());
+    w.ret(result);
     Ok((w.finish(), wrapper))
 }

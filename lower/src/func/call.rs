@@ -1,8 +1,9 @@
 //! Conversion of `func.call` and `func.call_indirect` to `llvm.call`.
 
+use tern_dialect_core::func;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{function, void};
-use tern_mlir::{Attribute, Type, Value};
+use tern_mlir::{Attribute, Ident, Type, Value};
 
 use super::function::{is_variadic, spread};
 use super::unranked::{To, copy_descriptors};
@@ -11,34 +12,56 @@ use super::{
 };
 use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
-    call_properties,
 };
 
 /// Converts a direct call.
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let callee = b.op_ref(op.op).property("callee").ok_or("the callee is not named")?;
-    let target = callee.as_symbol(b.context()).and_then(|name| b.symbol(name));
-    let bare = takes_bare_pointers(b, target.map(|target| target.attributes));
-    let variadic = target.is_some_and(|target| is_variadic(b.context(), target.attributes));
-    make(op, b, &[], Some(callee), bare, variadic)
+    let call = func::Call::expect(b.original(op));
+    let target = b.symbol(call.callee());
+    let shared = Shared {
+        callee: None,
+        name: Some(call.callee()),
+        argument_attributes: call.arg_attrs().map(<[_]>::to_vec),
+        result_attributes: call.res_attrs().map(<[_]>::to_vec),
+        no_inline: call.no_inline(),
+        bare: takes_bare_pointers(b, target.map(|target| target.attributes)),
+        variadic: target.is_some_and(|target| is_variadic(b.context(), target.attributes)),
+    };
+    make(op, b, shared)
 }
 
 /// Converts an indirect call.
 pub(super) fn convert_indirect(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let &[callee] = op.operand(0) else { return Err("the callee is not one value".into()) };
-    let bare = takes_bare_pointers(b, None);
-    make(op, b, &[callee], None, bare, false)
+    let call = func::CallIndirect::expect(b.original(op));
+    let shared = Shared {
+        callee: Some(callee),
+        name: None,
+        argument_attributes: call.arg_attrs().map(<[_]>::to_vec),
+        result_attributes: call.res_attrs().map(<[_]>::to_vec),
+        no_inline: false,
+        bare: takes_bare_pointers(b, None),
+        variadic: false,
+    };
+    make(op, b, shared)
 }
 
-fn make(
-    op: Adaptor<'_>,
-    b: &mut Rewriter<'_, '_>,
-    callee: &[Value],
-    name: Option<Attribute>,
+/// What the conversion of both kinds of calls needs.
+struct Shared {
+    /// The callee of an indirect call, which is the first operand.
+    callee: Option<Value>,
+    /// The callee of a direct call.
+    name: Option<Ident>,
+    argument_attributes: Option<Vec<Attribute>>,
+    result_attributes: Option<Vec<Attribute>>,
+    no_inline: bool,
     bare: bool,
     variadic: bool,
-) -> Rewrite {
+}
+
+fn make(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, call: Shared) -> Rewrite {
     let context = b.context();
+    let (bare, callee) = (call.bare, call.callee.as_slice());
     let original = b.op_ref(op.op);
     let types = |values: &[Value]| values.iter().map(|&value| original.type_of(value)).collect::<Vec<Type>>();
     let argument_types = types(&original.operands()[callee.len()..]);
@@ -46,8 +69,6 @@ fn make(
     if bare && argument_types.iter().chain(&result_types).any(|&ty| is_unranked_memref(context, ty)) {
         return Err(unranked_under_bare_pointers());
     }
-    let (argument_attributes, result_attributes, no_inline) =
-        (original.property("arg_attrs"), original.property("res_attrs"), original.property("no_inline"));
     let attributes = original.body.attributes(op.op);
     let packed = b.converter().pack_results(&result_types, bare);
     let packed = packed.ok_or("the type of a result cannot be converted")?;
@@ -59,23 +80,21 @@ fn make(
         hand_over(b, ty, argument, bare, &mut operands);
         counts.push(operands.len() - before);
     }
-    let mut properties = call_properties(context, operands.len());
-    properties.extend(name.map(|name| ("callee", name)));
-    properties.extend(no_inline.map(|unit| ("no_inline", unit)));
-    if let Some(all) = argument_attributes {
-        properties.push(("arg_attrs", spread(context, all, &counts)));
+    let returned = (packed != void(context)).then_some(packed);
+    let mut new =
+        llvm::Call::build(&operands, &[], &[], returned).callee(call.name).no_inline(call.no_inline);
+    if let Some(all) = call.argument_attributes {
+        new = new.arg_attrs(&spread(context, &all, &counts)[..]);
     }
-    if let Some(all) = result_attributes.filter(|_| result_types.len() == 1) {
-        properties.push(("res_attrs", all));
+    if result_types.len() == 1 {
+        new = new.res_attrs(call.result_attributes.as_deref());
     }
-    if variadic {
+    if call.variadic {
         // The declared parameters, before any variable arguments.
         let parameters: Vec<Type> = operands.iter().map(|&value| b.type_of(value)).collect();
-        let ty = function(context, packed, &parameters, true);
-        properties.push(("var_callee_type", Attribute::of_type(context, ty)));
+        new = new.var_callee_type(function(context, packed, &parameters, true));
     }
-    let returned: &[Type] = if packed == void(context) { &[] } else { &[packed] };
-    let call = b.op(llvm::Call::NAME, &operands, returned, &properties);
+    let call = b.create(new);
     b.body_mut().set_attributes(call, attributes);
 
     let result = b.body().result(call);

@@ -1,13 +1,14 @@
 //! Conversion of `func.func` to `llvm.func`.
 
+use tern_dialect_core::func;
 use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
-use tern_dialect_llvm::attributes::values::{as_linkage, cconv, linkage};
-use tern_dialect_llvm::enums::{CConv, Linkage, ModRefInfo};
+use tern_dialect_llvm::attributes::values::as_linkage;
+use tern_dialect_llvm::enums::{CConv, Linkage, ModRefInfo, Visibility};
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::function;
-use tern_mlir::declare::{Param, attribute_error};
+use tern_mlir::declare::{New, Param, attribute_error};
 use tern_mlir::diagnostic::{Diagnostic, Severity};
-use tern_mlir::{AttrKind, Attribute, Body, Context, Location, NamedAttribute, Op, OpState, Type};
+use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Location, NamedAttribute, OpState, Type};
 
 use super::{c_interface, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
 use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Signature};
@@ -21,27 +22,27 @@ const C_INTERFACE: &str = "llvm.emit_c_interface";
 pub(super) struct Function {
     pub(super) location: Location,
     /// The name, which may be any bytes.
-    pub(super) name: Attribute,
+    pub(super) name: Ident,
     pub(super) inputs: Vec<Type>,
     pub(super) results: Vec<Type>,
-    pub(super) visibility: Option<Attribute>,
-    pub(super) linkage: Attribute,
-    pub(super) memory_effects: Option<Attribute>,
+    pub(super) visibility: Option<Ident>,
+    linkage: Linkage,
+    memory_effects: Option<Attribute>,
     /// A dictionary for each parameter, if there are any.
-    pub(super) argument_attributes: Option<Attribute>,
+    pub(super) argument_attributes: Option<Vec<Attribute>>,
     /// A dictionary for each result, if there are any.
-    pub(super) result_attributes: Option<Attribute>,
+    pub(super) result_attributes: Option<Vec<Attribute>>,
     /// The discardable attributes.
-    pub(super) attributes: Vec<NamedAttribute>,
+    attributes: Vec<NamedAttribute>,
     /// The attributes that are properties of `llvm.func`.
-    pub(super) properties: Vec<NamedAttribute>,
+    properties: Vec<NamedAttribute>,
     pub(super) variadic: bool,
     pub(super) bare: bool,
 }
 
 /// Converts a function and moves its body; adds a C wrapper if requested.
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let function = Function::of(b, op.op)?;
+    let function = Function::of(b, op)?;
     let attributes = b.body().attributes(op.op);
     // Bare pointers are already C's convention, so no wrapper is needed.
     let wants_wrapper = !function.bare
@@ -55,12 +56,11 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let parameters: Vec<Type> = signature.types().collect();
     let packed = b.converter().pack_results(&function.results, function.bare);
     let packed = packed.ok_or_else(|| function.unconvertible_result(b))?;
-    let declared = {
-        let (body, regions) = b.body().regions(op.op);
-        regions.iter().all(|&region| body.region_blocks(region).is_empty())
-    };
-    let mut state = function.state(b, packed, &parameters, &signature);
+    let (body, region) = func::Func::expect(b.original(op)).body();
+    let declared = body.region_blocks(region).is_empty();
+    let new = function.converted(b, packed, &parameters, &signature);
     if !declared {
+        let state = function.state(b, new);
         let new = b.insert(state);
         b.move_body(op.op, new, signature);
         if wants_wrapper {
@@ -69,11 +69,12 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         }
     } else if wants_wrapper {
         let (body, wrapper) = c_interface::around_declaration(b, &function, &parameters)?;
+        let mut state = function.state(b, new.linkage(Linkage::Private));
         state.body = Some(Box::new(body));
-        set_property(b.context(), &mut state, "linkage", linkage(b.context(), Linkage::Private));
         b.insert(state);
         b.insert(wrapper);
     } else {
+        let mut state = function.state(b, new);
         state.body = Some(Box::new(Body::with_region()));
         b.insert(state);
     }
@@ -93,20 +94,16 @@ fn error(b: &mut Rewriter<'_, '_>, location: Location, message: &str) -> NoMatch
 }
 
 impl Function {
-    fn of(b: &mut Rewriter<'_, '_>, op: Op) -> Result<Self, NoMatch> {
+    fn of(b: &mut Rewriter<'_, '_>, op: Adaptor<'_>) -> Result<Self, NoMatch> {
         let context = b.context();
-        let original = b.op_ref(op);
+        let original = func::Func::expect(b.original(op));
         let (inputs, results) =
-            tern_mlir::function::signature(original).ok_or("the type is no function type")?;
+            tern_mlir::function::signature(*original.0).ok_or("the type is no function type")?;
         let (inputs, results) = (inputs.to_vec(), results.to_vec());
-        let location = original.body.op_location(op);
-        let all = original.body.attributes(op);
-        let name = original.property("sym_name").ok_or("the function has no name")?;
-        let (visibility, argument_attributes, result_attributes) = (
-            original.property("sym_visibility"),
-            original.property("arg_attrs"),
-            original.property("res_attrs"),
-        );
+        let (name, visibility) = (original.sym_name(), original.sym_visibility());
+        let argument_attributes = original.arg_attrs().map(<[_]>::to_vec);
+        let result_attributes = original.res_attrs().map(<[_]>::to_vec);
+        let (location, all) = (b.body().op_location(op.op), b.body().attributes(op.op));
         let bare = takes_bare_pointers(b, Some(all));
         if bare && inputs.iter().chain(&results).any(|&ty| is_unranked_memref(context, ty)) {
             // Upstream leaves the function unconverted too, but reports nothing.
@@ -115,9 +112,12 @@ impl Function {
             b.report(Diagnostic::new(Severity::Warning, location, message));
             return Err(why);
         }
-        if all.entry(context, LINKAGE).is_some_and(|linkage| as_linkage(context, linkage).is_none()) {
-            return Err(error(b, location, "Contains llvm.linkage attribute not of type LLVM::LinkageAttr"));
-        }
+        let linkage = match all.entry(context, LINKAGE) {
+            Some(linkage) => as_linkage(context, linkage).ok_or_else(|| {
+                error(b, location, "Contains llvm.linkage attribute not of type LLVM::LinkageAttr")
+            })?,
+            None => Linkage::External,
+        };
         let read_none = all.entry(context, READ_NONE);
         if read_none.is_some_and(|attribute| attribute != context.common.unit) {
             return Err(error(b, location, "Contains llvm.readnone attribute not of type UnitAttr"));
@@ -131,8 +131,8 @@ impl Function {
             name,
             inputs,
             results,
-            visibility: visibility.filter(|visibility| visibility.as_str(context) != Some("public")),
-            linkage: all.entry(context, LINKAGE).unwrap_or_else(|| linkage(context, Linkage::External)),
+            visibility: visibility.filter(|&visibility| context.str(visibility) != "public"),
+            linkage,
             memory_effects: read_none.map(|_| no_access()),
             argument_attributes,
             result_attributes,
@@ -184,74 +184,65 @@ impl Function {
         Ok(Signature { arguments: self.inputs.iter().map(convert).collect::<Result<_, _>>()? })
     }
 
-    /// The `llvm.func`, without a body.
-    fn state(
+    /// The `llvm.func`.
+    fn converted(
         &self,
         b: &Rewriter<'_, '_>,
         result: Type,
         parameters: &[Type],
         signature: &Signature,
-    ) -> OpState {
+    ) -> llvm::Func<New> {
         let context = b.context();
         let ty = function(context, result, parameters, self.variadic);
-        let mut state = self.shell(context, self.name, ty);
-        set_property(context, &mut state, "linkage", self.linkage);
-        if let Some(effects) = self.memory_effects {
-            set_property(context, &mut state, "memory_effects", effects);
-        }
-        if let Some(visibility) = self.visibility {
-            set_property(context, &mut state, "sym_visibility", visibility);
-        }
-        if let Some(all) = self.argument_attributes {
+        let mut new = self.shell(self.name, ty).linkage(self.linkage);
+        new = new.memory_effects(self.memory_effects).sym_visibility(self.visibility);
+        if let Some(all) = &self.argument_attributes {
             let counts: Vec<usize> = signature.arguments.iter().map(Vec::len).collect();
-            let all = convert_types_within(b, spread(context, all, &counts));
-            set_property(context, &mut state, "arg_attrs", all);
+            new = new.arg_attrs(&convert_types_within(b, &spread(context, all, &counts))[..]);
         }
-        if let Some(all) = self.result_attributes.filter(|_| self.results.len() == 1) {
-            set_property(context, &mut state, "res_attrs", convert_types_within(b, all));
+        if let Some(all) = &self.result_attributes
+            && self.results.len() == 1
+        {
+            new = new.res_attrs(&convert_types_within(b, all)[..]);
         }
-        state.properties.extend(self.properties.iter().copied());
-        state
+        self.inherit(b, new)
     }
 
-    /// An external `llvm.func` with this name and type, and the attributes that wrappers inherit.
-    pub(super) fn shell(&self, context: &Context, name: Attribute, ty: Type) -> OpState {
-        let mut state = OpState::new(context.op_name_of_two(llvm::Func::NAME, ""), self.location);
-        for (key, value) in [
-            ("sym_name", name),
-            ("function_type", Attribute::of_type(context, ty)),
-            ("linkage", linkage(context, Linkage::External)),
-            ("CConv", cconv(context, CConv::C)),
-            ("visibility_", Attribute::integer(context, context.common.i64, 0)),
-        ] {
-            set_property(context, &mut state, key, value);
-        }
+    /// An external `llvm.func` with this name and type.
+    pub(super) fn shell(&self, name: Ident, ty: Type) -> llvm::Func<New> {
+        llvm::Func::build(name, ty)
+            .linkage(Linkage::External)
+            .CConv(CConv::C)
+            .visibility_(Visibility::Default)
+    }
+
+    /// Sets the attributes of the function that are properties of `llvm.func`.
+    pub(super) fn inherit(&self, b: &Rewriter<'_, '_>, mut new: llvm::Func<New>) -> llvm::Func<New> {
+        new.0.inherit(b.context(), &self.properties);
+        new
+    }
+
+    /// The parts of an `llvm.func`, with the discardable attributes of the function, without a body.
+    pub(super) fn state(&self, b: &Rewriter<'_, '_>, new: llvm::Func<New>) -> OpState {
+        let mut state = New::from(new).state(b.context(), b.body(), self.location);
         state.attributes.extend(self.attributes.iter().copied());
         state
     }
 }
 
-/// Adds or replaces a property.
-pub(super) fn set_property(context: &Context, state: &mut OpState, name: &'static str, value: Attribute) {
-    let name = context.name(name);
-    state.properties.retain(|entry| entry.name != name);
-    state.properties.push(NamedAttribute { name, value });
-}
-
 /// The parameter dictionaries after each parameter was expanded to as many as `counts` says. A parameter that becomes several
 /// loses its attributes.
-pub(super) fn spread(context: &Context, all: Attribute, counts: &[usize]) -> Attribute {
+pub(super) fn spread(context: &Context, all: &[Attribute], counts: &[usize]) -> Vec<Attribute> {
     let none = context.common.empty_dictionary;
-    let dictionaries = all.as_array(context).unwrap_or_default();
     let spread = counts.iter().enumerate().flat_map(|(index, &count)| {
-        let dictionary = if count == 1 { dictionaries.get(index).copied() } else { None };
+        let dictionary = if count == 1 { all.get(index).copied() } else { None };
         std::iter::repeat_n(dictionary.unwrap_or(none), count)
     });
-    Attribute::array(context, spread.collect::<Vec<_>>())
+    spread.collect()
 }
 
 /// Converts the types in parameter dictionaries, such as the type in `llvm.byval`.
-pub(super) fn convert_types_within(b: &Rewriter<'_, '_>, all: Attribute) -> Attribute {
+pub(super) fn convert_types_within(b: &Rewriter<'_, '_>, all: &[Attribute]) -> Vec<Attribute> {
     let context = b.context();
     let convert = |&entry: &NamedAttribute| match entry.value.kind(context) {
         AttrKind::Type(ty) if context.str(entry.name).starts_with("llvm.") => {
@@ -260,9 +251,9 @@ pub(super) fn convert_types_within(b: &Rewriter<'_, '_>, all: Attribute) -> Attr
         }
         _ => entry,
     };
-    let dictionaries = all.as_array(context).unwrap_or_default().iter().map(|&dictionary| {
+    let dictionaries = all.iter().map(|&dictionary| {
         let entries = dictionary.as_dictionary(context).unwrap_or_default();
         Attribute::dictionary(context, entries.iter().map(convert).collect::<Vec<_>>())
     });
-    Attribute::array(context, dictionaries.collect::<Vec<_>>())
+    dictionaries.collect()
 }

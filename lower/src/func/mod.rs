@@ -35,8 +35,8 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
 /// Converts `func.constant` to `llvm.mlir.addressof`.
 fn constant(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
-    let name = b.op_ref(op.op).property("value").ok_or("the function is not named")?;
-    b.replace_with(op.op, llvm::AddressOf::NAME, &[], &[ty], &[("global_name", name)]);
+    let name = func::Constant::expect(b.original(op)).value();
+    b.replace_by(op.op, llvm::AddressOf::build(name, ty));
     Ok(())
 }
 

@@ -32,16 +32,16 @@ pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         copy_descriptors(b, &originals, &mut values, To::Heap)?;
     }
     let values: Vec<Value> = values.into_iter().flatten().collect();
-    let operands: Vec<Value> = match values[..] {
-        [] => Vec::new(),
-        [one] => vec![one],
+    let value = match values[..] {
+        [] => None,
+        [one] => Some(one),
         _ => {
             let packed = b.converter().pack_results(&originals, bare);
             let packed = packed.ok_or("the type of a result cannot be converted")?;
-            vec![pack(b, packed, &values)]
+            Some(pack(b, packed, &values))
         }
     };
-    b.replace_with(op.op, llvm::Return::NAME, &operands, &[], &[]);
+    b.replace_by(op.op, llvm::Return::build(value));
     Ok(())
 }
 

@@ -5,7 +5,7 @@
 
 use tern_dialect_llvm::intrinsics;
 use tern_dialect_llvm::types::void;
-use tern_mlir::{Attribute, Type};
+use tern_mlir::Type;
 
 use super::is_unranked_memref;
 use crate::conversion::{Builder, NoMatch, Rewriter, UnrankedMemRefDescriptor, Values};
@@ -47,16 +47,15 @@ pub(super) fn copy_descriptors(
         let size = descriptor.size(b, converter, space);
         let memory = match to {
             To::Heap => {
-                let call = b.call("malloc", &[size], &[pointer]);
+                let call = b.call("malloc", &[size], Some(pointer));
                 b.body().result(call).ok_or("a call with a result")?
             }
-            To::Stack => b.alloca(size, context.common.i8, 0, &[]),
+            To::Stack => b.alloca(size, context.common.i8),
         };
         let source = descriptor.descriptor(b);
-        let volatile = Attribute::bool(context, false);
-        b.op(intrinsics::Memcpy::NAME, &[memory, source, size], &[], &[("isVolatile", volatile)]);
+        b.create(intrinsics::Memcpy::build(memory, source, size, false));
         if to == To::Stack {
-            b.call("free", &[source], &[]);
+            b.call("free", &[source], None);
         }
         let ty = b.type_of(*value);
         let mut copied = UnrankedMemRefDescriptor::poison(b, ty);

@@ -3,19 +3,14 @@
 use tern_dialect_core::index;
 use tern_dialect_llvm::enums::ICmpPredicate::{Eq, Ne, Sgt, Slt};
 use tern_dialect_llvm::ops as llvm;
-use tern_mlir::{Type, Value};
+use tern_mlir::Value;
 
-use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[index::CeilDivS::NAME], ceil_signed);
     patterns.on(&[index::CeilDivU::NAME], ceil_unsigned);
     patterns.on(&[index::FloorDivS::NAME], floor_signed);
-}
-
-fn operands(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<(Value, Value, Type), NoMatch> {
-    let &[dividend, divisor] = op.operands else { return Err("not two operands".into()) };
-    Ok((dividend, divisor, b.type_of(dividend)))
 }
 
 fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> Value {
@@ -25,7 +20,8 @@ fn select(b: &mut Rewriter<'_, '_>, condition: Value, yes: Value, no: Value) -> 
 
 /// If `n` and `m` have the same sign and `n` is not 0: `(n + x) / m + 1` with `x = m > 0 ? -1 : 1`; else `-(-n / m)`.
 fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (n, m, ty) = operands(op, b)?;
+    let division = index::CeilDivS::expect(b.converted(op));
+    let (n, m, ty) = (division.lhs(), division.rhs(), b.type_of(division.lhs()));
     let zero = b.constant_int(ty, 0);
     let one = b.constant_int(ty, 1);
     let minus_one = b.constant_int(ty, -1);
@@ -48,7 +44,8 @@ fn ceil_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// 0 if `n` is 0, else `(n - 1) / m + 1`.
 fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (n, m, ty) = operands(op, b)?;
+    let division = index::CeilDivU::expect(b.converted(op));
+    let (n, m, ty) = (division.lhs(), division.rhs(), b.type_of(division.lhs()));
     let zero = b.constant_int(ty, 0);
     let one = b.constant_int(ty, 1);
     let before = b.create_value(llvm::Sub::build(n, one));
@@ -62,7 +59,8 @@ fn ceil_unsigned(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// If `n` and `m` differ in sign and `n` is not 0: `-1 - (x - n) / m` with `x = m < 0 ? 1 : -1`; else `n / m`.
 fn floor_signed(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (n, m, ty) = operands(op, b)?;
+    let division = index::FloorDivS::expect(b.converted(op));
+    let (n, m, ty) = (division.lhs(), division.rhs(), b.type_of(division.lhs()));
     let zero = b.constant_int(ty, 0);
     let one = b.constant_int(ty, 1);
     let minus_one = b.constant_int(ty, -1);

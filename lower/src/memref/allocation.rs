@@ -1,12 +1,10 @@
 //! Conversion of heap and stack allocations.
 
+use tern_dialect_core::memref;
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::{Type, TypeKind, Value};
 
-use super::{
-    address_space, descriptor_of, element, extent, index_constant, is_scalar, is_unranked, operand,
-    operand_type, result_type, size_of,
-};
+use super::{address_space, descriptor_of, element, extent, index_constant, is_scalar, is_unranked, size_of};
 use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
 };
@@ -51,25 +49,22 @@ const LEAST_ALIGNMENT: u64 = 16;
 
 /// Converts `memref.alloc`.
 pub(super) fn alloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let ty = result_type(b, op)?;
+    let alloc = memref::Alloc::expect(b.converted(op));
+    let (ty, alignment) = (b.type_of(alloc.memref()), alloc.alignment());
+    let dynamic = alloc.dynamicSizes().to_vec();
     let space = address_space(b, ty)?;
     let converted = b.converted_result(op.op)?;
-    let extent = extent(b, ty, b.group(op, "dynamicSizes"), true)?;
+    let extent = extent(b, ty, &dynamic, true)?;
     let (allocated, aligned) = match b.converter().options.aligned_alloc {
         true => {
-            let pointer = aligned_alloc(op, b, ty, extent.size, space)?;
+            let pointer = aligned_alloc(b, ty, alignment, extent.size, space)?;
             (pointer, pointer)
         }
-        false => malloc(op, b, ty, extent.size, space)?,
+        false => malloc(b, ty, alignment, extent.size, space)?,
     };
     let descriptor = descriptor_of(b, converted, allocated, aligned, &extent);
     b.replace(op.op, &[descriptor]);
     Ok(())
-}
-
-/// The alignment that an allocation requests.
-fn alignment(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Option<i64> {
-    b.op_ref(op.op).property("alignment").and_then(|value| value.as_i64(b.context()))
 }
 
 /// The element type of a memref before conversion.
@@ -90,7 +85,7 @@ fn call(
     let pointer = b.converter().pointer(0);
     let parameters: Vec<Type> = arguments.iter().map(|&argument| b.type_of(argument)).collect();
     b.declare_function(name, &parameters, pointer)?;
-    let call = b.call(name, arguments, &[pointer]);
+    let call = b.call(name, arguments, Some(pointer));
     let result = b.body().result(call).ok_or("a call without a result")?;
     Ok(match space {
         0 => result,
@@ -112,16 +107,16 @@ fn round_up(b: &mut Rewriter<'_, '_>, value: Value, alignment: Value) -> Value {
 
 /// Allocates with `malloc`, with extra space for alignment if necessary. Returns the allocated and the aligned pointer.
 fn malloc(
-    op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
     ty: Type,
+    alignment: Option<u64>,
     mut size: Value,
     space: u32,
 ) -> Result<(Value, Value), NoMatch> {
     let element_type = element(b, ty)?;
     let scalar = original_element(b, ty).is_some_and(|element| is_scalar(b.context(), element));
-    let alignment = match alignment(b, op) {
-        Some(alignment) => Some(index_constant(b, alignment)),
+    let alignment = match alignment {
+        Some(alignment) => Some(index_constant(b, alignment.cast_signed())),
         None if scalar => None,
         // `malloc` only guarantees the alignment of scalars.
         None => Some(size_of(b, element_type)),
@@ -142,19 +137,16 @@ fn malloc(
 
 /// Allocates with `aligned_alloc`, which requires a size that is a multiple of the alignment.
 fn aligned_alloc(
-    op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
     ty: Type,
+    alignment: Option<u64>,
     mut size: Value,
     space: u32,
 ) -> Result<Value, NoMatch> {
     let converter = b.converter();
     let bytes = original_element(b, ty).and_then(|element| size_in_bytes(converter, element));
     let bytes = bytes.ok_or("the size of an element is not known")?;
-    let wanted = match alignment(b, op) {
-        Some(alignment) => alignment as u64,
-        None => LEAST_ALIGNMENT.max(bytes.next_power_of_two()),
-    };
+    let wanted = alignment.unwrap_or_else(|| LEAST_ALIGNMENT.max(bytes.next_power_of_two()));
     let TypeKind::MemRef { shape, .. } = ty.kind(b.context()) else { return Err("no memref".into()) };
     // The size is known to be a multiple of this.
     let known =
@@ -170,13 +162,14 @@ fn aligned_alloc(
 
 /// Converts `memref.alloca`.
 pub(super) fn alloca(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let ty = result_type(b, op)?;
+    let alloca = memref::Alloca::expect(b.converted(op));
+    let (ty, alignment) = (b.type_of(alloca.memref()), alloca.alignment());
+    let dynamic = alloca.dynamicSizes().to_vec();
     let (space, element) = (address_space(b, ty)?, element(b, ty)?);
     let converted = b.converted_result(op.op)?;
-    let extent = extent(b, ty, b.group(op, "dynamicSizes"), false)?;
-    let alignment = b.op_ref(op.op).property("alignment");
-    let properties: Vec<_> = alignment.into_iter().map(|value| ("alignment", value)).collect();
-    let pointer = b.alloca(extent.size, element, space, &properties);
+    let extent = extent(b, ty, &dynamic, false)?;
+    let pointer = llvm::Alloca::build(extent.size, element, b.converter().pointer(space));
+    let pointer = b.create_value(pointer.alignment(alignment));
     let descriptor = descriptor_of(b, converted, pointer, pointer, &extent);
     b.replace(op.op, &[descriptor]);
     Ok(())
@@ -184,7 +177,8 @@ pub(super) fn alloca(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// Converts `memref.dealloc`.
 pub(super) fn dealloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
+    let original = memref::Dealloc::expect(b.original(op));
+    let (ty, memref) = (b.type_of(original.memref()), memref::Dealloc::expect(b.converted(op)).memref());
     let space = address_space(b, ty)?;
     let generic = b.converter().options.generic_functions;
     let name = if generic { "_mlir_memref_to_llvm_free" } else { "free" };
@@ -201,7 +195,7 @@ pub(super) fn dealloc(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         // The function takes pointers in the default address space, in which the memory was allocated.
         allocated = b.create_value(llvm::AddrSpaceCast::build(allocated, pointer));
     }
-    b.call(name, &[allocated], &[]);
+    b.call(name, &[allocated], None);
     b.replace(op.op, &[]);
     Ok(())
 }

@@ -10,7 +10,7 @@ use tern_dialect_llvm::types::struct_literal;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{Attribute, OpState, Value, ValueDef};
 
-use super::{element, element_address, operand, operand_type};
+use super::{element, element_address};
 use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
 
 /// The operation of `llvm.atomicrmw` for a kind, if there is one.
@@ -51,12 +51,13 @@ pub(super) fn atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 /// exchange succeeds.
 pub(super) fn generic_atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
-    let ty = operand_type(b, op, "memref")?;
-    let (memref, element) = (operand(b, op, "memref")?, element(b, ty)?);
-    let indices = b.group(op, "indices");
-    let (body, regions) = b.body().regions(op.op);
-    let entry = regions.first().and_then(|&region| body.region_blocks(region).first().copied());
-    let entry = entry.ok_or("the region is empty")?;
+    let original = memref::GenericAtomicRmw::expect(b.original(op));
+    let atomic = memref::GenericAtomicRmw::expect(b.converted(op));
+    let ty = b.type_of(original.memref());
+    let (memref, indices) = (atomic.memref(), atomic.indices().to_vec());
+    let element = element(b, ty)?;
+    let (body, region) = original.atomic_body();
+    let &entry = body.region_blocks(region).first().ok_or("the region is empty")?;
     let &[current] = body.block_arguments(entry) else { return Err("one argument is wanted".into()) };
     let steps: Vec<_> = body.block_ops(entry).collect();
     if steps.iter().any(|&step| !body.regions(step).1.is_empty()) {
@@ -84,8 +85,8 @@ pub(super) fn generic_atomic_rmw(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     let location = b.location();
     let argument = b.body_mut().add_argument(loop_block, element, location);
     b.at(Point::End(block));
-    let address = element_address(b, ty, memref, indices, false)?;
-    let initial = b.load(element, address, &[]);
+    let address = element_address(b, ty, memref, &indices, false)?;
+    let initial = b.load(element, address);
     b.br(loop_block, &[initial]);
 
     b.at(Point::Before(op.op));

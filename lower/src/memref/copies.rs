@@ -1,16 +1,18 @@
 //! Conversion of `memref.copy`: to `memcpy` if both sides are contiguous, else to a call of the runtime library.
 
+use tern_dialect_core::memref;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
-use tern_mlir::{Attribute, Type, Value};
+use tern_mlir::{Type, Value};
 
-use super::{element, index_constant, is_unranked, operand, operand_type, size_of};
+use super::{element, index_constant, is_unranked, size_of};
 use crate::conversion::{Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor};
 
 /// Converts `memref.copy`.
 pub(super) fn copy(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (from, to) = (operand_type(b, op, "source")?, operand_type(b, op, "target")?);
-    let (source, target) = (operand(b, op, "source")?, operand(b, op, "target")?);
+    let (original, copy) = (memref::Copy::expect(b.original(op)), memref::Copy::expect(b.converted(op)));
+    let (from, to) = (b.type_of(original.source()), b.type_of(original.target()));
+    let (source, target) = (copy.source(), copy.target());
     let element = element(b, from)?;
     if is_contiguous(b, from) && is_contiguous(b, to) {
         by_bytes(b, element, MemRefDescriptor::new(source), MemRefDescriptor::new(target));
@@ -52,13 +54,7 @@ fn by_bytes(b: &mut Rewriter<'_, '_>, element: Type, source: MemRefDescriptor, t
         let (aligned, offset) = (descriptor.aligned(b), descriptor.offset(b));
         b.gep(aligned, element, &[offset.into()])
     });
-    memcpy(b, to, from, total);
-}
-
-/// Copies `size` bytes.
-pub(super) fn memcpy(b: &mut Rewriter<'_, '_>, to: Value, from: Value, size: Value) {
-    let plain = Attribute::bool(b.context(), false);
-    b.op(intrinsics::Memcpy::NAME, &[to, from, size], &[], &[("isVolatile", plain)]);
+    b.create(intrinsics::Memcpy::build(to, from, total, false));
 }
 
 fn by_function(
@@ -75,12 +71,12 @@ fn by_function(
     let one = index_constant(b, 1);
     let [source, target] = [source, target].map(|descriptor| {
         let ty = b.type_of(descriptor);
-        let place = b.alloca(one, ty, 0, &[]);
-        b.store(descriptor, place, &[]);
+        let place = b.alloca(one, ty);
+        b.store(descriptor, place);
         place
     });
     let size = size_of(b, element);
-    b.call("memrefCopy", &[size, source, target], &[]);
+    b.call("memrefCopy", &[size, source, target], None);
     b.create(intrinsics::StackRestore::build(stack));
     Ok(())
 }
@@ -105,7 +101,7 @@ pub(super) fn promote(b: &mut Rewriter<'_, '_>, descriptor: Value) -> Value {
     let wide = b.context().common.i64;
     let one = b.constant_index(wide, 1);
     let ty = b.type_of(descriptor);
-    let place = b.alloca(one, ty, 0, &[]);
-    b.store(descriptor, place, &[]);
+    let place = b.alloca(one, ty);
+    b.store(descriptor, place);
     place
 }

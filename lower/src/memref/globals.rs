@@ -1,13 +1,14 @@
 //! Conversion of globals.
 
-use tern_dialect_llvm::attributes::values::linkage;
+use tern_dialect_core::memref;
 use tern_dialect_llvm::enums::Linkage;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::array;
-use tern_mlir::{Attribute, Location, OpState, Type};
+use tern_mlir::declare::New;
+use tern_mlir::{Body, Type};
 
-use super::{address_space, descriptor_of, element, extent, parts, result_type};
-use crate::conversion::{Adaptor, BodyBuilder, Builder, GepIndex, NoMatch, Rewrite, Rewriter, named};
+use super::{address_space, descriptor_of, element, extent, parts};
+use crate::conversion::{Adaptor, BodyBuilder, Builder, GepIndex, NoMatch, Rewrite, Rewriter};
 
 /// The allocated pointer in the descriptor of a global, which must never be freed.
 const NEVER_ALLOCATED: i64 = 0xdead_beef;
@@ -22,15 +23,11 @@ fn global_type(b: &Rewriter<'_, '_>, ty: Type) -> Result<Type, NoMatch> {
 /// Converts `memref.global`.
 pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
-    let original = b.op_ref(op.op);
-    let location: Location = original.body.op_location(op.op);
-    let property = |name| original.property(name);
-    let ty = property("type").and_then(|ty: Attribute| ty.as_type(context)).ok_or("the type is missing")?;
-    let name = property("sym_name").ok_or("the name is missing")?;
-    let visibility = property("sym_visibility").and_then(|word| word.as_str(context));
-    let is_public = visibility.is_none_or(|word| word == "public");
-    let (initial, constant) = (property("initial_value"), property("constant").is_some());
-    let alignment = property("alignment");
+    let global = memref::Global::expect(b.original(op));
+    let location = global.0.body.op_location(op.op);
+    let (ty, name) = (global.r#type(), global.sym_name());
+    let is_public = global.sym_visibility().is_none_or(|word| context.str(word) == "public");
+    let (initial, constant, alignment) = (global.initial_value(), global.constant(), global.alignment());
     let Ok(space) = address_space(b, ty) else {
         let message = "'memref.global' op memory space cannot be converted to an integer address space";
         b.report(tern_mlir::diagnostic::Diagnostic::error(location, message));
@@ -44,28 +41,18 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         }
         value => value,
     };
-    let kind = if is_public { Linkage::External } else { Linkage::Private };
-    let mut properties = vec![
-        ("global_type", Attribute::of_type(context, whole)),
-        ("sym_name", name),
-        ("linkage", linkage(context, kind)),
-        ("addr_space", Attribute::integer(context, context.common.i32, i64::from(space))),
-    ];
-    properties.extend(constant.then_some(("constant", context.common.unit)));
-    properties.extend(value.map(|value| ("value", value)));
-    properties.extend(alignment.map(|value| ("alignment", value)));
-    let body = match uninitialized {
+    let linkage = if is_public { Linkage::External } else { Linkage::Private };
+    let global = llvm::Global::build(whole, name, linkage).addr_space(space).constant(constant);
+    let mut state = New::from(global.value(value).alignment(alignment)).state(context, b.body(), location);
+    state.body = Some(Box::new(match uninitialized {
         true => {
             let mut inner = BodyBuilder::new(context, &[], location);
             let value = inner.undef(whole);
-            inner.ret(&[value]);
+            inner.ret(Some(value));
             inner.finish()
         }
-        false => tern_mlir::Body::with_region(),
-    };
-    let mut state = OpState::new(context.op_name(llvm::Global::NAME), location);
-    state.properties = named(context, &properties);
-    state.body = Some(Box::new(body));
+        false => Body::with_region(),
+    }));
     b.insert(state);
     b.replace(op.op, &[]);
     Ok(())
@@ -73,14 +60,14 @@ pub(super) fn global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// Converts `memref.get_global`.
 pub(super) fn get_global(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let ty = result_type(b, op)?;
+    let global = memref::GetGlobal::expect(b.original(op));
+    let (ty, name) = (b.type_of(global.result()), global.name());
     let converted = b.converted_result(op.op)?;
     let space = address_space(b, ty)?;
     let (whole, rank) = (global_type(b, ty)?, parts(b, ty)?.rank());
-    let name = b.op_ref(op.op).property("name").ok_or("the name is missing")?;
     let extent = extent(b, ty, &[], true)?;
     let pointer = b.converter().pointer(space);
-    let address = b.value(llvm::AddressOf::NAME, &[], pointer, &[("global_name", name)]);
+    let address = b.create_value(llvm::AddressOf::build(name, pointer));
     let first = b.gep(address, whole, &vec![GepIndex::Constant(0); rank + 1]);
     let width = b.converter().options.layout.pointer_width(space);
     let number = Type::integer(b.context(), width);

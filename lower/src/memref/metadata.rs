@@ -1,27 +1,26 @@
 //! Conversion of operations that read the descriptor of a memref.
 
+use tern_dialect_core::memref;
 use tern_dialect_llvm::types::struct_literal;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, Type, Value};
 
-use super::{address_space, element_address, index_constant, is_unranked, operand, operand_type, parts};
+use super::{address_space, element_address, index_constant, is_unranked, parts};
 use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor, constant_value,
 };
 
 /// Converts `memref.dim`.
 pub(super) fn dim(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (ty, source) = (operand_type(b, op, "source")?, operand(b, op, "source")?);
-    let index = operand(b, op, "index")?;
+    let (original, dim) = (memref::Dim::expect(b.original(op)), memref::Dim::expect(b.converted(op)));
+    let (ty, source, index) = (b.type_of(original.source()), dim.source(), dim.index());
     let size = if is_unranked(b.context(), ty) {
         size_of_unranked(b, ty, source, index)?
     } else {
         let shape = parts(b, ty)?.shape;
-        let original = b.op_ref(op.op);
         let known =
-            original.operand_group("index").first().and_then(|&index| constant_value(original, index));
-        let known = known.or_else(|| constant_value(original, index));
+            [original.index(), index].into_iter().find_map(|index| constant_value(*original.0, index));
         let dimension = known.and_then(|value| usize::try_from(value.as_i64(b.context())?).ok());
         let descriptor = MemRefDescriptor::new(source);
         match dimension.and_then(|dimension| Some((dimension, *shape.get(dimension)?))) {
@@ -49,12 +48,13 @@ fn size_of_unranked(
     let one = index_constant(b, 1);
     let next = b.create_value(llvm::Add::build(one, index));
     let address = b.gep(offset, number, &[next.into()]);
-    Ok(b.load(number, address, &[]))
+    Ok(b.load(number, address))
 }
 
 /// Converts `memref.rank`.
 pub(super) fn rank(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
+    let (original, rank) = (memref::Rank::expect(b.original(op)), memref::Rank::expect(b.converted(op)));
+    let (ty, memref) = (b.type_of(original.memref()), rank.memref());
     let rank = if is_unranked(b.context(), ty) {
         UnrankedMemRefDescriptor::new(memref).rank(b)
     } else {
@@ -67,7 +67,9 @@ pub(super) fn rank(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// Converts `memref.extract_aligned_pointer_as_index`.
 pub(super) fn aligned_pointer(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (ty, source) = (operand_type(b, op, "source")?, operand(b, op, "source")?);
+    let original = memref::ExtractAlignedPointerAsIndex::expect(b.original(op));
+    let extract = memref::ExtractAlignedPointerAsIndex::expect(b.converted(op));
+    let (ty, source) = (b.type_of(original.source()), extract.source());
     let space = address_space(b, ty)?;
     let (pointer, index) = (b.converter().pointer(space), b.converter().index());
     let aligned = if is_unranked(b.context(), ty) {
@@ -83,10 +85,8 @@ pub(super) fn aligned_pointer(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewr
 
 /// Converts `memref.extract_strided_metadata`.
 pub(super) fn strided_metadata(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let source = operand(b, op, "source")?;
-    let original = b.op_ref(op.op);
-    let buffer = original.result().map(|value| original.type_of(value)).ok_or("there is no result")?;
-    let descriptor = MemRefDescriptor::new(source);
+    let extract = memref::ExtractStridedMetadata::expect(b.converted(op));
+    let (descriptor, buffer) = (MemRefDescriptor::new(extract.source()), b.type_of(extract.base_buffer()));
     let rank = descriptor.rank(b);
     let (allocated, aligned) = (descriptor.allocated(b), descriptor.aligned(b));
     let converter = b.converter();
@@ -101,11 +101,9 @@ pub(super) fn strided_metadata(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rew
 
 /// Makes `llvm.intr.assume` with an operand bundle.
 fn assume(b: &mut Rewriter<'_, '_>, condition: Value, tag: &str, operands: &[Value]) {
-    let context = b.context();
-    let tags = Attribute::array(context, [Attribute::string(context, tag)]);
-    let sizes = Attribute::dense_i32(context, &[operands.len() as i32]);
-    let operands = [&[condition], operands].concat();
-    b.op(intrinsics::Assume::NAME, &operands, &[], &[("op_bundle_sizes", sizes), ("op_bundle_tags", tags)]);
+    let tag = Attribute::string(b.context(), tag);
+    let assume = intrinsics::Assume::build(condition, operands, &[operands.len() as i32]);
+    b.create(assume.op_bundle_tags(&[tag][..]));
 }
 
 /// Makes the constant `true`.
@@ -116,12 +114,12 @@ fn yes(b: &mut Rewriter<'_, '_>) -> Value {
 
 /// Converts `memref.assume_alignment`.
 pub(super) fn assume_alignment(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (ty, memref) = (operand_type(b, op, "memref")?, operand(b, op, "memref")?);
-    let alignment = b.op_ref(op.op).property("alignment").and_then(|value| value.as_i64(b.context()));
-    let alignment = alignment.ok_or("there is no alignment")?;
+    let original = memref::AssumeAlignment::expect(b.original(op));
+    let (ty, alignment) = (b.type_of(original.memref()), original.alignment());
+    let memref = memref::AssumeAlignment::expect(b.converted(op)).memref();
     let address = element_address(b, ty, memref, &[], false)?;
     let condition = yes(b);
-    let alignment = index_constant(b, alignment);
+    let alignment = index_constant(b, i64::from(alignment));
     assume(b, condition, "align", &[address, alignment]);
     b.replace(op.op, &[memref]);
     Ok(())

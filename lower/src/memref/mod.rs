@@ -18,9 +18,9 @@ use tern_dialect_llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
 use tern_mlir::types::{DYNAMIC, Signedness};
-use tern_mlir::{Attribute, Context, Type, TypeKind, Value};
+use tern_mlir::{Context, Type, TypeKind, Value};
 
-use crate::conversion::{Adaptor, Builder, MemRefDescriptor, NoMatch, Patterns, Rewriter};
+use crate::conversion::{Builder, MemRefDescriptor, NoMatch, Patterns, Rewriter, gep};
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {
@@ -54,27 +54,6 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[memref::ExpandShape::NAME, memref::CollapseShape::NAME], |_, _| {
         Err("reassociation operations should have been expanded beforehand".into())
     });
-}
-
-/// The type of an operand of the original operation.
-fn operand_type(b: &Rewriter<'_, '_>, op: Adaptor<'_>, group: &str) -> Result<Type, NoMatch> {
-    let original = b.op_ref(op.op);
-    original
-        .operand_group(group)
-        .first()
-        .map(|&value| original.type_of(value))
-        .ok_or_else(|| "an operand is missing".into())
-}
-
-/// The type of the result of the original operation.
-fn result_type(b: &Rewriter<'_, '_>, op: Adaptor<'_>) -> Result<Type, NoMatch> {
-    let original = b.op_ref(op.op);
-    original.result().map(|value| original.type_of(value)).ok_or_else(|| "there is no result".into())
-}
-
-/// The single converted operand of a group.
-fn operand(b: &Rewriter<'_, '_>, op: Adaptor<'_>, group: &str) -> Result<Value, NoMatch> {
-    b.group(op, group).first().copied().ok_or_else(|| "an operand is missing".into())
 }
 
 /// The shape and strided form of a ranked memref type; an error if it is not strided.
@@ -136,13 +115,6 @@ fn index_constant(b: &mut Rewriter<'_, '_>, value: i64) -> Value {
     b.constant_index(index, value)
 }
 
-/// The flags of an address computation that does not wrap.
-fn no_wrap(context: &Context) -> [Attribute; 2] {
-    let overflow = (IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW).bits() as i64;
-    let gep = (GEPNoWrapFlags::INBOUNDS | GEPNoWrapFlags::NUW).bits() as i64;
-    [overflow, gep].map(|bits| Attribute::integer(context, context.common.i32, bits))
-}
-
 /// Computes the address of an element. Inside the memref, the computation does not wrap.
 pub(crate) fn element_address(
     b: &mut Rewriter<'_, '_>,
@@ -154,9 +126,8 @@ pub(crate) fn element_address(
     let memref_parts = parts(b, ty)?;
     let element = element(b, ty)?;
     let descriptor = MemRefDescriptor::new(memref);
-    let [overflow, wrap] = no_wrap(b.context());
-    let overflow: &[_] = if within { &[("overflowFlags", overflow)] } else { &[] };
-    let wrap: &[_] = if within { &[("noWrapFlags", wrap)] } else { &[] };
+    let overflow = within.then_some(IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW);
+    let wrap = within.then_some(GEPNoWrapFlags::INBOUNDS | GEPNoWrapFlags::NUW);
     let converter = b.converter();
     let base = descriptor.buffer(b, converter, ty).ok_or("the layout of the memref is not strided")?;
     let index_type = converter.index();
@@ -168,15 +139,18 @@ pub(crate) fn element_address(
                 DYNAMIC => descriptor.stride(b, dimension),
                 stride => b.constant_index(index_type, stride),
             };
-            step = b.value(llvm::Mul::NAME, &[step, stride], index_type, overflow);
+            step = b.create_value(llvm::Mul::build(step, stride).overflowFlags(overflow));
         }
         place = Some(match place {
-            Some(before) => b.value(llvm::Add::NAME, &[before, step], index_type, overflow),
+            Some(before) => b.create_value(llvm::Add::build(before, step).overflowFlags(overflow)),
             None => step,
         });
     }
     Ok(match place {
-        Some(place) => b.gep_with(base, element, &[place.into()], wrap),
+        Some(place) => {
+            let pointer = b.type_of(base);
+            b.create_value(gep(base, element, &[place.into()], pointer).noWrapFlags(wrap))
+        }
         None => base,
     })
 }

@@ -1,24 +1,24 @@
 //! Conversion of `memref.reshape`, whose shape operand is in memory.
 
+use tern_dialect_core::memref;
 use tern_dialect_llvm::enums::ICmpPredicate;
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Type, Value};
 
 use super::views::pointers;
-use super::{
-    address_space, element, element_address, index_constant, is_unranked, operand, operand_type, parts,
-    result_type,
-};
+use super::{address_space, element, element_address, index_constant, is_unranked, parts};
 use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, NoMatch, Point, Rewrite, Rewriter, UnrankedMemRefDescriptor,
 };
 
 /// Converts `memref.reshape`.
 pub(super) fn reshape(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
-    let shape = (operand_type(b, op, "shape")?, operand(b, op, "shape")?);
-    let source = (from, operand(b, op, "source")?);
+    let original = memref::Reshape::expect(b.original(op));
+    let reshape = memref::Reshape::expect(b.converted(op));
+    let source = (b.type_of(original.source()), reshape.source());
+    let shape = (b.type_of(original.shape()), reshape.shape());
+    let to = b.type_of(original.result());
     let descriptor = match is_unranked(b.context(), to) {
         false => ranked(op, b, source, shape, to)?,
         true => unranked(op, b, source, shape, to)?,
@@ -68,7 +68,7 @@ fn ranked(
             DYNAMIC => {
                 let index = index_constant(b, dimension as i64);
                 let address = element_address(b, shape.0, shape.1, &[index], true)?;
-                let size = b.load(number, address, &[]);
+                let size = b.load(number, address);
                 match element_of_shape {
                     // Upstream loads before it converts; the casts cancel.
                     ty if ty == b.context().common.index => {
@@ -109,7 +109,7 @@ fn unranked(
     let mut result = UnrankedMemRefDescriptor::poison(b, wanted);
     result.set_rank(b, rank);
     let size = result.size(b, converter, space);
-    let place = b.alloca(size, b.context().common.i8, 0, &[]);
+    let place = b.alloca(size, b.context().common.i8);
     result.set_descriptor(b, place);
     let (allocated, aligned, descriptor) = pointers(b, source.0, source.1)?;
     let offset = match descriptor {
@@ -141,7 +141,7 @@ fn unranked(
 
     b.at(Point::End(body));
     let address = b.gep(numbers, number, &[dimension.into()]);
-    let size = b.load(number, address, &[]);
+    let size = b.load(number, address);
     let size = as_index(b, size);
     UnrankedMemRefDescriptor::set_number(b, converter, sizes, dimension, size);
     UnrankedMemRefDescriptor::set_number(b, converter, strides, dimension, stride);

@@ -1,5 +1,6 @@
 //! Conversion of `memref.alloca_scope`: the stack is restored when control leaves the region.
 
+use tern_dialect_core::memref;
 use tern_dialect_llvm::intrinsics;
 use tern_mlir::Type;
 
@@ -7,12 +8,12 @@ use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
 
 /// Converts `memref.alloca_scope`.
 pub(super) fn alloca_scope(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (body, regions) = b.body().regions(op.op);
-    let region = *regions.first().ok_or("there is no region")?;
+    let scope = memref::AllocaScope::expect(b.original(op));
+    let (body, region) = scope.bodyRegion();
     let blocks = body.region_blocks(region);
     let (&first, &last) = blocks.first().zip(blocks.last()).ok_or("the region is empty")?;
     let end = body.block_last(last).ok_or("the region does not end")?;
-    let results: Vec<Type> = body.results(op.op).map(|result| body.value_type(result)).collect();
+    let results: Vec<Type> = scope.results().map(|result| b.type_of(result)).collect();
     let block = b.body().op_block(op.op).ok_or("the operation stands nowhere")?;
     let pointer = b.converter().pointer(0);
 

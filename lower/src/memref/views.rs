@@ -1,19 +1,23 @@
 //! Conversion of operations that make a new descriptor for the same memory.
 
-use tern_dialect_llvm::ops as llvm;
+use tern_dialect_core::memref;
+use tern_dialect_core::memref::types::Mixed;
+use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{AttrKind, Type, TypeKind, Value};
 
-use super::copies::{memcpy, promote};
-use super::{address_space, element, index_constant, is_unranked, operand, operand_type, parts, result_type};
+use super::copies::promote;
+use super::{address_space, element, index_constant, is_unranked, parts};
 use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, UnrankedMemRefDescriptor,
 };
+use crate::folds::memref::mixed;
 
 /// Converts `memref.cast`.
 pub(super) fn cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
-    let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
+    let (original, cast) = (memref::Cast::expect(b.original(op)), memref::Cast::expect(b.converted(op)));
+    let (from, to) = (b.type_of(original.source()), b.type_of(original.dest()));
+    let (source, wanted) = (cast.source(), b.converted_result(op.op)?);
     let value = match (is_unranked(b.context(), from), is_unranked(b.context(), to)) {
         (false, false) if b.convert_type(from)? == wanted => source,
         (false, true) => {
@@ -25,7 +29,7 @@ pub(super) fn cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
         (true, false) => {
             // It is up to the program that the memref has this type.
             let descriptor = UnrankedMemRefDescriptor::new(source).descriptor(b);
-            b.load(wanted, descriptor, &[])
+            b.load(wanted, descriptor)
         }
         _ => return Err("no such cast".into()),
     };
@@ -35,8 +39,10 @@ pub(super) fn cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// Converts `memref.memory_space_cast`.
 pub(super) fn memory_space_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
-    let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
+    let original = memref::MemorySpaceCast::expect(b.original(op));
+    let (from, to) = (b.type_of(original.source()), b.type_of(original.dest()));
+    let source = memref::MemorySpaceCast::expect(b.converted(op)).source();
+    let wanted = b.converted_result(op.op)?;
     let value = if is_unranked(b.context(), from) {
         unranked_space_cast(b, (from, source), to, wanted)?
     } else {
@@ -67,7 +73,7 @@ fn unranked_space_cast(
     let mut result = UnrankedMemRefDescriptor::poison(b, wanted);
     result.set_rank(b, rank);
     let size = result.size(b, converter, space);
-    let place = b.alloca(size, b.context().common.i8, 0, &[]);
+    let place = b.alloca(size, b.context().common.i8);
     result.set_descriptor(b, place);
     let allocated = UnrankedMemRefDescriptor::allocated(b, descriptor, old);
     let aligned = UnrankedMemRefDescriptor::aligned(b, descriptor, old);
@@ -80,7 +86,7 @@ fn unranked_space_cast(
     let pointers = 2 * i64::from(converter.options.layout.pointer_width(space).div_ceil(8));
     let pointers = index_constant(b, pointers);
     let rest = b.create_value(llvm::Sub::build(size, pointers));
-    memcpy(b, copy, numbers, rest);
+    b.create(intrinsics::Memcpy::build(copy, numbers, rest, false));
     Ok(result.value)
 }
 
@@ -103,39 +109,28 @@ pub(super) fn pointers(
     Ok((allocated, aligned, Some(descriptor)))
 }
 
-/// Merges a static list with the operands for its dynamic entries.
-fn mixed(
-    b: &mut Rewriter<'_, '_>,
-    op: Adaptor<'_>,
-    numbers: &'static str,
-    group: &str,
-) -> Result<Vec<Result<Value, i64>>, NoMatch> {
-    let numbers = b.op_ref(op.op).property(numbers).and_then(|list| list.as_dense_i64(b.context()));
-    let mut values = b.group(op, group).iter();
-    let pick = |number| match number {
-        DYNAMIC => values.next().copied().ok_or(DYNAMIC),
-        number => Err(number),
-    };
-    Ok(numbers.ok_or("a list of numbers is missing")?.into_iter().map(pick).collect())
-}
-
 /// A value for a static or dynamic number; a static one becomes a constant.
-fn materialize(b: &mut Rewriter<'_, '_>, number: Result<Value, i64>) -> Value {
-    number.unwrap_or_else(|number| index_constant(b, number))
+fn materialize(b: &mut Rewriter<'_, '_>, number: Mixed) -> Value {
+    match number {
+        Mixed::Dynamic(value) => value,
+        Mixed::Static(number) => index_constant(b, number),
+    }
 }
 
 /// Converts `memref.reinterpret_cast`.
 pub(super) fn reinterpret_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let from = operand_type(b, op, "source")?;
-    let (source, wanted) = (operand(b, op, "source")?, b.converted_result(op.op)?);
+    let from = b.type_of(memref::ReinterpretCast::expect(b.original(op)).source());
+    let cast = memref::ReinterpretCast::expect(b.converted(op));
+    let source = cast.source();
+    let offsets = mixed(cast.static_offsets(), cast.offsets());
+    let sizes = mixed(cast.static_sizes(), cast.sizes());
+    let strides = mixed(cast.static_strides(), cast.strides());
+    let wanted = b.converted_result(op.op)?;
     address_space(b, from)?;
     let mut descriptor = MemRefDescriptor::poison(b, wanted);
     let (allocated, aligned, _) = pointers(b, from, source)?;
     descriptor.set_allocated(b, allocated);
     descriptor.set_aligned(b, aligned);
-    let offsets = mixed(b, op, "static_offsets", "offsets")?;
-    let sizes = mixed(b, op, "static_sizes", "sizes")?;
-    let strides = mixed(b, op, "static_strides", "strides")?;
     let offset = materialize(b, *offsets.first().ok_or("the offset is missing")?);
     descriptor.set_offset(b, offset);
     for (dimension, (size, stride)) in sizes.into_iter().zip(strides).enumerate() {
@@ -150,11 +145,12 @@ pub(super) fn reinterpret_cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rew
 
 /// Converts `memref.view`.
 pub(super) fn view(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (from, to) = (operand_type(b, op, "source")?, result_type(b, op)?);
-    let (source, shift) = (operand(b, op, "source")?, operand(b, op, "byte_shift")?);
+    let (original, view) = (memref::View::expect(b.original(op)), memref::View::expect(b.converted(op)));
+    let (from, to) = (b.type_of(original.source()), b.type_of(original.result()));
+    let (source, shift) = (MemRefDescriptor::new(view.source()), view.byte_shift());
+    let dynamic = view.sizes().to_vec();
     let (wanted, byte) = (b.converted_result(op.op)?, element(b, from)?);
-    let (memref, dynamic) = (parts(b, to)?, b.group(op, "sizes"));
-    let source = MemRefDescriptor::new(source);
+    let memref = parts(b, to)?;
     let mut descriptor = MemRefDescriptor::poison(b, wanted);
     let allocated = source.allocated(b);
     descriptor.set_allocated(b, allocated);
@@ -190,15 +186,17 @@ pub(super) fn view(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 /// Converts `memref.transpose`.
 pub(super) fn transpose(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
-    let permutation = b.op_ref(op.op).property("permutation").map(|map| map.kind(context));
-    let Some(AttrKind::AffineMap(map)) = permutation else { return Err("the permutation is missing".into()) };
+    let original = memref::Transpose::expect(b.original(op));
+    let AttrKind::AffineMap(map) = original.permutation().kind(context) else {
+        return Err("the permutation is missing".into());
+    };
     let order = map.permutation().ok_or("no permutation")?;
-    let source = operand(b, op, "in")?;
+    let source = memref::Transpose::expect(b.converted(op)).r#in();
     if map.is_identity() {
         b.replace(op.op, &[source]);
         return Ok(());
     }
-    let from = operand_type(b, op, "in")?;
+    let from = b.type_of(original.r#in());
     let TypeKind::MemRef { .. } = from.kind(context) else { return Err("no memref".into()) };
     let wanted = b.convert_type(from)?;
     let source = MemRefDescriptor::new(source);

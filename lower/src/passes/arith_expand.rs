@@ -2,7 +2,7 @@
 //! and maxima, scaled conversions; and, depending on options, conversions of rarely supported float formats.
 
 use tern_dialect_core::arith;
-use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
+use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate, FastMathFlags};
 use tern_mlir::types::FloatKind;
 use tern_mlir::{Attribute, Context, OpRef, Type, TypeKind, Value};
 
@@ -161,15 +161,10 @@ fn singles(b: &Rewriter<'_, '_>, like: Type) -> Type {
     like.with_element(b.context(), b.context().common.f32)
 }
 
-fn cast(b: &mut Rewriter<'_, '_>, name: &'static str, value: Value, ty: Type) -> Value {
-    b.value(name, &[value], ty, &[])
-}
-
 fn compare_floats(b: &mut Rewriter<'_, '_>, predicate: CmpFPredicate, lhs: Value, rhs: Value) -> Value {
     let context = b.context();
     let result = b.type_of(lhs).with_element(context, context.common.i1);
-    let predicate = Attribute::integer(context, context.common.i64, predicate.value() as i64);
-    b.value(arith::CmpF::NAME, &[lhs, rhs], result, &[("predicate", predicate)])
+    b.create_value(arith::CmpF::build(lhs, rhs, predicate, result))
 }
 
 /// Expands a minimum or maximum of integers to a comparison and a select.
@@ -204,11 +199,11 @@ fn float_extreme(
 fn extend_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (short, long) = (integers(b, result, 16), integers(b, result, 32));
-    let bits = cast(b, arith::Bitcast::NAME, value, short);
-    let wide = cast(b, arith::ExtUI::NAME, bits, long);
+    let bits = b.create_value(arith::Bitcast::build(value, short));
+    let wide = b.create_value(arith::ExtUI::build(bits, long));
     let sixteen = constant(b, long, 16);
     let shifted = b.create_value(arith::ShLI::build(wide, sixteen));
-    let value = cast(b, arith::Bitcast::NAME, shifted, result);
+    let value = b.create_value(arith::Bitcast::build(shifted, result));
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -222,40 +217,42 @@ fn truncate_bf16(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let nan = constant(b, short, 0x7fc0);
     let sixteen = constant(b, long, 16);
     let one = constant(b, long, 1);
-    let bits = cast(b, arith::Bitcast::NAME, value, long);
+    let bits = b.create_value(arith::Bitcast::build(value, long));
     let upper = b.create_value(arith::ShRUI::build(bits, sixteen));
     let odd = b.create_value(arith::AndI::build(upper, one));
     let bias = b.create_value(arith::AddI::build(odd, below_half));
     let rounded = b.create_value(arith::AddI::build(bits, bias));
     let kept = b.create_value(arith::ShRUI::build(rounded, sixteen));
-    let kept = cast(b, arith::TruncI::NAME, kept, short);
+    let kept = b.create_value(arith::TruncI::build(kept, short));
     let chosen = select(b, is_nan, nan, kept);
-    let value = cast(b, arith::Bitcast::NAME, chosen, result);
+    let value = b.create_value(arith::Bitcast::build(chosen, result));
     b.replace(op.op, &[value]);
     Ok(())
 }
 
-/// Attributes with their names.
-type Named<'a> = &'a [(&'static str, Attribute)];
-
-/// Converts an `f32` to the wanted type; the operation gets the attributes `named`.
-fn from_single(b: &mut Rewriter<'_, '_>, value: Value, result: Type, named: Named<'_>) -> Value {
+/// Converts an `f32` to the wanted type.
+fn from_single(
+    b: &mut Rewriter<'_, '_>,
+    value: Value,
+    result: Type,
+    fastmath: Option<FastMathFlags>,
+) -> Value {
     let width = float_kind(b.context(), result).map_or(32, FloatKind::width);
     match width {
-        ..32 => b.value(arith::TruncF::NAME, &[value], result, named),
+        ..32 => b.create_value(arith::TruncF::build(value, result).fastmath(fastmath)),
         32 => value,
-        33.. => b.value(arith::ExtF::NAME, &[value], result, named),
+        33.. => b.create_value(arith::ExtF::build(value, result).fastmath(fastmath)),
     }
 }
 
-/// Converts any float to `f32`; the operation gets the attributes `named`.
-fn to_single(b: &mut Rewriter<'_, '_>, value: Value, named: Named<'_>) -> Value {
+/// Converts any float to `f32`.
+fn to_single(b: &mut Rewriter<'_, '_>, value: Value, fastmath: Option<FastMathFlags>) -> Value {
     let (from, single) = (b.type_of(value), singles(b, b.type_of(value)));
     let width = float_kind(b.context(), from).map_or(32, FloatKind::width);
     match width {
-        ..32 => b.value(arith::ExtF::NAME, &[value], single, named),
+        ..32 => b.create_value(arith::ExtF::build(value, single).fastmath(fastmath)),
         32 => value,
-        33.. => b.value(arith::TruncF::NAME, &[value], single, named),
+        33.. => b.create_value(arith::TruncF::build(value, single).fastmath(fastmath)),
     }
 }
 
@@ -263,18 +260,18 @@ fn to_single(b: &mut Rewriter<'_, '_>, value: Value, named: Named<'_>) -> Value 
 fn extend_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (byte, long) = (integers(b, result, 8), integers(b, result, 32));
-    let bits = cast(b, arith::Bitcast::NAME, value, byte);
+    let bits = b.create_value(arith::Bitcast::build(value, byte));
     let nan = constant(b, byte, -1);
     let single_nan = constant(b, long, -1);
     let twenty_three = constant(b, long, 23);
-    let wide = cast(b, arith::ExtUI::NAME, bits, long);
+    let wide = b.create_value(arith::ExtUI::build(bits, long));
     let exponent = b.create_value(arith::ShLI::build(wide, twenty_three));
     let is_nan = compare(b, CmpIPredicate::Eq, bits, nan);
     let chosen = select(b, is_nan, single_nan, exponent);
     let single = singles(b, result);
-    let value = cast(b, arith::Bitcast::NAME, chosen, single);
-    let named = kept(op, b, &["fastmath"]);
-    let value = from_single(b, value, result, &named);
+    let value = b.create_value(arith::Bitcast::build(chosen, single));
+    let fastmath = arith::ExtF::expect(b.original(op)).fastmath();
+    let value = from_single(b, value, result, fastmath);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -282,13 +279,13 @@ fn extend_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 fn truncate_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (byte, long) = (integers(b, result, 8), integers(b, result, 32));
-    let named = kept(op, b, &["fastmath"]);
-    let value = to_single(b, value, &named);
-    let bits = cast(b, arith::Bitcast::NAME, value, long);
+    let fastmath = arith::TruncF::expect(b.original(op)).fastmath();
+    let value = to_single(b, value, fastmath);
+    let bits = b.create_value(arith::Bitcast::build(value, long));
     let twenty_three = constant(b, long, 23);
     let exponent = b.create_value(arith::ShRUI::build(bits, twenty_three));
-    let exponent = cast(b, arith::TruncI::NAME, exponent, byte);
-    let value = cast(b, arith::Bitcast::NAME, exponent, result);
+    let exponent = b.create_value(arith::TruncI::build(exponent, byte));
+    let value = b.create_value(arith::Bitcast::build(exponent, result));
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -297,7 +294,7 @@ fn truncate_f8(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (nibble, long) = (integers(b, result, 4), integers(b, result, 32));
-    let bits = cast(b, arith::Bitcast::NAME, value, nibble);
+    let bits = b.create_value(arith::Bitcast::build(value, nibble));
     let zero = constant(b, nibble, 0);
     let one = constant(b, nibble, 1);
     let two = constant(b, nibble, 2);
@@ -309,7 +306,7 @@ fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let lower = b.create_value(arith::ShLI::build(magnitude, two));
     let is_half = compare(b, CmpIPredicate::Eq, magnitude, one);
     let lower = select(b, is_half, zero, lower);
-    let lower = cast(b, arith::ExtUI::NAME, lower, long);
+    let lower = b.create_value(arith::ExtUI::build(lower, long));
     let lower = b.create_value(arith::ShLI::build(lower, twenty));
     // The upper exponent bits.
     let long_zero = constant(b, long, 0);
@@ -326,8 +323,8 @@ fn extend_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let all = b.create_value(arith::AddI::build(lower, upper));
     let all = b.create_value(arith::AddI::build(all, sign));
     let single = singles(b, result);
-    let value = cast(b, arith::Bitcast::NAME, all, single);
-    let value = from_single(b, value, result, &[]);
+    let value = b.create_value(arith::Bitcast::build(all, single));
+    let value = from_single(b, value, result, None);
     b.replace(op.op, &[value]);
     Ok(())
 }
@@ -343,7 +340,7 @@ fn float_constant(b: &mut Rewriter<'_, '_>, ty: Type, value: f32) -> Value {
             splat: true,
         }),
     };
-    b.value(arith::Constant::NAME, &[], ty, &[("value", value)])
+    b.create_value(arith::Constant::build(value, ty))
 }
 
 /// Rounds to nearest, ties to even. Numbers that are too large become the largest one.
@@ -351,7 +348,7 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (value, result) = (operand(op)?, result_type(op, b)?);
     let (nibble, byte) = (integers(b, result, 4), integers(b, result, 8));
     let (long, single) = (integers(b, result, 32), singles(b, result));
-    let value = to_single(b, value, &[]);
+    let value = to_single(b, value, None);
     let one = constant(b, nibble, 1);
     let three = constant(b, nibble, 3);
     let twenty_two = constant(b, long, 22);
@@ -362,27 +359,27 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let lowest = float_constant(b, single, -6.0);
     let clamped = b.create_value(arith::MinNumF::build(value, highest));
     let clamped = b.create_value(arith::MaxNumF::build(clamped, lowest));
-    let bits = cast(b, arith::Bitcast::NAME, clamped, long);
+    let bits = b.create_value(arith::Bitcast::build(clamped, long));
     let thirty_one = constant(b, long, 31);
     let sign = b.create_value(arith::ShRUI::build(bits, thirty_one));
-    let sign = cast(b, arith::TruncI::NAME, sign, nibble);
+    let sign = b.create_value(arith::TruncI::build(sign, nibble));
     let all = b.create_value(arith::ShLI::build(sign, three));
     // The exponent, with the bias of the narrow format.
     let bias = constant(b, long, 126);
     let twenty_three = constant(b, long, 23);
     let exponent = b.create_value(arith::ShRUI::build(bits, twenty_three));
     let exponent = b.create_value(arith::SubI::build(exponent, bias));
-    let narrow = cast(b, arith::TruncI::NAME, exponent, nibble);
+    let narrow = b.create_value(arith::TruncI::build(exponent, nibble));
     let narrow = b.create_value(arith::ShLI::build(narrow, one));
     let all = b.create_value(arith::AddI::build(all, narrow));
     let first_bit = constant(b, long, 0x40_0000);
     let mantissa = b.create_value(arith::AndI::build(bits, first_bit));
     let mantissa = b.create_value(arith::ShRUI::build(mantissa, twenty_two));
-    let mantissa = cast(b, arith::TruncI::NAME, mantissa, nibble);
+    let mantissa = b.create_value(arith::TruncI::build(mantissa, nibble));
     let all = b.create_value(arith::AddI::build(all, mantissa));
     // Numbers below one are subnormal: no implicit one.
     let mantissa_bits = constant(b, long, 0x7f_ffff);
-    let exponent = cast(b, arith::TruncI::NAME, exponent, byte);
+    let exponent = b.create_value(arith::TruncI::build(exponent, byte));
     let is_small = compare(b, CmpIPredicate::Sle, exponent, byte_zero);
     let is_quarter = compare(b, CmpIPredicate::Eq, exponent, byte_ones);
     let rest = b.create_value(arith::AndI::build(bits, mantissa_bits));
@@ -402,52 +399,49 @@ fn truncate_f4(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let rounds_up = b.create_value(arith::OrI::build(rounds_up, is_small));
     let next = b.create_value(arith::AddI::build(all, one));
     let rounded = select(b, rounds_up, next, all);
-    let value = cast(b, arith::Bitcast::NAME, rounded, result);
+    let value = b.create_value(arith::Bitcast::build(rounded, result));
     b.replace(op.op, &[value]);
     Ok(())
 }
 
-/// The attributes of a scaled conversion that the expanded operations inherit.
-fn kept(op: Adaptor<'_>, b: &Rewriter<'_, '_>, names: &[&'static str]) -> Vec<(&'static str, Attribute)> {
-    let op = b.op_ref(op.op);
-    names.iter().filter_map(|&name| Some((name, op.property(name)?))).collect()
-}
-
 /// The scale, converted to the type `wanted`.
-fn scale(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, wanted: Type) -> Result<Value, NoMatch> {
-    let (_, mut scale) = pair(op)?;
+fn scale(
+    b: &mut Rewriter<'_, '_>,
+    mut scale: Value,
+    wanted: Type,
+    fastmath: Option<FastMathFlags>,
+) -> Result<Value, NoMatch> {
     let ty = b.type_of(scale);
     let f8 = b.context().ty(TypeKind::Float(FloatKind::F8E8M0FNU));
     if float_kind(b.context(), ty).is_some_and(|kind| kind.width() >= 16) {
         let narrow = ty.with_element(b.context(), f8);
-        let named = kept(op, b, &["fastmath"]);
-        scale = b.value(arith::TruncF::NAME, &[scale], narrow, &named);
+        scale = b.create_value(arith::TruncF::build(scale, narrow).fastmath(fastmath));
     }
     if float_of(b, scale) != Some(FloatKind::F8E8M0FNU) {
         return Err("scales that are not f8E8M0FNU".into());
     }
-    let named = kept(op, b, &["fastmath"]);
-    Ok(b.value(arith::ExtF::NAME, &[scale], wanted, &named))
+    Ok(b.create_value(arith::ExtF::build(scale, wanted).fastmath(fastmath)))
 }
 
 fn scaling_extend(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (value, result) = (operand(op)?, result_type(op, b)?);
-    let scale = scale(op, b, result)?;
-    let named = kept(op, b, &["fastmath"]);
-    let wide = b.value(arith::ExtF::NAME, &[value], result, &named);
-    let scaled = b.value(arith::MulF::NAME, &[wide, scale], result, &named);
+    let original = arith::ScalingExtF::expect(b.original(op));
+    let (value, fastmath, result) = (original.r#in(), original.fastmath(), b.type_of(original.out()));
+    let scale = scale(b, original.scale(), result, fastmath)?;
+    let wide = b.create_value(arith::ExtF::build(value, result).fastmath(fastmath));
+    let scaled = b.create_value(arith::MulF::build(wide, scale).fastmath(fastmath));
     b.replace(op.op, &[scaled]);
     Ok(())
 }
 
 fn scaling_truncate(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (value, result) = (operand(op)?, result_type(op, b)?);
+    let original = arith::ScalingTruncF::expect(b.original(op));
+    let (value, fastmath, result) = (original.r#in(), original.fastmath(), b.type_of(original.out()));
+    let mode = original.roundingmode();
     let ty = b.type_of(value);
-    let scale = scale(op, b, ty)?;
-    let named = kept(op, b, &["fastmath"]);
-    let scaled = b.value(arith::DivF::NAME, &[value, scale], ty, &named);
-    let named = kept(op, b, &["roundingmode", "fastmath"]);
-    let narrow = b.value(arith::TruncF::NAME, &[scaled], result, &named);
+    let scale = scale(b, original.scale(), ty, fastmath)?;
+    let scaled = b.create_value(arith::DivF::build(value, scale).fastmath(fastmath));
+    let narrow = arith::TruncF::build(scaled, result).roundingmode(mode).fastmath(fastmath);
+    let narrow = b.create_value(narrow);
     b.replace(op.op, &[narrow]);
     Ok(())
 }

@@ -5,7 +5,7 @@ use tern_dialect_core::memref::types::{Mixed, subview_type};
 use tern_dialect_core::{memref, scf};
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::DYNAMIC;
-use tern_mlir::{Attribute, Block, OpState, Region, Value};
+use tern_mlir::{Block, Region, Value};
 
 use super::lower_affine::{compare, constant};
 use crate::conversion::{
@@ -13,7 +13,7 @@ use crate::conversion::{
 };
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
-use crate::passes::expand_strided_metadata::sliced;
+use crate::passes::expand_strided_metadata::{reinterpret_cast, subview};
 
 /// The declaration of the pass.
 pub static EXPAND_REALLOC: PassDef = PassDef {
@@ -61,10 +61,9 @@ fn value(b: &mut Rewriter<'_, '_>, size: Mixed) -> Value {
 
 fn expand(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, gives_back: bool) -> Rewrite {
     let context = b.context();
-    let original = b.op_ref(op.op);
-    let result = original.result().map(|result| original.type_of(result)).ok_or("there is no result")?;
-    let alignment = original.property("alignment");
-    let source = *b.group(op, "source").first().ok_or("an operand is missing")?;
+    let realloc = memref::Realloc::expect(b.original(op));
+    let (source, result) = (realloc.source(), b.type_of(realloc.result()));
+    let (alignment, dynamic) = (realloc.alignment(), realloc.dynamicResultSize());
     let from = MemRefType::of(context, b.type_of(source)).ok_or("no memref")?;
     let to = MemRefType::of(context, result).ok_or("no memref")?;
     let (&[size], &[wanted]) = (from.shape, to.shape) else { return Err("one dimension is wanted".into()) };
@@ -77,9 +76,9 @@ fn expand(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, gives_back: bool) -> Rewrit
         }
         size => (Mixed::Static(size), constant(b, size)),
     };
-    let wanted = match (wanted, b.group(op, "dynamicResultSize")) {
-        (DYNAMIC, &[size]) => Mixed::Dynamic(size),
-        (DYNAMIC, _) => return Err("the size is missing".into()),
+    let wanted = match (wanted, dynamic) {
+        (DYNAMIC, Some(size)) => Mixed::Dynamic(size),
+        (DYNAMIC, None) => return Err("the size is missing".into()),
         (size, _) => Mixed::Static(size),
     };
     let wanted_value = value(b, wanted);
@@ -88,33 +87,26 @@ fn expand(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, gives_back: bool) -> Rewrit
     let back = b.at(Point::Before(op.op));
     let (then, then_region) = new_block(b);
     let (otherwise, else_region) = new_block(b);
-    let mut state = OpState::new(context.op_name(scf::If::NAME), b.location());
-    state.operands.push(smaller);
-    state.result_types.push(result);
-    state.regions = [then_region, else_region].into_iter().collect();
-    let made = b.insert(state);
+    let made = b.create_with_regions(scf::If::build(smaller, &[result]), [then_region, else_region]);
 
     b.at(Point::End(then));
     let sizes: Vec<Value> = match wanted {
         Mixed::Dynamic(size) => vec![size],
         Mixed::Static(_) => Vec::new(),
     };
-    let segments = Attribute::dense_i32(context, &[sizes.len() as i32, 0]);
-    let mut properties = vec![("operandSegmentSizes", segments)];
-    properties.extend(alignment.map(|alignment| ("alignment", alignment)));
-    let new = b.value(memref::Alloc::NAME, &sizes, result, &properties);
+    let new = b.create_value(memref::Alloc::build(&sizes, &[], result).alignment(alignment));
     let part = subview_type(context, &to, &[0], &[size], &[1]).ok_or("the layout is not strided")?;
     let (none, one) = ([Mixed::Static(0)], [Mixed::Static(1)]);
-    let part = sliced(b, memref::SubView::NAME, new, [&none, &[current], &one], part);
+    let part = subview(b, new, [&none, &[current], &one], part);
     b.create(memref::Copy::build(source, part));
     if gives_back {
         b.create(memref::Dealloc::build(source));
     }
-    b.op(scf::Yield::NAME, &[new], &[], &[]);
+    b.create(scf::Yield::build(&[new]));
 
     b.at(Point::End(otherwise));
-    let same = sliced(b, memref::ReinterpretCast::NAME, source, [&none, &[wanted], &one], result);
-    b.op(scf::Yield::NAME, &[same], &[], &[]);
+    let same = reinterpret_cast(b, source, [&none, &[wanted], &one], result);
+    b.create(scf::Yield::build(&[same]));
     b.back_to(back);
     let values: Vec<Value> = b.body().results(made).collect();
     b.replace(op.op, &values);

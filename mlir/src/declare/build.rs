@@ -37,6 +37,19 @@ impl New {
         }
     }
 
+    /// An operation that a table names, with all its operands. Its declaration has no segment sizes, nor required attributes.
+    pub fn with(def: &'static OpDef, operands: &[Value], results: impl IntoIterator<Item = Type>) -> Self {
+        let mut new = Self::new(def);
+        new.group(operands.iter().copied());
+        new.results(results);
+        new
+    }
+
+    /// The declaration.
+    pub fn def(&self) -> &'static OpDef {
+        self.def
+    }
+
     /// Adds the next declared group of operands.
     pub fn group(&mut self, operands: impl IntoIterator<Item = Value>) {
         let before = self.operands.len();
@@ -58,6 +71,16 @@ impl New {
     pub fn field(&mut self, index: usize, value: FieldValue) {
         self.fields.retain(|&mut (other, _)| other as usize != index);
         self.fields.push((index as u32, value));
+    }
+
+    /// Sets inherent attributes of another operation, by their names. Those that this operation does not declare are ignored.
+    pub fn inherit(&mut self, context: &Context, attributes: &[NamedAttribute]) {
+        for entry in attributes {
+            let name = context.str(entry.name);
+            if let Some(index) = self.def.attributes.iter().position(|decl| decl.name == name) {
+                self.field(index, FieldValue::Attribute(entry.value));
+            }
+        }
     }
 
     /// Adds a discardable attribute.
@@ -98,6 +121,12 @@ impl New {
                 types.unwrap_or_else(|| panic!("`{}` of these operands", self.def.name)).into();
         }
         state
+    }
+}
+
+impl From<&'static OpDef> for New {
+    fn from(def: &'static OpDef) -> Self {
+        Self::new(def)
     }
 }
 

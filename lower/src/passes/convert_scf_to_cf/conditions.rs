@@ -8,8 +8,9 @@ use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};
 
 /// Lowers `scf.if` to a conditional branch to its two regions, which branch to the continuation.
 pub(super) fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let condition = *op.operands.first().ok_or("the condition is missing")?;
-    let &[then, otherwise] = b.body().regions(op.op).1 else { return Err("two regions are wanted".into()) };
+    let original = scf::If::expect(b.original(op));
+    let condition = original.condition();
+    let ((_, then), (_, otherwise)) = (original.thenRegion(), original.elseRegion());
     let block = block_of(b, op.op)?;
     let types = result_types(b, op.op);
     let (then_first, then_last, then_end) = ends(b, then)?;
@@ -53,16 +54,13 @@ fn leave(b: &mut Rewriter<'_, '_>, end: Op, to: Block) {
 /// Lowers `scf.index_switch` to `cf.switch` on the value truncated to 32 bits.
 pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
-    let number = *op.operands.first().ok_or("the number is missing")?;
-    let original = b.op_ref(op.op);
-    let cases = original.property("cases").and_then(|cases| cases.as_dense_i64(context));
-    let cases = cases.ok_or("the cases are missing")?;
+    let original = scf::IndexSwitch::expect(b.original(op));
+    let (number, cases) = (original.arg(), original.cases());
     // Upstream truncates case values to 32 bits, which can select wrong cases. Here a case that needs more bits makes the
     // switch wider.
     let narrow = cases.iter().all(|&case| i32::try_from(case).is_ok());
     let ty = if narrow { context.common.i32 } else { context.common.i64 };
-    let regions = original.body.regions(op.op).1.to_vec();
-    let (&default, case_regions) = regions.split_first().ok_or("the default region is missing")?;
+    let ((_, default), (_, case_regions)) = (original.defaultRegion(), original.caseRegions());
     let block = block_of(b, op.op)?;
     let types = result_types(b, op.op);
     let all: Vec<Region> = case_regions.iter().copied().chain([default]).collect();
@@ -81,16 +79,10 @@ pub(super) fn lower_index_switch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> R
     }
     b.at(Point::End(block));
     let flag = b.create_value(arith::IndexCast::build(number, ty));
-    // The default destination comes first.
-    blocks.rotate_right(1);
-    let mut properties = vec![
-        ("case_operand_segments", Attribute::dense_i32(context, &vec![0; cases.len()])),
-        ("operandSegmentSizes", Attribute::dense_i32(context, &[1, 0, 0])),
-    ];
-    if !cases.is_empty() {
-        properties.push(("case_values", case_values(b, ty, &cases)));
-    }
-    b.branch(cf::Switch::NAME, &[flag], &blocks, &properties);
+    let default = blocks.pop().ok_or("the default region is missing")?;
+    let values = (!cases.is_empty()).then(|| case_values(b, ty, &cases));
+    let switch = cf::Switch::build(flag, &[], &[], &vec![0; cases.len()], default, &blocks);
+    b.create(switch.case_values(values));
     b.replace(op.op, &results);
     Ok(())
 }
@@ -112,12 +104,12 @@ fn case_values(b: &Rewriter<'_, '_>, element: Type, values: &[i64]) -> Attribute
 
 /// Lowers `scf.execute_region`: splices its blocks into the parent region.
 pub(super) fn lower_execute_region(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let &[region] = b.body().regions(op.op).1 else { return Err("one region is wanted".into()) };
+    let (_, region) = scf::ExecuteRegion::expect(b.original(op)).region();
     let block = block_of(b, op.op)?;
     let types = result_types(b, op.op);
     let (first, ..) = ends(b, region)?;
     let yields = b.body().region_blocks(region).iter().filter_map(|&block| b.body().block_last(block));
-    let yields: Vec<_> = yields.filter(|&last| b.op_ref(last).name() == scf::Yield::NAME).collect();
+    let yields: Vec<_> = yields.filter(|&last| b.op_ref(last).is(scf::Yield::DEF)).collect();
 
     let next = b.split_block(block, op.op);
     b.at(Point::End(block));

@@ -1,23 +1,23 @@
 //! Lowering of `scf.for` and `scf.while`.
 
-use tern_dialect_core::arith;
 use tern_dialect_core::arith::CmpIPredicate;
+use tern_dialect_core::{arith, scf};
 use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, Value};
 
 use super::{block_of, br, cond_br, ends};
-use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter, i64_attribute};
+use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
 
 /// Lowers `scf.for`: the header block has the induction variable and the loop-carried values as arguments, compares and
 /// branches.
 pub(super) fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let &[lower, upper, step, ref inits @ ..] = op.operands else { return Err("bounds are missing".into()) };
-    let inits = inits.to_vec();
-    let &[region] = b.body().regions(op.op).1 else { return Err("one region is wanted".into()) };
+    let original = scf::For::expect(b.original(op));
+    let (lower, upper, step) = (original.lowerBound(), original.upperBound(), original.step());
+    let (inits, unsigned) = (original.initArgs().to_vec(), original.unsignedCmp());
+    let (_, region) = original.region();
     let block = block_of(b, op.op)?;
     let (header, _, end) = ends(b, region)?;
     let first = b.body().block_first(header).ok_or("the body is empty")?;
     let &counter = b.body().block_arguments(header).first().ok_or("the counter is missing")?;
-    let unsigned = b.op_ref(op.op).property("unsignedCmp").is_some();
 
     let next = b.split_block(block, op.op);
     let body = b.split_block(header, first);
@@ -35,8 +35,7 @@ pub(super) fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
     b.at(Point::End(header));
     let predicate = if unsigned { CmpIPredicate::Ult } else { CmpIPredicate::Slt };
-    let predicate = [("predicate", i64_attribute(b.context(), predicate.value() as i64))];
-    let more = b.value(arith::CmpI::NAME, &[counter, upper], b.context().common.i1, &predicate);
+    let more = b.create_value(arith::CmpI::build(counter, upper, predicate, b.context().common.i1));
     cond_br(b, more, (body, &[]), (next, &[]));
     let results: Vec<Value> = b.body().block_arguments(header)[1..].to_vec();
     b.replace(op.op, &results);
@@ -56,15 +55,16 @@ fn keep_llvm_attributes(b: &mut Rewriter<'_, '_>, from: Op, to: Op) {
 
 /// Lowers `scf.while` to the blocks of its regions; the second region is skipped if it only forwards its arguments.
 pub(super) fn lower_while(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let inits = op.operands.to_vec();
-    let &[before, after] = b.body().regions(op.op).1 else { return Err("two regions are wanted".into()) };
+    let original = scf::While::expect(b.original(op));
+    let inits = original.inits().to_vec();
+    let ((_, before), (_, after)) = (original.before(), original.after());
     let block = block_of(b, op.op)?;
     let (first, last, condition) = ends(b, before)?;
     let (second, _, end) = ends(b, after)?;
     let hands_on = b.body().block_first(second) == Some(end)
         && b.body().operands(end) == b.body().block_arguments(second);
-    let (&flag, values) = b.body().operands(condition).split_first().ok_or("the condition is missing")?;
-    let values = values.to_vec();
+    let yielded = scf::Condition::expect(b.op_ref(condition));
+    let (flag, values) = (yielded.condition(), yielded.args().to_vec());
 
     let next = b.split_block(block, op.op);
     b.inline_region_after(before, block);

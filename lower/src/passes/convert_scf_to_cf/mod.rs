@@ -5,7 +5,7 @@ mod loops;
 mod parallel;
 
 use tern_dialect_core::{cf, scf};
-use tern_mlir::{Attribute, Block, Op, Region, Type, Value};
+use tern_mlir::{Block, Op, Region, Type, Value};
 
 use crate::conversion::{Builder, Legal, Legality, NoMatch, Patterns, Rewriter, convert_partially};
 use crate::options::{OptionDecl, OptionKind};
@@ -80,13 +80,10 @@ fn result_types(b: &Rewriter<'_, '_>, op: Op) -> Vec<Type> {
 
 /// Makes `cf.br`.
 fn br(b: &mut Rewriter<'_, '_>, to: Block, values: &[Value]) -> Op {
-    b.branch(cf::Br::NAME, values, &[to], &[])
+    b.create(cf::Br::build(values, to))
 }
 
 /// Makes `cf.cond_br`.
 fn cond_br(b: &mut Rewriter<'_, '_>, condition: Value, yes: (Block, &[Value]), no: (Block, &[Value])) -> Op {
-    let operands = [&[condition], yes.1, no.1].concat();
-    let sizes = [1, yes.1.len() as i32, no.1.len() as i32];
-    let sizes = Attribute::dense_i32(b.context(), &sizes);
-    b.branch(cf::CondBr::NAME, &operands, &[yes.0, no.0], &[("operandSegmentSizes", sizes)])
+    b.create(cf::CondBr::build(condition, yes.1, no.1, yes.0, no.0))
 }

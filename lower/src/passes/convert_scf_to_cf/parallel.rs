@@ -1,17 +1,20 @@
 //! Lowering of `scf.parallel` and `scf.forall` to nested sequential loops.
 
+use tern_dialect_core::memref::types::Mixed;
 use tern_dialect_core::{arith, scf};
-use tern_mlir::types::DYNAMIC;
-use tern_mlir::{Attribute, OpState, Region, Type, Value};
+use tern_mlir::{Attribute, Region, Type, Value};
 
 use super::{ends, result_types};
 use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};
+use crate::folds::memref::mixed;
 
 /// Lowers `scf.parallel` to nested `scf.for`; reductions become loop-carried values.
 pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let original = scf::Parallel::expect(b.original(op));
     let [lower, upper, step, inits] =
-        ["lowerBound", "upperBound", "step", "initVals"].map(|group| b.group(op, group).to_vec());
-    let &[region] = b.body().regions(op.op).1 else { return Err("one region is wanted".into()) };
+        [original.lowerBound(), original.upperBound(), original.step(), original.initVals()]
+            .map(<[Value]>::to_vec);
+    let (_, region) = original.region();
     let (body, _, reduce) = ends(b, region)?;
     let types = result_types(b, op.op);
     let operands = b.body().operands(reduce).to_vec();
@@ -30,7 +33,7 @@ pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewri
             outermost = results;
         } else {
             // The enclosing loop yields the results of this one.
-            b.op(scf::Yield::NAME, &results, &[], &[]);
+            b.create(scf::Yield::build(&results));
         }
         counters.push(counter);
         carried = arguments;
@@ -47,7 +50,7 @@ pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewri
     let Some(inner) = b.point_block() else { return Err("there is no loop".into()) };
     b.merge_block(body, inner, &counters);
     b.at(Point::End(inner));
-    b.op(scf::Yield::NAME, &yielded, &[], &[]);
+    b.create(scf::Yield::build(&yielded));
     b.replace(op.op, &outermost);
     Ok(())
 }
@@ -65,11 +68,8 @@ fn make_for(
     let block = body.add_block(region);
     let counter = body.add_argument(block, context.common.index, location);
     let arguments = types.iter().map(|&ty| body.add_argument(block, ty, location)).collect();
-    let mut state = OpState::new(context.op_name(scf::For::NAME), location);
-    state.operands = [&bounds[..], carried].concat().into();
-    state.result_types = types.into();
-    state.regions.push(region);
-    let op = b.insert(state);
+    let [lower, upper, step] = bounds;
+    let op = b.create_with_regions(scf::For::build(lower, upper, step, carried, types), [region]);
     (block, counter, arguments, b.body().results(op).collect())
 }
 
@@ -79,32 +79,26 @@ pub(super) fn lower_forall(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite
         return Err("only fully bufferized scf.forall ops can be lowered to scf.parallel".into());
     }
     let context = b.context();
-    let &[region] = b.body().regions(op.op).1 else { return Err("one region is wanted".into()) };
+    let original = scf::Forall::expect(b.original(op));
+    let (_, region) = original.region();
     let (.., end) = ends(b, region)?;
-    let mut bounds = Vec::new();
-    let mut rank = 0;
-    for (numbers, group) in [
-        ("staticLowerBound", "dynamicLowerBound"),
-        ("staticUpperBound", "dynamicUpperBound"),
-        ("staticStep", "dynamicStep"),
-    ] {
-        let numbers = b.op_ref(op.op).property(numbers).and_then(|list| list.as_dense_i64(context));
-        let numbers = numbers.ok_or("a list of bounds is missing")?;
-        rank = numbers.len() as i32;
-        let mut values = b.group(op, group).iter();
-        for number in numbers {
-            bounds.push(match number {
-                DYNAMIC => *values.next().ok_or("a bound is missing")?,
-                number => {
-                    let value = Attribute::integer(context, context.common.index, number);
-                    b.value(arith::Constant::NAME, &[], context.common.index, &[("value", value)])
-                }
-            });
+    let bounds = [
+        mixed(original.staticLowerBound(), original.dynamicLowerBound()),
+        mixed(original.staticUpperBound(), original.dynamicUpperBound()),
+        mixed(original.staticStep(), original.dynamicStep()),
+    ];
+    let index = context.common.index;
+    let mut value = |bound| match bound {
+        Mixed::Dynamic(value) => value,
+        Mixed::Static(number) => {
+            let number = Attribute::integer(context, index, number);
+            b.create_value(arith::Constant::build(number, index))
         }
-    }
-    let location = b.location();
+    };
+    let [lower, upper, step] =
+        bounds.map(|bounds| bounds.into_iter().map(&mut value).collect::<Vec<Value>>());
     let place = b.at(Point::Before(end));
-    b.op(scf::Reduce::NAME, &[], &[], &[]);
+    b.create(scf::Reduce::build(&[]));
     b.erase(end);
     b.back_to(place);
     let own = b.body_mut().add_region();
@@ -112,14 +106,7 @@ pub(super) fn lower_forall(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite
         b.body_mut().remove_block(block);
         b.body_mut().append_block(own, block);
     }
-    let mut state = OpState::new(context.op_name(scf::Parallel::NAME), location);
-    state.operands = bounds.into();
-    state.regions.push(own);
-    let sizes = Attribute::dense_i32(context, &[rank, rank, rank, 0]);
-    state
-        .properties
-        .push(tern_mlir::NamedAttribute { name: context.ident("operandSegmentSizes"), value: sizes });
-    b.insert(state);
+    b.create_with_regions(scf::Parallel::build(&lower, &upper, &step, &[], &[]), [own]);
     b.replace(op.op, &[]);
     Ok(())
 }

@@ -1,13 +1,14 @@
 //! Conversion of arithmetic on whole vectors.
 
 use tern_dialect_core::vector;
-use tern_dialect_core::vector::types::vector_of;
+use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_llvm::types::struct_literal;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
-use tern_mlir::Type;
+use tern_mlir::{Type, Value};
 
 use super::elements::shuffle_vector;
-use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+use super::vector_type;
+use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
 use crate::unrolling::rows;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
@@ -19,36 +20,33 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[vector::Vscale::NAME], vscale);
 }
 
-/// Fails unless the operand or result `name` has at most one dimension.
-fn is_low_rank(op: Adaptor<'_>, b: &Rewriter<'_, '_>, name: &str) -> Rewrite {
-    let vector = vector_of(b.op_ref(op.op), name);
-    if vector.is_some_and(|vector| vector.rank() <= 1) {
-        Ok(())
-    } else {
-        Err("has more than one dimension".into())
-    }
+/// The type of a vector; fails if it has more than one dimension.
+fn low_rank(b: &Rewriter<'_, '_>, vector: Value) -> Result<VectorType, NoMatch> {
+    let vector = vector_type(b, vector).filter(|vector| vector.rank() <= 1);
+    vector.ok_or_else(|| "has more than one dimension".into())
 }
 
 fn bitcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    is_low_rank(op, b, "result")?;
+    let cast = vector::BitCast::expect(b.converted(op));
+    low_rank(b, cast.result())?;
     let ty = b.converted_result(op.op)?;
-    b.replace_with(op.op, llvm::Bitcast::NAME, op.operands, &[ty], &[]);
+    b.replace_by(op.op, llvm::Bitcast::build(cast.source(), ty));
     Ok(())
 }
 
 fn fma(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    is_low_rank(op, b, "result")?;
-    let ty = b.converted_result(op.op)?;
-    let value = b.value(intrinsics::FMulAdd::NAME, op.operands, ty, &[]);
+    let fma = vector::Fma::expect(b.converted(op));
+    low_rank(b, fma.result())?;
+    let value = b.create_value(intrinsics::FMulAdd::build(fma.lhs(), fma.rhs(), fma.acc()));
     b.replace(op.op, &[value]);
     Ok(())
 }
 
 fn interleave(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    is_low_rank(op, b, "result")?;
-    let result = vector_of(b.op_ref(op.op), "result").ok_or("gives no vector")?;
+    let interleave = vector::Interleave::expect(b.converted(op));
+    let (lhs, rhs) = (interleave.lhs(), interleave.rhs());
+    let result = low_rank(b, interleave.result())?;
     let ty = b.converted_result(op.op)?;
-    let [lhs, rhs] = *op.operands else { return Err("has no operands".into()) };
     let value = if result.is_scalable() {
         b.create_value(intrinsics::VectorInterleave2::build(lhs, rhs, ty))
     } else {
@@ -61,12 +59,10 @@ fn interleave(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 fn deinterleave(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    is_low_rank(op, b, "source")?;
-    let source = vector_of(b.op_ref(op.op), "source").ok_or("takes no vector")?;
+    let source = low_rank(b, vector::Deinterleave::expect(b.original(op)).source())?;
+    let value = vector::Deinterleave::expect(b.converted(op)).source();
     let types: Vec<Type> = b.converted_results(op.op)?;
-    let (Some(&value), Some(&ty)) = (op.operands.first(), types.first()) else {
-        return Err("has no operands".into());
-    };
+    let ty = types[0];
     let values = if source.is_scalable() {
         let pair = struct_literal(b.context(), &types, false);
         let pair = b.create_value(intrinsics::VectorDeinterleave2::build(value, pair));
@@ -85,7 +81,8 @@ fn deinterleave(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 fn step(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    if !vector_of(b.op_ref(op.op), "result").is_some_and(|vector| vector.is_scalable()) {
+    let result = vector::Step::expect(b.original(op)).result();
+    if !vector_type(b, result).is_some_and(|vector| vector.is_scalable()) {
         return Err("has a fixed size".into());
     }
     let ty = b.converted_result(op.op)?;

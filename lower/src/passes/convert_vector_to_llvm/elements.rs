@@ -2,12 +2,11 @@
 
 use rustc_hash::FxHashSet;
 use tern_dialect_core::vector;
-use tern_dialect_core::vector::types::{VectorType, type_of, vector_of};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::types::DYNAMIC;
-use tern_mlir::{Type, TypeKind, Value};
+use tern_mlir::{OpRef, Type, TypeKind, Value};
 
-use super::shuffle_mask;
+use super::vector_type;
 use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, constant_value};
 use crate::unrolling::rows;
 
@@ -46,21 +45,20 @@ impl Position {
     }
 }
 
-/// The position of an extraction or insertion.
-fn positions(op: Adaptor<'_>, b: &Rewriter<'_, '_>) -> Result<Vec<Position>, NoMatch> {
-    let indices = b.op_ref(op.op).property("static_position");
-    let indices = indices.and_then(|indices| indices.as_dense_i64(b.context())).ok_or("has no position")?;
-    let reference = b.op_ref(op.op);
-    let values = reference.operand_group("dynamic_position").iter();
-    let mut dynamic = values.zip(b.group(op, "dynamic_position"));
+/// The position of an extraction or insertion; `dynamic` are the dynamic indices of `op`, and what they were converted to.
+fn positions(
+    op: OpRef<'_>,
+    indices: Vec<i64>,
+    dynamic: (&[Value], &[Value]),
+) -> Result<Vec<Position>, NoMatch> {
+    let mut dynamic = dynamic.0.iter().zip(dynamic.1);
     indices
         .into_iter()
         .map(|index| match index {
             DYNAMIC => {
                 let (&value, &converted) = dynamic.next().ok_or("has no position")?;
                 // A constant operand counts as static.
-                let known =
-                    constant_value(reference, value).and_then(|known| known.as_i64(reference.context));
+                let known = constant_value(op, value).and_then(|known| known.as_i64(op.context));
                 Ok(known.map_or(Position::Value(converted), Position::Known))
             }
             index => Ok(Position::Known(index)),
@@ -92,19 +90,22 @@ pub(super) fn shuffle_vector(
     result: Type,
     mask: impl IntoIterator<Item = i64>,
 ) -> Value {
-    let mask = shuffle_mask(b.context(), mask);
-    b.value(llvm::ShuffleVector::NAME, &[v1, v2], result, &[("mask", mask)])
+    let mask: Vec<i32> = mask.into_iter().map(|index| i32::try_from(index).unwrap_or(-1)).collect();
+    b.create_value(llvm::ShuffleVector::build(v1, v2, &mask, result))
 }
 
 fn extract(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let source = vector_of(b.op_ref(op.op), "source").ok_or("takes no vector")?;
-    let mut positions = positions(op, b)?;
+    let original = vector::Extract::expect(b.original(op));
+    let extract = vector::Extract::expect(b.converted(op));
+    let source = vector_type(b, original.source()).ok_or("takes no vector")?;
+    let dynamic = (original.dynamic_position(), extract.dynamic_position());
+    let mut positions = positions(*original.0, original.static_position(), dynamic)?;
     let scalar = positions.len() == source.rank();
     if source.rank() == 0 {
         // A vector of rank 0 has been converted to one of one element.
         positions.push(Position::Known(0));
     }
-    let mut value = *op.operands.first().ok_or("takes no vector")?;
+    let mut value = extract.source();
     if source.rank() >= 2 {
         let outer = if scalar { &positions[..positions.len() - 1] } else { &positions[..] };
         let outer = known(outer)?;
@@ -121,13 +122,16 @@ fn extract(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 fn insert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let vector = vector_of(b.op_ref(op.op), "dest").ok_or("takes no vector")?;
-    let mut positions = positions(op, b)?;
+    let original = vector::Insert::expect(b.original(op));
+    let insert = vector::Insert::expect(b.converted(op));
+    let vector = vector_type(b, original.dest()).ok_or("takes no vector")?;
+    let dynamic = (original.dynamic_position(), insert.dynamic_position());
+    let mut positions = positions(*original.0, original.static_position(), dynamic)?;
     let (scalar, nested) = (positions.len() == vector.rank(), vector.rank() >= 2);
     if vector.rank() == 0 {
         positions.push(Position::Known(0));
     }
-    let [source, destination, ..] = *op.operands else { return Err("has no operands".into()) };
+    let (source, destination) = (insert.valueToStore(), insert.dest());
     let outer = if scalar { &positions[..positions.len() - 1] } else { &positions[..] };
     let mut value = source;
     if let (true, Some(last)) = (scalar, positions.last()) {
@@ -150,12 +154,13 @@ fn insert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 fn broadcast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let reference = b.op_ref(op.op);
-    let result = vector_of(reference, "vector").ok_or("gives no vector")?;
-    if type_of(reference, "source").is_none_or(|ty| VectorType::of(reference.context, ty).is_some()) {
+    let original = vector::Broadcast::expect(b.original(op));
+    let result = vector_type(b, original.vector()).ok_or("gives no vector")?;
+    if vector_type(b, original.source()).is_some() {
         return Err("repeats a vector".into());
     }
-    let (ty, source) = (b.converted_result(op.op)?, *op.operands.first().ok_or("takes nothing")?);
+    let source = vector::Broadcast::expect(b.converted(op)).source();
+    let ty = b.converted_result(op.op)?;
     let i32 = b.context().common.i32;
     b.unroll(rows(&result))?;
     if result.rank() <= 1 {
@@ -202,12 +207,11 @@ pub(super) fn all_positions(shape: &[i64]) -> impl Iterator<Item = Vec<i64>> + '
 }
 
 fn shuffle(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let reference = b.op_ref(op.op);
-    let (v1, v2) = (vector_of(reference, "v1"), vector_of(reference, "v2"));
+    let original = vector::Shuffle::expect(b.original(op));
+    let shuffle = vector::Shuffle::expect(b.converted(op));
+    let (v1, v2) = (vector_type(b, original.v1()), vector_type(b, original.v2()));
     let (Some(v1), Some(v2)) = (v1, v2) else { return Err("takes no vectors".into()) };
-    let mask = reference.property("mask").and_then(|mask| mask.as_dense_i64(reference.context));
-    let mask = mask.ok_or("has no mask")?;
-    let [one, other] = *op.operands else { return Err("has no operands".into()) };
+    let (one, other, mask) = (shuffle.v1(), shuffle.v2(), shuffle.mask());
     let ty = b.converted_result(op.op)?;
     if v1 == v2 && v1.rank() <= 1 {
         let value = shuffle_vector(b, (one, other), ty, mask);
@@ -238,7 +242,8 @@ fn shuffle(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 fn from_elements(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    if vector_of(b.op_ref(op.op), "dest").is_none_or(|vector| vector.rank() > 1) {
+    let dest = vector::FromElements::expect(b.original(op)).dest();
+    if vector_type(b, dest).is_none_or(|vector| vector.rank() > 1) {
         return Err("rank > 1 vectors are not supported".into());
     }
     let ty = b.converted_result(op.op)?;
@@ -252,10 +257,11 @@ fn from_elements(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 fn to_elements(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    if vector_of(b.op_ref(op.op), "source").is_none_or(|vector| vector.rank() > 1) {
+    let original = vector::ToElements::expect(b.original(op)).source();
+    if vector_type(b, original).is_none_or(|vector| vector.rank() > 1) {
         return Err("rank > 1 vectors are not supported".into());
     }
-    let source = *op.operands.first().ok_or("takes no vector")?;
+    let source = vector::ToElements::expect(b.converted(op)).source();
     let results: Vec<Value> = b.body().results(op.op).collect();
     let used = used_values(b);
     let i64 = b.context().common.i64;
@@ -291,17 +297,16 @@ fn used_values(b: &Rewriter<'_, '_>) -> FxHashSet<Value> {
 }
 
 fn scalable_extract(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let position = b.op_ref(op.op).property("pos").ok_or("has no position")?;
+    let extract = vector::ScalableExtract::expect(b.converted(op));
     let ty = b.converted_result(op.op)?;
-    b.replace_with(op.op, intrinsics::VectorExtract::NAME, op.operands, &[ty], &[("pos", position)]);
+    b.replace_by(op.op, intrinsics::VectorExtract::build(extract.source(), extract.pos(), ty));
     Ok(())
 }
 
 fn scalable_insert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let position = b.op_ref(op.op).property("pos").ok_or("has no position")?;
+    let insert = vector::ScalableInsert::expect(b.converted(op));
     let ty = b.converted_result(op.op)?;
-    let [source, destination] = *op.operands else { return Err("has no operands".into()) };
-    let operands = [destination, source];
-    b.replace_with(op.op, intrinsics::VectorInsert::NAME, &operands, &[ty], &[("pos", position)]);
+    let new = intrinsics::VectorInsert::build(insert.dest(), insert.valueToStore(), insert.pos(), ty);
+    b.replace_by(op.op, new);
     Ok(())
 }

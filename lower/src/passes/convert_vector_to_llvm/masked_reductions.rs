@@ -2,15 +2,17 @@
 //! reduction.
 
 use tern_dialect_core::vector::attributes::CombiningKind;
-use tern_dialect_core::vector::types::{VectorType, vector_of};
+use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
-use tern_dialect_llvm::enums::FastmathFlags;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::declare::{New, View};
 use tern_mlir::int::IntValue;
-use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, Value};
+use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, Value};
 
-use super::reductions::{Number, extreme, flags, float, kind};
-use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
+use super::reductions::{Number, extreme, float};
+use super::vector_type;
+use crate::conversion::elementwise::fastmath_flags;
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 use crate::folds::vector::splat;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
@@ -18,10 +20,10 @@ pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
 }
 
 /// The reduction inside a `vector.mask`.
-fn reduction(op: OpRef<'_>) -> Option<Op> {
-    let (body, regions) = op.body.regions(op.op);
-    let first = body.block_first(*body.region_blocks(*regions.first()?).first()?)?;
-    (OpRef::new(op.context, body, first).name() == vector::Reduction::NAME).then_some(first)
+fn reduction<'a>(mask: vector::Mask<View<'a>>) -> Option<vector::Reduction<View<'a>>> {
+    let (body, region) = mask.maskRegion();
+    let first = body.block_first(*body.region_blocks(region).first()?)?;
+    vector::Reduction::of(OpRef::new(mask.0.context, body, first))
 }
 
 /// The number of elements of a vector, as an `i32`.
@@ -55,60 +57,49 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     use CombiningKind::{
         Add, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, Mul, Or, Xor,
     };
-    let inner = reduction(b.op_ref(op.op)).ok_or("masks no reduction")?;
-    let reference = b.op_ref(inner);
-    let (kind, vector) = (kind(reference), vector_of(reference, "vector"));
-    let (Some(kind), Some(vector_type)) = (kind, vector) else { return Err("masks no reduction".into()) };
-    let flags = [("fastmathFlags", flags(reference, FastmathFlags::NONE))];
-    let ty = b.converted_result(inner)?;
-    let operands = b.body().operands(inner).to_vec();
-    let operands: Vec<Value> =
-        operands.into_iter().map(|value| b.remapped(value)).collect::<Result<_, NoMatch>>()?;
-    let (vector, acc) = match operands[..] {
-        [vector] => (vector, None),
-        [vector, acc] => (vector, Some(acc)),
-        _ => return Err("masks no reduction".into()),
-    };
-    let mask = *op.operands.first().ok_or("has no mask")?;
+    let mask = vector::Mask::expect(b.converted(op));
+    let inner = reduction(mask).ok_or("masks no reduction")?;
+    let mask = mask.mask();
+    let (kind, flags) = (inner.kind(), fastmath_flags(inner.fastmath()));
+    let (vector, acc) = (inner.vector(), inner.acc());
+    let ty = b.converted_result(inner.0.op)?;
+    let vector_type = vector_type(b, vector).ok_or("masks no reduction")?;
+    let vector = b.remapped(vector)?;
+    let acc = acc.map(|acc| b.remapped(acc)).transpose()?;
     let context = b.context();
     let whole = ty.integer_width(context).is_some();
     let value = match kind {
         MinimumF | MaximumF => {
-            let (neutral, names) = match kind {
-                MinimumF => {
-                    (Number::Largest, (intrinsics::VectorReduceFMinimum::NAME, intrinsics::Minimum::NAME))
-                }
+            let neutral = match kind {
+                MinimumF => Number::Largest,
                 // As upstream: masked-out elements count as the negative number closest to zero.
-                _ => (
-                    Number::SmallestNegative,
-                    (intrinsics::VectorReduceFMaximum::NAME, intrinsics::Maximum::NAME),
-                ),
+                _ => Number::SmallestNegative,
             };
             let wide = b.type_of(vector);
             let neutral = float(context, ty, neutral).and_then(|neutral| splat(context, wide, neutral));
             let neutral = neutral.ok_or("has other elements")?;
             let neutral = b.constant(wide, neutral);
             let selected = b.create_value(llvm::Select::build(mask, vector, neutral, wide));
-            extreme(b, names, selected, acc, (ty, &flags))
+            extreme(b, kind, (selected, acc), ty, flags).ok_or("is done otherwise")?
         }
         _ => {
-            let (name, neutral) = match kind {
-                Add if whole => (intrinsics::VPReduceAdd::NAME, integer(context, kind, ty)),
-                Mul if whole => (intrinsics::VPReduceMul::NAME, integer(context, kind, ty)),
-                MinUI => (intrinsics::VPReduceUMin::NAME, integer(context, kind, ty)),
-                MinSI => (intrinsics::VPReduceSMin::NAME, integer(context, kind, ty)),
-                MaxUI => (intrinsics::VPReduceUMax::NAME, integer(context, kind, ty)),
-                MaxSI => (intrinsics::VPReduceSMax::NAME, integer(context, kind, ty)),
-                And => (intrinsics::VPReduceAnd::NAME, integer(context, kind, ty)),
-                Or => (intrinsics::VPReduceOr::NAME, integer(context, kind, ty)),
-                Xor => (intrinsics::VPReduceXor::NAME, integer(context, kind, ty)),
-                Add => (intrinsics::VPReduceFAdd::NAME, float(context, ty, Number::Zero)),
-                Mul => (intrinsics::VPReduceFMul::NAME, float(context, ty, Number::One)),
+            let (reduce, neutral) = match kind {
+                Add if whole => (intrinsics::VPReduceAdd::DEF, integer(context, kind, ty)),
+                Mul if whole => (intrinsics::VPReduceMul::DEF, integer(context, kind, ty)),
+                MinUI => (intrinsics::VPReduceUMin::DEF, integer(context, kind, ty)),
+                MinSI => (intrinsics::VPReduceSMin::DEF, integer(context, kind, ty)),
+                MaxUI => (intrinsics::VPReduceUMax::DEF, integer(context, kind, ty)),
+                MaxSI => (intrinsics::VPReduceSMax::DEF, integer(context, kind, ty)),
+                And => (intrinsics::VPReduceAnd::DEF, integer(context, kind, ty)),
+                Or => (intrinsics::VPReduceOr::DEF, integer(context, kind, ty)),
+                Xor => (intrinsics::VPReduceXor::DEF, integer(context, kind, ty)),
+                Add => (intrinsics::VPReduceFAdd::DEF, float(context, ty, Number::Zero)),
+                Mul => (intrinsics::VPReduceFMul::DEF, float(context, ty, Number::One)),
                 MinNumF => {
-                    (intrinsics::VPReduceFMin::NAME, float(context, ty, Number::Nan { negative: true }))
+                    (intrinsics::VPReduceFMin::DEF, float(context, ty, Number::Nan { negative: true }))
                 }
                 MaxNumF => {
-                    (intrinsics::VPReduceFMax::NAME, float(context, ty, Number::Nan { negative: false }))
+                    (intrinsics::VPReduceFMax::DEF, float(context, ty, Number::Nan { negative: false }))
                 }
                 MinimumF | MaximumF => return Err("is done otherwise".into()),
             };
@@ -120,7 +111,7 @@ fn masked(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
                 }
             };
             let length = length(b, &vector_type);
-            b.value(name, &[acc, vector, mask, length], ty, &[])
+            b.create_value(New::with(reduce, &[acc, vector, mask, length], [ty]))
         }
     };
     b.replace(op.op, &[value]);

@@ -14,12 +14,13 @@ mod reductions;
 
 use instruction_sets::InstructionSet;
 use tern_dialect_core::vector;
+use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::diagnostic::{Diagnostic, Severity};
-use tern_mlir::{Attribute, Context, Op, OpRef};
+use tern_mlir::{Op, OpRef, Value};
 
 use crate::conversion::{
-    Adaptor, ConversionPattern, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter, TypeConverter,
-    convert_partially,
+    Adaptor, Builder, ConversionPattern, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter,
+    TypeConverter, convert_partially,
 };
 use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::{Failed, Pass, PassDef, Target};
@@ -245,10 +246,9 @@ impl ConversionPattern for WithOptions {
     }
 }
 
-/// The attribute `array<i32: …>` of a shuffle mask.
-fn shuffle_mask(context: &Context, mask: impl IntoIterator<Item = i64>) -> Attribute {
-    let mask: Vec<i32> = mask.into_iter().map(|index| i32::try_from(index).unwrap_or(-1)).collect();
-    Attribute::dense_i32(context, &mask)
+/// The type of a value, if it is a vector.
+fn vector_type<'c>(b: &impl Builder<'c>, value: Value) -> Option<VectorType> {
+    VectorType::of(b.context(), b.type_of(value))
 }
 
 #[cfg(test)]

@@ -1,54 +1,52 @@
 //! Conversion of `vector.print` to calls of MLIR's runtime library. Vectors have been split into scalars before.
 
-use tern_dialect_core::vector::attributes::{PrintPunctuation, print_punctuation};
-use tern_dialect_core::vector::types::type_of;
+use tern_dialect_core::vector::attributes::PrintPunctuation;
 use tern_dialect_core::{arith, vector};
-use tern_dialect_llvm::attributes::values::linkage;
 use tern_dialect_llvm::enums::Linkage;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{array, pointer, void};
+use tern_mlir::declare::{New, OpDef};
 use tern_mlir::types::{FloatKind, Signedness, Type, TypeKind};
-use tern_mlir::{AttrKind, Attribute, Body, OpState, Value};
+use tern_mlir::{AttrKind, Body, Ident, Value};
 
-use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, named};
+use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[vector::Print::NAME], print);
 }
 
-/// How a scalar is printed: the function, the extension applied first if any, and the type that the function takes.
-fn scalar(context: &tern_mlir::Context, ty: Type) -> Option<(&'static str, Option<&'static str>, Type)> {
+/// How a scalar is printed: the function, the operation that converts it first if any, and the type that the function takes.
+fn scalar(context: &tern_mlir::Context, ty: Type) -> Option<(&'static str, Option<&'static OpDef>, Type)> {
     let (i16, i64) = (context.common.i16, context.common.i64);
     Some(match ty.kind(context) {
         TypeKind::Float(FloatKind::F64) => ("printF64", None, ty),
         TypeKind::Float(FloatKind::F32) => ("printF32", None, ty),
-        TypeKind::Float(FloatKind::F16) => ("printF16", Some(llvm::Bitcast::NAME), i16),
-        TypeKind::Float(FloatKind::BF16) => ("printBF16", Some(llvm::Bitcast::NAME), i16),
+        TypeKind::Float(FloatKind::F16) => ("printF16", Some(llvm::Bitcast::DEF), i16),
+        TypeKind::Float(FloatKind::BF16) => ("printBF16", Some(llvm::Bitcast::DEF), i16),
         TypeKind::Index => ("printU64", None, i64),
         TypeKind::Integer { width: 64, signedness } => match signedness {
             Signedness::Unsigned => ("printU64", None, i64),
             _ => ("printI64", None, i64),
         },
         TypeKind::Integer { width: 0..64, signedness: Signedness::Unsigned } => {
-            ("printU64", Some(arith::ExtUI::NAME), i64)
+            ("printU64", Some(arith::ExtUI::DEF), i64)
         }
         // Zero-extended, so that true prints as 1 rather than -1.
-        TypeKind::Integer { width: 1, .. } => ("printI64", Some(arith::ExtUI::NAME), i64),
-        TypeKind::Integer { width: 0..64, .. } => ("printI64", Some(arith::ExtSI::NAME), i64),
+        TypeKind::Integer { width: 1, .. } => ("printI64", Some(arith::ExtUI::DEF), i64),
+        TypeKind::Integer { width: 0..64, .. } => ("printI64", Some(arith::ExtSI::DEF), i64),
         _ => return None,
     })
 }
 
 fn print(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
-    let reference = b.op_ref(op.op);
-    let text = reference.property("stringLiteral");
-    let punctuation = reference.property("punctuation").and_then(|value| print_punctuation(context, value));
-    let ty = type_of(reference, "source");
-    if let (Some(ty), Some(&value)) = (ty, op.operands.first()) {
+    let (original, print) = (vector::Print::expect(b.original(op)), vector::Print::expect(b.converted(op)));
+    let (text, punctuation) = (print.stringLiteral(), print.punctuation());
+    let ty = original.source().map(|source| b.type_of(source));
+    if let (Some(ty), Some(value)) = (ty, print.source()) {
         let (function, extend, parameter) = scalar(context, ty).ok_or("prints no scalar")?;
         let value = match extend {
-            Some(name) => b.value(name, &[value], parameter, &[]),
+            Some(extend) => b.create_value(New::with(extend, &[value], [parameter])),
             None => value,
         };
         call(b, function, &[parameter], &[value])?;
@@ -56,7 +54,7 @@ fn print(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     if let Some(text) = text {
         print_text(b, text)?;
     } else {
-        let function = match punctuation.unwrap_or(PrintPunctuation::NewLine) {
+        let function = match punctuation {
             PrintPunctuation::NoPunctuation => None,
             PrintPunctuation::NewLine => Some("printNewline"),
             PrintPunctuation::Comma => Some("printComma"),
@@ -74,16 +72,14 @@ fn print(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 fn call(b: &mut Rewriter<'_, '_>, function: &str, parameters: &[Type], arguments: &[Value]) -> Rewrite {
     let void = void(b.context());
     b.declare_function(function, parameters, void)?;
-    b.call(function, arguments, &[]);
+    b.call(function, arguments, None);
     Ok(())
 }
 
 /// Prints a string, which is stored in a global.
-fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> {
+fn print_text(b: &mut Rewriter<'_, '_>, text: Ident) -> Rewrite {
     let context = b.context();
-    let AttrKind::String { value, .. } = text.kind(context) else { return Err("prints no string".into()) };
-    let mut data = context.bytes(*value).to_vec();
-    data.push(0);
+    let data = [context.bytes(text), &[0]].concat();
     let length = data.len();
     let ty = array(context, context.common.i8, length as u64);
     let name = b.unique_symbol("vector_print_str");
@@ -94,23 +90,13 @@ fn print_text(b: &mut Rewriter<'_, '_>, text: Attribute) -> Result<(), NoMatch> 
     });
     // The data of a splat is one byte; a string of one byte is stored as a splat.
     let data = context.attr(AttrKind::DenseElements { ty: tensor, splat: length == 1, data: data.into() });
-    let mut global = OpState::new(context.op_name(llvm::Global::NAME), b.location());
-    global.properties = named(
-        context,
-        &[
-            ("global_type", Attribute::of_type(context, ty)),
-            ("constant", context.common.unit),
-            ("sym_name", Attribute::string(context, &name)),
-            ("linkage", linkage(context, Linkage::Private)),
-            ("value", data),
-            ("addr_space", Attribute::integer(context, context.common.i32, 0)),
-        ],
-    );
+    let name = context.ident(&name);
+    let global = llvm::Global::build(ty, name, Linkage::Private).constant(true).value(data).addr_space(0);
+    let mut global = New::from(global).state(context, b.body(), b.location());
     global.body = Some(Box::new(Body::with_region()));
     b.add_symbol(global);
     let pointer = pointer(context, 0);
-    let symbol = Attribute::symbol(context, &name);
-    let address = b.value(llvm::AddressOf::NAME, &[], pointer, &[("global_name", symbol)]);
+    let address = b.create_value(llvm::AddressOf::build(name, pointer));
     let first = b.gep(address, ty, &[0.into()]);
     call(b, "printString", &[pointer], &[first])
 }

@@ -1,37 +1,19 @@
 //! Conversion of reductions of whole vectors.
 
-use tern_dialect_core::arith;
 use tern_dialect_core::vector;
-use tern_dialect_core::vector::attributes::{CombiningKind, combining_kind};
-use tern_dialect_llvm::attributes::values::fastmath;
+use tern_dialect_core::vector::attributes::CombiningKind;
 use tern_dialect_llvm::enums::{FastmathFlags, ICmpPredicate};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::declare::{New, OpDef};
 use tern_mlir::types::{FloatKind, Type, TypeKind};
-use tern_mlir::{Attribute, Context, OpRef, Value};
+use tern_mlir::{Attribute, Context, Value};
 
 use super::{Options, WithOptions};
+use crate::conversion::elementwise::fastmath_flags;
 use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
     patterns.add(WithOptions { roots: &[vector::Reduction::NAME], options, rewrite: reduction });
-}
-
-/// The fast-math flags of an operation, joined with `more`, as an attribute of the `llvm` dialect.
-pub(super) fn flags(op: OpRef<'_>, more: FastmathFlags) -> Attribute {
-    let flags = op.property("fastmath").and_then(|flags| arith::fastmath(op.context, flags));
-    let bits = flags.map_or(0, |flags| flags.bits());
-    let cases = arith::FastMathFlags::DEF
-        .cases
-        .iter()
-        .filter(|case| case.value != 0 && bits & case.value == case.value);
-    let named = cases.filter_map(|case| FastmathFlags::DEF.value(case.spelling));
-    let named = named.fold(FastmathFlags::NONE, |all, flag| all | FastmathFlags::from_bits_retain(flag));
-    fastmath(op.context, named | more)
-}
-
-/// The combining kind of a reduction.
-pub(super) fn kind(op: OpRef<'_>) -> Option<CombiningKind> {
-    combining_kind(op.context, op.property("kind")?)
 }
 
 /// A constant of a floating-point type.
@@ -88,30 +70,27 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
     use CombiningKind::{
         Add, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, Mul, Or, Xor,
     };
-    let kind = kind(b.op_ref(op.op)).ok_or("has no combining function")?;
+    let reduction = vector::Reduction::expect(b.converted(op));
+    let (kind, flags) = (reduction.kind(), fastmath_flags(reduction.fastmath()));
+    let (vector, acc) = (reduction.vector(), reduction.acc());
     let ty = b.converted_result(op.op)?;
-    let (vector, acc) = match *op.operands {
-        [vector] => (vector, None),
-        [vector, acc] => (vector, Some(acc)),
-        _ => return Err("has no operands".into()),
-    };
     if ty.integer_width(b.context()).is_some() {
-        let (name, combine) = match kind {
-            Add => (intrinsics::VectorReduceAdd::NAME, Combine::With(llvm::Add::NAME)),
-            Mul => (intrinsics::VectorReduceMul::NAME, Combine::With(llvm::Mul::NAME)),
-            MinUI => (intrinsics::VectorReduceUMin::NAME, Combine::Where(ICmpPredicate::Ule)),
-            MinSI => (intrinsics::VectorReduceSMin::NAME, Combine::Where(ICmpPredicate::Sle)),
-            MaxUI => (intrinsics::VectorReduceUMax::NAME, Combine::Where(ICmpPredicate::Uge)),
-            MaxSI => (intrinsics::VectorReduceSMax::NAME, Combine::Where(ICmpPredicate::Sge)),
-            And => (intrinsics::VectorReduceAnd::NAME, Combine::With(llvm::And::NAME)),
-            Or => (intrinsics::VectorReduceOr::NAME, Combine::With(llvm::Or::NAME)),
-            Xor => (intrinsics::VectorReduceXor::NAME, Combine::With(llvm::Xor::NAME)),
+        let (reduce, combine) = match kind {
+            Add => (intrinsics::VectorReduceAdd::DEF, Combine::With(llvm::Add::DEF)),
+            Mul => (intrinsics::VectorReduceMul::DEF, Combine::With(llvm::Mul::DEF)),
+            MinUI => (intrinsics::VectorReduceUMin::DEF, Combine::Where(ICmpPredicate::Ule)),
+            MinSI => (intrinsics::VectorReduceSMin::DEF, Combine::Where(ICmpPredicate::Sle)),
+            MaxUI => (intrinsics::VectorReduceUMax::DEF, Combine::Where(ICmpPredicate::Uge)),
+            MaxSI => (intrinsics::VectorReduceSMax::DEF, Combine::Where(ICmpPredicate::Sge)),
+            And => (intrinsics::VectorReduceAnd::DEF, Combine::With(llvm::And::DEF)),
+            Or => (intrinsics::VectorReduceOr::DEF, Combine::With(llvm::Or::DEF)),
+            Xor => (intrinsics::VectorReduceXor::DEF, Combine::With(llvm::Xor::DEF)),
             MinNumF | MaxNumF | MinimumF | MaximumF => return Err("is about integers".into()),
         };
-        let reduced = b.value(name, &[vector], ty, &[]);
+        let reduced = b.create_value(New::with(reduce, &[vector], [ty]));
         let value = match (acc, combine) {
             (None, _) => reduced,
-            (Some(acc), Combine::With(name)) => b.same(name, &[acc, reduced]),
+            (Some(acc), Combine::With(combine)) => b.create_value(New::with(combine, &[acc, reduced], [ty])),
             (Some(acc), Combine::Where(predicate)) => {
                 let which = b.icmp(predicate, acc, reduced);
                 b.create_value(llvm::Select::build(which, acc, reduced, ty))
@@ -121,51 +100,29 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
         return Ok(());
     }
     let more = if options.reassociate { FastmathFlags::REASSOC } else { FastmathFlags::NONE };
-    let flags = [("fastmathFlags", flags(b.op_ref(op.op), more))];
+    let flags = flags | more;
     let value = match kind {
         Add | Mul => {
-            let (name, neutral) = match kind {
-                Add => (intrinsics::VectorReduceFAdd::NAME, Number::Zero),
-                _ => (intrinsics::VectorReduceFMul::NAME, Number::One),
-            };
             let acc = match acc {
                 Some(acc) => acc,
                 None => {
+                    let neutral = if kind == Add { Number::Zero } else { Number::One };
                     let neutral = float(b.context(), ty, neutral).ok_or("is about other numbers")?;
                     b.constant(ty, neutral)
                 }
             };
-            b.value(name, &[acc, vector], ty, &flags)
+            match kind {
+                Add => {
+                    let reduce = intrinsics::VectorReduceFAdd::build(acc, vector, ty);
+                    b.create_value(reduce.fastmathFlags(flags))
+                }
+                _ => {
+                    let reduce = intrinsics::VectorReduceFMul::build(acc, vector, ty);
+                    b.create_value(reduce.fastmathFlags(flags))
+                }
+            }
         }
-        MinNumF => extreme(
-            b,
-            (intrinsics::VectorReduceFMin::NAME, intrinsics::MinNum::NAME),
-            vector,
-            acc,
-            (ty, &flags),
-        ),
-        MaxNumF => extreme(
-            b,
-            (intrinsics::VectorReduceFMax::NAME, intrinsics::MaxNum::NAME),
-            vector,
-            acc,
-            (ty, &flags),
-        ),
-        MinimumF => extreme(
-            b,
-            (intrinsics::VectorReduceFMinimum::NAME, intrinsics::Minimum::NAME),
-            vector,
-            acc,
-            (ty, &flags),
-        ),
-        MaximumF => extreme(
-            b,
-            (intrinsics::VectorReduceFMaximum::NAME, intrinsics::Maximum::NAME),
-            vector,
-            acc,
-            (ty, &flags),
-        ),
-        _ => return Err("is about floating point numbers".into()),
+        _ => extreme(b, kind, (vector, acc), ty, flags).ok_or("is about floating point numbers")?,
     };
     b.replace(op.op, &[value]);
     Ok(())
@@ -174,22 +131,35 @@ fn reduction(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, options: Options) -> Rew
 /// How a result is combined with the accumulator.
 enum Combine {
     /// With an operation.
-    With(&'static str),
+    With(&'static OpDef),
     /// With a comparison and a select: the operand that compares so with the other.
     Where(ICmpPredicate),
 }
 
-/// Converts a minimum or maximum reduction, combined with the accumulator if there is one.
+/// Converts a minimum or maximum of floating-point numbers, combined with the accumulator if there is one; `None` for other
+/// kinds.
 pub(super) fn extreme(
     b: &mut Rewriter<'_, '_>,
-    (reduce, combine): (&'static str, &'static str),
-    vector: Value,
-    acc: Option<Value>,
-    (ty, flags): (Type, &[(&'static str, Attribute)]),
-) -> Value {
-    let reduced = b.value(reduce, &[vector], ty, flags);
-    match acc {
-        Some(acc) => b.value(combine, &[reduced, acc], ty, &[]),
-        None => reduced,
-    }
+    kind: CombiningKind,
+    (vector, acc): (Value, Option<Value>),
+    ty: Type,
+    flags: FastmathFlags,
+) -> Option<Value> {
+    use CombiningKind::{MaxNumF, MaximumF, MinNumF, MinimumF};
+    let reduce: New = match kind {
+        MinNumF => intrinsics::VectorReduceFMin::build(vector, ty).fastmathFlags(flags).into(),
+        MaxNumF => intrinsics::VectorReduceFMax::build(vector, ty).fastmathFlags(flags).into(),
+        MinimumF => intrinsics::VectorReduceFMinimum::build(vector, ty).fastmathFlags(flags).into(),
+        MaximumF => intrinsics::VectorReduceFMaximum::build(vector, ty).fastmathFlags(flags).into(),
+        _ => return None,
+    };
+    let reduced = b.create_value(reduce);
+    let Some(acc) = acc else { return Some(reduced) };
+    let combine: New = match kind {
+        MinNumF => intrinsics::MinNum::build(reduced, acc).into(),
+        MaxNumF => intrinsics::MaxNum::build(reduced, acc).into(),
+        MinimumF => intrinsics::Minimum::build(reduced, acc).into(),
+        _ => intrinsics::Maximum::build(reduced, acc).into(),
+    };
+    Some(b.create_value(combine))
 }

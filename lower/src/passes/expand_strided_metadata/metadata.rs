@@ -2,15 +2,16 @@
 //! memref.
 
 use tern_dialect_core::memref;
-use tern_dialect_core::memref::types::{Mixed, mixed};
+use tern_dialect_core::memref::types::Mixed;
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::{MemRefType, identity_strides};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Op, OpRef, Value};
 
-use super::{Metadata, sliced, value, views};
+use super::{Metadata, reinterpret_cast, value, views};
 use crate::affine::apply;
 use crate::conversion::{Builder, InPlace};
+use crate::folds::memref::mixed;
 use crate::folds::vector::definition;
 use crate::greedy::GreedyRewriter;
 
@@ -28,25 +29,32 @@ pub(super) fn resolve(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
             let metadata = views::metadata(b, from)?;
             metadata.values(b)
         }
-        memref::Alloc::NAME | memref::Alloca::NAME => allocation(b, op, from)?,
+        memref::Alloc::NAME => {
+            let dynamic = memref::Alloc::expect(b.op_ref(from)).dynamicSizes().to_vec();
+            allocation(b, op, from, &dynamic)?
+        }
+        memref::Alloca::NAME => {
+            let dynamic = memref::Alloca::expect(b.op_ref(from)).dynamicSizes().to_vec();
+            allocation(b, op, from, &dynamic)?
+        }
         memref::GetGlobal::NAME => global(b, op, from)?,
         memref::ReinterpretCast::NAME => {
-            let original = b.op_ref(from);
-            let source = *original.operands().first()?;
-            MemRefType::of(original.context, original.type_of(source))?;
-            let offset = *mixed(original, "static_offsets", "offsets").first()?;
-            let sizes = mixed(original, "static_sizes", "sizes");
-            let strides = mixed(original, "static_strides", "strides");
+            let cast = memref::ReinterpretCast::expect(b.op_ref(from));
+            let source = cast.source();
+            MemRefType::of(b.context(), b.type_of(source))?;
+            let offset = *mixed(cast.static_offsets(), cast.offsets()).first()?;
+            let sizes = mixed(cast.static_sizes(), cast.sizes());
+            let strides = mixed(cast.static_strides(), cast.strides());
             let buffer = Metadata::extract(b, source)?.buffer;
             Metadata { buffer, offset, sizes, strides }.values(b)
         }
         memref::MemorySpaceCast::NAME => in_other_space(b, op, from)?,
         memref::AssumeAlignment::NAME => {
-            let source = *b.op_ref(from).operands().first()?;
+            let source = memref::AssumeAlignment::expect(b.op_ref(from)).memref();
             Metadata::extract(b, source)?.values(b)
         }
         memref::ExtractStridedMetadata::NAME => {
-            let buffer = *b.op_ref(op).operands().first()?;
+            let buffer = memref::ExtractStridedMetadata::expect(b.op_ref(op)).source();
             let offset = value(b, Mixed::Static(0));
             vec![buffer, offset]
         }
@@ -65,7 +73,7 @@ fn whole_buffer(b: &mut GreedyRewriter<'_, '_>, op: Op, memref: Value) -> Option
     }
     match b.type_of(memref) == ty {
         true => Some(memref),
-        false => Some(sliced(b, memref::ReinterpretCast::NAME, memref, [&[Mixed::Static(0)], &[], &[]], ty)),
+        false => Some(reinterpret_cast(b, memref, [&[Mixed::Static(0)], &[], &[]], ty)),
     }
 }
 
@@ -86,10 +94,9 @@ fn contiguous(made: OpRef<'_>) -> Option<(Value, MemRefType<'_>)> {
     ty.is_identity(made.context).then_some((memref, ty))
 }
 
-fn allocation(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Value>> {
-    let original = b.op_ref(from);
-    let (memref, ty) = contiguous(original)?;
-    let mut dynamic = original.operand_group("dynamicSizes").iter();
+fn allocation(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op, dynamic: &[Value]) -> Option<Vec<Value>> {
+    let (memref, ty) = contiguous(b.op_ref(from))?;
+    let mut dynamic = dynamic.iter();
     let size = |&size: &i64| match size {
         DYNAMIC => dynamic.next().map(|&value| Mixed::Dynamic(value)),
         size => Some(Mixed::Static(size)),
@@ -115,7 +122,7 @@ fn global(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Value>
 }
 
 fn in_other_space(b: &mut GreedyRewriter<'_, '_>, op: Op, from: Op) -> Option<Vec<Value>> {
-    let source = *b.op_ref(from).operands().first()?;
+    let source = memref::MemorySpaceCast::expect(b.op_ref(from)).source();
     let buffer = b.body().results(op).next()?;
     let ty = b.type_of(buffer);
     let mut metadata = Metadata::extract(b, source)?;

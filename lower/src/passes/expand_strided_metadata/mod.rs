@@ -6,6 +6,8 @@ mod views;
 
 use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::Mixed;
+use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, Op, Type, Value};
 
 use crate::conversion::Builder;
@@ -53,16 +55,15 @@ struct Metadata {
 impl Metadata {
     /// Extracts the metadata of `source` with `memref.extract_strided_metadata`.
     fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value) -> Option<Self> {
-        let context = b.context();
-        let (name, none) = (memref::ExtractStridedMetadata::NAME, Attribute::dictionary(context, []));
-        let types = tern_dialect_core::memref::infer_strided_metadata(context, &[b.type_of(source)], none)?;
-        let op = b.op(name, &[source], &types, &[]);
-        let results: Vec<Value> = b.body().results(op).collect();
-        let [buffer, offset, rest @ ..] = &*results else { return None };
-        let dynamic = |values: &[Value]| values.iter().map(|&value| Mixed::Dynamic(value)).collect();
-        let (sizes, strides) = rest.split_at(rest.len() / 2);
-        let (sizes, strides) = (dynamic(sizes), dynamic(strides));
-        Some(Self { buffer: *buffer, offset: Mixed::Dynamic(*offset), sizes, strides })
+        MemRefType::of(b.context(), b.type_of(source))?.strided_form(b.context())?;
+        let op = b.create(memref::ExtractStridedMetadata::build(source));
+        let made = memref::ExtractStridedMetadata::expect(b.op_ref(op));
+        Some(Self {
+            buffer: made.base_buffer(),
+            offset: Mixed::Dynamic(made.offset()),
+            sizes: made.sizes().map(Mixed::Dynamic).collect(),
+            strides: made.strides().map(Mixed::Dynamic).collect(),
+        })
     }
 
     /// The offset, sizes and strides as values; static ones become constants.
@@ -75,40 +76,64 @@ impl Metadata {
     /// Makes `memref.reinterpret_cast` of the buffer with this metadata.
     fn reinterpret(&self, b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
         let lists = [&[self.offset][..], &self.sizes, &self.strides];
-        sliced(b, memref::ReinterpretCast::NAME, self.buffer, lists, ty)
+        reinterpret_cast(b, self.buffer, lists, ty)
     }
 }
 
-/// Makes an operation with offsets, sizes and strides: `memref.subview` or `memref.reinterpret_cast`.
-pub(super) fn sliced<'c>(
+/// Makes `memref.reinterpret_cast` with these offsets, sizes and strides.
+pub(super) fn reinterpret_cast<'c>(
     b: &mut impl Builder<'c>,
-    name: &'static str,
     source: Value,
     lists: [&[Mixed]; 3],
     ty: Type,
 ) -> Value {
-    let context = b.context();
-    let mut operands = vec![source];
-    let mut segments = vec![1];
-    let names = ["static_offsets", "static_sizes", "static_strides"];
-    let mut properties: Vec<(&'static str, Attribute)> = Vec::new();
-    for (list, name) in lists.into_iter().zip(names) {
-        let before = operands.len();
-        let numbers: Vec<i64> = list
-            .iter()
-            .map(|&item| match item {
-                Mixed::Static(number) => number,
-                Mixed::Dynamic(value) => {
-                    operands.push(value);
-                    tern_mlir::types::DYNAMIC
-                }
-            })
-            .collect();
-        segments.push((operands.len() - before) as i32);
-        properties.push((name, Attribute::dense_i64(context, &numbers)));
+    let [offsets, sizes, strides] = lists.map(Lists::of);
+    b.create_value(memref::ReinterpretCast::build(
+        source,
+        &offsets.values,
+        &sizes.values,
+        &strides.values,
+        &offsets.numbers,
+        &sizes.numbers,
+        &strides.numbers,
+        ty,
+    ))
+}
+
+/// Makes `memref.subview` with these offsets, sizes and strides.
+pub(super) fn subview<'c>(b: &mut impl Builder<'c>, source: Value, lists: [&[Mixed]; 3], ty: Type) -> Value {
+    let [offsets, sizes, strides] = lists.map(Lists::of);
+    b.create_value(memref::SubView::build(
+        source,
+        &offsets.values,
+        &sizes.values,
+        &strides.values,
+        &offsets.numbers,
+        &sizes.numbers,
+        &strides.numbers,
+        ty,
+    ))
+}
+
+/// Static and dynamic numbers as operations hold them.
+struct Lists {
+    /// All numbers; `DYNAMIC` stands for the next value.
+    numbers: Vec<i64>,
+    values: Vec<Value>,
+}
+
+impl Lists {
+    fn of(list: &[Mixed]) -> Self {
+        let mut values = Vec::new();
+        let numbers = list.iter().map(|&item| match item {
+            Mixed::Static(number) => number,
+            Mixed::Dynamic(value) => {
+                values.push(value);
+                DYNAMIC
+            }
+        });
+        Self { numbers: numbers.collect(), values }
     }
-    properties.push(("operandSegmentSizes", Attribute::dense_i32(context, &segments)));
-    b.value(name, &operands, ty, &properties)
 }
 
 /// A value for a static or dynamic number; a static one becomes a constant.

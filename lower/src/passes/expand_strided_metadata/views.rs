@@ -1,16 +1,16 @@
 //! Computes the metadata of `memref.subview`, `memref.expand_shape` and `memref.collapse_shape` from that of their sources.
 
 use tern_dialect_core::memref;
-use tern_dialect_core::memref::types::{Mixed, mixed};
+use tern_dialect_core::memref::types::Mixed;
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::DYNAMIC;
-use tern_mlir::{Op, OpRef, Value};
+use tern_mlir::{Attribute, Op, OpRef, Value};
 
 use super::Metadata;
 use crate::affine::apply;
 use crate::conversion::Builder;
-use crate::folds::memref::dropped_of_subview;
+use crate::folds::memref::{dropped_of_subview, mixed};
 use crate::greedy::GreedyRewriter;
 
 /// Replaces a view by `memref.reinterpret_cast`.
@@ -26,8 +26,15 @@ pub(super) fn expand(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {
 pub(super) fn metadata(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<Metadata> {
     match b.op_ref(op).name() {
         memref::SubView::NAME => subview(b, op),
-        memref::ExpandShape::NAME => reshape(b, op, expanded),
-        memref::CollapseShape::NAME => reshape(b, op, collapsed),
+        memref::ExpandShape::NAME => {
+            let expand = memref::ExpandShape::expect(b.op_ref(op));
+            let output_shape = mixed(expand.static_output_shape(), expand.output_shape());
+            reshape(b, op, expand.reassociation(), &output_shape, expanded)
+        }
+        memref::CollapseShape::NAME => {
+            let groups = memref::CollapseShape::expect(b.op_ref(op)).reassociation();
+            reshape(b, op, groups, &[], collapsed)
+        }
         _ => None,
     }
 }
@@ -58,12 +65,12 @@ fn source(op: OpRef<'_>) -> Option<(Value, Vec<i64>, tern_mlir::builtin::memref:
 
 /// Multiplies the strides, and advances the offset along them.
 fn subview(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<Metadata> {
-    let original = b.op_ref(op);
-    let (source, _, form) = source(original)?;
-    let dropped = dropped_of_subview(original)?;
-    let offsets = mixed(original, "static_offsets", "offsets");
-    let sizes = mixed(original, "static_sizes", "sizes");
-    let by = mixed(original, "static_strides", "strides");
+    let view = memref::SubView::expect(b.op_ref(op));
+    let (source, _, form) = source(*view.0)?;
+    let dropped = dropped_of_subview(view)?;
+    let offsets = mixed(view.static_offsets(), view.offsets());
+    let sizes = mixed(view.static_sizes(), view.sizes());
+    let by = mixed(view.static_strides(), view.strides());
     let of_source = Metadata::extract(b, source)?;
     let source_strides = each_known(&form.strides, &of_source.strides);
     let mut strides = Vec::new();
@@ -105,19 +112,24 @@ struct Group<'g> {
 /// Computes the sizes and strides of a group in the result.
 type Reshape = fn(&mut GreedyRewriter<'_, '_>, Op, &Group<'_>) -> Option<(Vec<Mixed>, Vec<Mixed>)>;
 
-fn reshape(b: &mut GreedyRewriter<'_, '_>, op: Op, of_group: Reshape) -> Option<Metadata> {
+fn reshape(
+    b: &mut GreedyRewriter<'_, '_>,
+    op: Op,
+    groups: Attribute,
+    output_shape: &[Mixed],
+    of_group: Reshape,
+) -> Option<Metadata> {
     let original = b.op_ref(op);
     let context = original.context;
     let (source, shape, form) = source(original)?;
     let ty = MemRefType::of(context, original.type_of(original.result()?))?;
     let (result_shape, result_form) = (ty.shape.to_vec(), ty.strided_form(context)?);
-    let groups = original.property("reassociation")?.as_array(context)?;
-    let dims = |group: &tern_mlir::Attribute| {
+    let groups = groups.as_array(context)?;
+    let dims = |group: &Attribute| {
         let dims = group.as_array(context)?.iter();
         dims.map(|dim| usize::try_from(dim.as_i64(context)?).ok()).collect::<Option<Vec<usize>>>()
     };
     let groups: Vec<Vec<usize>> = groups.iter().map(dims).collect::<Option<_>>()?;
-    let output_shape = mixed(original, "static_output_shape", "output_shape");
     let of_source = Metadata::extract(b, source)?;
     let offset = known(form.offset, of_source.offset);
     let mut metadata = Metadata { buffer: of_source.buffer, offset, sizes: Vec::new(), strides: Vec::new() };
@@ -132,7 +144,7 @@ fn reshape(b: &mut GreedyRewriter<'_, '_>, op: Op, of_group: Reshape) -> Option<
             dims,
             result_shape: &result_shape,
             result_strides: &result_form.strides,
-            output_shape: &output_shape,
+            output_shape,
             shape: &shape,
             static_strides: &form.strides,
             sizes: &of_source.sizes,

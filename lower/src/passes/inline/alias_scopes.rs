@@ -10,7 +10,7 @@ use tern_mlir::verify::{RegionEdge, successor_operands};
 use tern_mlir::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
 
 use super::llvm_interface::{Inlining, is_pointer};
-use crate::conversion::{Builder, Point, constant_value};
+use crate::conversion::{Point, constant_value};
 
 /// The inherent attributes that hold scopes.
 const SCOPES: [&str; 2] = ["alias_scopes", "noalias_scopes"];
@@ -76,7 +76,7 @@ impl Inlining<'_, '_> {
                 scopes.push((self.body.made_result(parameter), made));
                 let point = Point::Before(self.call);
                 let mut b = Rewriter::at(context, self.body, point, location);
-                b.op(intrinsics::NoAliasScopeDecl::NAME, &[], &[], &[("scope", made)]);
+                b.create(intrinsics::NoAliasScopeDecl::build(made));
             }
             for op in self.accesses() {
                 self.add_scopes_of_parameters(op, &marks, &scopes);

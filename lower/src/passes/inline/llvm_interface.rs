@@ -137,15 +137,11 @@ fn passed_by_value(
     // The alloca goes to the front of the entry block, and then its size constant before it.
     b.point = Some(b.body.block_first(entry).map_or(Point::End(entry), Point::Before));
     let one = b.constant_int(context.common.i64, 1);
-    let alignment = i64_attribute(context, requested.max(least).cast_signed());
-    let elem_type = Attribute::of_type(context, ty);
-    let pointer = b.type_of(argument);
-    let properties = [("alignment", alignment), ("elem_type", elem_type)];
-    let copy = b.value(llvm::Alloca::NAME, &[one], pointer, &properties);
+    let copy = llvm::Alloca::build(one, ty, b.type_of(argument)).alignment(requested.max(least));
+    let copy = b.create_value(copy);
     b.point = point;
     let size = b.constant_int(context.common.i64, measure.size().cast_signed());
-    let volatile = Attribute::bool(context, false);
-    b.op(intrinsics::Memcpy::NAME, &[copy, argument, size], &[], &[("isVolatile", volatile)]);
+    b.create(intrinsics::Memcpy::build(copy, argument, size, false));
     b.location = call_location;
     copy
 }
@@ -185,7 +181,7 @@ fn enforced_alignment(b: &mut Rewriter<'_, '_>, callee: &Callee, pointer: Value,
     let definition = OpRef::new(context, b.body, op);
     match definition.name() {
         llvm::Alloca::NAME => {
-            let alignment = definition.property("alignment").and_then(|it| it.as_u64(context)).unwrap_or(1);
+            let alignment = llvm::Alloca::expect(definition).alignment().unwrap_or(1);
             let natural = callee.stack_alignment;
             let allowed = natural == 0
                 || requested.saturating_mul(8) <= natural

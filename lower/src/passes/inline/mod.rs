@@ -20,7 +20,7 @@ use self::call_graph::{CallGraph, Node, Uses, body_at, body_at_mut, is_call};
 use self::layout::Layout;
 use self::llvm_interface::{Callee, Inlining};
 use self::splice::{Locations, Splice};
-use crate::conversion::{Builder, Point};
+use crate::conversion::Point;
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::pipeline::Pipeline;
@@ -551,7 +551,10 @@ fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value
                 let location = body.op_location(last);
                 let operands = body.operands(last).to_vec();
                 let mut b = Rewriter::at(context, body, Point::Before(last), location);
-                b.branch(if is_llvm { llvm::Br::NAME } else { cf::Br::NAME }, &operands, &[after], &[]);
+                match is_llvm {
+                    true => b.create(llvm::Br::build(&operands, after)),
+                    false => b.create(cf::Br::build(&operands, after)),
+                };
                 body.erase(last);
             }
         }

@@ -1,26 +1,20 @@
 //! Lowering of `affine.delinearize_index` and `affine.linearize_index` to arithmetic.
 
 use tern_dialect_core::affine::digits;
-use tern_dialect_core::arith;
-use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
+use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags};
 use tern_dialect_core::memref::types::Mixed;
-use tern_mlir::declare::Param;
-use tern_mlir::{Attribute, Op, OpRef, Value};
+use tern_dialect_core::{affine, arith};
+use tern_mlir::{Op, OpRef, Value};
 
 use super::{compare, constant, select};
 use crate::conversion::Builder;
 
-/// Makes an operation with overflow flags.
-fn with_flags<'c>(
-    b: &mut impl Builder<'c>,
-    name: &'static str,
-    left: Value,
-    right: Value,
-    flags: IntegerOverflowFlags,
-) -> Value {
-    let flags = Attribute::declare(b.context(), &OVERFLOW, [Param::Unsigned(flags.bits())]);
-    let ty = b.type_of(left);
-    b.value(name, &[left, right], ty, &[("overflowFlags", flags)])
+fn multiply<'c>(b: &mut impl Builder<'c>, left: Value, right: Value, flags: IntegerOverflowFlags) -> Value {
+    b.create_value(arith::MulI::build(left, right).overflowFlags(flags))
+}
+
+fn add<'c>(b: &mut impl Builder<'c>, left: Value, right: Value) -> Value {
+    b.create_value(arith::AddI::build(left, right).overflowFlags(IntegerOverflowFlags::NSW))
 }
 
 /// The weights of all digits but the last: suffix products of the basis, computed from the last one on.
@@ -33,7 +27,7 @@ fn strides<'c>(b: &mut impl Builder<'c>, basis: &[Mixed], flags: IntegerOverflow
             Mixed::Static(number) => known = known.wrapping_mul(number),
             Mixed::Dynamic(value) => {
                 dynamic = Some(match dynamic {
-                    Some(before) => with_flags(b, arith::MulI::NAME, before, value, flags),
+                    Some(before) => multiply(b, before, value, flags),
                     None => value,
                 });
             }
@@ -42,7 +36,7 @@ fn strides<'c>(b: &mut impl Builder<'c>, basis: &[Mixed], flags: IntegerOverflow
             Some(dynamic) if known == 1 => dynamic,
             Some(dynamic) => {
                 let known = constant(b, known);
-                with_flags(b, arith::MulI::NAME, dynamic, known, flags)
+                multiply(b, dynamic, known, flags)
             }
             None => constant(b, known),
         });
@@ -53,10 +47,10 @@ fn strides<'c>(b: &mut impl Builder<'c>, basis: &[Mixed], flags: IntegerOverflow
 
 /// Computes the digits of a linear index.
 pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Option<Vec<Value>> {
-    let original = OpRef::new(b.context(), b.body(), op);
-    let number = *original.operand_group("linear_index").first()?;
+    let original = affine::DelinearizeIndex::expect(OpRef::new(b.context(), b.body(), op));
+    let number = original.linear_index();
     let count = b.body().results(op).len();
-    let basis = digits(original, count);
+    let basis = digits(*original.0, count);
     if count == 1 {
         return Some(vec![number]);
     }
@@ -67,7 +61,7 @@ pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Op
     for (index, &stride) in strides.iter().enumerate() {
         let rest = b.create_value(arith::RemSI::build(number, stride));
         let negative = compare(b, CmpIPredicate::Slt, rest, zero);
-        let corrected = with_flags(b, arith::AddI::NAME, rest, stride, IntegerOverflowFlags::NSW);
+        let corrected = add(b, rest, stride);
         let rest = select(b, negative, corrected, rest);
         results.push(match strides.get(index + 1) {
             Some(&next) => b.create_value(arith::DivSI::build(rest, next)),
@@ -79,10 +73,9 @@ pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Op
 
 /// Computes the linear index from digits.
 pub(in crate::passes) fn linearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Option<Vec<Value>> {
-    let original = OpRef::new(b.context(), b.body(), op);
-    let indices = original.operand_group("multi_index").to_vec();
-    let basis = digits(original, indices.len());
-    let disjoint = original.property("disjoint") == Some(original.context.common.unit);
+    let original = affine::LinearizeIndex::expect(OpRef::new(b.context(), b.body(), op));
+    let (indices, disjoint) = (original.multi_index().to_vec(), original.disjoint());
+    let basis = digits(*original.0, indices.len());
     let Some((&last, rest)) = indices.split_last() else { return Some(vec![constant(b, 0)]) };
     let flags = match disjoint {
         true => IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW,
@@ -92,9 +85,9 @@ pub(in crate::passes) fn linearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Opti
     let scaled: Vec<Value> = rest
         .iter()
         .zip(strides)
-        .map(|(&index, stride)| with_flags(b, arith::MulI::NAME, index, stride, IntegerOverflowFlags::NSW))
+        .map(|(&index, stride)| multiply(b, index, stride, IntegerOverflowFlags::NSW))
         .collect();
     let all = scaled.into_iter().chain([last]);
-    let sum = |before, index| with_flags(b, arith::AddI::NAME, before, index, IntegerOverflowFlags::NSW);
+    let sum = |before, index| add(b, before, index);
     Some(vec![all.reduce(sum)?])
 }

@@ -4,15 +4,15 @@ mod indices;
 mod parallel;
 
 use tern_dialect_core::affine::{condition, map};
-use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags, OVERFLOW};
+use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags};
 use tern_dialect_core::{affine, arith, memref, scf, vector};
 use tern_mlir::affine::{AffineExpr, AffineMap, AffineOp};
-use tern_mlir::declare::Param;
+use tern_mlir::declare::{New, OpDef};
 use tern_mlir::diagnostic::Diagnostic;
-use tern_mlir::{Attribute, Op, OpState, Region, Type, Value};
+use tern_mlir::{Attribute, Op, Region, Type, Value};
 
 use crate::conversion::{
-    Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially, i64_attribute,
+    Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially,
 };
 use crate::pass::{Failed, Pass, PassDef, Target};
 
@@ -33,15 +33,15 @@ impl Pass for LowerAffine {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let mut patterns = Patterns::untyped();
         patterns.on_untyped(&[affine::Apply::NAME], lower_apply);
-        patterns.on_untyped(&[affine::Min::NAME], |op, b| lower_extreme(op, b, arith::MinSI::NAME));
-        patterns.on_untyped(&[affine::Max::NAME], |op, b| lower_extreme(op, b, arith::MaxSI::NAME));
+        patterns.on_untyped(&[affine::Min::NAME], |op, b| lower_extreme(op, b, arith::MinSI::DEF));
+        patterns.on_untyped(&[affine::Max::NAME], |op, b| lower_extreme(op, b, arith::MaxSI::DEF));
         patterns.on_untyped(&[affine::For::NAME], lower_for);
         patterns.on_untyped(&[affine::If::NAME], lower_if);
-        patterns.on_untyped(&[affine::Load::NAME], |op, b| lower_access(op, b, memref::Load::NAME));
-        patterns.on_untyped(&[affine::Store::NAME], |op, b| lower_access(op, b, memref::Store::NAME));
-        patterns.on_untyped(&[affine::Prefetch::NAME], |op, b| lower_access(op, b, memref::Prefetch::NAME));
-        patterns.on_untyped(&[affine::VectorLoad::NAME], |op, b| lower_access(op, b, vector::Load::NAME));
-        patterns.on_untyped(&[affine::VectorStore::NAME], |op, b| lower_access(op, b, vector::Store::NAME));
+        patterns.on_untyped(&[affine::Load::NAME], lower_load);
+        patterns.on_untyped(&[affine::Store::NAME], lower_store);
+        patterns.on_untyped(&[affine::Prefetch::NAME], lower_prefetch);
+        patterns.on_untyped(&[affine::VectorLoad::NAME], lower_vector_load);
+        patterns.on_untyped(&[affine::VectorStore::NAME], lower_vector_store);
         patterns.on_untyped(&[affine::Parallel::NAME], parallel::lower);
         patterns.on_untyped(&[affine::DelinearizeIndex::NAME], |op, b| {
             lower_index(op, b, |b, op| delinearize(b, op))
@@ -72,11 +72,12 @@ fn lower_index(
 fn lower_yield(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let block = b.body().op_block(op.op).and_then(|block| b.body().block_region(block));
     let around = block.and_then(|region| b.body().region_parent(region));
-    let name = match around.map(|around| b.op_ref(around).name()) {
-        Some(affine::Parallel::NAME | scf::Parallel::NAME) => scf::Reduce::NAME,
-        _ => scf::Yield::NAME,
+    match around.map(|around| b.op_ref(around).name()) {
+        Some(affine::Parallel::NAME | scf::Parallel::NAME) => {
+            b.replace_by(op.op, scf::Reduce::build(op.operands))
+        }
+        _ => b.replace_by(op.op, scf::Yield::build(op.operands)),
     };
-    b.replace_with(op.op, name, op.operands, &[], &[]);
     Ok(())
 }
 
@@ -84,7 +85,7 @@ fn lower_yield(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 pub(super) fn constant<'c>(b: &mut impl Builder<'c>, value: i64) -> Value {
     let index = b.context().common.index;
     let value = Attribute::integer(b.context(), index, value);
-    b.value(arith::Constant::NAME, &[], index, &[("value", value)])
+    b.create_value(arith::Constant::build(value, index))
 }
 
 pub(super) fn compare<'c>(
@@ -93,8 +94,8 @@ pub(super) fn compare<'c>(
     left: Value,
     right: Value,
 ) -> Value {
-    let predicate = i64_attribute(b.context(), predicate.value() as i64);
-    b.value(arith::CmpI::NAME, &[left, right], b.context().common.i1, &[("predicate", predicate)])
+    let i1 = b.context().common.i1;
+    b.create_value(arith::CmpI::build(left, right, predicate, i1))
 }
 
 fn select<'c>(b: &mut impl Builder<'c>, condition: Value, yes: Value, no: Value) -> Value {
@@ -131,10 +132,7 @@ fn expand(
             Ok(match op {
                 AffineOp::Add => b.create_value(arith::AddI::build(left, right)),
                 AffineOp::Mul => {
-                    let flags = [Param::Unsigned(IntegerOverflowFlags::NSW.bits())];
-                    let flags = Attribute::declare(b.context(), &OVERFLOW, flags);
-                    let ty = b.type_of(left);
-                    b.value(arith::MulI::NAME, &[left, right], ty, &[("overflowFlags", flags)])
+                    b.create_value(arith::MulI::build(left, right).overflowFlags(IntegerOverflowFlags::NSW))
                 }
                 AffineOp::Mod => modulo(b, left, right),
                 AffineOp::FloorDiv => floor_div(b, left, right),
@@ -193,12 +191,12 @@ fn extreme(
     b: &mut Rewriter<'_, '_>,
     map: &AffineMap,
     operands: &[Value],
-    name: &'static str,
+    def: &'static OpDef,
 ) -> Result<Value, NoMatch> {
     let values = expand_map(b, map, operands)?;
     let pick = |before: Value, value: Value| match before == value {
         true => before,
-        false => b.same(name, &[before, value]),
+        false => b.create_value(New::with(def, &[before, value], [])),
     };
     values.into_iter().reduce(pick).ok_or_else(|| "the map has no results".into())
 }
@@ -212,29 +210,68 @@ fn lower_apply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 }
 
 /// Lowers `affine.min` and `affine.max`.
-fn lower_extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
+fn lower_extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, def: &'static OpDef) -> Rewrite {
     let map = map_of(b, op.op, "map")?;
-    let value = extreme(b, &map, op.operands, name)?;
+    let value = extreme(b, &map, op.operands, def)?;
     b.replace(op.op, &[value]);
     Ok(())
 }
 
-/// Lowers an access to a memref to the `memref` operation, with the results of the map as indices.
-fn lower_access(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, name: &'static str) -> Rewrite {
-    let map = map_of(b, op.op, "map")?;
-    let indices = b.group(op, "indices").to_vec();
-    let fixed = op.operands.len() - indices.len();
-    let indices = expand_map(b, &map, &indices)?;
-    let operands = [&op.operands[..fixed], &indices].concat();
-    let original = b.op_ref(op.op);
-    let types: Vec<Type> = original.body.results(op.op).map(|result| original.type_of(result)).collect();
-    let kept = ["isWrite", "localityHint", "isDataCache"];
-    let properties: Vec<_> =
-        kept.into_iter().filter_map(|name| Some((name, original.property(name)?))).collect();
-    let made = b.op(name, &operands, &types, &properties);
-    let results: Vec<Value> = b.body().results(made).collect();
-    b.replace(op.op, &results);
+/// The indices of an access to a memref: the results of its map.
+fn indices(b: &mut Rewriter<'_, '_>, op: Op, operands: &[Value]) -> Result<Vec<Value>, NoMatch> {
+    let map = map_of(b, op, "map")?;
+    expand_map(b, &map, operands)
+}
+
+fn lower_load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let load = affine::Load::expect(b.original(op));
+    let (memref, operands, ty) = (load.memref(), load.indices().to_vec(), b.type_of(load.result()));
+    let indices = indices(b, op.op, &operands)?;
+    let value = b.create_value(memref::Load::build(memref, &indices, ty));
+    b.replace(op.op, &[value]);
     Ok(())
+}
+
+fn lower_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let store = affine::Store::expect(b.original(op));
+    let (value, memref, operands) = (store.value(), store.memref(), store.indices().to_vec());
+    let indices = indices(b, op.op, &operands)?;
+    b.create(memref::Store::build(value, memref, &indices));
+    b.replace(op.op, &[]);
+    Ok(())
+}
+
+fn lower_prefetch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let prefetch = affine::Prefetch::expect(b.original(op));
+    let (memref, operands) = (prefetch.memref(), prefetch.indices().to_vec());
+    let (writes, locality) = (prefetch.isWrite(), prefetch.localityHint());
+    let is_data = prefetch.isDataCache();
+    let indices = indices(b, op.op, &operands)?;
+    b.create(memref::Prefetch::build(memref, &indices, writes, locality, is_data));
+    b.replace(op.op, &[]);
+    Ok(())
+}
+
+fn lower_vector_load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let load = affine::VectorLoad::expect(b.original(op));
+    let (memref, operands, ty) = (load.memref(), load.indices().to_vec(), b.type_of(load.result()));
+    let indices = indices(b, op.op, &operands)?;
+    let value = b.create_value(vector::Load::build(memref, &indices, ty));
+    b.replace(op.op, &[value]);
+    Ok(())
+}
+
+fn lower_vector_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
+    let store = affine::VectorStore::expect(b.original(op));
+    let (value, memref, operands) = (store.value(), store.memref(), store.indices().to_vec());
+    let indices = indices(b, op.op, &operands)?;
+    b.create(vector::Store::build(value, memref, &indices));
+    b.replace(op.op, &[]);
+    Ok(())
+}
+
+fn result_types(b: &Rewriter<'_, '_>, op: Op) -> Vec<Type> {
+    b.body().results(op).map(|result| b.type_of(result)).collect()
 }
 
 /// Moves the blocks of a region to a new one, for another operation to own.
@@ -247,21 +284,11 @@ fn take_region(b: &mut Rewriter<'_, '_>, region: Region) -> Region {
     own
 }
 
-/// Replaces `op` by an operation with regions.
-fn replace_with_regions(
-    b: &mut Rewriter<'_, '_>,
-    op: Op,
-    name: &'static str,
-    operands: &[Value],
-    regions: &[Region],
-) {
-    let regions: Vec<Region> = regions.iter().map(|&region| take_region(b, region)).collect();
-    let context = b.context();
-    let mut state = OpState::new(context.op_name(name), b.location());
-    state.operands = operands.into();
-    state.result_types = b.body().results(op).map(|result| b.type_of(result)).collect();
-    state.regions = regions.into();
-    let made = b.insert(state);
+/// Replaces `op` by an operation that takes over its regions.
+fn replace_with_regions(b: &mut Rewriter<'_, '_>, op: Op, new: impl Into<New>) {
+    let regions = b.body().regions(op).1.to_vec();
+    let regions: Vec<Region> = regions.into_iter().map(|region| take_region(b, region)).collect();
+    let made = b.create_with_regions(new, regions);
     let results: Vec<Value> = b.body().results(made).collect();
     b.replace(op, &results);
 }
@@ -269,15 +296,15 @@ fn replace_with_regions(
 /// Lowers `affine.for`.
 fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let (lower, upper) = (map_of(b, op.op, "lowerBoundMap")?, map_of(b, op.op, "upperBoundMap")?);
-    let step = b.op_ref(op.op).property("step").and_then(|step| step.as_i64(b.context()));
+    let original = affine::For::expect(b.original(op));
+    let (step, types) = (original.step(), result_types(b, op.op));
     let [lower_operands, upper_operands, inits] =
-        ["lowerBoundOperands", "upperBoundOperands", "inits"].map(|group| b.group(op, group).to_vec());
-    let regions = b.body().regions(op.op).1.to_vec();
-    let lower = extreme(b, &lower, &lower_operands, arith::MaxSI::NAME)?;
-    let upper = extreme(b, &upper, &upper_operands, arith::MinSI::NAME)?;
-    let step = constant(b, step.unwrap_or(1));
-    let operands = [&[lower, upper, step], &inits[..]].concat();
-    replace_with_regions(b, op.op, scf::For::NAME, &operands, &regions);
+        [original.lowerBoundOperands(), original.upperBoundOperands(), original.inits()]
+            .map(<[Value]>::to_vec);
+    let lower = extreme(b, &lower, &lower_operands, arith::MaxSI::DEF)?;
+    let upper = extreme(b, &upper, &upper_operands, arith::MinSI::DEF)?;
+    let step = constant(b, step);
+    replace_with_regions(b, op.op, scf::For::build(lower, upper, step, &inits, &types));
     Ok(())
 }
 
@@ -285,7 +312,6 @@ fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let set = condition(b.op_ref(op.op)).cloned().ok_or("the condition is missing")?;
     let (dims, symbols) = op.operands.split_at(op.operands.len().min(set.dims as usize));
-    let regions = b.body().regions(op.op).1.to_vec();
     let zero = constant(b, 0);
     let mut holds: Option<Value> = None;
     for (expr, is_equality) in &set.constraints {
@@ -299,8 +325,9 @@ fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     }
     let holds = holds.unwrap_or_else(|| {
         let (i1, yes) = (b.context().common.i1, Attribute::bool(b.context(), true));
-        b.value(arith::Constant::NAME, &[], i1, &[("value", yes)])
+        b.create_value(arith::Constant::build(yes, i1))
     });
-    replace_with_regions(b, op.op, scf::If::NAME, &[holds], &regions);
+    let types = result_types(b, op.op);
+    replace_with_regions(b, op.op, scf::If::build(holds, &types));
     Ok(())
 }

@@ -3,8 +3,9 @@
 use tern_dialect_core::affine::parallel_bounds;
 use tern_dialect_core::arith::AtomicRMWKind;
 use tern_dialect_core::{arith, scf};
+use tern_mlir::declare::{New, OpDef};
 use tern_mlir::diagnostic::Diagnostic;
-use tern_mlir::{AttrKind, Attribute, Block, OpState, Region, Type, TypeKind, Value};
+use tern_mlir::{AttrKind, Attribute, Block, Region, Type, TypeKind, Value};
 
 use super::{constant, extreme, take_region};
 use crate::conversion::floats::{FloatValue, float_attribute};
@@ -33,25 +34,17 @@ pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     };
     let (mut from, mut to) = (Vec::new(), Vec::new());
     for (lower, upper) in lower.iter().zip(&upper) {
-        from.push(extreme(b, lower, of_lower, arith::MaxSI::NAME)?);
-        to.push(extreme(b, upper, of_upper, arith::MinSI::NAME)?);
+        from.push(extreme(b, lower, of_lower, arith::MaxSI::DEF)?);
+        to.push(extreme(b, upper, of_upper, arith::MinSI::DEF)?);
     }
     let steps: Vec<Value> = steps.into_iter().map(|step| constant(b, step)).collect();
     let mut inits = Vec::new();
     for (&kind, &ty) in kinds.iter().zip(&results) {
         inits.push(identity(b, kind, ty)?);
     }
-    let dims = from.len() as i32;
-    let segments = Attribute::dense_i32(context, &[dims, dims, dims, inits.len() as i32]);
     let own = take_region(b, region);
-    let mut state = OpState::new(context.op_name(scf::Parallel::NAME), b.location());
-    state.operands = [from, to, steps, inits].concat().into();
-    state.result_types = results.into();
-    state
-        .properties
-        .push(tern_mlir::NamedAttribute { name: context.ident("operandSegmentSizes"), value: segments });
-    state.regions.push(own);
-    let made = b.insert(state);
+    let parallel = scf::Parallel::build(&from, &to, &steps, &inits, &results);
+    let made = b.create_with_regions(parallel, [own]);
     if !kinds.is_empty() {
         let reduced = b.body().operands(last).to_vec();
         let back = b.at(Point::Before(last));
@@ -66,7 +59,6 @@ pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 /// Makes `scf.reduce` with a region for each reduction.
 fn reduce(b: &mut Rewriter<'_, '_>, kinds: &[AtomicRMWKind], values: Vec<Value>) -> Rewrite {
-    let context = b.context();
     let location = b.location();
     let mut blocks: Vec<(Block, Region)> = Vec::new();
     for &value in &values {
@@ -78,38 +70,35 @@ fn reduce(b: &mut Rewriter<'_, '_>, kinds: &[AtomicRMWKind], values: Vec<Value>)
         body.add_argument(block, ty, location);
         blocks.push((block, region));
     }
-    let mut state = OpState::new(context.op_name(scf::Reduce::NAME), location);
-    state.operands = values.into();
-    state.regions = blocks.iter().map(|&(_, region)| region).collect();
-    b.insert(state);
+    b.create_with_regions(scf::Reduce::build(&values), blocks.iter().map(|&(_, region)| region));
     for (&kind, &(block, _)) in kinds.iter().zip(&blocks) {
         b.at(Point::End(block));
         let arguments = b.body().block_arguments(block).to_vec();
-        let name = operation(kind).ok_or("the reduction has no operation")?;
-        let result = b.same(name, &arguments);
+        let combine = operation(kind).ok_or("the reduction has no operation")?;
+        let result = b.create_value(New::with(combine, &arguments, []));
         b.create(scf::ReduceReturn::build(result));
     }
     Ok(())
 }
 
 /// The operation that combines two values in a reduction.
-fn operation(kind: AtomicRMWKind) -> Option<&'static str> {
+fn operation(kind: AtomicRMWKind) -> Option<&'static OpDef> {
     Some(match kind {
-        AtomicRMWKind::Addf => arith::AddF::NAME,
-        AtomicRMWKind::Addi => arith::AddI::NAME,
-        AtomicRMWKind::Andi => arith::AndI::NAME,
-        AtomicRMWKind::Maximumf => arith::MaximumF::NAME,
-        AtomicRMWKind::Maxnumf => arith::MaxNumF::NAME,
-        AtomicRMWKind::Maxs => arith::MaxSI::NAME,
-        AtomicRMWKind::Maxu => arith::MaxUI::NAME,
-        AtomicRMWKind::Minimumf => arith::MinimumF::NAME,
-        AtomicRMWKind::Minnumf => arith::MinNumF::NAME,
-        AtomicRMWKind::Mins => arith::MinSI::NAME,
-        AtomicRMWKind::Minu => arith::MinUI::NAME,
-        AtomicRMWKind::Mulf => arith::MulF::NAME,
-        AtomicRMWKind::Muli => arith::MulI::NAME,
-        AtomicRMWKind::Ori => arith::OrI::NAME,
-        AtomicRMWKind::Xori => arith::XOrI::NAME,
+        AtomicRMWKind::Addf => arith::AddF::DEF,
+        AtomicRMWKind::Addi => arith::AddI::DEF,
+        AtomicRMWKind::Andi => arith::AndI::DEF,
+        AtomicRMWKind::Maximumf => arith::MaximumF::DEF,
+        AtomicRMWKind::Maxnumf => arith::MaxNumF::DEF,
+        AtomicRMWKind::Maxs => arith::MaxSI::DEF,
+        AtomicRMWKind::Maxu => arith::MaxUI::DEF,
+        AtomicRMWKind::Minimumf => arith::MinimumF::DEF,
+        AtomicRMWKind::Minnumf => arith::MinNumF::DEF,
+        AtomicRMWKind::Mins => arith::MinSI::DEF,
+        AtomicRMWKind::Minu => arith::MinUI::DEF,
+        AtomicRMWKind::Mulf => arith::MulF::DEF,
+        AtomicRMWKind::Muli => arith::MulI::DEF,
+        AtomicRMWKind::Ori => arith::OrI::DEF,
+        AtomicRMWKind::Xori => arith::XOrI::DEF,
         AtomicRMWKind::Assign => return None,
     })
 }
@@ -138,7 +127,7 @@ fn identity(b: &mut Rewriter<'_, '_>, kind: AtomicRMWKind, ty: Type) -> Result<V
         b.report(error);
         return Err("Reduction operation type not supported".into());
     };
-    Ok(b.value(arith::Constant::NAME, &[], ty, &[("value", value)]))
+    Ok(b.create_value(arith::Constant::build(value, ty)))
 }
 
 fn negative_infinity(b: &Rewriter<'_, '_>, ty: Type) -> Option<Attribute> {

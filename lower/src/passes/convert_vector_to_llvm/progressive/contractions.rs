@@ -1,18 +1,17 @@
 //! Lowering of `vector.contract`, dimension by dimension, to products and reductions of one-dimensional vectors.
 
-use tern_dialect_core::vector::attributes::{
-    CombiningKind, ITERATOR_TYPE, IteratorType, combining_kind, iterator_types, kind_attribute,
-};
+use tern_dialect_core::vector::attributes::{CombiningKind, ITERATOR_TYPE, IteratorType};
 use tern_dialect_core::vector::maps::{dimension, map_of, result_of};
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::declare::Param;
 use tern_mlir::types::{Type, TypeKind};
-use tern_mlir::{AttrKind, Attribute, Op, Value};
+use tern_mlir::{AttrKind, Attribute, Context, Op, Value};
 
 use super::super::{ContractLowering, Options};
-use super::{Progress, extract, insert, value, zero};
+use super::products::product;
+use super::{Progress, extract, insert, zero};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
@@ -29,16 +28,17 @@ struct Contraction {
 
 pub(super) fn contract(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
     let context = b.context();
-    let reference = b.op_ref(op);
-    let maps = reference.property("indexing_maps")?.as_array(context)?;
-    let maps: Option<Vec<AffineMap>> = maps.iter().map(|&map| map_of(context, map).cloned()).collect();
+    let contract = vector::Contract::expect(b.op_ref(op));
+    let maps = contract.indexing_maps().iter();
+    let maps: Option<Vec<AffineMap>> = maps.map(|&map| map_of(context, map).cloned()).collect();
+    let iterators = contract.iterator_types().iter();
     let contraction = Contraction {
-        lhs: value(b, op, "lhs")?,
-        rhs: value(b, op, "rhs")?,
-        acc: value(b, op, "acc")?,
+        lhs: contract.lhs(),
+        rhs: contract.rhs(),
+        acc: contract.acc(),
         maps: maps?.try_into().ok()?,
-        iterators: iterator_types(context, reference.property("iterator_types")?)?,
-        kind: combining_kind(context, reference.property_or_default("kind")?)?,
+        iterators: iterators.map(|&it| iterator_type(context, it)).collect::<Option<_>>()?,
+        kind: contract.kind(),
     };
     // Scalable dimensions cannot be unrolled, and mixed element types are handled elsewhere.
     let (lhs, rhs) = (contraction.vector(b, contraction.lhs)?, contraction.vector(b, contraction.rhs)?);
@@ -53,6 +53,11 @@ pub(super) fn contract(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options)
         ContractLowering::Intrinsics | ContractLowering::ParallelArithmetic => None,
     };
     special.or_else(|| contraction.unroll(b)).map(|value| vec![value])
+}
+
+/// The iterator type in an attribute.
+fn iterator_type(context: &Context, attribute: Attribute) -> Option<IteratorType> {
+    IteratorType::from_value(attribute.declared(context, &ITERATOR_TYPE)?.first()?.as_u64()?)
 }
 
 impl Contraction {
@@ -114,14 +119,21 @@ impl Contraction {
                         found
                     }
                 };
-                let product =
-                    b.same(if float { arith::MulF::NAME } else { arith::MulI::NAME }, &[left, right]);
-                let sum = reduce(b, CombiningKind::Add, &[product], result.element);
+                let product = product(b, float, left, right);
+                let sum = b.create_value(vector::Reduction::build(
+                    product,
+                    None,
+                    CombiningKind::Add,
+                    result.element,
+                ));
                 let position = if result.rank() == 1 { vec![row] } else { vec![row, column] };
                 whole = insert(b, sum, whole, &position);
             }
         }
-        Some(b.same(if float { arith::AddF::NAME } else { arith::AddI::NAME }, &[whole, self.acc]))
+        Some(match float {
+            true => b.create_value(arith::AddF::build(whole, self.acc)),
+            false => b.create_value(arith::AddI::build(whole, self.acc)),
+        })
     }
 
     /// Lowers to a sum of outer products.
@@ -133,11 +145,11 @@ impl Contraction {
         let rhs = turned(b, rhs, !turn_rhs && result.rank() > 1)?;
         let count = *self.vector(b, lhs)?.shape.first()?;
         let ty = result.ty(b.context());
-        let kind = kind_attribute(b.context(), self.kind);
         let mut whole = self.acc;
         for k in 0..count {
             let (left, right) = (extract(b, lhs, &[k])?, extract(b, rhs, &[k])?);
-            whole = b.value(vector::OuterProduct::NAME, &[left, right, whole], ty, &[("kind", kind)]);
+            let outer = vector::OuterProduct::build(left, right, Some(whole), ty);
+            whole = b.create_value(outer.kind(self.kind));
         }
         Some(whole)
     }
@@ -182,16 +194,15 @@ impl Contraction {
     fn emit(&self, b: &mut GreedyRewriter<'_, '_>) -> Value {
         let context = b.context();
         let maps = self.maps.iter().map(|map| context.attr(AttrKind::AffineMap(map.clone())));
-        let maps = Attribute::array(context, maps.collect::<Vec<_>>());
+        let maps: Vec<Attribute> = maps.collect();
         let iterators = self
             .iterators
             .iter()
             .map(|iterator| Attribute::declare(context, &ITERATOR_TYPE, [Param::Unsigned(iterator.value())]));
-        let iterators = Attribute::array(context, iterators.collect::<Vec<_>>());
-        let kind = kind_attribute(context, self.kind);
-        let properties = [("indexing_maps", maps), ("iterator_types", iterators), ("kind", kind)];
+        let iterators: Vec<Attribute> = iterators.collect();
         let ty = b.type_of(self.acc);
-        b.value(vector::Contract::NAME, &[self.lhs, self.rhs, self.acc], ty, &properties)
+        let contract = vector::Contract::build(self.lhs, self.rhs, self.acc, &maps, &iterators, ty);
+        b.create_value(contract.kind(self.kind))
     }
 
     fn along_parallel(&self, b: &mut GreedyRewriter<'_, '_>, dim: usize) -> Option<Value> {
@@ -228,10 +239,9 @@ impl Contraction {
             if right.rank() != 1 {
                 return None;
             }
-            let float = is_float(b, left.element);
-            let product =
-                b.same(if float { arith::MulF::NAME } else { arith::MulI::NAME }, &[self.lhs, self.rhs]);
-            return Some(reduce(b, CombiningKind::Add, &[product, self.acc], left.element));
+            let product = product(b, is_float(b, left.element), self.lhs, self.rhs);
+            let sum = vector::Reduction::build(product, Some(self.acc), CombiningKind::Add, left.element);
+            return Some(b.create_value(sum));
         }
         let rest = self.without(dim);
         let mut acc = self.acc;
@@ -252,11 +262,6 @@ fn is_float(b: &GreedyRewriter<'_, '_>, ty: Type) -> bool {
     matches!(ty.kind(b.context()), TypeKind::Float(_))
 }
 
-fn reduce(b: &mut GreedyRewriter<'_, '_>, kind: CombiningKind, operands: &[Value], ty: Type) -> Value {
-    let kind = kind_attribute(b.context(), kind);
-    b.value(vector::Reduction::NAME, operands, ty, &[("kind", kind)])
-}
-
 /// The matrix, transposed if `turn`.
 fn turned(b: &mut GreedyRewriter<'_, '_>, matrix: Value, turn: bool) -> Option<Value> {
     if !turn {
@@ -265,8 +270,7 @@ fn turned(b: &mut GreedyRewriter<'_, '_>, matrix: Value, turn: bool) -> Option<V
     let context = b.context();
     let mut vector = VectorType::of(context, b.type_of(matrix))?;
     vector.shape.reverse();
-    let permutation = Attribute::dense_i64(context, &[1, 0]);
-    Some(b.value(vector::Transpose::NAME, &[matrix], vector.ty(context), &[("permutation", permutation)]))
+    Some(b.create_value(vector::Transpose::build(matrix, &[1, 0], vector.ty(context))))
 }
 
 /// The slice at `index` of the dimension `at`; the whole vector if `at` is `None`.

@@ -4,14 +4,13 @@ use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
 use tern_dialect_llvm::intrinsics;
+use tern_mlir::declare::New;
 use tern_mlir::types::Type;
 use tern_mlir::{AttrKind, Attribute, Op, OpRef, Value};
 
 use super::super::Options;
 use super::super::instruction_sets::is_counted;
-use super::{
-    Progress, broadcast, definition, extract, index, insert, integers, products, value, vector_of, zero,
-};
+use super::{Progress, broadcast, definition, extract, index, insert, integers, products, vector_type, zero};
 use crate::conversion::{Builder, constant_value};
 use crate::folds::vector::splat;
 use crate::greedy::GreedyRewriter;
@@ -25,17 +24,12 @@ pub(super) fn is_all(b: &GreedyRewriter<'_, '_>, mask: Value, set: bool) -> bool
     {
         return data.first().is_some_and(|&byte| (byte != 0) == set);
     }
-    let Some(definition) =
-        definition(op, mask).filter(|definition| definition.name() == vector::ConstantMask::NAME)
-    else {
-        return false;
-    };
-    let sizes = definition.property("mask_dim_sizes").and_then(|sizes| sizes.as_dense_i64(b.context()));
-    let shape = VectorType::of(b.context(), b.type_of(mask)).map(|vector| vector.shape);
-    match (sizes, shape) {
-        (Some(sizes), Some(_)) if !set => sizes.contains(&0),
-        (Some(sizes), Some(shape)) => sizes == shape,
-        _ => false,
+    let Some(constant) = definition(op, mask).and_then(vector::ConstantMask::of) else { return false };
+    let sizes = constant.mask_dim_sizes();
+    match vector_type(b, mask) {
+        Some(_) if !set => sizes.contains(&0),
+        Some(vector) => sizes == vector.shape,
+        None => false,
     }
 }
 
@@ -51,9 +45,9 @@ fn owner<'a>(b: &'a GreedyRewriter<'_, '_>, value: Value) -> ValueOwner<'a> {
 
 pub(super) fn constant_mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let result = vector_of(b, op, "result")?;
+    let mask = vector::ConstantMask::expect(b.op_ref(op));
+    let (result, sizes) = (vector_type(b, mask.result())?, mask.mask_dim_sizes());
     let ty = result.ty(context);
-    let sizes = b.op_ref(op).property("mask_dim_sizes")?.as_dense_i64(context)?;
     let all = |set: bool| splat(context, ty, Attribute::bool(context, set));
     if result.rank() == 0 {
         let value = all(*sizes.first()? == 1)?;
@@ -79,8 +73,7 @@ pub(super) fn constant_mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress 
     }
     // Builds the mask row by row.
     let row = result.drop_front(1).ty(context);
-    let sizes_of_row = Attribute::dense_i64(context, &sizes[1..]);
-    let set = b.value(vector::ConstantMask::NAME, &[], row, &[("mask_dim_sizes", sizes_of_row)]);
+    let set = b.create_value(vector::ConstantMask::build(&sizes[1..], row));
     let mut whole = zero(b, ty)?;
     for at in 0..*sizes.first()? {
         whole = insert(b, set, whole, &[at]);
@@ -95,8 +88,7 @@ fn compare(b: &mut GreedyRewriter<'_, '_>, predicate: CmpIPredicate, lhs: Value,
         Some(vector) => vector.with_element(context.common.i1).ty(context),
         None => context.common.i1,
     };
-    let predicate = Attribute::integer(context, context.common.i64, predicate.value().cast_signed());
-    b.value(arith::CmpI::NAME, &[lhs, rhs], ty, &[("predicate", predicate)])
+    b.create_value(arith::CmpI::build(lhs, rhs, predicate, ty))
 }
 
 /// A mask whose elements are set at indices below `bound`.
@@ -131,9 +123,9 @@ pub(super) fn below(
 
 pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
     let context = b.context();
-    let result = vector_of(b, op, "result")?;
+    let create = vector::CreateMask::expect(b.op_ref(op));
+    let (result, bounds) = (vector_type(b, create.result())?, create.operands().to_vec());
     let ty = result.ty(context);
-    let bounds = b.op_ref(op).operands().to_vec();
     let known: Option<Vec<i64>> =
         bounds.iter().map(|&bound| constant_value(b.op_ref(op), bound)?.as_i64(context)).collect();
     if let Some(known) = known.filter(|_| !result.is_scalable()) {
@@ -144,8 +136,7 @@ pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Optio
         if sizes.contains(&0) {
             sizes.fill(0);
         }
-        let sizes = Attribute::dense_i64(context, &sizes);
-        return Some(vec![b.value(vector::ConstantMask::NAME, &[], ty, &[("mask_dim_sizes", sizes)])]);
+        return Some(vec![b.create_value(vector::ConstantMask::build(&sizes, ty))]);
     }
     if options.counted_masks && is_counted(&result) {
         return None;
@@ -158,7 +149,7 @@ pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Optio
     }
     let row = result.drop_front(1);
     let row_type = row.ty(context);
-    let set = b.value(vector::CreateMask::NAME, &bounds[1..], row_type, &[]);
+    let set = b.create_value(vector::CreateMask::build(&bounds[1..], row_type));
     let unset = zero(b, row_type)?;
     let mut whole = zero(b, ty)?;
     for at in 0..result.shape[0] {
@@ -172,10 +163,11 @@ pub(super) fn create_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Optio
 
 /// Lowers `vector.mask`: replaces the masked operation by one or more that take the mask as an operand.
 pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let mask = value(b, op, "mask")?;
+    let outer = vector::Mask::expect(b.op_ref(op));
+    let (mask, other) = (outer.mask(), outer.passthru());
     let (first, end) = {
-        let (body, regions) = b.body().regions(op);
-        let block = *body.region_blocks(*regions.first()?).first()?;
+        let (body, region) = outer.maskRegion();
+        let block = *body.region_blocks(region).first()?;
         (body.block_first(block)?, body.block_last(block)?)
     };
     if first == end {
@@ -190,45 +182,59 @@ pub(super) fn mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
         debug_assert_eq!(values.len(), b.body().results(new).len());
         return Some(b.body().results(new).collect());
     }
-    match b.op_ref(first).name() {
-        vector::OuterProduct::NAME => products::outer_product(b, first, Some(mask)),
-        vector::Gather::NAME => {
-            let (inner, other) = (value(b, first, "mask")?, value(b, op, "passthru"));
-            let both =
-                if is_all(b, inner, true) { mask } else { b.create_value(arith::AndI::build(mask, inner)) };
-            let mut state = clone_state(b, first);
-            let count = state.operands.len();
-            *state.operands.get_mut(count.checked_sub(2)?)? = both;
-            if let Some(other) = other {
-                *state.operands.last_mut()? = other;
-            }
-            let new = b.insert(state);
-            Some(b.body().results(new).collect())
-        }
-        _ => None,
+    let masked = b.op_ref(first);
+    if masked.is(vector::OuterProduct::DEF) {
+        return products::outer_product(b, first, Some(mask));
     }
+    let gather = vector::Gather::of(masked)?;
+    let (inner, pass_thru, ty) = (gather.mask(), gather.pass_thru(), b.type_of(gather.result()));
+    let (base, offsets, indices) = (gather.base(), gather.offsets().to_vec(), gather.indices());
+    let (alignment, attributes) = (gather.alignment(), b.body().attributes(first));
+    let location = b.body().op_location(first);
+    let both = if is_all(b, inner, true) { mask } else { b.create_value(arith::AndI::build(mask, inner)) };
+    let other = other.unwrap_or(pass_thru);
+    let gather = vector::Gather::build(base, &offsets, indices, both, other, ty).alignment(alignment);
+    let mut state = New::from(gather).state(b.context(), b.body(), location);
+    state.attributes = attributes.as_dictionary(b.context()).unwrap_or_default().into();
+    let new = b.insert(state);
+    Some(b.body().results(new).collect())
 }
 
 /// Simplifies a masked access whose mask is all set or all unset.
 pub(super) fn access(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let mask = value(b, op, "mask")?;
-    let (all, none) = (is_all(b, mask, true), is_all(b, mask, false));
-    if none {
-        return Some(value(b, op, "pass_thru").into_iter().collect());
+    let op = b.op_ref(op);
+    if let Some(op) = vector::MaskedLoad::of(op) {
+        let plain = vector::Load::build(op.base(), op.indices(), b.type_of(op.result()));
+        load(b, op.mask(), op.pass_thru(), plain.alignment(op.alignment()))
+    } else if let Some(op) = vector::ExpandLoad::of(op) {
+        let plain = vector::Load::build(op.base(), op.indices(), b.type_of(op.result()));
+        load(b, op.mask(), op.pass_thru(), plain.alignment(op.alignment()))
+    } else if let Some(op) = vector::MaskedStore::of(op) {
+        let plain = vector::Store::build(op.valueToStore(), op.base(), op.indices());
+        store(b, op.mask(), Some(plain.alignment(op.alignment())))
+    } else if let Some(op) = vector::CompressStore::of(op) {
+        let plain = vector::Store::build(op.valueToStore(), op.base(), op.indices());
+        store(b, op.mask(), Some(plain.alignment(op.alignment())))
+    } else {
+        store(b, vector::Scatter::expect(op).mask(), None)
     }
-    if !all || b.op_ref(op).name() == vector::Scatter::NAME {
-        return None;
+}
+
+/// Simplifies a load: to the value for masked-out elements, or to the plain load.
+fn load(b: &mut GreedyRewriter<'_, '_>, mask: Value, pass_thru: Value, plain: vector::Load<New>) -> Progress {
+    if is_all(b, mask, false) {
+        return Some(vec![pass_thru]);
     }
-    let reference = b.op_ref(op);
-    let base = [reference.operand_group("base"), reference.operand_group("indices")].concat();
-    let alignment = reference.property("alignment").map(|alignment| ("alignment", alignment));
-    let properties: Vec<(&'static str, Attribute)> = alignment.into_iter().collect();
-    if let Some(result) = reference.result() {
-        let ty = reference.type_of(result);
-        return Some(vec![b.value(vector::Load::NAME, &base, ty, &properties)]);
+    is_all(b, mask, true).then(|| vec![b.create_value(plain)])
+}
+
+/// Simplifies a store: to nothing, or to the plain store, if there is one.
+fn store(b: &mut GreedyRewriter<'_, '_>, mask: Value, plain: Option<vector::Store<New>>) -> Progress {
+    if is_all(b, mask, false) {
+        return Some(Vec::new());
     }
-    let stored = value(b, op, "valueToStore")?;
-    b.op(vector::Store::NAME, &[&[stored], &base[..]].concat(), &[], &properties);
+    let plain = plain.filter(|_| is_all(b, mask, true))?;
+    b.create(plain);
     Some(Vec::new())
 }
 

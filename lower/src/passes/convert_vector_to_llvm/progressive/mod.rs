@@ -17,9 +17,9 @@ use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Value};
 
-use super::Options;
+use super::{Options, vector_type};
 use crate::conversion::Builder;
-use crate::folds::vector::{definition, splat, static_position};
+use crate::folds::vector::{definition, splat};
 use crate::greedy::{GreedyRewriter, rewrite_greedily};
 use crate::pass::{Failed, Target};
 use crate::unrolling::{TOO_MANY, Unrolling, product, rows};
@@ -112,18 +112,14 @@ fn rewrite(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress
 
 /// Makes `vector.extract` at a static position. Looks through an extraction that defines the source.
 fn extract(b: &mut GreedyRewriter<'_, '_>, source: Value, position: &[i64]) -> Option<Value> {
-    let context = b.context();
-    let vector = VectorType::of(context, b.type_of(source))?;
-    let ty = vector.drop_front(position.len()).or_element(context);
-    let position = Attribute::dense_i64(context, position);
-    Some(b.value(vector::Extract::NAME, &[source], ty, &[("static_position", position)]))
+    let ty = vector_type(b, source)?.drop_front(position.len()).or_element(b.context());
+    Some(b.create_value(vector::Extract::build(source, &[], position, ty)))
 }
 
 /// Makes `vector.insert` at a static position.
 fn insert(b: &mut GreedyRewriter<'_, '_>, value: Value, destination: Value, position: &[i64]) -> Value {
     let ty = b.type_of(destination);
-    let position = Attribute::dense_i64(b.context(), position);
-    b.value(vector::Insert::NAME, &[value, destination], ty, &[("static_position", position)])
+    b.create_value(vector::Insert::build(value, destination, &[], position, ty))
 }
 
 fn broadcast(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
@@ -132,7 +128,7 @@ fn broadcast(b: &mut GreedyRewriter<'_, '_>, value: Value, ty: Type) -> Value {
 
 fn poison(b: &mut GreedyRewriter<'_, '_>, ty: Type) -> Value {
     let poison = Attribute::declare(b.context(), &tern_dialect_core::ub::POISON, []);
-    b.value(ub::Poison::NAME, &[], ty, &[("value", poison)])
+    b.create_value(ub::Poison::build(ty).value(poison))
 }
 
 /// Zero, or a vector of zeros.
@@ -175,13 +171,4 @@ fn integers(b: &mut GreedyRewriter<'_, '_>, ty: Type, values: &[i64]) -> Option<
     };
     let value = context.attr(AttrKind::DenseElements { ty, data: data.into(), splat: alike });
     Some(b.arith_constant(ty, value))
-}
-
-/// The operand or result group `name`, which has one value.
-fn value(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<Value> {
-    tern_dialect_core::vector::types::value(b.op_ref(op), name)
-}
-
-fn vector_of(b: &GreedyRewriter<'_, '_>, op: Op, name: &str) -> Option<VectorType> {
-    tern_dialect_core::vector::types::vector_of(b.op_ref(op), name)
 }

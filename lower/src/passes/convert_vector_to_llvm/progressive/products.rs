@@ -1,38 +1,47 @@
 //! Lowering of outer products.
 
-use tern_dialect_core::vector::attributes::{CombiningKind, combining_kind};
+use tern_dialect_core::vector::attributes::CombiningKind;
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
+use tern_mlir::declare::{New, OpDef};
 use tern_mlir::types::TypeKind;
 use tern_mlir::{Op, Value};
 
-use super::{Progress, broadcast, extract, insert, masks, value, vector_of, zero};
+use super::{Progress, broadcast, extract, insert, masks, vector_type, zero};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
 /// The operation of `arith` that combines two numbers.
-fn combine(kind: CombiningKind, float: bool) -> Option<&'static str> {
+fn combine(kind: CombiningKind, float: bool) -> Option<&'static OpDef> {
     use CombiningKind::{
         Add, And, MaxNumF, MaxSI, MaxUI, MaximumF, MinNumF, MinSI, MinUI, MinimumF, Mul, Or, Xor,
     };
     Some(match (kind, float) {
-        (Add, true) => arith::AddF::NAME,
-        (Add, false) => arith::AddI::NAME,
-        (Mul, true) => arith::MulF::NAME,
-        (Mul, false) => arith::MulI::NAME,
-        (MinUI, false) => arith::MinUI::NAME,
-        (MinSI, false) => arith::MinSI::NAME,
-        (MaxUI, false) => arith::MaxUI::NAME,
-        (MaxSI, false) => arith::MaxSI::NAME,
-        (And, false) => arith::AndI::NAME,
-        (Or, false) => arith::OrI::NAME,
-        (Xor, false) => arith::XOrI::NAME,
-        (MinNumF, true) => arith::MinNumF::NAME,
-        (MaxNumF, true) => arith::MaxNumF::NAME,
-        (MinimumF, true) => arith::MinimumF::NAME,
-        (MaximumF, true) => arith::MaximumF::NAME,
+        (Add, true) => arith::AddF::DEF,
+        (Add, false) => arith::AddI::DEF,
+        (Mul, true) => arith::MulF::DEF,
+        (Mul, false) => arith::MulI::DEF,
+        (MinUI, false) => arith::MinUI::DEF,
+        (MinSI, false) => arith::MinSI::DEF,
+        (MaxUI, false) => arith::MaxUI::DEF,
+        (MaxSI, false) => arith::MaxSI::DEF,
+        (And, false) => arith::AndI::DEF,
+        (Or, false) => arith::OrI::DEF,
+        (Xor, false) => arith::XOrI::DEF,
+        (MinNumF, true) => arith::MinNumF::DEF,
+        (MaxNumF, true) => arith::MaxNumF::DEF,
+        (MinimumF, true) => arith::MinimumF::DEF,
+        (MaximumF, true) => arith::MaximumF::DEF,
         _ => return None,
     })
+}
+
+/// The product of two numbers or vectors.
+pub(super) fn product(b: &mut GreedyRewriter<'_, '_>, float: bool, x: Value, y: Value) -> Value {
+    match float {
+        true => b.create_value(arith::MulF::build(x, y)),
+        false => b.create_value(arith::MulI::build(x, y)),
+    }
 }
 
 /// The product of two vectors, combined with an accumulator where the mask is set.
@@ -47,15 +56,13 @@ fn multiply(
     let vector = VectorType::of(context, ty);
     let element = vector.as_ref().map_or(ty, |vector| vector.element);
     let float = matches!(element.kind(context), TypeKind::Float(_));
-    let name = combine(kind, float)?;
-    let Some(acc) = acc else {
-        return Some(b.same(if float { arith::MulF::NAME } else { arith::MulI::NAME }, &[x, y]));
-    };
+    let combine = combine(kind, float)?;
+    let Some(acc) = acc else { return Some(product(b, float, x, y)) };
     let value = if float && kind == CombiningKind::Add && vector.is_some() {
         b.create_value(vector::Fma::build(x, y, acc, ty))
     } else {
-        let product = b.same(if float { arith::MulF::NAME } else { arith::MulI::NAME }, &[x, y]);
-        b.same(name, &[product, acc])
+        let product = product(b, float, x, y);
+        b.create_value(New::with(combine, &[product, acc], [ty]))
     };
     Some(match mask {
         Some(mask) => b.create_value(arith::Select::build(mask, value, acc, ty)),
@@ -65,10 +72,9 @@ fn multiply(
 
 pub(super) fn outer_product(b: &mut GreedyRewriter<'_, '_>, op: Op, mask: Option<Value>) -> Progress {
     let context = b.context();
-    let reference = b.op_ref(op);
-    let kind = combining_kind(context, reference.property_or_default("kind")?)?;
-    let (lhs, rhs, acc) = (value(b, op, "lhs")?, value(b, op, "rhs")?, value(b, op, "acc"));
-    let (result, left) = (vector_of(b, op, "result")?, b.type_of(lhs));
+    let outer = vector::OuterProduct::expect(b.op_ref(op));
+    let (kind, lhs, rhs, acc) = (outer.kind(), outer.lhs(), outer.rhs(), outer.acc());
+    let (result, left) = (vector_type(b, outer.result())?, b.type_of(lhs));
     let float = matches!(result.element.kind(context), TypeKind::Float(_));
     combine(kind, float)?;
     if VectorType::of(context, b.type_of(rhs)).is_none() {

@@ -2,14 +2,16 @@
 
 use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
-use tern_mlir::{Attribute, Op, Value};
+use tern_mlir::{Op, Value};
 
 use super::super::elements::all_positions;
+use super::slices::numbers;
 use super::{
-    Progress, broadcast as repeat, definition, extract as take, insert as put, integers, poison,
-    static_position, value, vector_of, zero,
+    Progress, broadcast as repeat, definition, extract as take, insert as put, integers, poison, vector_type,
+    zero,
 };
 use crate::conversion::Builder;
+use crate::folds::vector::{extract_position, insert_position};
 use crate::greedy::GreedyRewriter;
 
 /// The sizes of all dimensions but the last, if there is more than one dimension and all are fixed.
@@ -24,8 +26,9 @@ fn first(vector: &VectorType) -> Option<i64> {
 }
 
 pub(super) fn bitcast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector_of(b, op, "result")?;
-    let (outer, source) = (outer(&result)?, value(b, op, "source")?);
+    let cast = vector::BitCast::expect(b.op_ref(op));
+    let (source, result) = (cast.source(), vector_type(b, cast.result())?);
+    let outer = outer(&result)?;
     let row = result.drop_front(outer.len()).ty(b.context());
     let mut whole = poison(b, result.ty(b.context()));
     for position in all_positions(&outer) {
@@ -38,8 +41,9 @@ pub(super) fn bitcast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 
 pub(super) fn broadcast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let source = value(b, op, "source")?;
-    let (from, to) = (VectorType::of(context, b.type_of(source))?, vector_of(b, op, "vector")?);
+    let broadcast = vector::Broadcast::expect(b.op_ref(op));
+    let source = broadcast.source();
+    let (from, to) = (vector_type(b, source)?, vector_type(b, broadcast.vector())?);
     let ty = to.ty(context);
     if from.rank() <= 1 && to.rank() == 1 {
         let element = take(b, source, &vec![0; from.rank()])?;
@@ -81,53 +85,52 @@ pub(super) fn broadcast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 }
 
 pub(super) fn fma(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector_of(b, op, "result")?;
+    let fma = vector::Fma::expect(b.op_ref(op));
+    let (lhs, rhs, acc) = (fma.lhs(), fma.rhs(), fma.acc());
+    let result = vector_type(b, fma.result())?;
     let size = first(&result)?;
-    let operands = b.op_ref(op).operands().to_vec();
     let row = result.drop_front(1).ty(b.context());
     let mut whole = zero(b, result.ty(b.context()))?;
     for index in 0..size {
-        let mut parts: Vec<Value> = Vec::with_capacity(3);
-        for &operand in &operands {
-            parts.push(take(b, operand, &[index])?);
-        }
-        let part = b.value(vector::Fma::NAME, &parts, row, &[]);
+        let (lhs, rhs) = (take(b, lhs, &[index])?, take(b, rhs, &[index])?);
+        let acc = take(b, acc, &[index])?;
+        let part = b.create_value(vector::Fma::build(lhs, rhs, acc, row));
         whole = put(b, part, whole, &[index]);
     }
     Some(vec![whole])
 }
 
 pub(super) fn from_elements(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector_of(b, op, "dest")?;
+    let from = vector::FromElements::expect(b.op_ref(op));
+    let (elements, result) = (from.elements().to_vec(), vector_type(b, from.dest())?);
     let size = first(&result)?;
-    let elements = b.op_ref(op).operands().to_vec();
     let row = result.drop_front(1).ty(b.context());
     let mut whole = poison(b, result.ty(b.context()));
     let each = elements.len() / usize::try_from(size).ok()?.max(1);
     for (index, elements) in (0..).zip(elements.chunks(each.max(1))) {
-        let part = b.value(vector::FromElements::NAME, elements, row, &[]);
+        let part = b.create_value(vector::FromElements::build(elements, row));
         whole = put(b, part, whole, &[index]);
     }
     Some(vec![whole])
 }
 
 pub(super) fn to_elements(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let source = vector_of(b, op, "source")?;
-    let (size, whole) = (first(&source)?, value(b, op, "source")?);
-    let count = usize::try_from(source.drop_front(1).count()).ok()?;
+    let whole = vector::ToElements::expect(b.op_ref(op)).source();
+    let size = first(&vector_type(b, whole)?)?;
     let parts: Option<Vec<Value>> = (0..size).map(|index| take(b, whole, &[index])).collect();
     let mut elements = Vec::new();
     for part in parts? {
-        let part = b.op(vector::ToElements::NAME, &[part], &vec![source.element; count], &[]);
+        let part = b.create(vector::ToElements::build(part));
         elements.extend(b.body().results(part));
     }
     Some(elements)
 }
 
 pub(super) fn interleave(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector_of(b, op, "result")?;
+    let interleave = vector::Interleave::expect(b.op_ref(op));
+    let (lhs, rhs) = (interleave.lhs(), interleave.rhs());
+    let result = vector_type(b, interleave.result())?;
     let outer = outer(&result)?;
-    let (lhs, rhs) = (value(b, op, "lhs")?, value(b, op, "rhs")?);
     let row = result.drop_front(outer.len()).ty(b.context());
     let mut whole = zero(b, result.ty(b.context()))?;
     for position in all_positions(&outer) {
@@ -139,14 +142,15 @@ pub(super) fn interleave(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 }
 
 pub(super) fn deinterleave(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector_of(b, op, "res1")?;
-    let (outer, source) = (outer(&result)?, value(b, op, "source")?);
+    let deinterleave = vector::Deinterleave::expect(b.op_ref(op));
+    let (source, result) = (deinterleave.source(), vector_type(b, deinterleave.res1())?);
+    let outer = outer(&result)?;
     let ty = result.ty(b.context());
     let row = result.drop_front(outer.len()).ty(b.context());
     let mut whole = [zero(b, ty)?, zero(b, ty)?];
     for position in all_positions(&outer) {
         let part = take(b, source, &position)?;
-        let parts = b.op(vector::Deinterleave::NAME, &[part], &[row, row], &[]);
+        let parts = b.create(vector::Deinterleave::build(part, row, row));
         let parts: Vec<Value> = b.body().results(parts).collect();
         for (whole, part) in whole.iter_mut().zip(parts) {
             *whole = put(b, part, *whole, &position);
@@ -156,34 +160,30 @@ pub(super) fn deinterleave(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 }
 
 pub(super) fn step(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector_of(b, op, "result").filter(|result| !result.is_scalable())?;
+    let step = vector::Step::expect(b.op_ref(op));
+    let result = vector_type(b, step.result()).filter(|result| !result.is_scalable())?;
     let values: Vec<i64> = (0..result.count()).collect();
     Some(vec![integers(b, result.ty(b.context()), &values)?])
 }
 
 pub(super) fn gather(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let result = vector_of(b, op, "result")?;
-    let (mask, pass_thru) = (value(b, op, "mask")?, value(b, op, "pass_thru")?);
+    let gather = vector::Gather::expect(b.op_ref(op));
+    let (mask, pass_thru) = (gather.mask(), gather.pass_thru());
     // If nothing is read, the result is the padding or pass-through value.
     if super::masks::is_all(b, mask, false) {
         return Some(vec![pass_thru]);
     }
-    let (size, indices) = (first(&result)?, value(b, op, "indices")?);
-    let lead: Vec<Value> = [value(b, op, "base")?]
-        .into_iter()
-        .chain(b.op_ref(op).operand_group("offsets").iter().copied())
-        .collect();
-    let alignment = b.op_ref(op).property("alignment");
-    let properties: Vec<(&'static str, Attribute)> =
-        alignment.map(|alignment| ("alignment", alignment)).into_iter().collect();
+    let result = vector_type(b, gather.result())?;
+    let (base, offsets, indices) = (gather.base(), gather.offsets().to_vec(), gather.indices());
+    let alignment = gather.alignment();
+    let size = first(&result)?;
     let row = result.drop_front(1).ty(b.context());
     let mut whole = poison(b, result.ty(b.context()));
     for index in 0..size {
-        let mut operands = lead.clone();
-        for operand in [indices, mask, pass_thru] {
-            operands.push(take(b, operand, &[index])?);
-        }
-        let part = b.value(vector::Gather::NAME, &operands, row, &properties);
+        let (indices, mask) = (take(b, indices, &[index])?, take(b, mask, &[index])?);
+        let pass_thru = take(b, pass_thru, &[index])?;
+        let part = vector::Gather::build(base, &offsets, indices, mask, pass_thru, row);
+        let part = b.create_value(part.alignment(alignment));
         whole = put(b, part, whole, &[index]);
     }
     Some(vec![whole])
@@ -191,54 +191,43 @@ pub(super) fn gather(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
 
 /// Merges nested extractions, and turns constant index operands into static positions.
 pub(super) fn extract(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let reference = b.op_ref(op);
-    let position = static_position(reference)?;
-    let source = value(b, op, "source")?;
-    if let Some(from) = definition(reference, source).filter(|from| from.name() == vector::Extract::NAME)
-        && let Some(mut all) = static_position(from).filter(|at| !at.contains(&-1))
+    let extract = vector::Extract::expect(b.op_ref(op));
+    let (source, result) = (extract.source(), b.type_of(extract.result()));
+    let position = extract_position(extract)?;
+    if let Some(from) = definition(*extract.0, source).and_then(vector::Extract::of)
+        && let Some(mut all) = extract_position(from).filter(|at| !at.contains(&-1))
     {
-        let (whole, result) = (value(b, from.op, "source")?, reference.type_of(reference.result()?));
         all.extend(position);
-        let position = Attribute::dense_i64(b.context(), &all);
-        return Some(vec![b.value(
-            vector::Extract::NAME,
-            &[whole],
-            result,
-            &[("static_position", position)],
-        )]);
+        let merged = vector::Extract::build(from.source(), &[], &all, result);
+        return Some(vec![b.create_value(merged)]);
     }
-    if reference.operand_group("dynamic_position").is_empty() {
+    if extract.dynamic_position().is_empty() {
         return None;
     }
-    let result = reference.type_of(reference.result()?);
-    let position = Attribute::dense_i64(b.context(), &position);
-    Some(vec![b.value(vector::Extract::NAME, &[source], result, &[("static_position", position)])])
+    Some(vec![b.create_value(vector::Extract::build(source, &[], &position, result))])
 }
 
 /// Turns constant index operands into static positions.
 pub(super) fn insert(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
-    let reference = b.op_ref(op);
-    if reference.operand_group("dynamic_position").is_empty() {
+    let insert = vector::Insert::expect(b.op_ref(op));
+    if insert.dynamic_position().is_empty() {
         return None;
     }
-    let position = static_position(reference)?;
-    let (stored, whole) = (value(b, op, "valueToStore")?, value(b, op, "dest")?);
+    let (stored, whole, position) = (insert.valueToStore(), insert.dest(), insert_position(insert)?);
     Some(vec![put(b, stored, whole, &position)])
 }
 
 /// Copies the common suffix of both shapes, part by part, from the source to its position in the result.
 pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector_of(b, op, "source")?, vector_of(b, op, "result")?);
+    let cast = vector::ShapeCast::expect(b.op_ref(op));
+    let source = cast.source();
+    let (from, to) = (vector_type(b, source)?, vector_type(b, cast.result())?);
     if from.is_scalable() || to.is_scalable() {
         return None;
     }
-    let source = value(b, op, "source")?;
     let ty = to.ty(context);
-    let list = |b: &GreedyRewriter<'_, '_>, value: i64| {
-        let value = Attribute::integer(b.context(), b.context().common.i64, value);
-        Attribute::array(b.context(), [value])
-    };
+    let list = |value: i64| numbers(context, &[value]);
     // Equal trailing dimensions move as a whole; in the remaining ones, the largest chunk that is contiguous in both moves at
     // once.
     let same = from.shape.iter().rev().zip(to.shape.iter().rev()).take_while(|(a, b)| a == b).count();
@@ -285,15 +274,16 @@ pub(super) fn shape_cast(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
             }
             let mut part = from_row;
             if width < from_width {
-                let properties =
-                    [("offsets", list(b, read)), ("sizes", list(b, width)), ("strides", list(b, 1))];
-                part = b.value(vector::ExtractStridedSlice::NAME, &[from_row], part_type, &properties);
+                let (offsets, sizes, strides) = (list(read), list(width), list(1));
+                part = b.create_value(vector::ExtractStridedSlice::build(
+                    from_row, &offsets, &sizes, &strides, part_type,
+                ));
             }
             read = (read + width) % from_width;
             row = Some(match row {
                 Some(row) => {
-                    let properties = [("offsets", list(b, filled)), ("strides", list(b, 1))];
-                    b.value(vector::InsertStridedSlice::NAME, &[part, row], row_type, &properties)
+                    let (offsets, strides) = (list(filled), list(1));
+                    b.create_value(vector::InsertStridedSlice::build(part, row, &offsets, &strides, row_type))
                 }
                 None => part,
             });

@@ -1,34 +1,28 @@
 //! Lowering of vector slices to shuffles, row by row.
 
 use tern_dialect_core::vector;
-use tern_dialect_core::vector::attributes::integers;
-use tern_dialect_core::vector::types::VectorType;
-use tern_mlir::{Attribute, Op, Value};
+use tern_mlir::{Attribute, Context, Op, Value};
 
-use super::{Progress, extract, insert, value, vector_of, zero};
-use crate::conversion::Builder;
+use super::{Progress, extract, insert, vector_type, zero};
+use crate::conversion::{Builder, i64_attribute};
 use crate::greedy::GreedyRewriter;
 
-fn list(b: &GreedyRewriter<'_, '_>, op: Op, name: &'static str) -> Option<Vec<i64>> {
-    integers(b.context(), b.op_ref(op).property(name)?)
+fn list(context: &Context, numbers: &[Attribute]) -> Option<Vec<i64>> {
+    numbers.iter().map(|number| number.as_i64(context)).collect()
 }
 
-fn array(b: &GreedyRewriter<'_, '_>, values: &[i64]) -> Attribute {
-    let context = b.context();
-    let values = values.iter().map(|&value| Attribute::integer(context, context.common.i64, value));
-    Attribute::array(context, values.collect::<Vec<_>>())
-}
-
-fn shuffle(b: &mut GreedyRewriter<'_, '_>, v1: Value, v2: Value, ty: tern_mlir::Type, mask: &[i64]) -> Value {
-    let mask = Attribute::dense_i64(b.context(), mask);
-    b.value(vector::Shuffle::NAME, &[v1, v2], ty, &[("mask", mask)])
+/// Numbers as the attributes that hold the offsets, sizes and strides of slices.
+pub(super) fn numbers(context: &Context, values: &[i64]) -> Vec<Attribute> {
+    values.iter().map(|&value| i64_attribute(context, value)).collect()
 }
 
 pub(super) fn extract_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector_of(b, op, "source")?, vector_of(b, op, "result")?);
-    let source = value(b, op, "source")?;
-    let (offsets, sizes, strides) = (list(b, op, "offsets")?, list(b, op, "sizes")?, list(b, op, "strides")?);
+    let slice = vector::ExtractStridedSlice::expect(b.op_ref(op));
+    let source = slice.source();
+    let (from, to) = (vector_type(b, source)?, vector_type(b, slice.result())?);
+    let (offsets, sizes) = (list(context, slice.offsets())?, list(context, slice.sizes())?);
+    let strides = list(context, slice.strides())?;
     let (&offset, &size, &stride) = (offsets.first()?, sizes.first()?, strides.first()?);
     let ty = to.ty(context);
     if offsets.len() == 1 {
@@ -37,7 +31,7 @@ pub(super) fn extract_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> P
         }
         if !from.is_scalable() {
             let mask: Vec<i64> = (0..size).map(|index| offset + index * stride).collect();
-            return Some(vec![shuffle(b, source, source, ty, &mask)]);
+            return Some(vec![b.create_value(vector::Shuffle::build(source, source, &mask))]);
         }
         // Scalable rows are extracted and reinserted whole.
         let rows: Option<Vec<Value>> =
@@ -53,14 +47,11 @@ pub(super) fn extract_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> P
     }
     let mut whole = zero(b, ty)?;
     let row = to.drop_front(1).ty(context);
-    let properties = [
-        ("offsets", array(b, &offsets[1..])),
-        ("sizes", array(b, &sizes[1..])),
-        ("strides", array(b, &strides[1..])),
-    ];
+    let [offsets, sizes, strides] = [&offsets, &sizes, &strides].map(|list| numbers(context, &list[1..]));
     for index in 0..size {
         let part = extract(b, source, &[offset + index * stride])?;
-        let part = b.value(vector::ExtractStridedSlice::NAME, &[part], row, &properties);
+        let part = vector::ExtractStridedSlice::build(part, &offsets, &sizes, &strides, row);
+        let part = b.create_value(part);
         whole = insert(b, part, whole, &[index]);
     }
     Some(vec![whole])
@@ -68,16 +59,18 @@ pub(super) fn extract_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> P
 
 pub(super) fn insert_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector_of(b, op, "valueToStore")?, vector_of(b, op, "dest")?);
-    let (source, destination) = (value(b, op, "valueToStore")?, value(b, op, "dest")?);
-    let (offsets, strides) = (list(b, op, "offsets")?, list(b, op, "strides")?);
+    let slice = vector::InsertStridedSlice::expect(b.op_ref(op));
+    let (source, destination) = (slice.valueToStore(), slice.dest());
+    let (from, to) = (vector_type(b, source)?, vector_type(b, destination)?);
+    let (offsets, strides) = (list(context, slice.offsets())?, list(context, slice.strides())?);
     let lead = to.rank().checked_sub(from.rank())?;
     if lead > 0 {
         // Insert into the part of the destination that has the same rank.
         let inner = extract(b, destination, &offsets[..lead])?;
         let ty = b.type_of(inner);
-        let properties = [("offsets", array(b, &offsets[lead..])), ("strides", array(b, &strides))];
-        let inner = b.value(vector::InsertStridedSlice::NAME, &[source, inner], ty, &properties);
+        let (of_part, strides) = (numbers(context, &offsets[lead..]), numbers(context, &strides));
+        let inner = vector::InsertStridedSlice::build(source, inner, &of_part, &strides, ty);
+        let inner = b.create_value(inner);
         return Some(vec![insert(b, inner, destination, &offsets[..lead])]);
     }
     let (&offset, &stride) = (offsets.first()?, strides.first()?);
@@ -89,8 +82,7 @@ pub(super) fn insert_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Pr
         let whole = *to.shape.first()?;
         // Widen the source to the length of the destination, so that both can be shuffled.
         let mask: Vec<i64> = (0..whole).map(|index| if index < size { index } else { 0 }).collect();
-        let ty = VectorType::fixed(&[whole], to.element).ty(context);
-        let scaled = shuffle(b, source, source, ty, &mask);
+        let scaled = b.create_value(vector::Shuffle::build(source, source, &mask));
         let mask: Vec<i64> = (0..whole)
             .map(|index| {
                 let at = index - offset;
@@ -98,16 +90,17 @@ pub(super) fn insert_strided_slice(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Pr
                 if inside { at / stride } else { whole + index }
             })
             .collect();
-        return Some(vec![shuffle(b, scaled, destination, ty, &mask)]);
+        return Some(vec![b.create_value(vector::Shuffle::build(scaled, destination, &mask))]);
     }
     let mut whole = destination;
-    let properties = [("offsets", array(b, &offsets[1..])), ("strides", array(b, &strides[1..]))];
+    let [offsets, strides] = [&offsets, &strides].map(|list| numbers(context, &list[1..]));
     for index in 0..size {
         let at = offset + index * stride;
         let part = extract(b, source, &[index])?;
         let inner = extract(b, destination, &[at])?;
         let ty = b.type_of(inner);
-        let part = b.value(vector::InsertStridedSlice::NAME, &[part, inner], ty, &properties);
+        let part = vector::InsertStridedSlice::build(part, inner, &offsets, &strides, ty);
+        let part = b.create_value(part);
         whole = insert(b, part, whole, &[at]);
     }
     Some(vec![whole])

@@ -1,19 +1,19 @@
 //! Lowering of `vector.transfer_read` and `vector.transfer_write` of rank 0 or 1 to loads and stores.
 
-use tern_dialect_core::vector::attributes::bools;
 use tern_dialect_core::vector::maps::{is_minor_identity, map_of};
 use tern_dialect_core::vector::types::{VectorType, shaped};
 use tern_dialect_core::{arith, memref, tensor, vector};
 use tern_mlir::affine::AffineExpr;
-use tern_mlir::types::{Type, TypeKind};
-use tern_mlir::{Attribute, Op, OpState, Value};
+use tern_mlir::declare::New;
+use tern_mlir::types::TypeKind;
+use tern_mlir::{Attribute, Context, Op, Value};
 
 use super::super::Options;
-use super::{Progress, broadcast, index, masks, value};
+use super::{Progress, broadcast, index, masks, vector_type};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
-/// A transfer of rank 0 or 1 of contiguous memory.
+/// A transfer between memory and a vector.
 struct Transfer {
     base: Value,
     indices: Vec<Value>,
@@ -21,42 +21,20 @@ struct Transfer {
     vector: VectorType,
     /// Whether the whole access is known to be in bounds.
     in_bounds: bool,
-    /// Whether one element is broadcast to all lanes.
-    repeated: bool,
 }
 
-fn transfer(b: &GreedyRewriter<'_, '_>, op: Op, vector: &str) -> Option<Transfer> {
-    let context = b.context();
-    let reference = b.op_ref(op);
-    if is_masked(b, op) {
-        return None;
-    }
-    let base = value(b, op, "base")?;
-    let ty = b.type_of(base);
-    let TypeKind::MemRef { element, .. } = ty.kind(context) else { return None };
-    let vector = VectorType::of(context, b.type_of(value(b, op, vector)?))?;
-    // Memory of vectors is handled elsewhere.
-    if VectorType::of(context, *element).is_some() || vector.rank() > 1 || vector.element != *element {
-        return None;
-    }
-    let strides = tern_mlir::builtin::memref::strides_and_offset(context, ty)?.strides;
-    if strides.last().is_some_and(|&stride| stride != 1) {
-        return None;
-    }
-    let map = map_of(context, reference.property("permutation_map")?)?;
-    let repeated = vector.rank() == 1 && *map.results == [AffineExpr::Constant(0)];
-    if !repeated && !is_minor_identity(map) {
-        return None;
-    }
-    let bounds = bools(context, reference.property("in_bounds")?)?;
-    Some(Transfer {
-        base,
-        indices: reference.operand_group("indices").to_vec(),
-        mask: value(b, op, "mask"),
-        vector,
-        in_bounds: repeated || bounds.iter().all(|&inside| inside),
-        repeated,
-    })
+/// How a transfer of rank 0 or 1 accesses contiguous memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    /// Element by element.
+    Contiguous,
+    /// One element is broadcast to all lanes.
+    Repeated,
+}
+
+/// Whether all dimensions are known to be in bounds.
+fn all_inside(context: &Context, in_bounds: &[Attribute]) -> bool {
+    in_bounds.iter().all(|inside| inside.as_u64(context) == Some(1))
 }
 
 /// Whether an operation is in a `vector.mask`. It then stays, as a mask can hold only one operation.
@@ -66,42 +44,39 @@ fn is_masked(b: &GreedyRewriter<'_, '_>, op: Op) -> bool {
     parent.is_some_and(|parent| b.op_ref(parent).name() == vector::Mask::NAME)
 }
 
-/// Lowers a transfer that is not known to be in bounds to the same transfer with a mask for the valid lanes.
-fn with_mask(b: &mut GreedyRewriter<'_, '_>, op: Op, vector: &str, options: Options) -> Progress {
-    let context = b.context();
-    let reference = b.op_ref(op);
-    let vector = VectorType::of(context, b.type_of(value(b, op, vector)?))?;
-    let bounds = bools(context, reference.property("in_bounds")?)?;
-    if is_masked(b, op) || vector.rank() != 1 || bounds.iter().all(|&inside| inside) {
-        return None;
-    }
-    let mut state = OpState::new(b.body().op_name(op), b.body().op_location(op));
-    let mask_at = reference.operand_range("mask").start;
-    state.operands = reference.operands()[..mask_at].into();
-    let sizes = reference.property("operandSegmentSizes")?.as_dense_i32(context)?;
-    let sizes: Vec<i32> = sizes.split_last()?.1.iter().copied().chain([1]).collect();
-    let inside = Attribute::array(context, vec![Attribute::bool(context, true)]);
-    let properties = b.body().properties(op);
-    let properties = properties.with_entry(context, "in_bounds", Some(inside));
-    let sizes = Attribute::dense_i32(context, &sizes);
-    let properties = properties.with_entry(context, "operandSegmentSizes", Some(sizes));
-    state.properties = properties.as_dictionary(context).unwrap_or_default().into();
-    state.attributes = b.body().attributes(op).as_dictionary(context).unwrap_or_default().into();
-    state.result_types = b.body().results(op).map(|result| b.type_of(result)).collect();
-    let transfer = Transfer {
-        base: value(b, op, "base")?,
-        indices: reference.operand_group("indices").to_vec(),
-        mask: value(b, op, "mask"),
-        vector,
-        in_bounds: false,
-        repeated: false,
-    };
-    state.operands.extend(transfer.mask(b, options)?);
-    let masked = b.insert(state);
-    Some(b.body().results(masked).collect())
-}
-
 impl Transfer {
+    /// How the memory is accessed; `None` for transfers that are not lowered directly.
+    fn access(&self, b: &GreedyRewriter<'_, '_>, op: Op, map: Attribute) -> Option<Access> {
+        let context = b.context();
+        if is_masked(b, op) {
+            return None;
+        }
+        let ty = b.type_of(self.base);
+        let TypeKind::MemRef { element, .. } = ty.kind(context) else { return None };
+        let vector = &self.vector;
+        // Memory of vectors is handled elsewhere.
+        if VectorType::of(context, *element).is_some() || vector.rank() > 1 || vector.element != *element {
+            return None;
+        }
+        let strides = tern_mlir::builtin::memref::strides_and_offset(context, ty)?.strides;
+        if strides.last().is_some_and(|&stride| stride != 1) {
+            return None;
+        }
+        let map = map_of(context, map)?;
+        if vector.rank() == 1 && *map.results == [AffineExpr::Constant(0)] {
+            return Some(Access::Repeated);
+        }
+        is_minor_identity(map).then_some(Access::Contiguous)
+    }
+
+    /// For a transfer that is not known to be in bounds: the mask for its valid lanes.
+    fn lanes(&self, b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Option<Value> {
+        if is_masked(b, op) || self.vector.rank() != 1 || self.in_bounds {
+            return None;
+        }
+        self.mask(b, options)?
+    }
+
     /// The mask of valid lanes, combined with the mask of the transfer.
     fn mask(&self, b: &mut GreedyRewriter<'_, '_>, options: Options) -> Option<Option<Value>> {
         if self.in_bounds {
@@ -112,12 +87,13 @@ impl Transfer {
         let index_type = context.common.index;
         let size = shaped(context, b.type_of(self.base))?.0[dimension];
         let size = if size == tern_mlir::types::DYNAMIC {
-            let name = match b.type_of(self.base).kind(context) {
-                TypeKind::MemRef { .. } => memref::Dim::NAME,
-                _ => tensor::Dim::NAME,
-            };
             let dimension = index(b, dimension as i64);
-            b.value(name, &[self.base, dimension], index_type, &[])
+            match b.type_of(self.base).kind(context) {
+                TypeKind::MemRef { .. } => {
+                    b.create_value(memref::Dim::build(self.base, dimension, index_type))
+                }
+                _ => b.create_value(tensor::Dim::build(self.base, dimension, index_type)),
+            }
         } else {
             index(b, size)
         };
@@ -128,45 +104,77 @@ impl Transfer {
             None => there,
         }))
     }
+}
 
-    fn operands(&self, first: &[Value], last: &[Value]) -> Vec<Value> {
-        [first, &[self.base], &self.indices, last].concat()
-    }
+/// Makes `new` with the location and the discardable attributes of the transfer `op`, which it replaces.
+fn instead(b: &mut GreedyRewriter<'_, '_>, op: Op, new: impl Into<New>) -> Progress {
+    let mut state = new.into().state(b.context(), b.body(), b.body().op_location(op));
+    state.attributes = b.body().attributes(op).as_dictionary(b.context()).unwrap_or_default().into();
+    let made = b.insert(state);
+    Some(b.body().results(made).collect())
 }
 
 pub(super) fn read(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
-    let Some(transfer) = transfer(b, op, "vector") else { return with_mask(b, op, "vector", options) };
-    let ty: Type = transfer.vector.ty(b.context());
-    if transfer.repeated {
+    let context = b.context();
+    let read = vector::TransferRead::expect(b.op_ref(op));
+    let (map, padding, ty) = (read.permutation_map(), read.padding(), b.type_of(read.vector()));
+    let transfer = Transfer {
+        base: read.base(),
+        indices: read.indices().to_vec(),
+        mask: read.mask(),
+        vector: vector_type(b, read.vector())?,
+        in_bounds: all_inside(context, read.in_bounds()),
+    };
+    let Some(access) = transfer.access(b, op, map) else {
+        let mask = transfer.lanes(b, op, options)?;
+        let inside = [Attribute::bool(context, true)];
+        let Transfer { base, indices, .. } = transfer;
+        let read = vector::TransferRead::build(base, &indices, padding, Some(mask), map, &inside, ty);
+        return instead(b, op, read);
+    };
+    if access == Access::Repeated {
         if transfer.mask.is_some() {
             return None;
         }
-        let one = VectorType::fixed(&[1], transfer.vector.element).ty(b.context());
-        let one = b.value(vector::Load::NAME, &transfer.operands(&[], &[]), one, &[]);
+        let one = VectorType::fixed(&[1], transfer.vector.element).ty(context);
+        let one = b.create_value(vector::Load::build(transfer.base, &transfer.indices, one));
         return Some(vec![broadcast(b, one, ty)]);
     }
-    let padding = value(b, op, "padding")?;
-    let operands = match transfer.mask(b, options)? {
-        None => return Some(vec![b.value(vector::Load::NAME, &transfer.operands(&[], &[]), ty, &[])]),
+    let value = match transfer.mask(b, options)? {
+        None => b.create_value(vector::Load::build(transfer.base, &transfer.indices, ty)),
         Some(mask) => {
             let padding = broadcast(b, padding, ty);
-            transfer.operands(&[], &[mask, padding])
+            b.create_value(vector::MaskedLoad::build(transfer.base, &transfer.indices, mask, padding, ty))
         }
     };
-    Some(vec![b.value(vector::MaskedLoad::NAME, &operands, ty, &[])])
+    Some(vec![value])
 }
 
 pub(super) fn write(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options) -> Progress {
-    let Some(transfer) = transfer(b, op, "valueToStore") else {
-        return with_mask(b, op, "valueToStore", options);
+    let context = b.context();
+    let write = vector::TransferWrite::expect(b.op_ref(op));
+    let (map, stored) = (write.permutation_map(), write.valueToStore());
+    let result = write.result().map(|result| b.type_of(result));
+    let transfer = Transfer {
+        base: write.base(),
+        indices: write.indices().to_vec(),
+        mask: write.mask(),
+        vector: vector_type(b, stored)?,
+        in_bounds: all_inside(context, write.in_bounds()),
     };
-    if transfer.repeated {
+    let Some(access) = transfer.access(b, op, map) else {
+        let mask = transfer.lanes(b, op, options)?;
+        let inside = [Attribute::bool(context, true)];
+        let Transfer { base, indices, .. } = transfer;
+        let write = vector::TransferWrite::build(stored, base, &indices, Some(mask), map, &inside, result);
+        return instead(b, op, write);
+    };
+    if access == Access::Repeated {
         return None;
     }
-    let stored = value(b, op, "valueToStore")?;
     match transfer.mask(b, options)? {
-        None => b.op(vector::Store::NAME, &transfer.operands(&[stored], &[]), &[], &[]),
-        Some(mask) => b.op(vector::MaskedStore::NAME, &transfer.operands(&[], &[mask, stored]), &[], &[]),
+        None => b.create(vector::Store::build(stored, transfer.base, &transfer.indices)),
+        Some(mask) => b.create(vector::MaskedStore::build(transfer.base, &transfer.indices, mask, stored)),
     };
     Some(Vec::new())
 }

@@ -3,11 +3,11 @@
 use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_llvm::intrinsics;
-use tern_mlir::{Attribute, Op, Type, Value};
+use tern_mlir::{Op, Type, Value};
 
 use super::super::TransposeLowering;
 use super::super::elements::all_positions;
-use super::{Progress, extract, insert, poison, value, vector_of};
+use super::{Progress, extract, insert, poison, vector_type};
 use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
@@ -23,9 +23,9 @@ pub(super) fn transpose(b: &mut GreedyRewriter<'_, '_>, op: Op, lowering: Transp
 
 fn by_parts(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector_of(b, op, "vector")?, vector_of(b, op, "result")?);
-    let source = value(b, op, "vector")?;
-    let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
+    let transpose = vector::Transpose::expect(b.op_ref(op));
+    let (source, permutation) = (transpose.vector(), transpose.permutation());
+    let (from, to) = (vector_type(b, source)?, vector_type(b, transpose.result())?);
     // Trailing dimensions that are not permuted move as a whole.
     let fixed = (0..permutation.len()).rev().take_while(|&at| permutation[at] == at as i64).count();
     let outer = to.rank() - fixed;
@@ -67,32 +67,31 @@ fn of_shape(b: &GreedyRewriter<'_, '_>, like: &VectorType, shape: &[i64]) -> Typ
 /// Transposes with `llvm.intr.matrix.transpose` of the flattened matrix.
 fn by_intrinsic(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let context = b.context();
-    let (from, to) = (vector_of(b, op, "vector")?, vector_of(b, op, "result")?);
-    let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
+    let transpose = vector::Transpose::expect(b.op_ref(op));
+    let (source, permutation) = (transpose.vector(), transpose.permutation());
+    let (from, to) = (vector_type(b, source)?, vector_type(b, transpose.result())?);
     let &[rows, columns] = &to.shape[..] else { return None };
     if permutation != [1, 0] || from.scalable.contains(&true) {
         return None;
     }
     let flat = of_shape(b, &from, &[rows * columns]);
-    let source = value(b, op, "vector")?;
     let source = reshaped(b, source, flat);
-    let size = |size: i64| Attribute::integer(context, context.common.i32, size);
-    let sizes = [("rows", size(rows)), ("columns", size(columns))];
-    let turned = b.value(intrinsics::MatrixTranspose::NAME, &[source], flat, &sizes);
+    let turned = intrinsics::MatrixTranspose::build(source, rows as u32, columns as u32, flat);
+    let turned = b.create_value(turned);
     Some(vec![reshaped(b, turned, to.ty(context))])
 }
 
 /// Transposes with `vector.shuffle` of the flattened vector, or of rows for a 16 by 16 matrix if `rows`.
 fn by_shuffle(b: &mut GreedyRewriter<'_, '_>, op: Op, rows: bool) -> Progress {
     let context = b.context();
-    let (from, to) = (vector_of(b, op, "vector")?, vector_of(b, op, "result")?);
-    let permutation = b.op_ref(op).property("permutation")?.as_dense_i64(context)?;
+    let transpose = vector::Transpose::expect(b.op_ref(op));
+    let (source, permutation) = (transpose.vector(), transpose.permutation());
+    let (from, to) = (vector_type(b, source)?, vector_type(b, transpose.result())?);
     let [first, second] = swapped(&from, &permutation)?;
     if from.scalable.contains(&true) {
         return None;
     }
     let (m, n) = (from.shape[first], from.shape[second]);
-    let source = value(b, op, "vector")?;
     let turned = if rows && (m, n) == (16, 16) {
         let square = of_shape(b, &from, &[16, 16]);
         let source = reshaped(b, source, square);
@@ -107,9 +106,7 @@ fn by_shuffle(b: &mut GreedyRewriter<'_, '_>, op: Op, rows: bool) -> Progress {
 }
 
 fn shuffle(b: &mut GreedyRewriter<'_, '_>, one: Value, other: Value, mask: &[i64]) -> Value {
-    let ty = b.type_of(one);
-    let mask = Attribute::dense_i64(b.context(), mask);
-    b.value(vector::Shuffle::NAME, &[one, other], ty, &[("mask", mask)])
+    b.create_value(vector::Shuffle::build(one, other, mask))
 }
 
 /// Transposes a 16 by 16 matrix in four steps, each with shuffles of two rows: interleaving of single lanes, of pairs of lanes,
