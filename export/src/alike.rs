@@ -3,7 +3,8 @@
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use rustc_hash::FxHashMap;
-use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::interfaces::{DisjointFlagInterface, ExactFlagInterface, NonNegFlagInterface};
+use tern_dialect_llvm::ops;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_llvm_ir::instruction::{
     Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, List,
@@ -169,19 +170,16 @@ impl Exporter<'_> {
     }
 
     fn find_form(&mut self, op: OpRef<'_>) -> Result<Form> {
-        let context = self.context;
         let kind = self.kind(op);
-        let is_set = |name: &'static str| op.property(name).is_some();
-        let named_type = |name: &'static str| op.property(name).and_then(|ty| ty.as_type(context));
         if let Some(binary) = kind.binary {
-            let mut all = self.fast_math(op)? | self.overflow_flags(op)?;
-            all.set(Flags::EXACT, is_set("isExact"));
-            all.set(Flags::DISJOINT, is_set("isDisjoint"));
+            let mut all = self.fast_math(op)? | self.overflow_flags(op);
+            all.set(Flags::EXACT, ExactFlagInterface(op).isExact());
+            all.set(Flags::DISJOINT, DisjointFlagInterface(op).isDisjoint());
             return Ok(Form::Binary(binary, all));
         }
         if let Some(cast) = kind.cast {
-            let mut all = self.fast_math(op)? | self.overflow_flags(op)?;
-            all.set(Flags::NNEG, is_set("nonNeg"));
+            let mut all = self.fast_math(op)? | self.overflow_flags(op);
+            all.set(Flags::NNEG, NonNegFlagInterface(op).nonNeg());
             return Ok(Form::Cast(cast, all));
         }
         // The operation may be one that MLIR's verifier refuses in the dialect `llvm`.
@@ -190,37 +188,46 @@ impl Exporter<'_> {
         if !is_known || kind.calls_intrinsic {
             return Ok(Form::Other);
         }
-        Ok(match kind.name {
-            "icmp" => {
-                let predicate = self.required_property(op, "predicate", llvm::as_icmp_predicate)?.to_ir();
+        Ok(match kind.model_name {
+            ops::ICmp::NAME => {
+                let predicate = self.required(op, ops::ICmp::like(op).predicate())?.to_ir();
                 let same = op.attribute(asides::SAMESIGN).is_some();
                 Form::ICmp(predicate, if same { Flags::SAMESIGN } else { Flags::empty() })
             }
-            "fcmp" => {
-                let predicate = self.required_property(op, "predicate", llvm::as_fcmp_predicate)?.to_ir();
+            ops::FCmp::NAME => {
+                let predicate = self.required(op, ops::FCmp::like(op).predicate())?.to_ir();
                 Form::FCmp(predicate, self.fast_math(op)?)
             }
-            "select" => Form::Select(self.fast_math(op)?),
-            "alloca" => Form::Alloca {
-                element: named_type("elem_type"),
-                alignment: self.alignment(op)?,
-                inalloca: is_set("inalloca"),
-                swifterror: op.attribute(asides::SWIFTERROR).is_some(),
-            },
-            "load" => Form::Load {
-                alignment: self.alignment(op)?,
-                volatile: is_set("volatile_"),
-                atomicity: self.atomicity(op)?,
-            },
-            "store" => Form::Store {
-                alignment: self.alignment(op)?,
-                volatile: is_set("volatile_"),
-                atomicity: self.atomicity(op)?,
-            },
-            "getelementptr" => {
-                let raw = op.property("rawConstantIndices").and_then(|raw| raw.as_dense_i32(context));
+            ops::Select::NAME => Form::Select(self.fast_math(op)?),
+            ops::Alloca::NAME => {
+                let alloca = ops::Alloca::like(op);
+                Form::Alloca {
+                    element: alloca.elem_type(),
+                    alignment: self.alignment(op, alloca.alignment())?,
+                    inalloca: alloca.inalloca(),
+                    swifterror: op.attribute(asides::SWIFTERROR).is_some(),
+                }
+            }
+            ops::Load::NAME => {
+                let load = ops::Load::like(op);
+                Form::Load {
+                    alignment: self.alignment(op, load.alignment())?,
+                    volatile: load.volatile_(),
+                    atomicity: self.atomicity(op, load.ordering(), load.syncscope())?,
+                }
+            }
+            ops::Store::NAME => {
+                let store = ops::Store::like(op);
+                Form::Store {
+                    alignment: self.alignment(op, store.alignment())?,
+                    volatile: store.volatile_(),
+                    atomicity: self.atomicity(op, store.ordering(), store.syncscope())?,
+                }
+            }
+            ops::GetElementPtr::NAME => {
+                let gep = ops::GetElementPtr::like(op);
                 let (start, i32_type) = (self.forms.indices.len(), self.ir.types.common.i32);
-                for index in raw.unwrap_or_default() {
+                for index in gep.rawConstantIndices().unwrap_or_default() {
                     let is_given = index != DYNAMIC_INDEX;
                     let constant = || self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index));
                     self.forms.indices.push(is_given.then(|| constant().into()));
@@ -228,21 +235,18 @@ impl Exporter<'_> {
                 let indices = &self.forms.indices[start..];
                 let (len, dynamic) = (indices.len(), indices.iter().filter(|index| index.is_none()).count());
                 Form::GetElementPtr {
-                    flags: self.no_wrap_flags(op)?,
-                    element: named_type("elem_type"),
+                    flags: self.no_wrap_flags(gep)?,
+                    element: gep.elem_type(),
                     indices: List::new(start, len),
                     dynamic,
                 }
             }
-            "br" => Form::Br,
-            "cond_br" => {
-                let sizes = op.property("operandSegmentSizes").and_then(|sizes| sizes.as_dense_i32(context));
-                match sizes.as_deref() {
-                    Some(&[_, then, otherwise]) => Form::CondBr(then, otherwise),
-                    _ => Form::Other,
-                }
-            }
-            "call" => self.call_form(op)?,
+            ops::Br::NAME => Form::Br,
+            ops::CondBr::NAME => match op.operand_segment_sizes().as_deref() {
+                Some(&[_, then, otherwise]) => Form::CondBr(then, otherwise),
+                _ => Form::Other,
+            },
+            ops::Call::NAME => self.call_form(ops::Call::like(op))?,
             _ => Form::Other,
         })
     }

@@ -5,6 +5,8 @@ use smallvec::SmallVec;
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect_llvm::enums::UWTableKind;
+use tern_dialect_llvm::interfaces::ArgAndResultAttrsOpInterface;
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::attributes::values::{Access, MemoryEffects, MemoryLocation};
 use tern_llvm_ir::attributes::words::fp_classes;
 use tern_llvm_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
@@ -174,7 +176,7 @@ impl Exporter<'_> {
         let blocks =
             |body: &mlir::Body| body.root_regions().iter().any(|&it| !body.region_blocks(it).is_empty());
         self.options.compat == Compat::Upstream
-            && op.name() == "llvm.func"
+            && op.is(ops::Func::DEF)
             && !op.body.nested(op.op).is_some_and(blocks)
     }
 
@@ -384,16 +386,11 @@ impl Exporter<'_> {
     pub(crate) fn signature_attributes(
         &mut self,
         op: OpRef<'_>,
-        args: Option<mlir::Attribute>,
-        results: Option<mlir::Attribute>,
     ) -> Result<(AttributeSetId, Vec<AttributeSetId>)> {
-        let context = self.context;
-        let list = |list: Option<mlir::Attribute>| match list.map(|list| list.as_array(context)) {
-            None => Ok(&[][..]),
-            Some(Some(list)) => Ok(list),
-            Some(None) => self.error(op, "expects a list of dictionaries of attributes"),
-        };
-        let (args, results) = (list(args)?, list(results)?);
+        let inherent = ArgAndResultAttrsOpInterface(op);
+        let beside = |name| op.attribute(name).and_then(|list| list.as_array(self.context));
+        let args = inherent.arg_attrs().or_else(|| beside(asides::ARG_ATTRS)).unwrap_or_default();
+        let results = inherent.res_attrs().or_else(|| beside(asides::RES_ATTRS)).unwrap_or_default();
         let params = args.iter().map(|&dictionary| self.param_attributes(op, dictionary));
         let params = params.collect::<Result<_>>()?;
         let ret = results.first().map(|&dictionary| self.param_attributes(op, dictionary)).transpose()?;

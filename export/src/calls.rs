@@ -1,7 +1,9 @@
 //! Exports calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records.
 
 use tern_dialect_llvm as llvm;
-use tern_dialect_llvm::enums::AsmDialect;
+use tern_dialect_llvm::enums::{AsmDialect, TailCallKind};
+use tern_dialect_llvm::interfaces::{CallOpInterface, CallingConventionInterface, OperandBundleInterface};
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId};
 use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
 use tern_llvm_ir::function::ValueKind;
@@ -14,6 +16,7 @@ use tern_llvm_ir::writer::type_to_string;
 use tern_llvm_ir::{Type, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{AttrKind, OpRef};
 
 use crate::alike::{Alike, CallForm, Form};
@@ -71,9 +74,7 @@ impl Exporter<'_> {
             return Ok(known);
         }
         let lost = self.lost();
-        let args_attribute = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
-        let results_attribute = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        let (ret, params) = self.signature_attributes(op, args_attribute, results_attribute)?;
+        let (ret, params) = self.signature_attributes(op)?;
         let function = self.function_attributes(op, asides::PASSTHROUGH)?;
         let attributes = self.ir.attributes.list(AttributeList { function, ret, params });
         let tail = self.tail(op)?;
@@ -89,11 +90,14 @@ impl Exporter<'_> {
 
     /// The kind of tail call, from a field or an aside.
     pub(crate) fn tail(&self, op: OpRef<'_>) -> Result<TailKind> {
-        let tail = op
-            .property("TailCallKind")
-            .or_else(|| op.property("tail_call_kind"))
-            .or_else(|| op.attribute(asides::TAIL));
-        match tail.map(|tail| llvm::as_tail_call_kind(self.context, tail)) {
+        let field = match ops::Call::unverified(op) {
+            Some(call) => call.TailCallKind(),
+            None => ops::InlineAsm::unverified(op).and_then(|asm| asm.tail_call_kind()),
+        };
+        if let Some(tail) = field.filter(|&tail| tail != TailCallKind::None) {
+            return Ok(tail.to_ir());
+        }
+        match op.attribute(asides::TAIL).map(|tail| llvm::as_tail_call_kind(self.context, tail)) {
             None => Ok(TailKind::None),
             Some(Some(tail)) => Ok(tail.to_ir()),
             Some(None) => self.error(op, "malformed kind of tail call"),
@@ -101,18 +105,16 @@ impl Exporter<'_> {
     }
 
     pub(crate) fn calling_convention(&self, op: OpRef<'_>) -> Result<u32> {
-        let by_name = self.property(op, "CConv", llvm::as_cconv)?.map(|convention| convention.value());
+        let by_name = CallingConventionInterface(op).CConv().map(|convention| convention.value());
         let by_number = op.attribute(asides::CALLING_CONVENTION).and_then(|cc| cc.as_u64(self.context));
         Ok(by_number.or(by_name).map_or(0, |number| number as u32))
     }
 
     pub(crate) fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
-        let context = self.context;
-        let sizes =
-            op.property("op_bundle_sizes").and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default();
-        let tags = op.property("op_bundle_tags").and_then(|tags| tags.as_array(context)).unwrap_or_default();
-        let inputs = self.values(site, op, op.operand_group("op_bundle_operands"))?;
-        self.bundles_of(op, &sizes, tags, inputs)
+        let bundles = OperandBundleInterface(op);
+        let sizes = bundles.op_bundle_sizes().unwrap_or_default();
+        let inputs = self.values(site, op, bundles.op_bundle_operands())?;
+        self.bundles_of(op, &sizes, bundles.op_bundle_tags().unwrap_or_default(), inputs)
     }
 
     /// Splits `inputs` into operand bundles of these sizes.
@@ -159,16 +161,14 @@ impl Exporter<'_> {
 
     /// The callee, the function type and the arguments of a `call` or `invoke`.
     fn callee(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<(ir::Value, Type, Vec<ir::Value>)> {
-        let context = self.context;
-        let mut operands = self.values(site, op, op.operand_group("callee_operands"))?;
-        let callee: ir::Value = match op.property("callee").and_then(|callee| callee.as_symbol(context)) {
+        let call = CallOpInterface(op);
+        let mut operands = self.values(site, op, call.callee_operands())?;
+        let callee: ir::Value = match call.callee() {
             Some(symbol) => self.callee_symbol(op, symbol)?,
             None if !operands.is_empty() => operands.remove(0),
             None => return self.error(op, "must have either a `callee` attribute or at least an operand"),
         };
-        let var_type =
-            op.property("var_callee_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
-        let function_type = match var_type {
+        let function_type = match call.var_callee_type().and_then(|ty| self.ty(ty)) {
             Some(ty) => ty,
             None => {
                 let params = self.types_of(site, &operands);
@@ -179,17 +179,14 @@ impl Exporter<'_> {
     }
 
     /// The cacheable form of a call; `Form::Other` if it has operand bundles.
-    pub(crate) fn call_form(&mut self, op: OpRef<'_>) -> Result<Form> {
-        let context = self.context;
-        let dense = |name: &'static str| {
-            op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
-        };
-        let (&[operands, _], []) = (&dense("operandSegmentSizes")[..], &dense("op_bundle_sizes")[..]) else {
+    pub(crate) fn call_form(&mut self, call: ops::Call<View<'_, Unverified>>) -> Result<Form> {
+        let sizes = call.0.operand_segment_sizes().unwrap_or_default();
+        let [operands, _] = sizes[..] else { return Ok(Form::Other) };
+        if call.op_bundle_sizes().is_some_and(|sizes| !sizes.is_empty()) {
             return Ok(Form::Other);
-        };
-        let callee = op.property("callee").and_then(|callee| callee.as_symbol(context));
-        let callee = callee.map(|symbol| self.callee_symbol(op, symbol)).transpose()?;
-        let variadic = op.property("var_callee_type").and_then(|ty| ty.as_type(context));
+        }
+        let callee = call.callee().map(|symbol| self.callee_symbol(*call.0, symbol)).transpose()?;
+        let variadic = call.var_callee_type();
         let Ok(operands) = usize::try_from(operands) else { return Ok(Form::Other) };
         Ok(Form::Call(CallForm { callee, operands, variadic, function_type: None }))
     }
@@ -263,18 +260,19 @@ impl Exporter<'_> {
         &mut self,
         site: &mut Site<'_>,
         block: ir::Block,
-        op: OpRef<'_>,
+        invoke: ops::Invoke<View<'_, Unverified>>,
     ) -> Result<Instruction> {
+        let op = *invoke.0;
         let (callee, function_type, args) = self.callee(site, op)?;
         let bundles = self.bundles(site, op)?;
         let &[normal, unwind] = op.successors() else { return self.error(op, "expects two successors") };
-        let normal = self.edge(site, op, block, normal, op.operand_group("normalDestOperands"))?;
-        let unwind = self.edge(site, op, block, unwind, op.operand_group("unwindDestOperands"))?;
+        let normal = self.edge(site, op, block, normal, invoke.normalDestOperands())?;
+        let unwind = self.edge(site, op, block, unwind, invoke.unwindDestOperands())?;
         let call = self.call_site(op, callee, function_type, args, bundles)?;
         Ok(Instruction::Invoke(Box::new(Invoke { call, normal, unwind })))
     }
 
-    /// Inline assembly from the fields of `llvm.inline_asm`.
+    /// Inline assembly from the fields of a dictionary, which are those of `llvm.inline_asm`.
     pub(crate) fn inline_asm_of(
         &mut self,
         function_type: Type,
@@ -299,19 +297,33 @@ impl Exporter<'_> {
             intel_dialect: dialect == Some(AsmDialect::AdIntel),
             unwind: field(asides::UNWIND).is_some(),
         };
-        let ptr = self.ir.types.common.ptr;
-        Ok(self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm))).into())
+        Ok(self.inline_asm_value(asm))
     }
 
-    pub(crate) fn inline_asm(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
+    fn inline_asm_value(&self, asm: InlineAsm) -> ir::Value {
+        let ptr = self.ir.types.common.ptr;
+        self.ir.constants.intern(ptr, ConstantKind::InlineAsm(Box::new(asm))).into()
+    }
+
+    pub(crate) fn inline_asm(
+        &mut self,
+        site: &mut Site<'_>,
+        asm: ops::InlineAsm<View<'_, Unverified>>,
+    ) -> Result<Instruction> {
+        let op = *asm.0;
         let args = self.values(site, op, op.operands())?;
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
-        let field = |name: &'static str| op.property(name).or_else(|| op.attribute(name));
-        let callee = self.inline_asm_of(function_type, op, field)?;
-        if let Some(operand_attrs) =
-            op.property("operand_attrs").and_then(|attrs| attrs.as_array(self.context))
-        {
+        let callee = self.inline_asm_value(InlineAsm {
+            function_type,
+            template: self.text(self.required(op, asm.asm_string())?),
+            constraints: self.text(self.required(op, asm.constraints())?),
+            side_effect: asm.has_side_effects(),
+            align_stack: asm.is_align_stack(),
+            intel_dialect: asm.asm_dialect() == Some(AsmDialect::AdIntel),
+            unwind: op.attribute(asides::UNWIND).is_some(),
+        });
+        if let Some(operand_attrs) = asm.operand_attrs() {
             // `elementtype` of indirect operands, spelled without the `llvm.` prefix of parameter attributes.
             let params = operand_attrs.iter().map(|&operand| {
                 let element = operand.get(self.context, self.context.ident(ELEMENT_TYPE));
@@ -411,10 +423,14 @@ impl Exporter<'_> {
         args.collect()
     }
 
-    pub(crate) fn call_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
-        let name =
-            op.property("intrin").and_then(|name| self.bytes(name)).map(<[u8]>::to_vec).unwrap_or_default();
-        let operands = self.values(site, op, op.operand_group("args"))?;
+    pub(crate) fn call_intrinsic(
+        &mut self,
+        site: &mut Site<'_>,
+        call: ops::CallIntrinsic<View<'_, Unverified>>,
+    ) -> Result<Instruction> {
+        let op = *call.0;
+        let name = call.intrin().map(|name| self.context.bytes(name).to_vec()).unwrap_or_default();
+        let operands = self.values(site, op, call.args())?;
         let arguments = self.arguments(site, op, operands)?;
         if op.attribute(asides::DEBUG_RECORD).is_some() {
             return self.debug_record(op, &name, arguments, site.subprogram);

@@ -1,41 +1,30 @@
 //! Exports constants, from operations that compute them and from attributes.
 
 use tern_dialect_llvm as llvm;
-use tern_dialect_llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG, INTEGER_OVERFLOW_FLAGS};
-use tern_dialect_llvm::enums::IntegerOverflowFlags;
+use tern_dialect_llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG};
+use tern_dialect_llvm::interfaces::IntegerOverflowFlagsInterface;
+use tern_dialect_llvm::ops;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_dialect_tern::refused::DsoLocalEquivalent;
+use tern_dialect_tern::constants::PtrAuth;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
-use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags};
+use tern_llvm_ir::instruction::{CastOp, Flags};
 use tern_llvm_ir::{Constant, Type, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::{SameFlags, ToIr};
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::int::IntValue;
-use tern_mlir::{AttrKind, Context, OpRef};
+use tern_mlir::{AttrKind, Ident, OpRef};
 
 use crate::expressions::MAX_PARTS;
 use crate::fold::Predicate;
 use crate::functions::Site;
+use crate::kinds::Kind;
 use crate::{Compat, Exporter, Result, mlir};
 
 impl Exporter<'_> {
     /// Whether an operation computes a constant: always, or because it is marked as a constant expression.
     pub(crate) fn is_constant_op(&self, op: OpRef<'_>) -> bool {
         self.kinds.is_constant(op)
-    }
-
-    /// The constant that stands for a global: its address, or a variant of it.
-    fn global_constant(&self, op: OpRef<'_>) -> Result<ConstantKind> {
-        let named = op.property("global_name").or_else(|| op.property("function_name"));
-        let symbol = named.and_then(|name| name.as_symbol(self.context));
-        let Some(&global) = symbol.and_then(|symbol| self.symbols.get(&symbol)) else {
-            return self.error(op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
-        };
-        Ok(match self.kind(op).name {
-            "dso_local_equivalent" => ConstantKind::DsoLocalEquivalent(global),
-            _ if op.attribute(asides::NO_CFI).is_some() => ConstantKind::NoCfi(global),
-            _ => ConstantKind::Global(global),
-        })
     }
 
     /// Evaluates an operation that computes a constant and stores its value in `site`.
@@ -46,36 +35,44 @@ impl Exporter<'_> {
             self.check_attributes(op)?;
         }
         let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "type without LLVM IR") };
-        let name = self.kind(op).name;
-        if matches!(name, "insertvalue" | "insertelement")
+        let name = self.kind(op).model_name;
+        if matches!(name, ops::InsertValue::NAME | ops::InsertElement::NAME)
             && let Some(elements) = self.insertion(site, op)?
         {
             site.partial.insert(result, (ty, elements));
             return Ok(());
         }
         let simple = |exporter: &mut Self, kind| Ok(exporter.ir.constants.intern(ty, kind));
-        let constant = match op.name() {
-            "llvm.mlir.constant" => {
-                let Some(value) = op.property("value") else { return self.error(op, "expects a value") };
+        let constant = match name {
+            ops::Constant::NAME => {
+                let Some(value) = ops::Constant::like(op).value() else {
+                    return self.error(op, "expects a value");
+                };
                 // MLIR's verifier may refuse it, but its bits may still fit the type.
                 if let Err(message) = llvm::constant_fits(context, value, op.type_of(result)) {
                     return self.error(op, message);
                 }
                 self.constant_of(value, ty).or_else(|message| self.plain_error(op, message))
             }
-            "llvm.mlir.zero" => Ok(self.ir.constants.zero(&self.ir.types, ty)),
-            "llvm.mlir.undef" => simple(self, ConstantKind::Undef),
-            "llvm.mlir.poison" => simple(self, ConstantKind::Poison),
-            "llvm.mlir.none" => simple(self, ConstantKind::None),
-            "llvm.mlir.addressof" | "llvm.dso_local_equivalent" => {
-                self.global_constant(op).and_then(|kind| simple(self, kind))
+            ops::Zero::NAME => Ok(self.ir.constants.zero(&self.ir.types, ty)),
+            ops::Undef::NAME => simple(self, ConstantKind::Undef),
+            ops::Poison::NAME => simple(self, ConstantKind::Poison),
+            ops::NoneToken::NAME => simple(self, ConstantKind::None),
+            ops::AddressOf::NAME => {
+                let global = self.named_global(op, ops::AddressOf::like(op).global_name())?;
+                let kind = match op.attribute(asides::NO_CFI) {
+                    Some(_) => ConstantKind::NoCfi(global),
+                    None => ConstantKind::Global(global),
+                };
+                simple(self, kind)
             }
-            full if full == DsoLocalEquivalent::DEF.name => {
-                self.global_constant(op).and_then(|kind| simple(self, kind))
+            ops::DSOLocalEquivalent::NAME => {
+                let global = self.named_global(op, ops::DSOLocalEquivalent::like(op).function_name())?;
+                simple(self, ConstantKind::DsoLocalEquivalent(global))
             }
-            "llvm.blockaddress" => {
-                let address = op.property("block_addr").and_then(|address| self.block_address(address));
-                match address {
+            ops::BlockAddress::NAME => {
+                let address = ops::BlockAddress::like(op).block_addr();
+                match address.and_then(|address| self.block_address(address)) {
                     Some((global, block)) => simple(self, ConstantKind::BlockAddress(global, block)),
                     None => {
                         self.error(op, "expects an existing block label target in the referenced function")
@@ -86,6 +83,14 @@ impl Exporter<'_> {
         }?;
         site.define_constant(result, constant);
         Ok(())
+    }
+
+    /// The global that a constant refers to by its symbol.
+    fn named_global(&self, op: OpRef<'_>, symbol: Option<Ident>) -> Result<tern_llvm_ir::Global> {
+        match symbol.and_then(|symbol| self.symbols.get(&symbol)) {
+            Some(&global) => Ok(global),
+            None => self.error(op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'"),
+        }
     }
 
     /// The constant that a value stands for.
@@ -110,13 +115,12 @@ impl Exporter<'_> {
 
     /// The elements after an insertion into an aggregate, if it is at a single index of the outermost level.
     fn insertion(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Option<Vec<Constant>>> {
-        let context = self.context;
         let operands = op.operands();
         let (container, value) = match operands {
             [container, value, ..] => (*container, *value),
             _ => return self.error(op, "expects a container and a value"),
         };
-        let index = if self.kind(op).name == "insertelement" {
+        let index = if self.kind(op).model_name == ops::InsertElement::NAME {
             let Some(&position) = operands.get(2) else { return self.error(op, "expects a position") };
             let position = self.constant_value(site, op, position)?;
             match *self.ir.constants.kind(position) {
@@ -124,7 +128,7 @@ impl Exporter<'_> {
                 _ => return Ok(None),
             }
         } else {
-            op.property("position").and_then(|position| position.as_dense_i64(context)).unwrap_or_default()
+            ops::InsertValue::like(op).position().unwrap_or_default()
         };
         let value = self.constant_value(site, op, value)?;
         // An aggregate without other uses is moved, so that long chains of insertions take linear time.
@@ -165,17 +169,17 @@ impl Exporter<'_> {
         for &operand in op.operands() {
             operands.push(self.constant_value(site, op, operand)?);
         }
-        let name = op.name().split_once('.').map_or("", |(_, name)| name);
-        let (cast, binary) =
-            (CastOp::from_spelling(name.as_bytes()), BinaryOp::from_spelling(name.as_bytes()));
+        let Kind { model_name, cast, binary, .. } = self.kind(op);
         // Operations without a constant expression in LLVM can only be folded.
         let is_expression = match (cast, binary) {
             (Some(cast), _) => cast.can_be_constant(),
             (_, Some(binary)) => binary.can_be_constant(),
-            _ => !matches!(name, "icmp" | "fcmp" | "select" | "fneg"),
+            _ => {
+                !matches!(model_name, ops::ICmp::NAME | ops::FCmp::NAME | ops::Select::NAME | ops::FNeg::NAME)
+            }
         };
         if (self.options.compat == Compat::Upstream || !is_expression)
-            && let Some(folded) = self.folded_expression(op, name, &operands, ty)
+            && let Some(folded) = self.folded_expression(op, &operands, ty)
         {
             return Ok(folded);
         }
@@ -186,21 +190,17 @@ impl Exporter<'_> {
             return self.constant_cast(op, cast, *value, ty);
         }
         if let (Some(binary), [lhs, rhs]) = (binary, &operands[..]) {
-            let flags = self.overflow_flags(op)?;
+            let flags = self.overflow_flags(op);
             let expr = ConstantExpr::Binary { op: binary, flags, lhs: *lhs, rhs: *rhs };
             return self.made(op, ty, expr);
         }
-        let expr = match (name, &operands[..]) {
-            ("getelementptr", [base, dynamic @ ..]) => {
-                let Some(element) =
-                    op.property("elem_type").and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty))
-                else {
+        let expr = match (model_name, &operands[..]) {
+            (ops::GetElementPtr::NAME, [base, dynamic @ ..]) => {
+                let gep = ops::GetElementPtr::like(op);
+                let Some(element) = gep.elem_type().and_then(|ty| self.ty(ty)) else {
                     return self.error(op, "element type without LLVM IR");
                 };
-                let raw = op
-                    .property("rawConstantIndices")
-                    .and_then(|raw| raw.as_dense_i32(context))
-                    .unwrap_or_default();
+                let raw = gep.rawConstantIndices().unwrap_or_default();
                 let mut dynamic = dynamic.iter();
                 let i32_type = self.ir.types.common.i32;
                 let mut indices = Vec::with_capacity(raw.len());
@@ -218,16 +218,15 @@ impl Exporter<'_> {
                 }
                 let inrange = op.attribute(asides::INRANGE).and_then(|range| range.as_dense_i64(context));
                 let inrange = inrange.and_then(|range| Some((*range.first()?, *range.get(1)?)));
-                let flags = self.no_wrap_flags(op)?;
+                let flags = self.no_wrap_flags(gep)?;
                 ConstantExpr::GetElementPtr { flags, inrange, element, base: *base, indices: indices.into() }
             }
-            ("extractelement", &[vector, index]) => ConstantExpr::ExtractElement { vector, index },
-            ("insertelement", &[vector, value, index]) => {
+            (ops::ExtractElement::NAME, &[vector, index]) => ConstantExpr::ExtractElement { vector, index },
+            (ops::InsertElement::NAME, &[vector, value, index]) => {
                 ConstantExpr::InsertElement { vector, value, index }
             }
-            ("shufflevector", &[a, b]) => {
-                let mask =
-                    op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
+            (ops::ShuffleVector::NAME, &[a, b]) => {
+                let mask = ops::ShuffleVector::like(op).mask().unwrap_or_default();
                 let scalable = matches!(self.ir.types.kind(ty), TypeKind::Vector { scalable: true, .. });
                 // The splat of a scalable vector.
                 if scalable
@@ -241,9 +240,8 @@ impl Exporter<'_> {
                 let kept = if scalable { mask.get(..1).unwrap_or_default() } else { &mask[..] };
                 ConstantExpr::ShuffleVector { a, b, mask: kept.into() }
             }
-            ("extractvalue", &[aggregate]) => {
-                let position =
-                    op.property("position").and_then(|p| p.as_dense_i64(context)).unwrap_or_default();
+            (ops::ExtractValue::NAME, &[aggregate]) => {
+                let position = ops::ExtractValue::like(op).position().unwrap_or_default();
                 let mut value = aggregate;
                 for index in position {
                     let elements = self.ir.constants.elements(&self.ir.types, value);
@@ -254,7 +252,7 @@ impl Exporter<'_> {
                 }
                 return Ok(value);
             }
-            ("ptrauth", &[a, b, c, d, e]) => {
+            (PtrAuth::NAME, &[a, b, c, d, e]) => {
                 return Ok(self.ir.constants.intern(ty, ConstantKind::PtrAuth(Box::new([a, b, c, d, e]))));
             }
             _ => return self.error(op, "is no constant expression"),
@@ -274,17 +272,13 @@ impl Exporter<'_> {
     }
 
     /// Folds an operation on constants as LLVM's builder does.
-    fn folded_expression(
-        &mut self,
-        op: OpRef<'_>,
-        name: &str,
-        operands: &[Constant],
-        ty: Type,
-    ) -> Option<Constant> {
-        if let ("getelementptr", [base, dynamic @ ..]) = (name, operands) {
-            let flags = self.no_wrap_flags(op).ok()?;
-            let element = self.ty(op.property("elem_type")?.as_type(self.context)?)?;
-            let raw = op.property("rawConstantIndices")?.as_dense_i32(self.context)?;
+    fn folded_expression(&mut self, op: OpRef<'_>, operands: &[Constant], ty: Type) -> Option<Constant> {
+        let Kind { model_name, cast, binary, .. } = self.kind(op);
+        if let (ops::GetElementPtr::NAME, [base, dynamic @ ..]) = (model_name, operands) {
+            let gep = ops::GetElementPtr::like(op);
+            let flags = self.no_wrap_flags(gep).ok()?;
+            let element = self.ty(gep.elem_type()?)?;
+            let raw = gep.rawConstantIndices()?;
             let mut dynamic = dynamic.iter();
             let i32_type = self.ir.types.common.i32;
             let indices = raw.into_iter().map(|index| match index {
@@ -294,24 +288,25 @@ impl Exporter<'_> {
             let indices = indices.collect::<Option<Vec<_>>>()?;
             return self.folder().get_element_ptr(flags, element, *base, indices);
         }
-        if let (Some(cast), [value]) = (CastOp::from_spelling(name.as_bytes()), operands) {
+        if let (Some(cast), [value]) = (cast, operands) {
             return self.folder().cast(cast, *value, ty);
         }
-        if let (Some(binary), [lhs, rhs]) = (BinaryOp::from_spelling(name.as_bytes()), operands) {
+        if let (Some(binary), [lhs, rhs]) = (binary, operands) {
             return self.folder().binary(binary, *lhs, *rhs);
         }
-        let predicate = op.property("predicate");
-        match (name, operands) {
-            ("icmp", &[lhs, rhs]) => {
-                let predicate = llvm::as_icmp_predicate(self.context, predicate?)?;
+        match (model_name, operands) {
+            (ops::ICmp::NAME, &[lhs, rhs]) => {
+                let predicate = ops::ICmp::like(op).predicate()?;
                 self.folder().compare(Predicate::Int(predicate.to_ir()), lhs, rhs)
             }
-            ("fcmp", &[lhs, rhs]) => {
-                let predicate = llvm::as_fcmp_predicate(self.context, predicate?)?;
+            (ops::FCmp::NAME, &[lhs, rhs]) => {
+                let predicate = ops::FCmp::like(op).predicate()?;
                 self.folder().compare(Predicate::Float(predicate.to_ir()), lhs, rhs)
             }
-            ("select", &[condition, then, otherwise]) => self.folder().select(condition, then, otherwise),
-            ("fneg", &[value]) => self.folder().negate(value),
+            (ops::Select::NAME, &[condition, then, otherwise]) => {
+                self.folder().select(condition, then, otherwise)
+            }
+            (ops::FNeg::NAME, &[value]) => self.folder().negate(value),
             _ => None,
         }
     }
@@ -328,19 +323,18 @@ impl Exporter<'_> {
         self.made(op, ty, ConstantExpr::Cast { op: cast, value })
     }
 
-    pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Result<Flags> {
-        let flags = self.property(op, "overflowFlags", |context, flags| {
-            // The generic form may hold `#llvm.overflow<nsw>` instead of a number.
-            let declared = || flags.declared(context, &INTEGER_OVERFLOW_FLAGS)?.first()?.as_u64();
-            let bits = flags.as_u64(context).or_else(declared)?;
-            IntegerOverflowFlags::from_bits_retain(bits).flags()
-        })?;
-        Ok(flags.unwrap_or_default())
+    pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Flags {
+        let flags = IntegerOverflowFlagsInterface(op).overflowFlags();
+        flags.and_then(SameFlags::flags).unwrap_or_default()
     }
 
-    pub(crate) fn no_wrap_flags(&self, op: OpRef<'_>) -> Result<Flags> {
-        let read = |context: &Context, flags| llvm::as_gep_no_wrap(context, flags)?.flags();
-        Ok(self.property(op, "noWrapFlags", read)?.unwrap_or_default())
+    /// The flags of a `getelementptr`.
+    pub(crate) fn no_wrap_flags(&self, gep: ops::GetElementPtr<View<'_, Unverified>>) -> Result<Flags> {
+        match gep.noWrapFlags().map(SameFlags::flags) {
+            None => Ok(Flags::empty()),
+            Some(Some(flags)) => Ok(flags),
+            Some(None) => self.error(*gep.0, "malformed attribute 'noWrapFlags'"),
+        }
     }
 
     pub(crate) fn integer(&self, ty: Type, value: &IntValue) -> Constant {

@@ -1,6 +1,9 @@
 //! Exports debug information: `#llvm.di_…` attributes become specialized nodes, by the table in `mapping`.
 
 use std::sync::Arc;
+use tern_dialect_llvm::interfaces::DebugVariableInterface;
+use tern_dialect_llvm::intrinsics::{DbgDeclare, DbgLabel, DbgValue};
+use tern_dialect_llvm::ops;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -461,10 +464,8 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         attachments: &mut Vec<(tern_llvm_ir::StrId, MdNode)>,
     ) {
-        let context = self.context;
-        let expressions =
-            op.property("dbg_exprs").and_then(|list| list.as_array(context)).unwrap_or_default();
-        for &expression in expressions {
+        let expressions = ops::Global::unverified(op).and_then(|global| global.dbg_exprs());
+        for &expression in expressions.unwrap_or_default() {
             let Some(node) = self.debug_node(expression) else { continue };
             attachments.push((self.intern(b"dbg"), node));
             let variable = self.field_node(node, b"var");
@@ -560,12 +561,13 @@ impl Exporter<'_> {
             self.count_left_out_record();
             return Ok(None);
         }
+        let variable = DebugVariableInterface(op);
         let (kind, subject) = match op.name() {
-            "llvm.intr.dbg.value" => (DebugRecordKind::Value, "varInfo"),
-            "llvm.intr.dbg.declare" => (DebugRecordKind::Declare, "varInfo"),
-            _ => (DebugRecordKind::Label, "label"),
+            DbgValue::NAME => (DebugRecordKind::Value, variable.varInfo()),
+            DbgDeclare::NAME => (DebugRecordKind::Declare, variable.varInfo()),
+            _ => (DebugRecordKind::Label, DbgLabel::like(op).label()),
         };
-        let Some(subject) = op.property(subject).and_then(|subject| self.debug_node(subject)) else {
+        let Some(subject) = subject.and_then(|subject| self.debug_node(subject)) else {
             return self.error(op, "is about no variable or label");
         };
         let subject = RecordOperand::Metadata(Metadata::Node(subject));
@@ -573,7 +575,7 @@ impl Exporter<'_> {
             (DebugRecordKind::Label, _) => vec![subject],
             (_, &[value]) => {
                 let value = RecordOperand::Value(self.value(site, op, value)?);
-                let expression = self.expression_node(op.property("locationExpr"));
+                let expression = self.expression_node(variable.locationExpr());
                 vec![value, subject, RecordOperand::Metadata(Metadata::Node(expression))]
             }
             _ => return self.error(op, "expects one operand"),

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::ZERO;
+use tern_dialect_llvm::interfaces::GlobalValueInterface;
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::TypeKind;
 use tern_llvm_ir::addressed_blocks::name_addressed_blocks;
 use tern_llvm_ir::attributes::{AttributeList, AttributeListId};
@@ -19,7 +20,8 @@ use tern_llvm_ir::globals::{
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mapping::instruction_metadata::ATTACHMENTS;
-use tern_mlir::declare::Trait;
+use tern_mlir::builtin::SymbolOpInterface;
+use tern_mlir::declare::{Trait, Unverified, View};
 use tern_mlir::resources::Resources;
 use tern_mlir::{AttrKind, Body, Context, Ident, Module, OpRef};
 
@@ -38,18 +40,14 @@ use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir, mlir};
 
 /// The operations that declare members of a module other than metadata.
 const GLOBALS: &[&str] = &[
-    "llvm.comdat",
-    "llvm.func",
-    "llvm.mlir.alias",
-    "llvm.mlir.global",
-    "llvm.mlir.global_ctors",
-    "llvm.mlir.global_dtors",
-    "llvm.mlir.ifunc",
+    ops::ComdatTable::NAME,
+    ops::Func::NAME,
+    ops::Alias::NAME,
+    ops::Global::NAME,
+    ops::GlobalCtors::NAME,
+    ops::GlobalDtors::NAME,
+    ops::IFunc::NAME,
 ];
-
-/// The operations that declare metadata of a module.
-const MODULE_FLAGS: &str = "llvm.module_flags";
-const LINKER_OPTIONS: &str = "llvm.linker_options";
 
 const MALFORMED_CONSTANT: &str = "malformed constant in an attribute";
 
@@ -167,7 +165,7 @@ impl<'c> Exporter<'c> {
             .map(|member| OpRef::new(context, body, member))
             .collect();
         // Declare everything before exporting anything, because members may refer to each other; comdats come before their members.
-        for &member in members.iter().filter(|member| member.name() == "llvm.comdat") {
+        for &member in members.iter().filter(|member| member.is(ops::ComdatTable::DEF)) {
             let comdats = self.comdats(member);
             self.note(comdats)?;
         }
@@ -176,7 +174,7 @@ impl<'c> Exporter<'c> {
         for &member in &members {
             let global = self.declare(member);
             let global = self.note(global)?.flatten();
-            if let (Some(global), "llvm.func") = (global, member.name()) {
+            if let (Some(global), ops::Func::NAME) = (global, member.name()) {
                 definitions.insert(global, member);
             }
             declared.push((member, global));
@@ -187,7 +185,7 @@ impl<'c> Exporter<'c> {
         done?;
         let before = self.side_by_side(&declared, &mut bodies);
         for (index, &(member, global)) in declared.iter().enumerate() {
-            if let (Some(global), "llvm.func") = (global, member.name()) {
+            if let (Some(global), ops::Func::NAME) = (global, member.name()) {
                 let site = bodies.remove(&index);
                 let done = self.define(member, global, site);
                 self.note(done)?;
@@ -209,7 +207,7 @@ impl<'c> Exporter<'c> {
         let done = self.metadata(op);
         self.note(done)?;
         for &(member, global) in declared {
-            if let (Some(global), "llvm.func") = (global, member.name())
+            if let (Some(global), ops::Func::NAME) = (global, member.name())
                 && let Some(subprogram) = self.subprogram(member)
             {
                 let dbg = self.intern(b"dbg");
@@ -217,7 +215,7 @@ impl<'c> Exporter<'c> {
             }
         }
         for &(member, global) in declared {
-            if let (Some(global), false) = (global, member.name() == "llvm.func") {
+            if let (Some(global), false) = (global, member.is(ops::Func::DEF)) {
                 let done = self.define(member, global, None);
                 self.note(done)?;
             }
@@ -229,8 +227,8 @@ impl<'c> Exporter<'c> {
         self.note(done)?;
         for &(member, _) in declared.iter().filter(|(_, global)| global.is_none()) {
             let done = match member.name() {
-                MODULE_FLAGS => self.module_flags(member),
-                LINKER_OPTIONS => self.linker_options(member),
+                ops::ModuleFlags::NAME => self.module_flags(member),
+                ops::LinkerOptions::NAME => self.linker_options(member),
                 name if GLOBALS.contains(&name) => Ok(()),
                 _ => self.foreign_member(member),
             };
@@ -285,35 +283,44 @@ impl<'c> Exporter<'c> {
     }
 
     fn symbol_name(&self, op: OpRef<'_>) -> Option<Ident> {
-        match op.property("sym_name")?.kind(self.context) {
-            AttrKind::String { value, .. } => Some(*value),
-            _ => None,
-        }
+        SymbolOpInterface(op).sym_name()
     }
 
     /// Declares the global for an operation, without anything that it refers to.
     fn declare(&mut self, op: OpRef<'_>) -> Result<Option<Global>> {
         let context = self.context;
         // Operations of other dialects count their own losses.
-        if GLOBALS.contains(&op.name()) || matches!(op.name(), MODULE_FLAGS | LINKER_OPTIONS) {
-            let place =
-                if op.name() == "llvm.func" { AttributePlace::Function } else { AttributePlace::Other };
+        if GLOBALS.contains(&op.name())
+            || matches!(op.name(), ops::ModuleFlags::NAME | ops::LinkerOptions::NAME)
+        {
+            let place = if op.is(ops::Func::DEF) { AttributePlace::Function } else { AttributePlace::Other };
             self.count_left_out(op, place);
         }
-        let (ty, kind) = match op.name() {
-            "llvm.mlir.global" => ("global_type", GlobalKind::Variable(Variable::default())),
-            "llvm.mlir.alias" => ("alias_type", GlobalKind::Alias(self.placeholder())),
-            "llvm.mlir.ifunc" => ("i_func_type", GlobalKind::IFunc(self.placeholder())),
-            "llvm.func" => ("function_type", GlobalKind::Function(Box::default())),
-            "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => {
+        // The type, the address space that a field holds, and the kind.
+        let (ty, space, kind) = match op.name() {
+            ops::Global::NAME => {
+                let variable = ops::Global::like(op);
+                let kind = GlobalKind::Variable(Variable::default());
+                (variable.global_type(), variable.addr_space(), kind)
+            }
+            ops::Alias::NAME => {
+                (ops::Alias::like(op).alias_type(), None, GlobalKind::Alias(self.placeholder()))
+            }
+            ops::IFunc::NAME => {
+                let ifunc = ops::IFunc::like(op);
+                (ifunc.i_func_type(), ifunc.address_space(), GlobalKind::IFunc(self.placeholder()))
+            }
+            ops::Func::NAME => {
+                (ops::Func::like(op).function_type(), None, GlobalKind::Function(Box::default()))
+            }
+            ops::GlobalCtors::NAME | ops::GlobalDtors::NAME => {
                 return self.declare_constructors(op).map(Some);
             }
             // Members of other dialects are translated after the globals.
             _ => return Ok(None),
         };
         self.check_attributes(op)?;
-        let ty = op.property(ty).and_then(|ty| ty.as_type(context)).and_then(|ty| self.ty(ty));
-        let Some(ty) = ty else { return self.error(op, "type without LLVM IR") };
+        let Some(ty) = ty.and_then(|ty| self.ty(ty)) else { return self.error(op, "type without LLVM IR") };
         let Some(symbol) = self.symbol_name(op) else {
             return self.error(op, "requires attribute 'sym_name'");
         };
@@ -321,16 +328,13 @@ impl<'c> Exporter<'c> {
         let unnamed = op.attribute(asides::UNNAMED).is_some() || context.bytes(symbol).is_empty();
         let name = (!unnamed).then(|| self.text(symbol));
         let mut value = GlobalValue::new(name, ty, kind);
-        let space = op
-            .property("addr_space")
-            .or_else(|| op.property("address_space"))
-            .or_else(|| op.attribute(asides::ADDRESS_SPACE));
         // Upstream omits the address space of functions, so the data layout's default applies.
-        let implied = match op.name() {
-            "llvm.func" if self.options.compat == Compat::Upstream => self.layout.program_address_space,
-            _ => 0,
+        let implied = match op.is(ops::Func::DEF) && self.options.compat == Compat::Upstream {
+            true => self.layout.program_address_space,
+            false => 0,
         };
-        let space = space.and_then(|space| space.as_u64(context)).map(|space| space as u32);
+        let beside = op.attribute(asides::ADDRESS_SPACE).and_then(|space| space.as_u64(context));
+        let space = space.filter(|&space| space != 0).or(beside.map(|space| space as u32));
         value.address_space = space.unwrap_or(implied);
         self.common(op, &mut value)?;
         let global = self.ir.add_global(value);
@@ -356,12 +360,12 @@ impl<'c> Exporter<'c> {
             .map(|selector| OpRef::new(context, body, selector))
             .collect();
         for selector in selectors {
-            if selector.name() != "llvm.comdat_selector" {
+            let Some(view) = ops::ComdatSelector::unverified(selector) else {
                 return self.no_translation(selector);
-            }
+            };
             self.check_attributes(selector)?;
             self.count_left_out(selector, AttributePlace::Other);
-            let kind = self.required_property(selector, "comdat", llvm::as_comdat_selection)?.to_ir();
+            let kind = self.required(selector, view.comdat())?.to_ir();
             let Some(symbol) = self.symbol_name(selector) else {
                 return self.error(selector, "requires attribute 'sym_name'");
             };
@@ -381,41 +385,36 @@ impl<'c> Exporter<'c> {
     /// Exports the properties common to all globals.
     fn common(&mut self, op: OpRef<'_>, value: &mut GlobalValue) -> Result<()> {
         let context = self.context;
-        if let Some(linkage) = self.property(op, "linkage", llvm::as_linkage)? {
+        let fields = GlobalValueInterface(op);
+        if let Some(linkage) = fields.linkage() {
             value.linkage = linkage.to_ir();
         }
-        if let Some(visibility) = self.property(op, "visibility_", llvm::as_visibility)? {
+        if let Some(visibility) = fields.visibility_() {
             value.visibility = visibility.to_ir();
         }
-        if let Some(unnamed_addr) = self.property(op, "unnamed_addr", llvm::as_unnamed_addr)? {
+        if let Some(unnamed_addr) = fields.unnamed_addr() {
             value.unnamed_addr = unnamed_addr.to_ir();
         }
         if let Some(storage) = self.word(op, asides::DLL_STORAGE, DllStorage::from_spelling) {
             value.dll_storage = storage;
         }
-        if op.property("thread_local_").is_some() {
+        if fields.thread_local_() {
             value.tls = Some(TlsModel::GeneralDynamic);
         }
         value.tls = self.word(op, asides::TLS_MODEL, TlsModel::from_spelling).or(value.tls);
         let partition = op.attribute(asides::PARTITION).and_then(|partition| self.bytes(partition));
         value.partition = partition.map(<[u8]>::to_vec).map(|partition| self.intern(&partition));
-        let section = op
-            .property("section")
-            .filter(|_| !self.is_bare_declaration(op))
-            .and_then(|section| self.bytes(section))
-            .map(<[u8]>::to_vec);
-        value.section = section.map(|section| self.intern(&section));
+        let section = fields.section().filter(|_| !self.is_bare_declaration(op));
+        value.section = section.map(|section| self.text(section));
         // Upstream drops `dso_local` of aliases.
-        let said = self.options.compat != Compat::Upstream || op.name() != "llvm.mlir.alias";
-        value.dso_local = said && op.property("dso_local").is_some() || value.implies_dso_local();
-        if let Some(AttrKind::SymbolRef { nested, .. }) =
-            op.property("comdat").map(|comdat| comdat.kind(context))
-        {
+        let said = self.options.compat != Compat::Upstream || !op.is(ops::Alias::DEF);
+        value.dso_local = said && fields.dso_local() || value.implies_dso_local();
+        if let Some(AttrKind::SymbolRef { nested, .. }) = fields.comdat().map(|comdat| comdat.kind(context)) {
             let comdat = nested.last().and_then(|name| self.comdats.get(name).copied());
             let Some(comdat) = comdat else { return self.error(op, "expected comdat symbol") };
             value.comdat = Some(comdat);
         }
-        value.alignment = self.alignment(op)?;
+        value.alignment = self.alignment(op, fields.alignment())?;
         Ok(())
     }
 
@@ -427,8 +426,8 @@ impl<'c> Exporter<'c> {
         self.sort_attachments(&mut attachments);
         self.ir.globals[global].attachments = attachments;
         let kind = match op.name() {
-            "llvm.mlir.global" => GlobalKind::Variable(self.variable(op, global)?),
-            "llvm.mlir.alias" => match self.initializer(op)? {
+            ops::Global::NAME => GlobalKind::Variable(self.variable(ops::Global::like(op), global)?),
+            ops::Alias::NAME => match self.initializer(op)? {
                 Some(target) => {
                     let ty = self.ir.constants.ty(target);
                     if let TypeKind::Pointer(space) = *self.ir.types.kind(ty) {
@@ -438,8 +437,8 @@ impl<'c> Exporter<'c> {
                 }
                 None => return self.error(op, "must have an initializer"),
             },
-            "llvm.mlir.ifunc" => {
-                let resolver = op.property("resolver").and_then(|resolver| resolver.as_symbol(self.context));
+            ops::IFunc::NAME => {
+                let resolver = ops::IFunc::like(op).resolver();
                 let expression = match op.attribute(asides::RESOLVER) {
                     None => None,
                     Some(resolver) => match self.constant_of_attribute(resolver) {
@@ -454,18 +453,20 @@ impl<'c> Exporter<'c> {
                     None => return self.error(op, "resolver must be a function in the module"),
                 }
             }
-            "llvm.func" => GlobalKind::Function(Box::new(self.function(op, global, site)?)),
+            ops::Func::NAME => {
+                GlobalKind::Function(Box::new(self.function(ops::Func::like(op), global, site)?))
+            }
             _ => return self.constructors(op, global),
         };
         self.ir.globals[global].kind = kind;
-        if op.name() == "llvm.func" {
+        if op.is(ops::Func::DEF) {
             self.foreign_function_attributes(op, global)?;
         }
         Ok(())
     }
 
-    fn variable(&mut self, op: OpRef<'_>, global: Global) -> Result<Variable> {
-        let context = self.context;
+    fn variable(&mut self, variable: ops::Global<View<'_, Unverified>>, global: Global) -> Result<Variable> {
+        let (context, op) = (self.context, *variable.0);
         let ty = self.ir.globals[global].ty;
         let mut part = ty;
         while let TypeKind::Array { element, .. } = *self.ir.types.kind(part) {
@@ -477,7 +478,7 @@ impl<'c> Exporter<'c> {
                 return self.plain_error(op, "Globals cannot contain scalable types");
             }
             TypeKind::Identified(id)
-                if self.ir.types.structs[id].fields.is_none() && op.property("value").is_some() =>
+                if self.ir.types.structs[id].fields.is_none() && variable.value().is_some() =>
             {
                 return self.plain_error(op, "Global variable initializer must be sized");
             }
@@ -490,7 +491,7 @@ impl<'c> Exporter<'c> {
                 _ => return self.error(op, MALFORMED_CONSTANT),
             },
         };
-        let initializer = match op.property("value") {
+        let initializer = match variable.value() {
             _ if beside.is_some() => beside,
             Some(value) => {
                 Some(self.constant_of(value, ty).or_else(|message| self.plain_error(op, message))?)
@@ -509,8 +510,8 @@ impl<'c> Exporter<'c> {
         let sanitizers =
             markers.iter().filter_map(|&marker| Sanitizer::from_spelling(self.bytes(marker)?)).collect();
         Ok(Variable {
-            constant: op.property("constant").is_some(),
-            externally_initialized: op.property("externally_initialized").is_some(),
+            constant: variable.constant(),
+            externally_initialized: variable.externally_initialized(),
             initializer,
             code_model: model,
             sanitizers,
@@ -527,7 +528,7 @@ impl<'c> Exporter<'c> {
         let mut site = Site::new(body);
         for member in body.block_ops(block) {
             let member = OpRef::new(context, body, member);
-            if member.name() == "llvm.return" {
+            if member.is(ops::Return::DEF) {
                 self.count_left_out(member, AttributePlace::Other);
                 let Some(&value) = member.operands().first() else { return Ok(None) };
                 return self.constant_value(&mut site, member, value).map(Some);
@@ -538,7 +539,13 @@ impl<'c> Exporter<'c> {
         self.error(op, "initializer region must end with a return")
     }
 
-    fn function(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<Function> {
+    fn function(
+        &mut self,
+        func: ops::Func<View<'_, Unverified>>,
+        global: Global,
+        site: Option<Site<'_>>,
+    ) -> Result<Function> {
+        let op = *func.0;
         let read = match site {
             Some(_) => None,
             None => self.read_body(op)?,
@@ -566,15 +573,13 @@ impl<'c> Exporter<'c> {
         };
         self.hand_back(read);
         function.calling_convention = self.calling_convention(op)?;
-        let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        let (ret, params) = self.signature_attributes(op, op.property("arg_attrs"), results)?;
+        let (ret, params) = self.signature_attributes(op)?;
         let set = self.function_attributes(op, "passthrough")?;
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
         if self.options.compat == Compat::Upstream {
             function.attributes = self.with_intrinsic_attributes(global, function.attributes);
         }
-        let gc = op.property("garbageCollector").and_then(|gc| self.bytes(gc)).map(<[u8]>::to_vec);
-        function.gc = gc.map(|gc| self.intern(&gc));
+        function.gc = func.garbageCollector().map(|gc| self.text(gc));
         let constant = |exporter: &mut Self, attribute: Option<mlir::Attribute>| match attribute {
             None => Ok(None),
             Some(attribute) => match exporter.constant_of_attribute(attribute) {
@@ -582,11 +587,13 @@ impl<'c> Exporter<'c> {
                 None => exporter.error(op, MALFORMED_CONSTANT),
             },
         };
-        function.personality = constant(
-            self,
-            op.attribute(asides::PERSONALITY)
-                .or_else(|| op.property("personality").filter(|_| !self.is_bare_declaration(op))),
-        )?;
+        function.personality = match func.personality().filter(|_| !self.is_bare_declaration(op)) {
+            Some(named) if op.attribute(asides::PERSONALITY).is_none() => match self.symbols.get(&named) {
+                Some(&global) => Some(self.ir.address_of(global)),
+                None => return self.error(op, MALFORMED_CONSTANT),
+            },
+            _ => constant(self, op.attribute(asides::PERSONALITY))?,
+        };
         function.prefix = constant(self, op.attribute(asides::PREFIX))?;
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
         self.function_metadata(op, global)?;
@@ -618,11 +625,8 @@ impl<'c> Exporter<'c> {
     fn declare_constructors(&mut self, op: OpRef<'_>) -> Result<Global> {
         let context = self.context;
         self.check_attributes(op)?;
-        let (name, list) = match op.name() {
-            "llvm.mlir.global_ctors" => ("llvm.global_ctors", "ctors"),
-            _ => ("llvm.global_dtors", "dtors"),
-        };
-        let len = op.property(list).and_then(|list| list.as_array(context)).map_or(0, <[_]>::len) as u64;
+        let Structors { name, functions, .. } = structors(op);
+        let len = functions.len() as u64;
         let common = self.ir.types.common;
         let fields = [common.i32, common.ptr, common.ptr].into();
         let element = self.ir.types.intern(TypeKind::Struct { packed: false, fields });
@@ -637,11 +641,7 @@ impl<'c> Exporter<'c> {
 
     fn constructors(&mut self, op: OpRef<'_>, global: Global) -> Result<()> {
         let context = self.context;
-        let list = |name: &'static str| {
-            op.property(name).and_then(|list| list.as_array(context)).unwrap_or_default().to_vec()
-        };
-        let functions = if op.name() == "llvm.mlir.global_ctors" { list("ctors") } else { list("dtors") };
-        let (priorities, data) = (list("priorities"), list("data"));
+        let Structors { functions, priorities, data, .. } = structors(op);
         if priorities.len() != functions.len() || data.len() != functions.len() {
             return self.error(op, "must have as many priorities and data as functions");
         }
@@ -649,7 +649,7 @@ impl<'c> Exporter<'c> {
         let Some(element) = self.ir.types.element(ty, 0) else { return Ok(()) };
         let common = self.ir.types.common;
         let mut elements = Vec::with_capacity(functions.len());
-        for ((&function, priority), &data) in functions.iter().zip(&priorities).zip(&data) {
+        for ((&function, priority), &data) in functions.iter().zip(priorities).zip(data) {
             let Some(priority) = priority.as_i64(context) else {
                 return self.error(op, "malformed attribute 'priorities'");
             };
@@ -677,4 +677,24 @@ impl<'c> Exporter<'c> {
         self.ir.globals[global].kind = GlobalKind::Variable(Variable { initializer, ..Variable::default() });
         Ok(())
     }
+}
+
+/// The fields of `llvm.mlir.global_ctors` or `llvm.mlir.global_dtors`, and the name of the variable in LLVM IR.
+struct Structors<'a> {
+    name: &'static str,
+    functions: &'a [mlir::Attribute],
+    priorities: &'a [mlir::Attribute],
+    data: &'a [mlir::Attribute],
+}
+
+fn structors(op: OpRef<'_>) -> Structors<'_> {
+    let (name, functions, priorities, data) = match ops::GlobalCtors::unverified(op) {
+        Some(ctors) => ("llvm.global_ctors", ctors.ctors(), ctors.priorities(), ctors.data()),
+        None => {
+            let dtors = ops::GlobalDtors::like(op);
+            ("llvm.global_dtors", dtors.dtors(), dtors.priorities(), dtors.data())
+        }
+    };
+    let [functions, priorities, data] = [functions, priorities, data].map(Option::unwrap_or_default);
+    Structors { name, functions, priorities, data }
 }

@@ -1,6 +1,7 @@
 //! Exports metadata of instructions that MLIR models by fields of operations.
 
 use tern_dialect_llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::globals::Global;
 use tern_llvm_ir::metadata::Metadata;
@@ -137,9 +138,9 @@ impl Exporter<'_> {
     /// Adds the attachments that the fields of a function stand for.
     pub(crate) fn function_metadata(&mut self, op: OpRef<'_>, function: Global) -> Result<()> {
         let context = self.context;
-        if let Some(count) = op.property("function_entry_count").and_then(|count| count.as_i64(context)) {
+        if let Some(count) = ops::Func::unverified(op).and_then(|func| func.function_entry_count()) {
             let operands =
-                vec![self.metadata_string(ENTRY_COUNT.as_bytes()), self.metadata_integer(64, count)];
+                vec![self.metadata_string(ENTRY_COUNT.as_bytes()), self.metadata_integer(64, count as i64)];
             let node = self.tuple(operands);
             let prof = self.intern(b"prof");
             self.ir.globals[function].attachments.push((prof, node));

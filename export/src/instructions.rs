@@ -2,17 +2,19 @@
 
 use smallvec::SmallVec;
 use tern_dialect_llvm as llvm;
-use tern_dialect_tern::funclets::{self, WRONG_SUCCESSORS};
+use tern_dialect_llvm::enums::AtomicOrdering;
+use tern_dialect_llvm::interfaces::FastmathFlagsInterface;
+use tern_dialect_llvm::ops;
+use tern_dialect_tern::funclets::{self, CatchPad, CleanupPad, WRONG_SUCCESSORS};
 use tern_dialect_tern::operands::{MISSING_OPERANDS, Operands, SURPLUS_OPERANDS};
 use tern_llvm_ir::instruction::{
-    Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, Instruction, LandingPad, Ordering,
-    Switch,
+    Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, Instruction, LandingPad, Switch,
 };
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::{SameFlags, ToIr};
-use tern_mlir::OpRef;
+use tern_mlir::{Ident, OpRef};
 
 use crate::alike::{Alike, Common, Form};
 use crate::functions::Site;
@@ -187,7 +189,7 @@ impl Exporter<'_> {
             return self.intrinsic_op(site, op, intrinsic);
         }
         let kind = self.kind(op);
-        let (dialect, name) = (kind.dialect, kind.name);
+        let (dialect, name, model_name) = (kind.dialect, kind.name, kind.model_name);
         let is_tern = kind.is_tern;
         if dialect != "llvm" && !is_tern {
             return self.no_translation(op);
@@ -199,13 +201,21 @@ impl Exporter<'_> {
             "catchswitch" | "catchret" | "cleanupret" if is_tern => {
                 return self.funclet_branch(site, block, op, name).map(Some);
             }
-            "call" => return self.call(site, op).map(Some),
-            "call_intrinsic" => return self.call_intrinsic(site, op).map(Some),
-            "inline_asm" => return self.inline_asm(site, op).map(Some),
-            "invoke" => return self.invoke(site, block, op).map(Some),
-            "cond_br" | "switch" | "indirectbr" => {
-                return self.branch(site, block, op, name).map(Some);
+            _ => {}
+        }
+        match model_name {
+            ops::Call::NAME => return self.call(site, op).map(Some),
+            ops::CallIntrinsic::NAME => {
+                return self.call_intrinsic(site, ops::CallIntrinsic::like(op)).map(Some);
             }
+            ops::InlineAsm::NAME => return self.inline_asm(site, ops::InlineAsm::like(op)).map(Some),
+            ops::Invoke::NAME => return self.invoke(site, block, ops::Invoke::like(op)).map(Some),
+            ops::CondBr::NAME
+            | ops::Switch::NAME
+            | ops::IndirectBr::NAME
+            | "tern.catchswitch"
+            | "tern.catchret"
+            | "tern.cleanupret" => return self.branch(site, block, op).map(Some),
             _ => {}
         }
         let mut operands: SmallVec<[ir::Value; 4]> = SmallVec::new();
@@ -213,63 +223,66 @@ impl Exporter<'_> {
             operands.push(self.value(site, op, operand)?);
         }
         let context = self.context;
-        let inst = match (name, &operands[..]) {
-            ("return", []) => Instruction::Ret(None),
-            ("return", &[value]) => Instruction::Ret(Some(value)),
-            ("unreachable", []) => Instruction::Unreachable,
-            ("resume", &[value]) => Instruction::Resume(value),
-            ("fneg", &[value]) => Instruction::FNeg { flags: self.fast_math(op)?, value },
-            ("freeze", &[value]) => Instruction::Freeze(value),
-            ("extractelement", &[vector, index]) => Instruction::ExtractElement { vector, index },
+        let inst = match (model_name, &operands[..]) {
+            (ops::Return::NAME, []) => Instruction::Ret(None),
+            (ops::Return::NAME, &[value]) => Instruction::Ret(Some(value)),
+            (ops::Unreachable::NAME, []) => Instruction::Unreachable,
+            (ops::Resume::NAME, &[value]) => Instruction::Resume(value),
+            (ops::FNeg::NAME, &[value]) => Instruction::FNeg { flags: self.fast_math(op)?, value },
+            (ops::Freeze::NAME, &[value]) => Instruction::Freeze(value),
+            (ops::ExtractElement::NAME, &[vector, index]) => Instruction::ExtractElement { vector, index },
             // The first operand is the vector, although the syntax begins with the value.
-            ("insertelement", &[vector, value, index]) => Instruction::InsertElement { vector, value, index },
-            ("shufflevector", &[a, b]) => {
-                let mask =
-                    op.property("mask").and_then(|mask| mask.as_dense_i32(context)).unwrap_or_default();
+            (ops::InsertElement::NAME, &[vector, value, index]) => {
+                Instruction::InsertElement { vector, value, index }
+            }
+            (ops::ShuffleVector::NAME, &[a, b]) => {
+                let mask = ops::ShuffleVector::like(op).mask().unwrap_or_default();
                 let poison = op.attribute(asides::POISON_MASK).is_some();
                 let index = |number: i32| if poison { u32::MAX } else { number as u32 };
                 let mask: Vec<u32> = mask.into_iter().map(index).collect();
                 Instruction::ShuffleVector { a, b, mask: site.function.push_numbers(&mask) }
             }
-            ("extractvalue", &[aggregate]) => {
-                let indices = self.position(op)?;
+            (ops::ExtractValue::NAME, &[aggregate]) => {
+                let indices = self.position(op, ops::ExtractValue::like(op).position())?;
                 Instruction::ExtractValue { aggregate, indices: site.function.push_numbers(&indices) }
             }
-            ("insertvalue", &[aggregate, value]) => {
-                let indices = self.position(op)?;
+            (ops::InsertValue::NAME, &[aggregate, value]) => {
+                let indices = self.position(op, ops::InsertValue::like(op).position())?;
                 Instruction::InsertValue { aggregate, value, indices: site.function.push_numbers(&indices) }
             }
-            ("fence", []) => Instruction::Fence(self.atomicity(op)?),
-            ("cmpxchg", &[address, expected, new]) => Instruction::CmpXchg(Box::new(CmpXchg {
-                address,
-                expected,
-                new,
-                weak: op.property("weak").is_some(),
-                volatile: op.property("volatile_").is_some(),
-                success: self.ordering(op, "success_ordering")?,
-                failure: self.ordering(op, "failure_ordering")?,
-                scope: self.scope(op),
-                alignment: {
-                    let ty = self.ir.type_of(&site.function, new);
-                    self.natural_alignment(op, ty)?
-                },
-            })),
-            ("atomicrmw", &[address, value]) => {
-                let rmw = self.required_property(op, "bin_op", llvm::as_atomic_bin_op)?.to_ir();
-                Instruction::AtomicRmw(Box::new(AtomicRmw {
-                    op: rmw,
+            (ops::Fence::NAME, []) => {
+                let fence = ops::Fence::like(op);
+                Instruction::Fence(self.atomicity(op, fence.ordering(), fence.syncscope())?)
+            }
+            (ops::CmpXchg::NAME, &[address, expected, new]) => {
+                let cmpxchg = ops::CmpXchg::like(op);
+                let ty = self.ir.type_of(&site.function, new);
+                Instruction::CmpXchg(Box::new(CmpXchg {
                     address,
-                    value,
-                    volatile: op.property("volatile_").is_some(),
-                    atomicity: self.atomicity(op)?,
-                    alignment: {
-                        let ty = self.ir.type_of(&site.function, value);
-                        self.natural_alignment(op, ty)?
-                    },
+                    expected,
+                    new,
+                    weak: cmpxchg.weak(),
+                    volatile: cmpxchg.volatile_(),
+                    success: self.required(op, cmpxchg.success_ordering())?.to_ir(),
+                    failure: self.required(op, cmpxchg.failure_ordering())?.to_ir(),
+                    scope: self.scope(cmpxchg.syncscope()),
+                    alignment: self.natural_alignment(op, cmpxchg.alignment(), ty)?,
                 }))
             }
-            ("va_arg", &[list]) => Instruction::VaArg { list },
-            ("landingpad", clauses) => {
+            (ops::AtomicRMW::NAME, &[address, value]) => {
+                let rmw = ops::AtomicRMW::like(op);
+                let ty = self.ir.type_of(&site.function, value);
+                Instruction::AtomicRmw(Box::new(AtomicRmw {
+                    op: self.required(op, rmw.bin_op())?.to_ir(),
+                    address,
+                    value,
+                    volatile: rmw.volatile_(),
+                    atomicity: self.atomicity(op, rmw.ordering(), rmw.syncscope())?,
+                    alignment: self.natural_alignment(op, rmw.alignment(), ty)?,
+                }))
+            }
+            (ops::VaArg::NAME, &[list]) => Instruction::VaArg { list },
+            (ops::Landingpad::NAME, clauses) => {
                 let mut clauses = clauses.to_vec();
                 let beside = op.attribute(asides::CLAUSES).and_then(|beside| beside.as_array(context));
                 for (clause, &beside) in clauses.iter_mut().zip(beside.unwrap_or_default()) {
@@ -287,14 +300,14 @@ impl Exporter<'_> {
                 });
                 let clauses = clauses.collect();
                 Instruction::LandingPad(Box::new(LandingPad {
-                    cleanup: op.property("cleanup").is_some(),
+                    cleanup: ops::Landingpad::like(op).cleanup(),
                     clauses,
                 }))
             }
-            ("catchpad", &[parent, ref args @ ..]) => {
+            (CatchPad::NAME, &[parent, ref args @ ..]) => {
                 Instruction::CatchPad { parent, args: site.function.push_values(args) }
             }
-            ("cleanuppad", &[parent, ref args @ ..]) => {
+            (CleanupPad::NAME, &[parent, ref args @ ..]) => {
                 Instruction::CleanupPad { parent, args: site.function.push_values(args) }
             }
             _ => return self.no_translation(op),
@@ -337,34 +350,24 @@ impl Exporter<'_> {
     }
 
     /// Exports branches. Each successor becomes an edge.
-    fn branch(
-        &mut self,
-        site: &mut Site<'_>,
-        block: ir::Block,
-        op: OpRef<'_>,
-        name: &str,
-    ) -> Result<Instruction> {
-        let context = self.context;
+    fn branch(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {
         let operands = op.operands();
         // The number of operands before those of successors, and the number for each successor.
-        let dense = |name: &'static str| {
-            op.property(name).and_then(|sizes| sizes.as_dense_i32(context)).unwrap_or_default()
-        };
+        let groups = op.operand_segment_sizes().unwrap_or_default();
+        let name = self.kind(op).model_name;
         let (own, sizes): (usize, Vec<i32>) = match name {
-            "cond_br" => {
-                let sizes = dense("operandSegmentSizes");
-                match &sizes[..] {
-                    [1, over_edges @ ..] => (1, over_edges.to_vec()),
-                    _ => return self.error(op, "requires attribute 'operandSegmentSizes'"),
-                }
-            }
-            "switch" => {
-                let &[1, default, _] = &dense("operandSegmentSizes")[..] else {
+            ops::CondBr::NAME => match &groups[..] {
+                [1, over_edges @ ..] => (1, over_edges.to_vec()),
+                _ => return self.error(op, "requires attribute 'operandSegmentSizes'"),
+            },
+            ops::Switch::NAME => {
+                let [1, default, _] = groups[..] else {
                     return self.error(op, "requires attribute 'operandSegmentSizes'");
                 };
-                (1, std::iter::once(default).chain(dense("case_operand_segments")).collect())
+                let cases = ops::Switch::like(op).case_operand_segments().unwrap_or_default();
+                (1, std::iter::once(default).chain(cases).collect())
             }
-            _ => (1, dense("indbr_operand_segments")),
+            _ => (1, ops::IndirectBr::like(op).indbr_operand_segments().unwrap_or_default()),
         };
         let Some(over_edges) = operands.get(own..) else {
             return self.error(op, MISSING_OPERANDS);
@@ -375,11 +378,11 @@ impl Exporter<'_> {
             _ => None,
         };
         Ok(match (name, first, &targets[..]) {
-            ("cond_br", Some(condition), &[then, otherwise]) => {
+            (ops::CondBr::NAME, Some(condition), &[then, otherwise]) => {
                 Instruction::CondBr { condition, then, otherwise }
             }
-            ("switch", Some(value), [default, cases @ ..]) => {
-                let values = self.case_values(site, op, value)?;
+            (ops::Switch::NAME, Some(value), [default, cases @ ..]) => {
+                let values = self.case_values(site, op, ops::Switch::like(op).case_values(), value)?;
                 if values.len() != cases.len() {
                     return self.error(
                         op,
@@ -389,7 +392,7 @@ impl Exporter<'_> {
                 let cases = values.into_iter().map(ir::Value::from).zip(cases.iter().copied()).collect();
                 Instruction::Switch(Box::new(Switch { value, default: *default, cases }))
             }
-            ("indirectbr", Some(address), destinations) => {
+            (ops::IndirectBr::NAME, Some(address), destinations) => {
                 Instruction::IndirectBr { address, destinations: destinations.into() }
             }
             _ => return self.error(op, WRONG_SUCCESSORS),
@@ -426,8 +429,10 @@ impl Exporter<'_> {
 
     /// Checks that `operandSegmentSizes` covers all operands.
     fn check_segments(&self, op: OpRef<'_>) -> Result<()> {
-        let Some(sizes) = op.property("operandSegmentSizes") else { return Ok(()) };
-        let sizes = sizes.as_dense_i32(self.context).unwrap_or_default();
+        if !op.has_operand_segment_sizes() {
+            return Ok(());
+        }
+        let sizes = op.operand_segment_sizes().unwrap_or_default();
         let groups = op.def().map_or(sizes.len(), |def| def.operands.len());
         let total: i64 = sizes.iter().map(|&size| i64::from(size)).sum();
         if sizes.len() != groups || sizes.iter().any(|&size| size < 0) || total != op.operands().len() as i64
@@ -437,8 +442,14 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    fn case_values(&mut self, site: &Site<'_>, op: OpRef<'_>, value: ir::Value) -> Result<Vec<ir::Constant>> {
-        let Some(values) = op.property("case_values") else { return Ok(Vec::new()) };
+    fn case_values(
+        &mut self,
+        site: &Site<'_>,
+        op: OpRef<'_>,
+        values: Option<mlir::Attribute>,
+        value: ir::Value,
+    ) -> Result<Vec<ir::Constant>> {
+        let Some(values) = values else { return Ok(Vec::new()) };
         let element = self.ir.type_of(&site.function, value);
         match self.constants_of(values, element) {
             Ok(constants) => Ok(constants),
@@ -446,8 +457,7 @@ impl Exporter<'_> {
         }
     }
 
-    fn position(&self, op: OpRef<'_>) -> Result<Vec<u32>> {
-        let position = op.property("position").and_then(|position| position.as_dense_i64(self.context));
+    fn position(&self, op: OpRef<'_>, position: Option<Vec<i64>>) -> Result<Vec<u32>> {
         let indices: Option<Vec<u32>> =
             position.unwrap_or_default().iter().map(|&index| u32::try_from(index).ok()).collect();
         match indices {
@@ -456,17 +466,17 @@ impl Exporter<'_> {
         }
     }
 
-    pub(crate) fn alignment(&self, op: OpRef<'_>) -> Result<Alignment> {
-        let Some(bytes) = op.property("alignment") else { return Ok(Alignment::NONE) };
-        match bytes.as_u64(self.context).and_then(Alignment::new) {
-            Some(alignment) => Ok(alignment),
-            None => self.error(op, "alignment attribute is not a power of 2"),
+    pub(crate) fn alignment(&self, op: OpRef<'_>, bytes: Option<u64>) -> Result<Alignment> {
+        match bytes.map(Alignment::new) {
+            None => Ok(Alignment::NONE),
+            Some(Some(alignment)) => Ok(alignment),
+            Some(None) => self.error(op, "alignment attribute is not a power of 2"),
         }
     }
 
     /// The alignment of an atomic operation. By default it is the size of the value, as in LLVM's builder.
-    fn natural_alignment(&self, op: OpRef<'_>, ty: ir::Type) -> Result<Alignment> {
-        Ok(self.alignment_or(self.alignment(op)?, |sizes| sizes.stored(ty)))
+    fn natural_alignment(&self, op: OpRef<'_>, given: Option<u64>, ty: ir::Type) -> Result<Alignment> {
+        Ok(self.alignment_or(self.alignment(op, given)?, |sizes| sizes.stored(ty)))
     }
 
     /// The given alignment, or the default of LLVM's builder.
@@ -477,18 +487,19 @@ impl Exporter<'_> {
         default(self.sizes()).and_then(Alignment::new).unwrap_or(Alignment::NONE)
     }
 
-    fn ordering(&self, op: OpRef<'_>, name: &'static str) -> Result<Ordering> {
-        Ok(self.property(op, name, llvm::as_atomic_ordering)?.map_or(Ordering::NotAtomic, ToIr::to_ir))
+    /// The scope with this name. An empty name in LLVM means the scope of the system.
+    fn scope(&self, name: Option<Ident>) -> Option<StrId> {
+        let name = name.filter(|&name| !self.context.bytes(name).is_empty())?;
+        Some(self.text(name))
     }
 
-    fn scope(&mut self, op: OpRef<'_>) -> Option<StrId> {
-        let scope = op.property("syncscope")?;
-        let scope = self.bytes(scope)?.to_vec();
-        (!scope.is_empty()).then(|| self.intern(&scope))
-    }
-
-    pub(crate) fn atomicity(&mut self, op: OpRef<'_>) -> Result<Atomicity> {
-        Ok(Atomicity { ordering: self.ordering(op, "ordering")?, scope: self.scope(op) })
+    pub(crate) fn atomicity(
+        &self,
+        op: OpRef<'_>,
+        ordering: Option<AtomicOrdering>,
+        scope: Option<Ident>,
+    ) -> Result<Atomicity> {
+        Ok(Atomicity { ordering: self.required(op, ordering)?.to_ir(), scope: self.scope(scope) })
     }
 
     /// Fast-math flags for an instruction with this result type. LLVM allows them only for floating-point results.
@@ -497,12 +508,21 @@ impl Exporter<'_> {
     }
 
     pub(crate) fn fast_math(&self, op: OpRef<'_>) -> Result<Flags> {
-        let flags = op.property("fastmathFlags").or_else(|| op.attribute(asides::FASTMATH));
-        flags.map_or(Ok(Flags::empty()), |flags| self.fast_math_of(op, flags))
+        match FastmathFlagsInterface(op).fastmathFlags() {
+            Some(flags) => self.known_fast_math(op, flags.flags()),
+            None => match op.attribute(asides::FASTMATH) {
+                Some(flags) => self.fast_math_of(op, flags),
+                None => Ok(Flags::empty()),
+            },
+        }
     }
 
     pub(crate) fn fast_math_of(&self, op: OpRef<'_>, flags: mlir::Attribute) -> Result<Flags> {
-        match llvm::as_fastmath(self.context, flags).and_then(SameFlags::flags) {
+        self.known_fast_math(op, llvm::as_fastmath(self.context, flags).and_then(SameFlags::flags))
+    }
+
+    fn known_fast_math(&self, op: OpRef<'_>, flags: Option<Flags>) -> Result<Flags> {
+        match flags {
             Some(flags) => Ok(flags),
             None => self.error(op, "malformed fast-math flags"),
         }

@@ -1,6 +1,7 @@
 //! Exports operations that stand for intrinsics, such as `llvm.intr.smax`, by their declarations.
 
 use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::interfaces::{OperandBundleInterface, ResultRangeInterface};
 use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeList};
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::instruction::{CallSite, Instruction};
@@ -24,7 +25,7 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         intrinsic: &IntrinsicDecl,
     ) -> Result<Option<Instruction>> {
-        if op.name().starts_with("llvm.intr.dbg.") {
+        if self.kind(op).is_record {
             return self.debug_record_op(site, op);
         }
         let irregular = irregular(op.name());
@@ -46,10 +47,9 @@ impl Exporter<'_> {
         let function_type = self.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
         let name = self.overloaded_name(intrinsic.name, ret, &types);
         let (callee, function_type) = self.intrinsic(&name, function_type);
-        let arg_attrs = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
-        let res_attrs = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        let (mut ret_set, mut params) = self.signature_attributes(op, arg_attrs, res_attrs)?;
-        if let Some(range) = op.property("range").and_then(|range| self.return_range(range, None)) {
+        let (mut ret_set, mut params) = self.signature_attributes(op)?;
+        if let Some(range) = ResultRangeInterface(op).range().and_then(|range| self.return_range(range, None))
+        {
             let mut attributes = self.ir.attributes.get(ret_set).to_vec();
             attributes.push(range);
             ret_set = self.ir.attributes.set(&self.ir.strings, attributes);
@@ -110,7 +110,7 @@ impl Exporter<'_> {
         intrinsic: &IntrinsicDecl,
     ) -> Result<Vec<ir::Value>> {
         let mut args = self.values(site, op, op.operands())?;
-        args.truncate(args.len() - op.operand_group("op_bundle_operands").len());
+        args.truncate(args.len() - OperandBundleInterface(op).op_bundle_operands().len());
         for (position, name) in intrinsic.immediates {
             let constant = self.immediate(op, name)?;
             args.insert((*position as usize).min(args.len()), constant);

@@ -3,13 +3,14 @@
 use std::sync::OnceLock;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_dialect_llvm::{intrinsics, ops};
 use tern_dialect_tern::constants::PtrAuth;
-use tern_dialect_tern::refused::DsoLocalEquivalent;
+use tern_dialect_tern::refused;
 use tern_llvm_ir::instruction::{BinaryOp, CastOp};
 use tern_mapping::asides::{self, Form};
 use tern_mlir::declare::attribute_error;
 use tern_mlir::declare::{AttrClass, Dialect, Presence};
-use tern_mlir::{Context, Ident, OpRef};
+use tern_mlir::{Context, Ident, OpName, OpRef};
 
 use crate::attributes::attribute_fields;
 use crate::extension::{ToLlvm, TranslatesTo};
@@ -23,6 +24,11 @@ pub(crate) struct Kind<'c> {
     pub(crate) dialect: &'c str,
     /// The rest of its name.
     pub(crate) name: &'c str,
+    /// The operation whose parts it has: itself, or, if it is one that MLIR's verifier refuses in the dialect `llvm`, that of the
+    /// same name there.
+    pub(crate) model: OpName,
+    /// The name of the model.
+    pub(crate) model_name: &'c str,
     /// Whether it always computes a constant.
     pub(crate) is_constant: bool,
     /// Whether it is `llvm.blocktag`.
@@ -105,30 +111,40 @@ impl<'c> Kinds<'c> {
 
     #[cold]
     fn find(&self, op: OpRef<'_>) -> Kind<'c> {
-        let data = self.context.op_name_data(op.body.op_name(op.op));
+        let own_name = op.body.op_name(op.op);
+        let data = self.context.op_name_data(own_name);
         let name = data.def.map_or_else(|| self.context.str(data.name), |def| def.name);
         let (dialect, rest) = name.split_once('.').unwrap_or((name, ""));
         let is_llvm = dialect == "llvm";
         let is_tern = dialect == tern_dialect_tern::DIALECT.namespace;
         let own = Some(rest.as_bytes()).filter(|_| is_llvm || is_tern);
+        let (model, model_name) = match refused::model(name) {
+            Some(model) => (self.context.op_name(model), model),
+            None => (own_name, name),
+        };
         Kind {
             dialect,
             name: rest,
+            model,
+            model_name,
             is_constant: matches!(
+                model_name,
+                ops::Constant::NAME
+                    | ops::Zero::NAME
+                    | ops::Undef::NAME
+                    | ops::Poison::NAME
+                    | ops::NoneToken::NAME
+                    | ops::AddressOf::NAME
+                    | ops::DSOLocalEquivalent::NAME
+                    | ops::BlockAddress::NAME
+                    | PtrAuth::NAME
+            ),
+            is_tag: name == ops::BlockTag::NAME,
+            is_record: matches!(
                 name,
-                "llvm.mlir.constant"
-                    | "llvm.mlir.zero"
-                    | "llvm.mlir.undef"
-                    | "llvm.mlir.poison"
-                    | "llvm.mlir.none"
-                    | "llvm.mlir.addressof"
-                    | "llvm.dso_local_equivalent"
-                    | "llvm.blockaddress"
-            ) || name == DsoLocalEquivalent::DEF.name
-                || name == PtrAuth::DEF.name,
-            is_tag: name == "llvm.blocktag",
-            is_record: name.starts_with("llvm.intr.dbg."),
-            calls_intrinsic: name == "llvm.call_intrinsic"
+                intrinsics::DbgValue::NAME | intrinsics::DbgDeclare::NAME | intrinsics::DbgLabel::NAME
+            ),
+            calls_intrinsic: name == ops::CallIntrinsic::NAME
                 || op.def().is_some_and(|def| def.intrinsic.is_some()),
             is_llvm,
             is_tern,
@@ -156,7 +172,7 @@ impl<'c> Exporter<'c> {
     /// Checks that an operation has all required attributes, that its attributes belong to their declared classes, and that its
     /// asides are well-formed. Needed because export accepts unverified modules, and the verifier does not check asides.
     pub(crate) fn check_attributes(&self, op: OpRef<'_>) -> Result<()> {
-        for (decl, value) in op.declared_attributes() {
+        for (decl, value) in op.attributes_declared_by(self.kind(op).model) {
             match value {
                 None if decl.presence == Presence::Required && !matches!(decl.class, AttrClass::Unit) => {
                     return self.error(op, format!("requires attribute '{}'", decl.name));

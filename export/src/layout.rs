@@ -4,6 +4,7 @@
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 use tern_dialect_llvm::attributes::BLOCK_TAG;
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::Global;
 use tern_llvm_ir::entity::Strings;
 use tern_mapping::asides;
@@ -18,7 +19,7 @@ pub(crate) type Tags = FxHashMap<u32, ir::Block>;
 
 /// The body of a function, if it has one.
 pub(crate) fn definition<'b>(member: OpRef<'b>) -> Option<&'b Body> {
-    let body = member.body.nested(member.op).filter(|_| member.name() == "llvm.func")?;
+    let body = member.body.nested(member.op).filter(|_| member.is(ops::Func::DEF))?;
     body.root_regions().iter().any(|&region| !body.region_blocks(region).is_empty()).then_some(body)
 }
 
@@ -86,14 +87,14 @@ pub(crate) fn lay_out<'b>(
 /// The tags in a function, with the blocks that its layout assigns to them.
 fn tags(context: &Context, body: &Body) -> Tags {
     let mut tags = Tags::default();
-    let blocktag = context.op_name_of_two("llvm.", "blocktag");
     let blocks = body.root_regions().first().map_or(&[][..], |&region| body.region_blocks(region));
     let own =
         blocks.iter().enumerate().filter(|&(index, &block)| !only_forwards(context, body, index, block));
     for (exported, (_, &block)) in own.enumerate() {
-        for op in body.block_ops(block).filter(|&op| body.op_name(op) == blocktag) {
-            let tag = OpRef::new(context, body, op).property("tag");
-            let tag = tag.and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
+        for tag in
+            body.block_ops(block).filter_map(|op| ops::BlockTag::unverified(OpRef::new(context, body, op)))
+        {
+            let tag = tag.tag().and_then(|tag| tag.declared(context, &BLOCK_TAG)?.first()?.as_u64());
             tags.extend(tag.map(|tag| (tag as u32, ir::Block::new(exported))));
         }
     }

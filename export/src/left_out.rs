@@ -2,6 +2,7 @@
 //! locations outside of debug information.
 
 use tern_mapping::instruction_metadata::{COMMAND_LINE, DEPENDENT_LIBRARIES, IDENT, MMRA};
+use tern_mlir::builtin::SymbolOpInterface;
 use tern_mlir::{AttrKind, Attribute, Location, OpRef};
 
 use crate::debug_info::subprogram_attribute;
@@ -15,10 +16,13 @@ impl Exporter<'_> {
     /// Counts the losses of an operation that does not become an instruction.
     pub(crate) fn count_left_out(&mut self, op: OpRef<'_>, place: AttributePlace) {
         self.count_attributes(op, place);
-        if op.property("sym_visibility").is_some() && self.counts_left_out() {
+        if SymbolOpInterface(op).sym_visibility().is_some() && self.counts_left_out() {
             self.lose("visibility of a symbol in MLIR");
         }
-        if place == AttributePlace::Module && op.property("sym_name").is_some() && self.counts_left_out() {
+        if place == AttributePlace::Module
+            && SymbolOpInterface(op).sym_name().is_some()
+            && self.counts_left_out()
+        {
             self.lose("name of a module");
         }
         let location = op.body.op_location(op.op);

@@ -193,37 +193,9 @@ impl Exporter<'_> {
         Err(self.diagnostic(op, message))
     }
 
-    /// The value of a property; `None` if absent.
-    ///
-    /// # Errors
-    /// If `read` cannot read it.
-    pub(crate) fn property<T>(
-        &self,
-        op: mlir::OpRef<'_>,
-        name: &'static str,
-        read: impl FnOnce(&Context, mlir::Attribute) -> Option<T>,
-    ) -> Result<Option<T>> {
-        let Some(attribute) = op.property(name) else { return Ok(None) };
-        match read(self.context, attribute) {
-            Some(value) => Ok(Some(value)),
-            None => self.error(op, format!("malformed attribute '{name}'")),
-        }
-    }
-
-    /// The value of a required property.
-    ///
-    /// # Errors
-    /// If it is absent, or `read` cannot read it.
-    pub(crate) fn required_property<T>(
-        &self,
-        op: mlir::OpRef<'_>,
-        name: &'static str,
-        read: impl FnOnce(&Context, mlir::Attribute) -> Option<T>,
-    ) -> Result<T> {
-        match self.property(op, name, read)? {
-            Some(value) => Ok(value),
-            None => self.error(op, format!("requires attribute '{name}'")),
-        }
+    /// The value of a required attribute. [`check_attributes`](Self::check_attributes) has reported by name what is missing.
+    pub(crate) fn required<T>(&self, op: mlir::OpRef<'_>, value: Option<T>) -> Result<T> {
+        value.map_or_else(|| self.error(op, "lacks a required attribute"), Ok)
     }
 
     /// Returns an error whose message does not begin with the operation's name.

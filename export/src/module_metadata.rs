@@ -4,6 +4,7 @@ use tern_dialect_llvm::attributes::{
     CG_PROFILE_ENTRY, MODULE_FLAG, PROFILE_SUMMARY as SUMMARY, PROFILE_SUMMARY_DETAILED,
 };
 use tern_dialect_llvm::enums::{ModFlagBehavior, ProfileSummaryFormatKind};
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::MdNode;
 use tern_llvm_ir::metadata::{MdNodeData, MdNodeKind, Metadata};
 use tern_mapping::debug_info::{VERSION_FLAG, param_index};
@@ -55,8 +56,9 @@ impl Exporter<'_> {
     pub(crate) fn module_flags(&mut self, op: OpRef<'_>) -> Result<()> {
         let context = self.context;
         self.check_attributes(op)?;
+        let flags = ops::ModuleFlags::unverified(op).and_then(|op| op.flags());
         let mut nodes = Vec::new();
-        for &flag in op.property("flags").and_then(|flags| flags.as_array(context)).unwrap_or_default() {
+        for &flag in flags.unwrap_or_default() {
             let Some([behavior, key, value]) = flag.declared(context, &MODULE_FLAG) else {
                 return self.error(op, "expected a module flag attribute");
             };
@@ -143,8 +145,9 @@ impl Exporter<'_> {
 
     /// Exports `llvm.linker_options`.
     pub(crate) fn linker_options(&mut self, op: OpRef<'_>) -> Result<()> {
-        let options = op.property("options").and_then(|options| options.as_array(self.context));
-        let Some(options) = options else { return self.error(op, "requires a list 'options'") };
+        let Some(options) = ops::LinkerOptions::unverified(op).and_then(|op| op.options()) else {
+            return self.error(op, "requires a list 'options'");
+        };
         let mut operands = Vec::new();
         for &option in options {
             let Some(text) = self.bytes(option).map(<[u8]>::to_vec) else {

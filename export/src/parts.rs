@@ -8,6 +8,7 @@
 //! structs were made, if an intrinsic turns up late, or if there is an error, the whole export is redone sequentially.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use tern_dialect_llvm::ops;
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -198,13 +199,12 @@ impl<'c> Exporter<'c> {
         }
         self.losses = lost;
         for (index, &(member, _)) in
-            members.iter().enumerate().filter(|(_, (member, _))| member.name() == "llvm.func")
+            members.iter().enumerate().filter(|(_, (member, _))| member.is(ops::Func::DEF))
         {
             let mut site = sites.remove(&index);
             let lost = self.losses.clone();
             let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site));
-            let results = member.property("res_attrs").or_else(|| member.attribute(asides::RES_ATTRS));
-            let signature = self.signature_attributes(member, member.property("arg_attrs"), results);
+            let signature = self.signature_attributes(member);
             // Losses are counted and errors reported by the actual export.
             let complete = done.is_ok() && signature.is_ok() && self.losses == lost;
             self.losses = lost;
@@ -311,7 +311,7 @@ impl<'c> Exporter<'c> {
         }
         let made = match op.def().and_then(|def| def.intrinsic.as_ref()) {
             Some(intrinsic) => self.intrinsic_op(site, op, intrinsic),
-            None => self.call_intrinsic(site, op).map(Some),
+            None => self.call_intrinsic(site, ops::CallIntrinsic::like(op)).map(Some),
         };
         for operand in open {
             site.values[operand] = None;
@@ -351,9 +351,7 @@ impl<'c> Exporter<'c> {
                 }
             }
         }
-        let args = op.property("arg_attrs").or_else(|| op.attribute(asides::ARG_ATTRS));
-        let results = op.property("res_attrs").or_else(|| op.attribute(asides::RES_ATTRS));
-        self.signature_attributes(op, args, results)?;
+        self.signature_attributes(op)?;
         let forms = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context));
         for &form in forms.unwrap_or_default() {
             if matches!(

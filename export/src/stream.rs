@@ -1,6 +1,7 @@
 //! Exports straight from text: the bodies of functions are parsed, exported and dropped one after the other, so that they are
 //! never all in memory at once.
 
+use tern_dialect_llvm::ops;
 use tern_mlir::asm::{self, ParseOptions};
 use tern_mlir::location::SharedText;
 use tern_mlir::{Body, Context, Op, OpRef};
@@ -46,7 +47,7 @@ pub fn export_text(
     if !is_for_export_text((**text).as_ref()) {
         return None;
     }
-    let (module, mut unread) = asm::outline(context, name, text, options, "llvm.func")?;
+    let (module, mut unread) = asm::outline(context, name, text, options, ops::Func::NAME)?;
     let mut exporter = Exporter::new(context, module.resources(), Options::default());
     exporter.bodies.read = Some(Box::new(move |member, used| unread.read(member, used)));
     exporter.module(&module).ok()
@@ -163,7 +164,7 @@ mod tests {
         let text: SharedText = Arc::new(format!("module {{\n{MEMBERS}{}}}\n", fillers()));
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let (mut module, mut unread) =
-            asm::outline(&context, "text", &text, &ParseOptions::default(), "llvm.func").unwrap();
+            asm::outline(&context, "text", &text, &ParseOptions::default(), ops::Func::NAME).unwrap();
         let root = module.root();
         for _ in 0..2 {
             let members = module.body_mut().nested_mut(root).unwrap();

@@ -7,7 +7,10 @@ use std::ops::Deref;
 
 use cranelift_entity::packed_option::PackedOption;
 use smallvec::SmallVec;
-use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::interfaces::{
+    DisjointFlagInterface, ExactFlagInterface, IntegerOverflowFlagsInterface, NonNegFlagInterface,
+};
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::attributes::AttributeListId;
 use tern_llvm_ir::function::{Function, InstData};
 use tern_llvm_ir::instruction::{
@@ -18,9 +21,8 @@ use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
 use tern_mlir::{Attribute, Block, Body, Location, Op, OpName, Type, Value};
 
-use crate::builder::{New, cast};
+use crate::builder::{New, cast, flag_set};
 use crate::functions::{Site, Values};
-use crate::memo::Memo;
 use crate::{Error, Importer, Result, ir};
 
 /// The cache stops growing at this many entries.
@@ -259,61 +261,63 @@ impl<'c> Importer<'_, 'c> {
                 Instruction::Call(call) => self.call_of_shape(call, data.result.is_some()),
                 _ => return Err(Error::new("a call that is none")),
             },
-            Shape::FNeg(flags) => self.with_fast_math(New::op(context, "llvm.fneg"), *flags, true),
+            Shape::FNeg(flags) => self.built(ops::FNeg::start().fastmathFlags(flag_set(*flags))),
             Shape::Binary(op, flags) => {
                 let new = New::of_two(context, "llvm.", op.spelling());
                 match op {
                     _ if op.is_float() => self.with_fast_math(new, *flags, true),
-                    BinaryOp::Or => new.unit("isDisjoint", flags.contains(Flags::DISJOINT)),
-                    _ => self.with_overflow(new, *flags).unit("isExact", flags.contains(Flags::EXACT)),
+                    _ if flags.is_empty() => new,
+                    BinaryOp::Or => {
+                        let disjoint = flags.contains(Flags::DISJOINT);
+                        new.with(|new| DisjointFlagInterface(new).isDisjoint(disjoint).0)
+                    }
+                    _ if flags.contains(Flags::EXACT) => {
+                        new.with(|new| ExactFlagInterface(new).isExact(true).0)
+                    }
+                    _ => new.with(|new| IntegerOverflowFlagsInterface(new).overflowFlags(flag_set(*flags)).0),
                 }
             }
             Shape::Cast(op, flags) => {
                 let new = cast(context, *op);
-                let new = self.with_overflow(new, *flags).unit("nonNeg", flags.contains(Flags::NNEG));
+                let new = match flag_set(*flags) {
+                    None => new,
+                    overflow => new.with(|new| IntegerOverflowFlagsInterface(new).overflowFlags(overflow).0),
+                };
+                let new = match flags.contains(Flags::NNEG) {
+                    true => new.with(|new| NonNegFlagInterface(new).nonNeg(true).0),
+                    false => new,
+                };
                 self.with_fast_math(new, *flags, false)
             }
-            Shape::ICmp(predicate, flags) => {
-                let predicate = self.memo(Memo::IntPredicate, *predicate as u64, |_| {
-                    llvm::icmp_predicate(context, predicate.to_dialect())
-                });
-                New::op(context, "llvm.icmp")
-                    .property("predicate", predicate)
-                    .unit_aside(asides::SAMESIGN, flags.contains(Flags::SAMESIGN))
-            }
-            Shape::FCmp(predicate, flags) => {
-                let new = New::op(context, "llvm.fcmp")
-                    .property("predicate", llvm::fcmp_predicate(context, predicate.to_dialect()));
-                self.with_fast_math(new, *flags, true)
-            }
-            Shape::Select(flags) => self.with_fast_math(New::op(context, "llvm.select"), *flags, true),
-            Shape::Freeze => New::op(context, "llvm.freeze"),
-            Shape::ExtractElement => New::op(context, "llvm.extractelement"),
-            Shape::InsertElement => New::op(context, "llvm.insertelement"),
+            Shape::ICmp(predicate, flags) => self
+                .built(ops::ICmp::start().predicate(predicate.to_dialect()))
+                .unit_aside(asides::SAMESIGN, flags.contains(Flags::SAMESIGN)),
+            Shape::FCmp(predicate, flags) => self
+                .built(ops::FCmp::start().predicate(predicate.to_dialect()).fastmathFlags(flag_set(*flags))),
+            Shape::Select(flags) => self.built(ops::Select::start().fastmathFlags(flag_set(*flags))),
+            Shape::Freeze => New::of(context, ops::Freeze::start()),
+            Shape::ExtractElement => New::of(context, ops::ExtractElement::start()),
+            Shape::InsertElement => New::of(context, ops::InsertElement::start()),
             Shape::Alloca { allocated, alignment, inalloca, swifterror } => {
-                let allocated = self.type_attribute(*allocated);
-                New::op(context, "llvm.alloca")
-                    .optional("alignment", self.alignment(*alignment))
-                    .property("elem_type", allocated)
-                    .unit("inalloca", *inalloca)
-                    .unit_aside(asides::SWIFTERROR, *swifterror)
+                let new = ops::Alloca::start().alignment(alignment.bytes()).elem_type(self.ty(*allocated));
+                self.built(new.inalloca(*inalloca)).unit_aside(asides::SWIFTERROR, *swifterror)
             }
             Shape::Load { alignment, volatile, atomicity } => {
-                let new = New::op(context, "llvm.load").unit("volatile_", *volatile);
-                let alignment = self.alignment(*alignment);
-                self.with_atomicity(new.optional("alignment", alignment), *atomicity)
+                let (ordering, scope) = self.atomicity(*atomicity);
+                let new = ops::Load::start().volatile_(*volatile).alignment(alignment.bytes());
+                self.built(new.ordering(ordering).syncscope(scope))
             }
             Shape::Store { alignment, volatile, atomicity } => {
-                let new = New::op(context, "llvm.store").unit("volatile_", *volatile);
-                let alignment = self.alignment(*alignment);
-                self.with_atomicity(new.optional("alignment", alignment), *atomicity)
+                let (ordering, scope) = self.atomicity(*atomicity);
+                let new = ops::Store::start().volatile_(*volatile).alignment(alignment.bytes());
+                self.built(new.ordering(ordering).syncscope(scope))
             }
             Shape::GetElementPtr { flags, element, indices } => self.gep(*flags, *element, indices),
-            Shape::Return => New::op(context, "llvm.return"),
-            Shape::Unreachable => New::op(context, "llvm.unreachable"),
-            Shape::Br => New::op(context, "llvm.br"),
+            Shape::Return => New::of(context, ops::Return::start()),
+            Shape::Unreachable => New::of(context, ops::Unreachable::start()),
+            Shape::Br => New::of(context, ops::Br::start()),
             Shape::CondBr([then, otherwise]) => {
-                New::op(context, "llvm.cond_br").segments(self, &[1, *then, *otherwise])
+                New::of(context, ops::CondBr::start()).segments(self, &[1, *then, *otherwise])
             }
         })
     }

@@ -2,6 +2,7 @@
 //! the dialect `tern`; such initializers are kept as LLVM's text. `docs/MAPPING.md` lists them.
 
 use rustc_hash::FxHashSet;
+use tern_dialect_llvm::ops;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
 use tern_llvm_ir::function::{Function, Value};
@@ -197,7 +198,7 @@ impl<'c> Importer<'_, 'c> {
                 }
             }
         }
-        let mut new = New::op(context, "llvm.landingpad").operands(operands).unit("cleanup", pad.cleanup);
+        let mut new = New::of(context, ops::Landingpad::start().cleanup(pad.cleanup)).operands(operands);
         if clauses.iter().any(|&clause| clause != context.common.unit) {
             new = new.aside(asides::CLAUSES, Attribute::array(context, clauses));
         }

@@ -2,8 +2,10 @@
 
 use smallvec::SmallVec;
 use tern_dialect_tern::constants::PtrToAddr;
-use tern_llvm_ir::instruction::CastOp;
+use tern_llvm_ir::instruction::{CastOp, Flags};
+use tern_mapping::enums::SameFlags;
 use tern_mlir::attributes::{NamedAttribute, NamedAttributes};
+use tern_mlir::declare::{self, FieldValue, OpDef};
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Location, Op, OpState, Type, Value};
 use tern_support::intern::Recent;
 
@@ -57,7 +59,8 @@ pub(crate) fn symbol(context: &Context, name: Ident) -> Attribute {
 /// Cache of recently made dictionaries, keyed by their entries in the order in which these were set.
 pub(crate) type Dictionaries = Recent<NamedAttribute, Attribute, 7>;
 
-/// An operation under construction. Properties and discardable attributes are kept apart.
+/// An operation under construction: what its typed builder ([`declare::New`]) says, with its attributes made, and discardable
+/// attributes. An operation that is not declared is made by name.
 pub(crate) struct New<'c> {
     pub(crate) context: &'c Context,
     /// Boxed, because it is large and passed along by value.
@@ -65,6 +68,22 @@ pub(crate) struct New<'c> {
 }
 
 impl<'c> New<'c> {
+    /// An operation from its typed builder.
+    pub(crate) fn of(context: &'c Context, new: impl Into<declare::New>) -> Self {
+        let make = |class, value: FieldValue| value.attribute(context, class);
+        let state = new.into().state_with(context, Location::unknown(context), make);
+        Self { context, state: Box::new(state) }
+    }
+
+    /// Sets inherent attributes by an interface of the operation.
+    pub(crate) fn with(mut self, set: impl FnOnce(declare::New) -> declare::New) -> Self {
+        let def = self.context.op_name_data(self.state.name).def;
+        let def = def.expect("attributes are set before an operation moves to the dialect `tern`");
+        let fields = Self::of(self.context, set(declare::New::new(def)));
+        self.state.properties.extend(fields.state.properties);
+        self
+    }
+
     pub(crate) fn op(context: &'c Context, name: &'static str) -> Self {
         Self::of_two(context, name, "")
     }
@@ -74,6 +93,11 @@ impl<'c> New<'c> {
     pub(crate) fn of_two(context: &'c Context, prefix: &'static str, rest: &'static str) -> Self {
         let name = context.op_name_of_two(prefix, rest);
         Self { context, state: Box::new(OpState::new(name, Location::unknown(context))) }
+    }
+
+    /// Whether this is an operation of the declaration `def`.
+    pub(crate) fn is(&self, def: &'static OpDef) -> bool {
+        self.context.op_name_data(self.state.name).def.is_some_and(|own| std::ptr::eq(own, def))
     }
 
     /// Moves the operation to the dialect `tern` if MLIR's verifier refuses that of the dialect `llvm`.
@@ -105,18 +129,6 @@ impl<'c> New<'c> {
         self
     }
 
-    pub(crate) fn unit(self, name: &'static str, present: bool) -> Self {
-        let unit = self.context.common.unit;
-        if present { self.property(name, unit) } else { self }
-    }
-
-    pub(crate) fn optional(self, name: &'static str, value: Option<Attribute>) -> Self {
-        match value {
-            Some(value) => self.property(name, value),
-            None => self,
-        }
-    }
-
     pub(crate) fn aside(mut self, name: &'static str, value: Attribute) -> Self {
         self.state.attributes.push(NamedAttribute { name: self.context.name(name), value });
         self
@@ -132,10 +144,12 @@ impl<'c> New<'c> {
         self
     }
 
-    /// `operandSegmentSizes`
-    pub(crate) fn segments(self, importer: &mut Importer<'_, '_>, sizes: &[usize]) -> Self {
+    /// Sets the sizes of the groups of operands.
+    pub(crate) fn segments(mut self, importer: &mut Importer<'_, '_>, sizes: &[usize]) -> Self {
         let sizes: SmallVec<[i32; 4]> = sizes.iter().map(|&size| size as i32).collect();
-        self.property("operandSegmentSizes", importer.dense_i32(&sizes))
+        let (name, value) = (self.context.common.operand_segment_sizes, importer.dense_i32(&sizes));
+        self.state.properties.push(NamedAttribute { name, value });
+        self
     }
 
     /// Creates the operation, in no block yet.
@@ -162,4 +176,23 @@ pub(crate) fn cast(context: &Context, op: CastOp) -> New<'_> {
         CastOp::PtrToAddr => New::op(context, PtrToAddr::DEF.name),
         op => New::of_two(context, "llvm.", op.spelling()),
     }
+}
+
+impl<'c> Importer<'_, 'c> {
+    /// Like [`New::of`], with a cache for the attributes. For callers that make many operations.
+    pub(crate) fn built(&mut self, new: impl Into<declare::New>) -> New<'c> {
+        let context = self.context;
+        let make = |class, value| match value {
+            FieldValue::Integer(number) => self.memo(class, number),
+            FieldValue::DenseI32(values) => self.dense_i32(&values),
+            value => value.attribute(context, class),
+        };
+        let state = new.into().state_with(context, Location::unknown(context), make);
+        New { context, state: Box::new(state) }
+    }
+}
+
+/// Flags of an instruction, as far as the dialect has them in this set; `None` if there are none.
+pub(crate) fn flag_set<F: SameFlags>(flags: Flags) -> Option<F> {
+    (!(flags & F::ALL).is_empty()).then(|| F::of(flags))
 }

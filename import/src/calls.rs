@@ -1,7 +1,11 @@
 //! Imports calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records as calls of their intrinsics.
 
 use tern_dialect_llvm as llvm;
-use tern_dialect_llvm::enums::{AsmDialect, CConv};
+use tern_dialect_llvm::enums::{AsmDialect, CConv, TailCallKind};
+use tern_dialect_llvm::interfaces::{
+    ArgAndResultAttrsOpInterface, CallingConventionInterface, OperandBundleInterface,
+};
+use tern_dialect_llvm::ops;
 use tern_dialect_tern::calls as tern;
 use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
@@ -14,17 +18,23 @@ use tern_llvm_ir::metadata::Metadata;
 use tern_llvm_ir::{Global, Inst, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
-use tern_mlir::{AttrKind, Attribute, Location, Value};
+use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 
 use crate::alike::CallShape;
 use crate::attributes::Fields;
-use crate::builder::{New, string, symbol};
+use crate::builder::{New, flag_set};
 use crate::diagnostics::Error;
 use crate::functions::{Site, Values};
 use crate::{Importer, Result, ir};
 
-/// Properties of an operation, by name.
-type Properties = Vec<(&'static str, Attribute)>;
+/// The operand bundles of a call.
+#[derive(Default)]
+pub(crate) struct Bundles {
+    sizes: Vec<i32>,
+    tags: Vec<Attribute>,
+    /// The operands of all of them.
+    pub(crate) operands: Vec<Value>,
+}
 
 /// The arguments of a call: its operands, and an aside that describes the arguments if some are metadata.
 pub(crate) struct Arguments {
@@ -57,20 +67,17 @@ impl<'m, 'c> Importer<'m, 'c> {
         let early = self.early_callee(site, call)?;
         let arguments = self.arguments(site, &call.args)?;
         let returns = function.insts[inst].result.is_some();
-        let (bundles, bundle_operands) = self.bundles(site, self.kept_bundles(call))?;
+        let bundles = self.bundles(site, self.kept_bundles(call))?;
         let pointer = match early {
             None => self.indirect_callee(site, function, inst, call)?,
             early => early,
         };
         let count = arguments.operands.len() + usize::from(pointer.is_some());
-        let mut new = self
-            .call_but_operands(call, returns, [count, bundle_operands.len()])
+        let new = self
+            .call_but_operands(call, returns, [count, bundles.operands.len()])
             .operands(pointer)
-            .operands(arguments.operands)
-            .operands(bundle_operands);
-        for (name, value) in bundles {
-            new = new.property(name, value);
-        }
+            .operands(arguments.operands);
+        let new = with_bundles(new, bundles);
         match arguments.aside {
             Some(aside) => Ok(new.aside(asides::METADATA_ARGS, aside)),
             None => Ok(new),
@@ -85,28 +92,27 @@ impl<'m, 'c> Importer<'m, 'c> {
         returns: bool,
         operands: [usize; 2],
     ) -> New<'c> {
-        let context = self.context;
         let intrinsic = self.called_intrinsic(call);
-        let mut new = match intrinsic {
+        let new = match intrinsic {
             Some(callee) => {
-                let name = self.context.bytes(self.symbol(callee));
-                let new = New::op(context, "llvm.call_intrinsic").property("intrin", string(context, name));
-                self.with_tail(new, call.tail, false)
+                let new = ops::CallIntrinsic::start().intrin(self.symbol(callee));
+                let new = self.built(new.fastmathFlags(flag_set(call.flags)));
+                self.with_tail(new, call.tail)
             }
             None => {
-                let callee = self.direct_callee(call).map(|callee| symbol(context, self.symbol(callee)));
-                let new = New::op(context, "llvm.call").optional("callee", callee);
-                let new = self.with_tail(new, call.tail, true);
-                self.with_varargs(new, call)
+                let callee = self.direct_callee(call).map(|callee| self.symbol(callee));
+                let new = ops::Call::start()
+                    .callee(callee)
+                    .TailCallKind(tail_call_kind(call.tail))
+                    .var_callee_type(self.varargs_type(call))
+                    .fastmathFlags(flag_set(call.flags));
+                let effects = if self.upstream() { self.call_memory_effects(call) } else { None };
+                self.built(new.memory_effects(effects))
             }
         };
-        new = new.segments(self, &operands);
-        new = self.with_fast_math(new, call.flags, true);
-        new = self.with_calling_convention(new, call.calling_convention, intrinsic.is_none());
+        let new = new.segments(self, &operands);
+        let new = self.with_calling_convention(new, call.calling_convention, intrinsic.is_none());
         let fields = if intrinsic.is_none() { Fields::Call } else { Fields::None };
-        if intrinsic.is_none() && self.upstream() {
-            new = new.optional("memory_effects", self.call_memory_effects(call));
-        }
         let new = self.with_function_attributes(new, call, fields);
         match self.is_incompatible(call) {
             true => new,
@@ -144,8 +150,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn call_of_shape(&mut self, call: &CallSite, returns: bool) -> New<'c> {
         let pointer = self.direct_callee(call).is_none();
         let operands = [call.args.len() + usize::from(pointer), 0];
-        let bundles = self.dense_i32(&[]);
-        self.call_but_operands(call, returns, operands).property("op_bundle_sizes", bundles)
+        with_bundles(self.call_but_operands(call, returns, operands), Bundles::default())
     }
 
     pub(crate) fn with_function_attributes(
@@ -175,12 +180,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (args, results) = self.signature_attributes(call.attributes, call.args.len());
         // The field has one entry for each operand; metadata arguments are not operands.
         let new = if fields && !self.has_metadata(&call.args) {
-            let new = new.optional("arg_attrs", args);
             // An operation without result has no `res_attrs`.
-            if returns {
-                return new.optional("res_attrs", results);
-            }
-            return results.into_iter().fold(new, |new, results| new.aside(asides::RES_ATTRS, results));
+            let new = with_signature(new, args, results.filter(|_| returns));
+            return results
+                .filter(|_| !returns)
+                .into_iter()
+                .fold(new, |new, results| new.aside(asides::RES_ATTRS, results));
         } else {
             new
         };
@@ -188,12 +193,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         results.into_iter().fold(new, |new, results| new.aside(asides::RES_ATTRS, results))
     }
 
-    pub(crate) fn with_tail(&self, new: New<'c>, tail: TailKind, field: bool) -> New<'c> {
-        if tail == TailKind::None {
-            return new;
+    /// The kind of a tail call as an aside.
+    pub(crate) fn with_tail(&self, new: New<'c>, tail: TailKind) -> New<'c> {
+        match tail_call_kind(tail) {
+            None => new,
+            Some(kind) => new.aside(asides::TAIL, llvm::tail_call_kind(self.context, kind)),
         }
-        let value = llvm::tail_call_kind(self.context, tail.to_dialect());
-        if field { new.property("TailCallKind", value) } else { new.aside(asides::TAIL, value) }
     }
 
     pub(crate) fn with_calling_convention(&self, new: New<'c>, number: u32, field: bool) -> New<'c> {
@@ -201,7 +206,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             return new;
         }
         match CConv::from_value(u64::from(number)) {
-            Some(convention) if field => new.property("CConv", llvm::cconv(self.context, convention)),
+            Some(convention) if field => new.with(|new| CallingConventionInterface(new).CConv(convention).0),
             _ => new.aside(
                 asides::CALLING_CONVENTION,
                 Attribute::integer(self.context, self.context.common.i64, i64::from(number)),
@@ -209,17 +214,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// Records the callee's type if it takes variable arguments.
-    fn with_varargs(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
+    /// The callee's type if it takes variable arguments.
+    fn varargs_type(&mut self, call: &CallSite) -> Option<Type> {
         // The declared type of a direct callee may have more parameters than the call's type.
         let callee = self.direct_callee(call).filter(|_| self.upstream());
         let ty = callee.map_or(call.function_type, |callee| self.ir.globals[callee].ty);
-        match self.ir.types.kind(ty) {
-            TypeKind::Function { varargs: true, .. } => {
-                new.property("var_callee_type", self.type_attribute(ty))
-            }
-            _ => new,
-        }
+        let variable = matches!(self.ir.types.kind(ty), TypeKind::Function { varargs: true, .. });
+        variable.then(|| self.ty(ty))
     }
 
     /// The function that is called directly with its declared type.
@@ -404,53 +405,42 @@ impl<'m, 'c> Importer<'m, 'c> {
         if self.upstream() { &[] } else { &call.bundles }
     }
 
-    /// The properties that describe operand bundles, and all operands of the bundles.
-    pub(crate) fn bundles(
-        &mut self,
-        site: &mut Site<'_>,
-        bundles: &[Bundle],
-    ) -> Result<(Properties, Vec<Value>)> {
-        let context = self.context;
-        let (mut sizes, mut tags, mut operands) = (Vec::new(), Vec::new(), Vec::new());
+    pub(crate) fn bundles(&mut self, site: &mut Site<'_>, bundles: &[Bundle]) -> Result<Bundles> {
+        let mut all = Bundles::default();
         for bundle in bundles {
-            sizes.push(bundle.inputs.len() as i32);
-            tags.push(self.text_attribute(bundle.tag));
-            operands.extend(self.values(site, &bundle.inputs)?);
+            all.sizes.push(bundle.inputs.len() as i32);
+            all.tags.push(self.text_attribute(bundle.tag));
+            all.operands.extend(self.values(site, &bundle.inputs)?);
         }
-        let mut attributes = vec![("op_bundle_sizes", self.dense_i32(&sizes))];
-        if !tags.is_empty() {
-            attributes.push(("op_bundle_tags", Attribute::array(context, tags)));
-        }
-        Ok((attributes, operands))
+        Ok(all)
     }
 
     fn inline_asm(&mut self, site: &mut Site<'_>, call: &CallSite, asm: &InlineAsm) -> Result<New<'c>> {
-        let context = self.context;
         let arguments = self.arguments(site, &call.args)?;
         let dialect = if asm.intel_dialect { AsmDialect::AdIntel } else { AsmDialect::AdAtt };
-        let new = New::op(context, "llvm.inline_asm")
-            .operands(arguments.operands)
-            .property("asm_string", self.text_attribute(asm.template))
-            .property("constraints", self.text_attribute(asm.constraints))
-            .unit("has_side_effects", asm.side_effect)
-            .unit("is_align_stack", asm.align_stack)
-            .property("asm_dialect", llvm::asm_dialect(context, dialect))
-            .unit_aside(asides::UNWIND, asm.unwind);
-        let new = match call.tail {
-            TailKind::None => new,
-            tail => new.property("tail_call_kind", llvm::tail_call_kind(context, tail.to_dialect())),
-        };
+        let operands = if self.upstream() { self.asm_operands(call) } else { None };
+        let new = ops::InlineAsm::start()
+            .asm_string(self.ident(asm.template))
+            .constraints(self.ident(asm.constraints))
+            .has_side_effects(asm.side_effect)
+            .is_align_stack(asm.align_stack)
+            .asm_dialect(dialect)
+            .tail_call_kind(tail_call_kind(call.tail))
+            .operand_attrs(operands.as_deref());
+        let new = self.built(new).operands(arguments.operands).unit_aside(asides::UNWIND, asm.unwind);
         let new = self.with_calling_convention(new, call.calling_convention, false);
         let new = self.with_fast_math(new, call.flags, false);
         let new = self.with_function_attributes(new, call, Fields::None);
         if self.upstream() {
-            return Ok(self.with_asm_operands(new, call));
+            // Without a result, the operation gets one of type `void`.
+            let void = matches!(self.ir.types.kind(call.function_type), TypeKind::Function { ret, .. } if *ret == self.ir.types.common.void);
+            return Ok(if void { new.result(llvm::types::void(self.context)) } else { new });
         }
         Ok(self.with_signature_attributes(new, call, true, false))
     }
 
-    /// Stores the element types of the operands of inline assembly in `operand_attrs`, and adds a result of type `void` if there is none.
-    fn with_asm_operands(&mut self, new: New<'c>, call: &CallSite) -> New<'c> {
+    /// The element types of the operands of inline assembly, if some have one.
+    fn asm_operands(&mut self, call: &CallSite) -> Option<Vec<Attribute>> {
         let (context, module) = (self.context, self.ir);
         let list = module.attributes.get_list(call.attributes);
         let mut any = false;
@@ -470,9 +460,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             operands.push(Attribute::dictionary(context, entries));
         }
-        let void = matches!(module.types.kind(call.function_type), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
-        let new = if void { new.result(tern_dialect_llvm::types::void(context)) } else { new };
-        if any { new.property("operand_attrs", Attribute::array(context, operands)) } else { new }
+        any.then_some(operands)
     }
 
     pub(crate) fn invoke(
@@ -482,7 +470,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         inst: Inst,
         invoke: &Invoke,
     ) -> Result<New<'c>> {
-        let context = self.context;
         let call = &invoke.call;
         if self.upstream() && self.asm(call).is_some() {
             let location = self.inst_location(function, inst);
@@ -508,7 +495,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             None => self.indirect_callee(site, function, inst, call)?,
             early => early,
         };
-        let (bundles, bundle_operands) = self.bundles(site, self.kept_bundles(call))?;
+        let bundles = self.bundles(site, self.kept_bundles(call))?;
         // MLIR's own importer visits the values for the landing pad first.
         let (unwind, normal) = match self.upstream() {
             true => (self.edge(site, invoke.unwind, own)?, self.edge(site, invoke.normal, own)?),
@@ -519,19 +506,17 @@ impl<'m, 'c> Importer<'m, 'c> {
         };
         let ((normal, normal_operands), (unwind, unwind_operands)) = (normal, unwind);
         let count = arguments.operands.len() + usize::from(pointer.is_some());
-        let mut new = New::op(context, "llvm.invoke")
-            .optional("callee", callee.filter(|_| pointer.is_none()).map(|c| symbol(context, self.symbol(c))))
-            .segments(self, &[count, normal_operands.len(), unwind_operands.len(), bundle_operands.len()])
+        let callee = callee.filter(|_| pointer.is_none()).map(|callee| self.symbol(callee));
+        let new = ops::Invoke::start().callee(callee).var_callee_type(self.varargs_type(call));
+        let new = self
+            .built(new)
+            .segments(self, &[count, normal_operands.len(), unwind_operands.len(), bundles.operands.len()])
             .operands(pointer)
             .operands(arguments.operands)
             .operands(normal_operands)
             .operands(unwind_operands)
-            .operands(bundle_operands)
             .successors([normal, unwind]);
-        for (name, value) in bundles {
-            new = new.property(name, value);
-        }
-        let new = self.with_varargs(new, call);
+        let new = with_bundles(new, bundles);
         let new = self.with_calling_convention(new, call.calling_convention, true);
         let new = self.with_function_attributes(new, call, Fields::None);
         if self.is_incompatible(call) {
@@ -562,9 +547,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 RecordOperand::ArgList(values) => self.argument_list(site, values, &mut operands)?,
             });
         }
-        let mut new = New::op(context, "llvm.call_intrinsic")
-            .property("intrin", string(context, name.as_bytes()))
-            .property("op_bundle_sizes", self.dense_i32(&[]))
+        let mut new = self
+            .built(ops::CallIntrinsic::start().intrin(context.ident(name)).op_bundle_sizes(&[][..]))
             .segments(self, &[operands.len(), 0])
             .operands(operands)
             .aside(asides::METADATA_ARGS, Attribute::array(context, forms))
@@ -580,6 +564,33 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         Ok(new)
     }
+}
+
+/// Adds operand bundles to a call that has its other operands.
+pub(crate) fn with_bundles<'c>(new: New<'c>, bundles: Bundles) -> New<'c> {
+    let Bundles { sizes, tags, operands } = bundles;
+    let tags = Some(&tags[..]).filter(|tags| !tags.is_empty());
+    new.operands(operands)
+        .with(|new| OperandBundleInterface(new).op_bundle_sizes(&sizes[..]).op_bundle_tags(tags).0)
+}
+
+/// Sets attributes of parameters and results, which are arrays.
+pub(crate) fn with_signature<'c>(
+    new: New<'c>,
+    args: Option<Attribute>,
+    results: Option<Attribute>,
+) -> New<'c> {
+    if args.is_none() && results.is_none() {
+        return new;
+    }
+    let context = new.context;
+    let array = |list: Option<Attribute>| list.and_then(|list| list.as_array(context));
+    let (args, results) = (array(args), array(results));
+    new.with(|new| ArgAndResultAttrsOpInterface(new).arg_attrs(args).res_attrs(results).0)
+}
+
+fn tail_call_kind(tail: TailKind) -> Option<TailCallKind> {
+    (tail != TailKind::None).then(|| tail.to_dialect())
 }
 
 /// Whether a constant is metadata wrapped as an argument.

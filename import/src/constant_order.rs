@@ -1,6 +1,7 @@
 //! Creates constants in the order of MLIR's own importer: operands before the constants that use them, the last operand first.
 
 use rustc_hash::FxHashSet;
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::{Constant, Type, TypeKind};
 use tern_mlir::diagnostic::Diagnostic;
@@ -59,7 +60,8 @@ impl Importer<'_, '_> {
                         }
                         Part::Poison(ty) => {
                             let imported = self.ty(ty);
-                            let value = site.emit(New::op(self.context, "llvm.mlir.poison").result(imported));
+                            let value =
+                                site.emit(New::of(self.context, ops::Poison::start()).result(imported));
                             site.poisons.insert(ty, value);
                         }
                         Part::Address(global) => {
@@ -160,11 +162,11 @@ impl Importer<'_, '_> {
         let base = value_of(site, self.poison_part(ty))?;
         let TypeKind::Vector { len, .. } = *self.ir.types.kind(ty) else { return None };
         let imported = self.ty(ty);
-        let insert = New::op(self.context, "llvm.insertelement").operands([base, element, index]);
+        let insert = New::of(self.context, ops::InsertElement::start()).operands([base, element, index]);
         let inserted = site.emit(insert.result(imported));
-        let mask = Attribute::dense_i32(self.context, &vec![0; len as usize]);
-        let shuffle = New::op(self.context, "llvm.shufflevector").operands([inserted, base]);
-        Some(site.emit(shuffle.property("mask", mask).result(imported)))
+        let mask = vec![0; len as usize];
+        let shuffle = New::of(self.context, ops::ShuffleVector::start().mask(&mask[..]));
+        Some(site.emit(shuffle.operands([inserted, base]).result(imported)))
     }
 
     /// Reports, as MLIR's own importer does, a zero of scalable vectors that has no attribute. The zero becomes an operation.
@@ -184,8 +186,8 @@ impl Importer<'_, '_> {
 
     fn zero(&mut self, site: &mut Site<'_>, ty: Type) -> Value {
         let new = match self.zero_attribute(ty) {
-            Some(value) => New::op(self.context, "llvm.mlir.constant").property("value", value),
-            None => New::op(self.context, "llvm.mlir.zero"),
+            Some(value) => New::of(self.context, ops::Constant::start().value(value)),
+            None => New::of(self.context, ops::Zero::start()),
         };
         let ty = self.ty(ty);
         site.emit(new.result(ty))

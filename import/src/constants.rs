@@ -1,15 +1,14 @@
 //! Translates constants: to operations where a value is needed, and to attributes elsewhere.
 
-use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::BLOCK_ADDRESS;
-use tern_dialect_llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
+use tern_dialect_llvm::interfaces::IntegerOverflowFlagsInterface;
+use tern_dialect_llvm::ops;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect_tern::constants::PtrAuth;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
 use tern_llvm_ir::instruction::Flags;
 use tern_llvm_ir::{Constant, TypeKind};
 use tern_mapping::asides;
-use tern_mapping::enums::SameFlags;
 use tern_mlir::attributes::NamedAttribute;
 use tern_mlir::declare::Param;
 use tern_mlir::int::IntValue;
@@ -18,9 +17,8 @@ use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 
 use crate::alike::{Form, RawIndices};
 use crate::beyond_mlir::is_foreign_vector;
-use crate::builder::{New, cast, string, symbol};
+use crate::builder::{New, cast, flag_set, string, symbol};
 use crate::functions::{Site, Values};
-use crate::memo::Memo;
 use crate::{Error, Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
@@ -171,7 +169,7 @@ impl<'c> Importer<'_, 'c> {
     fn alone(&mut self, constant: Constant) -> Option<New<'c>> {
         let (context, module) = (self.context, self.ir);
         if let Some(value) = self.plain_attribute(constant) {
-            return Some(New::op(context, "llvm.mlir.constant").property("value", value));
+            return Some(New::of(context, ops::Constant::start().value(value)));
         }
         let data = module.constants.get(constant);
         Some(match data.kind {
@@ -179,24 +177,22 @@ impl<'c> Importer<'_, 'c> {
                 if self.upstream() {
                     self.say_of_scalable_zero(data.ty);
                 }
-                New::op(context, "llvm.mlir.zero")
+                New::of(context, ops::Zero::start())
             }
-            ConstantKind::Undef => New::op(context, "llvm.mlir.undef"),
-            ConstantKind::Poison => New::op(context, "llvm.mlir.poison"),
-            ConstantKind::None => New::op(context, "llvm.mlir.none"),
+            ConstantKind::Undef => New::of(context, ops::Undef::start()),
+            ConstantKind::Poison => New::of(context, ops::Poison::start()),
+            ConstantKind::None => New::of(context, ops::NoneToken::start()),
             ConstantKind::Global(global) => self.address_of(global),
             ConstantKind::NoCfi(global) if !self.upstream() => {
                 self.address_of(global).unit_aside(asides::NO_CFI, true)
             }
             ConstantKind::DsoLocalEquivalent(global) => {
-                let name = symbol(context, self.symbol(global));
-                New::op(context, "llvm.dso_local_equivalent")
+                New::of(context, ops::DSOLocalEquivalent::start().function_name(self.symbol(global)))
                     .in_tern(self.is_refused_constant(constant))
-                    .property("function_name", name)
             }
             ConstantKind::BlockAddress(global, block) => {
                 let address = self.block_address(global, block);
-                New::op(context, "llvm.blockaddress").property("block_addr", address)
+                New::of(context, ops::BlockAddress::start().block_addr(address))
             }
             _ => return None,
         })
@@ -224,7 +220,6 @@ impl<'c> Importer<'_, 'c> {
             return Ok(site.emit_form(form, Location::unknown(context)));
         }
         let data = module.constants.get(constant).clone();
-        let simple = |name: &'static str| New::op(context, name).result(ty);
         let new = match data.kind {
             ConstantKind::NoCfi(_) | ConstantKind::PtrAuth(_) if self.upstream() => {
                 let why = match data.kind {
@@ -239,16 +234,15 @@ impl<'c> Importer<'_, 'c> {
                     .iter()
                     .map(|&operand| self.constant(site, operand))
                     .collect::<Result<Vec<_>>>()?;
-                simple(PtrAuth::DEF.name).operands(operands)
+                New::op(context, PtrAuth::NAME).operands(operands).result(ty)
             }
             ConstantKind::Float(bits) => {
                 // `ppc_fp128`: stored as the bits of an integer.
                 let wide = Type::integer(context, 128);
                 let value = IntValue::from_limbs(128, [bits as u64, (bits >> 64) as u64]);
                 let value = context.attr(AttrKind::Integer { ty: wide, value });
-                let bits =
-                    site.emit(New::op(context, "llvm.mlir.constant").property("value", value).result(wide));
-                site.constexpr(simple("llvm.bitcast").operands([bits]))
+                let bits = site.emit(New::of(context, ops::Constant::start().value(value)).result(wide));
+                site.constexpr(New::of(context, ops::Bitcast::start()).operands([bits]).result(ty))
             }
             ConstantKind::Splat(element) if self.upstream() => {
                 let element = self.constant(site, element)?;
@@ -260,21 +254,20 @@ impl<'c> Importer<'_, 'c> {
                 // The splat of a scalable vector becomes a shuffle of its first element, the form that LLVM itself used to print.
                 let element = self.constant(site, element)?;
                 let zero = Attribute::integer(context, context.common.i32, 0);
-                let zero = site.emit(
-                    New::op(context, "llvm.mlir.constant").property("value", zero).result(context.common.i32),
-                );
-                let base = site.emit(simple("llvm.mlir.poison"));
+                let zero = New::of(context, ops::Constant::start().value(zero)).result(context.common.i32);
+                let zero = site.emit(zero);
+                let base = site.emit(New::of(context, ops::Poison::start()).result(ty));
                 let refused = self.is_refused_constant(constant);
-                let insert = New::op(context, "llvm.insertelement").in_tern(refused);
+                let insert = New::of(context, ops::InsertElement::start()).in_tern(refused);
                 let insert = insert.operands([base, element, zero]).result(ty);
                 let inserted = site.emit(site.constexpr(insert));
                 let lanes = module.types.kind(data.ty).clone();
                 let TypeKind::Vector { len, .. } = lanes else {
                     return Err(Error::new("a splat that is no vector"));
                 };
-                let mask = Attribute::dense_i32(context, &vec![0; len as usize]);
-                let shuffle = simple("llvm.shufflevector").in_tern(refused);
-                site.constexpr(shuffle.operands([inserted, base]).property("mask", mask))
+                let mask = vec![0; len as usize];
+                let shuffle = New::of(context, ops::ShuffleVector::start().mask(&mask[..])).in_tern(refused);
+                site.constexpr(shuffle.operands([inserted, base]).result(ty))
             }
             ConstantKind::Aggregate(elements) => return self.aggregate(site, data.ty, &elements),
             ConstantKind::Expr(expr) => {
@@ -293,8 +286,7 @@ impl<'c> Importer<'_, 'c> {
 
     /// `llvm.mlir.addressof` without its result.
     pub(crate) fn address_of(&mut self, global: ir::Global) -> New<'c> {
-        let name = symbol(self.context, self.symbol(global));
-        New::op(self.context, "llvm.mlir.addressof").property("global_name", name)
+        New::of(self.context, ops::AddressOf::start().global_name(self.symbol(global)))
     }
 
     fn aggregate(&mut self, site: &mut Site<'_>, ty: ir::Type, elements: &[Constant]) -> Result<Value> {
@@ -302,17 +294,19 @@ impl<'c> Importer<'_, 'c> {
         let vector = self.ir.types.is_vector(ty);
         let refused = !self.upstream() && is_foreign_vector(self.ir, ty);
         let imported = self.ty(ty);
-        let mut value = site.emit(New::op(context, "llvm.mlir.undef").result(imported));
+        let mut value = site.emit(New::of(context, ops::Undef::start()).result(imported));
         for (index, &element) in elements.iter().enumerate() {
             let element = self.constant(site, element)?;
             let new = if vector {
                 let position = Attribute::integer(context, context.common.i32, index as i64);
-                let position = New::op(context, "llvm.mlir.constant").property("value", position);
+                let position = New::of(context, ops::Constant::start().value(position));
                 let position = site.emit(position.result(context.common.i32));
-                New::op(context, "llvm.insertelement").in_tern(refused).operands([value, element, position])
+                New::of(context, ops::InsertElement::start())
+                    .in_tern(refused)
+                    .operands([value, element, position])
             } else {
-                let position = Attribute::dense_i64(context, &[index as i64]);
-                New::op(context, "llvm.insertvalue").operands([value, element]).property("position", position)
+                let position = [index as i64];
+                New::of(context, ops::InsertValue::start().position(&position[..])).operands([value, element])
             };
             value = site.emit(site.constexpr(new.result(imported)));
         }
@@ -335,9 +329,9 @@ impl<'c> Importer<'_, 'c> {
             ConstantExpr::Binary { op, flags, lhs, rhs } => {
                 let (lhs, rhs) = (self.constant(site, *lhs)?, self.constant(site, *rhs)?);
                 let new = New::of_two(context, "llvm.", op.spelling()).operands([lhs, rhs]);
-                match IntegerOverflowFlags::of(*flags) {
-                    flags if flags.is_empty() => new,
-                    flags => new.property("overflowFlags", llvm::overflow(context, flags)),
+                match flag_set(*flags) {
+                    None => new,
+                    overflow => new.with(|new| IntegerOverflowFlagsInterface(new).overflowFlags(overflow).0),
                 }
             }
             ConstantExpr::GetElementPtr { flags, inrange, element, base, indices } => {
@@ -353,7 +347,7 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantExpr::ExtractElement { vector, index } => {
                 let operands = [self.constant(site, *vector)?, self.constant(site, *index)?];
-                New::op(context, "llvm.extractelement").operands(operands)
+                New::of(context, ops::ExtractElement::start()).operands(operands)
             }
             ConstantExpr::InsertElement { vector, value, index } => {
                 let operands = [
@@ -361,21 +355,18 @@ impl<'c> Importer<'_, 'c> {
                     self.constant(site, *value)?,
                     self.constant(site, *index)?,
                 ];
-                New::op(context, "llvm.insertelement").operands(operands)
+                New::of(context, ops::InsertElement::start()).operands(operands)
             }
             ConstantExpr::ShuffleVector { a, b, mask } => {
                 let operands = [self.constant(site, *a)?, self.constant(site, *b)?];
                 // LLVM keeps a single number for a scalable mask; MLIR has one for each lane.
                 let mask = match (ty.kind(context), &**mask) {
                     (Mlir::Vector { shape, scalable, .. }, [number]) if scalable.contains(&true) => {
-                        Attribute::dense_i32(
-                            context,
-                            &vec![*number; shape.first().map_or(1, |&len| len as usize)],
-                        )
+                        vec![*number; shape.first().map_or(1, |&len| len as usize)]
                     }
-                    _ => Attribute::dense_i32(context, mask),
+                    _ => mask.to_vec(),
                 };
-                New::op(context, "llvm.shufflevector").operands(operands).property("mask", mask)
+                New::of(context, ops::ShuffleVector::start().mask(&mask[..])).operands(operands)
             }
         };
         Ok(site.emit(site.constexpr(new.in_tern(refused).result(ty))))
@@ -423,17 +414,11 @@ impl<'c> Importer<'_, 'c> {
 
     /// `llvm.getelementptr` without its operands.
     pub(crate) fn gep(&mut self, flags: Flags, element: ir::Type, indices: &[i32]) -> New<'c> {
-        let context = self.context;
-        let mut new =
-            New::op(context, "llvm.getelementptr").in_tern(self.steps_into_struct(element, indices));
-        new = new.property("elem_type", self.type_attribute(element));
-        let wrap = flags & GEPNoWrapFlags::ALL;
-        if !wrap.is_empty() {
-            let wrap = self.memo(Memo::GepNoWrap, wrap.bits().into(), |_| {
-                llvm::gep_no_wrap(context, GEPNoWrapFlags::of(wrap))
-            });
-            new = new.property("noWrapFlags", wrap);
-        }
-        new.property("rawConstantIndices", self.dense_i32(indices))
+        let refused = self.steps_into_struct(element, indices);
+        let new = ops::GetElementPtr::start()
+            .elem_type(self.ty(element))
+            .noWrapFlags(flag_set(flags))
+            .rawConstantIndices(indices);
+        self.built(new).in_tern(refused)
     }
 }

@@ -2,6 +2,8 @@
 //! value that it describes.
 
 use tern_dialect_llvm::attributes::DI_LABEL;
+use tern_dialect_llvm::intrinsics::{DbgDeclare, DbgLabel, DbgValue};
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::Inst;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::dominance::Dominators;
@@ -10,7 +12,7 @@ use tern_llvm_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Instruct
 use tern_llvm_ir::metadata::Metadata;
 use tern_mlir::body::ValueDef;
 use tern_mlir::diagnostic::Diagnostic;
-use tern_mlir::{Attribute, Block, Context, Location, Op};
+use tern_mlir::{Attribute, Block, Context, Location, Op, OpRef};
 
 use crate::builder::New;
 use crate::diagnostics::Error;
@@ -86,22 +88,21 @@ impl<'c> Importer<'_, 'c> {
         let new = match (record.kind, operands) {
             (DebugRecordKind::Label, [RecordOperand::Metadata(Metadata::Node(label))]) => {
                 let Some(label) = self.form_as(*label, &DI_LABEL) else { return Ok(None) };
-                New::op(context, "llvm.intr.dbg.label").property("label", label)
+                New::of(context, DbgLabel::start().label(label))
             }
             (_, [RecordOperand::Value(value), ..]) => {
                 let Some((variable, expression)) = self.exact_record(record) else { return Ok(None) };
                 if self.undominated(site, *value).is_some() {
                     return Ok(None);
                 }
-                let name = match record.kind {
-                    DebugRecordKind::Value => "llvm.intr.dbg.value",
-                    _ => "llvm.intr.dbg.declare",
-                };
                 let value = self.value(site, *value)?;
-                New::op(context, name)
-                    .operands([value])
-                    .property("varInfo", variable)
-                    .property("locationExpr", expression)
+                let new = match record.kind {
+                    DebugRecordKind::Value => {
+                        New::of(context, DbgValue::start().varInfo(variable).locationExpr(expression))
+                    }
+                    _ => New::of(context, DbgDeclare::start().varInfo(variable).locationExpr(expression)),
+                };
+                new.operands([value])
             }
             _ => return Ok(None),
         };
@@ -117,7 +118,7 @@ impl<'c> Importer<'_, 'c> {
         }
         let record = self.record_of(function, inst)?;
         let label = self.label(&record)?;
-        Some(New::op(self.context, "llvm.intr.dbg.label").property("label", label))
+        Some(New::of(self.context, DbgLabel::start().label(label)))
     }
 
     fn label(&mut self, record: &DebugRecord) -> Option<Attribute> {
@@ -218,16 +219,17 @@ impl<'c> Importer<'_, 'c> {
             }
             return None;
         };
-        let name = match record.kind {
-            DebugRecordKind::Value => "llvm.intr.dbg.value",
-            DebugRecordKind::Declare => "llvm.intr.dbg.declare",
+        let expression = self.record_node(expression)?;
+        let new = match record.kind {
+            DebugRecordKind::Value => {
+                New::of(self.context, DbgValue::start().varInfo(variable).locationExpr(expression))
+            }
+            DebugRecordKind::Declare => {
+                New::of(self.context, DbgDeclare::start().varInfo(variable).locationExpr(expression))
+            }
             _ => return None,
         };
-        let expression = self.record_node(expression)?;
-        let mut new = New::op(self.context, name)
-            .operands([converted])
-            .property("varInfo", variable)
-            .property("locationExpr", expression);
+        let mut new = new.operands([converted]);
         new.state.location = location;
         let op = new.make(&mut site.body);
         site.insert_after_value(self.context, function, converted, op).then_some(op)
@@ -265,9 +267,7 @@ impl Site<'_> {
             }
             ValueDef::Argument(block, _) => {
                 let first = self.body.block_first(block);
-                let is_pad = |op: &Op| {
-                    context.str(context.op_name_data(self.body.op_name(*op)).name) == "llvm.landingpad"
-                };
+                let is_pad = |op: &Op| OpRef::new(context, &self.body, *op).is(ops::Landingpad::DEF);
                 match first.filter(is_pad) {
                     Some(pad) => (block, self.body.next_op(pad)),
                     None => (block, first),

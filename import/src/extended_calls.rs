@@ -87,7 +87,7 @@ impl<'c> Importer<'_, 'c> {
                 .aside(names::BUNDLE_TAGS, Attribute::array(context, tags.collect::<Vec<_>>()))
                 .aside(names::BUNDLE_SIZES, self.dense_i32(&sizes));
         }
-        new = self.with_tail(new, call.tail, false);
+        new = self.with_tail(new, call.tail);
         new = self.with_calling_convention(new, call.calling_convention, false);
         new = self.with_fast_math(new, call.flags, false);
         let new = self.with_function_attributes(new, call, Fields::None);

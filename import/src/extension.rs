@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tern_dialect_llvm::interfaces::{OperandBundleInterface, ResultRangeInterface};
 use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::function::Function;
@@ -21,6 +22,7 @@ use tern_mlir::declare::{Arity, OpDef, Trait};
 use tern_mlir::{Attribute, Context, Location, Type, Value};
 
 use crate::builder::New;
+use crate::calls::{with_bundles, with_signature};
 use crate::functions::Site;
 use crate::{Compat, Importer, Options, Result};
 
@@ -275,14 +277,15 @@ impl<'c> Importer<'_, 'c> {
         let bundles = def.operands.iter().any(|operand| operand.name == BUNDLES);
         if bundles {
             let arguments = self.values(site, &operands)?;
-            let (properties, values) = self.bundles(site, &call.bundles)?;
+            let bundles = self.bundles(site, &call.bundles)?;
             // Without bundles, MLIR's own importer sets an empty list of tags explicitly, which no textual form shows.
             let untagged = call.bundles.is_empty() && self.upstream();
-            let tags = untagged.then(|| Attribute::array(context, []));
-            new = properties.into_iter().fold(new, |new, (name, value)| new.property(name, value));
-            new = new.optional("op_bundle_tags", tags);
-            let sizes = [arguments.len(), values.len()];
-            let new = new.operands(arguments).operands(values);
+            let sizes = [arguments.len(), bundles.operands.len()];
+            let new = with_bundles(new.operands(arguments), bundles);
+            let new = match untagged {
+                true => new.with(|new| OperandBundleInterface(new).op_bundle_tags(&[][..]).0),
+                false => new,
+            };
             // One operand and one group can be told apart without segment sizes.
             let sized = def.has(|of| matches!(of, Trait::AttrSizedOperandSegments));
             return Ok(Some(if sized { new.segments(self, &sizes) } else { new }));
@@ -302,7 +305,7 @@ impl<'c> Importer<'_, 'c> {
                     let kept = args.iter().enumerate().filter(|(place, _)| !is_immediate(*place));
                     Attribute::array(context, kept.map(|(_, args)| *args).collect::<Vec<_>>())
                 });
-                new.optional("arg_attrs", args).optional("res_attrs", results)
+                with_signature(new, args, results)
             }
             _ => new,
         };
@@ -315,7 +318,7 @@ impl<'c> Importer<'_, 'c> {
                     }
                     _ => None,
                 });
-                new.optional("range", range)
+                new.with(|new| ResultRangeInterface(new).range(range).0)
             }
             None => new,
         };

@@ -5,21 +5,17 @@ use std::borrow::Cow;
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-use tern_dialect_llvm as llvm;
-use tern_dialect_llvm::enums::FastmathFlags;
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::dominance::Dominators;
 use tern_llvm_ir::function::{Function, Local, ValueKind};
 use tern_llvm_ir::graph::post_order;
-use tern_llvm_ir::instruction::Flags;
 use tern_llvm_ir::{Constant, Inst};
 use tern_mapping::asides;
-use tern_mapping::enums::SameFlags;
 use tern_mapping::names::{Named, to_mlir};
-use tern_mlir::{Attribute, Block, Body, Ident, Location, Op, Value};
+use tern_mlir::{Block, Body, Ident, Location, Op, Value};
 
 use crate::alike::Form;
 use crate::builder::{Dictionaries, New};
-use crate::memo::Memo;
 use crate::phis::{Phis, is_phi, phi_count};
 use crate::{Error, Importer, Result, ir};
 
@@ -319,7 +315,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if let Some(tag) = self.block_tag(global, block) {
             let at = self.imported_block(site, block)?;
             let tag = self.block_tag_attribute(tag);
-            let mut new = New::op(self.context, "llvm.blocktag").property("tag", tag);
+            let mut new = New::of(self.context, ops::BlockTag::start().tag(tag));
             if self.upstream() {
                 new.state.location = self.function_location(&self.ir.globals[global].attachments);
             }
@@ -356,12 +352,5 @@ impl<'m, 'c> Importer<'m, 'c> {
             state.dominators.get_or_insert_with(|| Dominators::new(function)).dominates(block, state.block)
         };
         (!dominates).then_some(number)
-    }
-
-    pub(crate) fn fast_math(&mut self, flags: Flags) -> Attribute {
-        let flags = flags.fast_math();
-        self.memo(Memo::FastMath, flags.bits().into(), |importer| {
-            llvm::fastmath(importer.context, FastmathFlags::of(flags))
-        })
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::ZERO;
 use tern_dialect_llvm::enums::CConv;
+use tern_dialect_llvm::interfaces::GlobalValueInterface;
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::attributes::AttributeSetId;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
 use tern_llvm_ir::function::Function;
@@ -18,14 +19,20 @@ use tern_llvm_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
 use tern_mapping::instruction_metadata::MMRA;
+use tern_mlir::builtin::SymbolOpInterface;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Module, OpState};
 
 use crate::attributes::Fields;
 use crate::beyond_mlir::BeyondMlir;
 use crate::builder::{Attributes, New, string, symbol};
+use crate::calls::with_signature;
 use crate::functions::Site;
 use crate::{Begun, Error, Import, Importer, Result, ir};
+
+/// The variables with the lists of constructors and destructors.
+const CTORS: &[u8] = b"llvm.global_ctors";
+const DTORS: &[u8] = b"llvm.global_dtors";
 
 /// An imported global, and the diagnostics reported meanwhile.
 type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
@@ -370,15 +377,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (mut body, block) = Body::with_block();
         for comdat in order {
             let comdat = &module.comdats[comdat];
-            let kind = llvm::comdat_selection(context, comdat.kind.to_dialect());
-            let new = New::op(context, "llvm.comdat_selector")
-                .property("sym_name", self.text_attribute(comdat.name))
-                .property("comdat", kind);
+            let new = ops::ComdatSelector::start().sym_name(self.ident(comdat.name));
+            let new = New::of(context, new.comdat(comdat.kind.to_dialect()));
             let op = self.located(new).make(&mut body);
             body.append_op(block, op);
         }
-        let new =
-            New::op(context, "llvm.comdat").property("sym_name", string(context, asides::COMDATS.as_bytes()));
+        let new = New::of(context, ops::ComdatTable::start().sym_name(context.ident(asides::COMDATS)));
         Some(self.with_body(self.located(new), body))
     }
 
@@ -428,26 +432,25 @@ impl<'m, 'c> Importer<'m, 'c> {
                 self.variable(value, variable)?
             }
             GlobalKind::Alias(target) => {
-                let ty = self.type_attribute(value.ty);
+                let new = ops::Alias::start().alias_type(self.ty(value.ty));
                 let body = self.initializer(*target)?;
-                let new = New::op(context, "llvm.mlir.alias").property("alias_type", ty);
-                self.with_body(new.unit("thread_local_", value.tls.is_some()), body)
+                self.with_body(New::of(context, new.thread_local_(value.tls.is_some())), body)
             }
             GlobalKind::IFunc(resolver) => {
                 let Some(resolver_function) = self.global_within(*resolver) else {
                     return Err(Error::new("an ifunc whose resolver names no global"));
                 };
-                let ty = self.type_attribute(value.ty);
-                let resolver_type = self.type_attribute(module.constants.ty(*resolver));
-                let new = New::op(context, "llvm.mlir.ifunc")
-                    .property("i_func_type", ty)
-                    .property("resolver", symbol(context, self.symbol(resolver_function)))
-                    .property("resolver_type", resolver_type);
+                let new = ops::IFunc::start()
+                    .i_func_type(self.ty(value.ty))
+                    .resolver(self.symbol(resolver_function))
+                    .resolver_type(self.ty(module.constants.ty(*resolver)))
+                    .address_space(Some(value.address_space).filter(|&space| space != 0));
+                let new = New::of(context, new);
                 let new = match module.constants.kind(*resolver) {
                     ConstantKind::Global(_) => new,
                     _ => new.aside(asides::RESOLVER, self.constant_attribute(*resolver)),
                 };
-                self.with_body(self.with_address_space(new, "address_space", value), Body::new())
+                self.with_body(new, Body::new())
             }
             GlobalKind::Function(function) => self.function(global, value, function)?,
         };
@@ -463,30 +466,32 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// Adds the symbol name and the properties common to all globals.
     fn with_name(&mut self, new: New<'c>, global: Global, value: &GlobalValue) -> New<'c> {
-        let context = self.context;
-        let name = string(context, context.bytes(self.symbol(global)));
-        let new = new.property("sym_name", name).unit_aside(asides::UNNAMED, value.name.is_none());
-        self.common(new, global, value)
-    }
-
-    fn with_address_space(&self, new: New<'c>, name: &'static str, value: &GlobalValue) -> New<'c> {
-        match value.address_space {
-            0 => new,
-            space => new
-                .property(name, Attribute::integer(self.context, self.context.common.i32, i64::from(space))),
-        }
+        let name = self.symbol(global);
+        let new = new.with(|new| SymbolOpInterface(new).sym_name(name).0);
+        self.common(new.unit_aside(asides::UNNAMED, value.name.is_none()), global, value)
     }
 
     /// Adds the properties common to all globals.
     fn common(&mut self, mut new: New<'c>, global: Global, value: &GlobalValue) -> New<'c> {
         let (context, module) = (self.context, self.ir);
-        new = new.property("linkage", llvm::linkage(context, value.linkage.to_dialect()));
-        // `dso_local` is not written where it is implied.
-        new = new.unit("dso_local", value.dso_local);
-        new = new.property("visibility_", llvm::visibility(context, value.visibility.to_dialect()));
-        if value.unnamed_addr != UnnamedAddr::None {
-            new = new.property("unnamed_addr", llvm::unnamed_addr(context, value.unnamed_addr.to_dialect()));
-        }
+        let comdat = value.comdat.map(|comdat| {
+            let selector = self.ident(module.comdats[comdat].name);
+            let root = context.ident(asides::COMDATS);
+            context.attr(AttrKind::SymbolRef { root, nested: [selector].into() })
+        });
+        let unnamed = value.unnamed_addr != UnnamedAddr::None;
+        new = new.with(|new| {
+            let new = GlobalValueInterface(new)
+                .linkage(value.linkage.to_dialect())
+                // Not written where it is implied.
+                .dso_local(value.dso_local)
+                .visibility_(value.visibility.to_dialect())
+                .unnamed_addr(unnamed.then(|| value.unnamed_addr.to_dialect()))
+                .section(value.section.map(|section| self.ident(section)))
+                .comdat(comdat)
+                .alignment(value.alignment.bytes());
+            new.0
+        });
         if value.dll_storage != DllStorage::Default {
             new = new.aside(asides::DLL_STORAGE, string(context, value.dll_storage.spelling().as_bytes()));
         }
@@ -496,16 +501,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         if let Some(partition) = value.partition {
             new = new.aside(asides::PARTITION, self.text_attribute(partition));
         }
-        if let Some(section) = value.section {
-            new = new.property("section", self.text_attribute(section));
-        }
-        if let Some(comdat) = value.comdat {
-            let selector = self.ident(module.comdats[comdat].name);
-            let root = context.ident(asides::COMDATS);
-            new =
-                new.property("comdat", context.attr(AttrKind::SymbolRef { root, nested: [selector].into() }));
-        }
-        new = new.optional("alignment", self.alignment(value.alignment));
         if self.upstream() {
             new.state.location = self.module_location();
             return match value.as_function() {
@@ -521,29 +516,30 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     fn variable(&mut self, value: &GlobalValue, variable: &Variable) -> Result<New<'c>> {
         let (context, module) = (self.context, self.ir);
-        let ty = self.type_attribute(value.ty);
-        let mut new = New::op(context, "llvm.mlir.global")
-            .property("global_type", ty)
-            .unit("constant", variable.constant)
-            .unit("thread_local_", value.tls.is_some())
+        let ty = self.ty(value.ty);
+        let attributes = (variable.attributes != AttributeSetId::default())
+            .then(|| self.function_attributes(variable.attributes, Fields::None));
+        let plain = variable.initializer.and_then(|initializer| self.plain_attribute(initializer));
+        let new = ops::Global::start()
+            .global_type(ty)
+            .constant(variable.constant)
+            .thread_local_(value.tls.is_some())
             // MLIR's own importer drops this.
-            .unit("externally_initialized", variable.externally_initialized && !self.upstream())
+            .externally_initialized(variable.externally_initialized && !self.upstream())
             // Written even where it is implied, as upstream does.
-            .property(
-                "addr_space",
-                Attribute::integer(context, context.common.i32, i64::from(value.address_space)),
-            );
+            .addr_space(value.address_space)
+            .value(plain)
+            .target_specific_attrs(attributes.as_ref().map(|attributes| &attributes.rest[..]));
+        let mut new = New::of(context, new);
         let mut body = Body::new();
-        if let Some(initializer) = variable.initializer {
-            match self.plain_attribute(initializer) {
-                Some(plain) => new = new.property("value", plain),
-                None if self.is_refused_initializer(initializer) => {
-                    new = new.aside(asides::INITIALIZER, self.constant_attribute(initializer));
-                    let undefined = module.constants.intern(value.ty, ConstantKind::Undef);
-                    body = self.initializer(undefined)?;
-                }
-                None => body = self.initializer(initializer)?,
-            }
+        if let (Some(initializer), None) = (variable.initializer, plain) {
+            body = if self.is_refused_initializer(initializer) {
+                new = new.aside(asides::INITIALIZER, self.constant_attribute(initializer));
+                let undefined = module.constants.intern(value.ty, ConstantKind::Undef);
+                self.initializer(undefined)?
+            } else {
+                self.initializer(initializer)?
+            };
         }
         if body.root_regions().is_empty() {
             body.add_root_region();
@@ -556,21 +552,16 @@ impl<'m, 'c> Importer<'m, 'c> {
                 variable.sanitizers.iter().map(|marker| string(context, marker.spelling().as_bytes()));
             new = new.aside(asides::SANITIZE, Attribute::array(context, markers.collect::<Vec<_>>()));
         }
-        if variable.attributes != AttributeSetId::default() {
-            let attributes = self.function_attributes(variable.attributes, Fields::None);
-            new = new.property("target_specific_attrs", Attribute::array(context, &attributes.rest[..]));
-        }
         Ok(self.with_body(new, body))
     }
 
     /// `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors`, upstream's form of these lists; `None` if they cannot express the variable.
     fn structors(&mut self, value: &GlobalValue, variable: &Variable) -> Result<Option<New<'c>>> {
         let (context, module) = (self.context, self.ir);
-        let (name, field) = match value.name.map(|name| module.strings.get(name)) {
-            Some(b"llvm.global_ctors") => ("llvm.mlir.global_ctors", "ctors"),
-            Some(b"llvm.global_dtors") => ("llvm.mlir.global_dtors", "dtors"),
-            _ => return Ok(None),
-        };
+        let name = value.name.map(|name| module.strings.get(name));
+        if !is_structors(name) {
+            return Ok(None);
+        }
         let Some(initializer) =
             variable.initializer.filter(|_| self.upstream() || self.is_plain_list(value, variable))
         else {
@@ -611,12 +602,16 @@ impl<'m, 'c> Importer<'m, 'c> {
             functions.push(symbol(context, self.symbol(*function)));
             priorities.push(priority);
         }
-        let mut new = New::op(context, name)
-            .property(field, Attribute::array(context, functions))
-            .property("priorities", Attribute::array(context, priorities))
-            .property("data", Attribute::array(context, data));
-        new.state.location = self.module_location();
-        Ok(Some(new))
+        let (functions, priorities, data) = (&functions[..], &priorities[..], &data[..]);
+        let new = match name {
+            Some(CTORS) => {
+                New::of(context, ops::GlobalCtors::start().ctors(functions).priorities(priorities).data(data))
+            }
+            _ => {
+                New::of(context, ops::GlobalDtors::start().dtors(functions).priorities(priorities).data(data))
+            }
+        };
+        Ok(Some(self.located(new)))
     }
 
     /// Whether the variable of such a list has no properties besides its initializer and is not referenced.
@@ -663,7 +658,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let mut site = Site::new(std::mem::take(&mut self.dictionaries));
         let value = self.constant(&mut site, constant)?;
         let entry = site.entry;
-        let mut new = New::op(self.context, "llvm.return").operands([value]);
+        let mut new = New::of(self.context, ops::Return::start()).operands([value]);
         new.state.location = self.module_location();
         site.append_new(entry, new);
         self.dictionaries = site.dictionaries;
@@ -672,38 +667,38 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     fn function(&mut self, global: Global, value: &GlobalValue, function: &Function) -> Result<New<'c>> {
         let (context, module) = (self.context, self.ir);
-        let ty = self.type_attribute(value.ty);
-        let mut new = New::op(context, "llvm.func").property("function_type", ty);
-        match CConv::from_value(u64::from(function.calling_convention)) {
-            Some(convention) => new = new.property("CConv", llvm::cconv(context, convention)),
-            None => {
-                let number = i64::from(function.calling_convention);
-                let number = Attribute::integer(context, context.common.i64, number);
-                new = new.aside(asides::CALLING_CONVENTION, number);
-            }
-        }
+        let convention = CConv::from_value(u64::from(function.calling_convention));
         let set = module.attributes.get_list(function.attributes).function;
         let attributes = self.function_attributes(set, Fields::Function);
+        let func = ops::Func::start()
+            .function_type(self.ty(value.ty))
+            .CConv(convention)
+            .passthrough(attributes.pass_through.and_then(|list| list.as_array(context)))
+            .garbageCollector(function.gc.map(|gc| self.ident(gc)));
+        let mut new = New::of(context, func);
+        if convention.is_none() {
+            let number = i64::from(function.calling_convention);
+            let number = Attribute::integer(context, context.common.i64, number);
+            new = new.aside(asides::CALLING_CONVENTION, number);
+        }
         for &(name, value) in &attributes.fields {
             new = new.property(name, value);
         }
-        new = new.optional("passthrough", attributes.pass_through);
         let location = self.function_location(&value.attachments);
         self.warn_of_attributes(set, location);
         let returns = !matches!(module.types.kind(value.ty), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
         let (args, results) = self.function_signature(function.attributes, value.ty, function.args.len());
-        new = new.optional("arg_attrs", args);
         new = match results {
-            Some(results) if !returns && !self.upstream() => new.aside(asides::RES_ATTRS, results),
-            results => new.optional("res_attrs", results),
+            Some(results) if !returns && !self.upstream() => {
+                with_signature(new, args, None).aside(asides::RES_ATTRS, results)
+            }
+            results => with_signature(new, args, results),
         };
-        if let Some(gc) = function.gc {
-            new = new.property("garbageCollector", self.text_attribute(gc));
-        }
         if let Some(personality) = function.personality {
             let attribute = self.constant_attribute(personality);
+            let named = |new: New<'c>, symbol| new.with(|new| ops::Func(new).personality(symbol).0);
             new = match attribute.as_symbol(context) {
-                Some(_) => new.property("personality", attribute),
+                Some(symbol) => named(new, symbol),
                 None => {
                     let location = self.function_location(&value.attachments);
                     self.warn(location, "could not deduce personality, skipping it");
@@ -712,11 +707,10 @@ impl<'m, 'c> Importer<'m, 'c> {
                     match self.upstream() {
                         true => new,
                         false => {
-                            let named = self
+                            let within = self
                                 .global_within(personality)
                                 .filter(|&it| self.ir.globals[it].as_function().is_some());
-                            let named = named.unwrap_or(global);
-                            new.property("personality", symbol(context, self.symbol(named)))
+                            named(new, self.symbol(within.unwrap_or(global)))
                         }
                     }
                 }
@@ -745,5 +739,5 @@ impl<'m, 'c> Importer<'m, 'c> {
 
 /// Whether a variable is the list of constructors or destructors, by its name.
 fn is_structors(name: Option<&[u8]>) -> bool {
-    matches!(name, Some(b"llvm.global_ctors" | b"llvm.global_dtors"))
+    matches!(name, Some(CTORS | DTORS))
 }

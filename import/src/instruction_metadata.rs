@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 use tern_dialect_llvm::attributes::{DEREFERENCEABLE, MMRA_TAG, VEC_TYPE_HINT};
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::globals::{GlobalKind, GlobalValue};
 use tern_llvm_ir::metadata::Metadata;
@@ -13,7 +14,7 @@ use tern_mapping::instruction_metadata::{
 };
 use tern_mlir::declare::Param;
 use tern_mlir::diagnostic::Diagnostic;
-use tern_mlir::{AttrKind, Attribute, Location};
+use tern_mlir::{Attribute, Location};
 
 use crate::builder::New;
 use crate::{Importer, Result};
@@ -99,7 +100,9 @@ impl<'c> Importer<'_, 'c> {
             GlobalKind::Variable(_) => self.exact_global_expressions(&value.attachments),
             _ => None,
         };
-        new = new.optional("dbg_exprs", expressions);
+        if let Some(expressions) = expressions.and_then(|list| list.as_array(self.context)) {
+            new = new.with(|new| ops::Global(new).dbg_exprs(expressions).0);
+        }
         for &(kind, node) in &value.attachments {
             if self.ir.strings.get(kind) == b"dbg" {
                 // The function's location holds its subprogram.
@@ -372,7 +375,7 @@ impl<'c> Importer<'_, 'c> {
         }
         match expressions.is_empty() {
             true => new,
-            false => new.property("dbg_exprs", self.context.attr(AttrKind::Array(expressions.into()))),
+            false => new.with(|new| ops::Global(new).dbg_exprs(&expressions[..]).0),
         }
     }
 }

@@ -1,26 +1,27 @@
 //! Imports instructions other than calls.
 
 use tern_dialect_llvm as llvm;
-use tern_dialect_llvm::enums::IntegerOverflowFlags;
+use tern_dialect_llvm::enums::AtomicOrdering;
+use tern_dialect_llvm::interfaces::FastmathFlagsInterface;
+use tern_dialect_llvm::ops;
 use tern_dialect_tern::calls::CallBr;
 use tern_dialect_tern::funclets::{CatchPad, CatchRet, CatchSwitch, CleanupPad, CleanupRet};
 use tern_dialect_tern::names;
+use tern_llvm_ir::Inst;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::function::{Function, Local};
 use tern_llvm_ir::instruction::{Alignment, Atomicity, CastOp, Flags, Instruction, Ordering};
 use tern_llvm_ir::sizes::Sizes;
-use tern_llvm_ir::{Inst, StrId};
 use tern_mapping::asides;
-use tern_mapping::enums::{SameFlags, ToDialect};
+use tern_mapping::enums::ToDialect;
 use tern_mapping::names::Named;
 use tern_mlir::declare::OpDef;
 use tern_mlir::types::TypeKind as Mlir;
-use tern_mlir::{AttrKind, Attribute, Block, Location, Op, Value};
+use tern_mlir::{AttrKind, Attribute, Block, Ident, Location, Op, Value};
 
 use crate::alike::Uses;
-use crate::builder::New;
+use crate::builder::{New, flag_set};
 use crate::functions::{Site, Values};
-use crate::memo::Memo;
 use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
@@ -140,8 +141,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 _ => self.location_of(attachments),
             };
             if let Some(global) = site.function.as_ref().map(|state| state.global) {
-                let name = self.context.str(self.context.op_name_data(new.state.name).name);
-                if name == "llvm.call_intrinsic" && result.is_none() {
+                if new.is(ops::CallIntrinsic::DEF) && result.is_none() {
                     // MLIR's own importer reports the instruction as dropped and ignores its metadata.
                     let location = new.state.location;
                     self.warn_expensively(location, |importer| {
@@ -212,49 +212,51 @@ impl<'m, 'c> Importer<'m, 'c> {
                 if poison {
                     mask.fill(0);
                 }
-                New::op(context, "llvm.shufflevector")
+                New::of(context, ops::ShuffleVector::start().mask(&mask[..]))
                     .operands(operands)
-                    .property("mask", Attribute::dense_i32(context, &mask))
                     .unit_aside(asides::POISON_MASK, poison)
             }
             Instruction::ExtractValue { aggregate, indices } => {
-                let position = self.position(site, *indices);
+                let position = position(site, *indices);
                 let aggregate = self.value(site, *aggregate)?;
-                New::op(context, "llvm.extractvalue").operands([aggregate]).property("position", position)
+                New::of(context, ops::ExtractValue::start().position(&position[..])).operands([aggregate])
             }
             Instruction::InsertValue { aggregate, value, indices } => {
-                let position = self.position(site, *indices);
+                let position = position(site, *indices);
                 let operands = self.values(site, &[*aggregate, *value])?;
-                New::op(context, "llvm.insertvalue").operands(operands).property("position", position)
+                New::of(context, ops::InsertValue::start().position(&position[..])).operands(operands)
             }
-            Instruction::Fence(atomicity) => self.with_atomicity(New::op(context, "llvm.fence"), *atomicity),
+            Instruction::Fence(atomicity) => {
+                let (ordering, scope) = self.atomicity(*atomicity);
+                self.built(ops::Fence::start().ordering(ordering).syncscope(scope))
+            }
             Instruction::CmpXchg(cmpxchg) => {
                 let operands = self.values(site, &[cmpxchg.address, cmpxchg.expected, cmpxchg.new])?;
                 let alignment =
                     self.said_alignment(inst, cmpxchg.alignment, || self.type_of(site, cmpxchg.new));
-                New::op(context, "llvm.cmpxchg")
-                    .operands(operands)
-                    .property("success_ordering", self.ordering(cmpxchg.success))
-                    .property("failure_ordering", self.ordering(cmpxchg.failure))
-                    .optional("syncscope", self.scope(cmpxchg.scope))
-                    .optional("alignment", self.alignment(alignment))
-                    .unit("weak", cmpxchg.weak)
-                    .unit("volatile_", cmpxchg.volatile)
+                let new = ops::CmpXchg::start()
+                    .success_ordering(cmpxchg.success.to_dialect())
+                    .failure_ordering(cmpxchg.failure.to_dialect())
+                    .syncscope(cmpxchg.scope.map(|scope| self.ident(scope)))
+                    .alignment(alignment.bytes())
+                    .weak(cmpxchg.weak)
+                    .volatile_(cmpxchg.volatile);
+                self.built(new).operands(operands)
             }
             Instruction::AtomicRmw(rmw) => {
                 let operands = self.values(site, &[rmw.address, rmw.value])?;
                 let alignment = self.said_alignment(inst, rmw.alignment, || self.type_of(site, rmw.value));
-                New::op(context, "llvm.atomicrmw")
-                    .in_tern(self.is_refused_rmw(rmw.op, self.type_of(site, rmw.value)))
-                    .operands(operands)
-                    .property("bin_op", llvm::atomic_bin_op(context, rmw.op.to_dialect()))
-                    .property("ordering", self.ordering(rmw.atomicity.ordering))
-                    .optional("syncscope", self.scope(rmw.atomicity.scope))
-                    .optional("alignment", self.alignment(alignment))
-                    .unit("volatile_", rmw.volatile)
+                let refused = self.is_refused_rmw(rmw.op, self.type_of(site, rmw.value));
+                let new = ops::AtomicRMW::start()
+                    .bin_op(rmw.op.to_dialect())
+                    .ordering(rmw.atomicity.ordering.to_dialect())
+                    .syncscope(rmw.atomicity.scope.map(|scope| self.ident(scope)))
+                    .alignment(alignment.bytes())
+                    .volatile_(rmw.volatile);
+                self.built(new).in_tern(refused).operands(operands)
             }
             Instruction::VaArg { list } => {
-                New::op(context, "llvm.va_arg").operands([self.value(site, *list)?])
+                New::of(context, ops::VaArg::start()).operands([self.value(site, *list)?])
             }
             Instruction::LandingPad(pad) => self.landing_pad(site, pad)?,
             Instruction::CatchPad { parent, args } => self.pad(site, CatchPad::DEF, *parent, *args)?,
@@ -295,12 +297,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    fn position(&self, site: &Site<'_>, indices: tern_llvm_ir::instruction::List<u32>) -> Attribute {
-        let numbers = site.function.as_ref().map(|state| state.function.list(indices));
-        let position: Vec<i64> = numbers.unwrap_or_default().iter().map(|&index| i64::from(index)).collect();
-        Attribute::dense_i64(self.context, &position)
-    }
-
     fn terminator(
         &mut self,
         site: &mut Site<'_>,
@@ -312,7 +308,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let own = function.insts[inst].result.expand();
         Ok(match data {
             Instruction::Resume(value) => {
-                New::op(context, "llvm.resume").operands([self.value(site, *value)?])
+                New::of(context, ops::Resume::start()).operands([self.value(site, *value)?])
             }
             Instruction::Switch(switch) => {
                 let value = self.value(site, switch.value)?;
@@ -320,24 +316,22 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let cases = switch.cases.iter().map(|&(_, block)| block);
                 let (successors, operands, segments) = self.edges(site, cases, None)?;
                 let sizes = [1, default_operands.len(), operands.len()];
-                let new = New::op(context, "llvm.switch")
+                let values = self.case_values(&switch.cases);
+                self.built(ops::Switch::start().case_operand_segments(&segments[..]).case_values(values))
                     .operands([value])
                     .operands(default_operands)
                     .operands(operands)
                     .successors([default])
                     .successors(successors)
-                    .property("case_operand_segments", self.dense_i32(&segments))
-                    .segments(self, &sizes);
-                new.optional("case_values", self.case_values(&switch.cases))
+                    .segments(self, &sizes)
             }
             Instruction::IndirectBr { address, destinations } => {
                 let address = self.value(site, *address)?;
                 let (successors, operands, segments) =
                     self.edges(site, destinations.iter().copied(), None)?;
-                New::op(context, "llvm.indirectbr")
+                self.built(ops::IndirectBr::start().indbr_operand_segments(&segments[..]))
                     .operands(std::iter::once(address).chain(operands))
                     .successors(successors)
-                    .property("indbr_operand_segments", self.dense_i32(&segments))
             }
             Instruction::Invoke(invoke) => self.invoke(site, function, inst, invoke)?,
             Instruction::CallBr(callbr) => {
@@ -420,38 +414,20 @@ impl<'m, 'c> Importer<'m, 'c> {
         Some(context.attr(AttrKind::DenseElements { ty, data: data.into(), splat }))
     }
 
-    pub(crate) fn with_fast_math(&mut self, new: New<'c>, flags: Flags, field: bool) -> New<'c> {
-        let flags = flags.fast_math();
-        if flags.is_empty() {
-            return new;
+    pub(crate) fn with_fast_math(&self, new: New<'c>, fast: Flags, field: bool) -> New<'c> {
+        match flag_set(fast) {
+            None => new,
+            Some(fast) if field => new.with(|new| FastmathFlagsInterface(new).fastmathFlags(fast).0),
+            Some(fast) => new.aside(asides::FASTMATH, llvm::fastmath(self.context, fast)),
         }
-        let value = self.fast_math(flags);
-        if field { new.property("fastmathFlags", value) } else { new.aside(asides::FASTMATH, value) }
     }
 
-    pub(crate) fn with_overflow(&mut self, new: New<'c>, flags: Flags) -> New<'c> {
-        let flags = flags & IntegerOverflowFlags::ALL;
-        if flags.is_empty() {
-            return new;
+    /// The ordering and the scope of an operation, if it is atomic.
+    pub(crate) fn atomicity(&self, atomicity: Atomicity) -> (Option<AtomicOrdering>, Option<Ident>) {
+        match atomicity.ordering {
+            Ordering::NotAtomic => (None, None),
+            ordering => (Some(ordering.to_dialect()), atomicity.scope.map(|scope| self.ident(scope))),
         }
-        let make = |importer: &Self| llvm::overflow(importer.context, IntegerOverflowFlags::of(flags));
-        new.property("overflowFlags", self.memo(Memo::Overflow, flags.bits().into(), make))
-    }
-
-    pub(crate) fn with_atomicity(&self, new: New<'c>, atomicity: Atomicity) -> New<'c> {
-        if atomicity.ordering == Ordering::NotAtomic {
-            return new;
-        }
-        new.property("ordering", self.ordering(atomicity.ordering))
-            .optional("syncscope", self.scope(atomicity.scope))
-    }
-
-    fn ordering(&self, ordering: Ordering) -> Attribute {
-        llvm::atomic_ordering(self.context, ordering.to_dialect())
-    }
-
-    fn scope(&self, scope: Option<StrId>) -> Option<Attribute> {
-        scope.map(|scope| self.text_attribute(scope))
     }
 
     pub(crate) fn type_of(&self, site: &Site<'_>, value: tern_llvm_ir::Value) -> tern_llvm_ir::Type {
@@ -475,13 +451,12 @@ impl<'m, 'c> Importer<'m, 'c> {
         let sizes = Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout };
         sizes.implied_alignment(inst, ty()).and_then(Alignment::new).unwrap_or(Alignment::NONE)
     }
+}
 
-    pub(crate) fn alignment(&mut self, alignment: Alignment) -> Option<Attribute> {
-        let bytes = alignment.bytes()?;
-        Some(self.memo(Memo::Alignment, bytes, |importer| {
-            Attribute::integer(importer.context, importer.context.common.i64, bytes as i64)
-        }))
-    }
+/// The indices of an `extractvalue` or `insertvalue`.
+fn position(site: &Site<'_>, indices: tern_llvm_ir::instruction::List<u32>) -> Vec<i64> {
+    let numbers = site.function.as_ref().map(|state| state.function.list(indices));
+    numbers.unwrap_or_default().iter().map(|&index| i64::from(index)).collect()
 }
 
 /// Whether MLIR has no operation for an instruction.

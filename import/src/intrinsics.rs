@@ -14,6 +14,7 @@ use tern_mlir::declare::{Arity, OpDef};
 
 use crate::attributes::Fields;
 use crate::builder::{New, string};
+use crate::calls::with_signature;
 use crate::extension::BUNDLES;
 use crate::functions::Site;
 use crate::{Importer, Result};
@@ -47,7 +48,7 @@ impl<'c> Importer<'_, 'c> {
         if def.attribute("fastmathFlags").is_none() {
             new = self.with_fast_math(new, call.flags, false);
         }
-        new = self.with_tail(new, call.tail, false);
+        new = self.with_tail(new, call.tail);
         let set = self.ir.attributes.get_list(call.attributes).function;
         let mut attributes = self.function_attributes(set, Fields::None).rest.clone();
         if decl.is_some_and(|decl| decl.strict) {
@@ -183,7 +184,7 @@ impl<'c> Importer<'_, 'c> {
         let (args, results) = self.signature_attributes(call.attributes, call.args.len());
         let fields = def.attribute("arg_attrs").is_some();
         let new = match results {
-            Some(results) if fields => new.property("res_attrs", results),
+            Some(results) if fields => with_signature(new, None, Some(results)),
             Some(results) => new.aside(asides::RES_ATTRS, results),
             None => new,
         };
@@ -200,7 +201,7 @@ impl<'c> Importer<'_, 'c> {
         let (kept, left) = all.split_at_checked(operands).unwrap_or((all, &[]));
         // The field has one entry for each operand.
         match fields && immediates_last && left.iter().all(|entry| *entry == nothing) {
-            true => new.property("arg_attrs", Attribute::array(context, kept.to_vec())),
+            true => with_signature(new, Some(Attribute::array(context, kept.to_vec())), None),
             false => new.aside(asides::ARG_ATTRS, args),
         }
     }

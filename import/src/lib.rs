@@ -216,7 +216,7 @@ pub(crate) struct Importer<'m, 'c> {
     groups: Arc<FxHashSet<ir::MdNode>>,
     /// The representation chosen for each metadata node.
     forms: Arc<forms::Forms>,
-    memo: FxHashMap<(memo::Memo, u64), mlir::Attribute>,
+    memo: FxHashMap<(usize, u64), mlir::Attribute>,
     dictionaries: builder::Dictionaries,
     /// Cache: translated instructions, keyed by everything but their operands and locations.
     alike: FxHashMap<alike::Likeness, alike::Form>,

@@ -1,33 +1,16 @@
 //! Caches of attributes that many instructions share.
 
 use tern_mlir::Attribute;
+use tern_mlir::declare::{AttrClass, FieldValue};
 
 use crate::Importer;
 
-/// The kind of attribute that is cached by number; part of the key of [`Importer::memo`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Memo {
-    Alignment,
-    FastMath,
-    Overflow,
-    GepNoWrap,
-    IntPredicate,
-}
-
 impl Importer<'_, '_> {
-    /// The cached attribute for `number`; calls `make` the first time.
-    pub(crate) fn memo(
-        &mut self,
-        what: Memo,
-        number: u64,
-        make: impl FnOnce(&Self) -> Attribute,
-    ) -> Attribute {
-        if let Some(&known) = self.memo.get(&(what, number)) {
-            return known;
-        }
-        let made = make(self);
-        self.memo.insert((what, number), made);
-        made
+    /// The cached attribute of this class that holds `number`.
+    pub(crate) fn memo(&mut self, class: &'static AttrClass, number: u64) -> Attribute {
+        let context = self.context;
+        let key = (std::ptr::from_ref(class).addr(), number);
+        *self.memo.entry(key).or_insert_with(|| FieldValue::Integer(number).attribute(context, class))
     }
 
     /// `array<i32: values>`, cached.

@@ -2,6 +2,7 @@
 
 use tern_dialect_llvm::attributes::{CG_PROFILE_ENTRY, MODULE_FLAG};
 use tern_dialect_llvm::enums::ModFlagBehavior;
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::MdNode;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::metadata::Metadata;
@@ -152,8 +153,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let context = self.context;
         let options = self.modelled_named(LINKER_OPTIONS).iter();
         let options = options.map(|&node| {
-            let options = Attribute::array(context, self.texts(node));
-            self.located(New::op(context, "llvm.linker_options").property("options", options))
+            self.located(New::of(context, ops::LinkerOptions::start().options(&self.texts(node)[..])))
         });
         options.collect()
     }
@@ -193,8 +193,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if flags.is_empty() {
             return None;
         }
-        let new = New::op(context, "llvm.module_flags").property("flags", Attribute::array(context, flags));
-        Some(self.located(new))
+        Some(self.located(New::of(context, ops::ModuleFlags::start().flags(&flags[..]))))
     }
 
     /// Gives an operation the location of the module.

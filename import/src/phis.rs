@@ -3,6 +3,8 @@
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tern_dialect_llvm as llvm;
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::Inst;
 use tern_llvm_ir::function::{Function, Local};
 use tern_llvm_ir::instruction::{Flags, Instruction};
@@ -10,7 +12,7 @@ use tern_mapping::asides;
 use tern_mapping::names::Named;
 use tern_mlir::{Attribute, Block, Body, Location};
 
-use crate::builder::{Attributes, New};
+use crate::builder::{Attributes, New, flag_set};
 use crate::functions::{FunctionSite, Site, Values};
 use crate::{Error, Importer, Result, ir};
 
@@ -127,8 +129,8 @@ impl Importer<'_, '_> {
                 if !order.is_sorted() {
                     aside.set("order", Attribute::dense_i32(context, &order));
                 }
-                if !flags.is_empty() {
-                    aside.set("fastmath", self.fast_math(flags));
+                if let Some(fast) = flag_set(flags) {
+                    aside.set("fastmath", llvm::fastmath(context, fast));
                 }
                 let attachments = self.unlocated(function.inst_attachments(inst));
                 if let Some(attachments) = self.attachments(&attachments) {
@@ -188,8 +190,10 @@ impl Importer<'_, '_> {
         let after = before.filter(|_| self.upstream()).unwrap_or(after);
         site.body.insert_block_after(after, forwarding);
         let values = self.values(site, &values)?;
-        let br =
-            New::op(context, "llvm.br").operands(values).successors([target]).unit_aside(asides::EDGE, true);
+        let br = New::of(context, ops::Br::start())
+            .operands(values)
+            .successors([target])
+            .unit_aside(asides::EDGE, true);
         let mut br = self.without_asides(br);
         if self.upstream() {
             br.state.location = location;

@@ -48,9 +48,10 @@ pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
     if tern_llvm_ir::debug_info::version(&module) != tern_llvm_ir::debug_info::VERSION {
         tern_llvm_ir::debug_info::strip(&mut module);
     }
-    let context = Context::new(tern_dialect_llvm::DIALECTS);
+    let context = Context::new(&[tern_dialect_llvm::DIALECTS, tern_dialect_hardware::DIALECTS].concat());
     let options = tern_import::Options {
         compat: tern_import::Compat::Upstream,
+        intrinsic_operations: true,
         expensive_warnings: true,
         ..Default::default()
     };

@@ -8,6 +8,7 @@ pub mod constraints;
 pub mod dlti;
 pub mod dwarf;
 pub mod enums;
+pub mod interfaces;
 pub mod intrinsics;
 mod old_operations;
 mod old_types;

@@ -1,6 +1,7 @@
 //! Operations that the dialect `llvm` has and MLIR's verifier refuses on certain types or symbols. Each has the operands and
 //! attributes of the operation of the same name there.
 
+use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::{DEREFERENCEABLE, FASTMATH_FLAGS};
 use tern_dialect_llvm::constraints::{
     ACCESS_GROUPS, ALIAS_SCOPES, I1_OR_VECTOR, INTEGER, POINTER, TBAA_TAGS,
@@ -184,6 +185,15 @@ families! { "tern." => "llvm.";
 pub fn instead_of(name: &str) -> Option<&'static OpDef> {
     let rest = name.strip_prefix("llvm.")?;
     OPERATIONS.iter().chain(TABLE).copied().find(|def| def.name.strip_prefix("tern.") == Some(rest))
+}
+
+/// The name of the operation of the dialect `llvm` whose parts the refused operation `name` has.
+pub fn model(name: &str) -> Option<&'static str> {
+    let rest = name.strip_prefix("tern.")?;
+    let all = llvm::ops::OPERATIONS.iter().chain(llvm::intrinsics::OPERATIONS);
+    let is_refused = OPERATIONS.iter().chain(TABLE).any(|def| def.name == name);
+    let mut models = all.map(|def| def.name).filter(|_| is_refused);
+    models.find(|model| model.strip_prefix("llvm.") == Some(rest))
 }
 
 /// Checks that there is an operand for each dynamic index.

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{Block, Body, Op, Value};
 use crate::attributes::Attribute;
-use crate::context::{Context, Ident};
+use crate::context::{Context, Ident, OpName};
 use crate::declare::{Arity, AttrDecl, Facts, OpDef, Presence, ValueDecl};
 use crate::types::Type;
 
@@ -45,9 +45,18 @@ impl<'a> OpRef<'a> {
 
     /// The declared inherent attributes, each with its value if it is set.
     pub fn declared_attributes(self) -> impl Iterator<Item = (&'static AttrDecl, Option<Attribute>)> {
+        self.attributes_declared_by(self.body.op_name(self.op))
+    }
+
+    /// The inherent attributes that operations called `name` declare, each with its value if it is set here.
+    pub fn attributes_declared_by(
+        self,
+        name: OpName,
+    ) -> impl Iterator<Item = (&'static AttrDecl, Option<Attribute>)> {
         let properties = self.body.properties(self.op).as_dictionary(self.context).unwrap_or_default();
-        let declared = self.def().map_or(&[][..], |def| def.attributes).iter().zip(&self.facts().attributes);
-        declared.map(|(decl, name)| {
+        let def = self.context.op_name_data(name).def;
+        let declared = def.map_or(&[][..], |def| def.attributes).iter();
+        declared.zip(&self.context.facts(name).attributes).map(|(decl, name)| {
             (decl, properties.iter().find(|entry| entry.name == *name).map(|entry| entry.value))
         })
     }
@@ -114,6 +123,17 @@ impl<'a> OpRef<'a> {
     /// The operands of the declared group `name`; empty if there is no such group.
     pub fn operand_group(self, name: &str) -> &'a [Value] {
         self.operands().get(self.operand_range(name)).unwrap_or_default()
+    }
+
+    /// Whether the sizes of the groups of operands are stored.
+    pub fn has_operand_segment_sizes(self) -> bool {
+        self.property_named(self.context.common.operand_segment_sizes).is_some()
+    }
+
+    /// The sizes of the groups of operands, if they are stored.
+    pub fn operand_segment_sizes(self) -> Option<Vec<i32>> {
+        let sizes = self.property_named(self.context.common.operand_segment_sizes)?;
+        sizes.as_dense_i32(self.context)
     }
 
     /// The operands of the declared group `name`, split into segments whose sizes the property `sizes` lists.

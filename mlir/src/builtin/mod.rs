@@ -6,7 +6,7 @@ use crate::asm::{OpParser, OpPrinter, ParseResult};
 use crate::attributes::NamedAttribute;
 use crate::body::{OpRef, OpState};
 use crate::context::Context;
-use crate::declare::{AttrClass, Dialect, TypeConstraint, attribute_classes, operations};
+use crate::declare::{AttrClass, Dialect, TypeConstraint, attribute_classes, op_interfaces, operations};
 use crate::types::Type;
 use crate::verify::Verifier;
 
@@ -24,6 +24,13 @@ pub const ANY: TypeConstraint =
 attribute_classes! {
     /// An array of dictionaries, as used for the attributes of parameters and results.
     pub DICTIONARIES: [crate::attributes::Attribute] = AttrClass::ArrayOf(&AttrClass::Dictionary);
+}
+
+op_interfaces! {
+    /// The name and the visibility of a symbol. MLIR: `SymbolOpInterface`.
+    SymbolOpInterface {
+        attributes: { sym_name: optional(AttrClass::String), sym_visibility: optional(AttrClass::String) },
+    }
 }
 
 operations! {

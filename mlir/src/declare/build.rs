@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{FieldValue, OpDef, Trait};
+use super::{AttrClass, FieldValue, OpDef, Trait};
 use crate::attributes::{Attribute, NamedAttribute};
 use crate::body::{Block, Body, OpState, Value};
 use crate::context::Context;
@@ -83,6 +83,15 @@ impl New {
         }
     }
 
+    /// Sets the inherent attribute that is declared as `name`.
+    ///
+    /// # Panics
+    /// If none is.
+    pub fn named_field(&mut self, name: &'static str, value: FieldValue) {
+        let index = self.def.attributes.iter().position(|decl| decl.name == name);
+        self.field(index.unwrap_or_else(|| panic!("`{}` has no `{name}`", self.def.name)), value);
+    }
+
     /// Adds a discardable attribute.
     pub fn discardable(&mut self, name: &'static str, value: Attribute) {
         self.discardable.push((name, value));
@@ -94,6 +103,26 @@ impl New {
     /// # Panics
     /// If the result types follow from the operands, but not from these.
     pub fn state(self, context: &Context, body: &Body, location: Location) -> OpState {
+        let def = self.def;
+        let mut state = self.state_with(context, location, |class, value| value.attribute(context, class));
+        if state.result_types.is_empty() && def.infers_results() {
+            let operands: SmallVec<[Type; 4]> =
+                state.operands.iter().map(|&operand| body.value_type(operand)).collect();
+            let properties = Attribute::dictionary(context, state.properties.clone());
+            let types = def.inferred_results(context, &operands, properties);
+            state.result_types = types.unwrap_or_else(|| panic!("`{}` of these operands", def.name)).into();
+        }
+        state
+    }
+
+    /// Like [`state`](Self::state), for a caller that adds the result types, and operands if there are none yet. `make` makes the
+    /// attribute of each value that is set; a caller that makes many operations can cache them.
+    pub fn state_with(
+        self,
+        context: &Context,
+        location: Location,
+        mut make: impl FnMut(&'static AttrClass, FieldValue) -> Attribute,
+    ) -> OpState {
         let mut state = OpState::new(context.op_name_of_two(self.def.name, ""), location);
         state.operands = self.operands;
         state.result_types = self.results;
@@ -101,25 +130,18 @@ impl New {
         let facts = context.facts(state.name);
         state.properties.extend(self.fields.into_iter().map(|(index, value)| NamedAttribute {
             name: facts.attributes[index as usize],
-            value: value.attribute(context, self.def.attributes[index as usize].class),
+            value: make(self.def.attributes[index as usize].class, value),
         }));
-        if facts.segmented[0] {
+        if facts.segmented[0] && !self.sizes.is_empty() {
+            let sizes = FieldValue::DenseI32(self.sizes);
             let name = context.common.operand_segment_sizes;
-            state.properties.push(NamedAttribute { name, value: Attribute::dense_i32(context, &self.sizes) });
+            state.properties.push(NamedAttribute { name, value: make(&AttrClass::DenseArray("i32"), sizes) });
         }
         state.attributes.extend(
             self.discardable
                 .into_iter()
                 .map(|(name, value)| NamedAttribute { name: context.name(name), value }),
         );
-        if state.result_types.is_empty() && self.def.infers_results() {
-            let operands: SmallVec<[Type; 4]> =
-                state.operands.iter().map(|&operand| body.value_type(operand)).collect();
-            let properties = Attribute::dictionary(context, state.properties.clone());
-            let types = self.def.inferred_results(context, &operands, properties);
-            state.result_types =
-                types.unwrap_or_else(|| panic!("`{}` of these operands", self.def.name)).into();
-        }
         state
     }
 }

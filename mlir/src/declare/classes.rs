@@ -1,6 +1,6 @@
 //! Membership of attributes in attribute classes, and the names of these classes in diagnostics.
 
-use super::{AttrClass, AttrDecl, EnumForm};
+use super::{AttrClass, AttrDecl, EnumForm, Param, ParamDecl, ParamKind};
 use crate::attributes::{AttrKind, Attribute};
 use crate::context::Context;
 use crate::types::{FloatKind, Signedness, Type, TypeKind};
@@ -92,15 +92,19 @@ pub(crate) fn fits(context: &Context, class: &AttrClass, value: Attribute) -> bo
                 | AttrKind::Sparse { .. }
         ),
         AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
-            let all = || def.all().fold(0, |all, case| all | case.value);
-            match (def.form, value.as_u64(context)) {
-                (EnumForm::Value(width), Some(value)) => integer(width) && def.spelling(value).is_some(),
-                // `EnumProp` accepts integers of any width.
-                (EnumForm::Bits(..), Some(value)) => value & !all() == 0,
-                (_, None) => false,
-            }
+            // `EnumProp` accepts integers of any width.
+            let has_width = !matches!(def.form, EnumForm::Value(width) if !integer(width));
+            has_width && value.as_u64(context).is_some_and(|value| def.holds(value))
         }
-        AttrClass::Declared(def) => value.declared(context, def).is_some(),
+        AttrClass::Declared(def) => {
+            value.declared(context, def).is_some_and(|params| match (def.params, params) {
+                // What an accessor reads as the enum.
+                ([ParamDecl { kind: ParamKind::Enum(cases), .. }], [Param::Unsigned(value)]) => {
+                    cases.holds(*value)
+                }
+                _ => true,
+            })
+        }
         AttrClass::AnyDeclared(defs) => defs.iter().any(|def| value.declared(context, def).is_some()),
         AttrClass::Confined { base, check, .. } => fits(context, base, value) && check(context, value),
         AttrClass::Other { check, .. } => check(context, value),

@@ -75,6 +75,14 @@ impl EnumDef {
         Attribute::integer(context, Type::integer(context, width), value as i64)
     }
 
+    /// Whether `value` is a case, or a set of cases.
+    pub fn holds(&self, value: u64) -> bool {
+        match self.form {
+            EnumForm::Value(_) => self.spelling(value).is_some(),
+            EnumForm::Bits(..) => value & !self.all().fold(0, |all, case| all | case.value) == 0,
+        }
+    }
+
     /// The value of the case or group `spelling`; does not parse sets.
     pub fn value(&self, spelling: &str) -> Option<u64> {
         self.all().find(|case| case.spelling == spelling).map(|case| case.value)

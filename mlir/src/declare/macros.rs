@@ -3,6 +3,9 @@
 #[doc(hidden)]
 pub use bitflags;
 
+#[doc(hidden)]
+pub use super::interfaces::{interface_accessor, interface_setter};
+
 /// Declares enums whose values are single cases. Generates a Rust enum and its [`EnumDef`](super::EnumDef) as `Name::DEF`.
 ///
 /// ```ignore
@@ -251,6 +254,15 @@ macro_rules! __op_type {
                 op: $crate::body::OpRef<'_>,
             ) -> Option<$name<$crate::declare::View<'_, $crate::declare::Unverified>>> {
                 op.is($name::DEF).then_some($name($crate::declare::View::new(op)))
+            }
+
+            /// A view of `op`, which may not have been verified: an operation of this kind, or one of another name that has its
+            /// parts.
+            #[inline]
+            pub fn like(
+                op: $crate::body::OpRef<'_>,
+            ) -> $name<$crate::declare::View<'_, $crate::declare::Unverified>> {
+                $name::unverified(op).unwrap_or_else(|| $name($crate::declare::View::like(op, $name::DEF)))
             }
         }
 

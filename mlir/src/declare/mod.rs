@@ -26,6 +26,7 @@ mod defaults;
 mod enums;
 mod facts;
 mod fields;
+mod interfaces;
 pub mod macros;
 mod old_spellings;
 mod views;
@@ -43,6 +44,7 @@ pub(crate) use enums::enum_spellings;
 pub use enums::{EnumCase, EnumDef, EnumForm};
 pub(crate) use facts::Facts;
 pub use fields::{FieldValue, Holds, enum_value};
+pub use interfaces::op_interfaces;
 pub use macros::{
     attribute_classes, attribute_defs, bit_enums, concat, enums, families, operations, type_constraints,
     type_defs,

@@ -6,13 +6,16 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use super::{Holds, Presence};
+use super::{Holds, OpDef, Presence};
 use crate::attributes::Attribute;
 use crate::body::{Block, Body, OpRef, Region, Value};
+use crate::context::OpName;
 
 /// An operation that is viewed as what its declaration says.
 pub struct View<'a, A = Verified> {
     op: OpRef<'a>,
+    /// The name of the operation whose declaration says what the parts are.
+    declared: OpName,
     operands: &'a [Value],
     access: PhantomData<A>,
 }
@@ -27,14 +30,84 @@ impl<'a, A> View<'a, A> {
     /// Views an operation as if it had other operands, one for each of its own: those that a conversion replaces them by. MLIR:
     /// `OpAdaptor`.
     pub fn with_operands(op: OpRef<'a>, operands: &'a [Value]) -> Self {
-        Self { op, operands, access: PhantomData }
+        Self { op, declared: op.body.op_name(op.op), operands, access: PhantomData }
     }
 
+    /// Views an operation of another name as one of `def`, whose parts it has.
+    pub fn like(op: OpRef<'a>, def: &'static OpDef) -> Self {
+        let declared = op.context.op_name_of_two(def.name, "");
+        Self { op, declared, operands: op.operands(), access: PhantomData }
+    }
+
+    #[inline]
+    fn def(self) -> Option<&'static OpDef> {
+        self.op.context.op_name_data(self.declared).def
+    }
+
+    #[inline]
+    fn field_attribute(self, index: usize) -> Option<Attribute> {
+        let name = *self.op.context.facts(self.declared).attributes.get(index)?;
+        self.op.property_named(name)
+    }
+
+    fn declared_default(self, index: usize) -> Option<Attribute> {
+        let decl = self.def()?.attributes.get(index)?;
+        let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return None };
+        super::default_value(self.context, decl.class, text)
+    }
+}
+
+/// Lookups by the position of a part in its declaration. For generated code.
+impl<'a, A> View<'a, A> {
     /// The operands of the group that is declared at `index`; empty if the operation has too few.
     #[inline]
     pub fn operand_group_at(self, index: usize) -> &'a [Value] {
-        let range = self.op.operand_range_at(index);
+        let sizes = self.op.context.common.operand_segment_sizes;
+        let def = self.def();
+        let range = def.and_then(|def| self.op.group_at(def.operands, index, self.operands.len(), sizes));
         range.and_then(|range| self.operands.get(range)).unwrap_or_default()
+    }
+
+    /// The inherent attribute that is declared at `index`, if it is set and holds what `H` says.
+    #[inline]
+    pub fn field<H: Holds + ?Sized>(self, index: usize) -> Option<H::Read<'a>> {
+        H::read(self.op.context, self.field_attribute(index)?)
+    }
+
+    /// Like [`field`](Self::field); the declared default if the attribute is not set.
+    pub fn field_or_default<H: Holds + ?Sized>(self, index: usize) -> Option<H::Read<'a>> {
+        let value = self.field_attribute(index).or_else(|| self.declared_default(index));
+        H::read(self.op.context, value?)
+    }
+
+    /// Whether the inherent attribute that is declared at `index` is set.
+    #[inline]
+    pub fn field_is_set(self, index: usize) -> bool {
+        self.field_attribute(index).is_some()
+    }
+
+    /// The results of the group that is declared at `index`; none if the operation has too few.
+    pub fn result_group_at(self, index: usize) -> impl ExactSizeIterator<Item = Value> + Clone + use<A> {
+        let results = self.body.results(self.op.op);
+        let sizes = self.context.common.result_segment_sizes;
+        let range = self.def().and_then(|def| self.op.group_at(def.results, index, results.len(), sizes));
+        let range = range.unwrap_or_default();
+        results.skip(range.start).take(range.len())
+    }
+
+    /// The successors of the group that is declared at `index`.
+    pub fn successor_group_at(self, index: usize) -> &'a [Block] {
+        let successors = self.op.successors();
+        let Some(decl) = self.def().and_then(|def| def.successors.get(index)) else { return &[] };
+        // At most one group of successors is variadic, and it is the last one.
+        let end = if decl.variadic { successors.len() } else { index + 1 };
+        successors.get(index..end).unwrap_or_default()
+    }
+
+    /// The body that holds the regions, and the regions from the one that is declared at `index`.
+    pub fn regions_from(self, index: usize) -> (&'a Body, &'a [Region]) {
+        let (body, regions) = self.op.body.regions(self.op.op);
+        (body, regions.get(index..).unwrap_or_default())
     }
 }
 
@@ -64,19 +137,6 @@ impl<'a, A> Deref for View<'a, A> {
 
     fn deref(&self) -> &OpRef<'a> {
         &self.op
-    }
-}
-
-/// What the functions that a declaration names take: its operation, or the typed view of it.
-pub trait Subject<'a> {
-    /// An operation of the declaration that names the function.
-    fn of(op: OpRef<'a>) -> Self;
-}
-
-impl<'a> Subject<'a> for OpRef<'a> {
-    #[inline]
-    fn of(op: Self) -> Self {
-        op
     }
 }
 
@@ -118,72 +178,39 @@ impl Access for Unverified {
     }
 }
 
+/// What the functions that a declaration names take: its operation, or the typed view of it.
+pub trait Subject<'a> {
+    /// An operation of the declaration that names the function.
+    fn of(op: OpRef<'a>) -> Self;
+}
+
+impl<'a> Subject<'a> for OpRef<'a> {
+    #[inline]
+    fn of(op: Self) -> Self {
+        op
+    }
+}
+
 #[cold]
 fn missing(op: OpRef<'_>, name: &'static str) -> ! {
     panic!("`{}` has no valid `{name}`: only verified operations can be viewed as what they are", op.name())
 }
 
-/// Lookups by the position of a part in its declaration. For generated code.
 impl<'a> OpRef<'a> {
-    /// The inherent attribute that is declared at `index`, if it is set and holds what `H` says.
-    #[inline]
-    pub fn field<H: Holds + ?Sized>(self, index: usize) -> Option<H::Read<'a>> {
-        let name = *self.facts().attributes.get(index)?;
-        H::read(self.context, self.property_named(name)?)
-    }
-
-    /// Like [`field`](Self::field); the declared default if the attribute is not set.
-    pub fn field_or_default<H: Holds + ?Sized>(self, index: usize) -> Option<H::Read<'a>> {
-        let name = *self.facts().attributes.get(index)?;
-        let value = self.property_named(name).or_else(|| self.declared_default(index));
-        H::read(self.context, value?)
-    }
-
-    /// Whether the inherent attribute that is declared at `index` is set.
-    #[inline]
-    pub fn field_is_set(self, index: usize) -> bool {
-        self.facts().attributes.get(index).is_some_and(|&name| self.property_named(name).is_some())
-    }
-
-    fn declared_default(self, index: usize) -> Option<Attribute> {
-        let decl = self.def()?.attributes.get(index)?;
-        let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return None };
-        super::default_value(self.context, decl.class, text)
-    }
-
     /// The operands of the group that is declared at `index`; empty if the operation has too few.
     #[inline]
     pub fn operand_group_at(self, index: usize) -> &'a [Value] {
-        self.operand_range_at(index).and_then(|range| self.operands().get(range)).unwrap_or_default()
-    }
-
-    fn operand_range_at(self, index: usize) -> Option<std::ops::Range<usize>> {
-        let sizes = self.context.common.operand_segment_sizes;
-        self.group_at(self.def()?.operands, index, self.operands().len(), sizes)
+        View::<Unverified>::new(self).operand_group_at(index)
     }
 
     /// The results of the group that is declared at `index`; none if the operation has too few.
     pub fn result_group_at(self, index: usize) -> impl ExactSizeIterator<Item = Value> + Clone + use<> {
-        let results = self.body.results(self.op);
-        let sizes = self.context.common.result_segment_sizes;
-        let range = self.def().and_then(|def| self.group_at(def.results, index, results.len(), sizes));
-        let range = range.unwrap_or_default();
-        results.skip(range.start).take(range.len())
+        View::<Unverified>::new(self).result_group_at(index)
     }
 
     /// The successors of the group that is declared at `index`.
     pub fn successor_group_at(self, index: usize) -> &'a [Block] {
-        let successors = self.successors();
-        let Some(decl) = self.def().and_then(|def| def.successors.get(index)) else { return &[] };
-        // At most one group of successors is variadic, and it is the last one.
-        let end = if decl.variadic { successors.len() } else { index + 1 };
-        successors.get(index..end).unwrap_or_default()
-    }
-
-    /// The body that holds the regions, and the regions from the one that is declared at `index`.
-    pub fn regions_from(self, index: usize) -> (&'a Body, &'a [Region]) {
-        let (body, regions) = self.body.regions(self.op);
-        (body, regions.get(index..).unwrap_or_default())
+        View::<Unverified>::new(self).successor_group_at(index)
     }
 }
 
@@ -227,6 +254,20 @@ mod tests {
         assert_eq!(branch.condition(), condition);
         assert_eq!((branch.trueDestOperands().len(), branch.falseDestOperands().len()), (1, 2));
         assert_eq!(branch.falseDest(), block);
+    }
+
+    #[test]
+    fn an_operation_of_another_name_can_have_the_parts_of_a_declared_one() {
+        let c = context();
+        let mut body = Body::new();
+        let mut state =
+            New::from(Icmp::start().predicate(c.ident("slt"))).state(&c, &body, Location::unknown(&c));
+        state.name = c.op_name("other.icmp");
+        let op = body.create_op(&c, state);
+        let icmp = OpRef::new(&c, &body, op);
+        assert!(Icmp::unverified(icmp).is_none());
+        assert_eq!(Icmp::like(icmp).predicate().map(|predicate| c.str(predicate)), Some("slt"));
+        assert_eq!(Icmp::like(icmp).lhs(), None);
     }
 
     #[test]

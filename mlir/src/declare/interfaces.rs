@@ -1,0 +1,147 @@
+//! Interfaces: parts that operations of several kinds have by the same name.
+
+use super::Holds;
+use crate::body::OpRef;
+
+/// Declares interfaces of operations: groups of operands and inherent attributes that operations of several kinds have by the same
+/// names, all of them optional. Each becomes a type around an operation, with an accessor for each part, or around an operation
+/// that is being built ([`New`](super::New)), with a method that sets each attribute. An operation without a part has none.
+///
+/// ```ignore
+/// op_interfaces! {
+///     /// Operations with fast-math flags. MLIR: `FastmathFlagsInterface`.
+///     FastmathFlagsInterface {
+///         attributes: { fastmathFlags: optional(AttrClass::Declared(&FASTMATH_FLAGS)) },
+///     }
+/// }
+/// let flags = FastmathFlagsInterface(op).fastmathFlags();
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __op_interfaces {
+    ($($(#[doc = $doc:literal])* $name:ident {
+        $(operands: { $($operand:ident),+ $(,)? },)?
+        attributes: { $($attribute:ident: $presence:ident $( ( $($class:tt)* ) )?),+ $(,)? },
+    })+) => {$(
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<State>(
+            /// An operation, or [`New`]($crate::declare::New) for one that is being built.
+            pub State,
+        );
+
+        impl $name<()> {
+            /// The attributes, each with its class.
+            pub const ATTRIBUTES: &'static [(&'static str, &'static $crate::declare::AttrClass)] = &[$((
+                $crate::declare::macros::unescaped(stringify!($attribute)),
+                $crate::declare::macros::class!($presence $(, &$($class)*)?),
+            )),+];
+        }
+
+        #[allow(non_snake_case, missing_docs)]
+        impl<'a> $name<$crate::body::OpRef<'a>> {
+            $($(
+                pub fn $operand(self) -> &'a [$crate::body::Value] {
+                    self.0.operand_group(stringify!($operand))
+                }
+            )+)?
+            $($crate::declare::macros::interface_accessor!($attribute, $presence, $($($class)*)?);)+
+        }
+
+        #[allow(non_snake_case, missing_docs)]
+        impl $name<$crate::declare::New> {
+            $($crate::declare::macros::interface_setter!($attribute, $presence, $($($class)*)?);)+
+        }
+    )+};
+}
+pub use __op_interfaces as op_interfaces;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __interface_accessor {
+    ($name:ident, unit,) => {
+        pub fn $name(self) -> bool {
+            self.0.property($crate::declare::macros::unescaped(stringify!($name))).is_some()
+        }
+    };
+    ($name:ident, optional, $($class:tt)*) => {
+        pub fn $name(
+            self,
+        ) -> Option<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Read<'a>> {
+            self.0.named_field::<$crate::declare::macros::held!($($class)*)>(
+                $crate::declare::macros::unescaped(stringify!($name)),
+            )
+        }
+    };
+}
+pub use __interface_accessor as interface_accessor;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __interface_setter {
+    ($name:ident, unit,) => {
+        pub fn $name(mut self, set: bool) -> Self {
+            if set {
+                let value = $crate::declare::FieldValue::Integer(1);
+                self.0.named_field($crate::declare::macros::unescaped(stringify!($name)), value);
+            }
+            self
+        }
+    };
+    ($name:ident, optional, $($class:tt)*) => {
+        pub fn $name<'v>(
+            mut self,
+            value: impl Into<
+                Option<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Write<'v>>,
+            >,
+        ) -> Self {
+            if let Some(value) = value.into() {
+                let value = <$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::write(value);
+                self.0.named_field($crate::declare::macros::unescaped(stringify!($name)), value);
+            }
+            self
+        }
+    };
+}
+pub use __interface_setter as interface_setter;
+
+impl<'a> OpRef<'a> {
+    /// The inherent attribute `name`, if it is set and holds what `H` says. For generated code.
+    pub fn named_field<H: Holds + ?Sized>(self, name: &'static str) -> Option<H::Read<'a>> {
+        H::read(self.context, self.property(name)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::declare::{AttrClass, New};
+    use crate::test_dialect::{Icmp, context};
+    use crate::{Body, Location, OpRef};
+
+    super::op_interfaces! {
+        /// A comparison.
+        Comparison {
+            operands: { lhs },
+            attributes: { predicate: optional(AttrClass::String), isExact: unit },
+        }
+    }
+
+    #[test]
+    fn parts_are_set_and_read_by_name() {
+        let c = context();
+        let mut body = Body::new();
+        let new = Comparison(New::new(Icmp::DEF)).predicate(c.ident("slt")).isExact(false).0;
+        let op = body.create_op(&c, new.state(&c, &body, Location::unknown(&c)));
+        let comparison = Comparison(OpRef::new(&c, &body, op));
+        assert_eq!(comparison.predicate().map(|predicate| c.str(predicate)), Some("slt"));
+        assert!(!comparison.isExact() && comparison.lhs().is_empty());
+        let names: Vec<&str> = Comparison::ATTRIBUTES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["predicate", "isExact"]);
+    }
+
+    #[test]
+    #[should_panic(expected = "`test.icmp` has no `isExact`")]
+    fn what_is_not_declared_is_not_set() {
+        let _ = Comparison(New::new(Icmp::DEF)).isExact(true);
+    }
+}
