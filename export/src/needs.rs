@@ -107,6 +107,7 @@ pub(crate) fn named_types(op: OpRef<'_>) -> impl Iterator<Item = Type> {
 
 #[cfg(test)]
 mod tests {
+    use tern_llvm_ir::instruction::AttachmentList;
     use tern_mlir::asm::{self, ParseOptions};
     use tern_mlir::{Context, OpRef};
 

@@ -163,8 +163,14 @@ mod tests {
     fn bodies_are_read_as_often_as_they_are_asked_for() {
         let text: SharedText = Arc::new(format!("module {{\n{MEMBERS}{}}}\n", fillers()));
         let context = Context::new(tern_dialect_llvm::DIALECTS);
-        let (mut module, mut unread) =
-            asm::outline(&context, "text", &text, &ParseOptions::default(), ops::Func::NAME).unwrap();
+        let (mut module, mut unread) = asm::outline(
+            &context,
+            "text",
+            &text,
+            &ParseOptions::default(),
+            tern_dialect_llvm::ops::Func::NAME,
+        )
+        .unwrap();
         let root = module.root();
         for _ in 0..2 {
             let members = module.body_mut().nested_mut(root).unwrap();

@@ -52,14 +52,10 @@ impl Converter<'_> {
         for function in &source.func_declarations {
             let parameters = function.parameters.iter().map(|parameter| &parameter.ty);
             let ty = self.function_type(&function.return_type, parameters, function.is_var_arg);
-            let mut declaration = Function {
-                calling_convention: self.calling_convention(function.calling_convention),
-                attributes: {
-                    let params = function.parameters.iter().map(|parameter| &parameter.attributes[..]);
-                    self.attributes(&[], &function.return_attributes, params)
-                },
-                ..Function::default()
-            };
+            let mut declaration = Function::default();
+            declaration.calling_convention = self.calling_convention(function.calling_convention);
+            let params = function.parameters.iter().map(|parameter| &parameter.attributes[..]);
+            declaration.attributes = self.attributes(&[], &function.return_attributes, params);
             for parameter in &function.parameters {
                 let ty = self.ty(&parameter.ty);
                 declaration.add_arg(ty, None);

@@ -37,16 +37,12 @@ impl Converter<'_> {
     pub(crate) fn define_function(&mut self, source: &llvm_ir::Function, global: Global) {
         let params = source.parameters.iter().map(|parameter| &parameter.attributes[..]);
         let attributes = self.attributes(&source.function_attributes, &source.return_attributes, params);
-        let function = Function {
-            calling_convention: self.calling_convention(source.calling_convention),
-            attributes,
-            gc: source
-                .garbage_collector_name
-                .as_ref()
-                .map(|name| self.module.strings.intern(name.as_bytes())),
-            personality: source.personality_function.as_ref().map(|function| self.constant(function)),
-            ..Function::default()
-        };
+        let mut function = Function::default();
+        function.calling_convention = self.calling_convention(source.calling_convention);
+        function.attributes = attributes;
+        function.gc =
+            source.garbage_collector_name.as_ref().map(|name| self.module.strings.intern(name.as_bytes()));
+        function.personality = source.personality_function.as_ref().map(|function| self.constant(function));
         let mut body = Body { converter: self, function, names: Names::default() };
         body.declare(source);
         for block in &source.basic_blocks {

@@ -113,6 +113,8 @@ impl<'a> OpRef<'a> {
 }
 
 #[cfg(test)]
+// The macro declares `pub` items, as dialects in other crates need them.
+#[allow(unreachable_pub)]
 mod tests {
     use crate::declare::{AttrClass, New};
     use crate::test_dialect::{Icmp, context};
