@@ -79,7 +79,7 @@ impl<'c> New<'c> {
     pub(crate) fn with(mut self, set: impl FnOnce(declare::New) -> declare::New) -> Self {
         let def = self.context.op_name_data(self.state.name).def;
         let def = def.expect("attributes are set before an operation moves to the dialect `tern`");
-        let fields = Self::of(self.context, set(declare::New::new(def)));
+        let fields = Self::of(self.context, set(declare::New::of(def)));
         self.state.properties.extend(fields.state.properties);
         self
     }

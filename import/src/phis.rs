@@ -222,11 +222,11 @@ pub(crate) fn phi_count(function: &Function, block: ir::Block) -> usize {
     function.block_insts(block).iter().take_while(|&&inst| is_phi(function, inst)).count()
 }
 
+/// The incoming values of a PHI node, each with its predecessor.
+type Incoming = ir::instruction::List<(ir::Value, ir::Block)>;
+
 /// The PHI nodes at the start of a block.
-fn leading_phis(
-    function: &Function,
-    block: ir::Block,
-) -> Vec<(Inst, Local, Flags, ir::instruction::List<(ir::Value, ir::Block)>)> {
+fn leading_phis(function: &Function, block: ir::Block) -> Vec<(Inst, Local, Flags, Incoming)> {
     let insts = function.block_insts(block).iter();
     let phis = insts.map_while(|&inst| {
         let data = &function.insts[inst];

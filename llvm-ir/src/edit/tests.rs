@@ -31,7 +31,7 @@ fn uses_are_found_and_replaced() {
     let (a_value, x) = (result(&editor, a), Value::from(editor.function().args[0]));
     assert_eq!(editor.users(a_value), [at(&editor, 1, 0), q]);
     assert_eq!(editor.erase(q), Err(EditError::StillUsed(3)));
-    assert_eq!(editor.replace_all_uses(a_value, editor.function().args[1].into()).is_err(), true);
+    assert!(editor.replace_all_uses(a_value, editor.function().args[1].into()).is_err());
     assert_eq!(editor.replace_all_uses(a_value, x), Ok(2));
     assert_eq!(editor.erase(a), Ok(()));
     assert_eq!(editor.erase(a), Err(EditError::NotInABlock));

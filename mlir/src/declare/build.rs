@@ -25,7 +25,7 @@ pub struct New {
 
 impl New {
     /// An operation that has nothing yet.
-    pub fn new(def: &'static OpDef) -> Self {
+    pub fn of(def: &'static OpDef) -> Self {
         Self {
             def,
             operands: SmallVec::new(),
@@ -39,7 +39,7 @@ impl New {
 
     /// An operation that a table names, with all its operands. Its declaration has no segment sizes, nor required attributes.
     pub fn with(def: &'static OpDef, operands: &[Value], results: impl IntoIterator<Item = Type>) -> Self {
-        let mut new = Self::new(def);
+        let mut new = Self::of(def);
         new.group(operands.iter().copied());
         new.results(results);
         new
@@ -148,7 +148,7 @@ impl New {
 
 impl From<&'static OpDef> for New {
     fn from(def: &'static OpDef) -> Self {
-        Self::new(def)
+        Self::of(def)
     }
 }
 

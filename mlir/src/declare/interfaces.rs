@@ -132,7 +132,7 @@ mod tests {
     fn parts_are_set_and_read_by_name() {
         let c = context();
         let mut body = Body::new();
-        let new = Comparison(New::new(Icmp::DEF)).predicate(c.ident("slt")).isExact(false).0;
+        let new = Comparison(New::of(Icmp::DEF)).predicate(c.ident("slt")).isExact(false).0;
         let op = body.create_op(&c, new.state(&c, &body, Location::unknown(&c)));
         let comparison = Comparison(OpRef::new(&c, &body, op));
         assert_eq!(comparison.predicate().map(|predicate| c.str(predicate)), Some("slt"));
@@ -144,6 +144,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "`test.icmp` has no `isExact`")]
     fn what_is_not_declared_is_not_set() {
-        let _ = Comparison(New::new(Icmp::DEF)).isExact(true);
+        let _ = Comparison(New::of(Icmp::DEF)).isExact(true);
     }
 }

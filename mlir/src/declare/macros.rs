@@ -223,6 +223,8 @@ macro_rules! __op_type {
             pub State,
         );
 
+        // An operation may be called `Expect`.
+        #[allow(clippy::self_named_constructors)]
         impl $name<()> {
             /// The declaration.
             pub const DEF: &'static $crate::declare::OpDef = $def;
@@ -537,7 +539,7 @@ macro_rules! __build {
     ) => {
         /// An operation of this kind that has nothing yet.
         pub fn start() -> Self {
-            Self($crate::declare::New::new($name::DEF))
+            Self($crate::declare::New::of($name::DEF))
         }
 
         /// An operation of this kind.
@@ -548,7 +550,7 @@ macro_rules! __build {
             $($successor: $crate::declare::macros::group_type!($successor_arity, $crate::body::Block),)*
         ) -> Self {
             #[allow(unused_mut)]
-            let mut new = $crate::declare::New::new($name::DEF);
+            let mut new = $crate::declare::New::of($name::DEF);
             $(new.group($crate::declare::macros::group_items!($arity, $operand));)*
             $(new.field(
                 Field::$field as usize,
@@ -964,7 +966,7 @@ macro_rules! __attribute_classes {
         $visibility static $name: $crate::declare::AttrClass = $class;
 
         /// What attributes of the class of this name hold.
-        #[allow(non_camel_case_types, dead_code)]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, dead_code)]
         $visibility type $name = $held;
     )+};
 }
@@ -1007,12 +1009,12 @@ macro_rules! __attribute_type {
         $($rest:tt)*
     ) => {
         /// What the attribute of this name holds.
-        #[allow(non_camel_case_types, dead_code)]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, dead_code)]
         pub type $name = $enum;
     };
     ($name:ident $($declaration:tt)*) => {
         /// The attribute of this name.
-        #[allow(non_camel_case_types, dead_code)]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, dead_code)]
         pub type $name = $crate::attributes::Attribute;
     };
 }

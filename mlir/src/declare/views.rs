@@ -274,7 +274,7 @@ mod tests {
     fn what_is_missing_is_none_before_verification() {
         let c = context();
         let mut body = Body::new();
-        let op = body.create_op(&c, New::new(Icmp::DEF).state(&c, &body, Location::unknown(&c)));
+        let op = body.create_op(&c, New::of(Icmp::DEF).state(&c, &body, Location::unknown(&c)));
         let icmp = Icmp::unverified(OpRef::new(&c, &body, op)).unwrap();
         assert_eq!((icmp.predicate(), icmp.lhs(), icmp.res()), (None, None, None));
     }
@@ -284,7 +284,7 @@ mod tests {
     fn what_is_missing_is_loud_after_verification() {
         let c = context();
         let mut body = Body::new();
-        let op = body.create_op(&c, New::new(Icmp::DEF).state(&c, &body, Location::unknown(&c)));
+        let op = body.create_op(&c, New::of(Icmp::DEF).state(&c, &body, Location::unknown(&c)));
         Icmp(View::<super::Verified>::new(OpRef::new(&c, &body, op))).predicate();
     }
 }

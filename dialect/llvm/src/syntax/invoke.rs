@@ -67,7 +67,8 @@ pub(crate) fn print(printer: &mut Printer<'_>, invoke: Invoke<View<'_, Unverifie
 /// Whether MLIR cannot parse the operation: its parser expects the operands of bundles before those of successors.
 pub fn is_unreadable(op: OpRef<'_>) -> bool {
     Invoke::unverified(op).is_some_and(|invoke| {
-        !invoke.op_bundle_operands().is_empty()
-            && !(invoke.normalDestOperands().is_empty() && invoke.unwindDestOperands().is_empty())
+        let has_edge_operands =
+            !invoke.normalDestOperands().is_empty() || !invoke.unwindDestOperands().is_empty();
+        has_edge_operands && !invoke.op_bundle_operands().is_empty()
     })
 }
