@@ -1,7 +1,7 @@
 //! Lets dialects define how calls of intrinsics and other instructions are imported. MLIR: `LLVMImportDialectInterface`.
 //!
 //! The importer asks the dialects that are registered in the context, if operations of dialects are
-//! [requested](crate::Options::intrinsic_operations), and always under [`Compat::Upstream`](crate::Compat::Upstream):
+//! [requested](crate::Options::intrinsic_operations), and always under [`Compat::Upstream`]:
 //!
 //! * first, a dialect with the interface [`ImportsInstructions`] can import any instruction but a PHI node;
 //! * a dialect with the interface [`ImportsFrom`] can make an operation of a call of an intrinsic;

@@ -135,7 +135,7 @@ attribute_classes! {
     };
 }
 
-/// The groups of dimensions in an attribute of the class [`REASSOCIATION`].
+/// The groups of dimensions in an attribute of the class [`REASSOCIATION`](static@REASSOCIATION).
 pub fn reassociation(context: &Context, attribute: Attribute) -> Option<Vec<Vec<i64>>> {
     let group = |group: &Attribute| -> Option<Vec<i64>> {
         let number = |index: &Attribute| match index.kind(context) {
