@@ -9,7 +9,7 @@
 //!
 //! # Walk a module
 //!
-//! [`query`] has what is asked of a module: globals by name, definitions, callees, attributes. An instruction has an
+//! [`query`] answers questions about a module: globals by name, definitions, callees, attributes. An instruction has an
 //! [opcode](instruction::Opcode), [operands](Instruction::for_each_operand) and [successors](Instruction::successors).
 //!
 //! ```

@@ -45,9 +45,9 @@ spelled! {
         Other = "", ArgMem = "argmem", InaccessibleMem = "inaccessiblemem", ErrnoMem = "errnomem", TargetMem0 = "target_mem0",
         TargetMem1 = "target_mem1",
     }
-    /// What is captured of the address of a pointer; each includes the ones before it.
+    /// How much of a pointer's address is captured, in ascending order.
     pub enum CapturedAddress { Nothing = "", IsNull = "address_is_null", Address = "address" }
-    /// What is captured of the provenance of a pointer; each includes the ones before it.
+    /// How much of a pointer's provenance is captured, in ascending order.
     pub enum CapturedProvenance { Nothing = "", ReadOnly = "read_provenance", Provenance = "provenance" }
 }
 
@@ -162,12 +162,12 @@ impl AttributeValue for MemoryEffects {
     }
 }
 
-/// What is captured of a pointer by one way out of a function.
+/// The parts of a pointer that are captured on one way out of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Captured {
-    /// What is captured of the address.
+    /// The captured part of the address.
     pub address: CapturedAddress,
-    /// What is captured of the provenance.
+    /// The captured part of the provenance.
     pub provenance: CapturedProvenance,
 }
 
@@ -217,9 +217,9 @@ impl fmt::Display for Captured {
 /// The value of `captures(…)`. Source: LangRef, Parameter Attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Captures {
-    /// What is captured by the return value.
+    /// Captured by the return value.
     pub result: Captured,
-    /// What is captured in any other way.
+    /// Captured in any other way.
     pub other: Captured,
 }
 

@@ -59,6 +59,7 @@ impl Builder<'_> {
             (marks.flags != Flags::empty(), "flags"),
             (marks.alignment != Alignment::NONE, "an alignment"),
             (marks.volatile, "`volatile`"),
+            (marks.weak, "`weak`"),
             (marks.atomicity.is_some(), "an ordering or a scope"),
         ];
         if let Some((_, mark)) = left.into_iter().find(|(is_left, _)| *is_left) {
@@ -430,35 +431,12 @@ impl Builder<'_> {
         success: Ordering,
         failure: Ordering,
     ) -> Value {
-        self.compare_exchange(address.into(), expected.into(), new.into(), (success, failure), false)
-    }
-
-    /// Makes `cmpxchg weak`, which may fail for no reason.
-    #[track_caller]
-    pub fn cmpxchg_weak(
-        &mut self,
-        address: impl Into<Value>,
-        expected: impl Into<Value>,
-        new: impl Into<Value>,
-        success: Ordering,
-        failure: Ordering,
-    ) -> Value {
-        self.compare_exchange(address.into(), expected.into(), new.into(), (success, failure), true)
-    }
-
-    #[track_caller]
-    fn compare_exchange(
-        &mut self,
-        address: Value,
-        expected: Value,
-        new: Value,
-        (success, failure): (Ordering, Ordering),
-        weak: bool,
-    ) -> Value {
+        let (address, expected, new) = (address.into(), expected.into(), new.into());
         self.value(None, |marks, _| {
             let scope = marks.atomicity.take().and_then(|atomicity| atomicity.scope);
             let alignment = std::mem::take(&mut marks.alignment);
             let volatile = std::mem::take(&mut marks.volatile);
+            let weak = std::mem::take(&mut marks.weak);
             Instruction::CmpXchg(Box::new(CmpXchg {
                 address,
                 expected,

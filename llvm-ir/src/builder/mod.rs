@@ -79,13 +79,14 @@ pub struct Builder<'m> {
     names: Option<FxHashSet<StrId>>,
 }
 
-/// What is said of the next instruction before it is made.
+/// Name, flags and other marks for the next instruction.
 #[derive(Default)]
 struct Marks {
     name: Option<String>,
     flags: Flags,
     alignment: Alignment,
     volatile: bool,
+    weak: bool,
     atomicity: Option<Atomicity>,
     attachments: Vec<(StrId, MdNode)>,
 }
@@ -297,6 +298,12 @@ impl<'m> Builder<'m> {
     /// Makes the next access of memory volatile.
     pub fn volatile(&mut self) -> &mut Self {
         self.next.volatile = true;
+        self
+    }
+
+    /// Makes the next `cmpxchg` weak: it may fail even if the value is the expected one.
+    pub fn weak(&mut self) -> &mut Self {
+        self.next.weak = true;
         self
     }
 

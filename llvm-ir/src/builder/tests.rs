@@ -74,7 +74,7 @@ fn everything() -> Module {
     b.atomic(Ordering::Release).store(x, slot);
     b.scope("agent").fence(Ordering::SeqCst);
     b.cmpxchg(slot, x, y, Ordering::AcqRel, Ordering::Monotonic);
-    b.volatile().cmpxchg_weak(slot, x, y, Ordering::SeqCst, Ordering::SeqCst);
+    b.volatile().weak().cmpxchg(slot, x, y, Ordering::SeqCst, Ordering::SeqCst);
     b.atomicrmw(RmwOp::Add, slot, x, Ordering::Monotonic);
     let index = b.int(c.i64, 2);
     b.flags(Flags::INBOUNDS | Flags::NUW).gep(c.i32, slot, &[index]);

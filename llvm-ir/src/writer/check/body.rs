@@ -57,7 +57,7 @@ pub(in crate::writer) struct Seen {
     insts: Vec<bool>,
 }
 
-/// What is known of the values and blocks that an instruction refers to.
+/// Looks up the values and blocks that an instruction refers to.
 trait Definitions {
     /// The position of the definition of a local; 0 if it has none, and `None` if the function does not have the local.
     fn position(&self, local: Local) -> Option<u32>;
