@@ -22,13 +22,9 @@ mod verify;
 pub use tern_support::datalayout::check as check_data_layout;
 
 pub use attributes::values::{
-    as_asm_dialect, as_atomic_bin_op, as_atomic_ordering, as_cconv, as_comdat, as_comdat_selection,
-    as_fastmath, as_fcmp_predicate, as_fp_exception_behavior, as_frame_pointer_kind, as_gep_no_wrap,
-    as_icmp_predicate, as_linkage, as_overflow, as_rounding_mode, as_tail_call_kind, as_unnamed_addr,
-    as_uwtable_kind, as_visibility, asm_dialect, atomic_bin_op, atomic_ordering, cconv, comdat,
-    comdat_selection, fastmath, fcmp_predicate, fp_exception_behavior, frame_pointer_kind, gep_no_wrap,
-    icmp_predicate, linkage, overflow, overflow_attribute, rounding_mode, tail_call_kind, unnamed_addr,
-    uwtable_kind, visibility,
+    as_asm_dialect, as_cconv, as_comdat, as_fastmath, as_fp_exception_behavior, as_frame_pointer_kind,
+    as_linkage, as_rounding_mode, as_tail_call_kind, as_uwtable_kind, asm_dialect, cconv, comdat, fastmath,
+    fp_exception_behavior, frame_pointer_kind, linkage, rounding_mode, tail_call_kind, uwtable_kind,
 };
 
 pub use verify::constants::fits as constant_fits;

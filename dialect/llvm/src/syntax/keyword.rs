@@ -25,7 +25,7 @@ pub(super) fn parse_linkage_and_visibility(parser: &mut Parser<'_, '_>, attribut
     let visibility =
         optional(parser, Visibility::DEF).and_then(Visibility::from_value).unwrap_or(Visibility::Default);
     add(parser, attributes, "linkage", crate::linkage(context, linkage));
-    add(parser, attributes, "visibility_", crate::visibility(context, visibility));
+    add(parser, attributes, "visibility_", Visibility::DEF.attribute(context, visibility.value()));
 }
 
 /// Parses an optional keyword for `unnamed_addr`; adds the default if it is omitted.
@@ -33,7 +33,7 @@ pub(super) fn parse_unnamed_addr(parser: &mut Parser<'_, '_>, attributes: &mut N
     let context = parser.context;
     let value =
         optional(parser, UnnamedAddr::DEF).and_then(UnnamedAddr::from_value).unwrap_or(UnnamedAddr::None);
-    add(parser, attributes, "unnamed_addr", crate::unnamed_addr(context, value));
+    add(parser, attributes, "unnamed_addr", UnnamedAddr::DEF.attribute(context, value.value()));
 }
 
 /// Adds an attribute.
