@@ -52,7 +52,9 @@ impl Elementwise {
                 (arith::IntegerOverflowFlags::NUW, IntegerOverflowFlags::NUW),
             ];
             let all_flags = pairs.into_iter().filter(|(ours, _)| flags.contains(*ours)).map(|(_, llvm)| llvm);
-            all.add_inherent(context, "overflowFlags", values::overflow(context, all_flags.collect()));
+            let all_flags: IntegerOverflowFlags = all_flags.collect();
+            let value = IntegerOverflowFlags::DEF.attribute(context, all_flags.bits());
+            all.add_inherent(context, "overflowFlags", value);
         }
         if let Some(exact) = op.property("isExact") {
             all.add_inherent(context, "isExact", exact);

@@ -152,7 +152,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
         self.core.op_ref(op)
     }
 
-    /// A view of the operation that a pattern converts, as it was: with its own operands.
+    /// A view of the operation that a pattern converts, with its original operands.
     pub fn original(&self, adaptor: Adaptor<'_>) -> View<'_> {
         self.op_ref(adaptor.op).into()
     }
@@ -293,23 +293,6 @@ impl<'a, 'c> Rewriter<'a, 'c> {
             self.map(smallvec![result], values);
         }
         self.erase(op);
-    }
-
-    /// Replaces `op` by an operation named `name` with the same discardable attributes, without regions or successors.
-    pub fn replace_with(
-        &mut self,
-        op: Op,
-        name: &'static str,
-        operands: &[Value],
-        results: &[Type],
-        properties: super::builder::Named<'_>,
-    ) -> Op {
-        let new = self.op(name, operands, results, properties);
-        let attributes = self.core.body.attributes(op);
-        self.core.body.set_attributes(new, attributes);
-        let values: Vec<Value> = self.core.body.results(new).collect();
-        self.replace(op, &values);
-        new
     }
 
     /// Replaces `op` by a new operation, which gets the same discardable attributes too.

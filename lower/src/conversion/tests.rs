@@ -1,7 +1,7 @@
 //! Tests of the framework itself, with patterns for unregistered operations.
 
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
-use tern_mlir::{Attribute, Context, Module, Type};
+use tern_mlir::{Attribute, Context, Module, Type, Value};
 
 use super::*;
 use crate::pass::{Failed, Target};
@@ -32,16 +32,25 @@ fn run(
     (result, said.collect())
 }
 
+/// Replaces an operation by one of this name, which gets the same discardable attributes too.
+fn replace(b: &mut Rewriter<'_, '_>, op: Adaptor<'_>, name: &'static str, results: &[Type]) {
+    let new = b.op(name, op.operands, results, &[]);
+    let attributes = b.body().attributes(op.op);
+    b.body_mut().set_attributes(new, attributes);
+    let values: Vec<Value> = b.body().results(new).collect();
+    b.replace(op.op, &values);
+}
+
 /// Converts `test.one` of an `index` to `test.two`, then to `test.three`.
 fn two(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
-    b.replace_with(op.op, "test.two", op.operands, &[ty], &[]);
+    replace(b, op, "test.two", &[ty]);
     Ok(())
 }
 
 fn three(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let types = b.converted_results(op.op)?;
-    b.replace_with(op.op, "test.three", op.operands, &types, &[]);
+    replace(b, op, "test.three", &types);
     Ok(())
 }
 
@@ -283,7 +292,7 @@ fn functions_that_were_converted_before_another_failed_are_rolled_back() {
         patterns.on(&["test.one"], |op, b| match b.op_ref(op.op).attribute("a") {
             Some(_) => {
                 let ty = b.type_of(op.operands[0]);
-                b.replace_with(op.op, "test.three", op.operands, &[ty], &[]);
+                replace(b, op, "test.three", &[ty]);
                 Ok(())
             }
             None => Err("it has no attribute".into()),

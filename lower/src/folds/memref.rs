@@ -1,6 +1,6 @@
 //! Folders of `memref`. Source: MLIR's `MemRefOps.cpp`.
 
-use tern_dialect_core::memref::types::{Mixed, dropped_dimensions, subview_type};
+use tern_dialect_core::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
 use tern_dialect_core::{arith, memref};
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::declare::View;
@@ -51,16 +51,6 @@ fn number(context: &Context, number: i64) -> Results {
 
 fn memref(op: OpRef<'_>, value: Value) -> Option<MemRefType<'_>> {
     MemRefType::of(op.context, op.type_of(value))
-}
-
-/// Merges a static list with the operands for its dynamic entries.
-pub(crate) fn mixed(numbers: Vec<i64>, values: &[Value]) -> Vec<Mixed> {
-    let mut values = values.iter();
-    let pair = |number| match number {
-        DYNAMIC => values.next().map(|&value| Mixed::Dynamic(value)),
-        number => Some(Mixed::Static(number)),
-    };
-    numbers.into_iter().filter_map(pair).collect()
 }
 
 /// Folds a cast to the type of its operand.

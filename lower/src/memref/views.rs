@@ -1,7 +1,7 @@
 //! Conversion of operations that make a new descriptor for the same memory.
 
 use tern_dialect_core::memref;
-use tern_dialect_core::memref::types::Mixed;
+use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{AttrKind, Type, TypeKind, Value};
@@ -11,7 +11,6 @@ use super::{address_space, element, index_constant, is_unranked, parts};
 use crate::conversion::{
     Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, UnrankedMemRefDescriptor,
 };
-use crate::folds::memref::mixed;
 
 /// Converts `memref.cast`.
 pub(super) fn cast(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

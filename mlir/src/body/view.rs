@@ -162,16 +162,8 @@ impl<'a> OpRef<'a> {
 
     /// The successors of the declared group `name`; empty if there is no such group.
     pub fn successor_group(self, name: &str) -> &'a [Block] {
-        let successors = self.successors();
-        let Some(def) = self.def() else { return &[] };
-        let names = def.successors.iter().map(|decl| decl.name);
-        let Some(index) = position(names, name) else { return &[] };
-        let range = match def.successors[index].variadic {
-            // At most one group of successors is variadic, and it is the last one.
-            true => index..successors.len(),
-            false => index..index + 1,
-        };
-        successors.get(range).unwrap_or_default()
+        let index = self.def().and_then(|def| position(def.successors.iter().map(|decl| decl.name), name));
+        index.map_or(&[], |index| self.successor_group_at(index))
     }
 
     /// The index range of each group in `decls` among `count` values. `sizes` are the segment sizes, if the operation stores them.

@@ -15,7 +15,7 @@ pub use ops::{
 
 use tern_mlir::affine::{AffineMap, IntegerSet};
 use tern_mlir::declare::Dialect;
-use tern_mlir::{AttrKind, OpRef};
+use tern_mlir::{AttrKind, OpRef, Value};
 
 use crate::memref::types::{Mixed, mixed};
 pub use parallel::parallel_bounds;
@@ -25,15 +25,12 @@ pub static DIALECT: Dialect = Dialect { operations: ops::OPERATIONS, ..Dialect::
 
 /// The map in the attribute `name` of an operation.
 pub fn map<'a>(op: OpRef<'a>, name: &'static str) -> Option<&'a AffineMap> {
-    match op.property(name)?.kind(op.context) {
-        AttrKind::AffineMap(map) => Some(map),
-        _ => None,
-    }
+    op.property(name)?.as_affine_map(op.context)
 }
 
-/// The basis for this number of digits, without its optional first element, which has no effect.
-pub fn digits(op: OpRef<'_>, count: usize) -> Vec<Mixed> {
-    let mut basis = mixed(op, "static_basis", "dynamic_basis");
+/// The basis for this number of digits, from its static and dynamic parts, without its optional first element, which has no effect.
+pub fn digits(numbers: Vec<i64>, values: &[Value], count: usize) -> Vec<Mixed> {
+    let mut basis = mixed(numbers, values);
     if !basis.is_empty() && basis.len() == count {
         basis.remove(0);
     }

@@ -255,11 +255,9 @@ pub enum Mixed {
     Dynamic(tern_mlir::Value),
 }
 
-/// Merges the static list `numbers` with the operand group `values`, which supplies the [`DYNAMIC`] entries.
-pub fn mixed(op: tern_mlir::OpRef<'_>, numbers: &'static str, values: &str) -> Vec<Mixed> {
-    let mut values = op.operand_group(values).iter();
-    let numbers =
-        op.property(numbers).and_then(|numbers| numbers.as_dense_i64(op.context)).unwrap_or_default();
+/// Merges a static list with the operands for its [`DYNAMIC`] entries.
+pub fn mixed(numbers: Vec<i64>, values: &[tern_mlir::Value]) -> Vec<Mixed> {
+    let mut values = values.iter();
     let pair = |number| match number {
         DYNAMIC => values.next().map(|&value| Mixed::Dynamic(value)),
         number => Some(Mixed::Static(number)),

@@ -1,7 +1,7 @@
 //! The attributes of `vector`, and their enums. Source: `VectorAttributes.td`.
 
 use tern_mlir::Context;
-use tern_mlir::declare::{AttrClass, AttrDef, Param, ParamKind, attribute_classes, attribute_defs, enums};
+use tern_mlir::declare::{AttrClass, Param, ParamKind, attribute_classes, attribute_defs, enums};
 use tern_mlir::{AttrKind, Attribute};
 
 enums! {
@@ -73,38 +73,11 @@ attribute_classes! {
         summary: "1-bit boolean array attribute",
         check: |context, attribute| bools(context, attribute).is_some(),
     };
-
-    /// The class of `permutation_map`.
-    pub AFFINE_MAP: Attribute = AttrClass::Other {
-        summary: "AffineMap attribute",
-        check: |context, attribute| matches!(attribute.kind(context), AttrKind::AffineMap(_)),
-    };
-}
-
-/// The enum value in an attribute of this declaration.
-fn case(context: &Context, attribute: Attribute, def: &'static AttrDef) -> Option<u64> {
-    attribute.declared(context, def)?.first()?.as_u64()
-}
-
-/// The combining kind in an attribute.
-pub fn combining_kind(context: &Context, attribute: Attribute) -> Option<CombiningKind> {
-    CombiningKind::from_value(case(context, attribute, &KIND)?)
 }
 
 /// The attribute for a combining kind.
 pub fn kind_attribute(context: &Context, kind: CombiningKind) -> Attribute {
     Attribute::declare(context, &KIND, [Param::Unsigned(kind.value())])
-}
-
-/// The iterator types in an array attribute.
-pub fn iterator_types(context: &Context, attribute: Attribute) -> Option<Vec<IteratorType>> {
-    let elements = attribute.as_array(context)?.iter();
-    elements.map(|&element| IteratorType::from_value(case(context, element, &ITERATOR_TYPE)?)).collect()
-}
-
-/// The punctuation in an attribute.
-pub fn print_punctuation(context: &Context, attribute: Attribute) -> Option<PrintPunctuation> {
-    PrintPunctuation::from_value(case(context, attribute, &PUNCTUATION)?)
 }
 
 /// The values of an array of booleans.

@@ -1,18 +1,10 @@
 //! Affine maps of vector operations, which relate vector dimensions to memory or iteration dimensions.
 
+use tern_mlir::Context;
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::types::{Type, TypeKind};
-use tern_mlir::{AttrKind, Attribute, Context};
 
 use super::types::{VectorType, shaped};
-
-/// The affine map in an attribute.
-pub fn map_of(context: &Context, attribute: Attribute) -> Option<&AffineMap> {
-    match attribute.kind(context) {
-        AttrKind::AffineMap(map) => Some(map),
-        _ => None,
-    }
-}
 
 /// The dimension that a map result consists of; `None` for any other expression.
 pub fn dimension(result: &AffineExpr) -> Option<usize> {

@@ -2,12 +2,13 @@
 
 use tern_mlir::declare::{AttrClass, operations};
 
-use super::attributes::{AFFINE_MAP, ALIGNMENT, BOOL_ARRAY};
+use super::attributes::{ALIGNMENT, BOOL_ARRAY};
 use super::constraints::{
     ANY, FIXED_MASK, INDEX, INDEX_OR_INTEGER_VECTOR, MASK, MEMREF, RANKED_TENSOR, SHAPED, TENSOR_OR_MEMREF,
     VECTOR, VECTOR_OF_ANY_RANK,
 };
 use super::{syntax, verify};
+use crate::memref::constraints::AFFINE_MAP;
 
 operations! {
     /// Reads a vector, with permuted or broadcast dimensions and an optional mask; out-of-bounds elements are padded.

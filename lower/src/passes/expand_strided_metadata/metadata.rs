@@ -2,7 +2,7 @@
 //! memref.
 
 use tern_dialect_core::memref;
-use tern_dialect_core::memref::types::Mixed;
+use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::{MemRefType, identity_strides};
 use tern_mlir::types::DYNAMIC;
@@ -11,7 +11,6 @@ use tern_mlir::{Op, OpRef, Value};
 use super::{Metadata, reinterpret_cast, value, views};
 use crate::affine::apply;
 use crate::conversion::{Builder, InPlace};
-use crate::folds::memref::mixed;
 use crate::folds::vector::definition;
 use crate::greedy::GreedyRewriter;
 

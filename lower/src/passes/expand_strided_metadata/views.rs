@@ -1,7 +1,7 @@
 //! Computes the metadata of `memref.subview`, `memref.expand_shape` and `memref.collapse_shape` from that of their sources.
 
 use tern_dialect_core::memref;
-use tern_dialect_core::memref::types::Mixed;
+use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::types::DYNAMIC;
@@ -10,7 +10,7 @@ use tern_mlir::{Attribute, Op, OpRef, Value};
 use super::Metadata;
 use crate::affine::apply;
 use crate::conversion::Builder;
-use crate::folds::memref::{dropped_of_subview, mixed};
+use crate::folds::memref::dropped_of_subview;
 use crate::greedy::GreedyRewriter;
 
 /// Replaces a view by `memref.reinterpret_cast`.

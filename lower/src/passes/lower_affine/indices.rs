@@ -50,7 +50,7 @@ pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Op
     let original = affine::DelinearizeIndex::expect(OpRef::new(b.context(), b.body(), op));
     let number = original.linear_index();
     let count = b.body().results(op).len();
-    let basis = digits(*original.0, count);
+    let basis = digits(original.static_basis(), original.dynamic_basis(), count);
     if count == 1 {
         return Some(vec![number]);
     }
@@ -75,7 +75,7 @@ pub(in crate::passes) fn delinearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Op
 pub(in crate::passes) fn linearize<'c>(b: &mut impl Builder<'c>, op: Op) -> Option<Vec<Value>> {
     let original = affine::LinearizeIndex::expect(OpRef::new(b.context(), b.body(), op));
     let (indices, disjoint) = (original.multi_index().to_vec(), original.disjoint());
-    let basis = digits(*original.0, indices.len());
+    let basis = digits(original.static_basis(), original.dynamic_basis(), indices.len());
     let Some((&last, rest)) = indices.split_last() else { return Some(vec![constant(b, 0)]) };
     let flags = match disjoint {
         true => IntegerOverflowFlags::NSW | IntegerOverflowFlags::NUW,

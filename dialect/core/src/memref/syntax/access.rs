@@ -83,7 +83,7 @@ pub(crate) fn parse_hints(parser: &mut OpParser<'_, '_>) -> ParseResult<(Attribu
     Ok((Attribute::bool(context, write), locality, Attribute::bool(context, data)))
 }
 
-/// Prints `, read, locality<3>, data`; what is missing is `read`, 0, `instr`.
+/// Prints `, read, locality<3>, data`; attributes that are missing print as `read`, 0, `instr`.
 pub(crate) fn print_hints(
     printer: &mut OpPrinter<'_>,
     is_write: Option<bool>,

@@ -6,7 +6,7 @@ use tern_mlir::types::Type;
 use tern_mlir::{AttrKind, Attribute, NamedAttribute, OpRef, OpState, Value};
 
 use crate::vector::maps::{
-    default_transfer_map, is_memref_or_ranked_tensor, is_minor_identity, map_of, transfer_mask,
+    default_transfer_map, is_memref_or_ranked_tensor, is_minor_identity, transfer_mask,
 };
 use crate::vector::types::{VectorType, shaped};
 use crate::vector::{TransferRead, TransferWrite};
@@ -67,7 +67,7 @@ fn complete(
             value
         }
     };
-    let Some(map) = map_of(context, map) else {
+    let Some(map) = map.as_affine_map(context) else {
         return Err(parser.op_error(start, "invalid kind of attribute specified"));
     };
     if state.attributes.iter().all(|entry| entry.name != bounds_name) {
@@ -175,7 +175,7 @@ fn print_rest(
 ) {
     let context = op.context;
     let mut spelled = Vec::new();
-    if map.and_then(|map| map_of(context, map)).is_some_and(is_minor_identity) {
+    if map.and_then(|map| map.as_affine_map(context)).is_some_and(is_minor_identity) {
         spelled.push("permutation_map");
     }
     if in_bounds.is_some_and(|bounds| !bounds.contains(&Attribute::bool(context, true))) {

@@ -8,7 +8,7 @@ use tern_mlir::types::{Signedness, Type, TypeKind};
 use super::{Checked, ensure, required, vector, vector_of, verifiers};
 use crate::vector::attributes::{CombiningKind, IteratorType};
 use crate::vector::constraints::is_float;
-use crate::vector::maps::{dimension, is_projected_permutation, map_of, result_of};
+use crate::vector::maps::{dimension, is_projected_permutation, result_of};
 use crate::vector::types::VectorType;
 use crate::vector::{Contract, MultiReduction, OuterProduct, Reduction, Scan};
 
@@ -66,7 +66,8 @@ fn check_contract(contract: Contract<View<'_>>) -> Checked {
     let (acc, result) = (op.type_of(contract.acc()), op.type_of(contract.result()));
     let signed = |ty: Type| matches!(ty.kind(context), TypeKind::Integer { signedness, .. } if *signedness != Signedness::Signless);
     ensure(!signed(lhs.element), || "only supports signless integer types".to_owned())?;
-    let maps: Vec<_> = contract.indexing_maps().iter().filter_map(|&map| map_of(context, map)).collect();
+    let maps: Vec<_> =
+        contract.indexing_maps().iter().filter_map(|&map| map.as_affine_map(context)).collect();
     let [lhs_map, rhs_map, acc_map] = maps[..] else {
         return Err("expected an indexing map for each vector operand".to_owned());
     };

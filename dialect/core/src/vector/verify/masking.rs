@@ -6,7 +6,7 @@ use tern_mlir::verify::Verifier;
 use tern_mlir::{Attribute, OpRef, Value};
 
 use super::{Checked, ensure, required, vector, vector_of, verifiers};
-use crate::vector::maps::{dimension, map_of, transfer_mask};
+use crate::vector::maps::{dimension, transfer_mask};
 use crate::vector::types::VectorType;
 use crate::vector::{
     ConstantMask, Contract, CreateMask, Gather, Mask, MultiReduction, OuterProduct, Reduction, TransferRead,
@@ -65,7 +65,7 @@ fn check_create_mask(mask: CreateMask<View<'_>>) -> Checked {
 fn expected_mask(op: OpRef<'_>) -> Option<VectorType> {
     let context = op.context;
     let transfer = |vector: Value, map: Attribute| {
-        transfer_mask(context, &vector_of(op, vector)?, map_of(context, map)?)
+        transfer_mask(context, &vector_of(op, vector)?, map.as_affine_map(context)?)
     };
     let vector = if let Some(contract) = Contract::unverified(op) {
         return contraction_mask(contract);
@@ -91,11 +91,11 @@ fn expected_mask(op: OpRef<'_>) -> Option<VectorType> {
 fn contraction_mask(contract: Contract<View<'_, Unverified>>) -> Option<VectorType> {
     let (op, context) = (*contract.0, contract.0.context);
     let maps = contract.indexing_maps()?;
-    let count = map_of(context, *maps.first()?)?.dims as usize;
+    let count = (maps.first()?).as_affine_map(context)?.dims as usize;
     let mut mask = VectorType::fixed(&vec![0; count], context.common.i1);
     for (&map, operand) in maps.iter().zip([contract.lhs()?, contract.rhs()?]) {
         let vector = vector_of(op, operand)?;
-        for (at, result) in map_of(context, map)?.results.iter().enumerate() {
+        for (at, result) in map.as_affine_map(context)?.results.iter().enumerate() {
             let dim = dimension(result).filter(|&dim| dim < count)?;
             mask.shape[dim] = *vector.shape.get(at)?;
             mask.scalable[dim] = *vector.scalable.get(at)?;

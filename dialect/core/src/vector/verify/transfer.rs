@@ -6,7 +6,7 @@ use tern_mlir::declare::View;
 use tern_mlir::{Attribute, OpRef, Value};
 
 use super::{Checked, ensure, required, shape_of, vector, vector_of, verifiers};
-use crate::vector::maps::{is_memref_or_ranked_tensor, map_of, transfer_mask};
+use crate::vector::maps::{is_memref_or_ranked_tensor, transfer_mask};
 use crate::vector::types::{VectorType, bit_width};
 use crate::vector::{TransferRead, TransferWrite};
 
@@ -73,7 +73,7 @@ fn check_write(write: TransferWrite<View<'_>>) -> Checked {
 
 impl Transfer<'_> {
     fn map(&self) -> Result<&AffineMap, String> {
-        required(map_of(self.op.context, self.map))
+        required(self.map.as_affine_map(self.op.context))
     }
 
     fn check_indices(&self) -> Checked {

@@ -1,6 +1,6 @@
 //! `enable-x86vector`: operations of `x86vector` become calls of intrinsics. Source: MLIR's `X86Vector.td`.
 
-use tern_dialect_core::vector::types::{VectorType, bit_width, type_of, vector_of};
+use tern_dialect_core::vector::types::{bit_width, type_of, vector_of};
 use tern_mlir::types::FloatKind;
 use tern_mlir::{OpRef, TypeKind, Value};
 
@@ -137,10 +137,7 @@ fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 fn name(op: OpRef<'_>, name: &Name) -> Option<String> {
     let vector = |of: &str| {
-        let vector = vector_of(op, of).or_else(|| {
-            let result = op.result_group(of).next()?;
-            VectorType::of(op.context, op.type_of(result))
-        })?;
+        let vector = vector_of(op, of)?;
         let width = bit_width(op.context, vector.element)?;
         Some((width, vector.count() * i64::from(width)))
     };

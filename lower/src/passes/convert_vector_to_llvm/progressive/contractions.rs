@@ -1,7 +1,7 @@
 //! Lowering of `vector.contract`, dimension by dimension, to products and reductions of one-dimensional vectors.
 
 use tern_dialect_core::vector::attributes::{CombiningKind, ITERATOR_TYPE, IteratorType};
-use tern_dialect_core::vector::maps::{dimension, map_of, result_of};
+use tern_dialect_core::vector::maps::{dimension, result_of};
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
 use tern_mlir::affine::{AffineExpr, AffineMap};
@@ -30,7 +30,7 @@ pub(super) fn contract(b: &mut GreedyRewriter<'_, '_>, op: Op, options: Options)
     let context = b.context();
     let contract = vector::Contract::expect(b.op_ref(op));
     let maps = contract.indexing_maps().iter();
-    let maps: Option<Vec<AffineMap>> = maps.map(|&map| map_of(context, map).cloned()).collect();
+    let maps: Option<Vec<AffineMap>> = maps.map(|&map| map.as_affine_map(context).cloned()).collect();
     let iterators = contract.iterator_types().iter();
     let contraction = Contraction {
         lhs: contract.lhs(),

@@ -1,6 +1,6 @@
 //! Lowering of `vector.transfer_read` and `vector.transfer_write` of rank 0 or 1 to loads and stores.
 
-use tern_dialect_core::vector::maps::{is_minor_identity, map_of};
+use tern_dialect_core::vector::maps::is_minor_identity;
 use tern_dialect_core::vector::types::{VectorType, shaped};
 use tern_dialect_core::{arith, memref, tensor, vector};
 use tern_mlir::affine::AffineExpr;
@@ -62,7 +62,7 @@ impl Transfer {
         if strides.last().is_some_and(|&stride| stride != 1) {
             return None;
         }
-        let map = map_of(context, map)?;
+        let map = map.as_affine_map(context)?;
         if vector.rank() == 1 && *map.results == [AffineExpr::Constant(0)] {
             return Some(Access::Repeated);
         }
