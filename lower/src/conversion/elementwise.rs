@@ -76,8 +76,8 @@ impl Elementwise {
     /// Makes one operation of this kind.
     pub fn make(&self, b: &mut Rewriter<'_, '_>, operands: &[Value], result: Type) -> Value {
         let mut new = self.new.clone();
-        new.group(operands.iter().copied());
-        new.results([result]);
+        new.group(operands);
+        new.results(&[result]);
         let op = b.create(new);
         b.body_mut().set_attributes(op, self.attributes);
         b.body().made_result(op)

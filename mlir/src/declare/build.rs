@@ -1,5 +1,7 @@
 //! Operations that are being built: what the builders that [`operations!`](super::macros) generates are made of.
 
+use std::mem;
+
 use smallvec::SmallVec;
 
 use super::{AttrClass, FieldValue, OpDef, Trait};
@@ -13,35 +15,34 @@ use crate::types::Type;
 #[derive(Clone, Debug)]
 pub struct New {
     def: &'static OpDef,
+    // Boxed, because builders pass it along by value.
+    parts: Box<Parts>,
+}
+
+/// What an operation is made of.
+#[derive(Clone, Debug, Default)]
+struct Parts {
     operands: SmallVec<[Value; 4]>,
     /// The size of each operand group so far.
     sizes: SmallVec<[i32; 4]>,
     results: SmallVec<[Type; 2]>,
     /// Inherent attributes by their position in the declaration.
     fields: SmallVec<[(u32, FieldValue); 4]>,
-    discardable: SmallVec<[(&'static str, Attribute); 1]>,
+    discardable: Vec<(&'static str, Attribute)>,
     successors: SmallVec<[Block; 2]>,
 }
 
 impl New {
     /// An operation that has nothing yet.
     pub fn of(def: &'static OpDef) -> Self {
-        Self {
-            def,
-            operands: SmallVec::new(),
-            sizes: SmallVec::new(),
-            results: SmallVec::new(),
-            fields: SmallVec::new(),
-            discardable: SmallVec::new(),
-            successors: SmallVec::new(),
-        }
+        Self { def, parts: Box::default() }
     }
 
     /// An operation that a table names, with all its operands. Its declaration has no segment sizes, nor required attributes.
     pub fn with(def: &'static OpDef, operands: &[Value], results: impl IntoIterator<Item = Type>) -> Self {
         let mut new = Self::of(def);
-        new.group(operands.iter().copied());
-        new.results(results);
+        new.group(operands);
+        new.parts.results.extend(results);
         new
     }
 
@@ -51,26 +52,30 @@ impl New {
     }
 
     /// Adds the next declared group of operands.
-    pub fn group(&mut self, operands: impl IntoIterator<Item = Value>) {
-        let before = self.operands.len();
-        self.operands.extend(operands);
-        self.sizes.push((self.operands.len() - before) as i32);
+    pub fn group(&mut self, operands: &[Value]) {
+        self.parts.operands.extend_from_slice(operands);
+        self.parts.sizes.push(operands.len() as i32);
     }
 
     /// Adds results.
-    pub fn results(&mut self, types: impl IntoIterator<Item = Type>) {
-        self.results.extend(types);
+    pub fn results(&mut self, types: &[Type]) {
+        self.parts.results.extend_from_slice(types);
     }
 
     /// Adds successors.
-    pub fn successors(&mut self, successors: impl IntoIterator<Item = Block>) {
-        self.successors.extend(successors);
+    pub fn successors(&mut self, successors: &[Block]) {
+        self.parts.successors.extend_from_slice(successors);
     }
 
     /// Sets the inherent attribute that is declared at `index`.
     pub fn field(&mut self, index: usize, value: FieldValue) {
-        self.fields.retain(|&mut (other, _)| other as usize != index);
-        self.fields.push((index as u32, value));
+        for (other, known) in &mut self.parts.fields {
+            if *other as usize == index {
+                *known = value;
+                return;
+            }
+        }
+        self.parts.fields.push((index as u32, value));
     }
 
     /// Sets inherent attributes of another operation, by their names. Those that this operation does not declare are ignored.
@@ -94,7 +99,7 @@ impl New {
 
     /// Adds a discardable attribute.
     pub fn discardable(&mut self, name: &'static str, value: Attribute) {
-        self.discardable.push((name, value));
+        self.parts.discardable.push((name, value));
     }
 
     /// The parts of the operation, for [`Body::create_op`](crate::Body::create_op) of the body that holds its operands. Regions can
@@ -123,25 +128,24 @@ impl New {
         location: Location,
         mut make: impl FnMut(&'static AttrClass, FieldValue) -> Attribute,
     ) -> OpState {
+        let mut parts = self.parts;
         let mut state = OpState::new(context.op_name_of_two(self.def.name, ""), location);
-        state.operands = self.operands;
-        state.result_types = self.results;
-        state.successors = self.successors;
+        state.operands = mem::take(&mut parts.operands);
+        state.result_types = mem::take(&mut parts.results);
+        state.successors = mem::take(&mut parts.successors);
         let facts = context.facts(state.name);
-        state.properties.extend(self.fields.into_iter().map(|(index, value)| NamedAttribute {
-            name: facts.attributes[index as usize],
-            value: make(self.def.attributes[index as usize].class, value),
-        }));
-        if facts.segmented[0] && !self.sizes.is_empty() {
-            let sizes = FieldValue::DenseI32(self.sizes);
+        for (index, value) in parts.fields.drain(..) {
+            let (name, class) = (facts.attributes[index as usize], self.def.attributes[index as usize].class);
+            state.properties.push(NamedAttribute { name, value: make(class, value) });
+        }
+        if facts.segmented[0] && !parts.sizes.is_empty() {
+            let sizes = FieldValue::DenseI32(parts.sizes.as_slice().into());
             let name = context.common.operand_segment_sizes;
             state.properties.push(NamedAttribute { name, value: make(&AttrClass::DenseArray("i32"), sizes) });
         }
-        state.attributes.extend(
-            self.discardable
-                .into_iter()
-                .map(|(name, value)| NamedAttribute { name: context.name(name), value }),
-        );
+        for (name, value) in parts.discardable {
+            state.attributes.push(NamedAttribute { name: context.name(name), value });
+        }
         state
     }
 }

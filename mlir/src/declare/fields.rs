@@ -1,7 +1,5 @@
 //! What declared attributes hold, as values of Rust: the link between a class in a declaration and the type of an accessor.
 
-use smallvec::SmallVec;
-
 use super::{AttrClass, EnumForm, Param};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute};
 use crate::context::{Context, Ident};
@@ -33,9 +31,9 @@ pub enum FieldValue {
     /// A string or a symbol.
     Text(Ident),
     /// A dense array of `i32`.
-    DenseI32(SmallVec<[i32; 4]>),
+    DenseI32(Box<[i32]>),
     /// A dense array of `i64`.
-    DenseI64(SmallVec<[i64; 4]>),
+    DenseI64(Box<[i64]>),
     /// An array.
     Array(Box<[Attribute]>),
 }

@@ -578,13 +578,13 @@ pub use __group_type as group_type;
 #[doc(hidden)]
 macro_rules! __group_items {
     (one, $item:expr) => {
-        [$item]
+        &[$item]
     };
     (optional, $item:expr) => {
-        $item
+        $item.as_slice()
     };
     ($variadic:ident, $item:expr) => {
-        $item.iter().copied()
+        $item
     };
 }
 pub use __group_items as group_items;
