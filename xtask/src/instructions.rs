@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::{Outcome, built_tern_as, oracle, root, succeed};
+use crate::{Outcome, built_dev_tern, oracle, root, succeed};
 
 /// Counts the instructions of import, export and `opt` by valgrind, and compares them with what was recorded.
 ///
@@ -39,7 +39,7 @@ type Counts = BTreeMap<String, u64>;
 pub(crate) fn run(args: &Args) -> Outcome {
     oracle::ensure()?;
     oracle::ensure_valgrind()?;
-    let counts = count(&built_tern_as("dev", "debug")?)?;
+    let counts = count(&built_dev_tern()?)?;
     let path = root().join(RECORD);
     if args.bless {
         let text = serde_json::to_string_pretty(&counts).map_err(|error| error.to_string())?;

@@ -79,6 +79,10 @@ fn root() -> PathBuf {
 fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
+    if std::env::var_os("CI").is_some() {
+        // Nothing is rebuilt, so incremental compilation would only cost time.
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 
@@ -93,12 +97,18 @@ fn succeed(command: &mut Command) -> Result<(), String> {
 
 /// Builds `tern` with optimisations; returns the path of the executable.
 fn built_tern() -> Result<PathBuf, String> {
-    built_tern_as("release", "release")
+    built(&["--release", "--package", "tern-cli"], "release")
 }
 
-/// Builds `tern` with a profile, whose output goes to `folder`; returns the path of the executable.
-fn built_tern_as(profile: &str, folder: &str) -> Result<PathBuf, String> {
-    succeed(cargo().args(["build", "--profile", profile, "--package", "tern-cli"]))?;
+/// Builds `tern` with the development profile, of the crates that `cargo test --workspace` builds; returns the path of the
+/// executable.
+fn built_dev_tern() -> Result<PathBuf, String> {
+    built(&["--workspace", "--bin", "tern"], "debug")
+}
+
+/// Builds `tern` with these arguments of cargo; returns the path of the executable in `folder` of the target folder.
+fn built(arguments: &[&str], folder: &str) -> Result<PathBuf, String> {
+    succeed(cargo().arg("build").args(arguments))?;
     let path = target_folder().join(folder).join("tern");
     if path.is_file() { Ok(path) } else { Err(format!("{}: was not built", path.display())) }
 }

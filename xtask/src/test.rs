@@ -23,19 +23,15 @@ pub(crate) fn run(_: &Args) -> Outcome {
     component("clippy", "clippy")?;
     for arguments in [
         &["fmt", "--all", "--check"][..],
-        // Without the feature `llvm` the command is self-contained. Its messages in that case are also tested with the feature
-        // on.
-        &["clippy", "--package", "tern-cli", "--all-targets", "--quiet", "--", "-D", "warnings"],
         &["clippy", "--workspace", "--all-features", "--all-targets", "--quiet", "--", "-D", "warnings"],
+        // The command without the feature `llvm`. All commands select the whole workspace, so that cargo enables the same
+        // features of dependencies for each, and checks and builds each crate once.
+        &["clippy", "--workspace", "--bin", "tern", "--quiet", "--", "-D", "warnings"],
         // Includes doc tests.
         &["test", "--workspace", "--all-features"],
     ] {
         eprintln!("cargo {}", arguments.join(" "));
         let mut cargo = cargo();
-        if std::env::var_os("CI").is_some() {
-            // Nothing is rebuilt, so incremental compilation would only cost time.
-            cargo.env("CARGO_INCREMENTAL", "0");
-        }
         if std::env::var_os("LLVM22_BIN").is_some() {
             cargo.env(LLVM_PREFIX, oracle::prefix());
         }
