@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use super::operations::{ParsedOp, entry};
 use super::{ParseResult, Parser, Printer};
 use crate::attributes::Attribute;
-use crate::body::{OpRef, OpState, Value};
+use crate::body::{Block, OpRef, OpState, Value};
 use crate::context::Context;
 use crate::declare::{
     Arity, Assembly, AttrClass, AttrDecl, AttrDef, Dialect, OpDef, Param, ParamAssembly, ParamDecl, Trait,
@@ -628,11 +628,8 @@ impl<'a> Parser<'a, '_> {
             }
             Element::Region(index) => self.regions_of_format(def.regions[*index].variadic, state)?,
             Element::Successor(group) => {
-                parsed.successors[*group].push(self.parse_successor()?);
-                while def.successors[*group].variadic && self.eat(b',') {
-                    let successor = self.parse_successor()?;
-                    parsed.successors[*group].push(successor);
-                }
+                let variadic = def.successors[*group].variadic;
+                self.successors_of_format(variadic, &mut parsed.successors[*group])?;
             }
             Element::OperandType(group) => {
                 let start = self.offset();
@@ -674,13 +671,7 @@ impl<'a> Parser<'a, '_> {
             Element::FunctionalType(inputs, results) => {
                 self.functional_type_of_format(def, inputs, results, parsed)?;
             }
-            Element::PropDict => {
-                if self.eat(b'<') {
-                    let attributes = self.optional_attr_dict()?;
-                    parsed.attributes.extend(attributes);
-                    self.expect(b'>')?;
-                }
-            }
+            Element::PropDict => self.prop_dict_of_format(parsed)?,
             Element::AttrDict { keyword } => {
                 if !keyword || self.eat_keyword("attributes") {
                     self.attr_dict_of_format(def, parsed)?;
@@ -697,6 +688,27 @@ impl<'a> Parser<'a, '_> {
                     self.format_elements(def, otherwise, parsed, state)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    fn successors_of_format(
+        &mut self,
+        variadic: bool,
+        successors: &mut SmallVec<[Block; 2]>,
+    ) -> ParseResult<()> {
+        successors.push(self.parse_successor()?);
+        while variadic && self.eat(b',') {
+            successors.push(self.parse_successor()?);
+        }
+        Ok(())
+    }
+
+    fn prop_dict_of_format(&mut self, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
+        if self.eat(b'<') {
+            let attributes = self.optional_attr_dict()?;
+            parsed.attributes.extend(attributes);
+            self.expect(b'>')?;
         }
         Ok(())
     }
@@ -1075,6 +1087,35 @@ impl Printer<'_> {
         }
     }
 
+    /// Prints the regions of the group that is declared at `index`.
+    fn print_region_group(&mut self, op: OpRef<'_>, index: usize, variadic: bool) {
+        let (_, regions) = op.body.regions(op.op);
+        let end = if variadic { regions.len() } else { index + 1 };
+        for region in index..end {
+            self.text(if region == index { "" } else { ", " });
+            self.print_region(op, region, true);
+        }
+    }
+
+    /// Prints the types of operands, and those of all results.
+    fn print_functional_type(&mut self, op: OpRef<'_>, inputs: &[Element]) {
+        let operands = match *inputs {
+            [Element::OperandType(group)] => op.operand_group_at(group),
+            _ => op.operands(),
+        };
+        let inputs: Vec<Type> = operands.iter().map(|&value| op.type_of(value)).collect();
+        let results: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
+        self.print_function_type(&inputs, &results);
+    }
+
+    /// Prints the successors of the group that is declared at `group`.
+    fn print_successor_group(&mut self, op: OpRef<'_>, group: usize) {
+        for (index, &block) in op.successor_group_at(group).iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.print_successor(op, block);
+        }
+    }
+
     fn print_element(
         &mut self,
         op: OpRef<'_>,
@@ -1117,20 +1158,11 @@ impl Printer<'_> {
             }
             Element::Region(index) => {
                 self.format_space(spacing);
-                let (_, regions) = op.body.regions(op.op);
-                let end = if def.regions[*index].variadic { regions.len() } else { *index + 1 };
-                for region in *index..end {
-                    self.text(if region == *index { "" } else { ", " });
-                    self.print_region(op, region, true);
-                }
+                self.print_region_group(op, *index, def.regions[*index].variadic);
             }
             Element::Successor(group) => {
                 self.format_space(spacing);
-                let blocks = op.successor_group_at(*group);
-                for (index, &block) in blocks.iter().enumerate() {
-                    self.text(if index == 0 { "" } else { ", " });
-                    self.print_successor(op, block);
-                }
+                self.print_successor_group(op, *group);
             }
             Element::OperandType(group) => {
                 self.format_space(spacing);
@@ -1162,20 +1194,10 @@ impl Printer<'_> {
             }
             Element::FunctionalType(inputs, _) => {
                 self.format_space(spacing);
-                let operands = match inputs[..] {
-                    [Element::OperandType(group)] => op.operand_group_at(group),
-                    _ => op.operands(),
-                };
-                let inputs: Vec<Type> = operands.iter().map(|&value| op.type_of(value)).collect();
-                let results: Vec<Type> = op.body.results(op.op).map(|value| op.type_of(value)).collect();
-                self.print_function_type(&inputs, &results);
+                self.print_functional_type(op, inputs);
             }
-            Element::PropDict => {
-                self.print_prop_dict(op, &format.spelled);
-            }
-            Element::AttrDict { keyword } => {
-                self.print_attr_dict(op, &format.before_attr_dict, *keyword);
-            }
+            Element::PropDict => self.print_prop_dict(op, &format.spelled),
+            Element::AttrDict { keyword } => self.print_attr_dict(op, &format.before_attr_dict, *keyword),
             Element::Custom(name, args) => {
                 // A directive prints the space before it itself, unless it comes first.
                 if let Some(directive) = directive(context, def, name) {

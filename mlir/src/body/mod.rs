@@ -9,6 +9,7 @@
 
 mod edit;
 mod module;
+mod symbols;
 mod undo;
 mod uses;
 mod view;

@@ -5,7 +5,8 @@ use crate::body::OpRef;
 
 /// Declares interfaces of operations: groups of operands and inherent attributes that operations of several kinds have by the same
 /// names, all of them optional. Each becomes a type around an operation, with an accessor for each part, or around an operation
-/// that is being built ([`New`](super::New)), with a method that sets each attribute. An operation without a part has none.
+/// that is being built ([`New`](super::New)), with a method that sets each attribute. An operation without a part has none. An
+/// attribute is `optional`, `unit`, or `default`: the default that the operation declares counts as set.
 ///
 /// ```ignore
 /// op_interfaces! {
@@ -21,7 +22,7 @@ use crate::body::OpRef;
 macro_rules! __op_interfaces {
     ($($(#[doc = $doc:literal])* $name:ident {
         $(operands: { $($operand:ident),+ $(,)? },)?
-        attributes: { $($attribute:ident: $presence:ident $( ( $($class:tt)* ) )?),+ $(,)? },
+        $(attributes: { $($attribute:ident: $presence:ident $( ( $($class:tt)* ) )?),+ $(,)? },)?
     })+) => {$(
         $(#[doc = $doc])*
         #[derive(Clone, Copy, Debug)]
@@ -32,10 +33,10 @@ macro_rules! __op_interfaces {
 
         impl $name<()> {
             /// The attributes, each with its class.
-            pub const ATTRIBUTES: &'static [(&'static str, &'static $crate::declare::AttrClass)] = &[$((
+            pub const ATTRIBUTES: &'static [(&'static str, &'static $crate::declare::AttrClass)] = &[$($((
                 $crate::declare::macros::unescaped(stringify!($attribute)),
                 $crate::declare::macros::class!($presence $(, &$($class)*)?),
-            )),+];
+            )),+)?];
         }
 
         #[allow(non_snake_case, missing_docs)]
@@ -45,12 +46,12 @@ macro_rules! __op_interfaces {
                     self.0.operand_group(stringify!($operand))
                 }
             )+)?
-            $($crate::declare::macros::interface_accessor!($attribute, $presence, $($($class)*)?);)+
+            $($($crate::declare::macros::interface_accessor!($attribute, $presence, $($($class)*)?);)+)?
         }
 
         #[allow(non_snake_case, missing_docs)]
         impl $name<$crate::declare::New> {
-            $($crate::declare::macros::interface_setter!($attribute, $presence, $($($class)*)?);)+
+            $($($crate::declare::macros::interface_setter!($attribute, $presence, $($($class)*)?);)+)?
         }
     )+};
 }
@@ -62,6 +63,15 @@ macro_rules! __interface_accessor {
     ($name:ident, unit,) => {
         pub fn $name(self) -> bool {
             self.0.property($crate::declare::macros::unescaped(stringify!($name))).is_some()
+        }
+    };
+    ($name:ident, default, $($class:tt)*) => {
+        pub fn $name(
+            self,
+        ) -> Option<<$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Read<'a>> {
+            self.0.named_field_or_default::<$crate::declare::macros::held!($($class)*)>(
+                $crate::declare::macros::unescaped(stringify!($name)),
+            )
         }
     };
     ($name:ident, optional, $($class:tt)*) => {
@@ -88,7 +98,7 @@ macro_rules! __interface_setter {
             self
         }
     };
-    ($name:ident, optional, $($class:tt)*) => {
+    ($name:ident, $presence:ident, $($class:tt)*) => {
         pub fn $name<'v>(
             mut self,
             value: impl Into<
@@ -109,6 +119,11 @@ impl<'a> OpRef<'a> {
     /// The inherent attribute `name`, if it is set and holds what `H` says. For generated code.
     pub fn named_field<H: Holds + ?Sized>(self, name: &'static str) -> Option<H::Read<'a>> {
         H::read(self.context, self.property(name)?)
+    }
+
+    /// Like [`named_field`](Self::named_field); the default that the operation declares if the attribute is not set.
+    pub fn named_field_or_default<H: Holds + ?Sized>(self, name: &'static str) -> Option<H::Read<'a>> {
+        H::read(self.context, self.property_or_default(name)?)
     }
 }
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::Verifier;
-use crate::attributes::AttrKind;
 use crate::body::OpRef;
 use crate::context::Ident;
 use crate::diagnostic::Diagnostic;
@@ -32,16 +31,13 @@ impl<'a> Verifier<'a> {
         let (body, regions) = op.body.regions(op.op);
         for &block in regions.iter().flat_map(|&region| body.region_blocks(region)) {
             for op in body.block_ops(block).map(|op| OpRef::new(context, body, op)) {
-                let name = op.property("sym_name").or_else(|| op.attribute("sym_name"));
-                let Some(AttrKind::String { value, .. }) = name.map(|name| name.kind(context)) else {
-                    continue;
-                };
-                if let Some(existing) = table.insert(*value, op) {
-                    let message = format!("redefinition of symbol named '{}'", context.str(*value));
+                let Some(name) = op.symbol_name() else { continue };
+                if let Some(existing) = table.insert(name, op) {
+                    let message = format!("redefinition of symbol named '{}'", context.str(name));
                     let note = "see existing symbol definition here";
                     let diagnostic = Diagnostic::error(op.body.op_location(op.op), message);
                     self.report(op, diagnostic.with_note(existing.body.op_location(existing.op), note));
-                    table.insert(*value, existing);
+                    table.insert(name, existing);
                 }
             }
         }

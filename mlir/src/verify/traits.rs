@@ -178,7 +178,7 @@ impl Verifier<'_> {
         if op.property("sym_name").is_none() {
             return;
         }
-        if let Some(visibility) = op.property("sym_visibility").or_else(|| op.attribute("sym_visibility")) {
+        if let Some(visibility) = op.symbol_visibility() {
             match visibility.as_str(op.context) {
                 Some("public" | "private" | "nested") => {}
                 Some(word) => {
