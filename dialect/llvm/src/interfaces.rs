@@ -4,7 +4,7 @@ use tern_mlir::builtin::DICTIONARIES;
 use tern_mlir::declare::{AttrClass, op_interfaces};
 
 use crate::attributes::{CCONV, CONSTANT_RANGE, DI_EXPRESSION, DI_LOCAL_VARIABLE, FASTMATH_FLAGS, LINKAGE};
-use crate::constraints::FUNCTION;
+use crate::constraints::{ACCESS_GROUPS, ALIAS_SCOPES, FUNCTION};
 use crate::enums::{IntegerOverflowFlags, UnnamedAddr, Visibility};
 
 op_interfaces! {
@@ -45,6 +45,16 @@ op_interfaces! {
             callee: optional(AttrClass::FlatSymbol),
             var_callee_type: optional(AttrClass::TypeOf(&FUNCTION)),
         },
+    }
+
+    /// The access groups of an operation that accesses memory. MLIR: `AccessGroupOpInterface`.
+    AccessGroupOpInterface {
+        attributes: { access_groups: optional(ACCESS_GROUPS) },
+    }
+
+    /// The alias scopes of an operation that accesses memory. MLIR: `AliasAnalysisOpInterface`.
+    AliasAnalysisOpInterface {
+        attributes: { alias_scopes: optional(ALIAS_SCOPES), noalias_scopes: optional(ALIAS_SCOPES) },
     }
 
     /// The calling convention of a function or call.
@@ -95,12 +105,14 @@ mod tests {
 
     use super::*;
 
-    const OF_FLAGS: [(&str, &[(&str, &AttrClass)]); 5] = [
+    const OF_TRAITS: [(&str, &[(&str, &AttrClass)]); 7] = [
         ("FastmathFlagsInterface", FastmathFlagsInterface::ATTRIBUTES),
         ("IntegerOverflowFlagsInterface", IntegerOverflowFlagsInterface::ATTRIBUTES),
         ("ExactFlagInterface", ExactFlagInterface::ATTRIBUTES),
         ("DisjointFlagInterface", DisjointFlagInterface::ATTRIBUTES),
         ("NonNegFlagInterface", NonNegFlagInterface::ATTRIBUTES),
+        ("AccessGroupOpInterface", AccessGroupOpInterface::ATTRIBUTES),
+        ("AliasAnalysisOpInterface", AliasAnalysisOpInterface::ATTRIBUTES),
     ];
 
     /// Whether `def` declares these attributes: none of them with another class, and all of them if `all`.
@@ -115,7 +127,7 @@ mod tests {
     fn operations_declare_the_attributes_of_their_interfaces() {
         let mut count = 0;
         for def in crate::DIALECT.operations {
-            for (name, attributes) in OF_FLAGS {
+            for (name, attributes) in OF_TRAITS {
                 let has = def.has(|of| matches!(of, Trait::Declared(interface) if *interface == name));
                 assert!(!has || declares(def, attributes, true), "{} and {name}", def.name);
                 assert!(declares(def, attributes, false), "{} and {name}", def.name);

@@ -9,7 +9,7 @@ use tern_mlir::declare::ParameterAttribute;
 use tern_mlir::types::Type;
 
 /// The kind of value of an attribute.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Value {
     Unit,
     Integer,
@@ -17,45 +17,78 @@ enum Value {
 }
 
 /// The types that an attribute applies to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Target {
     Any,
     Pointer,
     Integer,
 }
 
-/// Whether MLIR models an attribute of this name, given with the prefix `llvm.`.
-pub fn is_modelled(name: &str) -> bool {
-    ATTRIBUTES.iter().any(|(known, ..)| *known == name)
+/// The declaration of a parameter attribute that MLIR models.
+#[derive(Debug)]
+pub struct ParameterAttributeDef {
+    /// The name, with the prefix `llvm.`.
+    pub name: &'static str,
+    value: Value,
+    target: Target,
+    on_results: bool,
 }
 
-/// The modelled attributes: name, kind of value, types, and whether they are valid on results.
-const ATTRIBUTES: &[(&str, Value, Target, bool)] = &[
-    ("llvm.align", Value::Integer, Target::Pointer, true),
-    ("llvm.alignstack", Value::Integer, Target::Any, false),
-    ("llvm.allocalign", Value::Unit, Target::Integer, false),
-    ("llvm.allocptr", Value::Unit, Target::Pointer, false),
-    ("llvm.byref", Value::Type, Target::Pointer, false),
-    ("llvm.byval", Value::Type, Target::Pointer, false),
-    ("llvm.dereferenceable", Value::Integer, Target::Pointer, true),
-    ("llvm.dereferenceable_or_null", Value::Integer, Target::Pointer, true),
-    ("llvm.inalloca", Value::Type, Target::Pointer, false),
-    ("llvm.inreg", Value::Unit, Target::Any, true),
-    ("llvm.nest", Value::Unit, Target::Pointer, false),
-    ("llvm.noalias", Value::Unit, Target::Pointer, true),
-    ("llvm.nocapture", Value::Unit, Target::Pointer, false),
-    ("llvm.nofree", Value::Unit, Target::Pointer, false),
-    ("llvm.nonnull", Value::Unit, Target::Pointer, true),
-    ("llvm.noundef", Value::Unit, Target::Any, true),
-    ("llvm.preallocated", Value::Type, Target::Pointer, false),
-    ("llvm.readnone", Value::Unit, Target::Any, false),
-    ("llvm.readonly", Value::Unit, Target::Pointer, false),
-    ("llvm.returned", Value::Unit, Target::Any, false),
-    ("llvm.signext", Value::Unit, Target::Integer, true),
-    ("llvm.sret", Value::Type, Target::Pointer, false),
-    ("llvm.writeonly", Value::Unit, Target::Pointer, false),
-    ("llvm.zeroext", Value::Unit, Target::Integer, true),
-];
+impl ParameterAttributeDef {
+    /// The value of the attribute in a dictionary of attributes, if it is there.
+    pub fn of(&self, context: &Context, attributes: Attribute) -> Option<Attribute> {
+        attributes.entry(context, self.name)
+    }
+}
+
+macro_rules! parameter_attributes {
+    ($($constant:ident = $name:literal: $value:ident, $target:ident $(, on $results:ident)?;)+) => {
+        $(
+            #[doc = concat!("`", $name, "`")]
+            pub static $constant: ParameterAttributeDef = ParameterAttributeDef {
+                name: $name,
+                value: Value::$value,
+                target: Target::$target,
+                on_results: !matches!(stringify!($($results)?).as_bytes(), b""),
+            };
+        )+
+
+        /// All attributes of parameters that MLIR models.
+        static ALL: &[&ParameterAttributeDef] = &[$(&$constant),+];
+    };
+}
+
+parameter_attributes! {
+    ALIGN = "llvm.align": Integer, Pointer, on results;
+    ALIGN_STACK = "llvm.alignstack": Integer, Any;
+    ALLOC_ALIGN = "llvm.allocalign": Unit, Integer;
+    ALLOC_PTR = "llvm.allocptr": Unit, Pointer;
+    BY_REF = "llvm.byref": Type, Pointer;
+    BY_VAL = "llvm.byval": Type, Pointer;
+    DEREFERENCEABLE = "llvm.dereferenceable": Integer, Pointer, on results;
+    DEREFERENCEABLE_OR_NULL = "llvm.dereferenceable_or_null": Integer, Pointer, on results;
+    IN_ALLOCA = "llvm.inalloca": Type, Pointer;
+    IN_REG = "llvm.inreg": Unit, Any, on results;
+    NEST = "llvm.nest": Unit, Pointer;
+    NO_ALIAS = "llvm.noalias": Unit, Pointer, on results;
+    NO_CAPTURE = "llvm.nocapture": Unit, Pointer;
+    NO_FREE = "llvm.nofree": Unit, Pointer;
+    NON_NULL = "llvm.nonnull": Unit, Pointer, on results;
+    NO_UNDEF = "llvm.noundef": Unit, Any, on results;
+    PREALLOCATED = "llvm.preallocated": Type, Pointer;
+    READ_NONE = "llvm.readnone": Unit, Any;
+    READ_ONLY = "llvm.readonly": Unit, Pointer;
+    RETURNED = "llvm.returned": Unit, Any;
+    SIGN_EXT = "llvm.signext": Unit, Integer, on results;
+    SRET = "llvm.sret": Type, Pointer;
+    WRITE_ONLY = "llvm.writeonly": Unit, Pointer;
+    ZERO_EXT = "llvm.zeroext": Unit, Integer, on results;
+}
+
+/// Whether MLIR models an attribute of this name, given with the prefix `llvm.`.
+pub fn is_modelled(name: &str) -> bool {
+    ALL.iter().any(|known| known.name == name)
+}
 
 /// Checks an attribute of a parameter or result, in a function of any dialect; the error is a message.
 pub(crate) fn verify(attribute: ParameterAttribute<'_>) -> Result<(), String> {
@@ -65,7 +98,8 @@ pub(crate) fn verify(attribute: ParameterAttribute<'_>) -> Result<(), String> {
 
 /// MLIR's message if an attribute is invalid on a parameter or result of a function.
 pub fn refusal(context: &Context, name: &str, value: Attribute, ty: Type, is_result: bool) -> Option<String> {
-    let &(_, kind, target, on_results) = ATTRIBUTES.iter().find(|attribute| attribute.0 == name)?;
+    let &&ParameterAttributeDef { value: kind, target, on_results, .. } =
+        ALL.iter().find(|attribute| attribute.name == name)?;
     if is_result && !on_results {
         return Some(format!("\"{name}\" is not a valid result attribute"));
     }

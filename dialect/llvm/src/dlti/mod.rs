@@ -1,5 +1,6 @@
 //! The `dlti` dialect: data layout and target information. Source: MLIR's `DLTIAttrs.td`.
 
+use tern_mlir::OpRef;
 use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::context::Context;
@@ -157,6 +158,11 @@ fn print_entries(printer: &mut Printer<'_>, params: &[Param]) {
     printer.text(">");
 }
 
+/// The data layout that an operation has as a discardable attribute, `dlti.dl_spec`.
+pub fn spec_of(op: OpRef<'_>) -> Option<Attribute> {
+    op.attribute("dlti.dl_spec")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,7 +179,7 @@ mod tests {
         let module = parse(&context, "test", TEXT.as_bytes(), &ParseOptions::default()).expect("it parses");
         assert_eq!(String::from_utf8(print(&context, &module, &PrintOptions::default())).unwrap(), TEXT);
         let root = tern_mlir::OpRef::new(&context, module.body(), module.root());
-        let spec = root.attribute("dlti.dl_spec").unwrap();
+        let spec = spec_of(root).unwrap();
         let names: Vec<_> =
             entries(&context, spec).map(|(key, value)| (key, value.as_str(&context))).collect();
         assert_eq!(names.len(), 2);

@@ -102,7 +102,7 @@ pub(super) fn attribute(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident,
         return verifier.diagnostics.push(Diagnostic::error(location, message));
     }
     let clashes = |parent: &OpRef<'_>| {
-        let outer = parent.attribute("dlti.dl_spec").filter(|_| parent.is(ModuleOp::DEF));
+        let outer = super::spec_of(*parent).filter(|_| parent.is(ModuleOp::DEF));
         outer.is_some_and(|outer| !combines(context, outer, value))
     };
     let clashing = verifier.ancestors().find(clashes);

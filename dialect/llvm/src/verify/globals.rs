@@ -47,10 +47,7 @@ fn member<'a>(scope: OpRef<'a>, name: Ident) -> Option<OpRef<'a>> {
     let (body, regions) = scope.body.regions(scope.op);
     let ops = regions.iter().flat_map(|&region| body.region_blocks(region));
     let mut ops = ops.flat_map(|&block| body.block_ops(block)).map(|op| OpRef::new(scope.context, body, op));
-    ops.find(|op| {
-        let found = op.property("sym_name").or_else(|| op.attribute("sym_name"));
-        matches!(found.map(|found| found.kind(op.context)), Some(AttrKind::String { value, .. }) if *value == name)
-    })
+    ops.find(|op| op.symbol_name() == Some(name))
 }
 
 /// Verifies `llvm.mlir.global`.
