@@ -578,13 +578,8 @@ impl Exporter<'_> {
         arguments: Vec<Argument>,
         scope: Option<tern_llvm_ir::MdNode>,
     ) -> Result<Instruction> {
-        let kind = match name.strip_prefix(b"llvm.dbg.") {
-            Some(b"value") => DebugRecordKind::Value,
-            Some(b"declare") => DebugRecordKind::Declare,
-            Some(b"declare_value") => DebugRecordKind::DeclareValue,
-            Some(b"assign") => DebugRecordKind::Assign,
-            Some(b"label") => DebugRecordKind::Label,
-            _ => return self.error(op, "is no debug record"),
+        let Some(kind) = DebugRecordKind::of_intrinsic(name) else {
+            return self.error(op, "is no debug record");
         };
         let operands = arguments.into_iter().map(|argument| match argument {
             Argument::Value(value) | Argument::Wrapped(value) => RecordOperand::Value(value),

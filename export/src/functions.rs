@@ -173,37 +173,8 @@ impl Exporter<'_> {
         let mut steps_of: SecondaryMap<Block, Range<usize>> = SecondaryMap::new();
         steps_of.resize(body.block_count());
         for (index, &block) in blocks.iter().enumerate() {
-            let mut block_phis = Vec::new();
             let Some(exported) = site.blocks[block] else { continue };
-            let arguments = body.block_arguments(block);
-            if index != 0 && !arguments.is_empty() {
-                let forms = self.phi_forms(body, block);
-                for (position, &argument) in arguments.iter().enumerate() {
-                    let Some(ty) = self.ty(body.value_type(argument)) else {
-                        return self.error(func, "block argument type without LLVM IR");
-                    };
-                    let name = self.value_name(body, argument);
-                    let local = site.function.add_local(ty, name);
-                    site.order.push(local);
-                    site.values[argument] = Some(local.into());
-                    let form = forms.get(position).copied();
-                    let entry = |name: &str| form.and_then(|form| form.get(context, context.ident(name)));
-                    let flags = entry("fastmath")
-                        .map_or(Ok(Flags::empty()), |flags| self.fast_math_of(func, flags))?;
-                    let mut attachments = self.attachments(func, entry("md"))?;
-                    self.location_attachment(
-                        body.value_location(argument),
-                        site.subprogram,
-                        &mut attachments,
-                    );
-                    self.sort_attachments(&mut attachments);
-                    let attachments = site.function.push_attachments(&attachments);
-                    let phi = Instruction::Phi { flags, incoming: List::default() };
-                    let inst = site.function.append(exported, phi, Some(local), attachments);
-                    block_phis.push((inst, position));
-                }
-            }
-            phis.push(block_phis);
+            phis.push(if index == 0 { Vec::new() } else { self.add_phis(site, func, block, exported)? });
             let first = steps.len();
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
@@ -253,6 +224,43 @@ impl Exporter<'_> {
             self.fill_phis(site, *block, &phis, func)?;
         }
         Ok(())
+    }
+
+    /// Adds a PHI node, without incoming values, for each argument of a block. Returns them with the positions of the arguments.
+    fn add_phis(
+        &mut self,
+        site: &mut Site<'_>,
+        func: OpRef<'_>,
+        block: Block,
+        exported: ir::Block,
+    ) -> Result<Vec<(ir::Inst, usize)>> {
+        let (context, body) = (self.context, site.body);
+        let arguments = body.block_arguments(block);
+        if arguments.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut phis = Vec::with_capacity(arguments.len());
+        let forms = self.phi_forms(body, block);
+        for (position, &argument) in arguments.iter().enumerate() {
+            let Some(ty) = self.ty(body.value_type(argument)) else {
+                return self.error(func, "block argument type without LLVM IR");
+            };
+            let name = self.value_name(body, argument);
+            let local = site.function.add_local(ty, name);
+            site.order.push(local);
+            site.values[argument] = Some(local.into());
+            let form = forms.get(position).copied();
+            let entry = |name: &str| form.and_then(|form| form.get(context, context.ident(name)));
+            let flags =
+                entry("fastmath").map_or(Ok(Flags::empty()), |flags| self.fast_math_of(func, flags))?;
+            let mut attachments = self.attachments(func, entry("md"))?;
+            self.location_attachment(body.value_location(argument), site.subprogram, &mut attachments);
+            self.sort_attachments(&mut attachments);
+            let attachments = site.function.push_attachments(&attachments);
+            let phi = Instruction::Phi { flags, incoming: List::default() };
+            phis.push((site.function.append(exported, phi, Some(local), attachments), position));
+        }
+        Ok(phis)
     }
 
     /// The entries of the aside for PHI nodes, by PHI node. It is on the block's terminator.

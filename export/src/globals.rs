@@ -252,7 +252,7 @@ impl<'c> Exporter<'c> {
         if self.options.compat == Compat::Upstream && self.ir.source_filename.is_none() {
             self.ir.source_filename = Some(self.intern(b"LLVMDialectModule"));
         }
-        if let (None, Some(spec)) = (self.ir.data_layout, module.attribute("dlti.dl_spec")) {
+        if let (None, Some(spec)) = (self.ir.data_layout, tern_dialect_llvm::dlti::spec_of(module)) {
             let layout = self.data_layout(module, spec)?;
             self.ir.data_layout = (!layout.is_empty()).then(|| self.intern(layout.as_bytes()));
         }

@@ -222,7 +222,6 @@ impl Exporter<'_> {
         for &operand in op.operands() {
             operands.push(self.value(site, op, operand)?);
         }
-        let context = self.context;
         let inst = match (model_name, &operands[..]) {
             (ops::Return::NAME, []) => Instruction::Ret(None),
             (ops::Return::NAME, &[value]) => Instruction::Ret(Some(value)),
@@ -250,6 +249,31 @@ impl Exporter<'_> {
                 let indices = self.position(op, ops::InsertValue::like(op).position())?;
                 Instruction::InsertValue { aggregate, value, indices: site.function.push_numbers(&indices) }
             }
+            (ops::Fence::NAME | ops::CmpXchg::NAME | ops::AtomicRMW::NAME, operands) => {
+                self.atomic(site, op, model_name, operands)?
+            }
+            (ops::VaArg::NAME, &[list]) => Instruction::VaArg { list },
+            (ops::Landingpad::NAME, clauses) => self.landing_pad(site, op, clauses)?,
+            (CatchPad::NAME, &[parent, ref args @ ..]) => {
+                Instruction::CatchPad { parent, args: site.function.push_values(args) }
+            }
+            (CleanupPad::NAME, &[parent, ref args @ ..]) => {
+                Instruction::CleanupPad { parent, args: site.function.push_values(args) }
+            }
+            _ => return self.no_translation(op),
+        };
+        Ok(Some(inst))
+    }
+
+    /// Exports a fence, or an instruction that changes memory atomically; `name` is that of the operation whose parts it has.
+    fn atomic(
+        &mut self,
+        site: &Site<'_>,
+        op: OpRef<'_>,
+        name: &str,
+        operands: &[ir::Value],
+    ) -> Result<Instruction> {
+        Ok(match (name, operands) {
             (ops::Fence::NAME, []) => {
                 let fence = ops::Fence::like(op);
                 Instruction::Fence(self.atomicity(op, fence.ordering(), fence.syncscope())?)
@@ -281,38 +305,29 @@ impl Exporter<'_> {
                     alignment: self.natural_alignment(op, rmw.alignment(), ty)?,
                 }))
             }
-            (ops::VaArg::NAME, &[list]) => Instruction::VaArg { list },
-            (ops::Landingpad::NAME, clauses) => {
-                let mut clauses = clauses.to_vec();
-                let beside = op.attribute(asides::CLAUSES).and_then(|beside| beside.as_array(context));
-                for (clause, &beside) in clauses.iter_mut().zip(beside.unwrap_or_default()) {
-                    if beside == context.common.unit {
-                        continue;
-                    }
-                    match self.constant_of_attribute(beside) {
-                        Some(constant) => *clause = constant.into(),
-                        None => return self.error(op, "malformed constant in an attribute"),
-                    }
-                }
-                let clauses = clauses.iter().map(|&value| {
-                    let ty = self.ir.type_of(&site.function, value);
-                    (value, matches!(self.ir.types.kind(ty), TypeKind::Array { .. }))
-                });
-                let clauses = clauses.collect();
-                Instruction::LandingPad(Box::new(LandingPad {
-                    cleanup: ops::Landingpad::like(op).cleanup(),
-                    clauses,
-                }))
-            }
-            (CatchPad::NAME, &[parent, ref args @ ..]) => {
-                Instruction::CatchPad { parent, args: site.function.push_values(args) }
-            }
-            (CleanupPad::NAME, &[parent, ref args @ ..]) => {
-                Instruction::CleanupPad { parent, args: site.function.push_values(args) }
-            }
             _ => return self.no_translation(op),
-        };
-        Ok(Some(inst))
+        })
+    }
+
+    fn landing_pad(&mut self, site: &Site<'_>, op: OpRef<'_>, clauses: &[ir::Value]) -> Result<Instruction> {
+        let context = self.context;
+        let mut clauses = clauses.to_vec();
+        let beside = op.attribute(asides::CLAUSES).and_then(|beside| beside.as_array(context));
+        for (clause, &beside) in clauses.iter_mut().zip(beside.unwrap_or_default()) {
+            if beside == context.common.unit {
+                continue;
+            }
+            match self.constant_of_attribute(beside) {
+                Some(constant) => *clause = constant.into(),
+                None => return self.error(op, "malformed constant in an attribute"),
+            }
+        }
+        let clauses = clauses.iter().map(|&value| {
+            let ty = self.ir.type_of(&site.function, value);
+            (value, matches!(self.ir.types.kind(ty), TypeKind::Array { .. }))
+        });
+        let (cleanup, clauses) = (ops::Landingpad::like(op).cleanup(), clauses.collect());
+        Ok(Instruction::LandingPad(Box::new(LandingPad { cleanup, clauses })))
     }
 
     fn br(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {

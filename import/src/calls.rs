@@ -12,7 +12,7 @@ use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
 use tern_llvm_ir::function::{Function, ValueKind};
 use tern_llvm_ir::globals::GlobalKind;
 use tern_llvm_ir::instruction::{
-    Bundle, CallSite, DebugRecord, DebugRecordKind, Instruction, Invoke, RecordOperand, TailKind,
+    Bundle, CallSite, DebugRecord, Instruction, Invoke, RecordOperand, TailKind,
 };
 use tern_llvm_ir::metadata::Metadata;
 use tern_llvm_ir::{Global, Inst, TypeKind};
@@ -531,13 +531,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if let Some(new) = self.exact_record_op(site, record)? {
             return Ok(new);
         }
-        let name = match record.kind {
-            DebugRecordKind::Value => "llvm.dbg.value",
-            DebugRecordKind::Declare => "llvm.dbg.declare",
-            DebugRecordKind::DeclareValue => "llvm.dbg.declare_value",
-            DebugRecordKind::Assign => "llvm.dbg.assign",
-            DebugRecordKind::Label => "llvm.dbg.label",
-        };
+        let name = record.kind.intrinsic();
         let (mut operands, mut forms) = (Values::new(), Vec::new());
         for operand in &record.operands {
             forms.push(match operand {

@@ -156,13 +156,9 @@ impl<'c> Importer<'_, 'c> {
     /// The kind of the debug record that LLVM makes of a call.
     fn record_of_call(&self, call: &CallSite) -> Option<DebugRecordKind> {
         let callee = self.ir.named_callee(call)?;
-        match self.ir.strings.get(self.ir.globals[callee].name?) {
-            b"llvm.dbg.value" => Some(DebugRecordKind::Value),
-            b"llvm.dbg.declare" => Some(DebugRecordKind::Declare),
-            b"llvm.dbg.assign" => Some(DebugRecordKind::Assign),
-            b"llvm.dbg.label" => Some(DebugRecordKind::Label),
-            _ => None,
-        }
+        let kind = DebugRecordKind::of_intrinsic(self.ir.strings.get(self.ir.globals[callee].name?));
+        // There never was an intrinsic for these.
+        kind.filter(|&kind| kind != DebugRecordKind::DeclareValue)
     }
 
     fn record_operand(&self, arg: ir::Value) -> RecordOperand {

@@ -150,6 +150,25 @@ spelled! {
     }
 }
 
+impl DebugRecordKind {
+    /// The intrinsic that records of this kind replaced.
+    pub fn intrinsic(self) -> &'static str {
+        match self {
+            Self::Value => "llvm.dbg.value",
+            Self::Declare => "llvm.dbg.declare",
+            Self::DeclareValue => "llvm.dbg.declare_value",
+            Self::Assign => "llvm.dbg.assign",
+            Self::Label => "llvm.dbg.label",
+        }
+    }
+
+    /// The kind of records that replaced an intrinsic.
+    pub fn of_intrinsic(name: &[u8]) -> Option<Self> {
+        let all = [Self::Value, Self::Declare, Self::DeclareValue, Self::Assign, Self::Label];
+        all.into_iter().find(|kind| kind.intrinsic().as_bytes() == name)
+    }
+}
+
 impl BinaryOp {
     /// Whether the operands are floating-point numbers.
     pub fn is_float(self) -> bool {

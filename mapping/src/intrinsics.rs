@@ -1,6 +1,8 @@
 //! Irregular intrinsics: those whose calls are not just the operands and immediates of their operation in order. Source: MLIR's
 //! `LLVMIntrinsicOps.td`; LangRef, for each intrinsic.
 
+use tern_dialect_llvm::intrinsics;
+
 /// How an argument of the call is represented.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Argument {
@@ -65,7 +67,7 @@ const CONSTRAINED: &[Argument] =
 /// All irregular intrinsics. Debug records are in [`debug_info`](crate::debug_info).
 pub static IRREGULAR: &[IrregularDecl] = &[
     decl(
-        "llvm.intr.matrix.multiply",
+        intrinsics::MatrixMultiply::NAME,
         &[
             Operand("lhs"),
             Operand("rhs"),
@@ -74,9 +76,9 @@ pub static IRREGULAR: &[IrregularDecl] = &[
             Immediate("rhs_columns"),
         ],
     ),
-    decl("llvm.intr.matrix.transpose", &[Operand("matrix"), Immediate("rows"), Immediate("columns")]),
+    decl(intrinsics::MatrixTranspose::NAME, &[Operand("matrix"), Immediate("rows"), Immediate("columns")]),
     aligned(
-        "llvm.intr.matrix.column.major.load",
+        intrinsics::MatrixColumnMajorLoad::NAME,
         &[
             Operand("data"),
             Operand("stride"),
@@ -87,7 +89,7 @@ pub static IRREGULAR: &[IrregularDecl] = &[
         Element(0, None),
     ),
     aligned(
-        "llvm.intr.matrix.column.major.store",
+        intrinsics::MatrixColumnMajorStore::NAME,
         &[
             Operand("matrix"),
             Operand("data"),
@@ -99,33 +101,30 @@ pub static IRREGULAR: &[IrregularDecl] = &[
         Element(1, Some("matrix")),
     ),
     aligned(
-        "llvm.intr.masked.load",
+        intrinsics::MaskedLoad::NAME,
         &[Operand("data"), Operand("mask"), OrPoison("pass_thru")],
         Given(0, "alignment"),
     ),
     aligned(
-        "llvm.intr.masked.store",
+        intrinsics::MaskedStore::NAME,
         &[Operand("value"), Operand("data"), Operand("mask")],
         Given(1, "alignment"),
     ),
     aligned(
-        "llvm.intr.masked.gather",
+        intrinsics::MaskedGather::NAME,
         &[Operand("ptrs"), Operand("mask"), OrPoison("pass_thru")],
         Given(0, "alignment"),
     ),
     aligned(
-        "llvm.intr.masked.scatter",
+        intrinsics::MaskedScatter::NAME,
         &[Operand("value"), Operand("ptrs"), Operand("mask")],
         Given(1, "alignment"),
     ),
-    strict("llvm.intr.experimental.constrained.fptrunc", CONSTRAINED),
-    strict(
-        "llvm.intr.experimental.constrained.fpext",
-        &[Operand("arg_0"), Exceptions("fpExceptionBehavior")],
-    ),
-    strict("llvm.intr.experimental.constrained.sitofp", CONSTRAINED),
-    strict("llvm.intr.experimental.constrained.uitofp", CONSTRAINED),
-    decl("llvm.intr.experimental.noalias.scope.decl", &[Scope("scope")]),
+    strict(intrinsics::ConstrainedFPTrunc::NAME, CONSTRAINED),
+    strict(intrinsics::ConstrainedFPExt::NAME, &[Operand("arg_0"), Exceptions("fpExceptionBehavior")]),
+    strict(intrinsics::ConstrainedSIToFP::NAME, CONSTRAINED),
+    strict(intrinsics::ConstrainedUIToFP::NAME, CONSTRAINED),
+    decl(intrinsics::NoAliasScopeDecl::NAME, &[Scope("scope")]),
 ];
 
 /// The declaration for an operation; `None` if it is regular.

@@ -86,10 +86,9 @@ impl<'m> Excerpts<'m> {
     /// A debug record as a call of the intrinsic that it replaced:
     /// `  tail call void @llvm.dbg.value(metadata i32 %a, metadata !7, metadata !DIExpression()), !dbg !6`.
     pub fn record_as_call(&mut self, global: Global, record: &DebugRecord) -> String {
-        let spelling = record.kind.spelling();
         let writer = self.of_function(global);
-        writer.text("  tail call void @llvm.dbg.");
-        writer.text(spelling.strip_prefix("dbg_").unwrap_or(spelling));
+        writer.text("  tail call void @");
+        writer.text(record.kind.intrinsic());
         writer.text("(");
         writer.separated(&record.operands, |writer, operand| {
             writer.text("metadata ");
