@@ -13,24 +13,37 @@ use tern_mlir::{AttrKind, Attribute, Ident, OpRef, Type, Value};
 use crate::names;
 use crate::operands::{Operands, sizes};
 
-operations! {
+/// Declares calls. They differ in their traits and successors only.
+macro_rules! calls {
+    ($($(#[doc = $doc:literal])* $name:ident = $opname:literal { traits: $traits:tt, $(successors: $successors:tt,)? })+) => {
+        operations! {$(
+            $(#[doc = $doc])*
+            $name = $opname {
+                traits: $traits,
+                operands: { operands: variadic(ANY) },
+                discardable: {
+                    callee: optional(AttrClass::FlatSymbol),
+                    asm: optional(AttrClass::Dictionary),
+                    function_type: required(AttrClass::Type),
+                    op_bundle_sizes: optional(AttrClass::DenseArray("i32")),
+                    op_bundle_tags: optional(AttrClass::Array),
+                    successor_segments: optional(AttrClass::DenseArray("i32")),
+                },
+                results: { res: optional(LLVM_TYPE) },
+                $(successors: $successors,)?
+                verify: call,
+            }
+        )+}
+    };
+}
+
+calls! {
     /// A call. LangRef: `call` instruction.
     ///
     /// The operands are the callee, unless `callee` or `asm` gives it, the arguments, and the arguments of the operand bundles.
     /// `llvm.metadata_args` says which arguments are metadata.
     Call = "tern.call" {
         traits: [BranchSegments("successor_segments"), SymbolUser(callee)],
-        operands: { operands: variadic(ANY) },
-        discardable: {
-            callee: optional(AttrClass::FlatSymbol),
-            asm: optional(AttrClass::Dictionary),
-            function_type: required(AttrClass::Type),
-            op_bundle_sizes: optional(AttrClass::DenseArray("i32")),
-            op_bundle_tags: optional(AttrClass::Array),
-            successor_segments: optional(AttrClass::DenseArray("i32")),
-        },
-        results: { res: optional(LLVM_TYPE) },
-        verify: call,
     }
 
     /// A call whose exceptions go to a block. LangRef: `invoke` instruction.
@@ -38,18 +51,7 @@ operations! {
     /// The operands are those of `tern.call`, then those of the successors.
     Invoke = "tern.invoke" {
         traits: [Terminator, BranchSegments("successor_segments"), SymbolUser(callee)],
-        operands: { operands: variadic(ANY) },
-        discardable: {
-            callee: optional(AttrClass::FlatSymbol),
-            asm: optional(AttrClass::Dictionary),
-            function_type: required(AttrClass::Type),
-            op_bundle_sizes: optional(AttrClass::DenseArray("i32")),
-            op_bundle_tags: optional(AttrClass::Array),
-            successor_segments: optional(AttrClass::DenseArray("i32")),
-        },
-        results: { res: optional(LLVM_TYPE) },
         successors: { normal: one, unwind: one },
-        verify: call,
     }
 
     /// A call of inline assembly that may jump to other blocks. LangRef: `callbr` instruction.
@@ -58,18 +60,7 @@ operations! {
     /// jump to.
     CallBr = "tern.callbr" {
         traits: [Terminator, BranchSegments("successor_segments"), SymbolUser(callee)],
-        operands: { operands: variadic(ANY) },
-        discardable: {
-            callee: optional(AttrClass::FlatSymbol),
-            asm: optional(AttrClass::Dictionary),
-            function_type: required(AttrClass::Type),
-            op_bundle_sizes: optional(AttrClass::DenseArray("i32")),
-            op_bundle_tags: optional(AttrClass::Array),
-            successor_segments: optional(AttrClass::DenseArray("i32")),
-        },
-        results: { res: optional(LLVM_TYPE) },
         successors: { fallthrough: one, indirect: variadic },
-        verify: call,
     }
 }
 

@@ -8,8 +8,7 @@ use tern_dialect_llvm::constraints::{
 };
 use tern_dialect_llvm::enums::{AtomicBinOp, AtomicOrdering, FCmpPredicate, GEPNoWrapFlags};
 use tern_dialect_llvm::traits::i1_of_same_shape;
-use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, OpDef, families, operations};
+use tern_mlir::declare::{AttrClass, OpDef, View, families, operations};
 use tern_mlir::verify::Verifier;
 
 use crate::constraints::{FLOAT_OR_VECTOR, INTEGER_OR_VECTOR, VALUE, VECTOR};
@@ -197,22 +196,19 @@ pub fn model(name: &str) -> Option<&'static str> {
 }
 
 /// Checks that there is an operand for each dynamic index.
-fn dynamic_indices(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(indices) = op.property("rawConstantIndices").and_then(|it| it.as_dense_i32(op.context)) else {
-        return;
-    };
+fn dynamic_indices(verifier: &mut Verifier<'_>, gep: GetElementPtr<View<'_>>) {
+    let indices = gep.rawConstantIndices();
     let dynamic = indices.iter().filter(|&&it| it == tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX).count();
-    match op.operand_group("dynamicIndices").len().cmp(&dynamic) {
-        std::cmp::Ordering::Less => verifier.error(op, "fewer operands than dynamic indices"),
-        std::cmp::Ordering::Greater => verifier.error(op, "more operands than dynamic indices"),
+    match gep.dynamicIndices().len().cmp(&dynamic) {
+        std::cmp::Ordering::Less => verifier.error(*gep.0, "fewer operands than dynamic indices"),
+        std::cmp::Ordering::Greater => verifier.error(*gep.0, "more operands than dynamic indices"),
         std::cmp::Ordering::Equal => {}
     }
 }
 
 /// Checks that the named function or ifunc exists.
-fn function_name(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let name = op.property("function_name").and_then(|name| name.as_symbol(op.context));
-    if name.is_none_or(|name| verifier.symbol(name).is_none()) {
-        verifier.error(op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
+fn function_name(verifier: &mut Verifier<'_>, equivalent: DsoLocalEquivalent<View<'_>>) {
+    if verifier.symbol(equivalent.function_name()).is_none() {
+        verifier.error(*equivalent.0, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'");
     }
 }
