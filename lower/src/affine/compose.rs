@@ -3,7 +3,6 @@
 
 use rustc_hash::FxHashMap;
 use tern_dialect_core::affine;
-use tern_dialect_core::affine::map;
 use tern_dialect_core::affine::scope::{is_dim, is_symbol};
 use tern_dialect_core::memref::types::Mixed;
 use tern_mlir::affine::{AffineExpr, AffineMap};
@@ -89,11 +88,8 @@ pub fn apply<'c>(
 /// The map and the operands of the `affine.apply` that defines a value.
 fn applied_by(user: OpRef<'_>, value: Value) -> Option<Applied> {
     let ValueDef::Result(definition, _) = user.body.value_def(value) else { return None };
-    let definition = OpRef::new(user.context, user.body, definition);
-    if definition.name() != affine::Apply::NAME {
-        return None;
-    }
-    Some(Applied::of(map(definition, "map")?, definition.operands()))
+    let apply = affine::Apply::of(OpRef::new(user.context, user.body, definition))?;
+    Some(Applied::of(apply.map().as_affine_map(user.context)?, apply.0.operands()))
 }
 
 /// Substitutes the maps of operands that are results of `affine.apply`, and simplifies the whole.

@@ -1,6 +1,6 @@
 //! Arithmetic on the real and imaginary parts of complex numbers.
 
-use tern_dialect_core::arith;
+use tern_dialect_core::arith::interfaces::ArithFastMathInterface;
 use tern_dialect_llvm::enums::{FCmpPredicate, FastmathFlags};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::{OpRef, Type, Value};
@@ -33,7 +33,7 @@ pub(super) struct Parts {
 impl Parts {
     /// A builder for parts of type `ty`, with the flags of `op`.
     pub(super) fn of(op: OpRef<'_>, ty: Type) -> Self {
-        let flags = op.property("fastmath").and_then(|flags| arith::fastmath(op.context, flags));
+        let flags = ArithFastMathInterface(op).fastmath();
         Self { ty, flags: flags.map(fastmath_flags).filter(|flags| !flags.is_empty()) }
     }
 

@@ -31,7 +31,7 @@ impl DataLayout {
     /// The layout declared by `op`, usually a module.
     pub fn of(op: OpRef<'_>) -> Self {
         let mut layout = Self::default();
-        if let Some(spec) = op.attribute("dlti.dl_spec") {
+        if let Some(spec) = tern_dialect_llvm::dlti::spec_of(op) {
             layout.read_entries(op.context, spec);
         }
         if let Some(AttrKind::String { value, .. }) =

@@ -2,10 +2,13 @@
 //! dimensions is converted to nested arrays, and one operation is made for each one-dimensional vector in them.
 
 use tern_dialect_core::arith;
+use tern_dialect_core::arith::interfaces::{
+    ArithExactFlagInterface, ArithFastMathInterface, ArithIntegerOverflowFlagsInterface,
+};
 use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::{FastmathFlags, IntegerOverflowFlags};
 use tern_dialect_llvm::types::array_parts;
-use tern_mlir::declare::New;
+use tern_mlir::declare::{New, Param};
 use tern_mlir::{Attribute, Context, NamedAttribute, OpRef, Type, TypeKind, Value};
 
 use super::builder::{Builder, element_at};
@@ -35,16 +38,16 @@ impl Elementwise {
         let context = op.context;
         let mut all = Self { new: new.into(), attributes: op.body.attributes(op.op) };
         let has_flags = all.new.def().attribute("fastmathFlags").is_some();
-        if let Some(flags) = op.property("fastmath") {
-            match arith::fastmath(context, flags).map(fastmath_flags) {
-                Some(flags) if has_flags && flags.is_empty() => {}
-                Some(flags) if has_flags => {
-                    all.add_inherent(context, "fastmathFlags", values::fastmath(context, flags));
-                }
-                _ => all.add_discardable(context, "fastmath", flags),
+        if let Some(flags) = ArithFastMathInterface(op).fastmath() {
+            let of_llvm = fastmath_flags(flags);
+            if !has_flags {
+                let flags = Attribute::declare(context, &arith::FASTMATH, [Param::Unsigned(flags.bits())]);
+                all.add_discardable(context, "fastmath", flags);
+            } else if !of_llvm.is_empty() {
+                all.add_inherent(context, "fastmathFlags", values::fastmath(context, of_llvm));
             }
         }
-        if let Some(flags) = op.property("overflowFlags").and_then(|flags| arith::overflow(context, flags))
+        if let Some(flags) = ArithIntegerOverflowFlagsInterface(op).overflowFlags()
             && !flags.is_empty()
         {
             let pairs = [
@@ -56,8 +59,8 @@ impl Elementwise {
             let value = IntegerOverflowFlags::DEF.attribute(context, all_flags.bits());
             all.add_inherent(context, "overflowFlags", value);
         }
-        if let Some(exact) = op.property("isExact") {
-            all.add_inherent(context, "isExact", exact);
+        if ArithExactFlagInterface(op).isExact() {
+            all.add_inherent(context, "isExact", context.common.unit);
         }
         all
     }

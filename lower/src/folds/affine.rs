@@ -1,9 +1,9 @@
 //! Folders of `affine`. Source: MLIR's `AffineOps.cpp`.
 
 use tern_dialect_core::affine;
-use tern_dialect_core::affine::map;
 use tern_mlir::affine::{AffineExpr, AffineMap, IntegerSet};
-use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, OpRef};
+use tern_mlir::declare::View;
+use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, OpRef, Value};
 
 use crate::affine::{Applied, canonicalize, compose};
 use crate::conversion::{Folded, Folds, InPlace, constant_value};
@@ -24,7 +24,13 @@ pub(super) static FOLDS: Folds = Folds {
     constant: super::vector::constant,
 };
 
-/// The map attribute `name` of an operation, with the operands that are constants substituted.
+/// The map of `affine.min` or `affine.max`.
+fn map_of_extreme(op: OpRef<'_>) -> Option<&AffineMap> {
+    let min = || affine::Min::of(op).map(|min| min.map());
+    affine::Max::of(op).map(|max| max.map()).or_else(min)?.as_affine_map(op.context)
+}
+
+/// A map of an operation, with the operands that are constants substituted.
 fn known(op: OpRef<'_>, map: &AffineMap, constants: &[Option<Attribute>]) -> AffineMap {
     let exprs: Vec<AffineExpr> = (0..)
         .zip(constants)
@@ -51,7 +57,7 @@ fn index(op: OpRef<'_>, number: i64) -> Results {
 }
 
 fn apply(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
-    let map = map(op, "map")?;
+    let map = affine::Apply::of(op)?.map().as_affine_map(op.context)?;
     let operand = |at: u32| Some(vec![Folded::Value(*op.operands().get(at as usize)?)]);
     match map.results.first()? {
         AffineExpr::Dim(dim) => return operand(*dim),
@@ -69,7 +75,7 @@ fn extreme(
     constants: &[Option<Attribute>],
     pick: fn(std::vec::IntoIter<i64>) -> Option<i64>,
 ) -> Results {
-    let map = map(op, "map")?;
+    let map = map_of_extreme(op)?;
     let known = known(op, map, constants);
     if let ([AffineExpr::Symbol(0)], 0, 1) = (&*known.results, known.dims, known.symbols) {
         return Some(vec![Folded::Value(*op.operands().first()?)]);
@@ -85,7 +91,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     match original.name() {
         affine::Min::NAME | affine::Max::NAME => {
-            let Some(map) = map(original, "map") else { return false };
+            let Some(map) = map_of_extreme(original) else { return false };
             let constants: Vec<Option<Attribute>> =
                 original.operands().iter().map(|&operand| constant_value(original, operand)).collect();
             let known = known(original, map, &constants);
@@ -96,13 +102,16 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             set(b, op, &[("map", known)]);
             true
         }
-        affine::Load::NAME
-        | affine::Prefetch::NAME
-        | affine::Store::NAME
-        | affine::VectorLoad::NAME
-        | affine::VectorStore::NAME => {
-            let stored = original.operand_group("value").first().copied();
-            super::memref::through_casts(b, op, stored)
+        affine::Load::NAME | affine::Prefetch::NAME | affine::VectorLoad::NAME => {
+            super::memref::through_casts(b, op, None)
+        }
+        affine::Store::NAME => {
+            let stored = affine::Store::expect(original).value();
+            super::memref::through_casts(b, op, Some(stored))
+        }
+        affine::VectorStore::NAME => {
+            let stored = affine::VectorStore::expect(original).value();
+            super::memref::through_casts(b, op, Some(stored))
         }
         affine::For::NAME => bounds(b, op),
         affine::If::NAME => condition(b, op),
@@ -111,45 +120,68 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     }
 }
 
-/// A bound of `affine.for`: the names of its map and of its operand group, and how several results are reduced to one bound.
-type Bound = (&'static str, &'static str, fn(std::vec::IntoIter<i64>) -> Option<i64>);
+/// A bound of `affine.for`.
+struct Bound<'a> {
+    /// The attribute that holds the map.
+    name: &'static str,
+    map: &'a AffineMap,
+    operands: &'a [Value],
+    /// Reduces several results of the map to one bound.
+    pick: fn(std::vec::IntoIter<i64>) -> Option<i64>,
+}
 
-const BOUNDS: [Bound; 2] = [
-    ("lowerBoundMap", "lowerBoundOperands", |values| values.max()),
-    ("upperBoundMap", "upperBoundOperands", |values| values.min()),
-];
+impl<'a> Bound<'a> {
+    /// The lower and the upper bound.
+    fn both_of(op: affine::For<View<'a>>) -> Option<[Self; 2]> {
+        let context = op.0.context;
+        Some([
+            Self {
+                name: "lowerBoundMap",
+                map: op.lowerBoundMap().as_affine_map(context)?,
+                operands: op.lowerBoundOperands(),
+                pick: |values| values.max(),
+            },
+            Self {
+                name: "upperBoundMap",
+                map: op.upperBoundMap().as_affine_map(context)?,
+                operands: op.upperBoundOperands(),
+                pick: |values| values.min(),
+            },
+        ])
+    }
 
-/// The value of a loop bound, if it is constant.
-fn constant_bound(op: OpRef<'_>, (name, group, pick): Bound) -> Option<i64> {
-    let operands = op.operand_group(group);
-    let constants: Vec<Option<Attribute>> =
-        operands.iter().map(|&operand| constant_value(op, operand)).collect();
-    let known = known(op, map(op, name)?, &constants);
-    let numbers = known.results.iter().map(|result| match result {
-        AffineExpr::Constant(number) => Some(*number),
-        _ => None,
-    });
-    pick(numbers.collect::<Option<Vec<i64>>>()?.into_iter())
+    /// The value, if it is constant.
+    fn constant(&self, op: OpRef<'_>) -> Option<i64> {
+        let constants: Vec<Option<Attribute>> =
+            self.operands.iter().map(|&operand| constant_value(op, operand)).collect();
+        let known = known(op, self.map, &constants);
+        let numbers = known.results.iter().map(|result| match result {
+            AffineExpr::Constant(number) => Some(*number),
+            _ => None,
+        });
+        (self.pick)(numbers.collect::<Option<Vec<i64>>>()?.into_iter())
+    }
 }
 
 /// A loop with a constant trip count of zero folds to its initial values.
 fn never_runs(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
-    let [lower, upper] = BOUNDS.map(|bound| constant_bound(op, bound));
-    let inits = op.operand_group("inits");
+    let r#for = affine::For::of(op)?;
+    let [lower, upper] = Bound::both_of(r#for)?.map(|bound| bound.constant(op));
+    let inits = r#for.inits();
     (lower? >= upper? && !inits.is_empty()).then(|| inits.iter().map(|&init| Folded::Value(init)).collect())
 }
 
 /// Constant bounds become constant maps; other bounds are composed with the maps of their operands.
 fn bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
+    let r#for = affine::For::expect(original);
+    let Some(both) = Bound::both_of(r#for) else { return false };
     let mut operands = Vec::new();
     let mut segments = Vec::new();
     let mut changes = Vec::new();
-    for bound in BOUNDS {
-        let (name, group, _) = bound;
-        let Some(before) = map(original, name) else { return false };
-        let mut applied = Applied::of(before, original.operand_group(group));
-        match constant_bound(original, bound) {
+    for bound in both {
+        let mut applied = Applied::of(bound.map, bound.operands);
+        match bound.constant(original) {
             Some(number) => {
                 let results = vec![AffineExpr::Constant(number)];
                 applied = Applied { results, dims: Vec::new(), symbols: Vec::new() };
@@ -167,20 +199,19 @@ fn bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
         }
         let after = applied.map();
         // A change of the operands alone does not count.
-        let changed = after != *before;
-        let own = if changed { applied.operands() } else { original.operand_group(group).to_vec() };
+        let changed = after != *bound.map;
+        let own = if changed { applied.operands() } else { bound.operands.to_vec() };
         segments.push(own.len() as i32);
         operands.extend(own);
         if changed {
-            changes.push((name, b.context().attr(AttrKind::AffineMap(after))));
+            changes.push((bound.name, b.context().attr(AttrKind::AffineMap(after))));
         }
     }
     if changes.is_empty() {
         return false;
     }
-    let inits = original.operand_group("inits");
-    segments.push(inits.len() as i32);
-    operands.extend_from_slice(inits);
+    segments.push(r#for.inits().len() as i32);
+    operands.extend_from_slice(r#for.inits());
     changes.push(("operandSegmentSizes", Attribute::dense_i32(b.context(), &segments)));
     b.set_operands(op, &operands);
     set(b, op, &changes);
@@ -190,8 +221,9 @@ fn bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
 /// Composes the bounds of parallel loops with the maps of their operands.
 fn parallel_bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
-    let (Some(lower), Some(upper)) = (map(original, "lowerBoundsMap"), map(original, "upperBoundsMap"))
-    else {
+    let parallel = affine::Parallel::expect(original);
+    let maps = [parallel.lowerBoundsMap(), parallel.upperBoundsMap()];
+    let [Some(lower), Some(upper)] = maps.map(|map| map.as_affine_map(original.context)) else {
         return false;
     };
     let count = (lower.dims + lower.symbols) as usize;

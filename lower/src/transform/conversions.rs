@@ -1,7 +1,8 @@
 //! Runs `transform.apply_conversion_patterns`: builds patterns, type converter and legality from its regions and attributes.
 
 use tern_dialect_core::transform;
-use tern_mlir::{Attribute, OpRef};
+use tern_mlir::declare::View;
+use tern_mlir::{Attribute, OpRef, Region};
 
 use crate::conversion::{DataLayout, Legal, Legality, LowerOptions, Patterns, TypeConverter, convert_itself};
 use crate::pass::{Failed, Target};
@@ -10,75 +11,71 @@ use crate::{func, to_llvm};
 
 /// Converts the operation of `target` as `script` says. On failure, the error has been reported and the operation is rolled
 /// back.
-pub(super) fn apply(script: OpRef<'_>, target: &mut Target<'_>) -> Result<(), Failed> {
-    let (body, regions) = script.body.regions(script.op);
-    let children = |index: usize| {
-        let blocks = regions.get(index).map(|&region| body.region_blocks(region)).unwrap_or_default();
+pub(super) fn apply(
+    script: transform::ApplyConversionPatterns<View<'_>>,
+    target: &mut Target<'_>,
+) -> Result<(), Failed> {
+    let (body, region) = script.patterns();
+    let children = |regions: &[Region]| {
+        let blocks = regions.first().map(|&region| body.region_blocks(region)).unwrap_or_default();
         let ops = blocks.iter().flat_map(|&block| body.block_ops(block));
-        ops.map(|op| OpRef::new(script.context, body, op)).collect::<Vec<_>>()
+        ops.map(|op| OpRef::new(script.0.context, body, op)).collect::<Vec<_>>()
     };
-    let options = children(1).first().map_or_else(LowerOptions::default, |&op| lower_options(op));
-    let converter = TypeConverter::new(target.context, options);
+    let (_, converters) = script.default_type_converter_region();
+    // The verifier allows no other operation there.
+    let converter = children(converters).first().copied().and_then(transform::MemrefToLlvmTypeConverter::of);
+    let converter =
+        TypeConverter::new(target.context, converter.map_or_else(Default::default, lower_options));
     let mut patterns = Patterns::new(&converter);
-    children(0).into_iter().for_each(|op| add_patterns(&mut patterns, op));
-    let full = script.property("partial_conversion").is_none();
-    convert_itself(target, &legality(script), &patterns, full)
-}
-
-/// Whether the flag `name` of `op` is set.
-fn flag(op: OpRef<'_>, name: &'static str) -> bool {
-    op.property_or_default(name) == Some(Attribute::bool(op.context, true))
+    children(&[region]).into_iter().for_each(|op| add_patterns(&mut patterns, op));
+    convert_itself(target, &legality(script), &patterns, !script.partial_conversion())
 }
 
 /// The options of `memref_to_llvm_type_converter`.
-fn lower_options(op: OpRef<'_>) -> LowerOptions {
-    let layout = op.property("data_layout").and_then(|text| text.as_str(op.context)).map(DataLayout::of_text);
-    let width = op.property_or_default("index_bitwidth").and_then(|width| width.as_u64(op.context));
-    let width = width.and_then(|width| u32::try_from(width).ok()).filter(|width| *width < 1 << 24);
+fn lower_options(converter: transform::MemrefToLlvmTypeConverter<View<'_>>) -> LowerOptions {
+    let context = converter.0.context;
+    let layout = converter.data_layout().map(|text| DataLayout::of_text(context.str(text)));
+    let width = u32::try_from(converter.index_bitwidth()).ok().filter(|width| *width < 1 << 24);
     LowerOptions {
-        bare_pointers: flag(op, "use_bare_ptr_call_conv"),
-        aligned_alloc: flag(op, "use_aligned_alloc"),
-        generic_functions: flag(op, "use_generic_functions"),
+        bare_pointers: converter.use_bare_ptr_call_conv(),
+        aligned_alloc: converter.use_aligned_alloc(),
+        generic_functions: converter.use_generic_functions(),
         ..LowerOptions::of(layout.unwrap_or_default(), width.unwrap_or(64))
     }
 }
 
 /// Adds the patterns that `op` names.
 fn add_patterns(patterns: &mut Patterns<'_, '_>, op: OpRef<'_>) {
-    match op.name() {
-        transform::FuncToLlvm::NAME => func::patterns(patterns),
-        transform::VectorToLlvm::NAME => {
-            let options = convert_vector_to_llvm::Options {
-                reassociate: flag(op, "reassociate_fp_reductions"),
-                narrow_indices: flag(op, "force_32bit_vector_indices"),
-                vector_alignment: flag(op, "use_vector_alignment"),
-                ..convert_vector_to_llvm::Options::default()
-            };
-            convert_vector_to_llvm::patterns_with(patterns, options);
-        }
-        transform::DialectToLlvm::NAME => {
-            let name = op.property("dialect_name").and_then(|name| name.as_str(op.context));
-            if let Some(it) = name.and_then(|name| to_llvm::of(op.context, name)) {
-                (it.patterns)(patterns);
-            }
-        }
-        // The verifier rejects all other operations here.
-        _ => {}
+    // The verifier rejects all other operations here.
+    if op.is(transform::FuncToLlvm::DEF) {
+        func::patterns(patterns);
+    } else if let Some(vector) = transform::VectorToLlvm::of(op) {
+        let options = convert_vector_to_llvm::Options {
+            reassociate: vector.reassociate_fp_reductions(),
+            narrow_indices: vector.force_32bit_vector_indices(),
+            vector_alignment: vector.use_vector_alignment(),
+            ..convert_vector_to_llvm::Options::default()
+        };
+        convert_vector_to_llvm::patterns_with(patterns, options);
+    } else if let Some(dialect) = transform::DialectToLlvm::of(op)
+        && let Some(it) = to_llvm::of(op.context, op.context.str(dialect.dialect_name()))
+    {
+        (it.patterns)(patterns);
     }
 }
 
 /// The legality that the attributes declare.
-fn legality(op: OpRef<'_>) -> Legality {
-    let names = |name: &'static str| {
-        let all = op.property(name).and_then(|all| all.as_array(op.context)).unwrap_or_default();
-        all.iter().filter_map(|name| name.as_str(op.context)).map(str::to_owned)
+fn legality(script: transform::ApplyConversionPatterns<View<'_>>) -> Legality {
+    let context = script.0.context;
+    let names = |all: Option<&[Attribute]>| -> Vec<String> {
+        all.unwrap_or_default().iter().filter_map(|name| name.as_str(context)).map(str::to_owned).collect()
     };
     let mut legality = Legality::new();
-    for (attribute, legal) in [("legal_dialects", Legal::Yes), ("illegal_dialects", Legal::No)] {
-        legality = names(attribute).fold(legality, |legality, name| legality.dialect(name, legal));
+    for (dialects, legal) in [(script.legal_dialects(), Legal::Yes), (script.illegal_dialects(), Legal::No)] {
+        legality = names(dialects).into_iter().fold(legality, |all, name| all.dialect(name, legal));
     }
-    for (attribute, legal) in [("legal_ops", Legal::Yes), ("illegal_ops", Legal::No)] {
-        legality = names(attribute).fold(legality, |legality, name| legality.op(name, legal));
+    for (ops, legal) in [(script.legal_ops(), Legal::Yes), (script.illegal_ops(), Legal::No)] {
+        legality = names(ops).into_iter().fold(legality, |all, name| all.op(name, legal));
     }
     legality
 }

@@ -10,6 +10,7 @@ mod payload;
 use rustc_hash::FxHashMap;
 use tern_dialect_core::transform;
 use tern_dialect_core::transform::{consumes, handle_name};
+use tern_mlir::declare::View;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Body, Context, Location, Op, OpRef, Value};
 
@@ -66,9 +67,8 @@ fn find_sequence(target: &Target<'_>, root: &Payload, name: &str) -> Option<Payl
     let all = root.walk(target.body);
     let is_sequence = |payload: &&Payload| {
         let Some((body, op)) = payload.find(target.body) else { return false };
-        let op = OpRef::new(context, body, op);
-        op.name() == transform::NamedSequence::NAME
-            && op.property("sym_name").and_then(|found| found.as_str(context)) == Some(name)
+        let sequence = transform::NamedSequence::of(OpRef::new(context, body, op));
+        sequence.is_some_and(|sequence| context.str(sequence.sym_name()) == name)
     };
     all.iter().rev().find(is_sequence).cloned()
 }
@@ -158,15 +158,15 @@ impl<'s> Interpreter<'s, '_> {
         let [root] = &payloads[..] else {
             return Err(target.error(location, "requires exactly one target handle"));
         };
-        if self.op_ref(op).property("interface").is_some() {
+        let wanted = transform::Match::expect(self.op_ref(op));
+        if wanted.interface().is_some() {
             return Err(target.error(location, "operations cannot be matched by interfaces here"));
         }
-        let wanted = Wanted::of(self.op_ref(op));
         let mut found = root.walk(target.body);
         found.retain(|payload| {
             payload
                 .find(target.body)
-                .is_some_and(|(body, op)| wanted.fits(OpRef::new(self.context, body, op)))
+                .is_some_and(|(body, op)| fits(wanted, OpRef::new(self.context, body, op)))
         });
         self.set_result(target, op, found)
     }
@@ -174,9 +174,9 @@ impl<'s> Interpreter<'s, '_> {
     /// Executes `transform.apply_registered_pass`.
     fn apply_pass(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
         let location = self.script.op_location(op);
-        let name = self.op_ref(op).property("pass_name").and_then(|name| name.as_str(self.context));
-        let name = name.unwrap_or_default().to_owned();
-        let options = pass_options(self.op_ref(op));
+        let apply = transform::ApplyRegisteredPass::expect(self.op_ref(op));
+        let name = self.context.str(apply.pass_name()).to_owned();
+        let options = pass_options(apply);
         let Some(def) = self.registry.get_or_insert_default().pass(&name) else {
             return Err(target.error(location, format!("unknown pass or pass pipeline: {name}")));
         };
@@ -207,10 +207,10 @@ impl<'s> Interpreter<'s, '_> {
     /// Executes `transform.apply_conversion_patterns`.
     fn apply_patterns(&mut self, target: &mut Target<'_>, op: Op) -> Result<(), Failed> {
         let location = self.script.op_location(op);
-        if self.op_ref(op).property("preserve_handles").is_some() {
+        let script = transform::ApplyConversionPatterns::expect(OpRef::new(self.context, self.script, op));
+        if script.preserve_handles() {
             return Err(target.error(location, "handles cannot be preserved by a conversion here"));
         }
-        let script = OpRef::new(self.context, self.script, op);
         for payload in self.operand(target, op)? {
             if self.sequence.is_within(&payload, target.body) {
                 let message = "cannot apply transform to itself (or one of its ancestors)";
@@ -249,9 +249,8 @@ impl<'s> Interpreter<'s, '_> {
 }
 
 /// The options of a pass in command-line syntax.
-fn pass_options(op: OpRef<'_>) -> String {
-    let context = op.context;
-    let options = op.property("options").and_then(|options| options.as_dictionary(context));
+fn pass_options(apply: transform::ApplyRegisteredPass<View<'_>>) -> String {
+    let context = apply.0.context;
     let text = |value: Attribute| match value.kind(context) {
         AttrKind::String { value, .. } => context.str(*value).to_owned(),
         AttrKind::Integer { ty, .. } if *ty != context.common.i1 => {
@@ -259,7 +258,7 @@ fn pass_options(op: OpRef<'_>) -> String {
         }
         _ => tern_mlir::asm::attribute_to_string(context, value),
     };
-    let shown = options.unwrap_or_default().iter().map(|option| {
+    let shown = apply.options().iter().map(|option| {
         let value = match option.value.as_array(context) {
             Some(all) => all.iter().map(|&value| text(value)).collect::<Vec<_>>().join(","),
             None => text(option.value),
@@ -269,45 +268,26 @@ fn pass_options(op: OpRef<'_>) -> String {
     shown.collect::<Vec<_>>().join(" ")
 }
 
-/// The criteria of `transform.structured.match`.
-struct Wanted<'a> {
-    names: Option<&'a [Attribute]>,
-    attributes: Option<Attribute>,
-    result: Option<Attribute>,
-    operands: Option<&'a [Attribute]>,
-}
-
-impl<'a> Wanted<'a> {
-    fn of(op: OpRef<'a>) -> Self {
-        let array = |name: &'static str| op.property(name).and_then(|all| all.as_array(op.context));
-        Self {
-            names: array("ops"),
-            attributes: op.property("op_attrs"),
-            result: op.property("filter_result_type"),
-            operands: array("filter_operand_types"),
+/// Whether an operation satisfies the criteria of `transform.structured.match`.
+fn fits(wanted: transform::Match<View<'_>>, op: OpRef<'_>) -> bool {
+    let context = op.context;
+    let is_of = |value: Value, ty: &Attribute| ty.as_type(context) == Some(op.type_of(value));
+    let names = wanted.ops();
+    let name = names.is_none_or(|names| names.iter().any(|name| name.as_str(context) == Some(op.name())));
+    let attributes = wanted.op_attrs().unwrap_or_default().iter().all(|wanted| {
+        let all = [op.body.properties(op.op), op.body.attributes(op.op)];
+        let mut entries = all.iter().flat_map(|all| all.as_dictionary(context).unwrap_or_default());
+        entries.any(|entry| entry == wanted)
+    });
+    let results: Vec<Value> = op.body.results(op.op).collect();
+    let result = wanted.filter_result_type();
+    let result = result.is_none_or(|ty| matches!(results[..], [one] if op.type_of(one) == ty));
+    let operands = wanted.filter_operand_types().is_none_or(|types| match types {
+        [ty] => op.operands().iter().all(|&operand| is_of(operand, ty)),
+        types => {
+            types.len() == op.operands().len()
+                && op.operands().iter().zip(types).all(|(&operand, ty)| is_of(operand, ty))
         }
-    }
-
-    fn fits(&self, op: OpRef<'_>) -> bool {
-        let context = op.context;
-        let is_of = |value: Value, ty: Attribute| ty.as_type(context) == Some(op.type_of(value));
-        let name =
-            self.names.is_none_or(|names| names.iter().any(|name| name.as_str(context) == Some(op.name())));
-        let attributes = self.attributes.and_then(|all| all.as_dictionary(context)).unwrap_or_default();
-        let attributes = attributes.iter().all(|wanted| {
-            let all = [op.body.properties(op.op), op.body.attributes(op.op)];
-            let mut entries = all.iter().flat_map(|all| all.as_dictionary(context).unwrap_or_default());
-            entries.any(|entry| entry == wanted)
-        });
-        let results: Vec<Value> = op.body.results(op.op).collect();
-        let result = self.result.is_none_or(|ty| matches!(results[..], [one] if is_of(one, ty)));
-        let operands = self.operands.is_none_or(|types| match types {
-            &[ty] => op.operands().iter().all(|&operand| is_of(operand, ty)),
-            types => {
-                types.len() == op.operands().len()
-                    && op.operands().iter().zip(types).all(|(&operand, &ty)| is_of(operand, ty))
-            }
-        });
-        name && attributes && result && operands
-    }
+    });
+    name && attributes && result && operands
 }

@@ -13,7 +13,7 @@ pub use ops::{
     VectorStore, Yield,
 };
 
-use tern_mlir::affine::{AffineMap, IntegerSet};
+use tern_mlir::affine::IntegerSet;
 use tern_mlir::declare::Dialect;
 use tern_mlir::{AttrKind, OpRef, Value};
 
@@ -22,11 +22,6 @@ pub use parallel::parallel_bounds;
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect { operations: ops::OPERATIONS, ..Dialect::new("affine") };
-
-/// The map in the attribute `name` of an operation.
-pub fn map<'a>(op: OpRef<'a>, name: &'static str) -> Option<&'a AffineMap> {
-    op.property(name)?.as_affine_map(op.context)
-}
 
 /// The basis for this number of digits, from its static and dynamic parts, without its optional first element, which has no effect.
 pub fn digits(numbers: Vec<i64>, values: &[Value], count: usize) -> Vec<Mixed> {
@@ -39,7 +34,7 @@ pub fn digits(numbers: Vec<i64>, values: &[Value], count: usize) -> Vec<Mixed> {
 
 /// The integer set of `affine.if`.
 pub fn condition<'a>(op: OpRef<'a>) -> Option<&'a IntegerSet> {
-    match op.property("condition")?.kind(op.context) {
+    match If::unverified(op)?.condition()?.kind(op.context) {
         AttrKind::IntegerSet(set) => Some(set),
         _ => None,
     }

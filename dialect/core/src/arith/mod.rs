@@ -5,11 +5,12 @@ mod attributes;
 mod casts;
 mod constant;
 mod enums;
+pub mod interfaces;
 mod old_spellings;
 mod operations;
 mod select;
 
-pub use attributes::{FASTMATH, OVERFLOW, fastmath, overflow};
+pub use attributes::{FASTMATH, OVERFLOW};
 pub use enums::{
     AtomicRMWKind, CmpFPredicate, CmpIPredicate, FastMathFlags, IntegerOverflowFlags, RoundingMode,
 };

@@ -3,6 +3,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect_llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
+use tern_dialect_llvm::interfaces::{AliasAnalysisOpInterface, CallOpInterface};
+use tern_dialect_llvm::parameter_attributes::NO_ALIAS;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{Param, Trait};
 use tern_mlir::rewrite::Rewriter;
@@ -23,12 +25,12 @@ impl Inlining<'_, '_> {
     pub(super) fn handle_alias_scopes(&mut self) {
         self.copy_scopes();
         self.make_scopes_of_parameters();
-        let call = OpRef::new(self.context, self.body, self.call);
-        let of_call = SCOPES.map(|name| call.property(name));
+        let call = AliasAnalysisOpInterface(OpRef::new(self.context, self.body, self.call));
+        let of_call = [call.alias_scopes(), call.noalias_scopes()].map(|scopes| scopes.map(<[_]>::to_vec));
         for (name, scopes) in SCOPES.into_iter().zip(of_call) {
             let Some(scopes) = scopes else { continue };
             for op in self.accesses() {
-                self.append(op, name, scopes);
+                self.append(op, name, &scopes);
             }
         }
     }
@@ -65,7 +67,7 @@ impl Inlining<'_, '_> {
         let (marks, parameters) = self.marks();
         if !parameters.is_empty() {
             let call = OpRef::new(context, self.body, self.call);
-            let callee = call.property("callee").and_then(|callee| callee.as_symbol(context));
+            let callee = CallOpInterface(call).callee();
             let name = Attribute::string(context, callee.map_or("", |name| context.str(name)));
             let domain = scope(context, &ALIAS_SCOPE_DOMAIN, vec![Param::Attribute(name)]);
             let location = self.body.op_location(self.call);
@@ -94,7 +96,7 @@ impl Inlining<'_, '_> {
     fn marks(&self) -> (Vec<Op>, Vec<Op>) {
         let (context, body) = (self.context, &*self.body);
         let call = OpRef::new(context, body, self.call);
-        let arguments = call.operand_group("callee_operands");
+        let arguments = CallOpInterface(call).callee_operands();
         let is_mark = |&op: &Op| OpRef::new(context, body, op).name() == intrinsics::SSACopy::NAME;
         let mut found: Vec<Op> = Vec::new();
         for &argument in arguments {
@@ -107,7 +109,7 @@ impl Inlining<'_, '_> {
                 }
             }
         }
-        let is_noalias = |op: &Op| OpRef::new(context, body, *op).attribute("llvm.noalias").is_some();
+        let is_noalias = |op: &Op| NO_ALIAS.of(context, body.attributes(*op)).is_some();
         let parameters = found.iter().copied().filter(is_noalias).collect();
         (found, parameters)
     }
@@ -116,15 +118,15 @@ impl Inlining<'_, '_> {
     fn add_scopes_of_parameters(&mut self, op: Op, marks: &[Op], scopes: &[(Value, Attribute)]) {
         let (context, body) = (self.context, &*self.body);
         let access = OpRef::new(context, body, op);
-        let is_call = access.name() == llvm::Call::NAME;
-        let pointers: Vec<Value> = match is_call {
-            true => {
-                let arguments = access.operand_group("callee_operands");
-                let through = usize::from(access.property("callee").is_none());
-                let arguments = arguments.iter().skip(through).copied();
+        let call = llvm::Call::of(access);
+        let is_call = call.is_some();
+        let pointers: Vec<Value> = match call {
+            Some(call) => {
+                let through = usize::from(call.callee().is_none());
+                let arguments = call.callee_operands().iter().skip(through).copied();
                 arguments.filter(|&argument| is_pointer(context, body, argument)).collect()
             }
-            false => ACCESSED.iter().flat_map(|group| access.operand_group(group)).copied().collect(),
+            None => ACCESSED.iter().flat_map(|group| access.operand_group(group)).copied().collect(),
         };
         let Some(objects) = self.objects(&pointers) else { return };
         let mut others = false;
@@ -148,11 +150,11 @@ impl Inlining<'_, '_> {
         };
         let (by, not_by) = (of(true), of(false));
         if !not_by.is_empty() {
-            self.append(op, "noalias_scopes", Attribute::array(context, not_by));
+            self.append(op, "noalias_scopes", &not_by);
         }
         // A call may access memory other than through its arguments.
         if !others && !is_call && !by.is_empty() {
-            self.append(op, "alias_scopes", Attribute::array(context, by));
+            self.append(op, "alias_scopes", &by);
         }
     }
 

@@ -56,7 +56,7 @@ impl CallGraph {
     fn add_functions(&mut self, context: &Context, body: &Body, path: &mut Path, around: Option<Node>) {
         for op in body.ops() {
             let op_ref = OpRef::new(context, body, op);
-            if let (Some(table), Some(name)) = (self.symbols.get_mut(path), symbol_name(op_ref)) {
+            if let (Some(table), Some(name)) = (self.symbols.get_mut(path), op_ref.symbol_name()) {
                 table.entry(name).or_insert(op);
             }
             let Some(inner) = body.nested(op) else { continue };
@@ -189,14 +189,6 @@ fn is_callable(op: OpRef<'_>) -> bool {
     function && regions.first().is_some_and(|&region| !body.region_blocks(region).is_empty())
 }
 
-fn symbol_name(op: OpRef<'_>) -> Option<Ident> {
-    let name = op.property("sym_name").or_else(|| op.attribute("sym_name"))?;
-    match name.kind(op.context) {
-        AttrKind::String { value, .. } => Some(*value),
-        _ => None,
-    }
-}
-
 /// Use counts of the functions that can be removed when unused.
 #[derive(Default)]
 pub(super) struct Uses {
@@ -304,14 +296,13 @@ fn all_visible_in(context: &Context, root: &Body, path: &[Op], from_outside: boo
         let Some(body) = body_at(root, &path[..length - 1]) else { return false };
         let op = OpRef::new(context, body, path[length - 1]);
         let table = op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::SymbolTable)));
-        visible |= !table || symbol_name(op).is_none() || visibility(op) == "private";
+        visible |= !table || op.symbol_name().is_none() || visibility(op) == "private";
     }
     visible
 }
 
 fn visibility<'c>(op: OpRef<'c>) -> &'c str {
-    let visibility = op.property("sym_visibility").or_else(|| op.attribute("sym_visibility"));
-    visibility.and_then(|text| text.as_str(op.context)).unwrap_or("public")
+    op.symbol_visibility().and_then(|text| text.as_str(op.context)).unwrap_or("public")
 }
 
 /// The functions that an operation names, once per use, each with whether the use is in a nested operation. Nested symbol

@@ -4,11 +4,13 @@
 use rustc_hash::FxHashMap;
 use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
 use tern_dialect_llvm::enums::ModRefInfo;
+use tern_dialect_llvm::interfaces::{AccessGroupOpInterface, ArgAndResultAttrsOpInterface};
+use tern_dialect_llvm::parameter_attributes::{self, ParameterAttributeDef};
 use tern_dialect_llvm::types::{address_space, pointer};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{Param, Trait};
 use tern_mlir::rewrite::Rewriter;
-use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, Type, Value, ValueDef};
+use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Op, OpRef, Type, Value, ValueDef};
 
 use super::layout::{Layout, Measure};
 use crate::conversion::{Builder, Point, constant_value, i64_attribute};
@@ -19,23 +21,18 @@ const FORBIDDING: [&str; 4] = ["noduplicate", "presplitcoroutine", "returns_twic
 /// Whether a call of `callee` may be inlined.
 pub(super) fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
     let context = callee.context;
-    let set = |op: OpRef<'_>, name| op.property(name).is_some();
-    let parameters = dictionaries(context, callee.property("arg_attrs"));
-    let passed = callee.property("passthrough").and_then(|list| list.as_array(context)).unwrap_or_default();
+    let (Some(call), Some(callee)) = (llvm::Call::of(call), llvm::Func::of(callee)) else { return false };
+    let parameters = callee.arg_attrs().unwrap_or_default();
+    let passed = callee.passthrough().unwrap_or_default();
     let forbids =
         |attribute: &Attribute| attribute.as_str(context).is_some_and(|it| FORBIDDING.contains(&it));
-    call.name() == llvm::Call::NAME
-        && callee.name() == llvm::Func::NAME
-        && !set(call, "no_inline")
-        && !set(callee, "no_inline")
-        && !set(callee, "personality")
-        && !parameters.iter().any(|attributes| attributes.entry(context, "llvm.inalloca").is_some())
+    !call.no_inline()
+        && !callee.no_inline()
+        && callee.personality().is_none()
+        && !parameters
+            .iter()
+            .any(|attributes| parameter_attributes::IN_ALLOCA.of(context, *attributes).is_some())
         && !passed.iter().any(forbids)
-}
-
-/// The dictionaries in an array attribute; empty without one.
-fn dictionaries(context: &Context, array: Option<Attribute>) -> &[Attribute] {
-    array.and_then(|array| array.as_array(context)).unwrap_or_default()
 }
 
 /// A call that is being inlined, and the body that holds it.
@@ -50,7 +47,7 @@ pub(super) struct Inlining<'a, 'c> {
 /// Facts about the callee and about the surroundings of the call.
 pub(super) struct Callee {
     /// The attributes of the callee's parameters.
-    parameters: Option<Attribute>,
+    parameters: Vec<Attribute>,
     /// Whether the callee writes nothing through its arguments.
     only_reads: bool,
     /// For each `byval` parameter, the type with its size and alignment.
@@ -58,57 +55,58 @@ pub(super) struct Callee {
     /// The alignment of the stack in bits; 0 if unknown.
     stack_alignment: u64,
     /// The parameter attributes of the caller.
-    caller_parameters: Option<Attribute>,
-    /// The alignments of global variables next to the caller, by symbol.
-    global_alignments: FxHashMap<Attribute, u64>,
+    caller_parameters: Vec<Attribute>,
+    /// The alignments of global variables next to the caller, by name.
+    global_alignments: FxHashMap<Ident, u64>,
 }
 
 impl Callee {
     /// `None` if a type passed by value has no size.
     pub(super) fn new(callee: OpRef<'_>, caller: OpRef<'_>, mut layout: Layout) -> Option<Self> {
         let context = callee.context;
-        let parameters = callee.property("arg_attrs");
-        let by_value = dictionaries(context, parameters).iter().map(|attributes| {
-            let ty = attributes.entry(context, "llvm.byval").and_then(|ty| ty.as_type(context));
+        let parameters =
+            |op: OpRef<'_>| ArgAndResultAttrsOpInterface(op).arg_attrs().unwrap_or_default().to_vec();
+        let of_callee = parameters(callee);
+        let by_value = of_callee.iter().map(|attributes| {
+            let ty = parameter_attributes::BY_VAL.of(context, *attributes).and_then(|ty| ty.as_type(context));
             ty.map(|ty| Some((ty, layout.measure(context, ty)?))).map_or(Some(None), |known| known.map(Some))
         });
         Some(Self {
-            parameters,
             only_reads: only_reads_arguments(callee),
             by_value: by_value.collect::<Option<_>>()?,
+            parameters: of_callee,
             stack_alignment: layout.stack_alignment,
-            caller_parameters: caller.property("arg_attrs"),
-            global_alignments: global_alignments(caller.context, caller.body),
+            caller_parameters: parameters(caller),
+            global_alignments: global_alignments(context, caller.body),
         })
     }
 }
 
-/// The alignments of global variables, by symbol.
-fn global_alignments(context: &Context, body: &Body) -> FxHashMap<Attribute, u64> {
+/// The alignments of global variables, by name.
+fn global_alignments(context: &Context, body: &Body) -> FxHashMap<Ident, u64> {
     let blocks = body.root_regions().iter().flat_map(|&region| body.region_blocks(region));
     let ops = blocks.flat_map(|&block| body.block_ops(block)).map(|op| OpRef::new(context, body, op));
-    let aligned = ops.filter(|op| op.name() == llvm::Global::NAME).filter_map(|global| {
-        let name = global.property("sym_name")?.as_str(context)?;
-        Some((Attribute::symbol(context, name), global.property("alignment")?.as_u64(context)?))
-    });
-    aligned.collect()
+    let globals = ops.filter_map(llvm::Global::of);
+    globals.filter_map(|global| Some((global.sym_name(), global.alignment()?))).collect()
 }
 
 /// The value that replaces a parameter, made right before `point`: a copy of the memory for a `byval` parameter; for others a
 /// marker operation, which [`super::alias_scopes`] finds and removes.
 pub(super) fn argument(b: &mut Rewriter<'_, '_>, callee: &Callee, index: usize, argument: Value) -> Value {
     let context = b.context;
-    let attributes = dictionaries(context, callee.parameters).get(index).copied();
-    let attribute = |name| attributes.and_then(|attributes| attributes.entry(context, name));
+    let attributes = callee.parameters.get(index).copied();
+    let attribute = |of: &ParameterAttributeDef| of.of(context, attributes?);
     if let Some(&Some(passed)) = callee.by_value.get(index) {
-        let alignment = attribute("llvm.align").and_then(|it| it.as_u64(context)).unwrap_or(1);
+        let alignment =
+            attribute(&parameter_attributes::ALIGN).and_then(|it| it.as_u64(context)).unwrap_or(1);
         return passed_by_value(b, callee, argument, passed, alignment);
     }
     let copy = b.create_value(intrinsics::SSACopy::build(argument));
-    if attribute("llvm.noalias").is_some()
+    if attribute(&parameter_attributes::NO_ALIAS).is_some()
         && let ValueDef::Result(op, _) = b.body.value_def(copy)
     {
-        let marked = b.body.attributes(op).with_entry(context, "llvm.noalias", Some(context.common.unit));
+        let mark = parameter_attributes::NO_ALIAS.name;
+        let marked = b.body.attributes(op).with_entry(context, mark, Some(context.common.unit));
         b.body.set_attributes(op, marked);
     }
     copy
@@ -156,7 +154,7 @@ fn block_of(body: &Body, value: Value) -> Option<Block> {
 
 /// Whether a function writes nothing through its arguments.
 fn only_reads_arguments(callee: OpRef<'_>) -> bool {
-    let effects = callee.property("memory_effects");
+    let effects = llvm::Func::of(callee).and_then(|callee| callee.memory_effects());
     let effects = effects.and_then(|effects| effects.declared(callee.context, &MEMORY_EFFECTS));
     let on_arguments = effects.and_then(|effects| effects.get(1)?.as_u64());
     let writes = [ModRefInfo::ModRef, ModRefInfo::Mod].map(|it| it.value());
@@ -172,9 +170,8 @@ fn enforced_alignment(b: &mut Rewriter<'_, '_>, callee: &Callee, pointer: Value,
         ValueDef::Argument(block, index) => {
             let region = b.body.block_region(block);
             let of_function = region.is_some_and(|region| b.body.region_parent(region).is_none());
-            let parameters = dictionaries(context, callee.caller_parameters.filter(|_| of_function));
-            let attributes = parameters.get(index as usize).copied();
-            let alignment = attributes.and_then(|attributes| attributes.entry(context, "llvm.align"));
+            let attributes = callee.caller_parameters.get(index as usize).filter(|_| of_function);
+            let alignment = attributes.and_then(|all| parameter_attributes::ALIGN.of(context, *all));
             return alignment.and_then(|alignment| alignment.as_u64(context)).unwrap_or(1);
         }
     };
@@ -194,8 +191,8 @@ fn enforced_alignment(b: &mut Rewriter<'_, '_>, callee: &Callee, pointer: Value,
             requested
         }
         llvm::AddressOf::NAME => {
-            let global = definition.property("global_name");
-            global.and_then(|global| callee.global_alignments.get(&global)).copied().unwrap_or(1)
+            let global = llvm::AddressOf::expect(definition).global_name();
+            callee.global_alignments.get(&global).copied().unwrap_or(1)
         }
         _ => 1,
     }
@@ -325,12 +322,12 @@ impl Inlining<'_, '_> {
 
     /// Adds the access groups of the call to the copied memory accesses.
     pub(super) fn add_access_groups(&mut self) {
-        let groups = OpRef::new(self.context, self.body, self.call).property("access_groups");
-        let Some(groups) = groups else { return };
+        let call = OpRef::new(self.context, self.body, self.call);
+        let Some(groups) = AccessGroupOpInterface(call).access_groups().map(<[_]>::to_vec) else { return };
         let ops = self.blocks.iter().flat_map(|&block| self.body.block_ops(block));
         let accesses: Vec<Op> = ops.filter(|&op| self.has_trait(op, "AccessGroupOpInterface")).collect();
         for op in accesses {
-            self.append(op, "access_groups", groups);
+            self.append(op, "access_groups", &groups);
         }
     }
 
@@ -340,10 +337,10 @@ impl Inlining<'_, '_> {
     }
 
     /// Appends elements to an inherent array attribute.
-    pub(super) fn append(&mut self, op: Op, name: &'static str, more: Attribute) {
+    pub(super) fn append(&mut self, op: Op, name: &'static str, more: &[Attribute]) {
         let before = OpRef::new(self.context, self.body, op).property(name);
-        let before = dictionaries(self.context, before);
-        let all = [before, dictionaries(self.context, Some(more))].concat();
+        let before = before.and_then(|before| before.as_array(self.context)).unwrap_or_default();
+        let all = [before, more].concat();
         self.body.set_property(self.context, op, name, Some(Attribute::array(self.context, all)));
     }
 

@@ -9,8 +9,9 @@ mod splice;
 
 use rustc_hash::FxHashMap;
 use tern_dialect_core::{cf, func};
+use tern_dialect_llvm::interfaces::CallOpInterface;
 use tern_dialect_llvm::types::function_parts;
-use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_dialect_llvm::{dlti, intrinsics, ops as llvm};
 use tern_mlir::declare::Trait;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::rewrite::Rewriter;
@@ -96,7 +97,7 @@ impl Pass for Inline {
         }
         // A root that is alone in its body is outermost: its symbols are not used from elsewhere.
         let all_visible = target.body.ops().len() == 1;
-        let layout = Layouts { outside: op.attribute("dlti.dl_spec") };
+        let layout = Layouts { outside: dlti::spec_of(op) };
         let context = target.context;
         let Some(root) = target.body.nested_mut(target.op) else { return Ok(()) };
         let graph = CallGraph::of(context, root);
@@ -143,7 +144,7 @@ impl Layouts {
     fn around(&self, context: &Context, root: &Body, path: &[Op]) -> Layout {
         let inner = (1..path.len()).rev().find_map(|length| {
             let body = body_at(root, &path[..length - 1])?;
-            OpRef::new(context, body, path[length - 1]).attribute("dlti.dl_spec")
+            dlti::spec_of(OpRef::new(context, body, path[length - 1]))
         });
         inner.or(self.outside).map(|spec| Layout::of(context, spec)).unwrap_or_default()
     }
@@ -371,7 +372,7 @@ impl Inliner<'_> {
         let Some(body) = body_at(self.root, path) else { return };
         self.calls.extend(ops.into_iter().filter_map(|op| {
             let op_ref = OpRef::new(self.context, body, op);
-            op_ref.property("callee")?.as_symbol(self.context)?;
+            CallOpInterface(op_ref).callee()?;
             Some(Call { op, caller, callee: self.graph.target(op_ref, path)?, origin })
         }));
     }
@@ -406,9 +407,9 @@ fn call_ops(context: &Context, body: &Body, blocks: &[Block]) -> Vec<Op> {
 
 /// The arguments of a call.
 fn call_arguments(op: OpRef<'_>) -> &[Value] {
-    match op.name() {
-        llvm::Call::NAME => op.operand_group("callee_operands"),
-        _ => op.operands(),
+    match llvm::Call::of(op) {
+        Some(call) => call.callee_operands(),
+        None => op.operands(),
     }
 }
 
@@ -433,10 +434,9 @@ fn fits(callee: OpRef<'_>, body: &Body, entry: Block, call: OpRef<'_>, arguments
 
 /// Whether the dialects of the call and of the callee's operations allow inlining.
 fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
-    let set = |op: OpRef<'_>| op.property("no_inline").is_some();
-    let call_is_legal = match call.name() {
-        func::Call::NAME => callee.name() == func::Func::NAME && !set(call) && !set(callee),
-        _ => llvm_interface::is_legal(call, callee),
+    let call_is_legal = match func::Call::of(call) {
+        Some(call) => !call.no_inline() && func::Func::of(callee).is_some_and(|callee| !callee.no_inline()),
+        None => llvm_interface::is_legal(call, callee),
     };
     let region = call.body.op_block(call.op).and_then(|block| call.body.block_region(block));
     let parent = region.and_then(|region| call.body.region_parent(region));

@@ -3,7 +3,7 @@
 mod indices;
 mod parallel;
 
-use tern_dialect_core::affine::{condition, map};
+use tern_dialect_core::affine::condition;
 use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags};
 use tern_dialect_core::{affine, arith, memref, scf, vector};
 use tern_mlir::affine::{AffineExpr, AffineMap, AffineOp};
@@ -33,8 +33,12 @@ impl Pass for LowerAffine {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let mut patterns = Patterns::untyped();
         patterns.on_untyped(&[affine::Apply::NAME], lower_apply);
-        patterns.on_untyped(&[affine::Min::NAME], |op, b| lower_extreme(op, b, arith::MinSI::DEF));
-        patterns.on_untyped(&[affine::Max::NAME], |op, b| lower_extreme(op, b, arith::MaxSI::DEF));
+        patterns.on_untyped(&[affine::Min::NAME], |op, b| {
+            lower_extreme(op, b, affine::Min::expect(b.original(op)).map(), arith::MinSI::DEF)
+        });
+        patterns.on_untyped(&[affine::Max::NAME], |op, b| {
+            lower_extreme(op, b, affine::Max::expect(b.original(op)).map(), arith::MaxSI::DEF)
+        });
         patterns.on_untyped(&[affine::For::NAME], lower_for);
         patterns.on_untyped(&[affine::If::NAME], lower_if);
         patterns.on_untyped(&[affine::Load::NAME], lower_load);
@@ -175,9 +179,9 @@ fn ceil_div(b: &mut Rewriter<'_, '_>, left: Value, right: Value) -> Value {
     select(b, not_positive, negated, more)
 }
 
-/// The affine map in the attribute `name`.
-fn map_of(b: &Rewriter<'_, '_>, op: Op, name: &'static str) -> Result<AffineMap, NoMatch> {
-    map(b.op_ref(op), name).cloned().ok_or_else(|| "the map is missing".into())
+/// The affine map in an attribute.
+fn map_in(b: &Rewriter<'_, '_>, attribute: Attribute) -> Result<AffineMap, NoMatch> {
+    attribute.as_affine_map(b.context()).cloned().ok_or_else(|| "the map is missing".into())
 }
 
 /// Computes the results of a map on operands.
@@ -203,30 +207,31 @@ fn extreme(
 
 /// Lowers `affine.apply`.
 fn lower_apply(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let map = map_of(b, op.op, "map")?;
+    let map = map_in(b, affine::Apply::expect(b.original(op)).map())?;
     let values = expand_map(b, &map, op.operands)?;
     b.replace(op.op, &values);
     Ok(())
 }
 
 /// Lowers `affine.min` and `affine.max`.
-fn lower_extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, def: &'static OpDef) -> Rewrite {
-    let map = map_of(b, op.op, "map")?;
+fn lower_extreme(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>, map: Attribute, def: &'static OpDef) -> Rewrite {
+    let map = map_in(b, map)?;
     let value = extreme(b, &map, op.operands, def)?;
     b.replace(op.op, &[value]);
     Ok(())
 }
 
 /// The indices of an access to a memref: the results of its map.
-fn indices(b: &mut Rewriter<'_, '_>, op: Op, operands: &[Value]) -> Result<Vec<Value>, NoMatch> {
-    let map = map_of(b, op, "map")?;
+fn indices(b: &mut Rewriter<'_, '_>, map: Attribute, operands: &[Value]) -> Result<Vec<Value>, NoMatch> {
+    let map = map_in(b, map)?;
     expand_map(b, &map, operands)
 }
 
 fn lower_load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let load = affine::Load::expect(b.original(op));
+    let map = load.map();
     let (memref, operands, ty) = (load.memref(), load.indices().to_vec(), b.type_of(load.result()));
-    let indices = indices(b, op.op, &operands)?;
+    let indices = indices(b, map, &operands)?;
     let value = b.create_value(memref::Load::build(memref, &indices, ty));
     b.replace(op.op, &[value]);
     Ok(())
@@ -234,8 +239,9 @@ fn lower_load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 fn lower_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let store = affine::Store::expect(b.original(op));
+    let map = store.map();
     let (value, memref, operands) = (store.value(), store.memref(), store.indices().to_vec());
-    let indices = indices(b, op.op, &operands)?;
+    let indices = indices(b, map, &operands)?;
     b.create(memref::Store::build(value, memref, &indices));
     b.replace(op.op, &[]);
     Ok(())
@@ -243,10 +249,11 @@ fn lower_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 fn lower_prefetch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let prefetch = affine::Prefetch::expect(b.original(op));
+    let map = prefetch.map();
     let (memref, operands) = (prefetch.memref(), prefetch.indices().to_vec());
     let (writes, locality) = (prefetch.isWrite(), prefetch.localityHint());
     let is_data = prefetch.isDataCache();
-    let indices = indices(b, op.op, &operands)?;
+    let indices = indices(b, map, &operands)?;
     b.create(memref::Prefetch::build(memref, &indices, writes, locality, is_data));
     b.replace(op.op, &[]);
     Ok(())
@@ -254,8 +261,9 @@ fn lower_prefetch(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 fn lower_vector_load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let load = affine::VectorLoad::expect(b.original(op));
+    let map = load.map();
     let (memref, operands, ty) = (load.memref(), load.indices().to_vec(), b.type_of(load.result()));
-    let indices = indices(b, op.op, &operands)?;
+    let indices = indices(b, map, &operands)?;
     let value = b.create_value(vector::Load::build(memref, &indices, ty));
     b.replace(op.op, &[value]);
     Ok(())
@@ -263,8 +271,9 @@ fn lower_vector_load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 
 fn lower_vector_store(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let store = affine::VectorStore::expect(b.original(op));
+    let map = store.map();
     let (value, memref, operands) = (store.value(), store.memref(), store.indices().to_vec());
-    let indices = indices(b, op.op, &operands)?;
+    let indices = indices(b, map, &operands)?;
     b.create(vector::Store::build(value, memref, &indices));
     b.replace(op.op, &[]);
     Ok(())
@@ -295,8 +304,8 @@ fn replace_with_regions(b: &mut Rewriter<'_, '_>, op: Op, new: impl Into<New>) {
 
 /// Lowers `affine.for`.
 fn lower_for(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
-    let (lower, upper) = (map_of(b, op.op, "lowerBoundMap")?, map_of(b, op.op, "upperBoundMap")?);
     let original = affine::For::expect(b.original(op));
+    let (lower, upper) = (map_in(b, original.lowerBoundMap())?, map_in(b, original.upperBoundMap())?);
     let (step, types) = (original.step(), result_types(b, op.op));
     let [lower_operands, upper_operands, inits] =
         [original.lowerBoundOperands(), original.upperBoundOperands(), original.inits()]

@@ -2,7 +2,7 @@
 
 use tern_dialect_core::affine::parallel_bounds;
 use tern_dialect_core::arith::AtomicRMWKind;
-use tern_dialect_core::{arith, scf};
+use tern_dialect_core::{affine, arith, scf};
 use tern_mlir::declare::{New, OpDef};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Block, Region, Type, TypeKind, Value};
@@ -16,11 +16,10 @@ pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let context = b.context();
     let original = b.op_ref(op.op);
     let (lower, upper) = parallel_bounds(original).ok_or("the bounds are not complete")?;
-    let steps = original.property("steps").and_then(|steps| steps.as_array(context)).unwrap_or_default();
-    let steps: Vec<i64> = steps.iter().filter_map(|step| step.as_i64(context)).collect();
-    let kinds = original.property("reductions").and_then(|kinds| kinds.as_array(context)).unwrap_or_default();
+    let parallel = affine::Parallel::expect(original);
+    let steps: Vec<i64> = parallel.steps().iter().filter_map(|step| step.as_i64(context)).collect();
     let kinds: Option<Vec<AtomicRMWKind>> =
-        kinds.iter().map(|kind| AtomicRMWKind::from_value(kind.as_u64(context)?)).collect();
+        parallel.reductions().iter().map(|kind| AtomicRMWKind::from_value(kind.as_u64(context)?)).collect();
     let kinds = kinds.ok_or("a reduction is not known")?;
     let results: Vec<Type> = b.body().results(op.op).map(|result| b.type_of(result)).collect();
     let (body, regions) = b.body().regions(op.op);
