@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use tern_dialect_hardware::nvvm::chips::ChipRequirement;
 use tern_mlir::asm::{self, ParseOptions};
-use tern_mlir::declare::Trait;
 use tern_mlir::verify::verify;
 use tern_roundtrip_tests::oracle;
 
@@ -86,9 +86,8 @@ fn name(instance: &str) -> &str {
 
 #[test]
 fn each_operation_with_a_requirement_has_an_instance() {
-    let is_required = |of: &Trait| matches!(of, Trait::Declared(name) if name.starts_with("NVVMRequiresSM"));
     let declared = tern_dialect_hardware::nvvm::DIALECT.operations.iter();
-    let declared = declared.filter(|def| def.traits.iter().any(is_required));
+    let declared = declared.filter(|def| def.interface::<ChipRequirement>().is_some());
     let declared: BTreeSet<&str> = declared.map(|def| def.name.trim_start_matches("nvvm.")).collect();
     let instances: BTreeSet<&str> = INSTANCES.iter().map(|instance| name(instance)).collect();
     assert_eq!(declared, instances);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use tern_dialect_hardware::nvvm::chips::ChipRequirement;
 use tern_mlir::declare::{
     Arity, Assembly, AttrClass, AttrDecl, AttrDef, Dialect, EnumDef, EnumForm, OpDef, ParamAssembly,
     ParamDecl, ParamKind, Presence, RegionSize, TypeDef, ValueDecl,
@@ -104,7 +105,7 @@ fn family_of(def: &OpDef) -> impl PartialEq {
     (
         (def.doc, traits(def), syntax(&def.assembly), def.intrinsic.is_some()),
         (groups(def.operands), groups(def.results)),
-        (attribute_rows(def), region_rows(def)),
+        (attribute_rows(def), region_rows(def), def.interface::<ChipRequirement>()),
     )
 }
 
@@ -186,11 +187,14 @@ fn code(out: &mut String, text: Option<String>) {
     }
 }
 
-/// The traits of an operation.
+/// The traits of an operation, and the chips that it requires.
 fn notes(out: &mut String, def: &OpDef) {
     let traits = traits(def);
     if !traits.is_empty() {
         let _ = write!(out, "\nTraits: {}\n", traits.join(", "));
+    }
+    if let Some(requirement) = def.interface::<ChipRequirement>() {
+        let _ = write!(out, "\nChips: {requirement}\n");
     }
 }
 

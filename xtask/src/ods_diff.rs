@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use tern_dialect_hardware::nvvm::chips::ChipRequirement;
 use tern_mlir::declare::Dialect;
 use tern_mlir::declare::{
     Arity, Assembly, AttrClass, AttrDecl, EnumDef, EnumForm, OpDef, ParamAssembly, ParamDecl, Presence,
@@ -273,7 +274,7 @@ fn operation(found: &mut Findings, record: Record<'_>, def: &OpDef, by_table: bo
 
     let mut traits = BTreeSet::new();
     record.list("traits").for_each(|record| upstream_trait(&mut traits, record));
-    let ours: BTreeSet<String> = def.traits.iter().filter_map(our_trait).collect();
+    let ours: BTreeSet<String> = our_traits(def).collect();
     let what = format!("{}: trait", def.name);
     found.names(&what, traits.iter().map(String::as_str), ours.iter().map(String::as_str));
 
@@ -422,6 +423,18 @@ fn upstream_trait(all: &mut BTreeSet<String>, record: Record<'_>) {
         None => record.name().to_owned(),
     };
     all.insert(name);
+}
+
+/// The names under which the traits of one of our operations are compared. What upstream says by a trait may be an interface.
+fn our_traits(def: &OpDef) -> impl Iterator<Item = String> {
+    let requirement = def.interface::<ChipRequirement>().map(|requirement| match requirement {
+        ChipRequirement::AtLeast(least) => format!("NVVMRequiresSM<{least}>::Impl"),
+        ChipRequirement::Accelerated(numbers) => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            format!("NVVMRequiresSMa<{}>::Impl", numbers.join(","))
+        }
+    });
+    def.traits.iter().filter_map(our_trait).chain(requirement)
 }
 
 /// The name under which one of our traits is compared.

@@ -176,19 +176,25 @@ fn verify_zero(verifier: &mut Verifier<'_>, zero: TileZero<View<'_>>) {
 
 fn verify_load(verifier: &mut Verifier<'_>, load: TileLoad<View<'_>>) {
     verify_size(verifier, *load.0, load.res());
-    verify_indices(verifier, *load.0, load.base(), load.indices());
+    verify_indices(verifier, *load.0, load.base(), load.indices(), load.stride());
 }
 
 fn verify_store(verifier: &mut Verifier<'_>, store: TileStore<View<'_>>) {
     verify_size(verifier, *store.0, store.val());
-    verify_indices(verifier, *store.0, store.base(), store.indices());
+    verify_indices(verifier, *store.0, store.base(), store.indices(), store.stride());
 }
 
-fn verify_indices(verifier: &mut Verifier<'_>, op: OpRef<'_>, base: Value, indices: &[Value]) {
+fn verify_indices(
+    verifier: &mut Verifier<'_>,
+    op: OpRef<'_>,
+    base: Value,
+    indices: &[Value],
+    stride: Option<Value>,
+) {
     let TypeKind::MemRef { shape, .. } = op.type_of(base).kind(op.context) else { return };
     if indices.len() != shape.len() {
         verifier.error(op, format!("requires {} indices", shape.len()));
-    } else if op.operand_group("stride").is_empty() {
+    } else if stride.is_none() {
         verify_rows(verifier, op, op.type_of(base));
     }
 }

@@ -2,13 +2,12 @@
 //! operations. Source: MLIR's `GPUOps.td`.
 
 use tern_export::extension::{AttributePlace, DialectTranslation, TranslatesTo};
-use tern_mlir::declare::{
-    AttrClass, Dialect, Param, ParamKind, Trait, View, attribute_defs, enums, operations,
-};
+use tern_mlir::declare::{AttrClass, Dialect, Param, ParamKind, View, attribute_defs, enums, operations};
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Body, Context, Op, OpRef};
 
 use crate::nvvm::attributes::TARGET;
+use crate::nvvm::chips::{Chip, ChipRequirement};
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
@@ -86,83 +85,15 @@ fn verify_module(verifier: &mut Verifier<'_>, module: GPUModule<View<'_>>) {
 /// The least number of a chip.
 const LEAST: u32 = 20;
 
-/// A chip such as `sm_100a`.
-#[derive(Clone, Copy)]
-struct Chip {
-    /// The number: 100. Chips of greater numbers have the features of smaller ones.
-    number: u32,
-    /// Whether it has features that belong to this number alone: the `a` at the end.
-    is_accelerated: bool,
-}
-
-impl Chip {
-    /// The number begins at the fourth character, whatever those before it are. Without digits there it is 0.
-    fn of(name: &str) -> Self {
-        let digits = name.bytes().skip(3).take_while(u8::is_ascii_digit);
-        let number = digits
-            .fold(0u32, |number, digit| number.saturating_mul(10).saturating_add(u32::from(digit - b'0')));
-        Self { number, is_accelerated: name.ends_with('a') }
-    }
-
-    /// Whether the chip satisfies a trait: `NVVMRequiresSM<90>` means this chip or a later one; `NVVMRequiresSMa<100,101>` means
-    /// one of these, with features that belong to it alone.
-    fn meets(self, name: &str) -> bool {
-        let Some((demand, numbers)) = name.trim_end_matches(">::Impl").split_once('<') else { return true };
-        let mut numbers = numbers.split(',').filter_map(|number| number.parse::<u32>().ok());
-        match demand {
-            "NVVMRequiresSM" => numbers.all(|least| self.number >= least),
-            "NVVMRequiresSMa" => self.is_accelerated && numbers.any(|known| known == self.number),
-            _ => true,
-        }
-    }
-}
-
 /// The first operation in the blocks of a body, or of nested bodies, that a chip does not support.
 fn first_unsupported<'b>(context: &Context, body: &'b Body, chip: Chip) -> Option<(&'b Body, Op)> {
     // The recursion is as deep as the nesting of bodies, which the parser limits.
     body.ops().into_iter().find_map(|op| {
-        let traits = OpRef::new(context, body, op).def().map(|def| def.traits).unwrap_or_default();
-        let fits = |found: &Trait| match found {
-            Trait::Declared(name) => chip.meets(name),
-            _ => true,
-        };
-        if !traits.iter().all(fits) {
+        let def = OpRef::new(context, body, op).def();
+        let requirement = def.and_then(|def| def.interface::<ChipRequirement>());
+        if requirement.is_some_and(|requirement| !requirement.is_met_by(chip)) {
             return Some((body, op));
         }
         body.nested(op).and_then(|inner| first_unsupported(context, inner, chip))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Chip;
-
-    #[test]
-    fn chips_do_what_traits_demand() {
-        for (chip, demand, met) in [
-            ("sm_100a", "NVVMRequiresSM<90>::Impl", true),
-            ("sm_80", "NVVMRequiresSM<90>::Impl", false),
-            ("sm_101a", "NVVMRequiresSMa<100,101>::Impl", true),
-            ("sm_100", "NVVMRequiresSMa<100,101>::Impl", false),
-            ("sm_100f", "NVVMRequiresSMa<100,101>::Impl", false),
-            ("sm_50", "Pure", true),
-        ] {
-            assert_eq!(Chip::of(chip).meets(demand), met, "{chip} {demand}");
-        }
-    }
-
-    #[test]
-    fn names_of_chips_have_a_number() {
-        for (chip, number) in [
-            ("sm_90a", 90),
-            ("sm_090", 90),
-            ("sm_", 0),
-            ("sm", 0),
-            ("", 0),
-            ("gfx90", 90),
-            ("sm_99999999999", u32::MAX),
-        ] {
-            assert_eq!(Chip::of(chip).number, number, "{chip}");
-        }
-    }
 }

@@ -70,7 +70,7 @@ families! { "arm_sme.intr." => "llvm.aarch64.sme.";
             Predicate {
                 summary: "all of {vector, res} have same element type",
                 check: |op: OpRef<'_>| {
-                    let values = op.operand_group("vector").iter().copied().chain(op.result());
+                    let values = op.operands().first().copied().into_iter().chain(op.result());
                     let mut elements = values.map(|value| element_of(op.context, op.type_of(value)));
                     let first = elements.next();
                     elements.all(|element| Some(element) == first)

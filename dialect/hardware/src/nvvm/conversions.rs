@@ -3,14 +3,15 @@
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::instruction::CastOp;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, op_interfaces, operations};
 use tern_mlir::types::FloatKind;
 use tern_mlir::verify::Verifier;
-use tern_mlir::{OpRef, TypeKind};
+use tern_mlir::{OpRef, Type, TypeKind};
 
 use super::attributes::{FP_ROUNDING_MODE, SATURATION_MODE};
+use super::chips::ChipRequirement;
 use super::constraints::{I16_OR_V2I8, V2BF16, V2F16, V2I8, V4F32, V4I8};
-use super::names::{case, flag, has};
+use super::enums::SaturationMode;
 use crate::constraints::{F32, I8, I16, I32};
 
 operations! {
@@ -117,35 +118,35 @@ operations! {
 
     /// Converts four floats to 4 bits each, with stochastic rounding.
     ConvertF32x4ToF4x4 = "nvvm.convert.f32x4.to.f4x4" {
-        traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
+        traits: [Pure],
         operands: { src: one(V4F32), rbits: one(I32) },
         attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
         results: { dst: one(I16) },
         format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
         verify: verify_small_destination,
-        interfaces: [ToLlvm(four_to_small)],
+        interfaces: [ToLlvm(four_to_small), ChipRequirement::Accelerated(&[100, 103])],
     }
 
     /// Converts four floats to 6 bits each, with stochastic rounding.
     ConvertF32x4ToF6x4 = "nvvm.convert.f32x4.to.f6x4" {
-        traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
+        traits: [Pure],
         operands: { src: one(V4F32), rbits: one(I32) },
         attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
         results: { dst: one(V4I8) },
         format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
         verify: verify_small_destination,
-        interfaces: [ToLlvm(four_to_small)],
+        interfaces: [ToLlvm(four_to_small), ChipRequirement::Accelerated(&[100, 103])],
     }
 
     /// Converts four floats to 8 bits each, with stochastic rounding.
     ConvertF32x4ToF8x4 = "nvvm.convert.f32x4.to.f8x4" {
-        traits: [Pure, Declared("NVVMRequiresSMa<100,103>::Impl")],
+        traits: [Pure],
         operands: { src: one(V4F32), rbits: one(I32) },
         attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
         results: { dst: one(V4I8) },
         format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
         verify: verify_small_destination,
-        interfaces: [ToLlvm(four_to_small)],
+        interfaces: [ToLlvm(four_to_small), ChipRequirement::Accelerated(&[100, 103])],
     }
 
     /// Converts two 4-bit floats to `f16`.
@@ -189,9 +190,36 @@ operations! {
     }
 }
 
-/// The format in a type attribute, as spelled in names of intrinsics.
-fn format_of(op: OpRef<'_>, name: &'static str) -> &'static str {
-    let ty = op.property(name).and_then(|ty| ty.as_type(op.context));
+op_interfaces! {
+    /// What the conversions have in common.
+    ConversionInterface {
+        operands: { random_bits },
+        attributes: {
+            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE)),
+            sat: default(AttrClass::Declared(&SATURATION_MODE)),
+            relu: default(AttrClass::Bool),
+            srcType: optional(AttrClass::Type),
+            dstTy: optional(AttrClass::Type),
+        },
+    }
+}
+
+impl ConversionInterface<OpRef<'_>> {
+    fn rounding(self) -> &'static str {
+        self.rnd().map_or("", |mode| mode.spelling())
+    }
+
+    fn source(self) -> &'static str {
+        format_of(self.0, self.srcType())
+    }
+
+    fn destination(self) -> &'static str {
+        format_of(self.0, self.dstTy())
+    }
+}
+
+/// The format of a type, as spelled in names of intrinsics.
+fn format_of(op: OpRef<'_>, ty: Option<Type>) -> &'static str {
     match ty.map(|ty| ty.kind(op.context)) {
         Some(TypeKind::Float(FloatKind::F4E2M1FN)) => "e2m1",
         Some(TypeKind::Float(FloatKind::F6E2M3FN)) => "e2m3",
@@ -204,11 +232,11 @@ fn format_of(op: OpRef<'_>, name: &'static str) -> &'static str {
 }
 
 fn relu(op: OpRef<'_>) -> &'static str {
-    if flag(op, "relu") { ".relu" } else { "" }
+    if ConversionInterface(op).relu() == Some(true) { ".relu" } else { "" }
 }
 
 fn saturation(op: OpRef<'_>) -> &'static str {
-    if case(op, "sat") == "satfinite" { ".satfinite" } else { "" }
+    if ConversionInterface(op).sat() == Some(SaturationMode::Satfinite) { ".satfinite" } else { "" }
 }
 
 /// Calls an intrinsic on the operands; a 16-bit result is cast to two bytes, or truncated to its lower byte.
@@ -223,42 +251,44 @@ fn packed(t: &mut Translation<'_, '_, '_>, name: &str) -> Result<()> {
 }
 
 fn to_tf32(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    packed(t, &format!("f2tf32.{}{}{}", case(op, "rnd"), relu(op), saturation(op)))
+    let (op, convert) = (t.op(), ConvertFloatToTF32(t.view()));
+    let name = format!("f2tf32.{}{}{}", t.part(convert.rnd())?.spelling(), relu(op), saturation(op));
+    packed(t, &name)
 }
 
 fn pair_to_small(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    packed(t, &format!("ff.to.{}x2.rn{}.satfinite", format_of(op, "dstTy"), relu(op)))
+    packed(t, &format!("ff.to.{}x2.rn{}.satfinite", ConversionInterface(op).destination(), relu(op)))
 }
 
 fn pair_to_f8(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    match format_of(op, "dstTy") {
-        "ue8m0" => packed(t, &format!("ff.to.ue8m0x2.{}{}", case(op, "rnd"), saturation(op))),
+    let (op, f8x2) = (t.op(), ConvertF32x2ToF8x2(t.view()));
+    match ConversionInterface(op).destination() {
+        "ue8m0" => packed(t, &format!("ff.to.ue8m0x2.{}{}", t.part(f8x2.rnd())?.spelling(), saturation(op))),
         format => packed(t, &format!("ff.to.{format}x2.rn{}", relu(op))),
     }
 }
 
 fn f16_to_f8(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    packed(t, &format!("f16x2.to.{}x2.rn{}", format_of(op, "dstTy"), relu(op)))
+    packed(t, &format!("f16x2.to.{}x2.rn{}", ConversionInterface(op).destination(), relu(op)))
 }
 
 fn bf16_to_f8(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    packed(t, &format!("bf16x2.to.ue8m0x2.{}{}", case(op, "rnd"), saturation(op)))
+    let (op, f8x2) = (t.op(), ConvertBF16x2ToF8x2(t.view()));
+    let name = format!("bf16x2.to.ue8m0x2.{}{}", t.part(f8x2.rnd())?.spelling(), saturation(op));
+    packed(t, &name)
 }
 
 fn pair_to_half(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    let half = if op.name().ends_with("bf16x2") { "bf16" } else { "f16" };
-    packed(t, &format!("ff2{half}x2.{}{}{}", case(op, "rnd"), relu(op), saturation(op)))
+    let half = if op.is(ConvertF32x2ToBF16x2::DEF) { "bf16" } else { "f16" };
+    packed(t, &format!("ff2{half}x2.{}{}{}", ConversionInterface(op).rounding(), relu(op), saturation(op)))
 }
 
 fn four_to_small(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    packed(t, &format!("f32x4.to.{}x4.rs{}.satfinite", format_of(op, "dstTy"), relu(op)))
+    packed(t, &format!("f32x4.to.{}x4.rs{}.satfinite", ConversionInterface(op).destination(), relu(op)))
 }
 
 /// Two bytes are passed in a 16-bit register; two 4-bit floats are in its lower byte.
@@ -270,7 +300,7 @@ fn small_to_half(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let wide = t.module().types.integer_width(ty).is_none();
     let cast = if wide { CastOp::BitCast } else { CastOp::ZExt };
     let source = t.cast(cast, source, i16);
-    let name = match format_of(op, "srcType") {
+    let name = match ConversionInterface(op).source() {
         "ue8m0" => "ue8m0x2.to.bf16x2".to_owned(),
         format => format!("{format}x2.to.f16x2.rn{}", relu(op)),
     };
@@ -286,9 +316,9 @@ fn formats(op: OpRef<'_>) -> (&str, &str) {
 fn verify_small_destination(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (from, to) = formats(op);
     let fits = match to.get(..2) {
-        Some("f4") => matches!(format_of(op, "dstTy"), "e2m1"),
-        Some("f6") => matches!(format_of(op, "dstTy"), "e2m3" | "e3m2"),
-        _ => matches!(format_of(op, "dstTy"), "e4m3" | "e5m2"),
+        Some("f4") => matches!(ConversionInterface(op).destination(), "e2m1"),
+        Some("f6") => matches!(ConversionInterface(op).destination(), "e2m3" | "e3m2"),
+        _ => matches!(ConversionInterface(op).destination(), "e4m3" | "e5m2"),
     };
     let supported = match to.get(..2) {
         Some("f4") => "Only 'f4E2M1FN' type is supported",
@@ -303,14 +333,14 @@ fn verify_small_destination(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 fn verify_small_source(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let (from, to) = formats(op);
     let (fits, supported) = match (from, to) {
-        ("f4x2", _) => (format_of(op, "srcType") == "e2m1", "Only 'f4E2M1FN' type is supported"),
+        ("f4x2", _) => (ConversionInterface(op).source() == "e2m1", "Only 'f4E2M1FN' type is supported"),
         ("f6x2", _) => (
-            matches!(format_of(op, "srcType"), "e2m3" | "e3m2"),
+            matches!(ConversionInterface(op).source(), "e2m3" | "e3m2"),
             "Only 'f6E2M3FN' and 'f6E3M2FN' types are supported",
         ),
-        (_, "bf16x2") => (format_of(op, "srcType") == "ue8m0", "Only 'f8E8M0FNU' type is supported"),
+        (_, "bf16x2") => (ConversionInterface(op).source() == "ue8m0", "Only 'f8E8M0FNU' type is supported"),
         _ => (
-            matches!(format_of(op, "srcType"), "e4m3" | "e5m2"),
+            matches!(ConversionInterface(op).source(), "e4m3" | "e5m2"),
             "Only 'f8E4M3FN' and 'f8E5M2' types are supported",
         ),
     };
@@ -319,11 +349,12 @@ fn verify_small_source(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-fn verify_pair_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let saturates = case(op, "sat") == "satfinite";
-    match format_of(op, "dstTy") {
+fn verify_pair_to_f8(verifier: &mut Verifier<'_>, f8x2: ConvertF32x2ToF8x2<View<'_>>) {
+    let op = *f8x2.0;
+    let saturates = f8x2.sat().spelling() == "satfinite";
+    match ConversionInterface(op).destination() {
         "e4m3" | "e5m2" => {
-            if case(op, "rnd") != "rn" {
+            if f8x2.rnd().spelling() != "rn" {
                 verifier.error(op, "Only RN rounding mode is supported for conversions from f32x2 to 'f8E4M3FN' and 'f8E5M2' types");
             }
             if !saturates {
@@ -331,10 +362,10 @@ fn verify_pair_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             }
         }
         "ue8m0" => {
-            if !matches!(case(op, "rnd"), "rz" | "rp") {
+            if !matches!(f8x2.rnd().spelling(), "rz" | "rp") {
                 verifier.error(op, "Only RZ and RP rounding modes are supported for conversions from f32x2 to 'f8E8M0FNU' type");
             }
-            if flag(op, "relu") {
+            if f8x2.relu() {
                 verifier.error(op, "relu not supported for conversions to 'f8E8M0FNU' type");
             }
         }
@@ -343,7 +374,7 @@ fn verify_pair_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 fn verify_f16_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if !matches!(format_of(op, "dstTy"), "e4m3" | "e5m2") {
+    if !matches!(ConversionInterface(op).destination(), "e4m3" | "e5m2") {
         verifier.error(
             op,
             "Only 'f8E4M3FN' and 'f8E5M2' types are supported for conversions from f16x2 to f8x2.",
@@ -351,10 +382,11 @@ fn verify_f16_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-fn verify_bf16_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if format_of(op, "dstTy") != "ue8m0" {
+fn verify_bf16_to_f8(verifier: &mut Verifier<'_>, f8x2: ConvertBF16x2ToF8x2<View<'_>>) {
+    let op = *f8x2.0;
+    if ConversionInterface(op).destination() != "ue8m0" {
         verifier.error(op, "Only 'f8E8M0FNU' type is supported for conversions from bf16x2 to f8x2.");
-    } else if !matches!(case(op, "rnd"), "rz" | "rp") {
+    } else if !matches!(f8x2.rnd().spelling(), "rz" | "rp") {
         verifier
             .error(op, "Only RZ and RP rounding modes are supported for conversions from bf16x2 to f8x2.");
     }
@@ -362,7 +394,7 @@ fn verify_bf16_to_f8(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 
 fn verify_pair_to_half(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let to = formats(op).1;
-    match (case(op, "rnd"), has(op, "random_bits")) {
+    match (ConversionInterface(op).rounding(), !ConversionInterface(op).random_bits().is_empty()) {
         ("rs", false) => verifier.error(op, "random_bits is required for RS rounding mode."),
         ("rn" | "rz", true) => verifier.error(op, "random_bits not supported for RN and RZ rounding modes."),
         ("rs" | "rn" | "rz", _) => {}
@@ -373,12 +405,14 @@ fn verify_pair_to_half(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-fn verify_to_tf32(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    match case(op, "rnd") {
-        "rna" if flag(op, "relu") => {
-            verifier.error(op, "Relu not supported with rna rounding mode.");
+fn verify_to_tf32(verifier: &mut Verifier<'_>, convert: ConvertFloatToTF32<View<'_>>) {
+    match convert.rnd().spelling() {
+        "rna" if convert.relu() => {
+            verifier.error(*convert.0, "Relu not supported with rna rounding mode.");
         }
         "rn" | "rz" | "rna" => {}
-        _ => verifier.error(op, "Only {rn,rz,rna} rounding modes supported for ConvertFloatToTF32Op."),
+        _ => {
+            verifier.error(*convert.0, "Only {rn,rz,rna} rounding modes supported for ConvertFloatToTF32Op.")
+        }
     }
 }

@@ -3,13 +3,13 @@
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::instruction::CastOp;
-use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, operations};
 use tern_mlir::verify::Verifier;
 
 use super::attributes::{CACHE_EVICTION_PRIORITY, LOAD_CACHE_MODIFIER_KIND, PREFETCH_CACHE_LEVEL};
+use super::chips::ChipRequirement;
 use super::constraints::{POINTER_0_3, POINTER_1_5_0_4, POINTER_3_7, POINTER_7};
-use super::names::{call, case, flag, has, number, or_zero, space};
+use super::names::{call, or_zero, space, space_of};
 use crate::constraints::{I1, I16, I32, I64, POINTER_1, POINTER_3};
 
 operations! {
@@ -47,13 +47,12 @@ operations! {
 
     /// Waits until at most this number of groups of asynchronous bulk copies are pending.
     CpAsyncBulkWaitGroup = "nvvm.cp.async.bulk.wait_group" {
-        traits: [Declared("NVVMRequiresSM<90>::Impl")],
         attributes: {
             group: required(AttrClass::Integer(32)),
             read: unit,
         },
         format: "$group attr-dict",
-        interfaces: [ToLlvm(wait_group)],
+        interfaces: [ToLlvm(wait_group), ChipRequirement::AtLeast(90)],
     }
 
     /// Copies from global to shared memory.
@@ -122,30 +121,31 @@ operations! {
 }
 
 fn copy(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let size = number(op, "size");
-    let shrunk = if has(op, "cpSize") { ".s" } else { "" };
+    let copy = CpAsync(t.view());
+    let size = i64::from(t.part(copy.size())?);
+    let shrunk = if copy.cpSize().is_some() { ".s" } else { "" };
     let args = t.operands()?;
-    call(t, &format!("cp.async.{}.shared.global.{size}{shrunk}", case(op, "modifier")), args)
+    let name = format!("cp.async.{}.shared.global.{size}{shrunk}", t.part(copy.modifier())?.spelling());
+    call(t, &name, args)
 }
 
-fn verify_copy(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (size, modifier) = (number(op, "size"), case(op, "modifier"));
+fn verify_copy(verifier: &mut Verifier<'_>, copy: CpAsync<View<'_>>) {
+    let (size, modifier) = (i64::from(copy.size()), copy.modifier().spelling());
     if !matches!(modifier, "ca" | "cg") {
-        verifier.error(op, "Only CG and CA cache modifiers are supported.");
+        verifier.error(*copy.0, "Only CG and CA cache modifiers are supported.");
     }
     if !matches!(size, 4 | 8 | 16) {
-        verifier.error(op, "expected byte size to be either 4, 8 or 16.");
+        verifier.error(*copy.0, "expected byte size to be either 4, 8 or 16.");
     }
     if modifier == "cg" && size != 16 {
-        verifier.error(op, "CG cache modifier is only support for 16 bytes copy.");
+        verifier.error(*copy.0, "CG cache modifier is only support for 16 bytes copy.");
     }
 }
 
 fn wait_group(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let group = t.integer(32, number(op, "group"));
-    let read = if flag(op, "read") { ".read" } else { "" };
+    let wait = CpAsyncBulkWaitGroup(t.view());
+    let group = t.integer(32, i64::from(t.part(wait.group())?.cast_signed()));
+    let read = if wait.read() { ".read" } else { "" };
     call(t, &format!("cp.async.bulk.wait.group{read}"), vec![group])
 }
 
@@ -162,9 +162,12 @@ fn bulk_global_to_shared(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, "cp.async.bulk.global.to.shared.cluster", args)
 }
 
-fn verify_bulk_global_to_shared(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if space(op, "dstMem") == Some(3) && has(op, "multicastMask") {
-        verifier.error_plain(op, "Multicast is not supported with shared::cta mode.");
+fn verify_bulk_global_to_shared(
+    verifier: &mut Verifier<'_>,
+    copy: CpAsyncBulkGlobalToSharedCluster<View<'_>>,
+) {
+    if space_of(*copy.0, copy.dstMem()) == Some(3) && copy.multicastMask().is_some() {
+        verifier.error_plain(*copy.0, "Multicast is not supported with shared::cta mode.");
     }
 }
 
@@ -189,17 +192,19 @@ fn bulk_prefetch(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 fn st_bulk(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
+    let (op, store) = (t.op(), BulkStore(t.view()));
     let shared = if space(op, "addr") == Some(3) { ".shared.cta" } else { "" };
-    let args = vec![t.operand("addr")?, t.operand("size")?, t.integer(64, number(op, "initVal"))];
+    let args =
+        vec![t.operand("addr")?, t.operand("size")?, t.integer(64, t.part(store.initVal())?.cast_signed())];
     call(t, &format!("st.bulk{shared}"), args)
 }
 
-fn verify_st_bulk(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if number(op, "initVal") != 0 {
+fn verify_st_bulk(verifier: &mut Verifier<'_>, store: BulkStore<View<'_>>) {
+    let op = *store.0;
+    if store.initVal().cast_signed() != 0 {
         verifier.error(
             op,
-            "only 0 is supported for initVal, got ".to_owned() + &number(op, "initVal").to_string(),
+            "only 0 is supported for initVal, got ".to_owned() + &store.initVal().cast_signed().to_string(),
         );
     }
 }
@@ -208,22 +213,22 @@ fn verify_st_bulk(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 const PARAMETER_SPACE: u32 = 101;
 
 fn prefetch(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    if has(op, "predicate") {
+    let (op, prefetch) = (t.op(), Prefetch(t.view()));
+    if prefetch.predicate().is_some() {
         return t.error("with a predicate becomes inline assembly by a pass");
     }
     let address = t.operand("addr")?;
-    if flag(op, "tensormap") {
+    if prefetch.tensormap() {
         let mut address = address;
-        if flag(op, "in_param_space") {
+        if prefetch.in_param_space() {
             let parameters = t.module().types.pointer(PARAMETER_SPACE);
             address = t.cast(CastOp::AddrSpaceCast, address, parameters);
         }
         return call(t, "prefetch.tensormap", vec![address]);
     }
     let args = vec![address];
-    let level = case(op, "cacheLevel");
-    if flag(op, "uniform") {
+    let level = prefetch.cacheLevel().map_or("", |it| it.spelling());
+    if prefetch.uniform() {
         return call(t, &format!("prefetchu.{level}"), args);
     }
     let memory = match space(op, "addr") {
@@ -231,17 +236,18 @@ fn prefetch(t: &mut Translation<'_, '_, '_>) -> Result<()> {
         Some(5) => "local.",
         _ => "",
     };
-    let priority = match case(op, "evictPriority") {
+    let priority = match prefetch.evictPriority().map_or("", |it| it.spelling()) {
         "" => String::new(),
         priority => format!(".{}", priority.replace('_', ".")),
     };
     call(t, &format!("prefetch.{memory}{level}{priority}"), args)
 }
 
-fn verify_prefetch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let level = case(op, "cacheLevel");
-    let priority = case(op, "evictPriority");
-    let (space, tensormap) = (space(op, "addr"), flag(op, "tensormap"));
+fn verify_prefetch(verifier: &mut Verifier<'_>, prefetch: Prefetch<View<'_>>) {
+    let op = *prefetch.0;
+    let level = prefetch.cacheLevel().map_or("", |it| it.spelling());
+    let priority = prefetch.evictPriority().map_or("", |it| it.spelling());
+    let (space, tensormap) = (space_of(op, prefetch.addr()), prefetch.tensormap());
     if tensormap && !level.is_empty() {
         return verifier.error(op, "cannot specify both tensormap and cache level");
     }
@@ -252,14 +258,14 @@ fn verify_prefetch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         if !priority.is_empty() {
             verifier.error(op, "prefetch tensormap does not support eviction priority");
         }
-        if flag(op, "in_param_space") && space != Some(0) {
+        if prefetch.in_param_space() && space != Some(0) {
             verifier.error(op, "in_param_space can only be specified for a generic pointer");
         }
     } else if !level.is_empty() {
         if !matches!(space, Some(0 | 1 | 5)) {
             verifier.error(op, "prefetch to cache level requires a generic, global, or local pointer");
         }
-        if flag(op, "uniform") {
+        if prefetch.uniform() {
             if level != "L1" {
                 verifier.error(op, "unsupported cache level, the only supported uniform cache level is L1");
             }
@@ -280,14 +286,14 @@ fn verify_prefetch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
                     "unsupported cache eviction priority, only evict_last and evict_normal are supported",
                 );
             }
-            if has(op, "predicate") {
+            if prefetch.predicate().is_some() {
                 verifier.error(
                     op,
                     "predicate supported only on prefetch to cache level without eviction priority",
                 );
             }
         }
-        if flag(op, "in_param_space") {
+        if prefetch.in_param_space() {
             verifier.error(op, "in_param_space supported only on prefetch tensormap");
         }
     } else {

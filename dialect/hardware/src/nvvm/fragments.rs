@@ -2,10 +2,14 @@
 
 use tern_dialect_llvm::types::{struct_fields, struct_literal};
 use tern_mlir::asm::type_to_string;
+use tern_mlir::declare::View;
 use tern_mlir::verify::Verifier;
-use tern_mlir::{Context, OpRef, Type};
+use tern_mlir::{Context, OpRef, Type, Value};
 
-use super::names::{case, number, shape};
+use super::enums::{MMAFrag, MMALayout, MMATypes};
+use super::matrix::{WMMALoad, WMMAMma, WMMAStore};
+use super::mma::{MmaSp, ProductInterface};
+use super::names::shape;
 use crate::constraints::{f16_type, vector};
 
 /// A number of registers of a type.
@@ -15,8 +19,8 @@ fn structure(context: &Context, (count, ty): Registers) -> Type {
     struct_literal(context, &vec![ty; count], false)
 }
 
-fn types_of(op: OpRef<'_>, group: &'static str) -> Vec<Type> {
-    op.operand_group(group).iter().map(|&operand| op.type_of(operand)).collect()
+fn types_of(op: OpRef<'_>, operands: &[Value]) -> Vec<Type> {
+    operands.iter().map(|&operand| op.type_of(operand)).collect()
 }
 
 /// The type of a register with two `f16`.
@@ -26,17 +30,18 @@ fn pair_of_halves(context: &Context) -> Type {
 
 // Fragments (`wmma`).
 
-/// The registers of a fragment, given the element type and the matrix that it belongs to.
-fn fragment(op: OpRef<'_>, element: &str, of: &str) -> Option<Registers> {
+/// The registers of a fragment, given the numbers of rows and columns of the product, the element type, and the matrix that the
+/// fragment belongs to.
+fn fragment(op: OpRef<'_>, [m, n]: [u32; 2], element: MMATypes, of: MMAFrag) -> Option<Registers> {
     let common = &op.context.common;
-    let multiplied = of == "a" || of == "b";
-    Some(match element {
+    let multiplied = of != MMAFrag::C;
+    Some(match element.spelling() {
         "f16" => (if multiplied { 8 } else { 4 }, pair_of_halves(op.context)),
         "f32" => (8, common.f32),
         "f64" => (if multiplied { 1 } else { 2 }, common.f64),
         "tf32" => (4, common.i32),
         "s32" => (8, common.i32),
-        "s8" | "u8" => match number(op, if of == "a" { "m" } else { "n" }) {
+        "s8" | "u8" => match if of == MMAFrag::A { m } else { n } {
             8 => (1, common.i32),
             16 => (2, common.i32),
             32 => (4, common.i32),
@@ -59,8 +64,9 @@ fn verify_structure(verifier: &mut Verifier<'_>, op: OpRef<'_>, expected: Regist
 }
 
 /// Checks the result of a fragment load.
-pub(super) fn verify_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some(expected) = fragment(op, case(op, "eltype"), case(op, "frag")) else { return };
+pub(super) fn verify_load(verifier: &mut Verifier<'_>, load: WMMALoad<View<'_>>) {
+    let (op, size) = (*load.0, [load.m(), load.n()]);
+    let Some(expected) = fragment(op, size, load.eltype(), load.frag()) else { return };
     let f64 = op.context.common.f64;
     if expected != (1, f64) {
         return verify_structure(verifier, op, expected);
@@ -71,9 +77,10 @@ pub(super) fn verify_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks the operands of a fragment store.
-pub(super) fn verify_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let Some((count, ty)) = fragment(op, case(op, "eltype"), "c") else { return };
-    let found = types_of(op, "args");
+pub(super) fn verify_store(verifier: &mut Verifier<'_>, store: WMMAStore<View<'_>>) {
+    let (op, size) = (*store.0, [store.m(), store.n()]);
+    let Some((count, ty)) = fragment(op, size, store.eltype(), MMAFrag::C) else { return };
+    let found = types_of(op, store.args());
     if found.len() != count {
         verifier.error(op, format!("expected {count} data operands"));
     } else if found.iter().any(|&found| found != ty) {
@@ -82,15 +89,18 @@ pub(super) fn verify_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 /// Checks the operands and the result of a product of fragments.
-pub(super) fn verify_product(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (multiplied, added) = (case(op, "eltypeA"), case(op, "eltypeB"));
-    let (Some(a), Some(b), Some(c)) =
-        (fragment(op, multiplied, "a"), fragment(op, multiplied, "b"), fragment(op, added, "c"))
-    else {
+pub(super) fn verify_product(verifier: &mut Verifier<'_>, product: WMMAMma<View<'_>>) {
+    let (op, size) = (*product.0, [product.m(), product.n()]);
+    let (multiplied, added) = (product.eltypeA(), product.eltypeB());
+    let (Some(a), Some(b), Some(c)) = (
+        fragment(op, size, multiplied, MMAFrag::A),
+        fragment(op, size, multiplied, MMAFrag::B),
+        fragment(op, size, added, MMAFrag::C),
+    ) else {
         return;
     };
     let expected: Vec<Type> = [a, b, c].into_iter().flat_map(|(count, ty)| vec![ty; count]).collect();
-    let found = types_of(op, "args");
+    let found = types_of(op, product.args());
     if found.len() != expected.len() {
         return verifier.error(op, format!("expected {} arguments", expected.len()));
     }
@@ -183,15 +193,16 @@ pub(super) fn verify_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let context = op.context;
     let size: [i64; 3] = shape(op, "shape");
     let [m, n, k] = size;
-    let element = case(op, "multiplicandAPtxType");
-    let sparse = op.name() == "nvvm.mma.sp.sync";
+    let product = ProductInterface(op);
+    let [element, other] = product.factors();
+    let sparse = op.is(MmaSp::DEF);
     let result = op.result().map(|result| op.type_of(result));
     let variants = match m {
         16 => {
             let Some(variants) = variants_of_16(op, element, size, sparse) else {
                 return verifier.error_plain(op, format!("invalid shape or multiplicand type: {element}"));
             };
-            let added = types_of(op, "operandC").first().map(|&ty| accumulated(context, ty));
+            let added = types_of(op, product.operandC()).first().map(|&ty| accumulated(context, ty));
             if added != result.map(|ty| accumulated(context, ty)) {
                 return verifier.error(op, "ctype does not match dtype");
             }
@@ -206,10 +217,13 @@ pub(super) fn verify_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
     let show = |ty: &Type| type_to_string(context, *ty);
     let list = |types: &[Type]| types.iter().map(show).collect::<Vec<_>>().join(", ");
-    for (name, group, expected) in
-        [("A", "operandA", &variants.a), ("B", "operandB", &variants.b), ("C", "operandC", &variants.c)]
-    {
-        let found = types_of(op, group);
+    let matrices = [
+        ("A", product.operandA(), &variants.a),
+        ("B", product.operandB(), &variants.b),
+        ("C", product.operandC(), &variants.c),
+    ];
+    for (name, operands, expected) in matrices {
+        let found = types_of(op, operands);
         if expected.iter().any(|&(count, ty)| found == vec![ty; count]) {
             continue;
         }
@@ -231,15 +245,17 @@ pub(super) fn verify_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             ),
         );
     }
-    let missing = |name: &'static str| op.property(name).is_none();
-    if element == "b1" && missing("b1Op") {
+    if element == "b1" && product.b1Op().is_none() {
         return verifier.error(op, "op requires b1Op attribute");
     }
-    if is_integer(element) && element != "b1" && missing("intOverflowBehavior") {
+    if is_integer(element) && element != "b1" && product.intOverflowBehavior().is_none() {
         return verifier.error(op, "op requires intOverflowBehavior attribute");
     }
-    let layouts = (case(op, "layoutA"), case(op, "layoutB"));
-    if !sparse && layouts != ("row", "col") && (size, element) != ([8, 8, 4], "f16") {
-        verifier.error(op, format!("requires layoutA = #nvvm.mma_layout<row> and layoutB = #nvvm.mma_layout<col> for shape <{m}, {n}, {k}> with element types {element} and {}. Only m8n8k4 with f16 supports other layouts.", case(op, "multiplicandBPtxType")));
+    let layouts = (product.layoutA(), product.layoutB());
+    if !sparse
+        && layouts != (Some(MMALayout::Row), Some(MMALayout::Col))
+        && (size, element) != ([8, 8, 4], "f16")
+    {
+        verifier.error(op, format!("requires layoutA = #nvvm.mma_layout<row> and layoutB = #nvvm.mma_layout<col> for shape <{m}, {n}, {k}> with element types {element} and {other}. Only m8n8k4 with f16 supports other layouts."));
     }
 }

@@ -1,5 +1,7 @@
 //! Attributes of the dialect on functions and their parameters, for kernels and their launch bounds.
 
+use tern_dialect_llvm::ops::Func;
+use tern_dialect_llvm::parameter_attributes::BY_VAL;
 use tern_export::extension::{AttributePlace, DialectTranslation};
 use tern_llvm_ir as ir;
 use tern_mlir::attributes::AttrKind;
@@ -16,7 +18,7 @@ const PTX_KERNEL: u32 = 71;
 pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, value: Attribute) {
     let context = op.context;
     let name = context.str(name);
-    if name == "nvvm.kernel" && op.name() != "llvm.func" {
+    if name == "nvvm.kernel" && !op.is(Func::DEF) {
         verifier.error_plain(op, format!("'{name}' attribute attached to unexpected op"));
     }
     if matches!(name, "nvvm.maxntid" | "nvvm.reqntid" | "nvvm.cluster_dim")
@@ -50,7 +52,7 @@ pub(super) fn verify_parameter(attribute: ParameterAttribute<'_>) -> Result<(), 
         "attribute must be present only on kernel arguments"
     } else if value != context.common.unit {
         "must be a unit attribute"
-    } else if all.get(context, context.ident("llvm.byval")).is_none() {
+    } else if all.get(context, context.ident(BY_VAL.name)).is_none() {
         "attribute requires the argument to also have attribute 'llvm.byval'"
     } else {
         return Ok(());

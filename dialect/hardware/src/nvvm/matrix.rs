@@ -2,14 +2,14 @@
 
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
-use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{Access, AttrClass, Unverified, View, operations};
 use tern_mlir::verify::Verifier;
+use tern_mlir::{OpRef, Value};
 
 use super::attributes::{LD_ST_MATRIX_ELT_TYPE, LD_ST_MATRIX_SHAPE, MMA_FRAG, MMA_LAYOUT, MMA_TYPES};
 use super::constraints::STRUCTURE_OR_F64;
 use super::fragments;
-use super::names::{call, case, number, number_of, shape};
+use super::names::{call, case, shape, space_of};
 use crate::constraints::{ANY, I32, LLVM_TYPE, POINTER, POINTER_3, STRUCTURE};
 
 operations! {
@@ -85,12 +85,13 @@ operations! {
 }
 
 fn ldmatrix(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let count = number(t.op(), "num");
+    let load = LdMatrix(t.view());
+    let count = i64::from(t.part(load.num())?);
     load_or_store(t, "ldmatrix", count)
 }
 
 fn stmatrix(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let count = number_of(t.op(), "sources") as i64;
+    let count = StMatrix(t.view()).sources().len() as i64;
     load_or_store(t, "stmatrix", count)
 }
 
@@ -103,9 +104,10 @@ fn load_or_store(t: &mut Translation<'_, '_, '_>, name: &str, count: i64) -> Res
     call(t, &format!("{name}.sync.aligned.m{m}n{n}.x{count}{transposed}.{element}"), args)
 }
 
-fn verify_ldmatrix(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (count, [m, n], layout) = (number(op, "num"), shape(op, "shape"), case(op, "layout"));
-    match (m, n, case(op, "eltType")) {
+fn verify_ldmatrix(verifier: &mut Verifier<'_>, load: LdMatrix<View<'_>>) {
+    let op = *load.0;
+    let (count, [m, n], layout) = (i64::from(load.num()), shape(op, "shape"), load.layout().spelling());
+    match (m, n, load.eltType().spelling()) {
         (8, 8, "b16") => {
             if !matches!(count, 1 | 2 | 4) {
                 return verifier.error(op, "expected num attribute to be 1, 2 or 4 for 8x8 matrix");
@@ -144,16 +146,17 @@ fn verify_ldmatrix(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-fn verify_stmatrix(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (count, [m, n]) = (number_of(op, "sources"), shape(op, "shape"));
+fn verify_stmatrix(verifier: &mut Verifier<'_>, store: StMatrix<View<'_>>) {
+    let op = *store.0;
+    let (count, [m, n]) = (store.sources().len(), shape(op, "shape"));
     if !matches!(count, 1 | 2 | 4) {
         verifier.error(op, "expected num attribute to be 1, 2 or 4");
     }
-    match (m, n, case(op, "eltType")) {
+    match (m, n, store.eltType().spelling()) {
         (8, 8, "b16") => {}
         (8, 8, _) => verifier.error(op, "expected element type to be b16 for 8x8 matrix"),
         (16, 8, "b8") => {
-            if case(op, "layout") != "col" {
+            if store.layout().spelling() != "col" {
                 verifier.error(op, "expected layout to be col for 16x8 matrix");
             }
         }
@@ -162,88 +165,97 @@ fn verify_stmatrix(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-/// The shape in the intrinsic's name, such as `m16n16k16`.
-fn geometry(op: OpRef<'_>) -> String {
-    format!("m{}n{}k{}", number(op, "m"), number(op, "n"), number(op, "k"))
-}
-
 /// The name of the intrinsic of `wmma.load`, after `llvm.nvvm.`.
-fn load_name(op: OpRef<'_>) -> String {
-    let (fragment, layout, element) = (case(op, "frag"), case(op, "layout"), case(op, "eltype"));
-    format!("wmma.{}.load.{fragment}.{layout}.stride.{element}", geometry(op))
+fn load_name<A: Access>(load: WMMALoad<View<'_, A>>) -> Option<String> {
+    let load = WMMALoad(View::<Unverified>::new(*load.0));
+    let (fragment, layout, element) = (load.frag()?, load.layout()?, load.eltype()?);
+    let (fragment, layout, element) = (fragment.spelling(), layout.spelling(), element.spelling());
+    let (m, n, k) = (load.m()?, load.n()?, load.k()?);
+    Some(format!("wmma.m{m}n{n}k{k}.load.{fragment}.{layout}.stride.{element}"))
 }
 
-fn store_name(op: OpRef<'_>) -> String {
-    format!("wmma.{}.store.d.{}.stride.{}", geometry(op), case(op, "layout"), case(op, "eltype"))
+fn store_name<A: Access>(store: WMMAStore<View<'_, A>>) -> Option<String> {
+    let store = WMMAStore(View::<Unverified>::new(*store.0));
+    let (layout, element) = (store.layout()?.spelling(), store.eltype()?.spelling());
+    let (m, n, k) = (store.m()?, store.n()?, store.k()?);
+    Some(format!("wmma.m{m}n{n}k{k}.store.d.{layout}.stride.{element}"))
 }
 
 /// The name of the intrinsic of `wmma.mma`. For `f16` it has the types of accumulator and result, otherwise the type of the
 /// factors.
-fn mma_name(op: OpRef<'_>) -> String {
-    let (a, b) = (case(op, "eltypeA"), case(op, "eltypeB"));
+fn mma_name<A: Access>(product: WMMAMma<View<'_, A>>) -> Option<String> {
+    let product = WMMAMma(View::<Unverified>::new(*product.0));
+    let (a, b) = (product.eltypeA()?.spelling(), product.eltypeB()?.spelling());
     let types = if a == "f16" { format!("{b}.{a}") } else { a.to_owned() };
-    format!("wmma.{}.mma.{}.{}.{types}", geometry(op), case(op, "layoutA"), case(op, "layoutB"))
+    let layouts = [product.layoutA()?.spelling(), product.layoutB()?.spelling()].join(".");
+    let (m, n, k) = (product.m()?, product.n()?, product.k()?);
+    Some(format!("wmma.m{m}n{n}k{k}.mma.{layouts}.{types}"))
+}
+
+/// Calls the intrinsic of this name on the operands. Export has checked that no attribute is missing.
+fn call_named(t: &mut Translation<'_, '_, '_>, name: Option<String>) -> Result<()> {
+    let Some(name) = name else { return t.error("lacks an attribute") };
+    let args = t.operands()?;
+    call(t, &name, args)
 }
 
 fn wmma_load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let args = t.operands()?;
-    let name = load_name(t.op());
-    call(t, &name, args)
+    call_named(t, load_name(WMMALoad(t.view())))
 }
 
 fn wmma_store(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let args = t.operands()?;
-    let name = store_name(t.op());
-    call(t, &name, args)
+    call_named(t, store_name(WMMAStore(t.view())))
 }
 
 fn wmma_mma(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let args = t.operands()?;
-    let name = mma_name(t.op());
-    call(t, &name, args)
+    call_named(t, mma_name(WMMAMma(t.view())))
 }
 
 /// Whether upstream supports an intrinsic; it supports none of `bf16`.
-fn is_known(name: &str) -> bool {
-    !name.ends_with("bf16")
-        && tern_llvm_ir::intrinsics::find(format!("llvm.nvvm.{name}").as_bytes()).is_some()
+fn is_known(name: Option<String>) -> bool {
+    name.is_some_and(|name| {
+        !name.ends_with("bf16")
+            && tern_llvm_ir::intrinsics::find(format!("llvm.nvvm.{name}").as_bytes()).is_some()
+    })
 }
 
 /// Whether a pointer can point to a matrix: generic, global or shared memory.
-fn is_accessible(op: OpRef<'_>) -> bool {
-    matches!(super::names::space(op, "ptr"), Some(0 | 1 | 3))
+fn is_accessible(op: OpRef<'_>, pointer: Value) -> bool {
+    matches!(space_of(op, pointer), Some(0 | 1 | 3))
 }
 
-fn verify_wmma_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if !is_accessible(op) {
-        return verifier.error(op, "expected source pointer in memory space 0, 1, 3");
+fn verify_wmma_load(verifier: &mut Verifier<'_>, load: WMMALoad<View<'_>>) {
+    if !is_accessible(*load.0, load.ptr()) {
+        return verifier.error(*load.0, "expected source pointer in memory space 0, 1, 3");
     }
-    if !is_known(&load_name(op)) {
-        return verifier.error(op, "invalid attribute combination");
+    if !is_known(load_name(load)) {
+        return verifier.error(*load.0, "invalid attribute combination");
     }
-    fragments::verify_load(verifier, op);
+    fragments::verify_load(verifier, load);
 }
 
-fn verify_wmma_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if !is_accessible(op) {
+fn verify_wmma_store(verifier: &mut Verifier<'_>, store: WMMAStore<View<'_>>) {
+    let op = *store.0;
+    if !is_accessible(op, store.ptr()) {
         return verifier.error(op, "expected operands to be a source pointer in memory space 0, 1, 3");
     }
-    if !is_known(&store_name(op)) {
+    if !is_known(store_name(store)) {
         return verifier.error(op, "invalid attribute combination");
     }
-    fragments::verify_store(verifier, op);
+    fragments::verify_store(verifier, store);
 }
 
-fn verify_wmma_mma(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+fn verify_wmma_mma(verifier: &mut Verifier<'_>, product: WMMAMma<View<'_>>) {
+    let op = *product.0;
     // The intrinsic's name only includes the accumulator type if several are possible.
-    let fits = match case(op, "eltypeA") {
-        "f16" => matches!(case(op, "eltypeB"), "f16" | "f32"),
-        "tf32" => case(op, "eltypeB") == "f32",
-        "f64" => case(op, "eltypeB") == "f64",
-        _ => case(op, "eltypeB") == "s32",
+    let fits = match product.eltypeA().spelling() {
+        "f16" => matches!(product.eltypeB().spelling(), "f16" | "f32"),
+        "tf32" => product.eltypeB().spelling() == "f32",
+        "f64" => product.eltypeB().spelling() == "f64",
+        _ => product.eltypeB().spelling() == "s32",
     };
-    if !fits || !is_known(&mma_name(op)) {
+    if !fits || !is_known(mma_name(product)) {
         return verifier.error(op, "invalid attribute combination");
     }
-    fragments::verify_product(verifier, op);
+    fragments::verify_product(verifier, product);
 }

@@ -5,12 +5,13 @@ use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::Value;
 use tern_llvm_ir::instruction::CastOp;
 use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, op_interfaces, operations};
 use tern_mlir::verify::Verifier;
 
 use super::attributes::MEM_SCOPE_KIND;
 use super::constraints::{I64_OR_I32, POINTER_0_3, POINTER_0_3_7, POINTER_3_7};
-use super::names::{call, case, flag, space};
+use super::enums::MemScopeKind;
+use super::names::{call, space_of};
 use crate::constraints::{I1, I32, I64};
 
 operations! {
@@ -159,10 +160,37 @@ operations! {
     }
 }
 
+op_interfaces! {
+    /// What operations on barriers have in common.
+    BarrierInterface {
+        operands: { addr, count, predicate, stateOrPhase },
+        attributes: {
+            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND)),
+            relaxed: default(AttrClass::Bool),
+        },
+    }
+}
+
+impl BarrierInterface<OpRef<'_>> {
+    /// The address space of the barrier.
+    fn space(self) -> Option<u32> {
+        space_of(self.0, *self.addr().first()?)
+    }
+
+    /// The part of the intrinsic's name for a barrier in shared memory.
+    fn shared(self) -> &'static str {
+        if self.space() == Some(3) { ".shared" } else { "" }
+    }
+
+    fn is_relaxed(self) -> bool {
+        self.relaxed() == Some(true)
+    }
+}
+
 /// Calls the intrinsic with this operation's name, for shared or generic memory.
 fn simple(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
+    let shared = BarrierInterface(op).shared();
     let mut args = t.group("addr")?;
     args.extend(t.group("count")?);
     call(t, &format!("{}{shared}", op.name().trim_start_matches("nvvm.")), args)
@@ -171,7 +199,7 @@ fn simple(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 /// The barrier operand; a generic address is converted to shared memory.
 fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<Value> {
     let barrier = t.operand("addr")?;
-    if space(t.op(), "addr") != Some(0) {
+    if BarrierInterface(t.op()).space() != Some(0) {
         return Ok(barrier);
     }
     let shared = t.module().types.pointer(3);
@@ -180,11 +208,12 @@ fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<Value> {
 
 /// Calls `mbarrier.KIND.relaxed.scope.SCOPE.space.SPACE` with the barrier and `rest`.
 fn scoped(t: &mut Translation<'_, '_, '_>, kind: &str, rest: Vec<Value>) -> Result<()> {
-    let op = t.op();
+    let parts = BarrierInterface(t.op());
     let barrier = barrier(t)?;
-    let relaxed = if flag(op, "relaxed") { ".relaxed" } else { "" };
-    let of = if space(op, "addr") == Some(7) { "cluster" } else { "cta" };
-    let name = format!("mbarrier.{kind}{relaxed}.scope.{}.space.{of}", case(op, "scope"));
+    let relaxed = if parts.is_relaxed() { ".relaxed" } else { "" };
+    let of = if parts.space() == Some(7) { "cluster" } else { "cta" };
+    let scope = parts.scope().map_or("", |scope| scope.spelling());
+    let name = format!("mbarrier.{kind}{relaxed}.scope.{scope}.space.{of}");
     let args = [vec![barrier], rest].concat();
     call(t, &name, args)
 }
@@ -195,9 +224,10 @@ fn kind(op: OpRef<'_>) -> String {
 }
 
 fn arrive(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let is_plain = !flag(op, "relaxed") && case(op, "scope") == "cta" && space(op, "addr") != Some(7);
-    if op.name() == "nvvm.mbarrier.arrive" && op.operand_group("count").is_empty() && is_plain {
+    let parts = BarrierInterface(t.op());
+    let is_plain =
+        !parts.is_relaxed() && parts.scope() == Some(MemScopeKind::Cta) && parts.space() != Some(7);
+    if t.op().is(MBarrierArrive::DEF) && parts.count().is_empty() && is_plain {
         let barrier = barrier(t)?;
         return call(t, "mbarrier.arrive.shared", vec![barrier]);
     }
@@ -211,14 +241,14 @@ fn arrive(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 
 fn no_complete(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
+    let shared = BarrierInterface(op).shared();
     let args = t.operands()?;
     let name = format!("mbarrier.{}{shared}", kind(op).replace("nocomplete", "noComplete"));
     call(t, &name, args)
 }
 
 fn expect_tx_arrival(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    if !t.op().operand_group("predicate").is_empty() {
+    if !BarrierInterface(t.op()).predicate().is_empty() {
         return t.error("with a predicate becomes inline assembly by a pass");
     }
     transaction(t)
@@ -234,7 +264,8 @@ fn wait(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
     let state = t.operand("stateOrPhase")?;
     let ticks = t.group("ticks")?;
-    let is_phase = op.operand_group("stateOrPhase").iter().any(|&v| op.type_of(v) == op.context.common.i32);
+    let operand = BarrierInterface(op).stateOrPhase();
+    let is_phase = operand.iter().any(|&v| op.type_of(v) == op.context.common.i32);
     let parity = if is_phase { ".parity" } else { "" };
     let limit = if ticks.is_empty() { "" } else { ".tl" };
     let kind = format!("{}{parity}{limit}", kind(op));
@@ -242,40 +273,42 @@ fn wait(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 fn copy_arrive(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let alone = if flag(op, "noinc") { ".noinc" } else { "" };
-    let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
+    let (op, arrive) = (t.op(), CpAsyncMBarrierArrive(t.view()));
+    let alone = if t.part(arrive.noinc())? != 0 { ".noinc" } else { "" };
+    let shared = BarrierInterface(op).shared();
     let args = t.operands()?;
     call(t, &format!("cp.async.mbarrier.arrive{alone}{shared}"), args)
 }
 
 fn verify_scope(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if !matches!(case(op, "scope"), "cta" | "cluster") {
+    let scope = BarrierInterface(op).scope();
+    if !matches!(scope, Some(MemScopeKind::Cta | MemScopeKind::Cluster)) {
         verifier.error_plain(op, "mbarrier scope must be either CTA or Cluster");
     }
 }
 
 fn verify_arrive(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verify_scope(verifier, op);
-    if space(op, "addr") == Some(7) && op.result().is_some() {
+    if BarrierInterface(op).space() == Some(7) && op.result().is_some() {
         verifier.error_plain(op, "mbarrier in shared_cluster space cannot return any value");
     }
 }
 
-fn verify_arrive_expect_tx(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if op.operand_group("predicate").is_empty() {
+fn verify_arrive_expect_tx(verifier: &mut Verifier<'_>, arrive: MBarrierArriveExpectTx<View<'_>>) {
+    let op = *arrive.0;
+    if arrive.predicate().is_none() {
         return verify_arrive(verifier, op);
     }
-    if space(op, "addr") == Some(7) {
+    if space_of(op, arrive.addr()) == Some(7) {
         verifier.error_plain(op, "mbarrier in shared_cluster space is not supported when using predicate");
     }
     if op.result().is_some() {
         verifier.error_plain(op, "return-value is not supported when using predicate");
     }
-    if flag(op, "relaxed") {
+    if arrive.relaxed() {
         verifier.error_plain(op, "mbarrier with relaxed semantics is not supported when using predicate");
     }
-    if case(op, "scope") != "cta" {
+    if arrive.scope() != MemScopeKind::Cta {
         verifier.error_plain(op, "mbarrier scope must be CTA when using predicate");
     }
 }

@@ -5,8 +5,7 @@ use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_mlir::asm::{OpParser, OpPrinter, ParseResult};
 use tern_mlir::attributes::NamedAttribute;
-use tern_mlir::declare::Param;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, Param, op_interfaces, operations};
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Attribute, Context, OpRef, OpState, Type};
 
@@ -14,8 +13,9 @@ use super::attributes::{
     BLOCK_SCALE_FORMAT, MMA_B1_OP, MMA_BLOCK_SCALE_KIND, MMA_INT_OVERFLOW, MMA_KIND, MMA_LAYOUT, MMA_SHAPE,
     MMA_TYPES, SCALE_VEC_SIZE,
 };
+use super::enums::{MMAIntOverflow, MMATypes};
 use super::fragments;
-use super::names::{call, case, flag, shape};
+use super::names::{call, case, shape};
 use crate::constraints::{I16, I32, LLVM_TYPE, STRUCTURE};
 
 operations! {
@@ -103,14 +103,47 @@ operations! {
         interfaces: [ToLlvm(mma_block_scale)],
     }
 }
-use super::enums::MMATypes;
+
+op_interfaces! {
+    /// What the products have in common.
+    ProductInterface {
+        operands: { operandA, operandB, operandC },
+        attributes: {
+            b1Op: optional(AttrClass::Declared(&MMA_B1_OP)),
+            intOverflowBehavior: optional(AttrClass::Declared(&MMA_INT_OVERFLOW)),
+            layoutA: optional(AttrClass::Declared(&MMA_LAYOUT)),
+            layoutB: optional(AttrClass::Declared(&MMA_LAYOUT)),
+            multiplicandAPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+            multiplicandBPtxType: optional(AttrClass::Declared(&MMA_TYPES)),
+            scaleVecSize: optional(AttrClass::Declared(&SCALE_VEC_SIZE)),
+            blockScaleFormat: optional(AttrClass::Declared(&BLOCK_SCALE_FORMAT)),
+            orderedMetadata: unit,
+        },
+    }
+}
+
+impl ProductInterface<OpRef<'_>> {
+    /// The element types of the factors; empty if they are not given.
+    pub(super) fn factors(self) -> [&'static str; 2] {
+        let types = [self.multiplicandAPtxType(), self.multiplicandBPtxType()];
+        types.map(|ty| ty.map_or("", |ty| ty.spelling()))
+    }
+
+    fn scale(self) -> &'static str {
+        self.scaleVecSize().map_or("", |size| size.spelling())
+    }
+
+    fn scale_format(self) -> &'static str {
+        self.blockScaleFormat().map_or("", |format| format.spelling())
+    }
+}
 
 /// Additional operand groups in the syntax: a keyword, and the number of operands in brackets after it.
 fn extras(name: &str) -> &'static [(&'static str, usize)] {
     match name {
-        "nvvm.mma.sync" => &[],
-        "nvvm.mma.sp.sync" => &[("sparseMetadata", 1), ("selector", 1)],
-        "nvvm.mma.block_scale" => &[("scaleA", 3), ("scaleB", 3)],
+        Mma::NAME => &[],
+        MmaSp::NAME => &[("sparseMetadata", 1), ("selector", 1)],
+        MmaBlockScale::NAME => &[("scaleA", 3), ("scaleB", 3)],
         _ => &[("sparseMetadata", 1), ("selector", 1), ("scaleA", 3), ("scaleB", 3)],
     }
 }
@@ -176,7 +209,7 @@ fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseRes
             continue;
         }
         let Some(inferred) = multiplicand(context, ty) else {
-            if op_name == "nvvm.mma.sync" {
+            if op_name == Mma::NAME {
                 continue;
             }
             return Err(parser.op_name_error(format!(
@@ -195,24 +228,23 @@ fn parse_product(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseRes
 fn print_product(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
     let context = op.context;
     // Upstream prints the oldest of these operations with two blanks.
-    let gap = if op.name() == "nvvm.mma.sync" { "  " } else { " " };
+    let gap = if op.is(Mma::DEF) { "  " } else { " " };
     let mut elided = vec!["operandSegmentSizes"];
     let mut types = Vec::new();
-    for (index, (keyword, group)) in
-        [("A", "operandA"), ("B", "operandB"), ("C", "operandC")].into_iter().enumerate()
-    {
+    let product = ProductInterface(op);
+    let matrices = [product.operandA(), product.operandB(), product.operandC()];
+    for (index, (keyword, operands)) in ["A", "B", "C"].into_iter().zip(matrices).enumerate() {
         printer.text(if index == 0 { " " } else { gap });
-        let operands = op.operand_group(group);
         print_operands(printer, op, keyword, operands);
         types.extend(operands.first().map(|&operand| op.type_of(operand)));
     }
-    for (name, ty) in ["multiplicandAPtxType", "multiplicandBPtxType"].into_iter().zip(&types) {
-        if multiplicand(context, *ty).is_some_and(|inferred| case(op, name) == inferred.spelling()) {
+    let names = ["multiplicandAPtxType", "multiplicandBPtxType"];
+    for ((name, factor), ty) in names.into_iter().zip(product.factors()).zip(&types) {
+        if multiplicand(context, *ty).is_some_and(|inferred| factor == inferred.spelling()) {
             elided.push(name);
         }
     }
-    let matrices: usize =
-        ["operandA", "operandB", "operandC"].map(|name| op.operand_group(name).len()).iter().sum();
+    let matrices: usize = matrices.iter().map(|operands| operands.len()).sum();
     let mut rest = op.operands().get(matrices..).unwrap_or_default();
     for (keyword, count) in extras(op.name()) {
         let (operands, after) = rest.split_at((*count).min(rest.len()));
@@ -258,7 +290,7 @@ fn accumulator(context: &Context, ty: Type) -> &'static str {
 
 /// The element types of the accumulator and the result.
 fn accumulators(op: OpRef<'_>) -> (&'static str, &'static str) {
-    let c = op.operand_group("operandC").first().map(|&value| op.type_of(value));
+    let c = ProductInterface(op).operandC().first().map(|&value| op.type_of(value));
     let d = op.result().map(|result| op.type_of(result));
     let name = |ty: Option<Type>| ty.map_or("", |ty| accumulator(op.context, ty));
     (name(c), name(d))
@@ -266,7 +298,8 @@ fn accumulators(op: OpRef<'_>) -> (&'static str, &'static str) {
 
 /// The part `sp.` or `sp.ordered.metadata.` of the intrinsic's name, if the first matrix is sparse.
 fn sparse(op: OpRef<'_>) -> &'static str {
-    match (op.name().contains(".sp."), flag(op, "orderedMetadata")) {
+    let is_sparse = op.is(MmaSp::DEF) || op.is(MmaSpBlockScale::DEF);
+    match (is_sparse, ProductInterface(op).orderedMetadata()) {
         (true, true) => "sp.ordered.metadata.",
         (true, false) => "sp.",
         (false, _) => "",
@@ -281,21 +314,26 @@ fn geometry(op: OpRef<'_>) -> String {
 
 /// The name of the intrinsic without scales, after `llvm.nvvm.`.
 fn name(op: OpRef<'_>) -> String {
-    let (a, b) = (case(op, "multiplicandAPtxType"), case(op, "multiplicandBPtxType"));
+    let [a, b] = ProductInterface(op).factors();
     let (c, d) = accumulators(op);
     let is_sparse = !sparse(op).is_empty();
     let layouts = if is_sparse {
         "row.col".to_owned()
     } else {
-        format!("{}.{}", case(op, "layoutA"), case(op, "layoutB"))
+        let layouts = [ProductInterface(op).layoutA(), ProductInterface(op).layoutB()];
+        layouts.map(|layout| layout.map_or("", |layout| layout.spelling())).join(".")
     };
-    let saturation = if case(op, "intOverflowBehavior") == "satfinite" { ".satfinite" } else { "" };
+    let saturates = ProductInterface(op).intOverflowBehavior() == Some(MMAIntOverflow::Satfinite);
+    let saturation = if saturates { ".satfinite" } else { "" };
     let kind = match case(op, "kind") {
         "" => String::new(),
         kind => format!("kind.{kind}."),
     };
     let (bits, types) = match a {
-        "b1" => (format!("{}.", case(op, "b1Op").replace('_', ".")), "b1".to_owned()),
+        "b1" => {
+            let operation = ProductInterface(op).b1Op().map_or("", |operation| operation.spelling());
+            (format!("{}.", operation.replace('_', ".")), "b1".to_owned())
+        }
         "f16" => (String::new(), format!("{d}.{c}")),
         "bf16" | "tf32" | "f64" => (String::new(), a.to_owned()),
         "e4m3" | "e5m2" | "e3m2" | "e2m3" | "e2m1" => (String::new(), format!("{kind}{d}.{a}.{b}.{c}")),
@@ -307,15 +345,15 @@ fn name(op: OpRef<'_>) -> String {
 
 /// The name of the intrinsic with scales, after `llvm.nvvm.`.
 fn scaled_name(op: OpRef<'_>) -> String {
-    let (a, b) = (case(op, "multiplicandAPtxType"), case(op, "multiplicandBPtxType"));
+    let [a, b] = ProductInterface(op).factors();
     let (c, d) = accumulators(op);
-    let scale = match case(op, "scaleVecSize") {
+    let scale = match ProductInterface(op).scale() {
         "x1" => ".scale.1x",
         "x2" => ".scale.2x",
         "x4" => ".scale.4x",
         _ => "",
     };
-    let (kind, format) = (case(op, "kind"), case(op, "blockScaleFormat"));
+    let (kind, format) = (case(op, "kind"), ProductInterface(op).scale_format());
     let (sparse, geometry) = (sparse(op), geometry(op));
     format!("mma.{sparse}block.scale.{geometry}.row.col.{kind}{scale}.{d}.{a}.{b}.{c}.{format}")
 }
@@ -336,8 +374,8 @@ fn mma_block_scale(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 fn verify_block_scale(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let [m, n, k] = shape::<3>(op, "shape");
     let is_sparse = !sparse(op).is_empty();
-    let (kind, scale) = (case(op, "kind"), case(op, "scaleVecSize"));
-    let format = case(op, "blockScaleFormat");
+    let (kind, scale) = (case(op, "kind"), ProductInterface(op).scale());
+    let format = ProductInterface(op).scale_format();
     let geometry = geometry(op);
     let mut found = Vec::new();
     // Sparse matrices have twice the depth.
@@ -348,8 +386,7 @@ fn verify_block_scale(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
             }
         }
         (16, 8, 64) => {
-            let types = ["multiplicandAPtxType", "multiplicandBPtxType"].map(|name| case(op, name));
-            if types != ["e2m1", "e2m1"] {
+            if ProductInterface(op).factors() != ["e2m1", "e2m1"] {
                 found.push(format!("MMATypes attribute for mma.{geometry}.(mxf4nvf4|mxf4)"));
             }
             match (kind, scale, format) {

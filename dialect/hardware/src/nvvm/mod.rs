@@ -1,6 +1,7 @@
 //! The `nvvm` dialect: NVIDIA's GPUs. Source: MLIR's `NVVMOps.td`; NVIDIA's PTX ISA.
 
 pub mod attributes;
+pub mod chips;
 pub mod constraints;
 pub mod conversions;
 pub mod copies;

@@ -5,7 +5,9 @@ use tern_export::Result;
 use tern_export::extension::Translation;
 use tern_llvm_ir::Value;
 use tern_mlir::declare::{EnumDef, Param, ParamKind};
-use tern_mlir::{AttrKind, OpRef};
+use tern_mlir::{self as mlir, AttrKind, OpRef};
+
+use super::enums::CTAGroupKind;
 
 /// Calls an intrinsic, given its name after `llvm.nvvm.`; its result becomes the result of the operation, if there is one.
 pub(super) fn call(t: &mut Translation<'_, '_, '_>, name: &str, args: Vec<Value>) -> Result<()> {
@@ -37,26 +39,9 @@ pub(super) fn value(op: OpRef<'_>, name: &'static str) -> i64 {
     enumeration(op, name).map_or(0, |(_, value)| value.cast_signed())
 }
 
-/// The number of cooperating blocks in an attribute: 1 or 2.
-pub(super) fn group(op: OpRef<'_>, name: &'static str) -> i64 {
-    value(op, name) + 1
-}
-
-/// Whether a unit attribute is present, or a number or boolean is not zero.
-pub(super) fn flag(op: OpRef<'_>, name: &'static str) -> bool {
-    match op.property_or_default(name).map(|value| value.kind(op.context)) {
-        Some(AttrKind::Integer { value, .. }) => !value.is_zero(),
-        found => found.is_some(),
-    }
-}
-
-/// The number in an attribute that the operation requires or that has a default.
-///
-/// # Panics
-/// If there is none. Verifier and export check what an operation requires before they ask for it.
-pub(super) fn number(op: OpRef<'_>, name: &'static str) -> i64 {
-    let number = op.property_or_default(name).and_then(|value| value.as_i64(op.context));
-    number.unwrap_or_else(|| panic!("{} has a number '{name}'", op.name()))
+/// The number of cooperating blocks: 1 or 2.
+pub(super) fn group(kind: CTAGroupKind) -> i64 {
+    kind.value().cast_signed() + 1
 }
 
 /// The numbers of a shape.
@@ -72,19 +57,14 @@ pub(super) fn shape<const N: usize>(op: OpRef<'_>, name: &'static str) -> [i64; 
     numbers
 }
 
-/// The number of operands in a group.
-pub(super) fn number_of(op: OpRef<'_>, name: &'static str) -> usize {
-    op.operand_group(name).len()
-}
-
-/// Whether an operand group is not empty.
-pub(super) fn has(op: OpRef<'_>, name: &'static str) -> bool {
-    number_of(op, name) != 0
-}
-
 /// The address space of a pointer operand; `None` if it is not a pointer.
 pub(super) fn space(op: OpRef<'_>, name: &'static str) -> Option<u32> {
-    address_space(op.context, op.type_of(*op.operand_group(name).first()?))
+    space_of(op, *op.operand_group(name).first()?)
+}
+
+/// The address space of a pointer; `None` if it is not a pointer.
+pub(super) fn space_of(op: OpRef<'_>, pointer: mlir::Value) -> Option<u32> {
+    address_space(op.context, op.type_of(pointer))
 }
 
 /// An optional operand, or zero if it is missing; also returns whether it is present.

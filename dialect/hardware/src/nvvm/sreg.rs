@@ -1,20 +1,23 @@
 //! Special registers: indices of threads, sizes of the grid, clocks.
 
 use tern_dialect_llvm::attributes::CONSTANT_RANGE;
+use tern_dialect_llvm::interfaces::ResultRangeInterface;
 use tern_mlir::OpRef;
 use tern_mlir::declare::Param;
 use tern_mlir::declare::{AttrClass, families};
 use tern_mlir::verify::Verifier;
 
+use super::chips::ChipRequirement;
 use crate::constraints::{F32, LLVM_TYPE};
 
 families! { "nvvm." => "llvm.nvvm.";
     /// The size of shared memory.
     family [] {
-        traits: [Declared("NVVMRequiresSM<90>::Impl"), Pure],
+        traits: [Pure],
         results: { res: one(LLVM_TYPE) },
         format: "attr-dict `:` type($res)",
         intrinsic: {},
+        interfaces: [ChipRequirement::AtLeast(90)],
     }
     "read.ptx.sreg.aggr.smem.size" = "llvm.nvvm.read.ptx.sreg.aggr_smem_size";
 
@@ -38,12 +41,13 @@ families! { "nvvm." => "llvm.nvvm.";
 
     /// A register with the position of a block in its cluster.
     family [] {
-        traits: [Declared("NVVMRequiresSM<90>::Impl"), Declared("InferIntRangeInterface"), Pure],
+        traits: [Declared("InferIntRangeInterface"), Pure],
         attributes: { range: optional(AttrClass::Declared(&CONSTANT_RANGE)) },
         results: { res: one(LLVM_TYPE) },
         format: "(`range` $range^)? attr-dict `:` type($res)",
         verify: verify_range,
         intrinsic: {},
+        interfaces: [ChipRequirement::AtLeast(90)],
     }
     "read.ptx.sreg.cluster.ctaid.x", "read.ptx.sreg.cluster.ctaid.y", "read.ptx.sreg.cluster.ctaid.z",
     "read.ptx.sreg.cluster.nctaid.x", "read.ptx.sreg.cluster.nctaid.y", "read.ptx.sreg.cluster.ctarank",
@@ -90,7 +94,8 @@ families! { "nvvm." => "llvm.nvvm.";
 
 /// Checks that a range is not empty.
 fn verify_range(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let range = op.property("range").and_then(|range| range.declared(op.context, &CONSTANT_RANGE));
+    let range = ResultRangeInterface(op).range();
+    let range = range.and_then(|range| range.declared(op.context, &CONSTANT_RANGE));
     let Some([Param::Attribute(lower), Param::Attribute(upper)]) = range else { return };
     let bounds = [lower, upper].map(|bound| bound.as_i64(op.context));
     if bounds[0] == bounds[1] && bounds[0].is_some_and(|bound| bound != 0 && bound != -1) {

@@ -4,15 +4,17 @@ use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::instruction::{CastOp, Flags, Instruction, IntPredicate};
 use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, op_interfaces, operations};
 use tern_mlir::verify::Verifier;
 
 use super::attributes::{
     BARRIER_REDUCTION, CLUSTER_LAUNCH_CONTROL_QUERY_TYPE, GRID_DEP_ACTION_KIND, MEM_ORDER_KIND,
     MEM_SCOPE_KIND, PROXY_KIND, SET_MAX_REGISTER_ACTION, SHARED_SPACE,
 };
+use super::chips::ChipRequirement;
 use super::constraints::I1_OR_I32;
-use super::names::{call, case, flag, number};
+use super::enums::{MemOrderKind, ProxyKind};
+use super::names::call;
 use crate::constraints::{I32, I128, POINTER_0, POINTER_3};
 
 operations! {
@@ -59,18 +61,16 @@ operations! {
 
     /// Like `nvvm.cluster.arrive`, without memory ordering.
     ClusterArriveRelaxed = "nvvm.cluster.arrive.relaxed" {
-        traits: [Declared("NVVMRequiresSM<90>::Impl")],
         attributes: { aligned: unit },
         format: "attr-dict",
-        interfaces: [ToLlvm(cluster)],
+        interfaces: [ToLlvm(cluster), ChipRequirement::AtLeast(90)],
     }
 
     /// Waits at the barrier of the cluster.
     ClusterWait = "nvvm.cluster.wait" {
-        traits: [Declared("NVVMRequiresSM<90>::Impl")],
         attributes: { aligned: unit },
         format: "attr-dict",
-        interfaces: [ToLlvm(cluster)],
+        interfaces: [ToLlvm(cluster), ChipRequirement::AtLeast(90)],
     }
 
     /// Makes the initialization of barriers visible in the cluster.
@@ -197,22 +197,20 @@ operations! {
 
     /// Queries the response to a request to cancel a cluster launch.
     ClusterLaunchControlQueryCancel = "nvvm.clusterlaunchcontrol.query.cancel" {
-        traits: [Declared("NVVMRequiresSM<100>::Impl")],
         operands: { try_cancel_response: one(I128) },
         attributes: { query_type: required(AttrClass::Declared(&CLUSTER_LAUNCH_CONTROL_QUERY_TYPE)) },
         results: { res: one(I1_OR_I32) },
         format: "`query` `=` $query_type `,` $try_cancel_response attr-dict `:` type($res)",
         verify: verify_query_cancel,
-        interfaces: [ToLlvm(query_cancel)],
+        interfaces: [ToLlvm(query_cancel), ChipRequirement::AtLeast(100)],
     }
 
     /// Requests the cancellation of a cluster that is not launched yet.
     ClusterLaunchControlTryCancel = "nvvm.clusterlaunchcontrol.try.cancel" {
-        traits: [Declared("NVVMRequiresSM<100>::Impl")],
         operands: { smemAddress: one(POINTER_3), mbarrier: one(POINTER_3) },
         attributes: { multicast: unit },
         format: "(`multicast` $multicast^ `,`)? $smemAddress `,` $mbarrier attr-dict",
-        interfaces: [ToLlvm(try_cancel)],
+        interfaces: [ToLlvm(try_cancel), ChipRequirement::AtLeast(100)],
     }
 }
 
@@ -222,6 +220,7 @@ fn barrier0(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let barrier = Barrier(t.view());
     let id = match t.optional("barrierId")? {
         Some(id) => id,
         None => t.integer(32, 0),
@@ -230,7 +229,7 @@ fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let threads = t.optional("numberOfThreads")?;
     args.extend(threads);
     let count = if threads.is_some() { "count" } else { "all" };
-    let reduction = case(t.op(), "reductionOp");
+    let reduction = barrier.reductionOp().map_or("", |it| it.spelling());
     if reduction.is_empty() {
         return call(t, &format!("barrier.cta.sync.aligned.{count}"), args);
     }
@@ -244,22 +243,38 @@ fn barrier(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     t.define(reduced)
 }
 
-fn verify_barrier(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if op.operand_group("barrierId").is_empty() && !op.operand_group("numberOfThreads").is_empty() {
-        verifier.error(op, "barrier id is missing, it should be set between 0 to 15");
+fn verify_barrier(verifier: &mut Verifier<'_>, barrier: Barrier<View<'_>>) {
+    if barrier.barrierId().is_none() && barrier.numberOfThreads().is_some() {
+        verifier.error(*barrier.0, "barrier id is missing, it should be set between 0 to 15");
     }
-    let reduces = op.property("reductionOp").is_some();
-    if reduces && !op.operand_group("barrierId").is_empty() {
-        verifier.error(op, "reduction are only available when id is 0");
+    let reduces = barrier.reductionOp().is_some();
+    if reduces && barrier.barrierId().is_some() {
+        verifier.error(*barrier.0, "reduction are only available when id is 0");
     }
-    if reduces == op.operand_group("reductionPredicate").is_empty() {
-        verifier.error(op, "reduction predicate and reduction operation must be specified together");
+    if reduces == barrier.reductionPredicate().is_none() {
+        verifier.error(*barrier.0, "reduction predicate and reduction operation must be specified together");
+    }
+}
+
+op_interfaces! {
+    /// The operations on the barrier of the cluster.
+    ClusterBarrierInterface {
+        attributes: { aligned: unit },
+    }
+
+    /// Fences between two proxies that order accesses in one direction.
+    OneWayFenceInterface {
+        attributes: {
+            scope: optional(AttrClass::Declared(&MEM_SCOPE_KIND)),
+            fromProxy: default(AttrClass::Declared(&PROXY_KIND)),
+            toProxy: default(AttrClass::Declared(&PROXY_KIND)),
+        },
     }
 }
 
 fn cluster(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    let aligned = if flag(op, "aligned") { ".aligned" } else { "" };
+    let aligned = if ClusterBarrierInterface(op).aligned() { ".aligned" } else { "" };
     call(t, &format!("barrier.{}{aligned}", op.name().trim_start_matches("nvvm.")), Vec::new())
 }
 
@@ -270,70 +285,84 @@ fn restricted(order: &str) -> String {
 }
 
 fn fence_sync_restrict(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let name = format!("fence.{}", restricted(case(t.op(), "order")));
+    let fence = FenceSyncRestrict(t.view());
+    let name = format!("fence.{}", restricted(t.part(fence.order())?.spelling()));
     call(t, &name, Vec::new())
 }
 
 fn fence_proxy_sync_restrict(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let name = format!("fence.proxy.async_generic.{}", restricted(case(t.op(), "order")));
+    let fence = FenceProxySyncRestrict(t.view());
+    let name = format!("fence.proxy.async_generic.{}", restricted(t.part(fence.order())?.spelling()));
     call(t, &name, Vec::new())
 }
 
-fn verify_fence_sync_restrict(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if !matches!(case(op, "order"), "acquire" | "release") {
+fn verify_fence_sync_restrict(verifier: &mut Verifier<'_>, fence: FenceSyncRestrict<View<'_>>) {
+    verify_order(verifier, *fence.0, fence.order());
+}
+
+fn verify_order(verifier: &mut Verifier<'_>, op: OpRef<'_>, order: MemOrderKind) {
+    if !matches!(order, MemOrderKind::Acquire | MemOrderKind::Release) {
         verifier.error(op, "only acquire and release semantics are supported");
     }
 }
 
-fn verify_fence_proxy_sync_restrict(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    verify_fence_sync_restrict(verifier, op);
-    if case(op, "fromProxy") != "generic" {
+fn verify_fence_proxy_sync_restrict(verifier: &mut Verifier<'_>, fence: FenceProxySyncRestrict<View<'_>>) {
+    let op = *fence.0;
+    verify_order(verifier, op, fence.order());
+    if fence.fromProxy().spelling() != "generic" {
         verifier.error(op, "only generic is support for from_proxy attribute");
     }
-    if case(op, "toProxy") != "async" {
+    if fence.toProxy().spelling() != "async" {
         verifier.error(op, "only async is supported for to_proxy attribute");
     }
 }
 
 fn fence_proxy(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let name = match case(op, "kind") {
-        "async.shared" => format!("fence.proxy.async.shared_{}", case(op, "space")),
+    let fence = FenceProxy(t.view());
+    let name = match t.part(fence.kind())?.spelling() {
+        "async.shared" => {
+            format!("fence.proxy.async.shared_{}", fence.space().map_or("", |it| it.spelling()))
+        }
         kind => format!("fence.proxy.{kind}"),
     };
     call(t, &name, Vec::new())
 }
 
-fn verify_fence_proxy(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (kind, has_space) = (case(op, "kind"), op.property("space").is_some());
+fn verify_fence_proxy(verifier: &mut Verifier<'_>, fence: FenceProxy<View<'_>>) {
+    let (kind, has_space) = (fence.kind().spelling(), fence.space().is_some());
     match kind {
-        "tensormap" => verifier.error(op, "tensormap proxy is not a supported proxy kind"),
-        "generic" => verifier.error(op, "generic proxy not a supported proxy kind"),
-        "async.shared" if !has_space => verifier.error(op, "async_shared fence requires space attribute"),
+        "tensormap" => verifier.error(*fence.0, "tensormap proxy is not a supported proxy kind"),
+        "generic" => verifier.error(*fence.0, "generic proxy not a supported proxy kind"),
+        "async.shared" if !has_space => {
+            verifier.error(*fence.0, "async_shared fence requires space attribute")
+        }
         "async.shared" => {}
-        _ if has_space => verifier.error(op, "only async_shared fence can have space attribute"),
+        _ if has_space => verifier.error(*fence.0, "only async_shared fence can have space attribute"),
         _ => {}
     }
 }
 
 fn fence_proxy_one_way(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = t.op();
-    let order = op.name().rsplit('.').next().unwrap_or_default();
+    let order = if op.is(FenceProxyAcquire::DEF) { "acquire" } else { "release" };
+    let scope = OneWayFenceInterface(op).scope().map_or("", |scope| scope.spelling());
     let args = t.operands()?;
-    call(t, &format!("fence.proxy.tensormap_generic.{order}.{}", case(op, "scope")), args)
+    call(t, &format!("fence.proxy.tensormap_generic.{order}.{scope}"), args)
 }
 
 fn verify_one_way(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if case(op, "fromProxy") != "generic" {
+    let fence = OneWayFenceInterface(op);
+    if fence.fromProxy() != Some(ProxyKind::Generic) {
         verifier.error(op, "uni-directional proxies only support generic for from_proxy attribute");
     }
-    if case(op, "toProxy") != "tensormap" {
+    if fence.toProxy() != Some(ProxyKind::Tensormap) {
         verifier.error(op, "uni-directional proxies only support tensormap for to_proxy attribute");
     }
 }
 
 fn memory_barrier(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let name = match case(t.op(), "scope") {
+    let membar = Membar(t.view());
+    let name = match t.part(membar.scope())?.spelling() {
         "cluster" => "fence.sc.cluster",
         "gpu" => "membar.gl",
         "sys" => "membar.sys",
@@ -343,16 +372,16 @@ fn memory_barrier(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 fn griddepcontrol(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let name = format!("griddepcontrol.{}", case(t.op(), "kind").replace('_', "."));
+    let griddepcontrol = Griddepcontrol(t.view());
+    let name = format!("griddepcontrol.{}", t.part(griddepcontrol.kind())?.spelling().replace('_', "."));
     call(t, &name, Vec::new())
 }
 
 /// Takes a mask of events; a single event becomes one bit of it.
 fn pmevent(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let number = |name: &'static str| op.property(name).and_then(|number| number.as_i64(op.context));
-    let mask = match (number("maskedEventId"), number("eventId")) {
-        (Some(mask), _) => mask,
+    let event = PMEvent(t.view());
+    let mask = match (event.maskedEventId(), event.eventId()) {
+        (Some(mask), _) => i64::from(mask.cast_signed()),
         (None, Some(event @ 0..=15)) => 1 << event,
         (None, Some(_)) => return t.error("`id` must be between 0 and 15"),
         (None, None) => return t.error("either `id` or `mask` must be set"),
@@ -361,9 +390,9 @@ fn pmevent(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     call(t, "pm.event.mask", vec![mask])
 }
 
-fn verify_pmevent(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let number = |name: &'static str| op.property(name).and_then(|number| number.as_i64(op.context));
-    match (number("eventId"), number("maskedEventId")) {
+fn verify_pmevent(verifier: &mut Verifier<'_>, event: PMEvent<View<'_>>) {
+    let op = *event.0;
+    match (event.eventId(), event.maskedEventId()) {
         (None, None) => verifier.error(op, "either `id` or `mask` must be set"),
         (Some(_), Some(_)) => verifier.error(op, "`id` and `mask` cannot be set at the same time"),
         (Some(id), None) if !(0..=15).contains(&id) => verifier.error(op, "`id` must be between 0 and 15"),
@@ -372,31 +401,33 @@ fn verify_pmevent(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 fn setmaxregister(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let count = t.integer(32, number(op, "regCount"));
-    let action = if case(op, "action") == "increase" { "inc" } else { "dec" };
+    let set = SetMaxRegister(t.view());
+    let count = t.integer(32, i64::from(t.part(set.regCount())?));
+    let action = if t.part(set.action())?.spelling() == "increase" { "inc" } else { "dec" };
     call(t, &format!("setmaxnreg.{action}.sync.aligned.u32"), vec![count])
 }
 
-fn verify_setmaxregister(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let count = number(op, "regCount");
+fn verify_setmaxregister(verifier: &mut Verifier<'_>, set: SetMaxRegister<View<'_>>) {
+    let count = i64::from(set.regCount());
     if count % 8 != 0 {
-        verifier.error(op, "new register size must be multiple of 8");
+        verifier.error(*set.0, "new register size must be multiple of 8");
     }
     if !(24..=256).contains(&count) {
-        verifier.error(op, "new register size must be in between 24 to 256");
+        verifier.error(*set.0, "new register size must be in between 24 to 256");
     }
 }
 
 fn query_cancel(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let query = case(t.op(), "query_type").replace("cta_id_", "ctaid.");
+    let query = ClusterLaunchControlQueryCancel(t.view());
+    let query = t.part(query.query_type())?.spelling().replace("cta_id_", "ctaid.");
     let args = t.operands()?;
     call(t, &format!("clusterlaunchcontrol.query_cancel.{query}"), args)
 }
 
-fn verify_query_cancel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
+fn verify_query_cancel(verifier: &mut Verifier<'_>, query: ClusterLaunchControlQueryCancel<View<'_>>) {
+    let op = *query.0;
     let width = op.result().and_then(|result| op.type_of(result).integer_width(op.context));
-    match (case(op, "query_type"), width) {
+    match (query.query_type().spelling(), width) {
         ("is_canceled", Some(32)) => verifier.error(op, "is_canceled query type returns an i1"),
         ("get_first_cta_id_x" | "get_first_cta_id_y" | "get_first_cta_id_z", Some(1)) => {
             verifier.error(
@@ -409,7 +440,8 @@ fn verify_query_cancel(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
 }
 
 fn try_cancel(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let multicast = if flag(t.op(), "multicast") { ".multicast" } else { "" };
+    let request = ClusterLaunchControlTryCancel(t.view());
+    let multicast = if request.multicast() { ".multicast" } else { "" };
     let args = t.operands()?;
     call(t, &format!("clusterlaunchcontrol.try_cancel.async{multicast}.shared"), args)
 }

@@ -3,7 +3,7 @@
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags, Instruction};
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, operations};
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Context, OpRef, Type};
 
@@ -11,74 +11,68 @@ use super::attributes::{
     CTA_GROUP_KIND, TCGEN05_CP_MULTICAST, TCGEN05_CP_SHAPE, TCGEN05_CP_SRC_FORMAT, TCGEN05_FENCE_KIND,
     TCGEN05_LD_ST_SHAPE, TCGEN05_WAIT_KIND,
 };
+use super::chips::ChipRequirement;
 use super::constraints::{POINTER_6, POINTER_ANY_3, REGISTERS};
-use super::names::{call, case, flag, group, has, space};
+use super::enums::Tcgen05LdStShape;
+use super::names::{call, group, space};
 use crate::constraints::{I1, I8, I16, I32, I64};
 
 operations! {
     /// Allocates columns of tensor memory.
     Tcgen05Alloc = "nvvm.tcgen05.alloc" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         operands: { addr: one(POINTER_ANY_3), nCols: one(I32) },
         attributes: { group: default(AttrClass::Declared(&CTA_GROUP_KIND), "cta_1") },
         format: "$addr `,` $nCols attr-dict `:` type(operands)",
-        interfaces: [ToLlvm(alloc)],
+        interfaces: [ToLlvm(alloc), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// Frees columns of tensor memory.
     Tcgen05Dealloc = "nvvm.tcgen05.dealloc" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         operands: { taddr: one(POINTER_6), nCols: one(I32) },
         attributes: { group: default(AttrClass::Declared(&CTA_GROUP_KIND), "cta_1") },
         format: "$taddr `,` $nCols attr-dict `:` type(operands)",
-        interfaces: [ToLlvm(dealloc)],
+        interfaces: [ToLlvm(dealloc), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// Gives up the right to allocate tensor memory.
     Tcgen05RelinquishAllocPermit = "nvvm.tcgen05.relinquish_alloc_permit" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         attributes: { group: default(AttrClass::Declared(&CTA_GROUP_KIND), "cta_1") },
         format: "attr-dict",
-        interfaces: [ToLlvm(relinquish)],
+        interfaces: [ToLlvm(relinquish), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// Orders accesses to tensor memory relative to other threads.
     Tcgen05Fence = "nvvm.tcgen05.fence" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         attributes: { kind: required(AttrClass::Declared(&TCGEN05_FENCE_KIND)) },
         format: "$kind attr-dict",
-        interfaces: [ToLlvm(fence)],
+        interfaces: [ToLlvm(fence), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// Waits for loads from tensor memory, or for stores.
     Tcgen05Wait = "nvvm.tcgen05.wait" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         attributes: { kind: required(AttrClass::Declared(&TCGEN05_WAIT_KIND)) },
         format: "$kind attr-dict",
-        interfaces: [ToLlvm(wait)],
+        interfaces: [ToLlvm(wait), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// Makes a barrier track the completion of all previous asynchronous operations.
     Tcgen05Commit = "nvvm.tcgen05.commit" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         operands: { addr: one(POINTER_ANY_3), multicastMask: optional(I16) },
         attributes: { group: default(AttrClass::Declared(&CTA_GROUP_KIND), "cta_1") },
         format: "$addr (`,` `multicast_mask` `=` $multicastMask^)? attr-dict `:` type(operands)",
-        interfaces: [ToLlvm(commit)],
+        interfaces: [ToLlvm(commit), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// Shifts rows of tensor memory.
     Tcgen05Shift = "nvvm.tcgen05.shift" {
-        traits: [Declared("NVVMRequiresSMa<100,101,103>::Impl")],
         operands: { taddr: one(POINTER_6) },
         attributes: { group: default(AttrClass::Declared(&CTA_GROUP_KIND), "cta_1") },
         format: "$taddr attr-dict `:` type(operands)",
-        interfaces: [ToLlvm(shift)],
+        interfaces: [ToLlvm(shift), ChipRequirement::Accelerated(&[100, 101, 103])],
     }
 
     /// Copies from shared to tensor memory.
     Tcgen05Cp = "nvvm.tcgen05.cp" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         operands: { taddr: one(POINTER_6), smem_desc: one(I64) },
         attributes: {
             shape: required(AttrClass::Declared(&TCGEN05_CP_SHAPE)),
@@ -88,12 +82,11 @@ operations! {
         },
         format: "$taddr`,` $smem_desc attr-dict",
         verify: verify_cp,
-        interfaces: [ToLlvm(cp)],
+        interfaces: [ToLlvm(cp), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// Loads from tensor memory.
     Tcgen05Ld = "nvvm.tcgen05.ld" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         operands: { tmemAddr: one(POINTER_6), offset: optional(I64) },
         attributes: { pack: unit, shape: required(AttrClass::Declared(&TCGEN05_LD_ST_SHAPE)) },
         results: {
@@ -101,12 +94,11 @@ operations! {
         },
         format: "$tmemAddr (`,` $offset^)? (`pack` $pack^)? attr-dict `:` type($res)",
         verify: verify_ld,
-        interfaces: [ToLlvm(ld)],
+        interfaces: [ToLlvm(ld), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// Stores to tensor memory.
     Tcgen05St = "nvvm.tcgen05.st" {
-        traits: [Declared("NVVMRequiresSMa<100,101>::Impl")],
         operands: {
             tmemAddr: one(POINTER_6),
             val: one(REGISTERS),
@@ -115,7 +107,7 @@ operations! {
         attributes: { unpack: unit, shape: required(AttrClass::Declared(&TCGEN05_LD_ST_SHAPE)) },
         format: "$tmemAddr `,` $val (`,` $offset^)? (`unpack` $unpack^)? attr-dict `:` type($val)",
         verify: verify_st,
-        interfaces: [ToLlvm(st)],
+        interfaces: [ToLlvm(st), ChipRequirement::Accelerated(&[100, 101])],
     }
 
     /// A descriptor of a matrix in shared memory.
@@ -131,64 +123,73 @@ operations! {
 }
 
 fn alloc(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
+    let (op, alloc) = (t.op(), Tcgen05Alloc(t.view()));
     let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
     let args = t.operands()?;
-    call(t, &format!("tcgen05.alloc{shared}.cg{}", group(op, "group")), args)
+    let name = format!("tcgen05.alloc{shared}.cg{}", group(t.part(alloc.group())?));
+    call(t, &name, args)
 }
 
 fn dealloc(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let dealloc = Tcgen05Dealloc(t.view());
     let args = t.operands()?;
-    let group = group(t.op(), "group");
+    let group = group(t.part(dealloc.group())?);
     call(t, &format!("tcgen05.dealloc.cg{group}"), args)
 }
 
 fn relinquish(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let group = group(t.op(), "group");
+    let permit = Tcgen05RelinquishAllocPermit(t.view());
+    let group = group(t.part(permit.group())?);
     call(t, &format!("tcgen05.relinq.alloc.permit.cg{group}"), Vec::new())
 }
 
 fn fence(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let kind = case(t.op(), "kind");
+    let fence = Tcgen05Fence(t.view());
+    let kind = t.part(fence.kind())?.spelling();
     call(t, &format!("tcgen05.fence.{kind}.thread.sync"), Vec::new())
 }
 
 fn wait(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let kind = if case(t.op(), "kind") == "load" { "ld" } else { "st" };
+    let wait = Tcgen05Wait(t.view());
+    let kind = if t.part(wait.kind())?.spelling() == "load" { "ld" } else { "st" };
     call(t, &format!("tcgen05.wait.{kind}"), Vec::new())
 }
 
 fn commit(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let multicast = if has(op, "multicastMask") { ".mc" } else { "" };
+    let (op, commit) = (t.op(), Tcgen05Commit(t.view()));
+    let multicast = if commit.multicastMask().is_some() { ".mc" } else { "" };
     let shared = if space(op, "addr") == Some(3) { ".shared" } else { "" };
     let args = t.operands()?;
-    call(t, &format!("tcgen05.commit{multicast}{shared}.cg{}", group(op, "group")), args)
+    let name = format!("tcgen05.commit{multicast}{shared}.cg{}", group(t.part(commit.group())?));
+    call(t, &name, args)
 }
 
 fn shift(t: &mut Translation<'_, '_, '_>) -> Result<()> {
+    let shift = Tcgen05Shift(t.view());
     let args = t.operands()?;
-    let group = group(t.op(), "group");
+    let group = group(t.part(shift.group())?);
     call(t, &format!("tcgen05.shift.down.cg{group}"), args)
 }
 
 fn cp(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let shape = case(op, "shape").trim_start_matches("shape_");
-    let multicast = match case(op, "multicast") {
+    let cp = Tcgen05Cp(t.view());
+    let shape = t.part(cp.shape())?.spelling().trim_start_matches("shape_");
+    let multicast = match t.part(cp.multicast())?.spelling() {
         "none" => String::new(),
         multicast => format!("_{multicast}"),
     };
-    let format = match case(op, "srcFormat") {
+    let format = match cp.srcFormat().map_or("", |it| it.spelling()) {
         "" => String::new(),
         format => format!(".{format}"),
     };
     let args = t.operands()?;
-    call(t, &format!("tcgen05.cp.{shape}{multicast}{format}.cg{}", group(op, "group")), args)
+    let name = format!("tcgen05.cp.{shape}{multicast}{format}.cg{}", group(t.part(cp.group())?));
+    call(t, &name, args)
 }
 
-fn verify_cp(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    match (case(op, "shape"), case(op, "multicast")) {
+fn verify_cp(verifier: &mut Verifier<'_>, cp: Tcgen05Cp<View<'_>>) {
+    let op = *cp.0;
+    match (cp.shape().spelling(), cp.multicast().spelling()) {
         ("shape_128x256b" | "shape_128x128b" | "shape_4x256b", "none") => {}
         ("shape_128x256b" | "shape_128x128b" | "shape_4x256b", _) => {
             verifier.error(op, "Invalid multicast type for tcgen05.cp Op");
@@ -220,45 +221,51 @@ fn per_repetition(shape: &str) -> i64 {
 }
 
 /// The shape and repetition in the intrinsic's name, such as `16x64b.x2`.
-fn repetition(op: OpRef<'_>, ty: Type) -> String {
-    let shape = case(op, "shape");
-    let times = registers(op.context, ty) / per_repetition(shape);
+fn repetition(context: &Context, shape: Tcgen05LdStShape, ty: Type) -> String {
+    let shape = shape.spelling();
+    let times = registers(context, ty) / per_repetition(shape);
     format!("{}.x{times}", shape.trim_start_matches("shape_"))
 }
 
 fn ld(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
+    let (op, ld) = (t.op(), Tcgen05Ld(t.view()));
     let Some(result) = op.result() else { return t.error("has no result") };
+    let repetition = repetition(op.context, t.part(ld.shape())?, op.type_of(result));
     let mut args = t.operands()?;
-    args.push(t.bool(flag(op, "pack")));
-    call(t, &format!("tcgen05.ld.{}", repetition(op, op.type_of(result))), args)
+    args.push(t.bool(ld.pack()));
+    call(t, &format!("tcgen05.ld.{repetition}"), args)
 }
 
 fn st(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    let Some(&value) = op.operand_group("val").first() else { return t.error("requires operand 'val'") };
+    let (op, st) = (t.op(), Tcgen05St(t.view()));
+    let Ok(value) = st.val() else { return t.error("requires operand 'val'") };
+    let repetition = repetition(op.context, t.part(st.shape())?, op.type_of(value));
     let mut args = vec![t.operand("tmemAddr")?];
     args.extend(t.optional("offset")?);
     args.push(t.value(value)?);
-    args.push(t.bool(flag(op, "unpack")));
-    call(t, &format!("tcgen05.st.{}", repetition(op, op.type_of(value))), args)
+    args.push(t.bool(st.unpack()));
+    call(t, &format!("tcgen05.st.{repetition}"), args)
 }
 
-fn verify_ld(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if let Some(result) = op.result() {
-        verify_transfer(verifier, op, op.type_of(result), "result");
-    }
+fn verify_ld(verifier: &mut Verifier<'_>, ld: Tcgen05Ld<View<'_>>) {
+    let ty = ld.0.type_of(ld.res());
+    verify_transfer(verifier, *ld.0, ld.shape(), ld.offset().is_some(), (ty, "result"));
 }
 
-fn verify_st(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if let Some(&value) = op.operand_group("val").first() {
-        verify_transfer(verifier, op, op.type_of(value), "source");
-    }
+fn verify_st(verifier: &mut Verifier<'_>, st: Tcgen05St<View<'_>>) {
+    let ty = st.0.type_of(st.val());
+    verify_transfer(verifier, *st.0, st.shape(), st.offset().is_some(), (ty, "source"));
 }
 
-fn verify_transfer(verifier: &mut Verifier<'_>, op: OpRef<'_>, ty: Type, what: &str) {
-    let shape = case(op, "shape");
-    if (shape == "shape_16x32bx2") != has(op, "offset") {
+fn verify_transfer(
+    verifier: &mut Verifier<'_>,
+    op: OpRef<'_>,
+    shape: Tcgen05LdStShape,
+    has_offset: bool,
+    (ty, what): (Type, &str),
+) {
+    let shape = shape.spelling();
+    if (shape == "shape_16x32bx2") != has_offset {
         let message = match shape {
             "shape_16x32bx2" => "shape 16x32bx2 requires offset argument".to_owned(),
             _ => "offset argument is only supported for shape 16x32bx2".to_owned(),

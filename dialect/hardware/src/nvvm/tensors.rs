@@ -4,21 +4,19 @@ use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::Value;
 use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, op_interfaces, operations};
 use tern_mlir::verify::Verifier;
 
 use super::attributes::{CTA_GROUP_KIND, TMA_LOAD_MODE, TMA_REDUX_KIND, TMA_STORE_MODE};
+use super::chips::ChipRequirement;
 use super::constraints::POINTER_3_7;
-use super::names::{call, case, flag, has, number_of, or_zero, space};
+use super::names::{call, case, or_zero, space_of};
 use crate::constraints::{I1, I16, I32, I64, POINTER, POINTER_0, POINTER_3};
 
 operations! {
     /// Copies a box of a tensor from global to shared memory.
     CpAsyncBulkTensorGlobalToSharedCluster = "nvvm.cp.async.bulk.tensor.shared.cluster.global" {
-        traits: [
-            Declared("BasicPtxBuilderInterface"), AttrSizedOperandSegments,
-            Declared("NVVMRequiresSM<90>::Impl"),
-        ],
+        traits: [Declared("BasicPtxBuilderInterface"), AttrSizedOperandSegments],
         operands: {
             dstMem: one(POINTER_3_7), tmaDescriptor: one(POINTER_0), coordinates: variadic(I32),
             mbar: one(POINTER_3), im2colOffsets: variadic(I16), multicastMask: optional(I16),
@@ -34,7 +32,7 @@ operations! {
             $l2CacheHint^ )? (`predicate` `=` $predicate^)? attr-dict `:` type($dstMem) `,` \
             type($tmaDescriptor)",
         verify: verify_tensor_load,
-        interfaces: [ToLlvm(tensor_load)],
+        interfaces: [ToLlvm(tensor_load), ChipRequirement::AtLeast(90)],
     }
 
     /// Loads a box of a tensor into a cache.
@@ -83,11 +81,18 @@ operations! {
     }
 }
 
+op_interfaces! {
+    /// The place of a box in a tensor.
+    BoxInterface {
+        operands: { coordinates, im2colOffsets },
+    }
+}
+
 /// The number of coordinates in the intrinsic's name; gather and scatter modes are two-dimensional.
 fn dimensions(op: OpRef<'_>) -> usize {
     match case(op, "mode") {
         "tile_gather4" | "tile_scatter4" => 2,
-        _ => op.operand_group("coordinates").len(),
+        _ => BoxInterface(op).coordinates().len(),
     }
 }
 
@@ -97,8 +102,8 @@ fn mode(op: OpRef<'_>) -> String {
 }
 
 fn tensor_load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let op = t.op();
-    if has(op, "predicate") {
+    let (op, load) = (t.op(), CpAsyncBulkTensorGlobalToSharedCluster(t.view()));
+    if load.predicate().is_some() {
         return t.error("with a predicate becomes inline assembly by a pass");
     }
     let mut args: Vec<Value> = vec![t.operand("dstMem")?, t.operand("mbar")?, t.operand("tmaDescriptor")?];
@@ -107,11 +112,11 @@ fn tensor_load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let (mask, masked) = or_zero(t, "multicastMask", 16)?;
     let (hint, hinted) = or_zero(t, "l2CacheHint", 64)?;
     let name = format!("{}.{}d", mode(op), dimensions(op));
-    if flag(op, "isCTAOnly") {
+    if t.part(load.isCTAOnly())? {
         args.extend([hint, hinted]);
         return call(t, &format!("cp.async.bulk.tensor.g2s.cta.{name}"), args);
     }
-    let group = match case(op, "group") {
+    let group = match load.group().map_or("", |it| it.spelling()) {
         "cta_1" => 1,
         "cta_2" => 2,
         _ => 0,
@@ -130,14 +135,15 @@ fn tensor_prefetch(t: &mut Translation<'_, '_, '_>) -> Result<()> {
 }
 
 fn tensor_store(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    if has(t.op(), "predicate") {
+    if CpAsyncBulkTensorSharedCTAToGlobal(t.view()).predicate().is_some() {
         return t.error("with a predicate becomes inline assembly by a pass");
     }
     store(t, "s2g")
 }
 
 fn tensor_reduce(t: &mut Translation<'_, '_, '_>) -> Result<()> {
-    let kind = case(t.op(), "redKind");
+    let reduce = CpAsyncBulkTensorReduce(t.view());
+    let kind = t.part(reduce.redKind())?.spelling();
     store(t, &format!("reduce.{kind}"))
 }
 
@@ -151,7 +157,8 @@ fn store(t: &mut Translation<'_, '_, '_>, kind: &str) -> Result<()> {
 
 /// Checks of coordinates and offsets common to all modes.
 fn verify_box(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (dimensions, offsets) = (number_of(op, "coordinates"), number_of(op, "im2colOffsets"));
+    let place = BoxInterface(op);
+    let (dimensions, offsets) = (place.coordinates().len(), place.im2colOffsets().len());
     if !(1..=5).contains(&dimensions) {
         return verifier.error_plain(op, "expects coordinates between 1 to 5 dimension");
     }
@@ -184,27 +191,28 @@ fn verify_box(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     }
 }
 
-fn verify_tensor_load(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let alone = flag(op, "isCTAOnly");
-    if has(op, "predicate") && alone {
+fn verify_tensor_load(verifier: &mut Verifier<'_>, load: CpAsyncBulkTensorGlobalToSharedCluster<View<'_>>) {
+    let op = *load.0;
+    let alone = load.isCTAOnly();
+    if load.predicate().is_some() && alone {
         return verifier.error_plain(op, "Predicate is supported only for shared::cluster mode.");
     }
-    if has(op, "predicate") && !matches!(case(op, "mode"), "tile" | "im2col") {
+    if load.predicate().is_some() && !matches!(load.mode().spelling(), "tile" | "im2col") {
         return verifier.error_plain(op, "Predicate is supported only for Tile and Im2col modes.");
     }
-    match (alone, space(op, "dstMem")) {
+    match (alone, space_of(op, load.dstMem())) {
         (true, Some(7)) => {
             return verifier.error_plain(op, "Shared::cta destination requires address-space 3.");
         }
-        (false, Some(3)) if !has(op, "predicate") => {
+        (false, Some(3)) if load.predicate().is_none() => {
             return verifier.error_plain(op, "Shared::cluster destination requires address-space 7.");
         }
         _ => {}
     }
-    if alone && has(op, "multicastMask") {
+    if alone && load.multicastMask().is_some() {
         return verifier.error_plain(op, "Multicast is not supported with shared::cta mode.");
     }
-    if alone && op.property("group").is_some() {
+    if alone && load.group().is_some() {
         return verifier.error_plain(op, "CTAGroup is not supported with shared::cta mode.");
     }
     verify_box(verifier, op);
@@ -214,18 +222,20 @@ fn verify_tensor_prefetch(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     verify_box(verifier, op);
 }
 
-fn verify_tensor_store(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if has(op, "predicate") && case(op, "mode") != "tile" {
+fn verify_tensor_store(verifier: &mut Verifier<'_>, store: CpAsyncBulkTensorSharedCTAToGlobal<View<'_>>) {
+    let op = *store.0;
+    if store.predicate().is_some() && store.mode().spelling() != "tile" {
         return verifier.error_plain(op, "Inline-ptx lowering supported only for Tile mode.");
     }
-    if has(op, "predicate") && has(op, "l2CacheHint") {
+    if store.predicate().is_some() && store.l2CacheHint().is_some() {
         return verifier.error_plain(op, "Inline-ptx lowering unsupported with L2 cache-hint.");
     }
     verify_box(verifier, op);
 }
 
-fn verify_tensor_reduce(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    if case(op, "mode") == "tile_scatter4" {
+fn verify_tensor_reduce(verifier: &mut Verifier<'_>, reduce: CpAsyncBulkTensorReduce<View<'_>>) {
+    let op = *reduce.0;
+    if reduce.mode().spelling() == "tile_scatter4" {
         return verifier.error_plain(op, "Scatter mode unsupported for CpAsyncBulkTensorReduceOp");
     }
     verify_box(verifier, op);

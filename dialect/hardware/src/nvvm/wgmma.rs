@@ -1,36 +1,35 @@
 //! Asynchronous matrix multiplication by a group of warps (`wgmma`).
 
-use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, View, operations};
 use tern_mlir::verify::Verifier;
 
 use super::attributes::{
     MMA_INT_OVERFLOW, MMA_LAYOUT, MMA_SHAPE, WGMMA_SCALE_IN, WGMMA_SCALE_OUT, WGMMA_TYPES,
 };
-use super::names::case;
+use super::chips::ChipRequirement;
 use crate::constraints::{I64, STRUCTURE};
 
 operations! {
     /// Orders accesses to registers and shared memory before the next asynchronous products.
     WgmmaFenceAligned = "nvvm.wgmma.fence.aligned" {
-        traits: [Declared("NVVMRequiresSMa<90>::Impl")],
         format: "attr-dict",
         intrinsic: "llvm.nvvm.wgmma.fence.sync.aligned" { export_only: true },
+        interfaces: [ChipRequirement::Accelerated(&[90])],
     }
 
     /// Ends a group of asynchronous products.
     WgmmaGroupSyncAligned = "nvvm.wgmma.commit.group.sync.aligned" {
-        traits: [Declared("NVVMRequiresSMa<90>::Impl")],
         format: "attr-dict",
         intrinsic: "llvm.nvvm.wgmma.commit_group.sync.aligned" { export_only: true },
+        interfaces: [ChipRequirement::Accelerated(&[90])],
     }
 
     /// Waits until at most this number of groups of asynchronous products are pending.
     WgmmaWaitGroupSync = "nvvm.wgmma.wait.group.sync.aligned" {
-        traits: [Declared("NVVMRequiresSMa<90>::Impl")],
         attributes: { group: required(AttrClass::Integer(64)) },
         format: "attr-dict $group",
         intrinsic: "llvm.nvvm.wgmma.wait_group.sync.aligned" { immediates: &[(0, "group")], export_only: true },
+        interfaces: [ChipRequirement::Accelerated(&[90])],
     }
 
     /// Multiplies matrices in shared memory, asynchronously. A pass converts it to inline assembly.
@@ -61,13 +60,12 @@ operations! {
 }
 
 /// Whether the operand that is changed in place has the result's type.
-fn keeps_type(op: OpRef<'_>) -> bool {
-    let inouts = op.operand_group("inouts").first().map(|&value| op.type_of(value));
-    op.result().map(|result| op.type_of(result)) == inouts
+fn keeps_type(product: WgmmaMmaAsync<View<'_>>) -> bool {
+    product.0.type_of(product.results()) == product.0.type_of(product.inouts())
 }
 
-fn verify_mma_async(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
-    let (d, a) = (case(op, "typeD"), case(op, "typeA"));
+fn verify_mma_async(verifier: &mut Verifier<'_>, product: WgmmaMmaAsync<View<'_>>) {
+    let (d, a) = (product.typeD().spelling(), product.typeA().spelling());
     let fits = match d {
         "f16" => matches!(a, "f16" | "e4m3" | "e5m2"),
         "f32" => matches!(a, "f16" | "bf16" | "tf32" | "e4m3" | "e5m2"),
@@ -75,6 +73,7 @@ fn verify_mma_async(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
         _ => false,
     };
     if !fits {
-        verifier.error(op, format!("{d} += {a} * {}, it is not supported.", case(op, "typeB")));
+        verifier
+            .error(*product.0, format!("{d} += {a} * {}, it is not supported.", product.typeB().spelling()));
     }
 }

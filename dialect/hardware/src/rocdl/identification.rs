@@ -1,6 +1,7 @@
 //! Indices of work items and workgroups, and sizes of the grid.
 
 use tern_dialect_llvm::attributes::CONSTANT_RANGE;
+use tern_dialect_llvm::interfaces::ResultRangeInterface;
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_mlir::declare::{AttrClass, families};
@@ -51,6 +52,6 @@ fn call_library(translation: &mut Translation<'_, '_, '_>) -> Result<()> {
     let dimension = translation.integer(32, dimension);
     let ty = translation.result_type()?;
     let result = translation.call(function, ty, vec![dimension]);
-    translation.return_range(ty, op.property("range"));
+    translation.return_range(ty, ResultRangeInterface(op).range());
     translation.define(result)
 }

@@ -282,7 +282,7 @@ fn parse_store(parser: &mut OpParser<'_, '_>, state: &mut OpState) -> ParseResul
 }
 
 fn print_store(printer: &mut OpPrinter<'_>, op: OpRef<'_>) {
-    let data = op.operand_group("vdata").first().map(|&data| op.type_of(data));
+    let data = op.operands().first().map(|&data| op.type_of(data));
     print_buffer(printer, op, data);
 }
 
