@@ -3,6 +3,7 @@
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, ub, vector};
 use tern_mlir::declare::View;
+use tern_mlir::int::IntValue;
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context, OpRef, Value, ValueDef};
 
@@ -17,6 +18,7 @@ pub(crate) static FOLDS: Folds = Folds {
         (vector::ShapeCast::NAME, shape_cast),
         (vector::Transpose::NAME, transpose),
         (vector::Shuffle::NAME, shuffle),
+        (vector::ConstantMask::NAME, constant_mask),
         (vector::Extract::NAME, extract),
         (vector::Insert::NAME, insert),
         (vector::ExtractStridedSlice::NAME, cast),
@@ -88,12 +90,8 @@ pub(crate) fn splat(context: &Context, ty: Type, value: Attribute) -> Option<Att
     let data: Box<[u8]> = match value.kind(context) {
         AttrKind::Integer { ty, value } => {
             let width = ty.integer_width(context).unwrap_or(64);
-            let bytes = width.div_ceil(8).max(1) as usize;
-            if width > 64 {
-                return None;
-            }
-            let bits = value.as_u64()? & (u64::MAX >> (64 - width));
-            bits.to_le_bytes()[..bytes].into()
+            let bytes = value.limbs().iter().flat_map(|limb| limb.to_le_bytes());
+            bytes.chain(std::iter::repeat(0)).take(width.div_ceil(8).max(1) as usize).collect()
         }
         AttrKind::Float { ty, bits } => {
             let TypeKind::Float(kind) = ty.kind(context) else { return None };
@@ -254,24 +252,82 @@ fn part(context: &Context, whole: Attribute, position: &[i64], result: Type) -> 
     }
     match result.kind(context) {
         TypeKind::Float(_) => Some(Attribute::float(context, result, one(&data)?)),
-        TypeKind::Integer { width, .. } if *width <= 64 => {
-            let bits = one(&data)? as u64;
-            let shift = 64 - width;
-            Some(Attribute::integer(context, result, ((bits << shift).cast_signed()) >> shift))
+        TypeKind::Integer { width, .. } => {
+            let limbs = data.chunks(8).map(|chunk| {
+                let mut limb = [0; 8];
+                limb[..chunk.len()].copy_from_slice(chunk);
+                u64::from_le_bytes(limb)
+            });
+            let value = IntValue::from_limbs(*width, limbs);
+            Some(context.attr(AttrKind::Integer { ty: result, value }))
         }
         TypeKind::Index => Some(Attribute::integer(context, result, (one(&data)? as u64).cast_signed())),
         _ => None,
     }
 }
 
-fn insert(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+/// Folds a mask of which all elements are set, or none.
+fn constant_mask(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
+    let context = op.context;
+    let mask = vector::ConstantMask::of(op)?;
+    let (ty, sizes) = (op.type_of(mask.result()), mask.mask_dim_sizes());
+    let vector = VectorType::of(context, ty)?;
+    let set = if vector.rank() == 0 { sizes == [1] } else { sizes == vector.shape };
+    (set || sizes.iter().all(|&size| size == 0))
+        .then(|| splat(context, ty, Attribute::bool(context, set)))?
+        .map(|value| vec![Folded::Constant(value)])
+}
+
+fn insert(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     let insert = vector::Insert::of(op)?;
-    let (stored, position) = (insert.valueToStore(), insert.static_position());
-    if position.contains(&-1) {
-        return poison(op.context);
+    let stored = insert.valueToStore();
+    let position = insert.static_position();
+    if position.is_empty() && op.type_of(stored) == op.type_of(insert.result()) {
+        return Some(vec![Folded::Value(stored)]);
     }
-    let whole = position.is_empty() && op.type_of(stored) == op.type_of(insert.result());
-    whole.then(|| vec![Folded::Value(stored)])
+    let position = match insert_position(insert) {
+        Some(position) if !position.contains(&-1) => position,
+        Some(_) => return poison(op.context),
+        None if position.contains(&-1) => return poison(op.context),
+        None => return None,
+    };
+    let &[Some(stored), Some(whole), ..] = constants else { return None };
+    let vector = VectorType::of(op.context, op.type_of(insert.result()))?;
+    let large = vector.count() > MAX_SHARED_CONSTANT && op.body.users(insert.result()).nth(1).is_some();
+    if vector.is_scalable() || large {
+        return None;
+    }
+    Some(vec![Folded::Constant(with_part(op.context, whole, &position, stored)?)])
+}
+
+/// The number of elements up to which an insertion folds to a constant although several operations use it.
+const MAX_SHARED_CONSTANT: i64 = 256;
+
+/// The constant vector `whole` with its part at `position` replaced by `stored`, a number or a vector.
+fn with_part(context: &Context, whole: Attribute, position: &[i64], stored: Attribute) -> Option<Attribute> {
+    let AttrKind::DenseElements { ty, data, splat: repeated } = whole.kind(context) else { return None };
+    let vector = VectorType::of(context, *ty)?;
+    let count = usize::try_from(vector.count()).ok()?;
+    let inner = usize::try_from(vector.drop_front(position.len()).count()).ok()?;
+    let start = position.iter().zip(&vector.shape).fold(0, |start, (&at, &size)| start * size + at);
+    let start = usize::try_from(start).ok()?.checked_mul(inner)?;
+    let stored = match stored.kind(context) {
+        AttrKind::DenseElements { .. } => stored,
+        _ => splat(context, *ty, stored)?,
+    };
+    let AttrKind::DenseElements { data: part, splat: part_repeated, .. } = stored.kind(context) else {
+        return None;
+    };
+    let size = if *repeated { data.len() } else { data.len() / count.max(1) };
+    let mut all = if *repeated { data.repeat(count) } else { data.to_vec() };
+    let part = if *part_repeated { part.repeat(inner) } else { part.to_vec() };
+    let end = start.checked_add(inner)?.checked_mul(size)?;
+    all.get_mut(start * size..end).filter(|place| place.len() == part.len())?.copy_from_slice(&part);
+    let splat = all.chunks(size.max(1)).all(|element| element == &all[..size]);
+    if splat {
+        all.truncate(size);
+    }
+    Some(context.attr(AttrKind::DenseElements { ty: *ty, data: all.into(), splat }))
 }
 
 fn insert_strided_slice(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {

@@ -6,13 +6,12 @@ use tern_dialect_core::{arith, vector};
 use tern_dialect_llvm::intrinsics;
 use tern_mlir::declare::New;
 use tern_mlir::types::Type;
-use tern_mlir::{AttrKind, Attribute, Op, OpRef, Value};
+use tern_mlir::{AttrKind, Op, OpRef, Value};
 
 use super::super::Options;
 use super::super::instruction_sets::is_counted;
 use super::{Progress, broadcast, definition, extract, index, insert, integers, products, vector_type, zero};
 use crate::conversion::{Builder, constant_value};
-use crate::folds::vector::splat;
 use crate::greedy::GreedyRewriter;
 
 /// Whether all elements of a mask are known to equal `set`.
@@ -48,34 +47,23 @@ pub(super) fn constant_mask(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress 
     let mask = vector::ConstantMask::expect(b.op_ref(op));
     let (result, sizes) = (vector_type(b, mask.result())?, mask.mask_dim_sizes());
     let ty = result.ty(context);
-    let all = |set: bool| splat(context, ty, Attribute::bool(context, set));
-    if result.rank() == 0 {
-        let value = all(*sizes.first()? == 1)?;
-        return Some(vec![b.arith_constant(ty, value)]);
-    }
-    if sizes.contains(&0) || sizes == result.shape {
-        let value = all(!sizes.contains(&0))?;
-        // Only the last dimension may be scalable.
-        if result.scalable[..result.rank() - 1].contains(&true) {
+    let (&first, rest) = sizes.split_first()?;
+    if result.rank() <= 1 {
+        // Masks of which all elements are set, or none, have been folded.
+        if result.is_scalable() {
             return None;
         }
-        return Some(vec![b.arith_constant(ty, value)]);
-    }
-    if !result.is_scalable() {
-        let count = usize::try_from(result.count()).ok()?;
-        let positions = super::super::elements::all_positions(&result.shape).take(count);
-        let set = positions.map(|at| i64::from(at.iter().zip(&sizes).all(|(at, size)| at < size)));
-        let set: Vec<i64> = set.collect();
+        let set: Vec<i64> = (0..result.count()).map(|at| i64::from(at < first)).collect();
         return Some(vec![integers(b, ty, &set)?]);
     }
-    if result.scalable[0] || result.rank() == 1 {
+    if result.scalable[0] {
         return None;
     }
     // Builds the mask row by row.
     let row = result.drop_front(1).ty(context);
-    let set = b.create_value(vector::ConstantMask::build(&sizes[1..], row));
+    let set = b.create_value(vector::ConstantMask::build(rest, row));
     let mut whole = zero(b, ty)?;
-    for at in 0..*sizes.first()? {
+    for at in 0..first {
         whole = insert(b, set, whole, &[at]);
     }
     Some(vec![whole])
