@@ -60,13 +60,18 @@ pub(crate) fn constant_default(decl: &ParamDecl) -> Option<Param> {
     let Presence::Default(text) = decl.presence else { return Some(Param::Absent) };
     match decl.kind {
         ParamKind::Bool => Some(Param::Bool(text == "true")),
-        ParamKind::Signed(_) => Some(Param::Signed(text.parse().unwrap_or(0))),
-        ParamKind::Unsigned(_) => Some(Param::Unsigned(text.parse().unwrap_or(0))),
+        ParamKind::Signed(_) => Some(Param::Signed(text.parse().expect(DECLARED))),
+        ParamKind::Unsigned(_) => Some(Param::Unsigned(text.parse().expect(DECLARED))),
         ParamKind::Enum(def) | ParamKind::Symbolic(def) => {
-            Some(Param::Unsigned(def.value(text).unwrap_or(0)))
+            // As in ODS, the default is a case by name, or its number.
+            let value = def.value(text).or_else(|| text.parse().ok());
+            Some(Param::Unsigned(value.expect(DECLARED)))
         }
         ParamKind::List(_) | ParamKind::Braced(_) => Some(Param::List([].into())),
         ParamKind::Type | ParamKind::Attribute | ParamKind::Declared(_) => Some(Param::Absent),
         ParamKind::String | ParamKind::Class(_) => None,
     }
 }
+
+/// The invariant of defaults in declarations.
+const DECLARED: &str = "invariant: the declared default is a value of the parameter";

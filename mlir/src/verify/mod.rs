@@ -186,16 +186,16 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Verifies an operation without its contents.
+    /// Verifies an operation without its contents. As in MLIR, the first error is the only one.
     fn operation_alone(&mut self, op: OpRef<'a>) {
         let before = self.diagnostics.len();
-        self.discardable_attributes(op);
-        if self.ends(before) {
-            return;
-        }
-        let before = self.diagnostics.len();
-        let steps: [fn(&mut Self, OpRef<'a>); 4] =
-            [Self::structure, Self::constraints, Self::traits, Self::own_demands];
+        let steps: [fn(&mut Self, OpRef<'a>); 5] = [
+            Self::discardable_attributes,
+            Self::structure,
+            Self::constraints,
+            Self::traits,
+            Self::own_demands,
+        ];
         for step in steps {
             step(self, op);
             // Each step relies on the previous ones.
@@ -219,7 +219,7 @@ impl<'a> Verifier<'a> {
         let before = self.diagnostics.len();
         let attributes = op.body.attributes(op.op).as_dictionary(self.context).unwrap_or_default();
         for entry in attributes {
-            if self.ends(before) {
+            if self.diagnostics.len() > before {
                 return;
             }
             let name = self.context.str(entry.name);
