@@ -297,7 +297,8 @@ impl Editor<'_> {
         let successors = function.successors(block);
         let new = function.add_block(name);
         function.layout.pop();
-        let place = function.layout.iter().position(|&other| other == block).unwrap_or(0);
+        let place = function.layout.iter().position(|&other| other == block);
+        let place = place.expect("invariant: a block with instructions is in the layout");
         function.layout.insert(place + 1, new);
         let moved = function.block_insts(block)[index..].to_vec();
         function.truncate_block(block, index);

@@ -151,6 +151,11 @@ impl Intrinsic {
         self.signature.overloaded_types(module, ty)
     }
 
+    /// The function type for these overloaded types; `None` if the intrinsic cannot have them. LLVM: `Intrinsic::getType`.
+    pub fn type_with(self, module: &Module, overloaded: &[Type]) -> Option<Type> {
+        self.signature.type_with(module, overloaded)
+    }
+
     /// The function type of an intrinsic without overloaded types.
     pub fn fixed_type(self, module: &Module) -> Option<Type> {
         self.signature.fixed_type(module)
@@ -215,7 +220,9 @@ fn set<'t>(module: &Module, spelled: impl Iterator<Item = &'t str>, ty: Type) ->
         };
         let Some(kind) = AttributeKind::from_spelling(name.as_bytes()) else { continue };
         attributes.push(match name {
-            "align" | "dereferenceable" => Attribute::Integer(kind, argument.parse().unwrap_or(0)),
+            "align" | "dereferenceable" => {
+                Attribute::Integer(kind, argument.parse().expect("invariant: tables hold numbers"))
+            }
             "memory" => {
                 let text = argument.replace(':', ": ").replace(',', ", ");
                 Attribute::Text(kind, module.strings.intern(text.as_bytes()))

@@ -100,6 +100,24 @@ impl Signature {
         Some(module.types.intern(TypeKind::Function { ret, params, varargs: self.is_variadic() }))
     }
 
+    /// The function type for these overloaded types; `None` if the intrinsic cannot have them.
+    pub(super) fn type_with(self, module: &Module, overloaded: &[Type]) -> Option<Type> {
+        let mut given = overloaded.iter().copied();
+        let mut next = |spelled| match is_overloaded(spelled) {
+            true => given.next(),
+            false => derived(module, spelled, overloaded)?,
+        };
+        let results = self.results().map(&mut next).collect::<Option<Box<[Type]>>>()?;
+        let params = self.params().map(&mut next).collect::<Option<_>>()?;
+        let ret = if self.returns_struct() {
+            module.types.intern(TypeKind::Struct { packed: false, fields: results })
+        } else {
+            results.first().copied().unwrap_or(module.types.common.void)
+        };
+        let ty = module.types.intern(TypeKind::Function { ret, params, varargs: self.is_variadic() });
+        self.overloaded_types(module, ty).filter(|found| found == overloaded).map(|_| ty)
+    }
+
     /// The overloaded types in a function type, in order; `None` if it does not match the signature.
     pub(super) fn overloaded_types(self, module: &Module, function_type: Type) -> Option<Vec<Type>> {
         let TypeKind::Function { ret, params, varargs } = module.types.kind(function_type) else {
@@ -165,14 +183,22 @@ fn overloaded_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) 
 
 /// Whether a type matches a position that is not overloaded.
 fn derived_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) -> Match {
+    match derived(module, spelled, overloaded) {
+        Some(expected) => Match::of(expected == Some(ty)),
+        None => Match::Later,
+    }
+}
+
+/// The type at a position that is not overloaded, if there is one; `None` if it depends on an overloaded type that comes later.
+fn derived(module: &Module, spelled: &str, overloaded: &[Type]) -> Option<Option<Type>> {
     let types = &module.types;
     if let Some(fixed) = fixed_type(module, spelled) {
-        return Match::of(fixed == ty);
+        return Some(Some(fixed));
     }
-    let Some(like) = referred(spelled, overloaded) else { return Match::Later };
-    let word = spelled.split(':').next().unwrap_or_default();
+    let like = referred(spelled, overloaded)?;
+    let word = spelled.split(':').next().unwrap_or(spelled);
     let vector = |len, scalable, element| types.intern(TypeKind::Vector { len, scalable, element });
-    let expected = match (word, types.kind(like)) {
+    Some(match (word, types.kind(like)) {
         ("element", TypeKind::Vector { element, .. }) => Some(*element),
         ("wide" | "narrow", _) => {
             resized(module, types.scalar(like), word == "wide").map(|scalar| types.with_scalar(like, scalar))
@@ -189,12 +215,10 @@ fn derived_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) -> 
             width.map(|width| types.with_scalar(like, types.integer(width)))
         }
         ("as", _) => {
-            let element = spelled.splitn(3, ':').nth(2).unwrap_or_default();
-            let same_shape = shape(module, like) == shape(module, ty);
-            return match same_shape {
-                true => derived_as(module, element, types.scalar(ty), overloaded),
-                false => Match::No,
-            };
+            let element =
+                spelled.splitn(3, ':').nth(2).and_then(|element| derived(module, element, overloaded));
+            let element = element?.filter(|&element| !types.is_vector(element));
+            element.map(|element| types.with_scalar(like, element))
         }
         (word, &TypeKind::Vector { len, scalable, element }) if word.starts_with("part") => {
             let parts: Option<u32> = word["part".len()..].parse().ok();
@@ -203,8 +227,7 @@ fn derived_as(module: &Module, spelled: &str, ty: Type, overloaded: &[Type]) -> 
         }
         (word, _) if word.bytes().all(|byte| byte.is_ascii_digit()) => Some(like),
         _ => None,
-    };
-    Match::of(expected == Some(ty))
+    })
 }
 
 /// The overloaded type that a spelling refers to, if it has been determined already.
@@ -278,6 +301,30 @@ mod tests {
         let name = module.strings.get(module.globals[global].name.unwrap()).to_vec();
         let intrinsic = crate::intrinsics::find(&name).unwrap();
         intrinsic.overloaded_types(&module, module.globals[global].ty).map(|types| types.len())
+    }
+
+    #[test]
+    fn types_follow_from_the_overloaded_types() {
+        for declaration in [
+            "float @llvm.fabs.f32(float)",
+            "<4 x float> @llvm.masked.gather.v4f32.v4p0(<4 x ptr>, <4 x i1>, <4 x float>)",
+            "{ <2 x i32>, <2 x i1> } @llvm.sadd.with.overflow.v2i32(<2 x i32>, <2 x i32>)",
+            "{ <2 x i8>, <2 x i8>, <2 x i8> } @llvm.vector.deinterleave3.v6i8(<6 x i8>)",
+            "float @llvm.vector.reduce.fadd.v4f32(float, <4 x float>)",
+            "<8 x i16> @llvm.aarch64.neon.umull.v8i16(<8 x i8>, <8 x i8>)",
+            "void @llvm.fake.use(...)",
+            "void @llvm.va_start.p5(ptr addrspace(5))",
+        ] {
+            let module = read(format!("declare {declaration}").as_bytes(), "signature").unwrap();
+            let global = &module.globals[module.functions[0]];
+            let intrinsic = crate::intrinsics::find(module.strings.get(global.name.unwrap())).unwrap();
+            let overloaded = intrinsic.overloaded_types(&module, global.ty).unwrap();
+            assert_eq!(intrinsic.type_with(&module, &overloaded), Some(global.ty), "{declaration}");
+        }
+        let module = crate::Module::new();
+        let fabs = crate::intrinsics::find(b"llvm.fabs").unwrap();
+        assert_eq!(fabs.type_with(&module, &[module.types.common.i32]), None);
+        assert_eq!(fabs.type_with(&module, &[]), None);
     }
 
     #[test]

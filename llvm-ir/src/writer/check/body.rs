@@ -810,6 +810,7 @@ impl<D: Definitions> Body<'_, '_, D> {
             }
         }
         checker.attributes(call.attributes, count, "arguments")?;
+        super::calling_convention(call.calling_convention)?;
         for &input in call.bundles.iter().flat_map(|bundle| &bundle.inputs) {
             self.operand(input)?;
         }

@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::attributes::{Attribute, AttributeList, AttributeListId, AttributeSetId};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, mask};
 use crate::entity::StrId;
-use crate::globals::{Global, GlobalKind, GlobalValue};
+use crate::globals::{Global, GlobalKind, GlobalValue, Linkage};
 use crate::instruction::Flags;
 use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
@@ -240,9 +240,11 @@ impl<'m> Checker<'m> {
         for index in 0..types.count() {
             let ty = Type::new(index);
             let element = |part: Type| match types.kind(part) {
-                TypeKind::Void | TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata => {
-                    refuse("a type has elements of a type that no element can have")
-                }
+                TypeKind::Void
+                | TypeKind::Function { .. }
+                | TypeKind::Label
+                | TypeKind::Metadata
+                | TypeKind::Token => refuse("a type has elements of a type that no element can have"),
                 _ => Ok(()),
             };
             let known = |part: Type| match part.index() < index {
@@ -253,9 +255,25 @@ impl<'m> Checker<'m> {
                 TypeKind::Integer(width) if !(1..=1 << 23).contains(width) => {
                     refuse(format!("an integer type has {width} bits"))
                 }
-                TypeKind::Array { element: part, .. } => known(*part).and_then(|()| element(*part)),
+                TypeKind::Pointer(space) => address_space(*space),
+                TypeKind::Array { element: part, .. } => {
+                    known(*part).and_then(|()| element(*part)).and_then(|()| match types.kind(*part) {
+                        TypeKind::X86Amx => refuse("an array type has elements of type x86_amx"),
+                        _ => Ok(()),
+                    })
+                }
                 TypeKind::Vector { len, element: part, .. } => known(*part)
                     .and_then(|()| element(*part))
+                    .and_then(|()| match types.kind(*part) {
+                        TypeKind::Array { .. }
+                        | TypeKind::Struct { .. }
+                        | TypeKind::Identified(_)
+                        | TypeKind::Vector { .. }
+                        | TypeKind::X86Amx => {
+                            refuse("a vector type has elements that are neither numbers nor pointers")
+                        }
+                        _ => Ok(()),
+                    })
                     .and_then(|()| if *len == 0 { refuse("a vector type has no elements") } else { Ok(()) }),
                 TypeKind::Struct { fields, .. } => {
                     fields.iter().try_for_each(|&field| known(field).and_then(|()| element(field)))
@@ -264,6 +282,12 @@ impl<'m> Checker<'m> {
                     refuse("a type is a struct that the module does not have")
                 }
                 TypeKind::Function { ret, params, .. } => known(*ret).and_then(|()| {
+                    if matches!(
+                        types.kind(*ret),
+                        TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
+                    ) {
+                        return refuse("a function type has a result that no call gives");
+                    }
                     params.iter().try_for_each(|&param| {
                         known(param)?;
                         if types.is_first_class(param) {
@@ -281,7 +305,12 @@ impl<'m> Checker<'m> {
             }
         }
         let fields = types.structs.values().flat_map(|definition| definition.fields.iter().flatten());
-        fields.copied().try_for_each(|field| self.ty(field))
+        fields.copied().try_for_each(|field| self.ty(field))?;
+        let structs: Vec<_> = types.structs.keys().collect();
+        match types.first_recursive(&structs) {
+            Some(_) => refuse("a struct contains itself"),
+            None => Ok(()),
+        }
     }
 
     /// Checks that a type has a text.
@@ -478,7 +507,16 @@ impl<'m> Checker<'m> {
                 self.same(ty, of(*lhs))?;
                 self.flags(*flags, op.flags())
             }
-            ConstantExpr::GetElementPtr { element, .. } => self.ty(*element),
+            ConstantExpr::GetElementPtr { element, base, .. } => {
+                self.ty(*element)?;
+                match self.module.types.is_pointer(self.module.types.scalar(of(*base))) {
+                    true => Ok(()),
+                    false => refuse(format!(
+                        "an address is calculated from a constant of type {}",
+                        self.show(of(*base))
+                    )),
+                }
+            }
             _ => Ok(()),
         }
     }
@@ -530,6 +568,7 @@ impl<'m> Checker<'m> {
     fn global(&self, value: &GlobalValue) -> Result<()> {
         let module = self.module;
         self.ty(value.ty)?;
+        address_space(value.address_space)?;
         if value.comdat.is_some_and(|comdat| module.comdats.get(comdat).is_none()) {
             return refuse("its comdat is none of the module's");
         }
@@ -539,20 +578,43 @@ impl<'m> Checker<'m> {
         match &value.kind {
             GlobalKind::Variable(variable) => {
                 self.attribute_set(variable.attributes)?;
+                match module.types.kind(value.ty) {
+                    TypeKind::Void
+                    | TypeKind::Function { .. }
+                    | TypeKind::Label
+                    | TypeKind::Metadata
+                    | TypeKind::Token
+                    | TypeKind::X86Amx => {
+                        return refuse(format!("it is a variable, and its type is {}", self.show(value.ty)));
+                    }
+                    _ => {}
+                }
                 match variable.initializer {
+                    Some(_) if value.linkage == Linkage::ExternWeak => {
+                        refuse("it is extern_weak, and has an initializer")
+                    }
                     Some(initializer) => {
                         self.constant(initializer)?;
                         self.same(value.ty, module.constants.ty(initializer))
                     }
-                    None => Ok(()),
+                    None if matches!(value.linkage, Linkage::External | Linkage::ExternWeak) => Ok(()),
+                    None => refuse(format!("it is {}, and has no initializer", value.linkage.spelling())),
                 }
             }
-            GlobalKind::Alias(target) | GlobalKind::IFunc(target) => self.constant(*target),
+            GlobalKind::Alias(target) | GlobalKind::IFunc(target) => {
+                self.constant(*target)?;
+                let ty = module.constants.ty(*target);
+                match module.types.is_pointer(ty) {
+                    true => Ok(()),
+                    false => refuse(format!("its target has type {}, which is no pointer", self.show(ty))),
+                }
+            }
             GlobalKind::Function(function) => {
                 let TypeKind::Function { params, .. } = module.types.kind(value.ty) else {
                     return refuse(format!("it is a function, and its type is {}", self.show(value.ty)));
                 };
                 self.attributes(function.attributes, params.len(), "parameters")?;
+                calling_convention(function.calling_convention)?;
                 for constant in
                     [function.prefix, function.prologue, function.personality].into_iter().flatten()
                 {
@@ -578,6 +640,22 @@ impl<'m> Checker<'m> {
                 Ok(())
             }
         }
+    }
+}
+
+/// Checks the number of an address space, which has 24 bits.
+fn address_space(space: u32) -> Result<()> {
+    match space >> 24 {
+        0 => Ok(()),
+        _ => refuse(format!("the address space {space} has more than 24 bits")),
+    }
+}
+
+/// Checks the number of a calling convention, of which LLVM keeps 10 bits.
+fn calling_convention(number: u32) -> Result<()> {
+    match number >> 10 {
+        0 => Ok(()),
+        _ => refuse(format!("the calling convention {number} has more than 10 bits")),
     }
 }
 

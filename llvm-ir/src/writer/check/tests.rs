@@ -10,6 +10,7 @@ use crate::instruction::{
 };
 use crate::metadata::{Field, FieldValue, MdNodeData, MdNodeKind};
 use crate::try_write;
+use crate::types::IdentifiedStruct;
 
 const TEXT: &str = "@g = global i32 0\ndeclare void @callee(ptr)\ndefine i32 @f(i32 %a, ptr %p) {\nentry:\n  \
         %x = add i32 %a, 1\n  br label %next\nnext:\n  ret i32 %x\n}\n";
@@ -461,6 +462,105 @@ fn what_was_taken_out_of_the_module_is_not_used() {
     let message =
         "in @f, block %entry, instruction 1 (freeze): @g is used, but is in none of the module's lists";
     assert_eq!(removed, message);
+}
+
+/// The problem of a module to which a variable of this type is added.
+fn refused_variable(ty: impl FnOnce(&Module) -> Type) -> String {
+    refused(|module| {
+        let ty = ty(module);
+        module.add_global(GlobalValue::new(None, ty, GlobalKind::Variable(Variable::default())));
+    })
+}
+
+#[test]
+fn types_are_those_of_values_and_elements() {
+    let variable = |kind: TypeKind| refused_variable(move |module| module.types.intern(kind));
+    for kind in [TypeKind::Label, TypeKind::Token, TypeKind::X86Amx, TypeKind::Metadata, TypeKind::Void] {
+        let message = variable(kind);
+        assert!(message.starts_with("in global 3, it is a variable, and its type is "), "{message}");
+    }
+    let vector = |module: &Module, element| {
+        let element = module.types.intern(TypeKind::Array { len: 1, element });
+        module.types.intern(TypeKind::Vector { len: 2, scalable: false, element })
+    };
+    assert_eq!(
+        refused_variable(|module| vector(module, module.types.common.i8)),
+        "in global 3, a vector type has elements that are neither numbers nor pointers"
+    );
+    let of_tiles = refused_variable(|module| {
+        let element = module.types.intern(TypeKind::X86Amx);
+        module.types.intern(TypeKind::Array { len: 2, element })
+    });
+    assert_eq!(of_tiles, "in global 3, an array type has elements of type x86_amx");
+    let far = variable(TypeKind::Pointer(1 << 24));
+    assert_eq!(far, "in global 3, the address space 16777216 has more than 24 bits");
+    let recursive = refused(|module| {
+        let id = module.types.structs.push(IdentifiedStruct { name: None, fields: None, packed: false });
+        let ty = module.types.intern(TypeKind::Identified(id));
+        module.types.structs[id].fields = Some([ty].into());
+    });
+    assert_eq!(recursive, "a struct contains itself");
+}
+
+#[test]
+fn declarations_have_no_initializer_and_definitions_have_one() {
+    let linkage = |linkage: Linkage, is_initialized: bool| {
+        refused(|module| {
+            let g = module.variables[0];
+            module.globals[g].linkage = linkage;
+            let GlobalKind::Variable(variable) = &mut module.globals[g].kind else { panic!("a variable") };
+            variable.initializer = variable.initializer.filter(|_| is_initialized);
+        })
+    };
+    let weak = linkage(Linkage::ExternWeak, true);
+    assert_eq!(weak, "in @g, it is extern_weak, and has an initializer");
+    let internal = linkage(Linkage::Internal, false);
+    assert_eq!(internal, "in @g, it is internal, and has no initializer");
+}
+
+#[test]
+fn numbers_of_globals_and_calls_are_kept() {
+    let convention = refused(|module| body(module).calling_convention = 1024);
+    assert_eq!(convention, "in @f, the calling convention 1024 has more than 10 bits");
+    let far = refused(|module| {
+        let g = module.variables[0];
+        module.globals[g].address_space = 1 << 24;
+    });
+    assert_eq!(far, "in @g, the address space 16777216 has more than 24 bits");
+    let call = refused(|module| {
+        let text = b"define void @f() {\n  call void @f()\n  ret void\n}\n";
+        *module = crate::read(text, "test").unwrap();
+        let f = module.functions[0];
+        let GlobalKind::Function(function) = &mut module.globals[f].kind else { panic!("a function") };
+        let first = function.block_insts(function.layout[0])[0];
+        let Instruction::Call(call) = &mut function.insts[first].inst else { panic!("a call") };
+        call.calling_convention = 5000;
+    });
+    assert!(call.ends_with("(call): the calling convention 5000 has more than 10 bits"), "{call}");
+}
+
+#[test]
+fn addresses_are_pointers() {
+    let one = |module: &Module| module.constants.integer(&module.types, module.types.common.i32, 1);
+    for kind in [GlobalKind::Alias as fn(Constant) -> GlobalKind, GlobalKind::IFunc] {
+        let message = refused(|module| {
+            let (ty, target) = (module.types.common.i32, one(module));
+            module.add_global(GlobalValue::new(None, ty, kind(target)));
+        });
+        assert_eq!(message, "in global 3, its target has type i32, which is no pointer");
+    }
+    let from_number = refused_instruction(|module| {
+        let (ptr, base) = (module.types.common.ptr, one(module));
+        let (element, indices) = (module.types.common.i8, [base].into());
+        let flags = Flags::empty();
+        let expr = ConstantExpr::GetElementPtr { flags, inrange: None, element, base, indices };
+        let constant = module.constants.intern(ptr, ConstantKind::Expr(Box::new(expr)));
+        (Instruction::Freeze(constant.into()), Some(ptr))
+    });
+    assert!(
+        from_number.ends_with("(freeze): an address is calculated from a constant of type i32"),
+        "{from_number}"
+    );
 }
 
 #[test]
