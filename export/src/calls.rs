@@ -363,9 +363,10 @@ impl Exporter<'_> {
                     false => operands.next().map(Argument::Wrapped),
                 },
                 AttrKind::Integer { ty, value } if *ty == context.common.i64 => {
-                    let count = value.as_u64().unwrap_or(0) as usize;
-                    let list: Vec<ir::Value> = operands.by_ref().take(count).collect();
-                    (list.len() == count).then_some(Argument::List(list))
+                    value.as_u64().and_then(|count| usize::try_from(count).ok()).and_then(|count| {
+                        let list: Vec<ir::Value> = operands.by_ref().take(count).collect();
+                        (list.len() == count).then_some(Argument::List(list))
+                    })
                 }
                 AttrKind::Dictionary(_) if form.entry(context, asides::LOCAL).is_some() => {
                     let number = form.entry(context, asides::LOCAL);

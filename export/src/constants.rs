@@ -33,6 +33,7 @@ impl Exporter<'_> {
         let context = self.context;
         if !self.kind(op).is_constant || op.body.attributes(op.op) != context.common.empty_dictionary {
             self.check_attributes(op)?;
+            self.foreign_other_attributes(op)?;
         }
         let Some(ty) = self.ty(op.type_of(result)) else { return self.error(op, "type without LLVM IR") };
         let name = self.kind(op).model_name;

@@ -110,6 +110,20 @@ pub trait DialectTranslation: Sync {
         Ok(())
     }
 
+    /// Checks a discardable attribute of the dialect on an operation that becomes neither a function nor an instruction: a
+    /// variable, an alias, a constant, a top-level operation of a dialect.
+    ///
+    /// # Errors
+    /// A message if the attribute is invalid there.
+    fn other_attribute(
+        &self,
+        context: &Context,
+        attribute: (&str, Attribute),
+    ) -> std::result::Result<(), String> {
+        let _ = (context, attribute);
+        Ok(())
+    }
+
     /// The LLVM type for a type of the dialect; `None` if there is none.
     fn ty(&self, context: &Context, module: &mut ir::Module, ty: Type) -> Option<ir::Type> {
         let _ = (context, module, ty);
@@ -603,6 +617,7 @@ impl Exporter<'_> {
         if self.must_find() {
             return Ok(true);
         }
+        self.check_attributes(op)?;
         let attachments = site.function.push_attachments(attachments);
         let mut translation = Translation { exporter: self, site, block, op, attachments };
         match (by_itself, by_dialect) {
@@ -635,6 +650,16 @@ impl Exporter<'_> {
     pub(crate) fn foreign_module_attributes(&mut self, op: OpRef<'_>) -> Result<()> {
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
             if let Err(message) = dialect.module_attribute(self.context, &mut self.ir, (name, value)) {
+                return self.error(op, message);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks attributes of other dialects on an operation that becomes neither a function nor an instruction.
+    pub(crate) fn foreign_other_attributes(&mut self, op: OpRef<'_>) -> Result<()> {
+        for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
+            if let Err(message) = dialect.other_attribute(self.context, (name, value)) {
                 return self.error(op, message);
             }
         }

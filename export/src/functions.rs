@@ -144,6 +144,27 @@ impl Exporter<'_> {
         })
     }
 
+    /// Renames blocks that are called like a value, as LLVM does: in MLIR names of blocks and of values are distinct.
+    fn rename_blocks(&mut self, function: &mut ir::Function) {
+        let names = function.blocks.iter().filter_map(|(block, data)| Some((data.name?, block)));
+        let blocks: FxHashMap<ir::StrId, ir::Block> = names.collect();
+        if blocks.is_empty() {
+            return;
+        }
+        let names = function.locals.values().filter_map(|local| local.name);
+        let taken: Vec<ir::StrId> = names.filter(|name| blocks.contains_key(name)).collect();
+        for name in taken {
+            let text = self.ir.strings.get(name).to_vec();
+            let fresh = (1_u64..).find_map(|number| {
+                let fresh = self.intern(&[&text[..], number.to_string().as_bytes()].concat());
+                let is_taken = function.blocks.values().any(|block| block.name == Some(fresh))
+                    || function.locals.values().any(|local| local.name == Some(fresh));
+                (!is_taken).then_some(fresh)
+            });
+            function.blocks[blocks[&name]].name = fresh;
+        }
+    }
+
     /// Exports the body of a function into `site.function`.
     pub(crate) fn function_body(&mut self, site: &mut Site<'_>, func: OpRef<'_>) -> Result<()> {
         let context = self.context;
@@ -209,6 +230,7 @@ impl Exporter<'_> {
             }
             steps_of[block] = first..steps.len();
         }
+        self.rename_blocks(&mut site.function);
         if self.options.compat == Compat::Upstream {
             self.detours(site, &blocks)?;
         }

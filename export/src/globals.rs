@@ -225,13 +225,14 @@ impl<'c> Exporter<'c> {
         self.note(done)?;
         let done = self.foreign_module_attributes(op);
         self.note(done)?;
-        for &(member, _) in declared.iter().filter(|(_, global)| global.is_none()) {
+        let members = declared.iter().filter(|(_, global)| global.is_none()).map(|&(member, _)| member);
+        for member in members.filter(|member| !GLOBALS.contains(&member.name())) {
             let done = match member.name() {
                 ops::ModuleFlags::NAME => self.module_flags(member),
                 ops::LinkerOptions::NAME => self.linker_options(member),
-                name if GLOBALS.contains(&name) => Ok(()),
                 _ => self.foreign_member(member),
             };
+            let done = done.and_then(|()| self.foreign_other_attributes(member));
             self.note(done)?;
         }
         Ok(())
@@ -425,6 +426,9 @@ impl<'c> Exporter<'c> {
         self.global_debug_info(op, &mut attachments);
         self.sort_attachments(&mut attachments);
         self.ir.globals[global].attachments = attachments;
+        if matches!(op.name(), ops::Global::NAME | ops::Alias::NAME) {
+            self.foreign_other_attributes(op)?;
+        }
         let kind = match op.name() {
             ops::Global::NAME => GlobalKind::Variable(self.variable(ops::Global::like(op), global)?),
             ops::Alias::NAME => match self.initializer(op)? {
@@ -503,6 +507,17 @@ impl<'c> Exporter<'c> {
                 (!elsewhere).then(|| self.ir.constants.intern(ty, ConstantKind::Undef))
             }),
         };
+        // In LLVM IR these are declarations.
+        let is_weak = self.ir.globals[global].linkage == Linkage::ExternWeak;
+        let initializer = initializer.filter(|&initializer| {
+            if is_weak
+                && *self.ir.constants.kind(initializer) != ConstantKind::Undef
+                && self.counts_left_out()
+            {
+                self.lose("initializer of an extern_weak variable");
+            }
+            !is_weak
+        });
         let attributes = self.function_attributes(op, "target_specific_attrs")?;
         let model = self.word(op, asides::CODE_MODEL, CodeModel::from_spelling);
         let markers =

@@ -106,7 +106,7 @@ impl Exporter<'_> {
     }
 
     /// Whether losses are counted. Upstream drops these things silently.
-    fn counts_left_out(&self) -> bool {
+    pub(crate) fn counts_left_out(&self) -> bool {
         self.options.compat == Compat::Lossless
     }
 }

@@ -216,7 +216,8 @@ fn per_repetition(shape: &str) -> i64 {
     match shape {
         "shape_16x128b" => 2,
         "shape_16x256b" => 4,
-        _ => 1,
+        "shape_16x64b" | "shape_32x32b" | "shape_16x32bx2" => 1,
+        _ => unreachable!("{shape} is a shape of loads and stores"),
     }
 }
 

@@ -119,7 +119,8 @@ fn tensor_load(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let group = match load.group().map_or("", |it| it.spelling()) {
         "cta_1" => 1,
         "cta_2" => 2,
-        _ => 0,
+        "" => 0,
+        group => unreachable!("{group} is a group of blocks"),
     };
     args.extend([mask, hint, masked, hinted, t.integer(32, group)]);
     call(t, &format!("cp.async.bulk.tensor.g2s.{name}"), args)

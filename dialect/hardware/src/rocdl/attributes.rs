@@ -40,7 +40,7 @@ fn verify_target(context: &Context, params: &[Param]) -> Result<(), std::string:
 
 /// Checks that the kernel attribute is on a function.
 pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, _: Attribute) {
-    if op.context.str(name) == "rocdl.kernel" && op.name() != "llvm.func" {
+    if op.context.str(name) == KERNEL && op.name() != "llvm.func" {
         verifier.error_plain(op, "'\"rocdl.kernel\"' attribute attached to unexpected op");
     }
 }
@@ -48,9 +48,12 @@ pub(super) fn verify(verifier: &mut Verifier<'_>, op: OpRef<'_>, name: Ident, _:
 /// LLVM's number for the calling convention of kernels.
 const AMDGPU_KERNEL: u32 = 91;
 
-/// The function attributes that are translated. All but the first are errors on other operations.
+/// Marks a function as a kernel.
+const KERNEL: &str = "rocdl.kernel";
+
+/// The function attributes that are translated.
 const FUNCTION_ATTRIBUTES: &[&str] = &[
-    "rocdl.kernel",
+    KERNEL,
     "rocdl.flat_work_group_size",
     "rocdl.max_flat_work_group_size",
     "rocdl.waves_per_eu",
@@ -89,16 +92,13 @@ impl DialectTranslation for Attributes {
         let sizes = "amdgpu-flat-work-group-size";
         let uniform = "uniform-work-group-size";
         let must_be = |what: &str| Err(format!("{name} must be {what}"));
-        let integer = || match value.kind(context) {
-            AttrKind::Integer { ty, .. } if *ty != context.common.i1 => value.as_i64(context),
-            _ => None,
-        };
+        let integer = || value.as_i64(context);
         let boolean = || match value.kind(context) {
             AttrKind::Integer { ty, value } if *ty == context.common.i1 => Some(!value.is_zero()),
             _ => None,
         };
         match name {
-            "rocdl.kernel" => {
+            KERNEL => {
                 set_calling_convention(module, function, AMDGPU_KERNEL);
                 if !has_string_attribute(module, function, sizes) {
                     add_string_attribute(module, function, sizes, "1,256");
@@ -151,9 +151,27 @@ impl DialectTranslation for Attributes {
             attachments.attach(kind, node);
             return Ok(());
         }
-        match FUNCTION_ATTRIBUTES.contains(&name) && name != FUNCTION_ATTRIBUTES[0] {
-            true => Err(format!("{name} is only supported on `llvm.func` operations")),
-            false => Ok(()),
-        }
+        only_on_functions(name)
+    }
+
+    fn module_attribute(
+        &self,
+        _: &Context,
+        _: &mut ir::Module,
+        (name, _): (&str, Attribute),
+    ) -> Result<(), std::string::String> {
+        only_on_functions(name)
+    }
+
+    fn other_attribute(&self, _: &Context, (name, _): (&str, Attribute)) -> Result<(), std::string::String> {
+        only_on_functions(name)
+    }
+}
+
+/// Refuses an attribute of functions on another operation. MLIR's verifier checks the one for kernels.
+fn only_on_functions(name: &str) -> Result<(), std::string::String> {
+    match FUNCTION_ATTRIBUTES.contains(&name) && name != KERNEL {
+        true => Err(format!("{name} is only supported on `llvm.func` operations")),
+        false => Ok(()),
     }
 }

@@ -45,9 +45,10 @@ fn call_library(translation: &mut Translation<'_, '_, '_>) -> Result<()> {
     let op = translation.op();
     let function = if op.name().contains("grid") { "__ockl_get_num_groups" } else { "__ockl_get_local_size" };
     let dimension = match op.name().as_bytes().last() {
+        Some(b'x') => 0,
         Some(b'y') => 1,
         Some(b'z') => 2,
-        _ => 0,
+        _ => unreachable!("the names of the operations end in a dimension"),
     };
     let dimension = translation.integer(32, dimension);
     let ty = translation.result_type()?;
