@@ -145,7 +145,7 @@ impl<'c> Importer<'_, 'c> {
 
     /// `#llvm.blockaddress<function = @f, tag = <id = n>>`
     fn block_address(&mut self, global: ir::Global, block: ir::Block) -> Attribute {
-        let tag = self.block_tag(global, block).unwrap_or_default();
+        let tag = self.block_tag(global, block).expect("invariant: blocks whose address is taken have tags");
         let tag = self.block_tag_attribute(tag);
         let function = symbol(self.context, self.symbol(global));
         Attribute::declare(self.context, &BLOCK_ADDRESS, [Param::Attribute(function), Param::Attribute(tag)])

@@ -722,8 +722,8 @@ impl<'m> Importer<'m, '_> {
         let mut marks: SmallVec<[NamedAttribute; 3]> = SmallVec::new();
         for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
             match (self.location_field(field), &field.value) {
-                (Some(LocationField::Line), FieldValue::Integer(value)) => line = value.to().unwrap_or(0),
-                (Some(LocationField::Column), FieldValue::Integer(value)) => column = value.to().unwrap_or(0),
+                (Some(LocationField::Line), FieldValue::Integer(value)) => line = value.to().expect(FITS),
+                (Some(LocationField::Column), FieldValue::Integer(value)) => column = value.to().expect(FITS),
                 (Some(LocationField::Scope), FieldValue::Metadata(Metadata::Node(node))) => {
                     scope = Some(*node);
                 }
@@ -873,6 +873,9 @@ fn is_essential(decl: &NodeDecl, field: &str) -> bool {
 fn number(params: &[Param], at: Option<usize>) -> u64 {
     at.and_then(|at| params[at].as_u64()).unwrap_or(0)
 }
+
+/// The invariant of representable locations.
+const FITS: &str = "invariant: lines and columns of representable locations fit";
 
 /// The number of locations in one parallel work item.
 const WORTH_SHARING: usize = 1 << 10;
