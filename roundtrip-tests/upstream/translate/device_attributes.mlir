@@ -160,3 +160,15 @@ llvm.func @k(%p: !llvm.ptr) {
  llvm.return }
 // -----
 llvm.mlir.global @g(1 : i32) {nvvm.kernel} : i32
+// -----
+llvm.func @k(%p: !llvm.ptr) {
+  %0 = llvm.load %p {nvvm.kernel, rocdl.kernel} : !llvm.ptr -> i32
+  llvm.return
+}
+// -----
+llvm.func @k(%p: !llvm.ptr) {
+  %0 = "llvm.load"(%p) <{ordering = 4 : i64}> {rocdl.kernel} : (!llvm.ptr) -> i32
+  llvm.return
+}
+// -----
+llvm.func @k() attributes {nvvm.maxntid = 1, nvvm.minctasm = "a"} { llvm.return }
