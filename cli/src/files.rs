@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::blocks::Blocks;
 use crate::bytes::Bytes;
@@ -38,23 +39,23 @@ impl Input {
         }
     }
 
-    /// Frees the content of the file, until it is [reloaded](Self::take_again). Returns its length.
-    pub(crate) fn set_aside(&mut self) -> usize {
-        let length = self.bytes.len();
-        if fs::metadata(&self.name).is_ok_and(|file| file.is_file() && file.len() == length as u64) {
-            self.bytes = Bytes::default();
+    /// Calls `use_up` with the content, and returns its result. The content is in this input again if that is an error: if it cannot be
+    /// read from the file again, it is kept meanwhile.
+    pub(crate) fn used_up<T, E>(&mut self, use_up: impl FnOnce(Arc<Bytes>) -> Result<T, E>) -> Result<T, E> {
+        let bytes = Arc::new(std::mem::take(&mut self.bytes));
+        let length = bytes.len();
+        let is_file =
+            fs::metadata(&self.name).is_ok_and(|file| file.is_file() && file.len() == length as u64);
+        let kept = (!is_file).then(|| Arc::clone(&bytes));
+        let result = use_up(bytes);
+        if result.is_err() {
+            self.bytes = match kept {
+                Some(kept) => Arc::into_inner(kept),
+                None => read_file(Path::new(&self.name)).ok().filter(|bytes| bytes.len() == length),
+            }
+            .unwrap_or_default();
         }
-        length
-    }
-
-    /// Reloads content that was [set aside](Self::set_aside), unless the file has changed its length.
-    pub(crate) fn take_again(&mut self, length: usize) {
-        if self.bytes.is_empty()
-            && let Ok(bytes) = read_file(Path::new(&self.name))
-            && bytes.len() == length
-        {
-            self.bytes = bytes;
-        }
+        result
     }
 }
 

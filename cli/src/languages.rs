@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::mem::forget;
-use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
+use tern_import::{Format, ImportTextError};
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
-use tern_mlir::bytecode::{self, ReadOptions, WriteOptions};
+use tern_mlir::bytecode::{self, ReadOptions};
 use tern_mlir::diagnostic::Diagnostic;
-use tern_mlir::location::SharedText;
 use tern_mlir::{Context, verify};
 
 use crate::diagnostics::{self, Report};
@@ -39,69 +38,33 @@ pub(crate) struct Translated {
     pub(crate) losses: Losses,
 }
 
-/// The output format of a module of MLIR.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum DialectForm {
-    /// MLIR's assembly.
-    Text(PrintOptions),
-    /// MLIR's bytecode. If the import keeps value names, they are stored in locations.
-    Bytecode,
-}
-
 /// Translates a text of LLVM IR to the `llvm` dialect.
-pub(crate) fn import(input: Input, form: DialectForm, options: tern_import::Options) -> Result<Translated> {
+pub(crate) fn import(input: Input, format: Format, options: tern_import::Options) -> Result<Translated> {
     expect(&input, &[Kind::LlvmText], "tern export")?;
-    // One thread reads the top level while another creates the context, which is first needed for function bodies. The module
-    // and the context share a string table, so that strings need not be copied between them.
-    let strings = tern_llvm_ir::entity::Strings::default();
-    let made = OnceLock::new();
-    let context = || context_sharing(strings.table().clone());
-    let streamed = matches!(form, DialectForm::Text(_));
-    let look = |module: &tern_llvm_ir::Module| {
-        streamed.then(|| tern_import::look(made.get_or_init(context), module, options))
-    };
-    let begin = |module: &tern_llvm_ir::Module, looked: Option<_>| {
-        looked.map(|looked| tern_import::begin(made.get_or_init(context), module, looked, options))
-    };
-    let read = || tern_llvm_ir::read_with(&input.bytes, &input.name, &strings, look, begin).map_err(not_read);
-    let (read, _) = rayon::join(read, || made.get_or_init(context));
-    let (mut module, begun) = read?;
-    let context = made.into_inner().unwrap_or_else(context);
-    // Upstream truncates silently.
-    if options.compat == tern_import::Compat::Lossless {
-        warn(&module);
-    }
-    // Later diagnostics concern the whole file and need only its name, so free the text; memory use peaks later.
     let Input { name, bytes } = input;
-    drop(bytes);
-    if options.compat == tern_import::Compat::Upstream
-        && let Some(warning) = crate::upstream::reading::as_llvm_reads(&mut module, &name)
-    {
-        // A closed standard error is not an error of the module.
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), warning.as_bytes());
-    }
-    let names = options.compat == tern_import::Compat::Lossless;
-    let locations = names && tern_import::has_locations(&module);
-    let (text, losses): (Text, Losses) = match form {
-        DialectForm::Text(printing) => {
-            let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
-            // The text is completed while it is written. The process ends soon after, so the context is leaked: dropping
-            // millions of attributes would take a considerable part of the time.
-            let context = Box::leak(Box::new(context));
-            let imported = tern_import::import_to_text(context, &mut module, begun, options, &printing);
-            let (imported, text) = imported.map_err(|found| not_imported(&name, &found))?;
-            forget((module, imported.module));
-            (Box::new(move |sink| text.write_to(sink)), imported.losses)
-        }
-        DialectForm::Bytecode => {
-            let ir = module;
-            let (DialectModule { context, module }, losses) = import_module(context, &name, &ir, options)?;
-            let options = WriteOptions { names, ..WriteOptions::default() };
-            let bytes = bytecode::write(&context, &module, &options);
-            forget((ir, context, module));
-            (Box::new(move |sink| sink.write_all(&bytes)), losses)
+    let prepare = |module: &mut tern_llvm_ir::Module| match options.compat {
+        tern_import::Compat::Lossless => warn(module),
+        // Upstream truncates silently.
+        tern_import::Compat::Upstream => {
+            if let Some(warning) = crate::upstream::reading::as_llvm_reads(module, &name) {
+                // A closed standard error is not an error of the module.
+                let _ = std::io::Write::write_all(&mut std::io::stderr(), warning.as_bytes());
+            }
         }
     };
+    let imported =
+        tern_import::import_text(bytes, &name, &tern::dialects::all(), options, format, prepare);
+    let mut imported = imported.map_err(|error| match error {
+        ImportTextError::Read(error) => not_read(error),
+        ImportTextError::Import(found) => not_imported(&name, &found),
+    })?;
+    let losses = std::mem::take(&mut imported.losses);
+    let text: Text = Box::new(move |sink| {
+        let result = imported.write_to(sink);
+        // The process ends soon.
+        forget(imported);
+        result
+    });
     Ok(Translated { text, losses })
 }
 
@@ -118,21 +81,13 @@ pub(crate) fn export(
     then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
 ) -> Result<Translated> {
     expect(&input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
-    let exported = match export_straight(&mut input) {
-        Some(exported) => exported,
-        None => {
-            let module = read_dialect(&input)?;
-            // Memory use peaks later, and the text is only needed for diagnostics.
-            let length = input.set_aside();
-            let exported = tern_export::export(&module.context, &module.module).map_err(|found| {
-                input.take_again(length);
-                reports(&module.context, &input, &found)
-            })?;
-            // Leaked, as in `import`.
-            forget(module);
-            exported
-        }
-    };
+    let name = input.name.clone();
+    let exported = input.used_up(|bytes| {
+        tern_export::export_text(bytes, &name, &tern::dialects::all(), tern_export::Options::default())
+    });
+    let exported = exported.map_err(|error| reports(&error.context, &input, &error.diagnostics))?;
+    // The process ends soon.
+    forget(exported.source);
     if let Some(then) = then {
         let output = then(&write_ir(&input, &exported.module)?)?;
         return Ok(Translated {
@@ -146,25 +101,6 @@ pub(crate) fn export(
         result
     });
     Ok(Translated { text, losses: exported.losses })
-}
-
-/// Translates a text of MLIR function by function, if possible; the input is consumed then.
-fn export_straight(input: &mut Input) -> Option<tern_export::Export> {
-    // Check first, to avoid creating a context in vain.
-    if bytecode::is_bytecode(&input.bytes) || !tern_export::is_for_export_text(&input.bytes) {
-        return None;
-    }
-    let context = context();
-    let bytes = Arc::new(std::mem::take(&mut input.bytes));
-    let text: SharedText = bytes.clone();
-    let exported = tern_export::export_text(&context, &input.name, &text, &parse_options());
-    drop(text);
-    match exported {
-        // Leaked, as in `import`.
-        Some(_) => forget(context),
-        None => input.bytes = Arc::try_unwrap(bytes).unwrap_or_else(|bytes| bytes.to_vec().into()),
-    }
-    exported
 }
 
 /// The result of a round trip.
@@ -352,7 +288,7 @@ pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> 
         _ => import_module(context(), &input.name, &read_ir(input)?, Default::default())?.0,
     };
     let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);
-    Ok((report, Box::new(move |sink| asm::text(&context, &module, &print_options()).write_to(sink))))
+    Ok((report, Box::new(move |sink| asm::text(&context, &module, &print_options()).write_to(&context, sink))))
 }
 
 /// The language of `input`, if it is one that can be read here.
@@ -400,12 +336,7 @@ fn not_read(diagnostic: tern_llvm_ir::Diagnostic) -> Vec<Report> {
 
 /// Creates a context with all of Tern's dialects.
 pub(crate) fn context() -> Context {
-    context_sharing(Default::default())
-}
-
-/// Creates a context with all of Tern's dialects that uses the given string table.
-fn context_sharing(strings: tern_mlir::context::Strings) -> Context {
-    Context::sharing(strings, &tern::dialects::all())
+    Context::new(&tern::dialects::all())
 }
 
 /// Parse options that accept unregistered dialects.

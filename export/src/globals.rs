@@ -34,7 +34,7 @@ use crate::kinds::Kinds;
 use crate::layout::definition;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
-use crate::stream::Bodies;
+use crate::text::Bodies;
 use crate::types::Known;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir, mlir};
 

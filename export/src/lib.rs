@@ -5,6 +5,9 @@
 //! [`Compat::Upstream`] its result is what `mlir-translate --mlir-to-llvmir` prints. The input need not be verified: whatever
 //! cannot be translated is an error with its location.
 //!
+//! [`export_text`] is for whole files: it reads assembly or bytecode and exports it, overlaps these steps if it pays, and needs less
+//! memory.
+//!
 //! Other dialects take part through [`extension`]. The bodies of functions are exported in parallel where that gives the same
 //! result as exporting them in order (`parts.rs`). The crate `tern-import` is the way back; its files have the same names as
 //! these.
@@ -36,8 +39,8 @@ mod module_metadata;
 mod needs;
 mod nodes;
 mod parts;
-mod stream;
 mod tbaa;
+mod text;
 mod types;
 
 use std::collections::BTreeMap;
@@ -50,8 +53,8 @@ use tern_mlir as mlir;
 use tern_mlir::resources::Resources;
 use tern_mlir::{Context, Ident};
 
-pub use stream::{export_text, is_for_export_text};
 pub use tern_mlir::diagnostic::Diagnostic;
+pub use text::{ExportTextError, ExportedText, export_text};
 
 /// The result of one step of the translation.
 pub type Result<T> = std::result::Result<T, Diagnostic>;
@@ -152,7 +155,7 @@ pub(crate) struct Exporter<'c> {
     /// The operations of the body being exported, without constants, in block order.
     steps: Vec<(mlir::Op, alike::Alike)>,
     /// Bodies that are parsed on demand.
-    bodies: stream::Bodies<'c>,
+    bodies: text::Bodies<'c>,
     /// Whether bodies must be exported sequentially.
     alone: bool,
     /// How many bodies were exported in parallel; for tests.

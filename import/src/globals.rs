@@ -27,8 +27,9 @@ use crate::attributes::Fields;
 use crate::beyond_mlir::BeyondMlir;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::calls::with_signature;
+use crate::forms::Forms;
 use crate::functions::Site;
-use crate::{Begun, Error, Import, Importer, Result, ir};
+use crate::{Error, Import, Importer, Result, ir};
 
 /// The variables with the lists of constructors and destructors.
 const CTORS: &[u8] = b"llvm.global_ctors";
@@ -43,16 +44,17 @@ pub(crate) fn weight(module: &ir::Module) -> impl Fn(&Global) -> usize + '_ {
 }
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// Creates an importer and makes all decisions that functions rely on. `begun` holds those that were made earlier.
+    /// Creates an importer and makes all decisions that functions rely on. `forms` holds those that were made
+    /// earlier.
     pub(crate) fn new(
         context: &'c Context,
         module: &'m ir::Module,
         options: crate::Options,
-        begun: Option<Begun>,
+        forms: Option<Arc<Forms>>,
     ) -> Self {
         let mut importer = Self::undecided(context, module, options);
-        match begun {
-            Some(Begun(forms)) => importer.forms = forms,
+        match forms {
+            Some(forms) => importer.forms = forms,
             None => {
                 importer.look_at_nodes();
                 importer.begin_forms();

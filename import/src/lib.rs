@@ -5,10 +5,10 @@
 //! and contents `tern_mapping::asides` declares. With [`Compat::Upstream`] the result is what `mlir-translate --import-llvm`
 //! gives instead.
 //!
+//! [`import_text`] is for whole files: it reads a text, imports it and prints the result, overlaps these steps, and needs less memory.
+//!
 //! An import first chooses a representation for every metadata node (`forms.rs`) and then translates the globals and functions,
-//! in parallel. [`look`] and [`begin`] run the parts of the first step that do not need the bodies of functions, so that a reader
-//! can overlap them with its own work; [`import_to_text`] prints functions as they are imported. The crate `tern-export` is the
-//! way back; its files have the same names as these.
+//! in parallel. The crate `tern-export` is the way back; its files have the same names as these.
 
 mod alias_scopes;
 mod alike;
@@ -42,8 +42,8 @@ mod nodes;
 mod owners;
 mod phis;
 mod profile_summary;
-mod stream;
 mod tbaa;
+mod text;
 mod type_limits;
 mod types;
 
@@ -60,7 +60,7 @@ use tern_mlir::diagnostic::Diagnostic;
 use tern_support::intern::Recent;
 
 pub use diagnostics::Error;
-pub use stream::import_to_text;
+pub use text::{Format, ImportTextError, ImportedText, import_text};
 
 /// The result of importing one construct.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -140,29 +140,6 @@ pub fn import_with(
     options: Options,
 ) -> std::result::Result<Import, Vec<Diagnostic>> {
     Importer::new(context, module, options, None).module(&module.functions)
-}
-
-/// The result of [`look`]: facts about each node of debug information on its own.
-pub struct Looked(Arc<forms::Forms>);
-
-/// The result of [`begin`]: the representation chosen for each node of debug information.
-pub struct Begun(Arc<forms::Forms>);
-
-/// Phase 1 of a pipelined import: examines each node of debug information on its own, on all threads. Does not need the bodies of
-/// functions.
-pub fn look(context: &Context, module: &ir::Module, options: Options) -> Looked {
-    let mut importer = Importer::undecided(context, module, options);
-    importer.look_at_nodes();
-    Looked(importer.forms)
-}
-
-/// Phase 2 of a pipelined import: chooses a representation for every node of debug information. Does not need the bodies of
-/// functions. Runs on one thread, because each node depends on the nodes that it refers to.
-pub fn begin(context: &Context, module: &ir::Module, looked: Looked, options: Options) -> Begun {
-    let mut importer = Importer::undecided(context, module, options);
-    importer.forms = looked.0;
-    importer.begin_forms();
-    Begun(importer.forms)
 }
 
 /// The state of an import. Importers of the same module share nothing mutable but the context, so that functions can be imported

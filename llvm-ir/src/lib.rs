@@ -156,6 +156,6 @@ pub use globals::{Global, GlobalKind, GlobalValue, Linkage};
 pub use instruction::{Inst, Instruction};
 pub use metadata::{MdNode, Metadata};
 pub use module::Module;
-pub use reader::{read, read_with};
+pub use reader::{read, read_overlapped};
 pub use types::{Type, TypeKind};
 pub use writer::{Problem, try_write, write, write_to};

@@ -72,11 +72,14 @@ fn import(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn import_to_text(bencher: Bencher<'_, '_>) {
-    bencher.counter(BytesCount::of_str(&llvm())).with_inputs(module).bench_values(|mut module| {
-        let (context, options) = (Context::new(tern_dialect_llvm::DIALECTS), tern_import::Options::default());
-        let imported = tern_import::import_to_text(&context, &mut module, None, options, &printing());
-        imported.map(|(_, text)| text.into_bytes())
+fn import_text(bencher: Bencher<'_, '_>) {
+    let text = llvm();
+    bencher.counter(BytesCount::of_str(&text)).bench(|| {
+        let (dialects, options) = (tern_dialect_llvm::DIALECTS, tern_import::Options::default());
+        let format = tern_import::Format::Assembly(printing());
+        let imported =
+            tern_import::import_text(black_box(&text), "bench.ll", dialects, options, format, |_| ());
+        imported.map(|imported| imported.write_to(&mut std::io::sink())).is_ok()
     });
 }
 

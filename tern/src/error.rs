@@ -44,6 +44,17 @@ impl Errors {
         Self(vec![Error { message: message.to_string(), file: file.to_owned(), position: None }])
     }
 
+    /// The errors among what was reported about `file`, without places.
+    pub(crate) fn about_all(file: &str, found: &[Diagnostic]) -> Self {
+        let errors = found.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error);
+        let without_place = |diagnostic: &Diagnostic| Error {
+            message: diagnostic.message().to_owned(),
+            file: file.to_owned(),
+            position: None,
+        };
+        Self(errors.map(without_place).collect())
+    }
+
     /// The errors among what was reported about a module that was read from `file`.
     pub(crate) fn of_mlir(context: &Context, file: &str, found: &[Diagnostic]) -> Self {
         let errors = found.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error);

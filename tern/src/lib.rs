@@ -25,12 +25,26 @@
 //! # Ok::<(), tern::Errors>(())
 //! ```
 //!
+//! Whole files are translated faster, and in less memory, by [`import_text`] and [`export_text`], which overlap reading, translating
+//! and printing:
+//!
+//! ```
+//! let mut mlir = Vec::new();
+//! tern::import_text("define i32 @one() {\n  ret i32 1\n}\n", "one.ll", &mut mlir)?;
+//! let mut llvm = Vec::new();
+//! let losses = tern::export_text(mlir, "one.mlir", &mut llvm)?;
+//! assert!(losses.is_empty() && String::from_utf8(llvm)?.contains("ret i32 1"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The crates behind it are re-exported: [`llvm_ir`] is LLVM IR as plain data, with what it takes to walk, change and build modules;
 //! [`mlir`] is MLIR, [`dialects`] are the dialects that Tern declares, [`passes`] is what passes are made of.
 
 mod error;
 
 use std::collections::BTreeMap;
+use std::io::Write;
+use std::sync::Arc;
 
 pub use error::{Error, Errors};
 pub use tern_llvm_ir as llvm_ir;
@@ -145,6 +159,45 @@ pub fn export(mlir: &Mlir) -> Result<Exported, Errors> {
         Ok(exported) => Ok(Exported { module: exported.module, losses: exported.losses }),
         Err(found) => Err(Errors::of_mlir(&mlir.context, "", &found)),
     }
+}
+
+/// Translates a text of LLVM IR to the assembly of the `llvm` dialect, which is what [`read_llvm`], [`import`] and [`Mlir::to_text`]
+/// give. `name` is that of the file in errors. `tern_import::import_text` has options, and writes bytecode too.
+///
+/// # Errors
+///
+/// Those of [`read_llvm`] and [`import`]; nothing is written then. The first error of `sink`.
+pub fn import_text(
+    text: impl AsRef<[u8]> + Sync,
+    name: &str,
+    sink: &mut (dyn Write + Send + Sync),
+) -> Result<(), Errors> {
+    let format =
+        tern_import::Format::Assembly(PrintOptions { for_mlir: true, ..PrintOptions::default() });
+    let options = tern_import::Options::default();
+    match tern_import::import_text(text, name, &dialects::all(), options, format, |_| ()) {
+        Ok(imported) => imported.write_to(sink).map_err(|error| Errors::about(name, error)),
+        Err(tern_import::ImportTextError::Read(error)) => Err(Errors::from(&error)),
+        Err(tern_import::ImportTextError::Import(found)) => Err(Errors::about_all(name, &found)),
+    }
+}
+
+/// Translates MLIR, assembly or bytecode, to a text of LLVM IR, which is what [`read_mlir`], [`export`] and [`write_llvm`] give. `name`
+/// is that of the file in errors. Returns what was left out, as [`Exported::losses`].
+///
+/// # Errors
+///
+/// Those of [`read_mlir`], [`export`] and [`write_llvm`]. The first error of `sink`.
+pub fn export_text(
+    source: impl AsRef<[u8]> + Send + Sync + 'static,
+    name: &str,
+    sink: &mut (dyn Write + Send),
+) -> Result<BTreeMap<String, u64>, Errors> {
+    let options = tern_export::Options::default();
+    let exported = tern_export::export_text(Arc::new(source), name, &dialects::all(), options)
+        .map_err(|error| Errors::of_mlir(&error.context, name, &error.diagnostics))?;
+    llvm_ir::write_to(&exported.module, sink).map_err(|error| Errors::about(name, error))?;
+    Ok(exported.losses)
 }
 
 impl Mlir {

@@ -1,10 +1,10 @@
 //! `tern import`: translates LLVM IR to the `llvm` dialect.
 
-use tern_import::{Compat, Options};
+use tern_import::{Compat, Format, Options};
 use tern_mlir::asm::PrintOptions;
 
 use super::{OneToOne, Outcome};
-use crate::languages::{self, DialectForm};
+use crate::languages;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,9 +87,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         structs_as_literals: upstream.import_structs_as_literals,
         ..Options::default()
     };
-    let form = match args.emit_bytecode {
-        true => DialectForm::Bytecode,
-        false => DialectForm::Text(PrintOptions {
+    let format = match args.emit_bytecode {
+        true => Format::Bytecode,
+        false => Format::Assembly(PrintOptions {
             debug_info: upstream.mlir_print_debuginfo,
             generic: upstream.mlir_print_op_generic,
             discard_names: options.compat == Compat::Upstream,
@@ -97,5 +97,5 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }),
     };
     let extension = if args.emit_bytecode { "mlirbc" } else { "mlir" };
-    args.io.run_modules(args.member.as_deref(), extension, |input| languages::import(input, form, options))
+    args.io.run_modules(args.member.as_deref(), extension, |input| languages::import(input, format, options))
 }

@@ -70,16 +70,15 @@ pub(super) fn is_small(text: &[u8]) -> bool {
     text.len() < WORTHWHILE
 }
 
-/// Reads a module and defers bodies and nodes. `before` and `meanwhile` are those of [`read_with`](super::read_with).
+/// Reads a module and defers bodies and nodes. `work` is that of [`read_overlapped`](super::read_overlapped).
 ///
 /// # Errors
 /// If the text has an error or cannot be read out of order. The message is meaningless; the caller tries another way.
-pub(super) fn read<B: Send, T: Send>(
+pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
     text: &[u8],
     landmarks: Landmarks,
     strings: &Strings,
-    before: impl Fn(&Module) -> B,
-    meanwhile: impl Fn(&Module, B) -> T + Sync,
+    work: impl Fn(&Module) -> W,
 ) -> Result<(Module, T)> {
     let mut reader = Reader::of_module(text, "", strings);
     let alone = is_small(text);
@@ -108,8 +107,8 @@ pub(super) fn read<B: Send, T: Send>(
     let tables: &Tables = &reader.tables;
     let reader_of_bodies = || Reader::starting_at(text.len(), text, "", Access::Shared(tables));
     let read_body = |reader: &mut _, body: SkippedBody| body.read(reader);
-    let begun = before(&tables.module);
-    let meanwhile = || meanwhile(&tables.module, begun);
+    let meanwhile = work(&tables.module);
+    let meanwhile = || meanwhile(&tables.module);
     let (made, functions): (T, Result<Vec<_>>) = match alone {
         true => {
             let mut reader = reader_of_bodies();
@@ -292,7 +291,7 @@ mod tests {
         let in_order = write(&read_in_order(text.as_bytes(), "", &strings).unwrap());
         let found = [Landmarks::of(text.as_bytes(), true), Landmarks::by_tokens(text.as_bytes())];
         let skips = found.map(|landmarks| {
-            let module = deferred::read(text.as_bytes(), landmarks, &strings, |_| (), |_, ()| ());
+            let module = deferred::read(text.as_bytes(), landmarks, &strings, |_| |_: &crate::Module| ());
             if let Ok((module, ())) = &module {
                 assert_eq!(write(module), in_order);
             }

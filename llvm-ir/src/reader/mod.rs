@@ -58,28 +58,26 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 /// # Errors
 /// The first error in the text, with its location. Never panics, whatever the text.
 pub fn read(text: &[u8], name: &str) -> Result<Module> {
-    read_with(text, name, &Strings::default(), |_| (), |_, ()| ()).map(|(module, ())| module)
+    read_overlapped(text, name, &Strings::default(), |_| |_: &Module| ()).map(|(module, ())| module)
 }
 
-/// Like [`read`], but interns strings in a table that may be shared, and lets the caller work on the module while bodies are read.
-///
-/// `before` runs when everything but bodies has been read, before reading of bodies starts. `meanwhile` then runs in parallel
-/// with reading them, with the result of `before`. Neither may depend on whether bodies are present.
+/// Like [`read`], but interns strings in a table that may be shared, and lets the caller work on the module while function bodies
+/// are read: `work` is called when everything but bodies has been read, and what it returns is called in parallel with reading
+/// them. Neither may depend on whether bodies are present: small texts, and those in an unusual layout, are read in one go first.
 ///
 /// # Errors
 /// The first error in the text, with its location.
-pub fn read_with<B: Send, T: Send>(
+pub fn read_overlapped<T: Send, W: FnOnce(&Module) -> T + Send>(
     text: &[u8],
     name: &str,
     strings: &Strings,
-    before: impl Fn(&Module) -> B,
-    meanwhile: impl Fn(&Module, B) -> T + Sync,
+    work: impl Fn(&Module) -> W,
 ) -> Result<(Module, T)> {
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
     let deferred = |landmarks| {
-        let (mut module, made) = deferred::read(text, landmarks, strings, &before, &meanwhile)?;
+        let (mut module, made) = deferred::read(text, landmarks, strings, &work)?;
         // Only the warnings matter here; name the text in them.
         module.warnings.iter_mut().for_each(|warning| warning.set_file(name));
         Ok((module, made))
@@ -88,7 +86,7 @@ pub fn read_with<B: Send, T: Send>(
     as_printed.or_else(|_| deferred(Landmarks::by_tokens(text))).or_else(|_| {
         let module =
             read_in_order(text, name, strings).map_err(|error| lexical_error_before(error, text, name))?;
-        let made = meanwhile(&module, before(&module));
+        let made = work(&module)(&module);
         Ok((module, made))
     })
 }

@@ -439,17 +439,16 @@ pub(super) struct Found {
 }
 
 /// A printed text without its alias definitions. To finish it, only the context is needed.
-pub(super) struct Unfinished<'c> {
-    context: &'c Context,
+pub(super) struct Unfinished {
     options: PrintOptions,
     pieces: Vec<Piece>,
     aliases: Aliases,
 }
 
-impl<'c> Unfinished<'c> {
+impl Unfinished {
     /// Names the aliases and adds their definitions before and behind the text.
-    pub(super) fn finish(self) -> Text<'c> {
-        let text = Text::new(self.context, self.options, self.pieces);
+    pub(super) fn finish(self) -> Text {
+        let text = Text::new(self.options, self.pieces);
         let Aliases::Collecting(collector) = self.aliases else { return text };
         let (names, [before, behind]) = collector.finish();
         text.with_aliases(names, before, behind)
@@ -458,7 +457,7 @@ impl<'c> Unfinished<'c> {
 
 impl<'c> Printer<'c> {
     /// Runs `print` and collects the aliased attributes of what it prints.
-    pub(super) fn collecting_aliases(mut self, print: impl FnOnce(&mut Self)) -> Unfinished<'c> {
+    pub(super) fn collecting_aliases(mut self, print: impl FnOnce(&mut Self)) -> Unfinished {
         if !self.options.local_scope {
             let mut collector = Collector::default();
             // `distinct` attributes get aliases only if values are named as in MLIR.
@@ -472,7 +471,7 @@ impl<'c> Printer<'c> {
         }
         print(&mut self);
         let pieces = self.take_pieces();
-        Unfinished { context: self.context, options: self.options, pieces, aliases: self.aliases }
+        Unfinished { options: self.options, pieces, aliases: self.aliases }
     }
 
     /// A printer for the definitions of aliases.

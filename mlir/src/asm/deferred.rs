@@ -95,7 +95,7 @@ pub(super) fn read<'a>(
 
 /// Parses a module except for the bodies of its members called `later`, which get an empty block until they are requested. `None`
 /// if the text is invalid or laid out differently.
-pub(super) fn outline<'a, 'c>(
+pub(super) fn parse_without_bodies<'a, 'c>(
     context: &'c Context,
     text: &'a [u8],
     base: u32,
@@ -132,9 +132,9 @@ pub(super) fn outline<'a, 'c>(
 /// Estimated text per operation, on the low side: unused capacity is never touched.
 const BYTES_OF_OP: usize = 64;
 
-/// Whether a text is worth an `outline`: it is large, and aliases (which stand before and behind everything else) take little of
+/// Whether a text is worth [`parse_without_bodies`]: it is large, and aliases (which stand before and behind everything else) take little of
 /// it. The text stays in memory for as long as bodies are unread, which only pays off if it is smaller than the parsed bodies.
-pub fn is_worth_outlining(text: &[u8]) -> bool {
+pub(super) fn is_worthwhile(text: &[u8]) -> bool {
     text.len() >= WORTHWHILE && is_mostly_bodies(text)
 }
 

@@ -42,13 +42,12 @@ use crate::location::{Location, SharedText};
 
 pub use affine::AffineOperands;
 pub(crate) use aliases::has_alias;
-pub use deferred::{Unread, is_worth_outlining};
+pub use deferred::Unread;
 pub(crate) use dense::element_size;
 pub use directives::Directive;
 pub(crate) use format::compile_all as compile_formats;
 pub use operations::{ParsedOp, RegionArgument, Unresolved};
 pub use parser::Parser;
-pub use print_operations::Printed;
 pub use printer::Printer;
 pub(crate) use resources::referenced_resources;
 pub use text::Text;
@@ -153,12 +152,13 @@ pub fn parse(
     rayon::join(lines, module).1
 }
 
-/// Parses a large text like [`parse`], but skips the bodies of module members called `later`: these are parsed on request, so that
-/// they need not all be in memory at once. Until then each has an empty block. The `text` must stay alive for as long as locations
-/// may be resolved.
+/// Parses a large text like [`parse`], but skips the bodies of module members called `later`: [`Unread::read`] parses each on
+/// request, so that they need not all be in memory at once. Until then each has an empty block. The `text` must stay alive for as
+/// long as locations may be resolved.
 ///
-/// `None` if the text is not [worth it](is_worth_outlining), is laid out differently or is invalid; [`parse`] reports the error.
-pub fn outline<'a, 'c>(
+/// `None` if the text is small or mostly aliases (this is cheap to find out, and leaves the context untouched), is laid out
+/// differently from what [`print()`] writes, or is invalid; [`parse`] reports the error.
+pub fn parse_without_bodies<'a, 'c>(
     context: &'c Context,
     name: &str,
     text: &'a SharedText,
@@ -166,43 +166,40 @@ pub fn outline<'a, 'c>(
     later: &str,
 ) -> Option<(Module, Unread<'a, 'c>)> {
     let bytes = (**text).as_ref();
-    if !is_worth_outlining(bytes) || options.no_implicit_module {
+    if !deferred::is_worthwhile(bytes) || options.no_implicit_module {
         return None;
     }
     let base = context.sources().share(name, text, options.before)?;
-    deferred::outline(context, bytes, base, *options, later)
+    deferred::parse_without_bodies(context, bytes, base, *options, later)
 }
 
 /// Prints a module to memory.
 pub fn print(context: &Context, module: &Module, options: &PrintOptions) -> Vec<u8> {
-    text(context, module, options).into_bytes()
+    text(context, module, options).into_bytes(context)
 }
 
 /// Prints a module to a [`Text`], which is assembled when it is written.
-pub fn text<'c>(context: &'c Context, module: &Module, options: &PrintOptions) -> Text<'c> {
-    Printer::new(context, *options).module(module, None).finish()
+pub fn text(context: &Context, module: &Module, options: &PrintOptions) -> Text {
+    Printer::new(context, *options).module(module, Printer::whole).finish(context)
 }
 
-/// Operations that are created when it is their turn to be printed, and dropped afterwards.
-#[derive(Clone, Copy)]
-pub struct Streamed<'s> {
-    /// The number of batches.
-    pub runs: usize,
-    /// Called once per thread; the returned function creates batch number `n`: a body with the operations in the block of its
-    /// region.
-    pub maker: &'s (dyn Fn() -> Box<dyn FnMut(usize) -> Body + 's> + Sync),
-}
-
-/// Prints a module followed by further isolated operations that are never in memory all at once. The output is that of [`text`]
-/// with all operations present. Not for generic form or unique names, where the output depends on all of them. What the operations
-/// were created from is not needed to finish the text.
-pub fn stream<'m, 'c>(
-    context: &'c Context,
-    module: &'m Module,
-    streamed: Streamed<'_>,
+/// Prints a module followed by further isolated operations that are never in memory all at once. The output is that of [`text`] for
+/// a module that ends with them. Not for generic form or unique names, where the output depends on all operations.
+///
+/// The operations come in numbered batches, which are printed in order, by all threads. `maker` is called once per thread; what it
+/// returns creates the batch with the given number from 0 to `batches - 1`: a body with the operations in the block of its region,
+/// which is dropped when it is printed. `maker` itself is dropped before the text is assembled.
+pub fn text_in_batches<B: FnMut(usize) -> Body>(
+    context: &Context,
+    module: &Module,
+    batches: usize,
+    maker: impl Fn() -> B + Sync,
     options: &PrintOptions,
-) -> Printed<'m, 'c> {
-    Printer::new(context, *options).module(module, Some(streamed))
+) -> Text {
+    let printer = Printer::new(context, *options);
+    let printed = printer.module(module, |printer, root| printer.in_batches(root, batches, &maker));
+    drop(maker);
+    printed.finish(context)
 }
 
 /// Parses a standalone attribute. Numbers of distinct attributes are local to this text; `distinct` maps them to identities and is
@@ -235,7 +232,7 @@ pub(crate) fn attribute_text(
 ) -> Vec<u8> {
     let mut printer = Printer::new(context, PrintOptions::default());
     printer.print_attribute(attribute);
-    Text::new(context, PrintOptions::default(), printer.take_pieces()).numbered(distinct)
+    Text::new(PrintOptions::default(), printer.take_pieces()).numbered(context, distinct)
 }
 
 /// Prints a type to bytes.

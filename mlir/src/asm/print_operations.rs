@@ -11,7 +11,7 @@ use super::body_names::{BodyNames, Counters, Name, Shown};
 use super::lexer::{SUFFIX, is};
 use super::printer::Members;
 use super::text::{LIMIT, Text};
-use super::{PrintOptions, Printer, Streamed};
+use super::{PrintOptions, Printer};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
 use crate::context::{Context, Ident};
@@ -19,37 +19,36 @@ use crate::declare::{Assembly, OpDef, Presence, Trait};
 use crate::location::Location;
 
 /// A printed module, except for what depends on the whole text: alias definitions and resources.
-pub struct Printed<'m, 'c> {
-    context: &'c Context,
+pub(super) struct Printed<'m> {
     options: PrintOptions,
     module: &'m Module,
-    unfinished: Unfinished<'c>,
+    unfinished: Unfinished,
 }
 
-impl<'c> Printed<'_, 'c> {
+impl Printed<'_> {
     /// The complete text.
-    pub fn finish(self) -> Text<'c> {
-        let Self { context, options, module, unfinished } = self;
+    pub(super) fn finish(self, context: &Context) -> Text {
+        let Self { options, module, unfinished } = self;
         let text = unfinished.finish();
         if module.resources().is_empty() || options.local_scope {
             return text;
         }
         // Only resources that the printed text refers to are printed.
-        let text = text.into_bytes();
+        let text = text.into_bytes(context);
         let mut printer = Printer::new(context, options);
         printer.resources(module.resources(), &text);
         printer.out.splice(0..0, text);
-        Text::new(context, options, printer.take_pieces())
+        Text::new(options, printer.take_pieces())
     }
 }
 
 impl<'c> Printer<'c> {
-    /// Prints a module, and the streamed operations if there are any, without alias definitions.
+    /// Prints a module without alias definitions; `print` prints the module operation.
     pub(super) fn module<'m>(
         mut self,
         module: &'m Module,
-        streamed: Option<Streamed<'_>>,
-    ) -> Printed<'m, 'c> {
+        print: impl FnOnce(&mut Self, OpRef<'_>),
+    ) -> Printed<'m> {
         if self.options.generic || self.options.unique_names {
             self.prepared = self.number_uniquely(module.body());
         }
@@ -57,27 +56,29 @@ impl<'c> Printer<'c> {
         self.names =
             prepared.unwrap_or_else(|| Arc::new(self.number_body(module.body(), Counters::default())));
         let root = OpRef::new(self.context, module.body(), module.root());
-        let (context, options) = (self.context, self.options);
-        let unfinished = self.collecting_aliases(|printer| match streamed {
-            Some(streamed) => printer.streamed(root, &streamed),
-            None => printer.whole(root),
-        });
-        Printed { context, options, module, unfinished }
+        let options = self.options;
+        let unfinished = self.collecting_aliases(|printer| print(printer, root));
+        Printed { options, module, unfinished }
     }
 
     /// Prints an operation and ends the line.
-    fn whole(&mut self, op: OpRef<'_>) {
+    pub(super) fn whole(&mut self, op: OpRef<'_>) {
         self.print_op(op);
         self.text("\n");
     }
 
-    /// Prints a module with further operations, which are created in parallel.
-    fn streamed(&mut self, root: OpRef<'_>, streamed: &Streamed<'_>) {
+    /// Prints a module with further operations, which are created in batches, in parallel.
+    pub(super) fn in_batches<B: FnMut(usize) -> Body>(
+        &mut self,
+        root: OpRef<'_>,
+        batches: usize,
+        maker: &(impl Fn() -> B + Sync),
+    ) {
         enum Item<'a> {
             /// The module operation, without its contents.
             Module,
             Members(&'a [Op]),
-            Run(usize),
+            Batch(usize),
         }
         let (body, regions) = root.body.regions(root.op);
         let names = self.names_of(root, body);
@@ -86,10 +87,10 @@ impl<'c> Printer<'c> {
         let members: Vec<Op> = blocks.flat_map(|&block| body.block_ops(block)).collect();
         let members =
             tern_support::parallel::runs(&members, tern_support::parallel::RUN, |&op| body.weight(op));
-        let items = members.into_iter().map(Item::Members).chain((0..streamed.runs).map(Item::Run));
+        let items = members.into_iter().map(Item::Members).chain((0..batches).map(Item::Batch));
         let items: Vec<Item<'_>> = std::iter::once(Item::Module).chain(items).collect();
         self.on_all_threads(&items, || {
-            let mut make = (streamed.maker)();
+            let mut make = maker();
             let names = &names;
             move |printer: &mut Printer<'c>, item: &Item<'_>| match *item {
                 Item::Module => {
@@ -97,8 +98,8 @@ impl<'c> Printer<'c> {
                     printer.whole(root);
                 }
                 Item::Members(ops) => printer.as_members(root, names, body, ops.iter().copied()),
-                Item::Run(run) => {
-                    let made = make(run);
+                Item::Batch(batch) => {
+                    let made = make(batch);
                     // The addresses of dropped bodies may be reused, so forget them.
                     printer.prepared.clear();
                     let blocks = made.root_regions().iter().flat_map(|&region| made.region_blocks(region));

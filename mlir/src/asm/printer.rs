@@ -102,9 +102,9 @@ impl<'c> Printer<'c> {
 
     /// The complete text.
     pub(super) fn finish(mut self) -> Vec<u8> {
-        let text = Text::new(self.context, self.options, self.take_pieces());
+        let (context, text) = (self.context, Text::new(self.options, self.take_pieces()));
         drop(self);
-        text.into_bytes()
+        text.into_bytes(context)
     }
 
     /// Ends the current piece.

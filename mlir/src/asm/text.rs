@@ -14,9 +14,8 @@ use super::{PrintOptions, Printer};
 use crate::attributes::Attribute;
 use crate::context::Context;
 
-/// A printed text that is completed when it is written.
-pub struct Text<'c> {
-    context: &'c Context,
+/// A printed text that is completed when it is written, with the context that the printed module belongs to.
+pub struct Text {
     options: PrintOptions,
     names: Arc<Names>,
     /// Attributes whose aliases are defined before the text, in order.
@@ -228,9 +227,9 @@ impl Filled {
     }
 }
 
-impl<'c> Text<'c> {
-    pub(super) fn new(context: &'c Context, options: PrintOptions, pieces: Vec<Piece>) -> Self {
-        Self { context, options, names: Arc::default(), before: Vec::new(), pieces, behind: Vec::new() }
+impl Text {
+    pub(super) fn new(options: PrintOptions, pieces: Vec<Piece>) -> Self {
+        Self { options, names: Arc::default(), before: Vec::new(), pieces, behind: Vec::new() }
     }
 
     /// The text with alias names, and definitions before and behind it.
@@ -242,9 +241,9 @@ impl<'c> Text<'c> {
     ///
     /// # Errors
     /// The first error of `writer`.
-    pub fn write_to(&self, writer: &mut (dyn Write + Send + Sync)) -> io::Result<()> {
+    pub fn write_to(&self, context: &Context, writer: &mut (dyn Write + Send + Sync)) -> io::Result<()> {
         let mut result = Ok(());
-        self.in_order(&mut Numbers::default(), |text| {
+        self.in_order(context, &mut Numbers::default(), |text| {
             if result.is_ok() {
                 result = writer.write_all(text);
             }
@@ -253,19 +252,24 @@ impl<'c> Text<'c> {
     }
 
     /// The complete text.
-    pub fn into_bytes(self) -> Vec<u8> {
-        self.numbered(&mut Numbers::default())
+    pub fn into_bytes(self, context: &Context) -> Vec<u8> {
+        self.numbered(context, &mut Numbers::default())
     }
 
     /// The complete text, given the numbers of some distinct attributes; the others get the next ones.
-    pub(super) fn numbered(self, numbers: &mut Numbers) -> Vec<u8> {
+    pub(super) fn numbered(self, context: &Context, numbers: &mut Numbers) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.pieces.iter().map(Piece::len).sum());
-        self.in_order(numbers, |text| bytes.extend_from_slice(text));
+        self.in_order(context, numbers, |text| bytes.extend_from_slice(text));
         bytes
     }
 
     /// Calls `write` with consecutive parts of the text.
-    fn in_order(&self, numbers: &mut Numbers, mut write: impl FnMut(&[u8]) + Send) {
+    fn in_order<'c>(
+        &self,
+        context: &'c Context,
+        numbers: &mut Numbers,
+        mut write: impl FnMut(&[u8]) + Send,
+    ) {
         fn definitions(attributes: &[Attribute]) -> impl Iterator<Item = Part<'_>> {
             attributes.chunks(tern_support::parallel::RUN).map(Part::Definitions)
         }
@@ -278,7 +282,7 @@ impl<'c> Text<'c> {
             filled.numbers.clear();
             match part {
                 Part::Definitions(attributes) => printer
-                    .get_or_insert_with(|| Printer::with_aliases(self.context, self.options, &self.names))
+                    .get_or_insert_with(|| Printer::with_aliases(context, self.options, &self.names))
                     .definitions(attributes, &mut filled.text, &mut filled.numbers),
                 Part::Section(section) if section.is_plain() => {}
                 Part::Section(section) => section.fill(&self.names, filled),

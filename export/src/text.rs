@@ -1,13 +1,17 @@
-//! Exports straight from text: the bodies of functions are parsed, exported and dropped one after the other, so that they are
-//! never all in memory at once.
+//! Exports straight from text. On a single thread, the bodies of functions are parsed, exported and dropped one after the other, so
+//! that they are never all in memory at once.
+
+use std::collections::BTreeMap;
 
 use tern_dialect_llvm::ops;
 use tern_mlir::asm::{self, ParseOptions};
+use tern_mlir::bytecode::{self, ReadOptions};
+use tern_mlir::declare::Dialect;
 use tern_mlir::location::SharedText;
-use tern_mlir::{Body, Context, Op, OpRef};
+use tern_mlir::{Body, Context, Module, Op, OpRef};
 
 use crate::layout::definition;
-use crate::{Export, Exporter, Options, Result};
+use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, export_with, ir};
 
 /// Parses the deferred body of an operation. Reuses the memory of the given body.
 pub(crate) type ReadBody<'c> = Box<dyn FnMut(Op, Body) -> Option<Result<Body>> + Send + 'c>;
@@ -27,30 +31,83 @@ impl Bodies<'_> {
     }
 }
 
-/// Whether [`export_text`] pays off for a text. It does not with several threads, which parse bodies in parallel, nor for a text
-/// that is small or consists mostly of aliases.
-pub fn is_for_export_text(text: &[u8]) -> bool {
-    rayon::current_num_threads() == 1 && asm::is_worth_outlining(text)
+/// A module of LLVM IR that was exported from a text.
+pub struct ExportedText {
+    /// The module in LLVM IR.
+    pub module: ir::Module,
+    /// How often each kind of construct was left out because LLVM IR cannot represent it.
+    pub losses: BTreeMap<String, u64>,
+    /// The module of MLIR, without the bodies of its functions if they were exported one by one, and its context. A program that
+    /// ends soon can [`forget`](std::mem::forget) it: to drop millions of attributes takes a considerable part of the time.
+    pub source: (Module, Context),
 }
 
-/// Exports a large text without losing anything; the result is that of [`export`](crate::export) for the parsed module. The
-/// bodies are never all in memory at once, which saves time and memory on a single thread.
+/// Why a text was not exported.
+pub struct ExportTextError {
+    /// What was found by reading it, or else one diagnostic for each operation or type that LLVM IR cannot represent.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What the locations of the diagnostics refer to.
+    pub context: Box<Context>,
+}
+
+/// Reads MLIR, assembly or bytecode, in a context with the given dialects, and exports it. The result is that of reading and
+/// [`export_with`] one after the other, but may take less time and memory. Operations of other dialects are read, so that exporting
+/// them is the error. `name` is the name of the text in locations. The text is released as soon as it is not needed.
 ///
-/// Returns `None` if the text is [not suitable](is_for_export_text) or not in the expected form, or if there is any error. The
-/// caller must then parse it as a whole, with [`asm::parse`] for instance, which also reports the error.
+/// # Errors
+/// What is wrong with the text, or the errors of [`export_with`].
 pub fn export_text(
+    text: SharedText,
+    name: &str,
+    dialects: &[&'static Dialect],
+    options: Options,
+) -> std::result::Result<ExportedText, ExportTextError> {
+    let is_bytecode = bytecode::is_bytecode((*text).as_ref());
+    // Several threads parse bodies in parallel, which is faster.
+    if options.compat == Compat::Lossless && !is_bytecode && rayon::current_num_threads() == 1 {
+        let context = Context::new(dialects);
+        if let Some((source, Export { module, losses })) = export_in_parts(&context, name, &text, options) {
+            return Ok(ExportedText { module, losses, source: (source, context) });
+        }
+    }
+    let context = Context::new(dialects);
+    let read = if is_bytecode {
+        let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
+        bytecode::read(&context, (*text).as_ref(), &options).map_err(|error| vec![error])
+    } else {
+        asm::parse(&context, name, (*text).as_ref(), &parse_options())
+    };
+    // Memory use peaks later.
+    drop(text);
+    let exported = read.and_then(|source| Ok((export_with(&context, &source, options)?, source)));
+    match exported {
+        Ok((Export { module, losses }, source)) => {
+            Ok(ExportedText { module, losses, source: (source, context) })
+        }
+        Err(diagnostics) => Err(ExportTextError { diagnostics, context: Box::new(context) }),
+    }
+}
+
+fn parse_options() -> ParseOptions {
+    ParseOptions { allow_unregistered_dialects: true, ..ParseOptions::default() }
+}
+
+/// Parses and exports a large text body by body; the result is that of [`export_with`] for the parsed module.
+///
+/// `None` if that does not pay, if the text is laid out differently from what is printed, or if there is any error. The text must
+/// then be parsed as a whole, which also reports the error.
+fn export_in_parts(
     context: &Context,
     name: &str,
     text: &SharedText,
-    options: &ParseOptions,
-) -> Option<Export> {
-    if !is_for_export_text((**text).as_ref()) {
-        return None;
-    }
-    let (module, mut unread) = asm::outline(context, name, text, options, ops::Func::NAME)?;
-    let mut exporter = Exporter::new(context, module.resources(), Options::default());
+    options: Options,
+) -> Option<(Module, Export)> {
+    let (module, mut unread) =
+        asm::parse_without_bodies(context, name, text, &parse_options(), ops::Func::NAME)?;
+    let mut exporter = Exporter::new(context, module.resources(), options);
     exporter.bodies.read = Some(Box::new(move |member, used| unread.read(member, used)));
-    exporter.module(&module).ok()
+    let export = exporter.module(&module).ok()?;
+    Some((module, export))
 }
 
 impl Exporter<'_> {
@@ -79,7 +136,8 @@ mod tests {
     use tern_mlir::location::SharedText;
     use tern_mlir::{Context, asm::PrintOptions};
 
-    use super::export_text;
+    use super::export_in_parts;
+    use crate::Options;
     use crate::{export, ir};
 
     /// The results of exporting a text straight and as a whole.
@@ -88,7 +146,8 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
         let straight = || {
             let shared: SharedText = Arc::new(text.to_owned());
-            export_text(&Context::new(tern_dialect_llvm::DIALECTS), "text", &shared, &ParseOptions::default())
+            let context = Context::new(tern_dialect_llvm::DIALECTS);
+            export_in_parts(&context, "text", &shared, Options::default()).map(|(_, export)| export)
         };
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "text", text.as_bytes(), &ParseOptions::default()).ok();
@@ -163,7 +222,7 @@ mod tests {
     fn bodies_are_read_as_often_as_they_are_asked_for() {
         let text: SharedText = Arc::new(format!("module {{\n{MEMBERS}{}}}\n", fillers()));
         let context = Context::new(tern_dialect_llvm::DIALECTS);
-        let (mut module, mut unread) = asm::outline(
+        let (mut module, mut unread) = asm::parse_without_bodies(
             &context,
             "text",
             &text,
