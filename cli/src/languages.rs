@@ -52,8 +52,7 @@ pub(crate) fn import(input: Input, format: Format, options: tern_import::Options
             }
         }
     };
-    let imported =
-        tern_import::import_text(bytes, &name, &tern::dialects::all(), options, format, prepare);
+    let imported = tern_import::import_text(bytes, &name, &tern::dialects::all(), options, format, prepare);
     let mut imported = imported.map_err(|error| match error {
         ImportTextError::Read(error) => not_read(error),
         ImportTextError::Import(found) => not_imported(&name, &found),
@@ -288,7 +287,10 @@ pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> 
         _ => import_module(context(), &input.name, &read_ir(input)?, Default::default())?.0,
     };
     let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);
-    Ok((report, Box::new(move |sink| asm::text(&context, &module, &print_options()).write_to(&context, sink))))
+    Ok((
+        report,
+        Box::new(move |sink| asm::text(&context, &module, &print_options()).write_to(&context, sink)),
+    ))
 }
 
 /// The language of `input`, if it is one that can be read here.

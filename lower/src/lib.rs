@@ -18,13 +18,11 @@
 //! assert!(ran.succeeded && ran.diagnostics.is_empty());
 //! ```
 
-pub mod affine;
 pub mod arith;
 pub mod cf;
 pub mod complex;
 pub mod conversion;
 pub mod effects;
-pub mod folds;
 pub mod func;
 pub mod greedy;
 pub mod index;

@@ -507,6 +507,20 @@ impl Attribute {
     }
 }
 
+/// The integer `value` as an attribute of type `ty`: an integer type or `index`, or a vector or tensor of these, which gives a
+/// splat.
+pub fn splat(context: &Context, ty: Type, value: i64) -> Attribute {
+    let Some(element) = ty.shaped_element(context) else { return Attribute::integer(context, ty, value) };
+    let width = element.integer_width(context).unwrap_or(64);
+    let bytes = width.div_ceil(8) as usize;
+    let mut data: Vec<u8> = value.to_le_bytes().into();
+    data.resize(bytes, if value < 0 { 0xff } else { 0 });
+    if let (Some(last), rest @ 1..) = (data.last_mut(), width % 8) {
+        *last &= (1 << rest) - 1;
+    }
+    context.attr(AttrKind::DenseElements { ty, data: data.into(), splat: true })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{AttrKind, Attribute, Locations};

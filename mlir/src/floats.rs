@@ -1,7 +1,8 @@
 //! Attributes for floating point constants.
 
-use tern_mlir::types::FloatKind;
-use tern_mlir::{AttrKind, Attribute, Context, Type, TypeKind};
+use crate::attributes::{AttrKind, Attribute};
+use crate::context::Context;
+use crate::types::{FloatKind, Type, TypeKind};
 
 /// A number that every format represents exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,7 +15,7 @@ pub enum FloatValue {
     Infinity,
 }
 
-/// `value` as an attribute of type `ty`: a float type of LLVM, or a vector or tensor of one, which gives a splat. `None` for
+/// `value` as an attribute of type `ty`: a float type that LLVM has too, or a vector or tensor of one, which gives a splat. `None` for
 /// other types.
 pub fn float_attribute(context: &Context, ty: Type, value: FloatValue) -> Option<Attribute> {
     let TypeKind::Float(kind) = *ty.element_or_self(context).kind(context) else { return None };

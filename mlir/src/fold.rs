@@ -1,14 +1,15 @@
-//! Folding: replacing operations by results that are known at compile time. The driver folds before it tries patterns, as MLIR
-//! 22 does.
+//! Folding: replacing operations by results that are known at compile time. MLIR: `Operation::fold`.
 //!
-//! Each dialect of MLIR has a [`Folds`] in `lower/src/folds/`, listed in [`crate::folds::ALL`]; a dialect of another crate has it among its
-//! [interfaces](tern_mlir::declare::Dialect::interfaces).
+//! A dialect that folds has a [`Folds`] among its [interfaces](crate::declare::Dialect::interfaces). [`fold`] and [`fold_in_place`]
+//! apply it; dialect conversion and greedy rewriting do so before they try patterns.
 
-use tern_dialect_llvm::ops as llvm;
-use tern_mlir::declare::Trait;
-use tern_mlir::{Attribute, Body, Op, OpRef, Type, Value, ValueDef};
+pub mod integers;
 
-use super::builder::Builder;
+use crate::attributes::Attribute;
+use crate::body::{Body, Op, OpRef, Value};
+use crate::declare::Trait;
+use crate::rewrite::Builder;
+use crate::types::Type;
 
 /// The result of folding one result of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,10 +47,8 @@ pub trait InPlace<'c>: Builder<'c> {
 /// Changes an operation into a canonical equivalent, or replaces uses of its results. Returns whether it changed anything.
 pub type FoldInPlace = for<'c> fn(&mut (dyn InPlace<'c> + '_), Op) -> bool;
 
-/// The folders of a dialect.
+/// How the operations of a dialect fold: an interface of the dialect.
 pub struct Folds {
-    /// The namespace of the dialect.
-    pub dialect: &'static str,
     /// Folders by the full name of the operation.
     pub operations: &'static [(&'static str, Fold)],
     /// Further tables of the same form.
@@ -62,12 +61,11 @@ pub struct Folds {
 
 fn folds_of(op: OpRef<'_>) -> Option<&'static Folds> {
     let dialect = op.name().split_once('.')?.0;
-    let known = crate::folds::ALL.iter().copied().find(|folds| folds.dialect == dialect);
-    known.or_else(|| op.context.dialect(dialect)?.interface())
+    op.context.dialect(dialect)?.interface()
 }
 
-/// Folds the results of `op`. A constant does not fold to itself.
-pub(crate) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
+/// Folds the results of `op` by its dialect's folder; `None` if they do not fold. A constant does not fold to itself.
+pub fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
     if is_constant(op) {
         return None;
     }
@@ -81,7 +79,7 @@ pub(crate) fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
 }
 
 /// Folds `op` in place by its dialect's folder. Otherwise, if it is commutative, moves constant operands behind the others.
-pub(crate) fn fold_in_place<'c>(rewriter: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
+pub fn fold_in_place<'c>(rewriter: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let in_place = folds_of(OpRef::new(rewriter.context(), rewriter.body(), op)).map(|folds| folds.in_place);
     if in_place.is_some_and(|in_place| in_place(rewriter, op)) {
         return true;
@@ -102,7 +100,7 @@ pub(crate) fn fold_in_place<'c>(rewriter: &mut (dyn InPlace<'c> + '_), op: Op) -
 }
 
 /// Makes the constant that `op` folds to, by the dialect of `op`.
-pub(crate) fn fold_constant<'c>(
+pub fn make_constant<'c>(
     rewriter: &mut (dyn Builder<'c> + '_),
     op: Op,
     attribute: Attribute,
@@ -112,19 +110,12 @@ pub(crate) fn fold_constant<'c>(
     make(rewriter, attribute, ty)
 }
 
-pub(crate) fn is_constant(op: OpRef<'_>) -> bool {
+/// Whether the operation is `ConstantLike`.
+pub fn is_constant(op: OpRef<'_>) -> bool {
     op.def().is_some_and(|def| def.has(|t| matches!(t, Trait::ConstantLike)))
 }
 
 /// The attribute of `value`, a value of the body of `op`, if it is defined by a constant.
 pub fn constant_value(op: OpRef<'_>, value: Value) -> Option<Attribute> {
-    let ValueDef::Result(definition, _) = op.body.value_def(value) else { return None };
-    let definition = OpRef::new(op.context, op.body, definition);
-    if !is_constant(definition) {
-        return None;
-    }
-    definition.property("value").or_else(|| match definition.name() {
-        llvm::Zero::NAME => None,
-        _ => definition.attribute("value"),
-    })
+    op.definition(value).filter(|&definition| is_constant(definition))?.declared("value")
 }

@@ -18,6 +18,8 @@ pub mod context;
 pub mod declare;
 pub mod diagnostic;
 pub mod dominators;
+pub mod floats;
+pub mod fold;
 pub mod function;
 pub mod int;
 pub mod location;

@@ -3,10 +3,11 @@
 //! The changes themselves are methods of [`Body`], which keeps the uses of values up to date and can undo edits
 //! ([`Body::begin_edits`]).
 
-use crate::body::{Body, Op, OpRef, OpState, Point, Value};
+use crate::body::{Body, Op, OpRef, OpState, Point, Region, Value};
 use crate::context::Context;
 use crate::declare::New;
 use crate::location::Location;
+use crate::types::Type;
 
 /// Is told what a [`Rewriter`] changes. The default methods do nothing.
 pub trait Listener {
@@ -23,6 +24,66 @@ pub trait Listener {
 
 /// Listens to nothing.
 impl Listener for () {}
+
+/// Makes operations at an insertion point. [`Rewriter`] implements it, and so do the rewriters of frameworks for
+/// patterns, and folders are given one.
+pub trait Builder<'c> {
+    /// The context that the types and attributes are interned in.
+    fn context(&self) -> &'c Context;
+
+    /// The body that operations are added to.
+    fn body(&self) -> &Body;
+
+    /// The location of new operations.
+    fn location(&self) -> Location;
+
+    /// Makes an operation and inserts it at the insertion point.
+    fn insert(&mut self, state: OpState) -> Op;
+
+    /// Makes an operation and inserts it at the insertion point: `b.create(llvm::Store::build(value, address))`.
+    fn create(&mut self, new: impl Into<New>) -> Op
+    where
+        Self: Sized,
+    {
+        self.create_new(new.into())
+    }
+
+    /// Makes an operation and inserts it at the insertion point. For trait objects; others have [`create`](Self::create).
+    fn create_new(&mut self, new: New) -> Op {
+        let state = new.state(self.context(), self.body(), self.location());
+        self.insert(state)
+    }
+
+    /// Makes an operation that owns `regions`, which are in no other operation.
+    fn create_with_regions(&mut self, new: impl Into<New>, regions: impl IntoIterator<Item = Region>) -> Op
+    where
+        Self: Sized,
+    {
+        let mut state = new.into().state(self.context(), self.body(), self.location());
+        state.regions.extend(regions);
+        self.insert(state)
+    }
+
+    /// Makes an operation with one result, and returns the result.
+    fn create_value(&mut self, new: impl Into<New>) -> Value
+    where
+        Self: Sized,
+    {
+        self.create_new_value(new.into())
+    }
+
+    /// Makes an operation with one result, and returns the result. For trait objects; others have
+    /// [`create_value`](Self::create_value).
+    fn create_new_value(&mut self, new: New) -> Value {
+        let op = self.create_new(new);
+        self.body().made_result(op)
+    }
+
+    /// The type of a value.
+    fn type_of(&self, value: Value) -> Type {
+        self.body().value_type(value)
+    }
+}
 
 /// Changes a body, and inserts operations at a point.
 pub struct Rewriter<'a, 'c, L = ()> {
@@ -129,5 +190,23 @@ impl<'a, 'c, L: Listener> Rewriter<'a, 'c, L> {
     /// Moves `op` to `point`, as [`Body::move_to`].
     pub fn move_to(&mut self, op: Op, point: Point) {
         self.body.move_to(op, point);
+    }
+}
+
+impl<'c, L: Listener> Builder<'c> for Rewriter<'_, 'c, L> {
+    fn context(&self) -> &'c Context {
+        self.context
+    }
+
+    fn body(&self) -> &Body {
+        self.body
+    }
+
+    fn location(&self) -> Location {
+        self.location
+    }
+
+    fn insert(&mut self, state: OpState) -> Op {
+        Rewriter::insert(self, state)
     }
 }

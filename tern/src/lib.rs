@@ -172,8 +172,7 @@ pub fn import_text(
     name: &str,
     sink: &mut (dyn Write + Send + Sync),
 ) -> Result<(), Errors> {
-    let format =
-        tern_import::Format::Assembly(PrintOptions { for_mlir: true, ..PrintOptions::default() });
+    let format = tern_import::Format::Assembly(PrintOptions { for_mlir: true, ..PrintOptions::default() });
     let options = tern_import::Options::default();
     match tern_import::import_text(text, name, &dialects::all(), options, format, |_| ()) {
         Ok(imported) => imported.write_to(sink).map_err(|error| Errors::about(name, error)),

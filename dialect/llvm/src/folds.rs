@@ -1,21 +1,21 @@
 //! Folders of `llvm`. Source: MLIR's `LLVMDialect.cpp`. There are few, as upstream leaves most folding to LLVM.
 
-use tern_dialect_llvm::attributes::{POISON, UNDEF, ZERO};
-use tern_dialect_llvm::enums::ICmpPredicate;
-use tern_dialect_llvm::ops as llvm;
-use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
+use crate::attributes::{POISON, UNDEF, ZERO};
+use crate::enums::ICmpPredicate;
+use crate::ops as llvm;
+use crate::syntax::gep::DYNAMIC_INDEX;
 use tern_mlir::declare::View;
 use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value};
 
-use super::integers::{Binary, Int, constant, value};
-use super::vector::definition;
-use crate::conversion::{Builder, Folded, Folds, InPlace, constant_value, splat};
+use tern_mlir::attributes::splat;
+use tern_mlir::fold::integers::{Binary, Int, constant, value};
+use tern_mlir::fold::{Folded, Folds, InPlace, constant_value};
+use tern_mlir::rewrite::Builder;
 
 type Results = Option<Vec<Folded>>;
 
 /// The folders of the dialect.
 pub(super) static FOLDS: Folds = Folds {
-    dialect: "llvm",
     operations: &[
         (llvm::AddrSpaceCast::NAME, |op, _| cast(op)),
         (llvm::Bitcast::NAME, |op, _| cast(op)),
@@ -35,10 +35,10 @@ pub(super) static FOLDS: Folds = Folds {
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     let declared = |def| attribute.declared(b.context(), def).is_some();
     Some(match (declared(&UNDEF), declared(&POISON), declared(&ZERO)) {
-        (true, ..) => b.undef(ty),
-        (_, true, _) => b.poison(ty),
-        (_, _, true) => b.zero(ty),
-        _ => b.constant(ty, attribute),
+        (true, ..) => b.create_new_value(llvm::Undef::build(ty).into()),
+        (_, true, _) => b.create_new_value(llvm::Poison::build(ty).into()),
+        (_, _, true) => b.create_new_value(llvm::Zero::build(ty).into()),
+        _ => b.create_new_value(llvm::Constant::build(attribute, ty).into()),
     })
 }
 
@@ -67,7 +67,7 @@ fn cast(op: OpRef<'_>) -> Results {
 
 /// The operand of the definition of `source`, if that is an operation of the same name as `op`.
 fn before(op: OpRef<'_>, source: Value) -> Option<Value> {
-    let before = definition(op, source).filter(|before| before.name() == op.name())?;
+    let before = op.definition(source).filter(|before| before.name() == op.name())?;
     before.operands().first().copied()
 }
 
@@ -79,7 +79,7 @@ fn compare(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
         ICmpPredicate::Ne => false,
         _ => return None,
     };
-    let defined_by = |value, def| definition(op, value).is_some_and(|definition| definition.is(def));
+    let defined_by = |value, def| op.definition(value).is_some_and(|definition| definition.is(def));
     // An alloca is never null.
     let differs = |a, b| defined_by(a, llvm::Alloca::DEF) && defined_by(b, llvm::Zero::DEF);
     let holds = match (lhs == rhs, differs(lhs, rhs) || differs(rhs, lhs)) {
@@ -125,7 +125,7 @@ impl Extraction {
     /// Looks through nested extractions, and through insertions at other positions. Returns the inserted value if an insertion
     /// has exactly this position.
     fn look_through(&mut self, op: OpRef<'_>) -> Option<Value> {
-        while let Some(from) = definition(op, self.container) {
+        while let Some(from) = op.definition(self.container) {
             if let Some(outer) = llvm::ExtractValue::of(from) {
                 self.position.splice(..0, outer.position());
                 self.container = outer.container();
@@ -152,7 +152,7 @@ fn extract_value(op: OpRef<'_>, _: &[Option<Attribute>]) -> Results {
     if let Some(inserted) = extraction.look_through(op) {
         return value(inserted);
     }
-    let container = definition(op, extraction.container)?;
+    let container = op.definition(extraction.container)?;
     let nothing = |def| constant(Attribute::declare(op.context, def, []));
     match container.name() {
         llvm::Undef::NAME => nothing(&UNDEF),

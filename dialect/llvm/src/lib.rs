@@ -8,6 +8,7 @@ pub mod constraints;
 pub mod dlti;
 pub mod dwarf;
 pub mod enums;
+mod folds;
 pub mod interfaces;
 pub mod intrinsics;
 mod old_operations;
@@ -48,6 +49,7 @@ pub static DIALECT: Dialect = Dialect {
     verify_parameter: Some(parameter_attributes::verify),
     bytecode: bytecode::ATTRIBUTES,
     old_spellings: Some(&old_operations::OLD_SPELLINGS),
+    interfaces: &[&folds::FOLDS],
     unknown_operations: true,
     unknown_type: Some(types::unknown),
     ..Dialect::new("llvm")

@@ -6,10 +6,11 @@ use tern_dialect_llvm::enums::{FPExceptionBehavior, RoundingMode as Llvm};
 use tern_dialect_llvm::types::struct_fields;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::OpDef;
+use tern_mlir::rewrite::Builder;
 
 use super::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};
-use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[arith::IndexCast::NAME], |op, b| index_cast(op, b, llvm::SExt::DEF));

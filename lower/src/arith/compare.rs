@@ -4,10 +4,11 @@ use tern_dialect_core::arith;
 use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate};
 use tern_dialect_llvm::enums::{FCmpPredicate, ICmpPredicate};
 use tern_dialect_llvm::ops as llvm;
+use tern_mlir::rewrite::Builder;
 
 use super::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};
-use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[arith::CmpI::NAME], integers);

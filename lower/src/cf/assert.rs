@@ -5,9 +5,10 @@ use tern_dialect_llvm::enums::Linkage;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{array, void};
 use tern_mlir::declare::New;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{AttrKind, Body, OpState, TypeKind};
 
-use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, LlvmBuilder, Point, Rewrite, Rewriter};
 
 /// Splits the block; the continuation is reached through a conditional branch.
 pub(super) fn assert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

@@ -6,9 +6,10 @@ use tern_dialect_core::cf;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::syntax::switch::{case_integers, dense_integers};
 use tern_mlir::declare::New;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Block};
 
-use crate::conversion::{Adaptor, Builder, Legal, Legality, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, Legal, Legality, Patterns, Rewrite, Rewriter};
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {

@@ -6,12 +6,13 @@ mod parts;
 
 use tern_dialect_core::complex;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Value};
 
 pub(crate) use division::{RANGES, division_patterns};
 use parts::{Complex, Parts};
 
-use crate::conversion::{Adaptor, Builder, ComplexStruct, Legal, Legality, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, ComplexStruct, Legal, Legality, LlvmBuilder, Patterns, Rewrite, Rewriter};
 
 /// Adds the patterns of the dialect, with the default for division.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {

@@ -1,4 +1,4 @@
-//! The trait `Builder`, with short methods that make operations, above all of the `llvm` dialect; and `BodyBuilder`, which
+//! `LlvmBuilder`: short methods for any builder, that make operations, above all of the `llvm` dialect; and `BodyBuilder`, which
 //! builds new bodies.
 
 use smallvec::SmallVec;
@@ -8,10 +8,8 @@ use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect_llvm::types::pointer;
 use tern_mlir::builtin;
 use tern_mlir::declare::New;
-use tern_mlir::rewrite::{self, Listener};
-use tern_mlir::{
-    Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Region, Type, Value,
-};
+use tern_mlir::rewrite::Builder;
+use tern_mlir::{Attribute, Block, Body, Context, Location, NamedAttribute, Op, OpState, Type, Value};
 
 /// An index of `llvm.getelementptr`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,65 +35,8 @@ impl From<i32> for GepIndex {
 /// Attributes with literal names.
 pub type Named<'a> = &'a [(&'static str, Attribute)];
 
-/// Makes operations at an insertion point. The rewriters implement it for patterns, [`rewrite::Rewriter`] for passes without
-/// patterns, [`BodyBuilder`] for new bodies.
-pub trait Builder<'c> {
-    /// The context that the types and attributes are interned in.
-    fn context(&self) -> &'c Context;
-
-    /// The body that operations are added to.
-    fn body(&self) -> &Body;
-
-    /// The location of new operations.
-    fn location(&self) -> Location;
-
-    /// Makes an operation and inserts it at the insertion point.
-    fn insert(&mut self, state: OpState) -> Op;
-
-    /// Makes an operation and inserts it at the insertion point: `b.create(llvm::Store::build(value, address))`.
-    fn create(&mut self, new: impl Into<New>) -> Op
-    where
-        Self: Sized,
-    {
-        self.create_new(new.into())
-    }
-
-    /// Makes an operation and inserts it at the insertion point. For trait objects; others have [`create`](Self::create).
-    fn create_new(&mut self, new: New) -> Op {
-        let state = new.state(self.context(), self.body(), self.location());
-        self.insert(state)
-    }
-
-    /// Makes an operation that owns `regions`, which are in no other operation.
-    fn create_with_regions(&mut self, new: impl Into<New>, regions: impl IntoIterator<Item = Region>) -> Op
-    where
-        Self: Sized,
-    {
-        let mut state = new.into().state(self.context(), self.body(), self.location());
-        state.regions.extend(regions);
-        self.insert(state)
-    }
-
-    /// Makes an operation with one result, and returns the result.
-    fn create_value(&mut self, new: impl Into<New>) -> Value
-    where
-        Self: Sized,
-    {
-        self.create_new_value(new.into())
-    }
-
-    /// Makes an operation with one result, and returns the result. For trait objects; others have
-    /// [`create_value`](Self::create_value).
-    fn create_new_value(&mut self, new: New) -> Value {
-        let op = self.create_new(new);
-        self.body().made_result(op)
-    }
-
-    /// The type of a value.
-    fn type_of(&self, value: Value) -> Type {
-        self.body().value_type(value)
-    }
-
+/// Short methods that make operations, above all of the `llvm` dialect.
+pub trait LlvmBuilder<'c>: Builder<'c> {
     /// Makes an operation without regions or successors.
     fn op(&mut self, name: &'static str, operands: &[Value], results: &[Type], properties: Named<'_>) -> Op {
         let context = self.context();
@@ -218,6 +159,8 @@ pub trait Builder<'c> {
     }
 }
 
+impl<'c, B: Builder<'c> + ?Sized> LlvmBuilder<'c> for B {}
+
 /// `llvm.getelementptr base[indices] : … -> ty, element`.
 pub fn gep(base: Value, element: Type, indices: &[GepIndex], ty: Type) -> llvm::GetElementPtr<New> {
     let mut dynamic: SmallVec<[Value; 4]> = SmallVec::new();
@@ -297,24 +240,6 @@ impl<'c> Builder<'c> for BodyBuilder<'c> {
         let op = self.body.create_op(self.context, state);
         self.body.append_op(self.block, op);
         op
-    }
-}
-
-impl<'c, L: Listener> Builder<'c> for rewrite::Rewriter<'_, 'c, L> {
-    fn context(&self) -> &'c Context {
-        self.context
-    }
-
-    fn body(&self) -> &Body {
-        self.body
-    }
-
-    fn location(&self) -> Location {
-        self.location
-    }
-
-    fn insert(&mut self, state: OpState) -> Op {
-        rewrite::Rewriter::insert(self, state)
     }
 }
 

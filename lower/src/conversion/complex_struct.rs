@@ -1,8 +1,9 @@
 //! Access to `!llvm.struct<(T, T)>`, the converted form of `complex<T>`.
 
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, Value};
 
-use super::builder::Builder;
+use super::builder::LlvmBuilder;
 
 /// A complex number as a value of struct type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,9 @@
 //! Assembles memref descriptors from the values that functions take in their place.
 
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, TypeKind, Value, ValueDef};
 
-use super::builder::Builder;
+use super::builder::LlvmBuilder;
 use super::memref_descriptor::MemRefDescriptor;
 use super::rewriter::Rewriter;
 use super::type_converter::{Materialization, TypeConverter};

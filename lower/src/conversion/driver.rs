@@ -13,7 +13,6 @@ use tern_mlir::declare::Trait;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{Block, Body, Context, Op, OpRef, Point, Region, Type, Value};
 
-use super::fold::{self, Folded};
 use super::legality::{Legal, Legality};
 use super::pattern::{Adaptor, NoMatch, Patterns};
 use super::rewriter::{Replaced, Rewriter, Signature, after};
@@ -22,6 +21,7 @@ use super::type_converter::Materialization;
 use crate::pass::{Failed, Target};
 use crate::passes::reconcile;
 use crate::unrolling::Unrolling;
+use tern_mlir::fold::{self, Folded};
 
 /// The limit on chains of conversions: patterns that convert the output of patterns.
 const MAX_DEPTH: u32 = 64;
@@ -327,7 +327,7 @@ impl<'c> Driver<'_, '_, 'c> {
                         _ => rewriter.remapped(value).ok(),
                     }
                 }
-                Folded::Constant(attribute) => fold::fold_constant(rewriter, op, attribute, ty),
+                Folded::Constant(attribute) => fold::make_constant(rewriter, op, attribute, ty),
             })
             .collect();
         if let Some(values) = values {

@@ -9,9 +9,10 @@ use tern_dialect_llvm::attributes::values;
 use tern_dialect_llvm::enums::{FastmathFlags, IntegerOverflowFlags};
 use tern_dialect_llvm::types::array_parts;
 use tern_mlir::declare::{New, Param};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Context, NamedAttribute, OpRef, Type, TypeKind, Value};
 
-use super::builder::{Builder, element_at};
+use super::builder::{LlvmBuilder, element_at};
 use super::pattern::{Adaptor, NoMatch, Rewrite};
 use super::rewriter::Rewriter;
 use super::type_converter::TypeConverter;
@@ -168,18 +169,4 @@ pub fn each_part(
 pub fn is_unsupported_float(converter: &TypeConverter<'_>, ty: Type) -> bool {
     let element = ty.element_or_self(converter.context());
     matches!(element.kind(converter.context()), TypeKind::Float(_)) && !converter.is_legal(element)
-}
-
-/// The integer `value` as an attribute of type `ty`: an integer type or `index`, or a vector or tensor of these, which gives a
-/// splat.
-pub fn splat(context: &Context, ty: Type, value: i64) -> Attribute {
-    let Some(element) = ty.shaped_element(context) else { return Attribute::integer(context, ty, value) };
-    let width = element.integer_width(context).unwrap_or(64);
-    let bytes = width.div_ceil(8) as usize;
-    let mut data: Vec<u8> = value.to_le_bytes().into();
-    data.resize(bytes, if value < 0 { 0xff } else { 0 });
-    if let (Some(last), rest @ 1..) = (data.last_mut(), width % 8) {
-        *last &= (1 << rest) - 1;
-    }
-    context.attr(tern_mlir::AttrKind::DenseElements { ty, data: data.into(), splat: true })
 }

@@ -5,10 +5,11 @@
 
 use tern_dialect_llvm::types::array_parts;
 use tern_mlir::builtin::memref::StridedMemRef;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Type, Value};
 
-use super::builder::{Builder, element_at};
+use super::builder::{LlvmBuilder, element_at};
 use super::type_converter::TypeConverter;
 
 pub(crate) const ALLOCATED: i64 = 0;

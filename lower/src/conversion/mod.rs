@@ -4,7 +4,8 @@
 //! * A [`ConversionPattern`], usually a function, converts operations of given names; [`Patterns`] holds those of a pass.
 //! * [`Legality`] says which operations may stay and which must be converted.
 //! * [`convert_partially`] and [`convert_fully`] run the conversion; one that fails is rolled back.
-//! * Patterns change a body through a [`Rewriter`]. It is a [`Builder`], which has short methods that make operations.
+//! * Patterns change a body through a [`Rewriter`]. It is a [`Builder`](tern_mlir::rewrite::Builder); the trait [`LlvmBuilder`] has
+//!   short methods that make operations.
 //! * [`MemRefDescriptor`], [`UnrankedMemRefDescriptor`] and [`ComplexStruct`] read and build the structs of converted types.
 //!
 //! ```
@@ -27,8 +28,6 @@ mod data_layout;
 mod descriptors;
 mod driver;
 pub mod elementwise;
-pub mod floats;
-mod fold;
 mod legality;
 mod mapping;
 pub(crate) mod memref_descriptor;
@@ -42,14 +41,11 @@ mod type_converter;
 pub mod types;
 mod unranked_descriptor;
 
-pub use builder::{BodyBuilder, Builder, GepIndex, Named, element_at, gep, i64_attribute, named};
+pub use builder::{BodyBuilder, GepIndex, LlvmBuilder, Named, element_at, gep, i64_attribute, named};
 pub use complex_struct::ComplexStruct;
 pub use data_layout::DataLayout;
 pub(crate) use data_layout::dense_integers;
 pub use driver::{convert_fully, convert_itself, convert_partially};
-pub use elementwise::splat;
-pub use fold::{Fold, FoldInPlace, Folded, Folds, InPlace, MakeConstant, constant_value};
-pub(crate) use fold::{fold, fold_constant, fold_in_place, is_constant};
 pub use legality::{Decide, Legal, Legality, types_are_legal};
 pub use mapping::Values;
 pub use memref_descriptor::MemRefDescriptor;

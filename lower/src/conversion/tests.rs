@@ -1,6 +1,7 @@
 //! Tests of the framework itself, with patterns for unregistered operations.
 
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Context, Module, Type, Value};
 
 use super::*;

@@ -5,9 +5,10 @@
 
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::struct_literal;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, Value};
 
-use super::builder::{Builder, GepIndex};
+use super::builder::{GepIndex, LlvmBuilder};
 use super::type_converter::TypeConverter;
 
 const RANK: i64 = 0;

@@ -5,10 +5,11 @@
 use tern_dialect_core::func;
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::builtin;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Body, Context, OpRef, Type, Value, ValueDef};
 
 use crate::conversion::memref_descriptor::{ALIGNED, ALLOCATED};
-use crate::conversion::{Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter};
+use crate::conversion::{MemRefDescriptor, NoMatch, Rewriter, TypeConverter};
 
 /// The pointer to pass for a descriptor.
 pub(super) fn argument<'c>(b: &mut impl Builder<'c>, descriptor: Value) -> Value {

@@ -5,13 +5,14 @@
 
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{function, struct_fields, void};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Body, Context, Ident, OpState, Type, Value};
 
 use super::call::hand_over;
 use super::function::{Function, convert_types_within};
 use super::{is_memref, is_unranked_memref};
 use crate::conversion::{
-    BodyBuilder, Builder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
+    BodyBuilder, LlvmBuilder, MemRefDescriptor, NoMatch, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
 };
 
 /// The prefix of the names of wrappers.

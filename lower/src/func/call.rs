@@ -3,6 +3,7 @@
 use tern_dialect_core::func;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{function, void};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Ident, Type, Value};
 
 use super::function::{is_variadic, spread};
@@ -11,7 +12,7 @@ use super::{
     bare_pointers, is_memref, is_unranked_memref, results, takes_bare_pointers, unranked_under_bare_pointers,
 };
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
+    Adaptor, MemRefDescriptor, Rewrite, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
 };
 
 /// Converts a direct call.

@@ -8,10 +8,11 @@ use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::function;
 use tern_mlir::declare::{New, Param, attribute_error};
 use tern_mlir::diagnostic::{Diagnostic, Severity};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Location, NamedAttribute, OpState, Type};
 
 use super::{c_interface, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers};
-use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Signature};
+use crate::conversion::{Adaptor, NoMatch, Rewrite, Rewriter, Signature};
 
 const LINKAGE: &str = "llvm.linkage";
 const VARIADIC: &str = "func.varargs";

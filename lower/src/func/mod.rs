@@ -19,9 +19,10 @@ mod unranked;
 
 use tern_dialect_core::func;
 use tern_dialect_llvm::ops as llvm;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Context, TypeKind};
 
-use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, NoMatch, Patterns, Rewrite, Rewriter};
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {

@@ -1,13 +1,14 @@
 //! Conversion of results and of `func.return`: an LLVM function returns one value, so several are packed into a struct.
 
 use tern_dialect_llvm::ops as llvm;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, Value};
 
 use super::unranked::{To, copy_descriptors};
 use super::{
     bare_pointers, is_memref, is_unranked_memref, takes_bare_pointers, unranked_under_bare_pointers,
 };
-use crate::conversion::{Adaptor, Builder, NoMatch, Rewrite, Rewriter, Values};
+use crate::conversion::{Adaptor, LlvmBuilder, NoMatch, Rewrite, Rewriter, Values};
 
 /// Converts `func.return` to `llvm.return` of at most one value.
 pub(super) fn convert(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

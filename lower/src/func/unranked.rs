@@ -6,9 +6,10 @@
 use tern_dialect_llvm::intrinsics;
 use tern_dialect_llvm::types::void;
 use tern_mlir::Type;
+use tern_mlir::rewrite::Builder;
 
 use super::is_unranked_memref;
-use crate::conversion::{Builder, NoMatch, Rewriter, UnrankedMemRefDescriptor, Values};
+use crate::conversion::{LlvmBuilder, NoMatch, Rewriter, UnrankedMemRefDescriptor, Values};
 
 /// The destination of the copy of a descriptor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

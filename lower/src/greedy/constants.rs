@@ -1,10 +1,10 @@
 //! Hoists constants to the beginning of their body and deduplicates them. MLIR: `OperationFolder::insertKnownConstant`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tern_mlir::fold::is_constant;
 use tern_mlir::{Attribute, Location, Op, OpName, Point, Type};
 
 use super::rewriter::GreedyRewriter;
-use crate::conversion::is_constant;
 
 /// The constants found so far.
 #[derive(Default)]

@@ -10,9 +10,9 @@ mod regions;
 mod rewriter;
 mod worklist;
 
+use tern_mlir::fold::{Folded, fold, fold_in_place, is_constant};
 use tern_mlir::{Body, Context, Op, Value};
 
-use crate::conversion::{Folded, fold, fold_in_place, is_constant};
 use crate::effects::{is_removable, remove_unused};
 
 pub use rewriter::GreedyRewriter;
@@ -130,7 +130,7 @@ fn fold_to_values(rewriter: &mut GreedyRewriter<'_, '_>, op: Op) -> bool {
             Folded::Value(value) => Some(value),
             Folded::Constant(attribute) => {
                 let ty = rewriter.core.body.value_type(result);
-                crate::conversion::fold_constant(rewriter, op, attribute, ty)
+                tern_mlir::fold::make_constant(rewriter, op, attribute, ty)
             }
         };
         // Constants made for earlier results are dead now and will be removed.

@@ -1,11 +1,12 @@
 //! The rewriter that greedy patterns use: the general one, with the worklist as its listener.
 
 use tern_dialect_core::arith;
+use tern_mlir::fold::InPlace;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::rewrite::{Listener, Rewriter};
 use tern_mlir::{Attribute, Body, Context, Location, Op, OpRef, OpState, Type, Value, ValueDef};
 
 use super::worklist::Worklist;
-use crate::conversion::{Builder, InPlace};
 
 /// Changes a body on behalf of a pattern. As a [`Builder`] it inserts before the operation that is being rewritten.
 pub struct GreedyRewriter<'a, 'c> {

@@ -4,8 +4,9 @@ use tern_dialect_core::index;
 use tern_dialect_llvm::enums::ICmpPredicate::{Eq, Ne, Sgt, Slt};
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::Value;
+use tern_mlir::rewrite::Builder;
 
-use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[index::CeilDivS::NAME], ceil_signed);

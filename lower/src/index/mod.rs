@@ -8,9 +8,10 @@ use tern_dialect_llvm::enums::ICmpPredicate;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::Attribute;
 use tern_mlir::declare::{New, OpDef};
+use tern_mlir::rewrite::Builder;
 
 use crate::arith::index_cast;
-use crate::conversion::{Adaptor, Builder, Legal, Legality, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, Legal, Legality, LlvmBuilder, Patterns, Rewrite, Rewriter};
 
 /// Operations that are converted to one operation of the `llvm` dialect.
 static ONE_TO_ONE: &[(&str, &OpDef)] = &[

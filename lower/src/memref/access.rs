@@ -2,9 +2,10 @@
 
 use tern_dialect_core::memref;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::rewrite::Builder;
 
 use super::{element, element_address};
-use crate::conversion::{Adaptor, Builder, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, Rewrite, Rewriter};
 
 /// Converts `memref.load`.
 pub(super) fn load(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

@@ -2,11 +2,13 @@
 
 use tern_dialect_core::memref;
 use tern_dialect_llvm::ops as llvm;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, TypeKind, Value};
 
 use super::{address_space, descriptor_of, element, extent, index_constant, is_scalar, is_unranked, size_of};
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, TypeConverter, UnrankedMemRefDescriptor,
+    Adaptor, LlvmBuilder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, TypeConverter,
+    UnrankedMemRefDescriptor,
 };
 
 /// The size of an element in bytes, as far as it is needed to choose an alignment.

@@ -1,6 +1,7 @@
 //! Conversion of atomic operations.
 
 use std::collections::HashMap;
+use tern_mlir::rewrite::Builder;
 
 use tern_dialect_core::arith::AtomicRMWKind;
 use tern_dialect_core::memref;
@@ -11,7 +12,7 @@ use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{Attribute, OpState, Value, ValueDef};
 
 use super::{element, element_address};
-use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, LlvmBuilder, Point, Rewrite, Rewriter};
 
 /// The operation of `llvm.atomicrmw` for a kind, if there is one.
 fn bin_op(kind: AtomicRMWKind) -> Option<AtomicBinOp> {

@@ -3,10 +3,13 @@
 use tern_dialect_core::memref;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, Value};
 
 use super::{element, index_constant, is_unranked, size_of};
-use crate::conversion::{Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor};
+use crate::conversion::{
+    Adaptor, LlvmBuilder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor,
+};
 
 /// Converts `memref.copy`.
 pub(super) fn copy(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

@@ -5,10 +5,11 @@ use tern_dialect_llvm::enums::Linkage;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::array;
 use tern_mlir::declare::New;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Body, Type};
 
 use super::{address_space, descriptor_of, element, extent, parts};
-use crate::conversion::{Adaptor, BodyBuilder, Builder, GepIndex, NoMatch, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, BodyBuilder, GepIndex, LlvmBuilder, NoMatch, Rewrite, Rewriter};
 
 /// The allocated pointer in the descriptor of a global, which must never be freed.
 const NEVER_ALLOCATED: i64 = 0xdead_beef;

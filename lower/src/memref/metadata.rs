@@ -3,12 +3,14 @@
 use tern_dialect_core::memref;
 use tern_dialect_llvm::types::struct_literal;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::fold::constant_value;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, Type, Value};
 
 use super::{address_space, element_address, index_constant, is_unranked, parts};
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor, constant_value,
+    Adaptor, LlvmBuilder, MemRefDescriptor, Rewrite, Rewriter, UnrankedMemRefDescriptor,
 };
 
 /// Converts `memref.dim`.

@@ -17,10 +17,11 @@ use tern_dialect_core::memref;
 use tern_dialect_llvm::enums::{GEPNoWrapFlags, IntegerOverflowFlags};
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::{DYNAMIC, Signedness};
 use tern_mlir::{Context, Type, TypeKind, Value};
 
-use crate::conversion::{Builder, MemRefDescriptor, NoMatch, Patterns, Rewriter, gep};
+use crate::conversion::{LlvmBuilder, MemRefDescriptor, NoMatch, Patterns, Rewriter, gep};
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {

@@ -3,13 +3,14 @@
 use tern_dialect_core::memref;
 use tern_dialect_llvm::enums::ICmpPredicate;
 use tern_dialect_llvm::ops as llvm;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Type, Value};
 
 use super::views::pointers;
 use super::{address_space, element, element_address, index_constant, is_unranked, parts};
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, NoMatch, Point, Rewrite, Rewriter, UnrankedMemRefDescriptor,
+    Adaptor, LlvmBuilder, MemRefDescriptor, NoMatch, Point, Rewrite, Rewriter, UnrankedMemRefDescriptor,
 };
 
 /// Converts `memref.reshape`.

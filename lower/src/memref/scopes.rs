@@ -3,8 +3,9 @@
 use tern_dialect_core::memref;
 use tern_dialect_llvm::intrinsics;
 use tern_mlir::Type;
+use tern_mlir::rewrite::Builder;
 
-use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, LlvmBuilder, Point, Rewrite, Rewriter};
 
 /// Converts `memref.alloca_scope`.
 pub(super) fn alloca_scope(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

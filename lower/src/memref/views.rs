@@ -3,13 +3,14 @@
 use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{AttrKind, Type, TypeKind, Value};
 
 use super::copies::promote;
 use super::{address_space, element, index_constant, is_unranked, parts};
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, UnrankedMemRefDescriptor,
+    Adaptor, LlvmBuilder, MemRefDescriptor, NoMatch, Rewrite, Rewriter, UnrankedMemRefDescriptor,
 };
 
 /// Converts `memref.cast`.

@@ -3,13 +3,12 @@
 
 use tern_dialect_core::arith;
 use tern_dialect_core::arith::{CmpFPredicate, CmpIPredicate, FastMathFlags};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::FloatKind;
 use tern_mlir::{Attribute, Context, OpRef, Type, TypeKind, Value};
 
 use crate::arith::division::{self, compare, constant, select};
-use crate::conversion::{
-    Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially,
-};
+use crate::conversion::{Adaptor, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially};
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 

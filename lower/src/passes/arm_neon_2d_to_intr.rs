@@ -5,7 +5,7 @@ use tern_mlir::rewrite::Rewriter;
 use tern_mlir::{Body, Context, Op, OpRef, Type, TypeKind};
 
 use super::walk_bodies;
-use crate::conversion::Builder;
+use crate::conversion::LlvmBuilder;
 use crate::pass::{Failed, Pass, PassDef, Target};
 
 /// The declaration of the pass.

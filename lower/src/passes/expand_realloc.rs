@@ -4,13 +4,12 @@ use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_core::memref::types::{Mixed, subview_type};
 use tern_dialect_core::{memref, scf};
 use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Block, Region, Value};
 
 use super::lower_affine::{compare, constant};
-use crate::conversion::{
-    Adaptor, Builder, Legal, Legality, Patterns, Point, Rewrite, Rewriter, convert_partially,
-};
+use crate::conversion::{Adaptor, Legal, Legality, Patterns, Point, Rewrite, Rewriter, convert_partially};
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 use crate::passes::expand_strided_metadata::{reinterpret_cast, subview};

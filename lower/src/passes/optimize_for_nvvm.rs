@@ -3,10 +3,11 @@
 
 use tern_dialect_llvm::enums::ICmpPredicate;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::{FloatKind, Signedness};
 use tern_mlir::{Attribute, Op, TypeKind, Value};
 
-use crate::conversion::Builder;
+use crate::conversion::LlvmBuilder;
 use crate::greedy::{GreedyRewriter, rewrite_greedily};
 use crate::pass::{Failed, Pass, PassDef, Target};
 

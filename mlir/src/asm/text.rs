@@ -264,12 +264,7 @@ impl Text {
     }
 
     /// Calls `write` with consecutive parts of the text.
-    fn in_order<'c>(
-        &self,
-        context: &'c Context,
-        numbers: &mut Numbers,
-        mut write: impl FnMut(&[u8]) + Send,
-    ) {
+    fn in_order<'c>(&self, context: &'c Context, numbers: &mut Numbers, mut write: impl FnMut(&[u8]) + Send) {
         fn definitions(attributes: &[Attribute]) -> impl Iterator<Item = Part<'_>> {
             attributes.chunks(tern_support::parallel::RUN).map(Part::Definitions)
         }

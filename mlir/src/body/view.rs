@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::{Block, Body, Op, Value};
+use super::{Block, Body, Op, Value, ValueDef};
 use crate::attributes::Attribute;
 use crate::context::{Context, Ident, OpName};
 use crate::declare::{Arity, AttrDecl, Facts, OpDef, Presence, ValueDecl};
@@ -64,6 +64,14 @@ impl<'a> OpRef<'a> {
     /// The inherent attribute called `name`, if it is set.
     pub(crate) fn property_named(self, name: Ident) -> Option<Attribute> {
         self.body.properties(self.op).get(self.context, name)
+    }
+
+    /// The operation that defines `value`, a value of the same body; `None` for block arguments.
+    pub fn definition(self, value: Value) -> Option<Self> {
+        match self.body.value_def(value) {
+            ValueDef::Result(definition, _) => Some(Self::new(self.context, self.body, definition)),
+            ValueDef::Argument(..) => None,
+        }
     }
 
     /// The inherent attribute `name`, if it is set.

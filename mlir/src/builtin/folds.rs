@@ -1,20 +1,15 @@
 //! Folders of `builtin`. Source: MLIR's `BuiltinDialect.cpp`.
 
-use tern_mlir::builtin;
-use tern_mlir::{Attribute, OpRef, ValueDef};
-
-use crate::conversion::{Folded, Folds};
+use super::UnrealizedConversionCast;
+use crate::attributes::Attribute;
+use crate::body::OpRef;
+use crate::fold::{Folded, Folds};
 
 /// The folders of the dialect.
-pub(super) static FOLDS: Folds = Folds {
-    dialect: "builtin",
-    operations: &[(CAST, cast)],
-    more: &[],
-    in_place: |_, _| false,
-    constant: |_, _, _| None,
-};
+pub(super) static FOLDS: Folds =
+    Folds { operations: &[(CAST, cast)], more: &[], in_place: |_, _| false, constant: |_, _, _| None };
 
-const CAST: &str = builtin::UnrealizedConversionCast::NAME;
+const CAST: &str = UnrealizedConversionCast::NAME;
 
 /// Folds a cast to the types of its operands, and a cast back to the operands of an earlier cast.
 fn cast(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
@@ -26,8 +21,7 @@ fn cast(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
     if same_types(op) {
         return Some(values(op));
     }
-    let ValueDef::Result(before, _) = op.body.value_def(*op.operands().first()?) else { return None };
-    let before = OpRef::new(op.context, op.body, before);
+    let before = op.definition(*op.operands().first()?)?;
     let whole = before.name() == CAST && op.body.results(before.op).eq(op.operands().iter().copied());
     (whole && same_types(before)).then(|| values(before))
 }

@@ -1,5 +1,6 @@
 //! The `builtin` dialect's operations. Its types and attributes are in [`crate::types`] and [`crate::attributes`].
 
+mod folds;
 pub mod memref;
 
 use crate::asm::{OpParser, OpPrinter, ParseResult};
@@ -11,7 +12,8 @@ use crate::types::Type;
 use crate::verify::Verifier;
 
 /// The `builtin` dialect.
-pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("builtin") };
+pub static DIALECT: Dialect =
+    Dialect { operations: OPERATIONS, interfaces: &[&folds::FOLDS], ..Dialect::new("builtin") };
 
 fn any(_: &Context, _: Type) -> bool {
     true

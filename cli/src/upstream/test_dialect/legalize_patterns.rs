@@ -3,11 +3,12 @@
 
 use smallvec::smallvec;
 use tern_lower::conversion::{
-    Adaptor, Builder, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter, TypeConverter, Values,
+    Adaptor, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter, TypeConverter, Values,
     convert_partially,
 };
 use tern_lower::{Failed, OptionDecl, OptionKind, Pass, PassDef, Target, arith, cf, func};
 use tern_mlir::OpRef;
+use tern_mlir::rewrite::Builder;
 
 /// The declaration of the pass.
 pub(super) static TEST_LLVM_LEGALIZE_PATTERNS: PassDef = PassDef {

@@ -1,14 +1,15 @@
 //! Builds minimal `affine.apply` operations: constant operands and the maps of other `affine.apply` operations are folded into
 //! one map. MLIR: `makeComposedFoldedAffineApply`, `canonicalizeMapAndOperands`.
 
+use crate::affine;
+use crate::affine::scope::{is_dim, is_symbol};
+use crate::memref::types::Mixed;
 use rustc_hash::FxHashMap;
-use tern_dialect_core::affine;
-use tern_dialect_core::affine::scope::{is_dim, is_symbol};
-use tern_dialect_core::memref::types::Mixed;
 use tern_mlir::affine::{AffineExpr, AffineMap};
-use tern_mlir::{AttrKind, Op, OpRef, Value, ValueDef};
+use tern_mlir::{AttrKind, Op, OpRef, Value};
 
-use crate::conversion::{Builder, constant_value};
+use tern_mlir::fold::constant_value;
+use tern_mlir::rewrite::Builder;
 
 /// The size limit on composed expressions; an operation that would exceed it is not composed.
 const MAX_SIZE: usize = 1 << 10;
@@ -87,13 +88,12 @@ pub fn apply<'c>(
 
 /// The map and the operands of the `affine.apply` that defines a value.
 fn applied_by(user: OpRef<'_>, value: Value) -> Option<Applied> {
-    let ValueDef::Result(definition, _) = user.body.value_def(value) else { return None };
-    let apply = affine::Apply::of(OpRef::new(user.context, user.body, definition))?;
+    let apply = user.definition(value).and_then(affine::Apply::of)?;
     Some(Applied::of(apply.map().as_affine_map(user.context)?, apply.0.operands()))
 }
 
 /// Substitutes the maps of operands that are results of `affine.apply`, and simplifies the whole.
-pub(crate) fn compose(user: OpRef<'_>, applied: &mut Applied) {
+pub(super) fn compose(user: OpRef<'_>, applied: &mut Applied) {
     replace_operands(user, applied);
     canonicalize(user, applied);
     let (dims, symbols) = (applied.dims.len() as u32, applied.symbols.len() as u32);
@@ -144,7 +144,7 @@ fn replace_operands(user: OpRef<'_>, applied: &mut Applied) {
 
 /// Turns dimensions into symbols where that is valid, and symbols into dimensions where it is not. Removes constant, unused and
 /// duplicate operands.
-pub(crate) fn canonicalize(user: OpRef<'_>, applied: &mut Applied) {
+pub(super) fn canonicalize(user: OpRef<'_>, applied: &mut Applied) {
     promote(user, applied);
     let (mut used_dims, mut used_symbols) =
         (vec![false; applied.dims.len()], vec![false; applied.symbols.len()]);

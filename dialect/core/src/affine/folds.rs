@@ -1,18 +1,17 @@
 //! Folders of `affine`. Source: MLIR's `AffineOps.cpp`.
 
-use tern_dialect_core::affine;
+use crate::affine;
 use tern_mlir::affine::{AffineExpr, AffineMap, IntegerSet};
 use tern_mlir::declare::View;
 use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, OpRef, Value};
 
-use crate::affine::{Applied, canonicalize, compose};
-use crate::conversion::{Folded, Folds, InPlace, constant_value};
+use super::compose::{Applied, canonicalize, compose};
+use tern_mlir::fold::{Folded, Folds, InPlace, constant_value};
 
 type Results = Option<Vec<Folded>>;
 
 /// The folders of the dialect.
 pub(super) static FOLDS: Folds = Folds {
-    dialect: "affine",
     operations: &[
         (affine::Apply::NAME, apply),
         (affine::For::NAME, never_runs),
@@ -21,7 +20,7 @@ pub(super) static FOLDS: Folds = Folds {
     ],
     more: &[],
     in_place,
-    constant: super::vector::constant,
+    constant: crate::vector::folds::constant,
 };
 
 /// The map of `affine.min` or `affine.max`.
@@ -103,15 +102,15 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
             true
         }
         affine::Load::NAME | affine::Prefetch::NAME | affine::VectorLoad::NAME => {
-            super::memref::through_casts(b, op, None)
+            crate::memref::folds::through_casts(b, op, None)
         }
         affine::Store::NAME => {
             let stored = affine::Store::expect(original).value();
-            super::memref::through_casts(b, op, Some(stored))
+            crate::memref::folds::through_casts(b, op, Some(stored))
         }
         affine::VectorStore::NAME => {
             let stored = affine::VectorStore::expect(original).value();
-            super::memref::through_casts(b, op, Some(stored))
+            crate::memref::folds::through_casts(b, op, Some(stored))
         }
         affine::For::NAME => bounds(b, op),
         affine::If::NAME => condition(b, op),
@@ -252,7 +251,7 @@ fn parallel_bounds<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
 /// Removes duplicate and unused operands of a condition.
 fn condition<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
-    let Some(before) = tern_dialect_core::affine::condition(original) else { return false };
+    let Some(before) = crate::affine::condition(original) else { return false };
     let (dims, symbols) = original.operands().split_at(original.operands().len().min(before.dims as usize));
     let results = before.constraints.iter().map(|(expr, _)| expr.clone()).collect();
     let mut applied = Applied { results, dims: dims.to_vec(), symbols: symbols.to_vec() };

@@ -2,12 +2,15 @@
 //! `AffineOps.td`.
 
 mod access;
+mod compose;
+mod folds;
 pub mod ops;
 mod parallel;
 pub mod scope;
 mod syntax;
 mod verify;
 
+pub use compose::{Applied, apply};
 pub use ops::{
     Apply, DelinearizeIndex, For, If, LinearizeIndex, Load, Max, Min, Parallel, Prefetch, Store, VectorLoad,
     VectorStore, Yield,
@@ -21,7 +24,8 @@ use crate::memref::types::{Mixed, mixed};
 pub use parallel::parallel_bounds;
 
 /// The declaration of the dialect.
-pub static DIALECT: Dialect = Dialect { operations: ops::OPERATIONS, ..Dialect::new("affine") };
+pub static DIALECT: Dialect =
+    Dialect { operations: ops::OPERATIONS, interfaces: &[&folds::FOLDS], ..Dialect::new("affine") };
 
 /// The basis for this number of digits, from its static and dynamic parts, without its optional first element, which has no effect.
 pub fn digits(numbers: Vec<i64>, values: &[Value], count: usize) -> Vec<Mixed> {

@@ -1,18 +1,20 @@
 //! Folders of `arith`. Source: MLIR's `ArithOps.cpp`.
 
-use tern_dialect_core::arith;
-use tern_dialect_core::arith::CmpIPredicate;
+use crate::arith;
+use crate::arith::CmpIPredicate;
 use tern_mlir::{Attribute, Op, OpRef, Type, TypeKind, Value};
 
-use super::arith_floats;
-use super::integers::{Binary, Int, Table, constant, operands_of, value};
-use crate::conversion::{Builder, Folded, Folds, InPlace, constant_value, splat};
+use super::float_folds;
+use tern_mlir::attributes::splat;
+use tern_mlir::fold::integers::{Binary, Int, Table, constant, operands_of, value};
+use tern_mlir::fold::{Folded, Folds, InPlace, constant_value};
+use tern_mlir::rewrite::Builder;
 
 type Results = Option<Vec<Folded>>;
 
 /// The folders of the dialect.
 pub(super) static FOLDS: Folds =
-    Folds { dialect: "arith", operations: INTEGERS, more: &[arith_floats::FLOATS], in_place, constant: make };
+    Folds { operations: INTEGERS, more: &[float_folds::FLOATS], in_place, constant: make };
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     (attribute.value_type(b.context()) == Some(ty))

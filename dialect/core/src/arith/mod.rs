@@ -5,6 +5,8 @@ mod attributes;
 mod casts;
 mod constant;
 mod enums;
+mod float_folds;
+mod folds;
 pub mod interfaces;
 mod old_spellings;
 mod operations;
@@ -39,6 +41,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,
     enums: ENUMS,
+    interfaces: &[&folds::FOLDS],
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
     ..Dialect::new("arith")
 };

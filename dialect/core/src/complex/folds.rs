@@ -1,16 +1,17 @@
 //! Folders of `complex`. Source: MLIR's `ComplexOps.cpp`.
 
-use tern_dialect_core::{arith, complex};
+use crate::{arith, complex};
 use tern_mlir::{AttrKind, Attribute, OpRef, Type, Value};
 
-use super::integers::{Table, constant, operands_of, value};
-use crate::conversion::{Builder, Folded, Folds};
+use tern_mlir::fold::integers::{Table, constant, operands_of, value};
+use tern_mlir::fold::{Folded, Folds};
+use tern_mlir::rewrite::Builder;
 
 type Results = Option<Vec<Folded>>;
 
 /// The folders of the dialect.
 pub(super) static FOLDS: Folds =
-    Folds { dialect: "complex", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
+    Folds { operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     Some(match attribute.as_array(b.context()) {
@@ -43,7 +44,7 @@ const OPERATIONS: Table = &[
 fn is_real(op: OpRef<'_>, attribute: Option<Attribute>, one: bool) -> bool {
     let number = |attribute: &Attribute, one: bool| match *attribute.kind(op.context) {
         AttrKind::Float { ty, bits } if one => {
-            use crate::conversion::floats::{FloatValue, float_attribute};
+            use tern_mlir::floats::{FloatValue, float_attribute};
             let wanted = float_attribute(op.context, ty, FloatValue::One);
             wanted.is_some_and(
                 |one| matches!(one.kind(op.context), AttrKind::Float { bits: b, .. } if *b == bits),

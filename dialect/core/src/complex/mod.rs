@@ -1,5 +1,6 @@
 //! The `complex` dialect: complex numbers. Source: `ComplexOps.td`, `ComplexAttributes.td`.
 
+mod folds;
 mod number;
 mod operations;
 mod verify;
@@ -15,8 +16,12 @@ use tern_mlir::declare::{Dialect, OpDef, concat};
 use tern_mlir::{Context, Type, TypeKind};
 
 /// The declaration of the dialect.
-pub static DIALECT: Dialect =
-    Dialect { operations: OPERATIONS, attributes: number::ATTRIBUTES, ..Dialect::new("complex") };
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    attributes: number::ATTRIBUTES,
+    interfaces: &[&folds::FOLDS],
+    ..Dialect::new("complex")
+};
 
 static OPERATIONS: &[&OpDef] = &concat!(&OpDef; operations::TABLE, operations::OPERATIONS);
 

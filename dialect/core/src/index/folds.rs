@@ -1,17 +1,18 @@
 //! Folders of `index`. Source: MLIR's `IndexOps.cpp`. Most constants are folded only if 32-bit and 64-bit arithmetic agree.
 
-use tern_dialect_core::index;
-use tern_dialect_core::index::IndexCmpPredicate;
+use crate::index;
+use crate::index::IndexCmpPredicate;
 use tern_mlir::{Attribute, OpRef, Type, Value};
 
-use super::integers::{Binary, Int, Table, constant, value};
-use crate::conversion::{Builder, Folded, Folds};
+use tern_mlir::fold::integers::{Binary, Int, Table, constant, value};
+use tern_mlir::fold::{Folded, Folds};
+use tern_mlir::rewrite::Builder;
 
 type Results = Option<Vec<Folded>>;
 
 /// The folders of the dialect.
 pub(super) static FOLDS: Folds =
-    Folds { dialect: "index", operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
+    Folds { operations: OPERATIONS, more: &[], in_place: |_, _| false, constant: make };
 
 fn make<'c>(b: &mut (dyn Builder<'c> + '_), attribute: Attribute, ty: Type) -> Option<Value> {
     Some(match ty == b.context().common.index {

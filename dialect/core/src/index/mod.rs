@@ -1,5 +1,7 @@
 //! The `index` dialect: arithmetic on integers of pointer width. Source: `IndexOps.td`, `IndexEnums.td`.
 
+mod folds;
+
 use tern_dialect_llvm::constraints::I1;
 use tern_mlir::declare::ParamKind::Enum;
 use tern_mlir::declare::{
@@ -8,8 +10,13 @@ use tern_mlir::declare::{
 use tern_mlir::{Context, OpRef, Type};
 
 /// The declaration of the dialect.
-pub static DIALECT: Dialect =
-    Dialect { operations: ALL_OPERATIONS, attributes: ATTRIBUTES, enums: ENUMS, ..Dialect::new("index") };
+pub static DIALECT: Dialect = Dialect {
+    operations: ALL_OPERATIONS,
+    attributes: ATTRIBUTES,
+    enums: ENUMS,
+    interfaces: &[&folds::FOLDS],
+    ..Dialect::new("index")
+};
 
 static ALL_OPERATIONS: &[&OpDef] = &concat!(&OpDef; TABLE, OPERATIONS);
 

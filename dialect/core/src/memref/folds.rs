@@ -1,33 +1,31 @@
 //! Folders of `memref`. Source: MLIR's `MemRefOps.cpp`.
 
-use tern_dialect_core::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
-use tern_dialect_core::{arith, memref};
+use crate::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
+use crate::{arith, memref};
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::declare::View;
 use tern_mlir::types::{DYNAMIC, TypeKind};
 use tern_mlir::{Attribute, Context, Op, OpRef, Value};
 
-use super::vector::definition;
-use crate::conversion::{Folded, Folds, InPlace};
+use tern_mlir::fold::{Folded, Folds, InPlace};
 
 type Results = Option<Vec<Folded>>;
 
 /// The folders of the dialect.
 pub(super) static FOLDS: Folds = Folds {
-    dialect: "memref",
     operations: &[
         (memref::Cast::NAME, same_type),
         (memref::CollapseShape::NAME, |op, _| {
             let collapse = memref::CollapseShape::of(op)?;
             let (source, groups) = (collapse.src(), collapse.reassociation());
-            let before = definition(op, source).and_then(memref::ExpandShape::of);
+            let before = op.definition(source).and_then(memref::ExpandShape::of);
             reshape(op, source, groups, before.map(|before| (before.src(), before.reassociation())))
         }),
         (memref::Dim::NAME, dim),
         (memref::ExpandShape::NAME, |op, _| {
             let expand = memref::ExpandShape::of(op)?;
             let (source, groups) = (expand.src(), expand.reassociation());
-            let before = definition(op, source).and_then(memref::CollapseShape::of);
+            let before = op.definition(source).and_then(memref::CollapseShape::of);
             reshape(op, source, groups, before.map(|before| (before.src(), before.reassociation())))
         }),
         (memref::MemorySpaceCast::NAME, same_type),
@@ -38,7 +36,7 @@ pub(super) static FOLDS: Folds = Folds {
     ],
     more: &[],
     in_place,
-    constant: super::vector::constant,
+    constant: crate::vector::folds::constant,
 };
 
 fn value(value: Value) -> Results {
@@ -94,7 +92,7 @@ fn dim(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
         DYNAMIC => {}
         size => return number(op.context, size),
     }
-    let definition = definition(op, source)?;
+    let definition = op.definition(source)?;
     let before = ty.shape[..index].iter().filter(|&&size| size == DYNAMIC).count();
     if let Some(alloc) = memref::Alloc::of(definition) {
         value(*alloc.dynamicSizes().get(before)?)
@@ -113,7 +111,7 @@ fn dim(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
 }
 
 /// For each dimension of the source, whether a rank-reducing subview drops it.
-pub(crate) fn dropped_of_subview(view: memref::SubView<View<'_>>) -> Option<Vec<bool>> {
+pub fn dropped_of_subview(view: memref::SubView<View<'_>>) -> Option<Vec<bool>> {
     let context = view.0.context;
     let (offsets, sizes) = (view.static_offsets(), view.static_sizes());
     let (source, result) = (memref(*view.0, view.source())?, memref(*view.0, view.result())?);
@@ -141,7 +139,7 @@ fn subview(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Results {
     if ty.has_static_shape() && ty.strided_form(op.context)?.is_static() {
         return same_type(op, constants);
     }
-    let before = definition(op, source).and_then(memref::SubView::of)?;
+    let before = op.definition(source).and_then(memref::SubView::of)?;
     let all = |items: Vec<Mixed>, number| items.iter().all(|&item| item == Mixed::Static(number));
     let whole = mixed(view.static_sizes(), view.sizes()) == mixed(before.static_sizes(), before.sizes())
         && all(mixed(view.static_offsets(), view.offsets()), 0)
@@ -178,7 +176,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
         }
         memref::MemorySpaceCast::NAME => {
             let source = memref::MemorySpaceCast::expect(original).source();
-            let before = definition(original, source).and_then(memref::MemorySpaceCast::of);
+            let before = original.definition(source).and_then(memref::MemorySpaceCast::of);
             before.map(|before| before.source()).is_some_and(|source| set_source(b, op, source))
         }
         memref::Dim::NAME if dim_is_known_dynamic(original) => through_casts(b, op, None),
@@ -198,7 +196,7 @@ fn in_place<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op) -> bool {
 /// Whether the index of a `memref.dim` is a constant within the rank of the memref.
 fn dim_is_known_dynamic(op: OpRef<'_>) -> bool {
     let dim = memref::Dim::expect(op);
-    let index = crate::conversion::constant_value(op, dim.index()).and_then(|index| index.as_u64(op.context));
+    let index = tern_mlir::fold::constant_value(op, dim.index()).and_then(|index| index.as_u64(op.context));
     let rank = memref(op, dim.source()).map_or(0, |ty| ty.rank() as u64);
     index.is_some_and(|index| index < rank)
 }
@@ -212,10 +210,10 @@ fn set_source<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, source: Value) -> bool
 }
 
 /// Replaces operands that are casts by the operands of these casts, except for the operand `but`.
-pub(super) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Option<Value>) -> bool {
+pub(crate) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Option<Value>) -> bool {
     let original = OpRef::new(b.context(), b.body(), op);
     let looked = |&operand: &Value| {
-        let cast = definition(original, operand).and_then(memref::Cast::of);
+        let cast = original.definition(operand).and_then(memref::Cast::of);
         let source = cast.filter(|_| Some(operand) != but).map(|cast| cast.source());
         let ranked = |source: &Value| {
             !matches!(original.type_of(*source).kind(original.context), TypeKind::UnrankedMemRef { .. })
@@ -232,7 +230,7 @@ pub(super) fn through_casts<'c>(b: &mut (dyn InPlace<'c> + '_), op: Op, but: Opt
 
 /// The memref whose buffer the source of a reinterpretation has.
 fn buffer_of(op: OpRef<'_>, source: Value) -> Option<Value> {
-    let before = definition(op, source)?;
+    let before = op.definition(source)?;
     if let Some(cast) = memref::ReinterpretCast::of(before) {
         Some(cast.source())
     } else if let Some(cast) = memref::Cast::of(before) {

@@ -1,12 +1,14 @@
 //! The `memref` dialect: memory buffers and views of them. Source: `MemRefOps.td`.
 
 pub mod constraints;
+pub(crate) mod folds;
 mod old_spellings;
 pub mod ops;
 mod syntax;
 pub mod types;
 mod verify;
 
+pub use folds::dropped_of_subview;
 pub use ops::access::{AtomicRmw, AtomicYield, GenericAtomicRmw, Load, Prefetch, Store};
 pub use ops::allocation::{Alloc, Alloca, AllocaScope, AllocaScopeReturn, Dealloc, Realloc};
 pub use ops::metadata::{
@@ -38,6 +40,7 @@ static OPERATIONS: &[&OpDef] = &concat!(
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
+    interfaces: &[&folds::FOLDS],
     directives: syntax::DIRECTIVES,
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
     ..Dialect::new("memref")

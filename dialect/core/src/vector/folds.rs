@@ -1,17 +1,17 @@
 //! Folders of `vector`: elements of known vectors, and operations without effect.
 
-use tern_dialect_core::vector::types::VectorType;
-use tern_dialect_core::{arith, ub, vector};
+use crate::vector::types::VectorType;
+use crate::{arith, ub, vector};
 use tern_mlir::declare::View;
 use tern_mlir::int::IntValue;
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
-use tern_mlir::{AttrKind, Attribute, Context, OpRef, Value, ValueDef};
+use tern_mlir::{AttrKind, Attribute, Context, OpRef, Value};
 
-use crate::conversion::{Builder, Folded, Folds};
+use tern_mlir::fold::{Folded, Folds};
+use tern_mlir::rewrite::Builder;
 
 /// The folders of the dialect.
 pub(crate) static FOLDS: Folds = Folds {
-    dialect: "vector",
     operations: &[
         (vector::Broadcast::NAME, broadcast),
         (vector::BitCast::NAME, cast),
@@ -31,7 +31,7 @@ pub(crate) static FOLDS: Folds = Folds {
 
 /// Makes the constant that an operation folds to.
 pub(crate) fn constant<'c>(b: &mut (dyn Builder<'c> + '_), value: Attribute, ty: Type) -> Option<Value> {
-    let poison = Attribute::declare(b.context(), &tern_dialect_core::ub::POISON, []);
+    let poison = Attribute::declare(b.context(), &crate::ub::POISON, []);
     if value == poison {
         return Some(b.create_new_value(ub::Poison::build(ty).value(poison).into()));
     }
@@ -39,19 +39,11 @@ pub(crate) fn constant<'c>(b: &mut (dyn Builder<'c> + '_), value: Attribute, ty:
 }
 
 fn poison(context: &Context) -> Option<Vec<Folded>> {
-    Some(vec![Folded::Constant(Attribute::declare(context, &tern_dialect_core::ub::POISON, []))])
+    Some(vec![Folded::Constant(Attribute::declare(context, &crate::ub::POISON, []))])
 }
 
 fn is_poison(op: OpRef<'_>, value: Value) -> bool {
-    definition(op, value).is_some_and(|definition| definition.is(ub::Poison::DEF))
-}
-
-/// The operation that defines a value.
-pub(crate) fn definition(op: OpRef<'_>, value: Value) -> Option<OpRef<'_>> {
-    match op.body.value_def(value) {
-        ValueDef::Result(definition, _) => Some(OpRef::new(op.context, op.body, definition)),
-        ValueDef::Argument(..) => None,
-    }
+    op.definition(value).is_some_and(|definition| definition.is(ub::Poison::DEF))
 }
 
 /// Folds a cast to the type of its operand.
@@ -76,7 +68,7 @@ fn shape_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Fold
     if is_poison(op, source) {
         return poison(context);
     }
-    while let Some(before) = definition(op, source).and_then(vector::ShapeCast::of) {
+    while let Some(before) = op.definition(source).and_then(vector::ShapeCast::of) {
         source = before.source();
         if op.type_of(source) == result {
             return Some(vec![Folded::Value(source)]);
@@ -86,7 +78,7 @@ fn shape_cast(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Fold
 }
 
 /// Makes `dense<value>`, if `value` is a number.
-pub(crate) fn splat(context: &Context, ty: Type, value: Attribute) -> Option<Attribute> {
+pub fn splat(context: &Context, ty: Type, value: Attribute) -> Option<Attribute> {
     let data: Box<[u8]> = match value.kind(context) {
         AttrKind::Integer { ty, value } => {
             let width = ty.integer_width(context).unwrap_or(64);
@@ -163,12 +155,12 @@ fn shuffle(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {
 }
 
 /// The position of an extraction, if all indices are known; constant operands count as known.
-pub(crate) fn extract_position(extract: vector::Extract<View<'_>>) -> Option<Vec<i64>> {
+pub fn extract_position(extract: vector::Extract<View<'_>>) -> Option<Vec<i64>> {
     known_position(*extract.0, extract.static_position(), extract.dynamic_position())
 }
 
 /// The position of an insertion, as [`extract_position`].
-pub(crate) fn insert_position(insert: vector::Insert<View<'_>>) -> Option<Vec<i64>> {
+pub fn insert_position(insert: vector::Insert<View<'_>>) -> Option<Vec<i64>> {
     known_position(*insert.0, insert.static_position(), insert.dynamic_position())
 }
 
@@ -178,7 +170,7 @@ fn known_position(op: OpRef<'_>, position: Vec<i64>, dynamic: &[Value]) -> Optio
         .into_iter()
         .map(|index| match index {
             DYNAMIC => {
-                let value = crate::conversion::constant_value(op, *dynamic.next()?)?;
+                let value = tern_mlir::fold::constant_value(op, *dynamic.next()?)?;
                 value.as_i64(op.context)
             }
             index => Some(index),
@@ -202,7 +194,7 @@ fn extract(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>
     if let Some(value) = constants.first().copied().flatten() {
         return Some(vec![Folded::Constant(part(context, value, &position, result)?)]);
     }
-    let mut from = definition(op, source)?;
+    let mut from = op.definition(source)?;
     if let Some(broadcast) = vector::Broadcast::of(from) {
         // Takes the element from the source of the broadcast.
         let repeated = broadcast.source();
@@ -219,7 +211,7 @@ fn extract(op: OpRef<'_>, constants: &[Option<Attribute>]) -> Option<Vec<Folded>
         if at[..common] == position[..common] {
             return None;
         }
-        from = definition(op, insert.dest())?;
+        from = op.definition(insert.dest())?;
     }
     None
 }

@@ -7,6 +7,7 @@
 pub mod attributes;
 pub mod constraints;
 pub mod contraction;
+pub(crate) mod folds;
 pub mod maps;
 pub mod masking;
 pub mod memory;
@@ -17,6 +18,7 @@ pub mod types;
 mod verify;
 
 pub use contraction::{Contract, Fma, MultiReduction, OuterProduct, Reduction, Scan};
+pub use folds::{extract_position, insert_position, splat};
 pub use masking::{ConstantMask, CreateMask, Mask, Yield};
 pub use memory::{
     CompressStore, ExpandLoad, Gather, Load, MaskedLoad, MaskedStore, Scatter, Store, TransferRead,
@@ -35,6 +37,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,
     enums: attributes::ENUMS,
+    interfaces: &[&folds::FOLDS],
     ..Dialect::new("vector")
 };
 

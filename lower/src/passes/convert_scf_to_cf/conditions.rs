@@ -1,10 +1,11 @@
 //! Lowering of `scf.if`, `scf.index_switch` and `scf.execute_region`.
 
 use tern_dialect_core::{arith, cf, scf};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{AttrKind, Attribute, Block, Op, Region, Type, TypeKind, Value};
 
 use super::{block_of, br, cond_br, ends, result_types};
-use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, NoMatch, Point, Rewrite, Rewriter};
 
 /// Lowers `scf.if` to a conditional branch to its two regions, which branch to the continuation.
 pub(super) fn lower_if(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

@@ -2,10 +2,11 @@
 
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_core::{arith, scf};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, Value};
 
 use super::{block_of, br, cond_br, ends};
-use crate::conversion::{Adaptor, Builder, Point, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, Point, Rewrite, Rewriter};
 
 /// Lowers `scf.for`: the header block has the induction variable and the loop-carried values as arguments, compares and
 /// branches.

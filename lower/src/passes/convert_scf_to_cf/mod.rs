@@ -5,9 +5,10 @@ mod loops;
 mod parallel;
 
 use tern_dialect_core::{cf, scf};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Block, Op, Region, Type, Value};
 
-use crate::conversion::{Builder, Legal, Legality, NoMatch, Patterns, Rewriter, convert_partially};
+use crate::conversion::{Legal, Legality, NoMatch, Patterns, Rewriter, convert_partially};
 use crate::options::{OptionDecl, OptionKind};
 use crate::pass::{Failed, Pass, PassDef, Target};
 

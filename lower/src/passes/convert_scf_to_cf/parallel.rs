@@ -2,10 +2,11 @@
 
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_dialect_core::{arith, scf};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Region, Type, Value};
 
 use super::{ends, result_types};
-use crate::conversion::{Adaptor, Builder, NoMatch, Point, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, NoMatch, Point, Rewrite, Rewriter};
 
 /// Lowers `scf.parallel` to nested `scf.for`; reductions become loop-carried values.
 pub(super) fn lower_parallel(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

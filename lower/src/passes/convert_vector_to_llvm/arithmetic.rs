@@ -4,11 +4,12 @@ use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_llvm::types::struct_literal;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, Value};
 
 use super::elements::shuffle_vector;
 use super::vector_type;
-use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, LlvmBuilder, NoMatch, Patterns, Rewrite, Rewriter};
 use crate::unrolling::rows;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {

@@ -3,11 +3,13 @@
 use rustc_hash::FxHashSet;
 use tern_dialect_core::vector;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::fold::constant_value;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{OpRef, Type, TypeKind, Value};
 
 use super::vector_type;
-use crate::conversion::{Adaptor, Builder, NoMatch, Patterns, Rewrite, Rewriter, constant_value};
+use crate::conversion::{Adaptor, LlvmBuilder, NoMatch, Patterns, Rewrite, Rewriter};
 use crate::unrolling::rows;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {

@@ -7,13 +7,14 @@ use tern_dialect_core::{arith, vector};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{New, View};
 use tern_mlir::int::IntValue;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{AttrKind, Attribute, Context, OpRef, Type, Value};
 
 use super::reductions::{Number, extreme, float};
 use super::vector_type;
 use crate::conversion::elementwise::fastmath_flags;
-use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
-use crate::folds::vector::splat;
+use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
+use tern_dialect_core::vector::splat;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[vector::Mask::NAME], masked);

@@ -5,12 +5,13 @@ use tern_dialect_core::vector::types::{VectorType, bit_width};
 use tern_dialect_llvm::types::pointer;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::builtin::memref::{StridedMemRef, has_identity_layout};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, Context, NamedAttribute, Type, Value};
 
 use super::{Options, WithOptions, vector_type};
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, NoMatch, Patterns, Rewrite, Rewriter, gep, i64_attribute,
+    Adaptor, LlvmBuilder, MemRefDescriptor, NoMatch, Patterns, Rewrite, Rewriter, gep, i64_attribute,
 };
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {

@@ -16,11 +16,12 @@ use instruction_sets::InstructionSet;
 use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::diagnostic::{Diagnostic, Severity};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Op, OpRef, Value};
 
 use crate::conversion::{
-    Adaptor, Builder, ConversionPattern, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter,
-    TypeConverter, convert_partially,
+    Adaptor, ConversionPattern, Legal, Legality, LowerOptions, Patterns, Rewrite, Rewriter, TypeConverter,
+    convert_partially,
 };
 use crate::options::{OptionDecl, OptionKind, OptionValues};
 use crate::pass::{Failed, Pass, PassDef, Target};

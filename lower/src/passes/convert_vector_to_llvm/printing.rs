@@ -6,10 +6,11 @@ use tern_dialect_llvm::enums::Linkage;
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::{array, pointer, void};
 use tern_mlir::declare::{New, OpDef};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::{FloatKind, Signedness, Type, TypeKind};
 use tern_mlir::{AttrKind, Body, Ident, Value};
 
-use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[vector::Print::NAME], print);

@@ -5,12 +5,13 @@ use tern_dialect_core::vector::attributes::CombiningKind;
 use tern_dialect_llvm::enums::{FastmathFlags, ICmpPredicate};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{New, OpDef};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::{FloatKind, Type, TypeKind};
 use tern_mlir::{Attribute, Context, Value};
 
 use super::{Options, WithOptions};
 use crate::conversion::elementwise::fastmath_flags;
-use crate::conversion::{Adaptor, Builder, Patterns, Rewrite, Rewriter};
+use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>, options: Options) {
     patterns.add(WithOptions { roots: &[vector::Reduction::NAME], options, rewrite: reduction });

@@ -5,19 +5,19 @@ use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::{MemRefType, identity_strides};
+use tern_mlir::fold::InPlace;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Op, OpRef, Value};
 
 use super::{Metadata, reinterpret_cast, value, views};
-use crate::affine::apply;
-use crate::conversion::{Builder, InPlace};
-use crate::folds::vector::definition;
 use crate::greedy::GreedyRewriter;
+use tern_dialect_core::affine::apply;
 
 /// The operation that defines the source of `op`.
 fn producer(b: &GreedyRewriter<'_, '_>, op: Op) -> Option<Op> {
     let original = b.op_ref(op);
-    definition(original, *original.operands().first()?).map(|definition| definition.op)
+    original.definition(*original.operands().first()?).map(|definition| definition.op)
 }
 
 /// Replaces `memref.extract_strided_metadata`.

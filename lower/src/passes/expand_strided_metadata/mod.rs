@@ -7,10 +7,10 @@ mod views;
 use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::Mixed;
 use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, Op, Type, Value};
 
-use crate::conversion::Builder;
 use crate::greedy::{GreedyRewriter, rewrite_greedily};
 use crate::pass::{Failed, Pass, PassDef, Target};
 

@@ -4,14 +4,14 @@ use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::MemRefType;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::DYNAMIC;
 use tern_mlir::{Attribute, Op, OpRef, Value};
 
 use super::Metadata;
-use crate::affine::apply;
-use crate::conversion::Builder;
-use crate::folds::memref::dropped_of_subview;
 use crate::greedy::GreedyRewriter;
+use tern_dialect_core::affine::apply;
+use tern_dialect_core::memref::dropped_of_subview;
 
 /// Replaces a view by `memref.reinterpret_cast`.
 pub(super) fn expand(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {

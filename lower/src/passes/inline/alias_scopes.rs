@@ -7,12 +7,13 @@ use tern_dialect_llvm::interfaces::{AliasAnalysisOpInterface, CallOpInterface};
 use tern_dialect_llvm::parameter_attributes::NO_ALIAS;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{Param, Trait};
+use tern_mlir::fold::constant_value;
 use tern_mlir::rewrite::Rewriter;
 use tern_mlir::verify::{RegionEdge, successor_operands};
 use tern_mlir::{AttrKind, Attribute, Block, Context, Op, OpRef, Value, ValueDef};
 
 use super::llvm_interface::{Inlining, is_pointer};
-use crate::conversion::{Point, constant_value};
+use crate::conversion::Point;
 
 /// The inherent attributes that hold scopes.
 const SCOPES: [&str; 2] = ["alias_scopes", "noalias_scopes"];
@@ -160,7 +161,7 @@ impl Inlining<'_, '_> {
 
     fn is_constant(&self, value: Value) -> bool {
         let ValueDef::Result(op, _) = self.body.value_def(value) else { return false };
-        crate::conversion::is_constant(OpRef::new(self.context, self.body, op))
+        tern_mlir::fold::is_constant(OpRef::new(self.context, self.body, op))
     }
 
     /// The underlying objects of pointers; `None` if unknown.

@@ -9,11 +9,13 @@ use tern_dialect_llvm::parameter_attributes::{self, ParameterAttributeDef};
 use tern_dialect_llvm::types::{address_space, pointer};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{Param, Trait};
+use tern_mlir::fold::constant_value;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::rewrite::Rewriter;
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Op, OpRef, Type, Value, ValueDef};
 
 use super::layout::{Layout, Measure};
-use crate::conversion::{Builder, Point, constant_value, i64_attribute};
+use crate::conversion::{LlvmBuilder, Point, i64_attribute};
 
 /// Attributes in `passthrough` that forbid inlining.
 const FORBIDDING: [&str; 4] = ["noduplicate", "presplitcoroutine", "returns_twice", "strictfp"];

@@ -4,10 +4,10 @@ use tern_dialect_core::affine::digits;
 use tern_dialect_core::arith::{CmpIPredicate, IntegerOverflowFlags};
 use tern_dialect_core::memref::types::Mixed;
 use tern_dialect_core::{affine, arith};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Op, OpRef, Value};
 
 use super::{compare, constant, select};
-use crate::conversion::Builder;
 
 fn multiply<'c>(b: &mut impl Builder<'c>, left: Value, right: Value, flags: IntegerOverflowFlags) -> Value {
     b.create_value(arith::MulI::build(left, right).overflowFlags(flags))

@@ -9,11 +9,10 @@ use tern_dialect_core::{affine, arith, memref, scf, vector};
 use tern_mlir::affine::{AffineExpr, AffineMap, AffineOp};
 use tern_mlir::declare::{New, OpDef};
 use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Op, Region, Type, Value};
 
-use crate::conversion::{
-    Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially,
-};
+use crate::conversion::{Adaptor, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, convert_partially};
 use crate::pass::{Failed, Pass, PassDef, Target};
 
 pub(in crate::passes) use indices::{delinearize, linearize};

@@ -5,12 +5,13 @@ use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::x86_amx;
 use tern_mlir::builtin::memref::StridedMemRef;
 use tern_mlir::declare::Param;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::{DYNAMIC, FloatKind};
 use tern_mlir::{Context, Type, TypeKind, Value};
 
 use super::{InstructionSet, call, illegal, operand};
 use crate::conversion::{
-    Adaptor, Builder, MemRefDescriptor, NoMatch, Patterns, Rewrite, Rewriter, TypeConverter,
+    Adaptor, LlvmBuilder, MemRefDescriptor, NoMatch, Patterns, Rewrite, Rewriter, TypeConverter,
 };
 use crate::memref::element_address;
 

@@ -3,12 +3,13 @@
 
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Type, Value};
 
 use super::{InstructionSet, illegal, operand, rename};
-use crate::conversion::{Adaptor, Builder, Legal, Legality, Patterns, Rewrite, Rewriter};
-use crate::folds::vector::splat;
+use crate::conversion::{Adaptor, Legal, Legality, LlvmBuilder, Patterns, Rewrite, Rewriter};
 use crate::unrolling::rows;
+use tern_dialect_core::vector::splat;
 
 pub(super) const ARM_SVE: InstructionSet =
     InstructionSet { option: "enable-arm-sve", types: None, patterns: Some(patterns), legality };

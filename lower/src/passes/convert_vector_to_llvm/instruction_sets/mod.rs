@@ -6,10 +6,11 @@ mod x86vector;
 
 pub(super) use arm_sve::is_counted;
 use tern_dialect_llvm::ops as llvm;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, NamedAttribute, Op, OpState, Value};
 
 use crate::conversion::{
-    Adaptor, Builder, Legal, Legality, NoMatch, Patterns, Rewrite, Rewriter, TypeConverter,
+    Adaptor, Legal, Legality, LlvmBuilder, NoMatch, Patterns, Rewrite, Rewriter, TypeConverter,
 };
 use crate::options::OptionValues;
 

@@ -1,12 +1,15 @@
 //! `enable-x86vector`: operations of `x86vector` become calls of intrinsics. Source: MLIR's `X86Vector.td`.
 
 use tern_dialect_core::vector::types::{bit_width, type_of, vector_of};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::FloatKind;
 use tern_mlir::{OpRef, TypeKind, Value};
 
 use super::super::progressive::zero_attribute;
 use super::{InstructionSet, call, illegal, operand};
-use crate::conversion::{Adaptor, Builder, Legal, MemRefDescriptor, NoMatch, Patterns, Rewrite, Rewriter};
+use crate::conversion::{
+    Adaptor, Legal, LlvmBuilder, MemRefDescriptor, NoMatch, Patterns, Rewrite, Rewriter,
+};
 
 pub(super) const X86VECTOR: InstructionSet = InstructionSet {
     option: "enable-x86vector",

@@ -6,13 +6,13 @@ use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
 use tern_mlir::affine::{AffineExpr, AffineMap};
 use tern_mlir::declare::Param;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context, Op, Value};
 
 use super::super::{ContractLowering, Options};
 use super::products::product;
 use super::{Progress, extract, insert, zero};
-use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
 /// A decoded contraction.

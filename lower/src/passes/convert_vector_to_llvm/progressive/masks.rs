@@ -5,13 +5,14 @@ use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
 use tern_dialect_llvm::intrinsics;
 use tern_mlir::declare::New;
+use tern_mlir::fold::constant_value;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::Type;
 use tern_mlir::{AttrKind, Op, OpRef, Value};
 
 use super::super::Options;
 use super::super::instruction_sets::is_counted;
-use super::{Progress, broadcast, definition, extract, index, insert, integers, products, vector_type, zero};
-use crate::conversion::{Builder, constant_value};
+use super::{Progress, broadcast, extract, index, insert, integers, products, vector_type, zero};
 use crate::greedy::GreedyRewriter;
 
 /// Whether all elements of a mask are known to equal `set`.
@@ -23,7 +24,7 @@ pub(super) fn is_all(b: &GreedyRewriter<'_, '_>, mask: Value, set: bool) -> bool
     {
         return data.first().is_some_and(|&byte| (byte != 0) == set);
     }
-    let Some(constant) = definition(op, mask).and_then(vector::ConstantMask::of) else { return false };
+    let Some(constant) = op.definition(mask).and_then(vector::ConstantMask::of) else { return false };
     let sizes = constant.mask_dim_sizes();
     match vector_type(b, mask) {
         Some(_) if !set => sizes.contains(&0),

@@ -4,11 +4,11 @@ use tern_dialect_core::vector::attributes::CombiningKind;
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
 use tern_mlir::declare::{New, OpDef};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::TypeKind;
 use tern_mlir::{Op, Value};
 
 use super::{Progress, broadcast, extract, insert, masks, vector_type, zero};
-use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
 /// The operation of `arith` that combines two numbers.

@@ -2,17 +2,16 @@
 
 use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Op, Value};
 
 use super::super::elements::all_positions;
 use super::slices::numbers;
 use super::{
-    Progress, broadcast as repeat, definition, extract as take, insert as put, integers, poison, vector_type,
-    zero,
+    Progress, broadcast as repeat, extract as take, insert as put, integers, poison, vector_type, zero,
 };
-use crate::conversion::Builder;
-use crate::folds::vector::{extract_position, insert_position};
 use crate::greedy::GreedyRewriter;
+use tern_dialect_core::vector::{extract_position, insert_position};
 
 /// The sizes of all dimensions but the last, if there is more than one dimension and all are fixed.
 fn outer(vector: &VectorType) -> Option<Vec<i64>> {
@@ -194,7 +193,7 @@ pub(super) fn extract(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Progress {
     let extract = vector::Extract::expect(b.op_ref(op));
     let (source, result) = (extract.source(), b.type_of(extract.result()));
     let position = extract_position(extract)?;
-    if let Some(from) = definition(*extract.0, source).and_then(vector::Extract::of)
+    if let Some(from) = extract.0.definition(source).and_then(vector::Extract::of)
         && let Some(mut all) = extract_position(from).filter(|at| !at.contains(&-1))
     {
         all.extend(position);

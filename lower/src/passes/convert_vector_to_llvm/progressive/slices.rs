@@ -1,10 +1,11 @@
 //! Lowering of vector slices to shuffles, row by row.
 
 use tern_dialect_core::vector;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Context, Op, Value};
 
 use super::{Progress, extract, insert, vector_type, zero};
-use crate::conversion::{Builder, i64_attribute};
+use crate::conversion::i64_attribute;
 use crate::greedy::GreedyRewriter;
 
 fn list(context: &Context, numbers: &[Attribute]) -> Option<Vec<i64>> {

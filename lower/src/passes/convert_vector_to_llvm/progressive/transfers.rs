@@ -5,12 +5,12 @@ use tern_dialect_core::vector::types::{VectorType, shaped};
 use tern_dialect_core::{arith, memref, tensor, vector};
 use tern_mlir::affine::AffineExpr;
 use tern_mlir::declare::New;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::TypeKind;
 use tern_mlir::{Attribute, Context, Op, Value};
 
 use super::super::Options;
 use super::{Progress, broadcast, index, masks, vector_type};
-use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
 /// A transfer between memory and a vector.

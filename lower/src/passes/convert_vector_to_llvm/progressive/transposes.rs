@@ -3,12 +3,12 @@
 use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_llvm::intrinsics;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Op, Type, Value};
 
 use super::super::TransposeLowering;
 use super::super::elements::all_positions;
 use super::{Progress, extract, insert, poison, vector_type};
-use crate::conversion::Builder;
 use crate::greedy::GreedyRewriter;
 
 pub(super) fn transpose(b: &mut GreedyRewriter<'_, '_>, op: Op, lowering: TransposeLowering) -> Progress {
