@@ -21,6 +21,7 @@ pub mod dominators;
 pub mod floats;
 pub mod fold;
 pub mod function;
+pub mod inlining;
 pub mod int;
 pub mod location;
 pub mod resources;

@@ -3,6 +3,7 @@
 
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{Dialect, View, operations, type_constraints};
+use tern_mlir::inlining::Inlinable;
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
 use tern_mlir::verify::{Verifier, compatible_shapes};
 use tern_mlir::{Context, OpRef, Value};
@@ -10,7 +11,8 @@ use tern_mlir::{Context, OpRef, Value};
 use crate::memref::constraints::INDEX;
 
 /// The declaration of the dialect.
-pub static DIALECT: Dialect = Dialect { operations: OPERATIONS, ..Dialect::new("tensor") };
+pub static DIALECT: Dialect =
+    Dialect { operations: OPERATIONS, interfaces: &[&Inlinable::ALL], ..Dialect::new("tensor") };
 
 type_constraints! {
     /// A tensor, ranked or not.

@@ -3,6 +3,7 @@
 
 use tern_export::extension::{AttributePlace, DialectTranslation, TranslatesTo};
 use tern_mlir::declare::{AttrClass, Dialect, Param, ParamKind, View, attribute_defs, enums, operations};
+use tern_mlir::inlining::Inlinable;
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Body, Context, Op, OpRef};
 
@@ -13,7 +14,7 @@ use crate::nvvm::chips::{Chip, ChipRequirement};
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: ATTRIBUTES,
-    interfaces: &[&TranslatesTo(&Modules)],
+    interfaces: &[&Inlinable::ALL, &TranslatesTo(&Modules)],
     ..Dialect::new("gpu")
 };
 

@@ -31,12 +31,17 @@ pub use attributes::values::{
 pub use verify::constants::fits as constant_fits;
 
 use tern_mlir::declare::{Dialect, EnumDef, OpDef, concat};
+use tern_mlir::inlining::Inlinable;
 
 static ENUMS: &[&EnumDef] = &concat!(&EnumDef; enums::ENUMS, enums::BIT_ENUMS, dwarf::ENUMS);
 static OPERATIONS: &[&OpDef] = &concat!(&OpDef; ops::OPERATIONS, intrinsics::OPERATIONS);
 
 /// The dialects of this crate, for a [`Context`](tern_mlir::Context).
 pub static DIALECTS: &[&Dialect] = &[&dlti::DIALECT, &DIALECT];
+
+/// `llvm.intr.vastart` refers to the variable arguments of its own function, so it must not move.
+static INLINABLE: Inlinable =
+    Inlinable { may_move: |op| !op.is(intrinsics::VaStart::DEF), takes_operations: true };
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
@@ -49,7 +54,7 @@ pub static DIALECT: Dialect = Dialect {
     verify_parameter: Some(parameter_attributes::verify),
     bytecode: bytecode::ATTRIBUTES,
     old_spellings: Some(&old_operations::OLD_SPELLINGS),
-    interfaces: &[&folds::FOLDS],
+    interfaces: &[&INLINABLE, &folds::FOLDS],
     unknown_operations: true,
     unknown_type: Some(types::unknown),
     ..Dialect::new("llvm")

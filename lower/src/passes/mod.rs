@@ -43,7 +43,7 @@ pub use dialects_to_llvm::{
 pub use expand_realloc::EXPAND_REALLOC;
 pub use expand_strided_metadata::EXPAND_STRIDED_METADATA;
 pub use finalize_memref_to_llvm::FINALIZE_MEMREF_TO_LLVM;
-pub use inline::{INLINE, Inlinable};
+pub use inline::INLINE;
 pub use legalize_for_export::LEGALIZE_FOR_EXPORT;
 pub use lower_affine::LOWER_AFFINE;
 pub use optimize_for_nvvm::OPTIMIZE_FOR_NVVM;

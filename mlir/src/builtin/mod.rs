@@ -8,12 +8,16 @@ use crate::attributes::NamedAttribute;
 use crate::body::{OpRef, OpState};
 use crate::context::Context;
 use crate::declare::{AttrClass, Dialect, TypeConstraint, attribute_classes, op_interfaces, operations};
+use crate::inlining::Inlinable;
 use crate::types::Type;
 use crate::verify::Verifier;
 
 /// The `builtin` dialect.
-pub static DIALECT: Dialect =
-    Dialect { operations: OPERATIONS, interfaces: &[&folds::FOLDS], ..Dialect::new("builtin") };
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
+    ..Dialect::new("builtin")
+};
 
 fn any(_: &Context, _: Type) -> bool {
     true

@@ -8,15 +8,19 @@ mod translation;
 use tern_export::extension::TranslatesTo;
 use tern_import::extension::ImportsInstructions;
 use tern_lower::PassDef;
-use tern_lower::passes::Inlinable;
 use tern_mlir::declare::{AttrClass, Dialect, operations};
+use tern_mlir::inlining::Inlinable;
 
 /// The dialect `test`. Source: `TestOps.td`.
 pub(crate) static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     unknown_operations: true,
     unknown_types: true,
-    interfaces: &[&TranslatesTo(&translation::Test), &ImportsInstructions(&translation::Test), &Inlinable],
+    interfaces: &[
+        &TranslatesTo(&translation::Test),
+        &ImportsInstructions(&translation::Test),
+        &Inlinable::ALL,
+    ],
     ..Dialect::new("test")
 };
 

@@ -18,14 +18,18 @@ pub use ops::{
 
 use tern_mlir::affine::IntegerSet;
 use tern_mlir::declare::Dialect;
+use tern_mlir::inlining::Inlinable;
 use tern_mlir::{AttrKind, OpRef, Value};
 
 use crate::memref::types::{Mixed, mixed};
 pub use parallel::parallel_bounds;
 
 /// The declaration of the dialect.
-pub static DIALECT: Dialect =
-    Dialect { operations: ops::OPERATIONS, interfaces: &[&folds::FOLDS], ..Dialect::new("affine") };
+pub static DIALECT: Dialect = Dialect {
+    operations: ops::OPERATIONS,
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
+    ..Dialect::new("affine")
+};
 
 /// The basis for this number of digits, from its static and dynamic parts, without its optional first element, which has no effect.
 pub fn digits(numbers: Vec<i64>, values: &[Value], count: usize) -> Vec<Mixed> {

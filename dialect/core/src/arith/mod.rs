@@ -30,6 +30,7 @@ pub use operations::{
 pub use select::Select;
 
 use tern_mlir::declare::{AttrClass, Dialect, EnumDef, OpDef, attribute_classes, concat};
+use tern_mlir::inlining::Inlinable;
 
 attribute_classes! {
     /// `Arith_FastMathAttr`, for operations of other dialects that have fast-math flags.
@@ -41,7 +42,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,
     enums: ENUMS,
-    interfaces: &[&folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
     ..Dialect::new("arith")
 };

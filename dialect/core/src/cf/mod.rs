@@ -5,12 +5,14 @@ mod switch;
 use tern_dialect_llvm::constraints::{I1, INTEGER_ELEMENTS};
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{AttrClass, Dialect, OldSpellings, operations, type_constraints};
+use tern_mlir::inlining::Inlinable;
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     directives: &[switch::CASES],
     old_spellings: Some(&OldSpellings { heir_of: &["", "std"], ..OldSpellings::new() }),
+    interfaces: &[&Inlinable::ALL],
     ..Dialect::new("cf")
 };
 

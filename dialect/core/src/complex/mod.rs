@@ -13,13 +13,14 @@ pub use operations::{
 };
 
 use tern_mlir::declare::{Dialect, OpDef, concat};
+use tern_mlir::inlining::Inlinable;
 use tern_mlir::{Context, Type, TypeKind};
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: number::ATTRIBUTES,
-    interfaces: &[&folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
     ..Dialect::new("complex")
 };
 

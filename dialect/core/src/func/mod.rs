@@ -7,12 +7,14 @@ mod verify;
 use tern_mlir::builtin::{ANY, DICTIONARIES};
 use tern_mlir::declare::{AttrClass, Dialect, TypeConstraint, operations};
 use tern_mlir::function::{parse_function, print_function_op};
+use tern_mlir::inlining::Inlinable;
 use tern_mlir::types::TypeKind;
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
+    interfaces: &[&Inlinable::ALL_AND_INTO],
     ..Dialect::new("func")
 };
 

@@ -7,6 +7,7 @@ use tern_mlir::declare::ParamKind::Enum;
 use tern_mlir::declare::{
     AttrClass, Dialect, OpDef, attribute_defs, concat, enums, families, operations, type_constraints,
 };
+use tern_mlir::inlining::Inlinable;
 use tern_mlir::{Context, OpRef, Type};
 
 /// The declaration of the dialect.
@@ -14,7 +15,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: ALL_OPERATIONS,
     attributes: ATTRIBUTES,
     enums: ENUMS,
-    interfaces: &[&folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
     ..Dialect::new("index")
 };
 

@@ -2,6 +2,7 @@
 
 use tern_dialect_llvm::traits::i1_of_same_shape;
 use tern_mlir::declare::{Dialect, OldSpellings, families};
+use tern_mlir::inlining::Inlinable;
 
 use crate::arith::FASTMATH_CLASS;
 use crate::elementwise::{BOOL_LIKE, FLOAT_LIKE, INTEGER_LIKE};
@@ -10,6 +11,7 @@ use crate::elementwise::{BOOL_LIKE, FLOAT_LIKE, INTEGER_LIKE};
 pub static DIALECT: Dialect = Dialect {
     operations: TABLE,
     old_spellings: Some(&OldSpellings { heir_of: &["", "std"], ..OldSpellings::new() }),
+    interfaces: &[&Inlinable::ALL],
     ..Dialect::new("math")
 };
 

@@ -21,6 +21,7 @@ pub use ops::view::{
 };
 
 use tern_mlir::declare::{Dialect, OpDef, concat};
+use tern_mlir::inlining::Inlinable;
 
 pub use crate::arith::AtomicRMWKind;
 pub(crate) use syntax::access::{parse_hints, print_hints};
@@ -40,7 +41,7 @@ static OPERATIONS: &[&OpDef] = &concat!(
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
-    interfaces: &[&folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
     directives: syntax::DIRECTIVES,
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
     ..Dialect::new("memref")

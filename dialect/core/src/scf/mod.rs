@@ -9,6 +9,7 @@ pub use ops::loops::{Condition, For, While};
 pub use ops::parallel::{Forall, InParallel, Parallel, Reduce, ReduceReturn};
 
 use tern_mlir::declare::{Dialect, OldSpellings, OpDef, concat};
+use tern_mlir::inlining::Inlinable;
 
 /// All operations of the dialect.
 static OPERATIONS: &[&OpDef] =
@@ -18,5 +19,6 @@ static OPERATIONS: &[&OpDef] =
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     old_spellings: Some(&OldSpellings { heir_of: &["loop"], ..OldSpellings::new() }),
+    interfaces: &[&Inlinable::ALL_AND_INTO],
     ..Dialect::new("scf")
 };

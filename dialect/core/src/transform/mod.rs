@@ -13,6 +13,7 @@ use tern_mlir::declare::{
     type_constraints, type_defs,
 };
 use tern_mlir::function::{parse_function, print_function_op};
+use tern_mlir::inlining::Inlinable;
 use tern_mlir::{Context, Type, TypeKind};
 
 /// The declaration of the dialect.
@@ -22,6 +23,7 @@ pub static DIALECT: Dialect = Dialect {
     enums: ENUMS,
     directives: &[options::OPTIONS],
     verify_attribute: Some(verify::attribute),
+    interfaces: &[&Inlinable::ALL],
     ..Dialect::new("transform")
 };
 

@@ -2,10 +2,15 @@
 
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{AttrClass, Dialect, attribute_defs, operations};
+use tern_mlir::inlining::Inlinable;
 
 /// The declaration of the dialect.
-pub static DIALECT: Dialect =
-    Dialect { operations: OPERATIONS, attributes: ATTRIBUTES, ..Dialect::new("ub") };
+pub static DIALECT: Dialect = Dialect {
+    operations: OPERATIONS,
+    attributes: ATTRIBUTES,
+    interfaces: &[&Inlinable::ALL],
+    ..Dialect::new("ub")
+};
 
 attribute_defs! { "ub";
     /// The attribute for a value that is entirely poison.

@@ -31,13 +31,14 @@ pub use shape::{
 };
 
 use tern_mlir::declare::{Dialect, OpDef, concat};
+use tern_mlir::inlining::Inlinable;
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,
     enums: attributes::ENUMS,
-    interfaces: &[&folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
     ..Dialect::new("vector")
 };
 

@@ -22,6 +22,7 @@ pub mod wgmma;
 
 use tern_export::extension::TranslatesTo;
 use tern_mlir::declare::{Dialect, OpDef, concat};
+use tern_mlir::inlining::Inlinable;
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
@@ -30,7 +31,7 @@ pub static DIALECT: Dialect = Dialect {
     enums: enums::ENUMS,
     verify_attribute: Some(functions::verify),
     verify_parameter: Some(functions::verify_parameter),
-    interfaces: &[&TranslatesTo(&functions::Attributes)],
+    interfaces: &[&Inlinable::ALL, &TranslatesTo(&functions::Attributes)],
     unknown_operations: true,
     unknown_types: true,
     ..Dialect::new("nvvm")

@@ -12,13 +12,14 @@ pub mod synchronization;
 
 use tern_export::extension::TranslatesTo;
 use tern_mlir::declare::{Dialect, OpDef, concat};
+use tern_mlir::inlining::Inlinable;
 
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: ALL,
     attributes: attributes::ATTRIBUTES,
     verify_attribute: Some(attributes::verify),
-    interfaces: &[&TranslatesTo(&attributes::Attributes)],
+    interfaces: &[&Inlinable::ALL, &TranslatesTo(&attributes::Attributes)],
     unknown_operations: true,
     unknown_types: true,
     ..Dialect::new("rocdl")

@@ -11,9 +11,10 @@ use rustc_hash::FxHashMap;
 use tern_dialect_core::{cf, func};
 use tern_dialect_llvm::interfaces::CallOpInterface;
 use tern_dialect_llvm::types::function_parts;
-use tern_dialect_llvm::{dlti, intrinsics, ops as llvm};
+use tern_dialect_llvm::{dlti, ops as llvm};
 use tern_mlir::declare::Trait;
 use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::inlining::Inlinable;
 use tern_mlir::rewrite::Rewriter;
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Op, OpRef, TypeKind, Value};
 
@@ -440,48 +441,16 @@ fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
     };
     let region = call.body.op_block(call.op).and_then(|block| call.body.block_region(block));
     let parent = region.and_then(|region| call.body.region_parent(region));
-    let takes = parent
-        .is_none_or(|parent| TAKE_OPERATIONS.contains(&dialect(OpRef::new(call.context, call.body, parent))));
+    let takes_operations = |parent| {
+        inlinable(OpRef::new(call.context, call.body, parent)).is_some_and(|dialect| dialect.takes_operations)
+    };
+    let takes = parent.is_none_or(takes_operations);
     call_is_legal && takes && all_are_inlinable(callee)
 }
 
-/// The interface with which a dialect of another crate declares that its operations can be inlined. MLIR:
-/// `DialectInlinerInterface`.
-#[derive(Debug)]
-pub struct Inlinable;
-
-/// Tern's own dialects whose operations can be inlined.
-const INLINABLE: [&str; 18] = [
-    "affine",
-    "arith",
-    "builtin",
-    "cf",
-    "complex",
-    "func",
-    "gpu",
-    "index",
-    "llvm",
-    "math",
-    "memref",
-    "nvvm",
-    "rocdl",
-    "scf",
-    "tensor",
-    "transform",
-    "ub",
-    "vector",
-];
-
-fn is_inlinable(context: &Context, namespace: &str) -> bool {
-    let declared = || context.dialect(namespace)?.interface::<Inlinable>();
-    INLINABLE.contains(&namespace) || declared().is_some()
-}
-
-/// Dialects whose regions accept inlined operations, besides functions.
-const TAKE_OPERATIONS: [&str; 3] = ["func", "llvm", "scf"];
-
-fn dialect(op: OpRef<'_>) -> &str {
-    op.name().split_once('.').map_or("", |(dialect, _)| dialect)
+/// The interface of the dialect of an operation.
+fn inlinable(op: OpRef<'_>) -> Option<&'static Inlinable> {
+    op.context.dialect(op.name().split_once('.')?.0)?.interface()
 }
 
 /// Whether everything nested in an operation can be inlined. The recursion is as deep as the nesting of regions, which the
@@ -492,10 +461,7 @@ fn all_are_inlinable(op: OpRef<'_>) -> bool {
     let mut ops =
         blocks.flat_map(|&block| body.block_ops(block)).map(|inner| OpRef::new(op.context, body, inner));
     ops.all(|inner| {
-        // `llvm.intr.vastart` refers to the variable arguments of its own function, so it must not move.
-        is_inlinable(inner.context, dialect(inner))
-            && inner.name() != intrinsics::VaStart::NAME
-            && all_are_inlinable(inner)
+        inlinable(inner).is_some_and(|dialect| (dialect.may_move)(inner)) && all_are_inlinable(inner)
     })
 }
 
