@@ -20,11 +20,11 @@ use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
 use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 
-use crate::alike::CallShape;
 use crate::attributes::Fields;
 use crate::builder::{New, flag_set};
 use crate::diagnostics::Error;
 use crate::functions::{Site, Values};
+use crate::op_cache::CallShape;
 use crate::{Importer, Result, ir};
 
 /// The operand bundles of a call.

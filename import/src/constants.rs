@@ -15,10 +15,10 @@ use tern_mlir::int::IntValue;
 use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 
-use crate::alike::{Form, RawIndices};
 use crate::beyond_mlir::is_foreign_vector;
 use crate::builder::{New, cast, flag_set, string, symbol};
 use crate::functions::{Site, Values};
+use crate::op_cache::{CachedOp, RawIndices};
 use crate::{Error, Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
@@ -199,25 +199,25 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// The cached form of a constant that is an operation without operands.
-    fn form_alone(&mut self, constant: Constant, ty: Type) -> Option<Form> {
-        self.alone(constant).map(|mut new| Form::of(&mut new, Some(ty)))
+    fn cached_alone(&mut self, constant: Constant, ty: Type) -> Option<CachedOp> {
+        self.alone(constant).map(|mut new| CachedOp::of(&mut new, Some(ty)))
     }
 
     pub(crate) fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
         let (context, module) = (self.context, self.ir);
         let ty = self.ty(module.constants.ty(constant));
         let form = match self.upstream() {
-            true => self.form_alone(constant, ty),
+            true => self.cached_alone(constant, ty),
             false => {
                 // Computing a missing entry needs the whole importer, so the cache is taken out meanwhile.
                 let mut known = std::mem::take(&mut self.constants_alone);
-                let form = known.get(&[constant], || self.form_alone(constant, ty));
+                let form = known.get(&[constant], || self.cached_alone(constant, ty));
                 self.constants_alone = known;
                 form
             }
         };
         if let Some(form) = form {
-            return Ok(site.emit_form(form, Location::unknown(context)));
+            return Ok(site.emit_cached(form, Location::unknown(context)));
         }
         let data = module.constants.get(constant).clone();
         let new = match data.kind {

@@ -14,8 +14,8 @@ use tern_mapping::asides;
 use tern_mapping::names::{Named, to_mlir};
 use tern_mlir::{Block, Body, Ident, Location, Op, Value};
 
-use crate::alike::Form;
 use crate::builder::{Dictionaries, New};
+use crate::op_cache::CachedOp;
 use crate::phis::{Phis, is_phi, phi_count};
 use crate::{Error, Importer, Result, ir};
 
@@ -83,7 +83,7 @@ impl<'a> Site<'a> {
     }
 
     /// Creates a constant from a cached form in the entry block, after the constants so far.
-    pub(crate) fn emit_form(&mut self, form: Form, location: Location) -> Value {
+    pub(crate) fn emit_cached(&mut self, form: CachedOp, location: Location) -> Value {
         let op = form.make(&mut self.body, location, &[]);
         self.emit_op(op)
     }

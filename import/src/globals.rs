@@ -103,7 +103,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             forms: Default::default(),
             memo: FxHashMap::default(),
             dictionaries: Default::default(),
-            alike: FxHashMap::default(),
+            op_cache: FxHashMap::default(),
             constants_alone: Default::default(),
             arrays: Default::default(),
             layout: module.layout().into(),

@@ -19,9 +19,9 @@ use tern_mlir::declare::OpDef;
 use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Block, Ident, Location, Op, Value};
 
-use crate::alike::Uses;
 use crate::builder::{New, flag_set};
 use crate::functions::{Site, Values};
+use crate::op_cache::Uses;
 use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
@@ -82,7 +82,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The operation for an instruction that has no [shape](crate::alike::Shape), without its result.
+    /// The operation for an instruction that has no [shape](crate::op_cache::Shape), without its result.
     fn operation(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<New<'c>> {
         let data = &function.insts[inst];
         match &data.inst {
@@ -191,7 +191,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The operation for an instruction that computes a value and has no [shape](crate::alike::Shape).
+    /// The operation for an instruction that computes a value and has no [shape](crate::op_cache::Shape).
     fn computation(&mut self, site: &mut Site<'_>, inst: &Instruction) -> Result<New<'c>> {
         let context = self.context;
         Ok(match inst {

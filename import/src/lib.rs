@@ -11,7 +11,6 @@
 //! in parallel. The crate `tern-export` is the way back; its files have the same names as these.
 
 mod alias_scopes;
-mod alike;
 mod attributes;
 mod beyond_mlir;
 mod block_tags;
@@ -39,6 +38,7 @@ mod memory_effects;
 mod metadata;
 mod module_metadata;
 mod nodes;
+mod op_cache;
 mod owners;
 mod phis;
 mod profile_summary;
@@ -196,9 +196,9 @@ pub(crate) struct Importer<'m, 'c> {
     memo: FxHashMap<(usize, u64), mlir::Attribute>,
     dictionaries: builder::Dictionaries,
     /// Cache: translated instructions, keyed by everything but their operands and locations.
-    alike: FxHashMap<alike::Likeness, alike::Form>,
+    op_cache: FxHashMap<op_cache::OpKey, op_cache::CachedOp>,
     /// Cache: recently used constants that become operations without operands.
-    constants_alone: Recent<ir::Constant, Option<alike::Form>, 1>,
+    constants_alone: Recent<ir::Constant, Option<op_cache::CachedOp>, 1>,
     /// Cache: recently made `array<i32>` attributes, such as operand segments and indices.
     arrays: Recent<i32, mlir::Attribute, 13>,
     /// The data layout, for alignments that are not spelled out.

@@ -125,7 +125,7 @@ pub(crate) struct Uses {
 
 /// The cache key: everything that determines an operation, except its operands and its location.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Likeness {
+pub(crate) struct OpKey {
     shape: Shape,
     result: Option<ir::Type>,
     attachments: SmallVec<[(StrId, MdNode); 2]>,
@@ -134,14 +134,14 @@ pub(crate) struct Likeness {
 
 /// The cached translation: an operation without its operands and location.
 #[derive(Clone, Copy)]
-pub(crate) struct Form {
+pub(crate) struct CachedOp {
     name: OpName,
     properties: Attribute,
     attributes: Attribute,
     result: Option<Type>,
 }
 
-impl Form {
+impl CachedOp {
     /// Turns an operation under construction into a form with the given result type. Takes its properties and attributes.
     pub(crate) fn of(new: &mut New<'_>, result: Option<Type>) -> Self {
         let context = new.context;
@@ -163,7 +163,7 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn expect(&mut self, instructions: usize) {
         /// Roughly one in this many instructions is unlike all before it.
         const ONE_OF: usize = 32;
-        self.alike.reserve(MOST.min(instructions / ONE_OF));
+        self.op_cache.reserve(MOST.min(instructions / ONE_OF));
     }
 
     /// The shape of an instruction, or `None` if it has none. Appends its operands and successors to the last parameter, which
@@ -338,15 +338,15 @@ impl<'c> Importer<'_, 'c> {
             [] => (Location::unknown(self.context), SmallVec::new()),
             _ => (self.location_of(attachments), self.unlocated(attachments)),
         };
-        let likeness = Likeness {
+        let key = OpKey {
             shape,
             result: result.map(|local| function.locals[local].ty),
             attachments,
             phis: if data.inst.is_terminator() { self.phi_aside(site) } else { None },
         };
-        let form = match self.alike.get(&likeness) {
+        let form = match self.op_cache.get(&key) {
             Some(&form) => form,
-            None => self.new_form(likeness, data)?,
+            None => self.new_form(key, data)?,
         };
         let body = &mut site.body;
         let op = form.make(body, location, &uses.operands);
@@ -358,16 +358,16 @@ impl<'c> Importer<'_, 'c> {
 
     /// Translates the first instruction with this key and caches the result.
     #[cold]
-    fn new_form(&mut self, likeness: Likeness, data: &InstData) -> Result<Form> {
-        let mut new = self.of_shape(&likeness.shape, data)?;
-        new = self.with_attachments(new, &likeness.attachments);
-        if let Some(phis) = likeness.phis {
+    fn new_form(&mut self, key: OpKey, data: &InstData) -> Result<CachedOp> {
+        let mut new = self.of_shape(&key.shape, data)?;
+        new = self.with_attachments(new, &key.attachments);
+        if let Some(phis) = key.phis {
             new = new.aside(asides::PHIS, phis);
         }
-        let result = likeness.result.map(|ty| self.ty(ty));
-        let form = Form::of(&mut new, result);
-        if self.alike.len() < MOST {
-            self.alike.insert(likeness, form);
+        let result = key.result.map(|ty| self.ty(ty));
+        let form = CachedOp::of(&mut new, result);
+        if self.op_cache.len() < MOST {
+            self.op_cache.insert(key, form);
         }
         Ok(form)
     }
