@@ -19,8 +19,8 @@ use tern_mapping::enums::ToIr;
 use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{AttrKind, OpRef};
 
-use crate::alike::{Alike, CallForm, Form};
 use crate::functions::Site;
+use crate::instruction_cache::{CallTemplate, InstructionTemplate, OpClass};
 use crate::{Compat, Exporter, Result, ir, mlir};
 
 /// The error for an `llvm.metadata_args` that does not fit the operands.
@@ -178,17 +178,17 @@ impl Exporter<'_> {
         Ok((callee, function_type, operands))
     }
 
-    /// The cacheable form of a call; `Form::Other` if it has operand bundles.
-    pub(crate) fn call_form(&mut self, call: ops::Call<View<'_, Unverified>>) -> Result<Form> {
+    /// The cacheable form of a call; `InstructionTemplate::Other` if it has operand bundles.
+    pub(crate) fn call_form(&mut self, call: ops::Call<View<'_, Unverified>>) -> Result<InstructionTemplate> {
         let sizes = call.0.operand_segment_sizes().unwrap_or_default();
-        let [operands, _] = sizes[..] else { return Ok(Form::Other) };
+        let [operands, _] = sizes[..] else { return Ok(InstructionTemplate::Other) };
         if call.op_bundle_sizes().is_some_and(|sizes| !sizes.is_empty()) {
-            return Ok(Form::Other);
+            return Ok(InstructionTemplate::Other);
         }
         let callee = call.callee().map(|symbol| self.callee_symbol(*call.0, symbol)).transpose()?;
         let variadic = call.var_callee_type();
-        let Ok(operands) = usize::try_from(operands) else { return Ok(Form::Other) };
-        Ok(Form::Call(CallForm { callee, operands, variadic, function_type: None }))
+        let Ok(operands) = usize::try_from(operands) else { return Ok(InstructionTemplate::Other) };
+        Ok(InstructionTemplate::Call(CallTemplate { callee, operands, variadic, function_type: None }))
     }
 
     /// Exports a call that has a cached form.
@@ -196,10 +196,10 @@ impl Exporter<'_> {
         &mut self,
         site: &mut Site<'_>,
         op: OpRef<'_>,
-        alike: Alike,
-        form: CallForm,
+        class: OpClass,
+        form: CallTemplate,
     ) -> Result<Instruction> {
-        let CallForm { callee, operands, variadic, function_type } = form;
+        let CallTemplate { callee, operands, variadic, function_type } = form;
         let operands = match op.operands() {
             all if all.len() == operands => all,
             _ => return self.error(op, "has other operands than 'operandSegmentSizes' says"),
@@ -219,8 +219,8 @@ impl Exporter<'_> {
                 None => {
                     let params = self.types_of(site, &args);
                     let found = self.function_type(op, params)?;
-                    let form = CallForm { function_type: Some(found), ..form };
-                    self.forms.all[alike].form = Some(Form::Call(form));
+                    let form = CallTemplate { function_type: Some(found), ..form };
+                    self.instruction_cache.all[class].form = Some(InstructionTemplate::Call(form));
                     found
                 }
             },

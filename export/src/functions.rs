@@ -15,7 +15,7 @@ use tern_mapping::asides::PHIS;
 use tern_mapping::names::to_llvm;
 use tern_mlir::{Block, Body, OpRef, Region, Value};
 
-use crate::alike::Common;
+use crate::instruction_cache::Common;
 use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 
@@ -199,8 +199,9 @@ impl Exporter<'_> {
             let first = steps.len();
             for op in body.block_ops(block) {
                 let op = OpRef::new(context, body, op);
-                let alike = self.alike(op);
-                let Common { is_constant, is_llvm, leaves_out, place, .. } = self.forms.all[alike];
+                let class = self.class_of(op);
+                let Common { is_constant, is_llvm, leaves_out, place, .. } =
+                    self.instruction_cache.all[class];
                 if leaves_out {
                     self.count_attributes(op, place);
                 }
@@ -209,7 +210,7 @@ impl Exporter<'_> {
                     self.constant_op(site, op)?;
                     continue;
                 }
-                steps.push((op.op, alike));
+                steps.push((op.op, class));
                 for result in body.results(op.op) {
                     let Some(ty) = self.ty(op.type_of(result)) else {
                         return self.error(op, "result type without LLVM IR");
@@ -237,8 +238,8 @@ impl Exporter<'_> {
         for block in std::mem::take(&mut site.block_order) {
             let Some(exported) = site.blocks[block] else { continue };
             let steps = &steps[steps_of[block].clone()];
-            for &(op, alike) in steps {
-                self.instruction(site, exported, OpRef::new(context, body, op), alike)?;
+            for &(op, class) in steps {
+                self.instruction(site, exported, OpRef::new(context, body, op), class)?;
             }
         }
         self.steps = steps;

@@ -25,11 +25,11 @@ use tern_mlir::declare::{Trait, Unverified, View};
 use tern_mlir::resources::Resources;
 use tern_mlir::{AttrKind, Body, Context, Ident, Module, OpRef};
 
-use crate::alike::Forms;
 use crate::debug_info::DebugInfo;
 use crate::expressions::Expressions;
 use crate::extension::AttributePlace;
 use crate::functions::Site;
+use crate::instruction_cache::Forms;
 use crate::kinds::Kinds;
 use crate::layout::definition;
 use crate::locations::{Locations, Names};

@@ -16,21 +16,21 @@ use tern_mapping::asides;
 use tern_mapping::enums::{SameFlags, ToIr};
 use tern_mlir::{Ident, OpRef};
 
-use crate::alike::{Alike, Common, Form};
 use crate::functions::Site;
+use crate::instruction_cache::{Common, InstructionTemplate, OpClass};
 use crate::{Compat, Exporter, Result, ir, mlir};
 
 impl Exporter<'_> {
-    /// Exports an operation of class `alike` as an instruction at the end of `block`.
+    /// Exports an operation of class `class` as an instruction at the end of `block`.
     pub(crate) fn instruction(
         &mut self,
         site: &mut Site<'_>,
         block: ir::Block,
         op: OpRef<'_>,
-        alike: Alike,
+        class: OpClass,
     ) -> Result<()> {
         // If the class has a cached form, its operations have a translation.
-        if self.forms.all[alike].form.is_none() {
+        if self.instruction_cache.all[class].form.is_none() {
             let kind = self.kind(op);
             if kind.is_tag {
                 return Ok(());
@@ -39,7 +39,7 @@ impl Exporter<'_> {
                 return self.no_translation(op);
             }
         }
-        self.translated(site, block, op, alike).map_err(|error| self.failed(op, error))
+        self.translated(site, block, op, class).map_err(|error| self.failed(op, error))
     }
 
     /// Whether an operation becomes a debug record.
@@ -64,10 +64,10 @@ impl Exporter<'_> {
         site: &mut Site<'_>,
         block: ir::Block,
         op: OpRef<'_>,
-        alike: Alike,
+        class: OpClass,
     ) -> Result<()> {
         let prepared = site.needs.made_for(op.op);
-        let Common { is_record, is_bare, form, .. } = self.forms.all[alike];
+        let Common { is_record, is_bare, form, .. } = self.instruction_cache.all[class];
         let mut attachments = Vec::new();
         if prepared.is_none() && !is_record {
             match is_bare {
@@ -82,7 +82,7 @@ impl Exporter<'_> {
         if form.is_none() && self.extension(site, block, op, &attachments)? {
             return Ok(());
         }
-        let Some(inst) = self.operation(site, block, op, alike)? else { return Ok(()) };
+        let Some(inst) = self.operation(site, block, op, class)? else { return Ok(()) };
         if self.options.compat == Compat::Upstream
             && let Some(result) = op.result()
             && let Some(local) = site.results[result]
@@ -116,16 +116,16 @@ impl Exporter<'_> {
         site: &mut Site<'_>,
         block: ir::Block,
         op: OpRef<'_>,
-        alike: Alike,
+        class: OpClass,
     ) -> Result<Option<Instruction>> {
-        let form = self.form(op, alike)?;
+        let form = self.form(op, class)?;
         match form {
-            Form::Br => return self.br(site, block, op).map(Some),
-            Form::CondBr(then, otherwise) => {
+            InstructionTemplate::Br => return self.br(site, block, op).map(Some),
+            InstructionTemplate::CondBr(then, otherwise) => {
                 return self.cond_br(site, block, op, [then, otherwise]).map(Some);
             }
-            Form::Call(form) => return self.formed_call(site, op, alike, form).map(Some),
-            Form::Other => return self.other(site, block, op),
+            InstructionTemplate::Call(form) => return self.formed_call(site, op, class, form).map(Some),
+            InstructionTemplate::Other => return self.other(site, block, op),
             _ => {}
         }
         let mut operands: SmallVec<[ir::Value; 4]> = SmallVec::new();
@@ -133,41 +133,52 @@ impl Exporter<'_> {
             operands.push(self.value(site, op, operand)?);
         }
         let inst = match (form, &operands[..]) {
-            (Form::Binary(binary, flags), &[lhs, rhs]) => Instruction::Binary { op: binary, flags, lhs, rhs },
-            (Form::Cast(cast, flags), &[value]) => Instruction::Cast { op: cast, flags, value },
-            (Form::ICmp(predicate, flags), &[lhs, rhs]) => Instruction::ICmp { predicate, flags, lhs, rhs },
-            (Form::FCmp(predicate, flags), &[lhs, rhs]) => Instruction::FCmp { predicate, flags, lhs, rhs },
-            (Form::Select(flags), &[condition, then, otherwise]) => {
+            (InstructionTemplate::Binary(binary, flags), &[lhs, rhs]) => {
+                Instruction::Binary { op: binary, flags, lhs, rhs }
+            }
+            (InstructionTemplate::Cast(cast, flags), &[value]) => {
+                Instruction::Cast { op: cast, flags, value }
+            }
+            (InstructionTemplate::ICmp(predicate, flags), &[lhs, rhs]) => {
+                Instruction::ICmp { predicate, flags, lhs, rhs }
+            }
+            (InstructionTemplate::FCmp(predicate, flags), &[lhs, rhs]) => {
+                Instruction::FCmp { predicate, flags, lhs, rhs }
+            }
+            (InstructionTemplate::Select(flags), &[condition, then, otherwise]) => {
                 let ty = self.ir.type_of(&site.function, then);
                 let flags = self.flags_on(ty, flags);
                 Instruction::Select { flags, condition, then, otherwise }
             }
-            (Form::Alloca { element, alignment, inalloca, swifterror }, &[count]) => {
+            (InstructionTemplate::Alloca { element, alignment, inalloca, swifterror }, &[count]) => {
                 let Some(allocated) = element.and_then(|element| self.ty(element)) else {
                     return self.error(op, "element type without LLVM IR");
                 };
                 let alignment = self.alignment_or(alignment, |sizes| sizes.preferred_alignment(allocated));
                 Instruction::Alloca(Alloca { allocated, count, alignment, inalloca, swifterror })
             }
-            (Form::Load { alignment, volatile, atomicity }, &[address]) => {
+            (InstructionTemplate::Load { alignment, volatile, atomicity }, &[address]) => {
                 let Some(ty) = op.result().and_then(|result| self.ty(op.type_of(result))) else {
                     return self.error(op, "result type without LLVM IR");
                 };
                 let alignment = self.alignment_or(alignment, |sizes| sizes.abi_alignment(ty));
                 Instruction::Load { address, alignment, volatile, atomicity }
             }
-            (Form::Store { alignment, volatile, atomicity }, &[value, address]) => {
+            (InstructionTemplate::Store { alignment, volatile, atomicity }, &[value, address]) => {
                 let ty = self.ir.type_of(&site.function, value);
                 let alignment = self.alignment_or(alignment, |sizes| sizes.abi_alignment(ty));
                 let Atomicity { ordering, scope } = atomicity;
                 Instruction::Store { address, value, alignment, volatile, ordering, scope }
             }
-            (Form::GetElementPtr { flags, element, indices, dynamic: count }, &[base, ref dynamic @ ..]) => {
+            (
+                InstructionTemplate::GetElementPtr { flags, element, indices, dynamic: count },
+                &[base, ref dynamic @ ..],
+            ) => {
                 let Some(element) = element.and_then(|element| self.ty(element)) else {
                     return self.error(op, "element type without LLVM IR");
                 };
                 let indices: Option<SmallVec<[ir::Value; 4]>> =
-                    self.forms.indices(indices, dynamic).collect();
+                    self.instruction_cache.indices(indices, dynamic).collect();
                 let Some(indices) = indices else {
                     return self.error(op, "fewer operands than dynamic indices");
                 };

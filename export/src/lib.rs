@@ -13,7 +13,6 @@
 //! these.
 
 mod alias_scopes;
-mod alike;
 mod attributes;
 mod calls;
 mod constant_attributes;
@@ -26,6 +25,7 @@ pub mod extension;
 mod fold;
 mod functions;
 mod globals;
+mod instruction_cache;
 mod instruction_metadata;
 mod instructions;
 mod intrinsics;
@@ -151,9 +151,9 @@ pub(crate) struct Exporter<'c> {
     /// Cache: facts that follow from the name of an operation.
     kinds: Arc<kinds::Kinds<'c>>,
     /// Cache: translated operations, keyed by everything but their operands.
-    forms: alike::Forms,
+    instruction_cache: instruction_cache::InstructionCache,
     /// The operations of the body being exported, without constants, in block order.
-    steps: Vec<(mlir::Op, alike::Alike)>,
+    steps: Vec<(mlir::Op, instruction_cache::OpClass)>,
     /// Bodies that are parsed on demand.
     bodies: text::Bodies<'c>,
     /// Whether bodies must be exported sequentially.

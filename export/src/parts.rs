@@ -22,10 +22,10 @@ use tern_llvm_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
 use tern_mlir::{AttrKind, OpRef, TypeKind as Mlir, Value};
 
-use crate::alike::{Alike, Common};
 use crate::debug_info::{DebugInfo, subprogram_attribute};
 use crate::functions::Site;
 use crate::globals::Declared;
+use crate::instruction_cache::{Common, OpClass};
 use crate::layout::{definition, lay_out};
 use crate::locations::Locations;
 use crate::needs::{Needs, named_types};
@@ -281,14 +281,14 @@ impl<'c> Exporter<'c> {
         }
         for (need, &op) in &needs.ops {
             let op = OpRef::new(context, body, op);
-            let alike = self.alike(op);
-            needs.made[need] = match self.forms.all[alike].is_prepared {
+            let class = self.class_of(op);
+            needs.made[need] = match self.instruction_cache.all[class].is_prepared {
                 true => {
                     let mut attachments = Vec::new();
                     self.location_attachment(op.body.op_location(op.op), site.subprogram, &mut attachments);
                     Some(site.function.push_attachments(&attachments))
                 }
-                false => self.prepare_operation(site, op, alike)?,
+                false => self.prepare_operation(site, op, class)?,
             };
         }
         needs.settle();
@@ -331,7 +331,7 @@ impl<'c> Exporter<'c> {
         &mut self,
         site: &mut Site<'_>,
         op: OpRef<'_>,
-        alike: Alike,
+        class: OpClass,
     ) -> Result<Option<AttachmentList>> {
         let context = self.context;
         let lost = self.lost();
@@ -339,7 +339,7 @@ impl<'c> Exporter<'c> {
             self.ty(ty);
         }
         let calls_intrinsic = self.prepare_intrinsic(site, op)?;
-        let Common { leaves_out, place, .. } = self.forms.all[alike];
+        let Common { leaves_out, place, .. } = self.instruction_cache.all[class];
         if leaves_out {
             self.count_attributes(op, place);
         }
@@ -374,7 +374,7 @@ impl<'c> Exporter<'c> {
         let attachments = self.all_attachments(op, site.subprogram)?;
         let made = site.function.push_attachments(&attachments);
         // Calls of intrinsics also depend on the types of operands, and losses must be counted each time.
-        let common = &mut self.forms.all[alike];
+        let common = &mut self.instruction_cache.all[class];
         common.is_prepared = common.is_bare
             && !common.leaves_out
             && !calls_intrinsic

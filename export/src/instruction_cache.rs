@@ -19,8 +19,8 @@ use crate::{Exporter, Result, ir};
 
 /// A class of operations with the same name, properties and attributes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Alike(u32);
-entity_impl!(Alike, "alike");
+pub(crate) struct OpClass(u32);
+entity_impl!(OpClass, "class");
 
 /// Facts shared by the operations of a class.
 #[derive(Clone, Copy)]
@@ -40,13 +40,13 @@ pub(crate) struct Common {
     /// Whether everything that must be made in order before a parallel export has been made, apart from locations.
     pub(crate) is_prepared: bool,
     /// The cached translation, once one of them has been exported.
-    pub(crate) form: Option<Form>,
+    pub(crate) form: Option<InstructionTemplate>,
 }
 
 /// An instruction without its operands. Types are stored as MLIR types, and operand types are left open, because each use of a
 /// type must be recorded.
 #[derive(Clone, Copy)]
-pub(crate) enum Form {
+pub(crate) enum InstructionTemplate {
     Binary(BinaryOp, Flags),
     Cast(CastOp, Flags),
     ICmp(IntPredicate, Flags),
@@ -79,14 +79,14 @@ pub(crate) enum Form {
     Br,
     /// The number of operands passed along each edge.
     CondBr(i32, i32),
-    Call(CallForm),
+    Call(CallTemplate),
     /// Not cached: translated each time.
     Other,
 }
 
 /// A call without operand bundles.
 #[derive(Clone, Copy)]
-pub(crate) struct CallForm {
+pub(crate) struct CallTemplate {
     /// The callee, unless it is an operand.
     pub(crate) callee: Option<ir::Value>,
     /// The number of operands that belong to the call, including a callee that is an operand.
@@ -99,14 +99,14 @@ pub(crate) struct CallForm {
 
 /// The classes found so far, and their translations.
 #[derive(Default)]
-pub(crate) struct Forms {
-    known: FxHashMap<(OpName, Attribute, Attribute), Alike>,
-    pub(crate) all: PrimaryMap<Alike, Common>,
+pub(crate) struct InstructionCache {
+    known: FxHashMap<(OpName, Attribute, Attribute), OpClass>,
+    pub(crate) all: PrimaryMap<OpClass, Common>,
     /// The pool of `getelementptr` indices.
     indices: Vec<Option<ir::Value>>,
 }
 
-impl Forms {
+impl InstructionCache {
     /// The indices of a `getelementptr` with its operands filled in; `None` for missing ones.
     pub(crate) fn indices(
         &self,
@@ -121,15 +121,15 @@ impl Forms {
 impl Exporter<'_> {
     /// The class of an operation.
     #[inline]
-    pub(crate) fn alike(&mut self, op: OpRef<'_>) -> Alike {
+    pub(crate) fn class_of(&mut self, op: OpRef<'_>) -> OpClass {
         let key = (op.body.op_name(op.op), op.body.properties(op.op), op.body.attributes(op.op));
-        match self.forms.known.get(&key) {
+        match self.instruction_cache.known.get(&key) {
             Some(&known) => known,
             None => {
                 let common = self.find_common(op);
-                let alike = self.forms.all.push(common);
-                self.forms.known.insert(key, alike);
-                alike
+                let class = self.instruction_cache.all.push(common);
+                self.instruction_cache.known.insert(key, class);
+                class
             }
         }
     }
@@ -159,49 +159,49 @@ impl Exporter<'_> {
     }
 
     /// The translation of the operations in a class, from the cache if one was exported before.
-    pub(crate) fn form(&mut self, op: OpRef<'_>, alike: Alike) -> Result<Form> {
-        if let Some(known) = self.forms.all[alike].form {
+    pub(crate) fn form(&mut self, op: OpRef<'_>, class: OpClass) -> Result<InstructionTemplate> {
+        if let Some(known) = self.instruction_cache.all[class].form {
             return Ok(known);
         }
         self.check_attributes(op)?;
         let form = self.find_form(op)?;
-        self.forms.all[alike].form = Some(form);
+        self.instruction_cache.all[class].form = Some(form);
         Ok(form)
     }
 
-    fn find_form(&mut self, op: OpRef<'_>) -> Result<Form> {
+    fn find_form(&mut self, op: OpRef<'_>) -> Result<InstructionTemplate> {
         let kind = self.kind(op);
         if let Some(binary) = kind.binary {
             let mut all = self.fast_math(op)? | self.overflow_flags(op);
             all.set(Flags::EXACT, ExactFlagInterface(op).isExact());
             all.set(Flags::DISJOINT, DisjointFlagInterface(op).isDisjoint());
-            return Ok(Form::Binary(binary, all));
+            return Ok(InstructionTemplate::Binary(binary, all));
         }
         if let Some(cast) = kind.cast {
             let mut all = self.fast_math(op)? | self.overflow_flags(op);
             all.set(Flags::NNEG, NonNegFlagInterface(op).nonNeg());
-            return Ok(Form::Cast(cast, all));
+            return Ok(InstructionTemplate::Cast(cast, all));
         }
         // The operation may be one that MLIR's verifier refuses in the dialect `llvm`.
         let is_known =
             kind.is_llvm || kind.is_tern && matches!(kind.name, "fcmp" | "getelementptr" | "load" | "store");
         if !is_known || kind.calls_intrinsic {
-            return Ok(Form::Other);
+            return Ok(InstructionTemplate::Other);
         }
         Ok(match kind.model_name {
             ops::ICmp::NAME => {
                 let predicate = self.required(op, ops::ICmp::like(op).predicate())?.to_ir();
                 let same = op.attribute(asides::SAMESIGN).is_some();
-                Form::ICmp(predicate, if same { Flags::SAMESIGN } else { Flags::empty() })
+                InstructionTemplate::ICmp(predicate, if same { Flags::SAMESIGN } else { Flags::empty() })
             }
             ops::FCmp::NAME => {
                 let predicate = self.required(op, ops::FCmp::like(op).predicate())?.to_ir();
-                Form::FCmp(predicate, self.fast_math(op)?)
+                InstructionTemplate::FCmp(predicate, self.fast_math(op)?)
             }
-            ops::Select::NAME => Form::Select(self.fast_math(op)?),
+            ops::Select::NAME => InstructionTemplate::Select(self.fast_math(op)?),
             ops::Alloca::NAME => {
                 let alloca = ops::Alloca::like(op);
-                Form::Alloca {
+                InstructionTemplate::Alloca {
                     element: alloca.elem_type(),
                     alignment: self.alignment(op, alloca.alignment())?,
                     inalloca: alloca.inalloca(),
@@ -210,7 +210,7 @@ impl Exporter<'_> {
             }
             ops::Load::NAME => {
                 let load = ops::Load::like(op);
-                Form::Load {
+                InstructionTemplate::Load {
                     alignment: self.alignment(op, load.alignment())?,
                     volatile: load.volatile_(),
                     atomicity: self.atomicity(op, load.ordering(), load.syncscope())?,
@@ -218,7 +218,7 @@ impl Exporter<'_> {
             }
             ops::Store::NAME => {
                 let store = ops::Store::like(op);
-                Form::Store {
+                InstructionTemplate::Store {
                     alignment: self.alignment(op, store.alignment())?,
                     volatile: store.volatile_(),
                     atomicity: self.atomicity(op, store.ordering(), store.syncscope())?,
@@ -226,28 +226,28 @@ impl Exporter<'_> {
             }
             ops::GetElementPtr::NAME => {
                 let gep = ops::GetElementPtr::like(op);
-                let (start, i32_type) = (self.forms.indices.len(), self.ir.types.common.i32);
+                let (start, i32_type) = (self.instruction_cache.indices.len(), self.ir.types.common.i32);
                 for index in gep.rawConstantIndices().unwrap_or_default() {
                     let is_given = index != DYNAMIC_INDEX;
                     let constant = || self.ir.constants.integer(&self.ir.types, i32_type, i64::from(index));
-                    self.forms.indices.push(is_given.then(|| constant().into()));
+                    self.instruction_cache.indices.push(is_given.then(|| constant().into()));
                 }
-                let indices = &self.forms.indices[start..];
+                let indices = &self.instruction_cache.indices[start..];
                 let (len, dynamic) = (indices.len(), indices.iter().filter(|index| index.is_none()).count());
-                Form::GetElementPtr {
+                InstructionTemplate::GetElementPtr {
                     flags: self.no_wrap_flags(gep)?,
                     element: gep.elem_type(),
                     indices: List::new(start, len),
                     dynamic,
                 }
             }
-            ops::Br::NAME => Form::Br,
+            ops::Br::NAME => InstructionTemplate::Br,
             ops::CondBr::NAME => match op.operand_segment_sizes().as_deref() {
-                Some(&[_, then, otherwise]) => Form::CondBr(then, otherwise),
-                _ => Form::Other,
+                Some(&[_, then, otherwise]) => InstructionTemplate::CondBr(then, otherwise),
+                _ => InstructionTemplate::Other,
             },
             ops::Call::NAME => self.call_form(ops::Call::like(op))?,
-            _ => Form::Other,
+            _ => InstructionTemplate::Other,
         })
     }
 }
@@ -257,7 +257,7 @@ mod tests {
     use tern_mlir::asm::{self, ParseOptions};
     use tern_mlir::{Context, OpRef};
 
-    use super::Form;
+    use super::InstructionTemplate;
     use crate::{Exporter, Options};
 
     const FUNCTION: &[u8] = b"llvm.func @f(%p: !llvm.ptr, %a: i32) -> i32 {
@@ -281,14 +281,16 @@ mod tests {
             .collect();
         let resources = Default::default();
         let mut exporter = Exporter::new(&context, &resources, Options::default());
-        let alike: Vec<_> = ops.iter().map(|&op| exporter.alike(op)).collect();
-        assert_eq!(alike[0], alike[1]);
-        assert_ne!(alike[0], alike[2]);
-        let is_bare = |index: usize| exporter.forms.all[alike[index]].is_bare;
+        let class: Vec<_> = ops.iter().map(|&op| exporter.class(op)).collect();
+        assert_eq!(class[0], class[1]);
+        assert_ne!(class[0], class[2]);
+        let is_bare = |index: usize| exporter.forms.all[class[index]].is_bare;
         assert!(is_bare(0) && !is_bare(2));
-        assert!(matches!(exporter.form(ops[0], alike[0]), Ok(Form::Load { .. })));
-        assert!(exporter.forms.all[alike[1]].form.is_some());
-        let Ok(Form::GetElementPtr { indices, dynamic: 1, .. }) = exporter.form(ops[3], alike[3]) else {
+        assert!(matches!(exporter.form(ops[0], class[0]), Ok(InstructionTemplate::Load { .. })));
+        assert!(exporter.forms.all[class[1]].form.is_some());
+        let Ok(InstructionTemplate::GetElementPtr { indices, dynamic: 1, .. }) =
+            exporter.form(ops[3], class[3])
+        else {
             panic!()
         };
         let null = exporter.placeholder().into();
