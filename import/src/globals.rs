@@ -27,8 +27,8 @@ use crate::attributes::Fields;
 use crate::beyond_mlir::BeyondMlir;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::calls::with_signature;
-use crate::forms::Forms;
 use crate::functions::Site;
+use crate::representations::Representations;
 use crate::{Error, Import, Importer, Result, ir};
 
 /// The variables with the lists of constructors and destructors.
@@ -50,14 +50,14 @@ impl<'m, 'c> Importer<'m, 'c> {
         context: &'c Context,
         module: &'m ir::Module,
         options: crate::Options,
-        forms: Option<Arc<Forms>>,
+        representations: Option<Arc<Representations>>,
     ) -> Self {
         let mut importer = Self::undecided(context, module, options);
         match forms {
-            Some(forms) => importer.forms = forms,
+            Some(forms) => importer.representations = forms,
             None => {
                 importer.look_at_nodes();
-                importer.begin_forms();
+                importer.choose_representations();
             }
         }
         importer.find_access_groups();
@@ -66,7 +66,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if !importer.upstream() {
             importer.beyond_mlir = Arc::new(BeyondMlir::find(module));
         }
-        importer.decide_forms();
+        importer.finish_representations();
         importer
     }
 
@@ -100,7 +100,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             files_of_scopes: FxHashMap::default(),
             loops: Vec::new(),
             groups: Default::default(),
-            forms: Default::default(),
+            representations: Default::default(),
             memo: FxHashMap::default(),
             dictionaries: Default::default(),
             op_cache: FxHashMap::default(),

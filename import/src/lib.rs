@@ -7,7 +7,7 @@
 //!
 //! [`import_text`] is for whole files: it reads a text, imports it and prints the result, overlaps these steps, and needs less memory.
 //!
-//! An import first chooses a representation for every metadata node (`forms.rs`) and then translates the globals and functions,
+//! An import first chooses a representation for every metadata node (`representations.rs`) and then translates the globals and functions,
 //! in parallel. The crate `tern-export` is the way back; its files have the same names as these.
 
 mod alias_scopes;
@@ -19,13 +19,12 @@ mod calls;
 mod constant_order;
 mod constants;
 mod data_layout;
-mod debug_forms;
+mod debug_attributes;
 mod debug_info;
 mod debug_records;
 mod diagnostics;
 mod extended_calls;
 pub mod extension;
-mod forms;
 mod functions;
 mod globals;
 mod instruction_metadata;
@@ -42,6 +41,7 @@ mod op_cache;
 mod owners;
 mod phis;
 mod profile_summary;
+mod representations;
 mod tbaa;
 mod text;
 mod type_limits;
@@ -192,7 +192,7 @@ pub(crate) struct Importer<'m, 'c> {
     /// The access groups that some instruction is in.
     groups: Arc<FxHashSet<ir::MdNode>>,
     /// The representation chosen for each metadata node.
-    forms: Arc<forms::Forms>,
+    representations: Arc<representations::Representations>,
     memo: FxHashMap<(usize, u64), mlir::Attribute>,
     dictionaries: builder::Dictionaries,
     /// Cache: translated instructions, keyed by everything but their operands and locations.
@@ -215,7 +215,7 @@ impl<'c> Importer<'_, 'c> {
             beyond_mlir: self.beyond_mlir,
             symbols: self.symbols,
             groups: self.groups,
-            forms: self.forms,
+            representations: self.representations,
             ..Importer::undecided(self.context, module, self.options)
         }
     }

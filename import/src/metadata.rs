@@ -23,7 +23,7 @@ impl Importer<'_, '_> {
     /// Adds the module attributes that hold metadata.
     pub(crate) fn metadata(&mut self, attributes: &mut Attributes<'_>) {
         let context = self.context;
-        let forms = self.forms.clone();
+        let forms = self.representations.clone();
         let all = &forms.table;
         if !all.is_empty() {
             let nodes = self.each_apart(all, |importer, &node| importer.node(node));

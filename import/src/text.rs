@@ -14,8 +14,8 @@ use tern_mlir::declare::Dialect;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{Body, Context, Module};
 
-use crate::forms::Forms;
 use crate::globals::weight;
+use crate::representations::Representations;
 use crate::{Compat, Import, Importer, Options, has_locations, import_with, ir};
 
 /// The format of the result of [`import_text`].
@@ -92,14 +92,14 @@ pub fn import_text(
     let created = OnceLock::new();
     let context = || Context::sharing(strings.table().clone(), dialects);
     let overlapped = matches!(format, Format::Assembly(_));
-    let choose_forms = |module: &ir::Module| {
+    let choose = |module: &ir::Module| {
         let looked = overlapped.then(|| look(created.get_or_init(context), module, options));
         let (created, context) = (&created, &context);
         move |module: &ir::Module| {
             looked.map(|forms| begin(created.get_or_init(context), module, forms, options))
         }
     };
-    let read = || ir::read_overlapped(text.as_ref(), name, &strings, choose_forms);
+    let read = || ir::read_overlapped(text.as_ref(), name, &strings, choose);
     let (read, _) = rayon::join(read, || created.get_or_init(context));
     let (mut module, forms) = read.map_err(ImportTextError::Read)?;
     let context = created.into_inner().unwrap_or_else(context);
@@ -127,19 +127,24 @@ pub fn import_text(
 
 /// Phase 1 of choosing representations of debug information: examines each node on its own, on all threads. Does not need the
 /// bodies of functions.
-fn look(context: &Context, module: &ir::Module, options: Options) -> Arc<Forms> {
+fn look(context: &Context, module: &ir::Module, options: Options) -> Arc<Representations> {
     let mut importer = Importer::undecided(context, module, options);
     importer.look_at_nodes();
-    importer.forms
+    importer.representations
 }
 
 /// Phase 2: chooses a representation for every node, given the result of phase 1. Does not need the bodies of functions. Runs on
 /// one thread, because each node depends on the nodes that it refers to.
-fn begin(context: &Context, module: &ir::Module, forms: Arc<Forms>, options: Options) -> Arc<Forms> {
+fn begin(
+    context: &Context,
+    module: &ir::Module,
+    forms: Arc<Representations>,
+    options: Options,
+) -> Arc<Representations> {
     let mut importer = Importer::undecided(context, module, options);
-    importer.forms = forms;
-    importer.begin_forms();
-    importer.forms
+    importer.representations = forms;
+    importer.choose_representations();
+    importer.representations
 }
 
 /// Imports a module and prints it. The text is the same as that of [`import_with`] printed by [`asm::text`].
@@ -153,7 +158,7 @@ fn begin(context: &Context, module: &ir::Module, forms: Arc<Forms>, options: Opt
 fn import_and_print(
     context: &Context,
     module: &mut ir::Module,
-    forms: Option<Arc<Forms>>,
+    forms: Option<Arc<Representations>>,
     options: Options,
     printing: &PrintOptions,
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
@@ -265,12 +270,12 @@ mod tests {
                     _ => Context::sharing(strings.table().clone(), tern_dialect_llvm::DIALECTS),
                 };
                 let options = Options::default();
-                let choose_forms = |module: &ir::Module| {
+                let choose = |module: &ir::Module| {
                     let looked = look(&context, module, options);
                     |module: &ir::Module| begin(&context, module, looked, options)
                 };
                 let (mut module, forms) =
-                    ir::read_overlapped(text.as_bytes(), "test", &strings, choose_forms).unwrap();
+                    ir::read_overlapped(text.as_bytes(), "test", &strings, choose).unwrap();
                 let whole = import_with(&context, &module, Options::default()).unwrap();
                 let whole = asm::print(&context, &whole.module, &printing);
                 let stream = || {

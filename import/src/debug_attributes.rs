@@ -217,8 +217,8 @@ impl<'m> Importer<'m, '_> {
 
     /// Phase 2: chooses the representation of each node of debug information.
     pub(crate) fn decide_debug_information(&mut self) {
-        let (module, location_kind) = (self.ir, self.forms.debug.location_kind);
-        let kinds = &*Arc::clone(&self.forms.debug.kinds);
+        let (module, location_kind) = (self.ir, self.representations.debug.location_kind);
+        let kinds = &*Arc::clone(&self.representations.debug.kinds);
         // Locations are many, and no other node depends on them, so they come last.
         let mut locations = Vec::new();
         for node in module.metadata.nodes.keys() {
@@ -243,12 +243,14 @@ impl<'m> Importer<'m, '_> {
     fn decide_scopes(&mut self, kinds: &Kinds, location: MdNode) {
         let module = self.ir;
         let mut next = Some(location);
-        while let Some(node) = next.take().filter(|&node| self.forms.debug.state[node] == State::Unknown) {
+        while let Some(node) =
+            next.take().filter(|&node| self.representations.debug.state[node] == State::Unknown)
+        {
             self.forms_mut().debug.state[node] = State::Candidate;
             let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[node].kind else { return };
             for field in fields {
                 let FieldValue::Metadata(Metadata::Node(operand)) = field.value else { continue };
-                if self.is_of_kind(operand, self.forms.debug.location_kind) {
+                if self.is_of_kind(operand, self.representations.debug.location_kind) {
                     next = Some(operand);
                 } else if self.debug_form(kinds, operand, 1).is_none() {
                     return;
@@ -337,7 +339,7 @@ impl<'m> Importer<'m, '_> {
 
     /// The attribute of a node, translated on first use.
     fn debug_form(&mut self, kinds: &Kinds, node: MdNode, depth: u8) -> Option<Attribute> {
-        match self.forms.debug.state[node] {
+        match self.representations.debug.state[node] {
             State::Unknown => {}
             State::Done => return self.form(node),
             State::InProgress | State::Candidate | State::Location => return None,
@@ -370,7 +372,7 @@ impl<'m> Importer<'m, '_> {
     fn depth_of(&self, param: &Param) -> u8 {
         match param {
             Param::Attribute(attribute) => {
-                self.forms.debug.owners.get(*attribute).map_or(1, |(_, depth)| depth)
+                self.representations.debug.owners.get(*attribute).map_or(1, |(_, depth)| depth)
             }
             Param::List(list) => list.iter().map(|param| self.depth_of(param)).max().unwrap_or(0),
             _ => 0,
@@ -379,7 +381,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Whether a node is a location that MLIR can represent.
     pub(crate) fn is_location(&self, node: MdNode) -> bool {
-        self.forms.debug.state[node] == State::Location
+        self.representations.debug.state[node] == State::Location
     }
 
     /// Examines a node without looking at other nodes.
@@ -452,7 +454,7 @@ impl<'m> Importer<'m, '_> {
         let (decl, def) = (kind.decl, kind.decl.attribute);
         let data = &self.ir.metadata.nodes[node];
         let MdNodeKind::Specialized { fields, .. } = &data.kind else { return None };
-        let Alone { mut params, mut rest, others } = match self.forms.debug.alone.is_empty() {
+        let Alone { mut params, mut rest, others } = match self.representations.debug.alone.is_empty() {
             true => self.by_itself(node, kind),
             false => {
                 let (run, at) = (node.as_u32() as usize / RUN, node.as_u32() as usize % RUN);
@@ -494,7 +496,7 @@ impl<'m> Importer<'m, '_> {
             return None;
         }
         let attribute = Attribute::declare(self.context, def, params);
-        if let Some((owner, _)) = self.forms.debug.owners.get(attribute) {
+        if let Some((owner, _)) = self.representations.debug.owners.get(attribute) {
             // The module may contain the same uniqued node twice.
             let same = !data.distinct && self.ir.metadata.nodes[owner] == *data;
             return same.then_some(Decided { attribute, own: None });
@@ -678,7 +680,7 @@ impl<'m> Importer<'m, '_> {
 
     fn location_field(&self, field: &Field) -> Option<LocationField> {
         let name = field.name?;
-        let fields = &self.forms.debug.location_fields;
+        let fields = &self.representations.debug.location_fields;
         fields.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)
     }
 
@@ -810,7 +812,7 @@ impl<'m> Importer<'m, '_> {
 
     /// The aside that lists what the attributes of debug information leave out.
     pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
-        let forms = self.forms.clone();
+        let forms = self.representations.clone();
         let entries = self.each_apart(&forms.debug.rest, Self::rest_of_node);
         let entries: Vec<Attribute> = entries.into_iter().flatten().collect();
         (!entries.is_empty()).then(|| Attribute::array(self.context, entries))
@@ -835,7 +837,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Calls `each` with all operands of fields that attributes leave out.
     pub(crate) fn rest_operands(&self, mut each: impl FnMut(Metadata)) {
-        for (node, rest, _) in &self.forms.debug.rest {
+        for (node, rest, _) in &self.representations.debug.rest {
             let MdNodeKind::Specialized { fields, .. } = &self.ir.metadata.nodes[*node].kind else {
                 continue;
             };
@@ -847,7 +849,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Whether any node of debug information became an attribute.
     pub(crate) fn has_debug_forms(&self) -> bool {
-        !self.forms.debug.owners.is_empty()
+        !self.representations.debug.owners.is_empty()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A node has one representation, wherever it is used. It becomes an attribute if export can rebuild exactly this node from it:
 //! MLIR models its kind and all its contents, and its identity is preserved, either because it is uniqued by content or because
-//! the attribute has a `distinct`. Elements of the table may refer to attributes, but not the other way round. Forms that exist
+//! the attribute has a `distinct`. Elements of the table may refer to attributes, but not the other way round. Representations that exist
 //! only for one kind of use (a list of alias scopes, branch weights) are decided for each use; the node is in the table as well
 //! if something else refers to it.
 //!
@@ -23,7 +23,7 @@ use tern_mlir::Attribute;
 use tern_mlir::declare::{AttrDef, OpDef};
 
 use crate::Importer;
-use crate::debug_forms::DebugForms;
+use crate::debug_attributes::DebugForms;
 use crate::metadata::index;
 
 /// A field of operations that holds an attachment: its index in `ATTACHMENTS`, and whether the attachment is of the second of the
@@ -47,7 +47,7 @@ enum Gathered {
 
 /// The representations chosen for the metadata nodes of a module.
 #[derive(Default)]
-pub(crate) struct Forms {
+pub(crate) struct Representations {
     /// The attribute that represents a node; none for nodes in the table.
     attributes: SecondaryMap<MdNode, Option<Attribute>>,
     /// The value of an operation's field for an attached node; `None` if the field cannot hold it exactly.
@@ -64,7 +64,7 @@ pub(crate) struct Forms {
     kinds: FxHashMap<StrId, Field>,
 }
 
-impl Forms {
+impl Representations {
     fn field_of_kind(&self, kind: StrId) -> Option<Field> {
         self.kinds.get(&kind).copied()
     }
@@ -78,7 +78,7 @@ impl Forms {
 impl<'m> Importer<'m, '_> {
     /// The attribute that represents a node; `None` if it is in the table.
     pub(crate) fn form(&self, node: MdNode) -> Option<Attribute> {
-        self.forms.attributes[node]
+        self.representations.attributes[node]
     }
 
     /// The attribute that represents a node, if it is of the kind `def`.
@@ -94,7 +94,7 @@ impl<'m> Importer<'m, '_> {
         if let Some(form) = self.form(node) {
             return form;
         }
-        let number = self.forms.numbers[node];
+        let number = self.representations.numbers[node];
         // Upstream compatibility has no table; whatever refers to it is left out.
         debug_assert!(
             number.is_some() || self.upstream(),
@@ -111,11 +111,11 @@ impl<'m> Importer<'m, '_> {
         kind: StrId,
         node: MdNode,
     ) -> Option<(&'static str, Attribute, Option<u32>)> {
-        let (at, other) = self.forms.field_of_kind(kind)?;
+        let (at, other) = self.representations.field_of_kind(kind)?;
         let (field, ..) = ATTACHMENTS[usize::from(at)];
         def?.attribute(field)?;
-        let value = *self.forms.fields.get(&((at, other), node))?;
-        Some((field, value?, self.forms.loop_ids.get(&node).copied()))
+        let value = *self.representations.fields.get(&((at, other), node))?;
+        Some((field, value?, self.representations.loop_ids.get(&node).copied()))
     }
 
     /// Whether representations are decided in advance.
@@ -131,21 +131,21 @@ impl<'m> Importer<'m, '_> {
         let count = self.ir.metadata.nodes.len();
         // Two attributes per node: locations and named nodes intern a second one.
         self.context.reserve_attributes(2 * count + count / 2);
-        let mut forms = Forms::default();
+        let mut forms = Representations::default();
         forms.attributes.resize(count);
-        self.forms = forms.into();
+        self.representations = forms.into();
         self.look_at_debug_information();
     }
 
     /// Phase 2: chooses representations for debug information, from the results of phase 1.
-    pub(crate) fn begin_forms(&mut self) {
+    pub(crate) fn choose_representations(&mut self) {
         if self.has_forms() {
             self.decide_debug_information();
         }
     }
 
     /// Chooses the representations of all other nodes.
-    pub(crate) fn decide_forms(&mut self) {
+    pub(crate) fn finish_representations(&mut self) {
         if !self.has_forms() {
             return;
         }
@@ -184,8 +184,8 @@ impl<'m> Importer<'m, '_> {
     ///
     /// # Panics
     /// If they are shared already.
-    pub(crate) fn forms_mut(&mut self) -> &mut Forms {
-        std::sync::Arc::get_mut(&mut self.forms)
+    pub(crate) fn forms_mut(&mut self) -> &mut Representations {
+        std::sync::Arc::get_mut(&mut self.representations)
             .unwrap_or_else(|| unreachable!("forms must be decided before they are shared"))
     }
 
@@ -221,7 +221,7 @@ impl<'m> Importer<'m, '_> {
                 continue;
             }
             let attachments = function.inst_attachments(inst);
-            let is_field = |&(kind, _): &(StrId, MdNode)| self.forms.field_of_kind(kind).is_some();
+            let is_field = |&(kind, _): &(StrId, MdNode)| self.representations.field_of_kind(kind).is_some();
             if matches!(data.inst, Instruction::Call(_)) && attachments.iter().any(is_field) {
                 all.push(Gathered::Call(inst));
                 continue;
@@ -243,7 +243,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Whether an attachment of this kind can be a field at all (outer `Option`), and whether the operation `def` has that field (inner).
     fn field_for(&self, def: Option<&'static OpDef>, kind: StrId) -> Option<Option<Field>> {
-        let field = self.forms.field_of_kind(kind)?;
+        let field = self.representations.field_of_kind(kind)?;
         let has_field = |def: &OpDef| def.attribute(ATTACHMENTS[usize::from(field.0)].0).is_some();
         Some(def.is_some_and(has_field).then_some(field))
     }
@@ -272,7 +272,7 @@ impl<'m> Importer<'m, '_> {
         let node = attached.node;
         let Some(field) = attached.field else { return roots.add(node) };
         let form = ATTACHMENTS[usize::from(field.0)].2;
-        let value = match self.forms.fields.get(&(field, node)) {
+        let value = match self.representations.fields.get(&(field, node)) {
             Some(&known) => known,
             None => {
                 let value = match form {
