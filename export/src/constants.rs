@@ -18,7 +18,7 @@ use tern_mlir::{AttrKind, Ident, OpRef};
 use crate::expressions::MAX_PARTS;
 use crate::fold::Predicate;
 use crate::functions::Site;
-use crate::kinds::Kind;
+use crate::op_facts::OpFacts;
 use crate::{Compat, Exporter, Result, mlir};
 
 impl Exporter<'_> {
@@ -170,7 +170,7 @@ impl Exporter<'_> {
         for &operand in op.operands() {
             operands.push(self.constant_value(site, op, operand)?);
         }
-        let Kind { model_name, cast, binary, .. } = self.kind(op);
+        let OpFacts { model_name, cast, binary, .. } = self.kind(op);
         // Operations without a constant expression in LLVM can only be folded.
         let is_expression = match (cast, binary) {
             (Some(cast), _) => cast.can_be_constant(),
@@ -274,7 +274,7 @@ impl Exporter<'_> {
 
     /// Folds an operation on constants as LLVM's builder does.
     fn folded_expression(&mut self, op: OpRef<'_>, operands: &[Constant], ty: Type) -> Option<Constant> {
-        let Kind { model_name, cast, binary, .. } = self.kind(op);
+        let OpFacts { model_name, cast, binary, .. } = self.kind(op);
         if let (ops::GetElementPtr::NAME, [base, dynamic @ ..]) = (model_name, operands) {
             let gep = ops::GetElementPtr::like(op);
             let flags = self.no_wrap_flags(gep).ok()?;

@@ -30,10 +30,10 @@ use crate::expressions::Expressions;
 use crate::extension::AttributePlace;
 use crate::functions::Site;
 use crate::instruction_cache::Forms;
-use crate::kinds::Kinds;
 use crate::layout::definition;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
+use crate::op_facts::FactTables;
 use crate::text::Bodies;
 use crate::types::Known;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir, mlir};
@@ -56,11 +56,11 @@ pub(crate) type Declared<'b> = (OpRef<'b>, Option<Global>);
 
 impl<'c> Exporter<'c> {
     pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
-        Self::with_kinds(Kinds::new(context).into(), resources, options)
+        Self::with_kinds(FactTables::new(context).into(), resources, options)
     }
 
     /// Creates an exporter with a given cache of operation kinds.
-    pub(crate) fn with_kinds(kinds: Arc<Kinds<'c>>, resources: &'c Resources, options: Options) -> Self {
+    pub(crate) fn with_kinds(kinds: Arc<FactTables<'c>>, resources: &'c Resources, options: Options) -> Self {
         let context = kinds.context;
         let ir = ir::Module { strings: Strings::sharing(context.strings()), ..ir::Module::default() };
         Self {

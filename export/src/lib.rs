@@ -29,7 +29,6 @@ mod instruction_cache;
 mod instruction_metadata;
 mod instructions;
 mod intrinsics;
-mod kinds;
 mod layout;
 mod left_out;
 mod locations;
@@ -38,6 +37,7 @@ mod metadata;
 mod module_metadata;
 mod needs;
 mod nodes;
+mod op_facts;
 mod parts;
 mod tbaa;
 mod text;
@@ -149,7 +149,7 @@ pub(crate) struct Exporter<'c> {
     losses: BTreeMap<String, u64>,
     errors: Vec<Diagnostic>,
     /// Cache: facts that follow from the name of an operation.
-    kinds: Arc<kinds::Kinds<'c>>,
+    kinds: Arc<op_facts::FactTables<'c>>,
     /// Cache: translated operations, keyed by everything but their operands.
     instruction_cache: instruction_cache::InstructionCache,
     /// The operations of the body being exported, without constants, in block order.

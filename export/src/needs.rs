@@ -8,7 +8,7 @@ use tern_llvm_ir::instruction::AttachmentList;
 use tern_mlir::{AttrKind, Attribute, Block, Op, OpName, OpRef, Type};
 
 use crate::functions::Site;
-use crate::kinds::Kinds;
+use crate::op_facts::FactTables;
 
 /// A group of operations with the same needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,7 +31,7 @@ pub(crate) struct Needs {
 
 impl Needs {
     /// Collects the needs of a body. In a subprogram each operation has a location of its own, so operations are not grouped.
-    pub(crate) fn find(kinds: &Kinds<'_>, site: &Site<'_>, in_subprogram: bool) -> Self {
+    pub(crate) fn find(kinds: &FactTables<'_>, site: &Site<'_>, in_subprogram: bool) -> Self {
         let mut needs = Self::default();
         let body = site.body;
         let Some(&region) = body.root_regions().first() else { return needs };
@@ -112,7 +112,7 @@ mod tests {
     use tern_mlir::{Context, OpRef};
 
     use super::Needs;
-    use crate::kinds::Kinds;
+    use crate::op_facts::FactTables;
     use crate::{Exporter, Options};
 
     const FUNCTION: &[u8] = b"llvm.func @f(%p: !llvm.ptr, %a: i32) -> i32 {
@@ -138,7 +138,7 @@ mod tests {
         let resources = Default::default();
         let exporter = Exporter::new(&context, &resources, Options::default());
         let site = exporter.lay_out(func, members.nested(func.op).unwrap());
-        let (kinds, body) = (Kinds::new(&context), site.body);
+        let (kinds, body) = (FactTables::new(&context), site.body);
         let names = |needs: &Needs| -> Vec<&str> {
             needs.ops.values().map(|&op| OpRef::new(&context, body, op).name()).collect()
         };

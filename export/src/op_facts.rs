@@ -19,7 +19,7 @@ use crate::{Exporter, Result};
 
 /// The facts about an operation's name.
 #[derive(Clone, Copy)]
-pub(crate) struct Kind<'c> {
+pub(crate) struct OpFacts<'c> {
     /// The namespace of its dialect.
     pub(crate) dialect: &'c str,
     /// The rest of its name.
@@ -52,10 +52,10 @@ pub(crate) struct Kind<'c> {
 }
 
 /// The kinds of all operations of a context. Shared between threads.
-pub(crate) struct Kinds<'c> {
+pub(crate) struct FactTables<'c> {
     pub(crate) context: &'c Context,
     /// Indexed by operation name; computed on first use.
-    known: Box<[OnceLock<Kind<'c>>]>,
+    known: Box<[OnceLock<OpFacts<'c>>]>,
     /// The names of fields that hold attributes of functions, calls and variables.
     attribute_fields: FxHashSet<Ident>,
     /// The form of each aside, by name.
@@ -64,7 +64,7 @@ pub(crate) struct Kinds<'c> {
     translated: FxHashSet<Ident>,
 }
 
-impl<'c> Kinds<'c> {
+impl<'c> FactTables<'c> {
     pub(crate) fn new(context: &'c Context) -> Self {
         Self {
             context,
@@ -96,7 +96,7 @@ impl<'c> Kinds<'c> {
 
     /// The facts about an operation's name.
     #[inline(always)]
-    pub(crate) fn of(&self, op: OpRef<'_>) -> Kind<'c> {
+    pub(crate) fn of(&self, op: OpRef<'_>) -> OpFacts<'c> {
         match self.known.get(op.body.op_name(op.op).index()) {
             Some(known) => *known.get_or_init(|| self.find(op)),
             // A name registered after this cache was made.
@@ -110,7 +110,7 @@ impl<'c> Kinds<'c> {
     }
 
     #[cold]
-    fn find(&self, op: OpRef<'_>) -> Kind<'c> {
+    fn find(&self, op: OpRef<'_>) -> OpFacts<'c> {
         let own_name = op.body.op_name(op.op);
         let data = self.context.op_name_data(own_name);
         let name = data.def.map_or_else(|| self.context.str(data.name), |def| def.name);
@@ -122,7 +122,7 @@ impl<'c> Kinds<'c> {
             Some(model) => (self.context.op_name(model), model),
             None => (own_name, name),
         };
-        Kind {
+        OpFacts {
             dialect,
             name: rest,
             model,
@@ -193,7 +193,7 @@ impl<'c> Exporter<'c> {
 
     /// The facts about an operation's name.
     #[inline(always)]
-    pub(crate) fn kind(&self, op: OpRef<'_>) -> Kind<'c> {
+    pub(crate) fn kind(&self, op: OpRef<'_>) -> OpFacts<'c> {
         self.kinds.of(op)
     }
 }
