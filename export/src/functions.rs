@@ -15,8 +15,8 @@ use tern_mapping::asides::PHIS;
 use tern_mapping::names::to_llvm;
 use tern_mlir::{Block, Body, OpRef, Region, Value};
 
+use crate::body_requirements::Requirements;
 use crate::instruction_cache::Common;
-use crate::needs::Needs;
 use crate::{Compat, Exporter, Result, ir};
 
 /// The state of exporting one body, of a function or an initializer.
@@ -46,7 +46,7 @@ pub(crate) struct Site<'b> {
     /// The subprogram of the function, which is the default scope of locations.
     pub(crate) subprogram: Option<MdNode>,
     /// What the body needs that is made before it is exported.
-    pub(crate) needs: Needs,
+    pub(crate) needs: Requirements,
     /// The order in which blocks are exported.
     pub(crate) block_order: Vec<Block>,
     /// The types encountered, if the body has been exported in parallel.
@@ -86,7 +86,7 @@ impl<'b> Site<'b> {
             pending: FxHashSet::default(),
             used_early: FxHashSet::default(),
             subprogram: None,
-            needs: Needs::default(),
+            needs: Requirements::default(),
             block_order: Vec::new(),
             met: None,
         }

@@ -14,6 +14,7 @@
 
 mod alias_scopes;
 mod attributes;
+mod body_requirements;
 mod calls;
 mod constant_attributes;
 mod constants;
@@ -35,7 +36,6 @@ mod locations;
 mod loops;
 mod metadata;
 mod module_metadata;
-mod needs;
 mod nodes;
 mod op_facts;
 mod parts;

@@ -22,13 +22,13 @@ use tern_llvm_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
 use tern_mlir::{AttrKind, OpRef, TypeKind as Mlir, Value};
 
+use crate::body_requirements::{Requirements, named_types};
 use crate::debug_info::{DebugInfo, subprogram_attribute};
 use crate::functions::Site;
 use crate::globals::Declared;
 use crate::instruction_cache::{Common, OpClass};
 use crate::layout::{definition, lay_out};
 use crate::locations::Locations;
-use crate::needs::{Needs, named_types};
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, mlir};
 
@@ -173,7 +173,7 @@ impl<'c> Exporter<'c> {
         let (kinds, names) = (Arc::clone(&self.kinds), self.names());
         let prepare = |&(index, func, body): &(usize, OpRef<'b>, &'b mlir::Body)| {
             let mut site = lay_out(kinds.context, names.as_ref(), func, body);
-            site.needs = Needs::find(&kinds, &site, subprogram_attribute(func).is_some());
+            site.needs = Requirements::find(&kinds, &site, subprogram_attribute(func).is_some());
             (index, site)
         };
         rayon::join(|| bodies.par_iter().map(prepare).collect(), || rest(self))

@@ -12,24 +12,24 @@ use crate::op_facts::FactTables;
 
 /// A group of operations with the same needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Need(u32);
-entity_impl!(Need, "need");
+pub(crate) struct Requirement(u32);
+entity_impl!(Requirement, "requirement");
 
 /// The needs of a body.
 #[derive(Default)]
-pub(crate) struct Needs {
+pub(crate) struct Requirements {
     /// The distinct types of arguments and results, and those that constants mention.
     pub(crate) types: Vec<Type>,
     /// The blocks whose arguments become PHI nodes.
     pub(crate) joins: Vec<Block>,
     /// One representative per distinct operation, in export order; constants are not included.
-    pub(crate) ops: PrimaryMap<Need, Op>,
+    pub(crate) ops: PrimaryMap<Requirement, Op>,
     /// The metadata of the representative's instruction, if it has been made.
-    pub(crate) made: SecondaryMap<Need, Option<AttachmentList>>,
-    of_ops: SecondaryMap<Op, PackedOption<Need>>,
+    pub(crate) made: SecondaryMap<Requirement, Option<AttachmentList>>,
+    of_ops: SecondaryMap<Op, PackedOption<Requirement>>,
 }
 
-impl Needs {
+impl Requirements {
     /// Collects the needs of a body. In a subprogram each operation has a location of its own, so operations are not grouped.
     pub(crate) fn find(kinds: &FactTables<'_>, site: &Site<'_>, in_subprogram: bool) -> Self {
         let mut needs = Self::default();
@@ -57,7 +57,7 @@ impl Needs {
                 }
             }
         }
-        let mut known: FxHashMap<Key, Need> = FxHashMap::default();
+        let mut known: FxHashMap<Key, Requirement> = FxHashMap::default();
         needs.of_ops.resize(body.op_count());
         for op in site.block_order.iter().flat_map(|&block| body.block_ops(block)) {
             let op = OpRef::new(kinds.context, body, op);
@@ -111,7 +111,7 @@ mod tests {
     use tern_mlir::asm::{self, ParseOptions};
     use tern_mlir::{Context, OpRef};
 
-    use super::Needs;
+    use super::Requirements;
     use crate::op_facts::FactTables;
     use crate::{Exporter, Options};
 
@@ -139,15 +139,15 @@ mod tests {
         let exporter = Exporter::new(&context, &resources, Options::default());
         let site = exporter.lay_out(func, members.nested(func.op).unwrap());
         let (kinds, body) = (FactTables::new(&context), site.body);
-        let names = |needs: &Needs| -> Vec<&str> {
+        let names = |needs: &Requirements| -> Vec<&str> {
             needs.ops.values().map(|&op| OpRef::new(&context, body, op).name()).collect()
         };
         let all = ["load", "load", "load", "intr.smax", "intr.smax", "add", "br", "return"];
         let all: Vec<String> = all.iter().map(|name| format!("llvm.{name}")).collect();
         // Calls of intrinsics are not grouped: the types of their operands determine what they declare.
-        let mut alike = Needs::find(&kinds, &site, false);
+        let mut alike = Requirements::find(&kinds, &site, false);
         assert_eq!(names(&alike), all[1..]);
-        assert_eq!(names(&Needs::find(&kinds, &site, true)), all);
+        assert_eq!(names(&Requirements::find(&kinds, &site, true)), all);
         assert_eq!((alike.types.len(), alike.joins.len()), (2, 1));
         let first = *alike.ops.values().next().unwrap();
         let second = body.next_op(first).unwrap();
