@@ -9,7 +9,7 @@
 //! memory.
 //!
 //! Other dialects take part through [`extension`]. The bodies of functions are exported in parallel where that gives the same
-//! result as exporting them in order (`parts.rs`). The crate `tern-import` is the way back; its files have the same names as
+//! result as exporting them in order (`parallel.rs`). The crate `tern-import` is the way back; its files have the same names as
 //! these.
 
 mod alias_scopes;
@@ -38,7 +38,7 @@ mod metadata;
 mod module_metadata;
 mod nodes;
 mod op_facts;
-mod parts;
+mod parallel;
 mod tbaa;
 mod text;
 mod types;
@@ -163,9 +163,9 @@ pub(crate) struct Exporter<'c> {
     /// Set if the parallel result may differ from the sequential one; the export is then redone sequentially.
     out_of_order: bool,
     /// Set in the exporters that work in parallel: the state they share.
-    part: Option<parts::Part>,
+    part: Option<parallel::Worker>,
     /// Set while types are recorded: those encountered so far, in order.
-    met: Option<parts::Met>,
+    met: Option<parallel::OrderedTypes>,
     /// Cache: attribute sets of functions, calls and variables.
     attribute_sets: FxHashMap<attributes::Said, ir::attributes::AttributeSetId>,
     /// Cache: attribute sets of parameters and return values, by dictionary.

@@ -47,7 +47,7 @@ struct Shared {
 }
 
 /// The state of an exporter that is a part.
-pub(crate) struct Part {
+pub(crate) struct Worker {
     shared: Arc<Shared>,
     /// Whether it would have had to create something.
     missing: bool,
@@ -55,12 +55,12 @@ pub(crate) struct Part {
 
 /// The types encountered, in order and without duplicates.
 #[derive(Default)]
-pub(crate) struct Met {
+pub(crate) struct OrderedTypes {
     seen: FxHashSet<mlir::Type>,
     order: Vec<mlir::Type>,
 }
 
-impl Met {
+impl OrderedTypes {
     pub(crate) fn note(&mut self, ty: mlir::Type) {
         if self.seen.insert(ty) {
             self.order.push(ty);
@@ -242,7 +242,7 @@ impl<'c> Exporter<'c> {
             self.beside += 1;
             sites.insert(index, site);
         }
-        self.met = Some(Met::default());
+        self.met = Some(OrderedTypes::default());
         Some((structs, self.ir.globals.len()))
     }
 
@@ -258,7 +258,7 @@ impl<'c> Exporter<'c> {
         part.other_kinds = self.other_kinds.clone();
         part.table = self.table.clone();
         part.definitions = Arc::clone(&self.definitions);
-        part.part = Some(Part { shared: Arc::clone(shared), missing: false });
+        part.part = Some(Worker { shared: Arc::clone(shared), missing: false });
         part
     }
 
@@ -433,7 +433,7 @@ fn export_one<'b>(
 ) -> Option<(usize, Site<'b>)> {
     let (index, func, mut site) = body.lock().unwrap_or_else(PoisonError::into_inner).take()?;
     let mut exporter = parts.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
-    exporter.met = Some(Met::default());
+    exporter.met = Some(OrderedTypes::default());
     let done = exporter.function_body(&mut site, func).is_ok();
     site.met = exporter.met.take().map(|met| met.order);
     let missing = exporter.part.as_mut().is_none_or(|part| std::mem::take(&mut part.missing));
