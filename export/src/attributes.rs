@@ -33,7 +33,7 @@ pub(crate) fn attribute_fields() -> impl Iterator<Item = &'static str> {
 
 /// The cache key for an attribute set: everything in a function, call or variable that determines it.
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Said {
+pub(crate) struct AttributeSetKey {
     /// Whether all fields count; a declaration in upstream mode keeps only some.
     full: bool,
     /// The fields that hold attributes.
@@ -73,7 +73,7 @@ impl Exporter<'_> {
         pass_through: &'static str,
     ) -> Result<AttributeSetId> {
         let entries = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
-        let said = Said {
+        let said = AttributeSetKey {
             full: !self.is_bare_declaration(op),
             fields: entries.iter().filter(|entry| self.kinds.says_attributes(entry.name)).copied().collect(),
             pass_through: op.property(pass_through).or_else(|| op.attribute(pass_through)),
@@ -90,7 +90,7 @@ impl Exporter<'_> {
     }
 
     /// The attribute set for a key. The error message has `$` in place of the name of the pass-through list.
-    fn set_of(&mut self, said: &Said) -> std::result::Result<AttributeSetId, String> {
+    fn set_of(&mut self, said: &AttributeSetKey) -> std::result::Result<AttributeSetId, String> {
         let context = self.context;
         let mut out = Vec::new();
         let full = said.full;

@@ -35,7 +35,7 @@ use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
 use crate::op_facts::FactTables;
 use crate::text::Bodies;
-use crate::types::Known;
+use crate::types::TypeCache;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir, mlir};
 
 /// The operations that declare members of a module other than metadata.
@@ -70,7 +70,7 @@ impl<'c> Exporter<'c> {
             location_names: Names::new(&ir.strings),
             ir,
             layout: DataLayout::parse(""),
-            types: Known::default(),
+            types: TypeCache::default(),
             open_structs: Vec::new(),
             symbols: FxHashMap::default(),
             displacing: FxHashMap::default(),

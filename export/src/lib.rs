@@ -118,7 +118,7 @@ pub(crate) struct Exporter<'c> {
     pub(crate) layout: DataLayout,
     /// The constant expressions created so far, with their sizes.
     expressions: expressions::Expressions,
-    types: types::Known,
+    types: types::TypeCache,
     /// Structs whose fields are being exported, innermost last.
     open_structs: Vec<ir::Type>,
     symbols: FxHashMap<Ident, ir::Global>,
@@ -167,7 +167,7 @@ pub(crate) struct Exporter<'c> {
     /// Set while types are recorded: those encountered so far, in order.
     met: Option<parallel::OrderedTypes>,
     /// Cache: attribute sets of functions, calls and variables.
-    attribute_sets: FxHashMap<attributes::Said, ir::attributes::AttributeSetId>,
+    attribute_sets: FxHashMap<attributes::AttributeSetKey, ir::attributes::AttributeSetId>,
     /// Cache: attribute sets of parameters and return values, by dictionary.
     param_sets: FxHashMap<mlir::Attribute, ir::attributes::AttributeSetId>,
     /// Cache: the parts of call sites that come from attributes, keyed by the properties and attributes of the operation.

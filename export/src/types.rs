@@ -11,9 +11,9 @@ use crate::{Exporter, ir, mlir};
 
 /// Cache: exported types, indexed by the number of the MLIR type.
 #[derive(Clone, Default)]
-pub(crate) struct Known(Vec<PackedOption<ir::Type>>);
+pub(crate) struct TypeCache(Vec<PackedOption<ir::Type>>);
 
-impl Known {
+impl TypeCache {
     #[inline]
     pub(crate) fn get(&self, ty: mlir::Type) -> Option<ir::Type> {
         self.0.get(ty.index())?.expand()
