@@ -14,9 +14,9 @@
 //! Messages and their order are MLIR's: an operation before its contents, isolated operations after what surrounds them, symbols
 //! after everything else in their table is valid. Isolated operations are verified in parallel (`side_by_side`).
 
+mod check_cache;
 mod constraints;
 mod dominance;
-mod known;
 mod region_branch;
 mod shapes;
 mod side_by_side;
@@ -34,7 +34,7 @@ use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
 
-use known::Known;
+use check_cache::CheckCache;
 
 pub use region_branch::{RegionEdge, RegionTarget};
 pub use shapes::compatible_shapes;
@@ -65,7 +65,7 @@ pub struct Verifier<'a> {
     parents: Vec<OpRef<'a>>,
     /// Operations with invalid structure, which cannot be checked further; with the address of their body.
     broken: FxHashSet<(usize, Op)>,
-    known: Known,
+    known: CheckCache,
 }
 
 /// Verifies a module; the result is empty if it is valid.
@@ -82,7 +82,7 @@ pub fn verify_with(context: &Context, module: &Module, options: &VerifyOptions) 
         symbols: Arc::default(),
         parents: Vec::new(),
         broken: FxHashSet::default(),
-        known: Known::default(),
+        known: CheckCache::default(),
     };
     verifier.isolated(OpRef::new(context, module.body(), module.root()));
     verifier.diagnostics.truncate(MAX_DIAGNOSTICS);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::known::Known;
+use super::check_cache::CheckCache;
 use super::{MAX_DIAGNOSTICS, Verifier};
 use crate::body::OpRef;
 use tern_support::parallel::{RUN, fair_run, runs};
@@ -46,7 +46,7 @@ impl<'a> Verifier<'a> {
             symbols: Arc::clone(&self.symbols),
             parents: self.parents.clone(),
             broken: self.broken.clone(),
-            known: Known::default(),
+            known: CheckCache::default(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 /// Types known to satisfy a constraint, and attributes known to belong to a class.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct CheckCache {
     pub(super) types: Pairs,
     pub(super) attributes: Pairs,
 }
