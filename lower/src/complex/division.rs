@@ -8,7 +8,7 @@ use tern_mlir::Value;
 use tern_mlir::rewrite::Builder;
 
 use super::binary;
-use super::parts::{Complex, Parts};
+use super::parts::{Complex, PartBuilder};
 use crate::conversion::{Patterns, Rewriter};
 use tern_mlir::floats::FloatValue;
 
@@ -24,7 +24,7 @@ pub(crate) fn division_patterns(patterns: &mut Patterns<'_, '_>, range: &str) {
 }
 
 /// `(a + bi) / (c + di) = ((ac + bd) + (bc - ad)i) / (c² + d²)`
-fn algebraic(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+fn algebraic(b: &mut Rewriter<'_, '_>, parts: &PartBuilder, lhs: Complex, rhs: Complex) -> (Value, Value) {
     let real_square = parts.mul(b, rhs.real, rhs.real);
     let imaginary_square = parts.mul(b, rhs.imaginary, rhs.imaginary);
     let denominator = parts.add(b, real_square, imaginary_square);
@@ -38,7 +38,7 @@ fn algebraic(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex
 }
 
 /// Smith's algorithm for `|c| < |d|`: with `r = c / d`, `(ar + b) / (cr + d)` and `(br - a) / (cr + d)`.
-fn by_imaginary(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+fn by_imaginary(b: &mut Rewriter<'_, '_>, parts: &PartBuilder, lhs: Complex, rhs: Complex) -> (Value, Value) {
     let ratio = parts.div(b, rhs.real, rhs.imaginary);
     let scaled = parts.mul(b, ratio, rhs.real);
     let denominator = parts.add(b, rhs.imaginary, scaled);
@@ -51,7 +51,7 @@ fn by_imaginary(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Comp
 }
 
 /// Smith's algorithm for `|c| >= |d|`: with `r = d / c`, `(a + br) / (c + dr)` and `(b - ar) / (c + dr)`.
-fn by_real(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+fn by_real(b: &mut Rewriter<'_, '_>, parts: &PartBuilder, lhs: Complex, rhs: Complex) -> (Value, Value) {
     let ratio = parts.div(b, rhs.imaginary, rhs.real);
     let scaled = parts.mul(b, ratio, rhs.imaginary);
     let denominator = parts.add(b, rhs.real, scaled);
@@ -64,7 +64,7 @@ fn by_real(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) 
 }
 
 /// Smith's algorithm, with the special cases if both parts of the result are NaN.
-fn smith(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+fn smith(b: &mut Rewriter<'_, '_>, parts: &PartBuilder, lhs: Complex, rhs: Complex) -> (Value, Value) {
     let (small_real, small_imaginary) = by_imaginary(b, parts, lhs, rhs);
     let (large_real, large_imaginary) = by_real(b, parts, lhs, rhs);
 

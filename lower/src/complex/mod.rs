@@ -10,7 +10,7 @@ use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, Value};
 
 pub(crate) use division::{RANGES, division_patterns};
-use parts::{Complex, Parts};
+use parts::{Complex, PartBuilder};
 
 use crate::conversion::{Adaptor, ComplexStruct, Legal, Legality, LlvmBuilder, Patterns, Rewrite, Rewriter};
 
@@ -41,7 +41,7 @@ pub(crate) fn legality(legality: Legality) -> Legality {
 fn abs(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     let operand = complex::Abs::expect(b.converted(op)).complex();
-    let parts = Parts::of(b.op_ref(op.op), ty);
+    let parts = PartBuilder::of(b.op_ref(op.op), ty);
     let number = Complex::of(b, operand);
     let real = parts.mul(b, number.real, number.real);
     let imaginary = parts.mul(b, number.imaginary, number.imaginary);
@@ -55,12 +55,12 @@ fn abs(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {
 fn binary(
     op: Adaptor<'_>,
     b: &mut Rewriter<'_, '_>,
-    make: fn(&mut Rewriter<'_, '_>, &Parts, Complex, Complex) -> (Value, Value),
+    make: fn(&mut Rewriter<'_, '_>, &PartBuilder, Complex, Complex) -> (Value, Value),
 ) -> Rewrite {
     let ty = b.converted_result(op.op)?;
     let &[lhs, rhs] = op.operands else { return Err("not two operands".into()) };
     let (lhs, rhs) = (Complex::of(b, lhs), Complex::of(b, rhs));
-    let parts = Parts::of(b.op_ref(op.op), b.type_of(lhs.real));
+    let parts = PartBuilder::of(b.op_ref(op.op), b.type_of(lhs.real));
     let mut result = ComplexStruct::poison(b, ty);
     let (real, imaginary) = make(b, &parts, lhs, rhs);
     result.set_real(b, real);
@@ -69,15 +69,15 @@ fn binary(
     Ok(())
 }
 
-fn add(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+fn add(b: &mut Rewriter<'_, '_>, parts: &PartBuilder, lhs: Complex, rhs: Complex) -> (Value, Value) {
     (parts.add(b, lhs.real, rhs.real), parts.add(b, lhs.imaginary, rhs.imaginary))
 }
 
-fn sub(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+fn sub(b: &mut Rewriter<'_, '_>, parts: &PartBuilder, lhs: Complex, rhs: Complex) -> (Value, Value) {
     (parts.sub(b, lhs.real, rhs.real), parts.sub(b, lhs.imaginary, rhs.imaginary))
 }
 
-fn mul(b: &mut Rewriter<'_, '_>, parts: &Parts, lhs: Complex, rhs: Complex) -> (Value, Value) {
+fn mul(b: &mut Rewriter<'_, '_>, parts: &PartBuilder, lhs: Complex, rhs: Complex) -> (Value, Value) {
     let reals = parts.mul(b, rhs.real, lhs.real);
     let imaginaries = parts.mul(b, rhs.imaginary, lhs.imaginary);
     let real = parts.sub(b, reals, imaginaries);

@@ -26,12 +26,12 @@ impl Complex {
 }
 
 /// A builder for arithmetic on parts. Its operations get the fast-math flags of the operation that is converted.
-pub(super) struct Parts {
+pub(super) struct PartBuilder {
     ty: Type,
     flags: Option<FastmathFlags>,
 }
 
-impl Parts {
+impl PartBuilder {
     /// A builder for parts of type `ty`, with the flags of `op`.
     pub(super) fn of(op: OpRef<'_>, ty: Type) -> Self {
         let flags = ArithFastMathInterface(op).fastmath();

@@ -8,7 +8,7 @@ use super::rewriter::GreedyRewriter;
 
 /// The constants found so far.
 #[derive(Default)]
-struct Known {
+struct KnownConstants {
     ops: FxHashMap<(OpName, Attribute, Type), Op>,
     kept: FxHashSet<Op>,
 }
@@ -23,7 +23,7 @@ impl GreedyRewriter<'_, '_> {
         let region = body.root_regions().first();
         let entry = region.and_then(|&region| body.region_blocks(region).first().copied());
         let Some(entry) = entry else { return false };
-        let mut known = Known::default();
+        let mut known = KnownConstants::default();
         let mut changed = false;
         let unknown = Location::unknown(self.core.context);
         for op in if top_down { self.core.body.ops() } else { self.core.body.ops_in_postorder() } {

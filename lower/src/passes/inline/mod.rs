@@ -363,7 +363,7 @@ impl Inliner<'_> {
         }
         let calls = call_ops(context, body, &blocks);
         let results: Vec<Value> = body.results(call.op).collect();
-        finish(context, body, Parts { before: block, blocks: &blocks, after: rest }, &results, is_llvm);
+        finish(context, body, SplitBlocks { before: block, blocks: &blocks, after: rest }, &results, is_llvm);
         Some(calls)
     }
 
@@ -476,7 +476,7 @@ fn subprogram(context: &Context, function: OpRef<'_>) -> Option<Attribute> {
 }
 
 /// The parts into which the block of a call was split.
-struct Parts<'a> {
+struct SplitBlocks<'a> {
     /// The part that ends with the call.
     before: Block,
     /// The blocks copied from the callee.
@@ -486,8 +486,8 @@ struct Parts<'a> {
 }
 
 /// Connects the copied blocks with the code around them.
-fn finish(context: &Context, body: &mut Body, parts: Parts<'_>, results: &[Value], is_llvm: bool) {
-    let Parts { before, blocks, after } = parts;
+fn finish(context: &Context, body: &mut Body, parts: SplitBlocks<'_>, results: &[Value], is_llvm: bool) {
+    let SplitBlocks { before, blocks, after } = parts;
     let returns = context.op_name(if is_llvm { llvm::Return::NAME } else { func::Return::NAME });
     let only = match blocks {
         &[only] => body.block_last(only).filter(|&last| body.op_name(last) == returns),
