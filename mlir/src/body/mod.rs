@@ -172,7 +172,7 @@ impl OpState {
 
 /// The parts of an operation in a body, read in one lookup.
 #[derive(Clone, Copy)]
-pub(crate) struct Parts<'a> {
+pub(crate) struct OpParts<'a> {
     pub(crate) name: OpName,
     pub(crate) properties: Attribute,
     pub(crate) attributes: Attribute,
@@ -183,7 +183,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) has_regions: bool,
 }
 
-impl Parts<'_> {
+impl OpParts<'_> {
     pub(crate) fn results(&self) -> impl ExactSizeIterator<Item = Value> + use<> {
         (self.results.0..self.results.1).map(Value)
     }
@@ -531,10 +531,10 @@ impl Body {
 
     /// All parts of an operation, read in one lookup.
     #[inline(always)]
-    pub(crate) fn parts(&self, op: Op) -> Parts<'_> {
+    pub(crate) fn parts(&self, op: Op) -> OpParts<'_> {
         let data = &self.ops[op];
         let first = data.first_result.expand().map_or(0, |value| value.0);
-        Parts {
+        OpParts {
             name: data.name,
             properties: data.properties,
             attributes: data.attributes,

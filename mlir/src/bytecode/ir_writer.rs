@@ -56,7 +56,7 @@ pub(super) fn write(context: &Context, module: &Module, options: &WriteOptions) 
 }
 
 /// The attributes and properties of an operation, as they are written.
-pub(super) struct Parts {
+pub(super) struct EncodedAttributes {
     /// The attribute dictionary; includes inherent attributes that cannot be encoded as properties.
     pub(super) attributes: Attribute,
     pub(super) properties: Option<Properties>,
@@ -94,17 +94,17 @@ impl Properties {
 }
 
 /// Splits an operation's attributes into what is written as attributes and what is written as properties.
-pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
+pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> EncodedAttributes {
     let context = op.context;
     let (attributes, properties) = (op.body.attributes(op.op), op.body.properties(op.op));
     let Some(def) = natively_encoded(context, op.body.op_name(op.op)) else {
         if properties == context.common.empty_dictionary {
-            return Parts { attributes, properties: None };
+            return EncodedAttributes { attributes, properties: None };
         }
         if table.version() >= Version::NATIVE_PROPERTIES {
-            return Parts { attributes, properties: Some(Properties::Dictionary(properties)) };
+            return EncodedAttributes { attributes, properties: Some(Properties::Dictionary(properties)) };
         }
-        return Parts {
+        return EncodedAttributes {
             attributes: merged(context, attributes, entries(context, properties)),
             properties: None,
         };
@@ -121,10 +121,13 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
             Some(NamedAttribute { name: context.ident(slot.name()), value })
         });
         let rest = entries(context, properties).filter(|entry| !known(context.str(entry.name)));
-        return Parts { attributes: merged(context, attributes, named.chain(rest)), properties: None };
+        return EncodedAttributes {
+            attributes: merged(context, attributes, named.chain(rest)),
+            properties: None,
+        };
     }
     if slots.is_empty() {
-        return Parts {
+        return EncodedAttributes {
             attributes: merged(context, attributes, entries(context, properties)),
             properties: None,
         };
@@ -134,12 +137,13 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> Parts {
         Some(data) => {
             let rest = entries(context, properties).filter(|entry| !known(context.str(entry.name)));
             let attributes = merged(context, attributes, rest);
-            Parts { attributes, properties: Some(Properties::Declared(slots, data)) }
+            EncodedAttributes { attributes, properties: Some(Properties::Declared(slots, data)) }
         }
         // A required attribute is missing or of the wrong kind: the operation is invalid, but write everything as attributes.
-        None => {
-            Parts { attributes: merged(context, attributes, entries(context, properties)), properties: None }
-        }
+        None => EncodedAttributes {
+            attributes: merged(context, attributes, entries(context, properties)),
+            properties: None,
+        },
     }
 }
 
@@ -411,7 +415,7 @@ impl Writer<'_> {
         let mut mask = 0;
         out.byte(mask);
         out.varint(self.numbering.attribute_number(self.numbering.op_location(op)));
-        let Parts { attributes, properties } = parts_of(op, &self.slots);
+        let EncodedAttributes { attributes, properties } = parts_of(op, &self.slots);
         if attributes != self.context.common.empty_dictionary {
             mask |= parts::ATTRIBUTES;
             out.varint(self.numbering.attribute_number(attributes));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use super::encoding::{self, Datum, Field, Sink};
-use super::ir_writer::{self, Parts};
+use super::ir_writer::{self, EncodedAttributes};
 use super::properties::SlotTable;
 use super::stream::Emitter;
 use super::{Version, WriteOptions, builtin, declared, names};
@@ -240,7 +240,7 @@ impl<'c> Numbering<'c> {
         for result in op.body.results(op.op) {
             self.ty(op.type_of(result));
         }
-        let Parts { attributes, properties } = ir_writer::parts_of(op, slots);
+        let EncodedAttributes { attributes, properties } = ir_writer::parts_of(op, slots);
         if attributes != self.context.common.empty_dictionary {
             self.attribute(attributes);
         }
