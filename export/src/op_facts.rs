@@ -7,7 +7,7 @@ use tern_dialect_llvm::{intrinsics, ops};
 use tern_dialect_tern::constants::PtrAuth;
 use tern_dialect_tern::refused;
 use tern_llvm_ir::instruction::{BinaryOp, CastOp};
-use tern_mapping::asides::{self, Form};
+use tern_mapping::asides::{self, AsideType};
 use tern_mlir::declare::attribute_error;
 use tern_mlir::declare::{AttrClass, Dialect, Presence};
 use tern_mlir::{Context, Ident, OpName, OpRef};
@@ -59,7 +59,7 @@ pub(crate) struct FactTables<'c> {
     /// The names of fields that hold attributes of functions, calls and variables.
     attribute_fields: FxHashSet<Ident>,
     /// The form of each aside, by name.
-    asides: FxHashMap<Ident, Form>,
+    asides: FxHashMap<Ident, AsideType>,
     /// The names of other discardable attributes that are translated.
     translated: FxHashSet<Ident>,
 }
@@ -86,7 +86,7 @@ impl<'c> FactTables<'c> {
     }
 
     /// The first malformed aside of an operation, and the form that it should have.
-    fn malformed_aside(&self, op: OpRef<'_>) -> Option<(Ident, Form)> {
+    fn malformed_aside(&self, op: OpRef<'_>) -> Option<(Ident, AsideType)> {
         let context = self.context;
         op.body.attributes(op.op).as_dictionary(context)?.iter().find_map(|entry| {
             let form = *self.asides.get(&entry.name)?;

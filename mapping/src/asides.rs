@@ -1,7 +1,9 @@
 //! Declares asides: discardable attributes that hold what MLIR does not model. Gives their names and the form of their values.
 //! See `docs/MAPPING.md`.
 
-use Form::{Bounds, Declared, Dictionaries, Dictionary, List, Number, Read, Text, Texts, Unit, Word, Words};
+use AsideType::{
+    Bounds, Declared, Dictionaries, Dictionary, List, Number, Read, Text, Texts, Unit, Word, Words,
+};
 use tern_dialect_llvm::attributes::{FASTMATH_FLAGS, TAIL_CALL_KIND};
 use tern_llvm_ir::globals::{CodeModel, DllStorage, Sanitizer, TlsModel};
 use tern_mlir::declare::AttrDef;
@@ -9,7 +11,7 @@ use tern_mlir::{AttrKind, Attribute, Context};
 
 /// The form of an aside's value. Export refuses an aside of another form.
 #[derive(Clone, Copy, Debug)]
-pub enum Form {
+pub enum AsideType {
     /// A unit attribute.
     Unit,
     /// A string.
@@ -36,7 +38,7 @@ pub enum Form {
     Read,
 }
 
-impl Form {
+impl AsideType {
     /// Whether an attribute has this form.
     pub fn holds(self, context: &Context, attribute: Attribute) -> bool {
         let text = |attribute: Attribute| match attribute.kind(context) {
@@ -64,7 +66,7 @@ impl Form {
     }
 }
 
-impl std::fmt::Display for Form {
+impl std::fmt::Display for AsideType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Unit => "a unit attribute",
@@ -90,7 +92,7 @@ pub struct Aside {
     /// The attribute's name.
     pub name: &'static str,
     /// The form of its value.
-    pub form: Form,
+    pub form: AsideType,
 }
 
 /// Declares asides: a constant for the name of each, and `ALL`.
