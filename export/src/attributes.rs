@@ -15,7 +15,7 @@ use tern_mapping::asides;
 use tern_mapping::attributes::{
     BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
-use tern_mapping::packed::unpacked;
+use tern_mapping::packed_attributes::unpacked;
 use tern_mlir::{AttrKind, Ident, NamedAttribute, OpRef};
 
 use crate::{Compat, Exporter, Result, mlir};

@@ -5,7 +5,7 @@ use tern_llvm_ir::metadata::{
 };
 use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides::{self, NAMED_METADATA};
-use tern_mapping::shapes::parts;
+use tern_mapping::node_shapes::parts;
 use tern_mlir::{AttrKind, OpRef};
 
 use crate::{Exporter, Result, mlir};

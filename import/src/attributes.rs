@@ -18,7 +18,7 @@ use tern_mapping::asides;
 use tern_mapping::attributes::{
     BOOL_FIELDS, PARAM_PREFIX, PASSTHROUGH_STRING, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS,
 };
-use tern_mapping::packed::{packed, unpacked};
+use tern_mapping::packed_attributes::{packed, unpacked};
 use tern_mlir::int::IntValue;
 use tern_mlir::{AttrKind, Attribute, Ident, Location, Type, declare::Param};
 

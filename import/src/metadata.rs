@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use tern_llvm_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind, symbols};
 use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides;
-use tern_mapping::shapes::shape;
+use tern_mapping::node_shapes::shape;
 use tern_mlir::attributes::NamedAttribute;
 use tern_mlir::int::IntValue;
 use tern_mlir::types::TypeKind as Mlir;

@@ -12,5 +12,5 @@ pub mod instruction_metadata;
 pub mod intrinsics;
 pub mod loops;
 pub mod names;
-pub mod packed;
-pub mod shapes;
+pub mod node_shapes;
+pub mod packed_attributes;
