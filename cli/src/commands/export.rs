@@ -2,7 +2,7 @@
 
 use super::{OneToOne, Outcome};
 use crate::languages;
-use crate::llvm::{self, Form, Passes, Target};
+use crate::llvm::{self, OutputFormat, Passes, Target};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 
     /// What to write.
     #[arg(long, value_name = "FORM", default_value = "ll")]
-    emit: Form,
+    emit: OutputFormat,
 
     #[command(flatten)]
     passes: Passes,
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Outcome {
     let (form, passes, target) = (args.emit, &args.passes, &args.target);
     // Plain text output does not need the LLVM library.
-    let plain = form == Form::Ll && *passes == Passes::default() && *target == Target::default();
+    let plain = form == OutputFormat::Ll && *passes == Passes::default() && *target == Target::default();
     args.io.run(|input| {
         let name = input.name.clone();
         let then = move |text: &[u8]| llvm::transform(&name, text, form, passes, target);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use crate::files::Input;
-use crate::llvm::{self, Argument, Form, Passes, Run, What};
+use crate::llvm::{self, Argument, OutputFormat, Passes, Run, What};
 use crate::{files, languages};
 
 const EXAMPLES: &str = "\
@@ -94,9 +94,14 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let input = llvm::module(Input::read(&args.input)?, None)?;
     let mut module = languages::for_llvm(input, args.lower)?;
     if args.passes != Passes::default() {
-        module.bytes =
-            llvm::transform(&module.name, &module.bytes, Form::Ll, &args.passes, &llvm::Target::default())?
-                .into();
+        module.bytes = llvm::transform(
+            &module.name,
+            &module.bytes,
+            OutputFormat::Ll,
+            &args.passes,
+            &llvm::Target::default(),
+        )?
+        .into();
     }
     let what = match &args.function {
         Some(function) => What::Function {

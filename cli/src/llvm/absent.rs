@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::{Form, Passes, Ran, Run, Target, takes_llvm};
+use super::{OutputFormat, Passes, Ran, Run, Target, takes_llvm};
 use crate::diagnostics::Report;
 use crate::files::Input;
 use crate::kind;
@@ -33,7 +33,7 @@ pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
 pub(crate) fn transform(
     name: &str,
     _: &[u8],
-    _: Form,
+    _: OutputFormat,
     _: &Passes,
     _: &Target,
 ) -> Result<Vec<u8>, Vec<Report>> {

@@ -14,7 +14,7 @@ use tern_llvm::optimise::Level;
 use tern_llvm::run::{self, Call};
 use tern_llvm::target::Code;
 
-use super::{Argument, Form, Passes, Ran, Run, Target, What, takes_llvm};
+use super::{Argument, OutputFormat, Passes, Ran, Run, Target, What, takes_llvm};
 use crate::diagnostics::{self, Report};
 use crate::files::{Input, Text};
 
@@ -85,15 +85,15 @@ pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
 pub(crate) fn transform(
     name: &str,
     text: &[u8],
-    form: Form,
+    form: OutputFormat,
     passes: &Passes,
     target: &Target,
 ) -> Result<Vec<u8>, Vec<Report>> {
     let output = match form {
-        Form::Ll => Output::Text,
-        Form::Bc => Output::Bitcode,
-        Form::Obj => Output::Code(Code::Object),
-        Form::Asm => Output::Code(Code::Assembly),
+        OutputFormat::Ll => Output::Text,
+        OutputFormat::Bc => Output::Bitcode,
+        OutputFormat::Obj => Output::Code(Code::Object),
+        OutputFormat::Asm => Output::Code(Code::Assembly),
     };
     let of_command_line = |message: String| vec![Report::about_file(name, message)];
     let level: Option<Level> =

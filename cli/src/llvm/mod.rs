@@ -23,7 +23,7 @@ use crate::kind::{self, Kind};
 
 /// The output format of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-pub(crate) enum Form {
+pub(crate) enum OutputFormat {
     /// The text of LLVM IR
     #[default]
     Ll,
