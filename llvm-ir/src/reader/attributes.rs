@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         }
         let before_value = self.before_value().filter(|_| place == Where::Parameter);
         if let Some((spelled, end)) = before_value
-            && let Some(set) = self.lately.spelled_sets.get(spelled)
+            && let Some(set) = self.recent.spelled_sets.get(spelled)
         {
             self.start = end;
             return Ok(set);
@@ -117,14 +117,14 @@ impl<'a> Reader<'a> {
         let module = &self.tables.module;
         let set = match &*attributes {
             [] => AttributeSetId::default(),
-            all => self.lately.sets.get(all, || module.attributes.set(&module.strings, all.to_vec())),
+            all => self.recent.sets.get(all, || module.attributes.set(&module.strings, all.to_vec())),
         };
         attributes.clear();
         self.attributes = attributes;
         if let Some((spelled, end)) = before_value
             && self.start == end
         {
-            self.lately.spelled_sets.keep(spelled, set);
+            self.recent.spelled_sets.keep(spelled, set);
         }
         Ok(set)
     }

@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
             None => {
                 let all = &self.tables.module.types;
                 let kind = || TypeKind::Function { ret: ty, params: types[1..].into(), varargs: false };
-                (ty, self.lately.functions.get(&types, || all.intern(kind())))
+                (ty, self.recent.functions.get(&types, || all.intern(kind())))
             }
         };
         if matches!(
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         sets.push(function);
         let all = &self.tables.module.attributes;
         let list = || AttributeList { function, ret: ret_set, params: sets[1..sets.len() - 1].into() };
-        let attributes = self.lately.lists.get(&sets, || all.list(list()));
+        let attributes = self.recent.lists.get(&sets, || all.list(list()));
         let bundles = self.bundles()?.into();
         Ok((
             CallSite { callee, function_type, args, calling_convention, attributes, bundles, flags, tail },

@@ -87,7 +87,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let name = self.plain_name(b'@')?;
-        let address = self.lately.globals.get(name)?;
+        let address = self.recent.globals.get(name)?;
         self.step_to(self.start + name.len());
         Some(address)
     }
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
     /// The integer constant with these bits, of a type with at most 64 bits. Cached.
     pub(super) fn integer(&mut self, ty: Type, bits: u64) -> Constant {
         let constants = &self.tables.module.constants;
-        self.lately.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
+        self.recent.integers.get(&[(ty, bits)], || constants.intern(ty, ConstantKind::Integer(bits)))
     }
 
     fn constant_inner(&mut self, ty: Type) -> Result<Constant> {
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
                 if ty == self.tables.module.types.common.ptr
                     && !self.tables.undefined_globals.contains_key(&global)
                 {
-                    self.lately.globals.keep(spelled, address);
+                    self.recent.globals.keep(spelled, address);
                 }
                 Ok(address)
             }

@@ -392,11 +392,11 @@ impl<'a> Reader<'a> {
     /// Reads `!kind !5`.
     pub(super) fn attachment(&mut self) -> Result<(StrId, MdNode)> {
         let Some(kind) = self.metadata_name() else { return self.error("expected metadata attachment") };
-        let kind = match self.lately.kinds.get(kind) {
+        let kind = match self.recent.kinds.get(kind) {
             Some(kind) => kind,
             None => {
                 let name = self.tables.module.strings.intern(&unescape(kind));
-                self.lately.kinds.keep(kind, name);
+                self.recent.kinds.keep(kind, name);
                 name
             }
         };

@@ -8,7 +8,6 @@
 //! Forward references to globals, locals, blocks and metadata nodes get placeholders, which are filled in by the definitions.
 //! Attribute groups are used before they are defined at the end of the file, so they are read first.
 
-mod ahead;
 mod attribute_values;
 mod attributes;
 mod calls;
@@ -20,12 +19,13 @@ mod instructions;
 mod integers;
 mod known_kinds;
 mod landmarks;
-mod lately;
 mod lexer;
 mod metadata;
 mod module;
 mod names;
 mod numbered;
+mod peek;
+mod recent;
 mod specialized;
 mod tables;
 mod types;
@@ -47,8 +47,8 @@ use function::FunctionState;
 pub(crate) use instructions::is_valid_cast;
 use known_kinds::KnownKind;
 use landmarks::Landmarks;
-use lately::Lately;
 use lexer::{Lexer, Name, Token, short_number, skip, unescape};
+use recent::RecentLookups;
 use tables::{Access, Tables};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
@@ -245,7 +245,7 @@ struct Reader<'a> {
     attributes: Vec<Attribute>,
     /// The kinds of specialized nodes encountered so far.
     kinds: Vec<KnownKind<'a>>,
-    lately: Lately<'a>,
+    recent: RecentLookups<'a>,
     /// What has been skipped; `None` in a reader that does not skip.
     deferred: Option<Box<Deferred<'a>>>,
     /// The index into `Tables::inline_places` of the next expected node.
@@ -279,7 +279,7 @@ impl<'a> Reader<'a> {
             operands: Vec::new(),
             attributes: Vec::new(),
             kinds: Vec::new(),
-            lately: Lately::default(),
+            recent: RecentLookups::default(),
             deferred: None,
             next_inline_place: 0,
         }

@@ -157,7 +157,7 @@ impl Reader<'_> {
                             || decimal(flag).is_some_and(|bits| bits & DEFINITION != 0)
                     })
                 };
-                self.lately.definitions.get(&[flags], has_flag)
+                self.recent.definitions.get(&[flags], has_flag)
             }
             (Some(FieldValue::Integer(bits)), _) => {
                 bits.to::<u64>().is_some_and(|bits| bits & DEFINITION != 0)

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::ahead::begins_with_word;
 use super::lexer::{Lexer, Token, head, skip};
+use super::peek::begins_with_word;
 use super::{MAX_DEPTH, Reader, Result, integers};
 use crate::sizes::Sizes;
 use crate::types::{StructId, Type, TypeKind};
@@ -84,7 +84,7 @@ impl<'a> Reader<'a> {
     /// Consumes the name of a type, if it is in the cache.
     fn known_type(&mut self) -> Option<Type> {
         let name = self.plain_name(b'%')?;
-        let ty = self.lately.types.get(name)?;
+        let ty = self.recent.types.get(name)?;
         self.step_to(self.start + name.len());
         Some(ty)
     }
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
                 self.advance();
                 let key = self.key(name);
                 if let Some(&ty) = self.tables.types.get(&key) {
-                    self.lately.types.keep(spelled, ty);
+                    self.recent.types.keep(spelled, ty);
                     return Ok(ty);
                 }
                 let ty = self.forward_type(key)?;

@@ -13,7 +13,7 @@ use crate::types::Type;
 
 /// The caches of one thread. They affect speed only.
 #[derive(Default)]
-pub(super) struct Lately<'a> {
+pub(super) struct RecentLookups<'a> {
     /// Integer constants of at most 64 bits.
     pub(super) integers: Recent<(Type, u64), Constant, 1>,
     /// Attribute sets, by their attributes in the order in which they are written.
