@@ -15,8 +15,8 @@ use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
 use super::function::Header;
-use super::landmarks::{Landmarks, end_by_tokens, spelling};
 use super::lexer::{Token, skip};
+use super::prescan::{Landmarks, end_by_tokens, spelling};
 use super::tables::{Access, AddressedBlock, Tables};
 use super::{Reader, Result, decimal};
 use crate::entity::Strings;
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use crate::entity::Strings;
-    use crate::reader::landmarks::Landmarks;
+    use crate::reader::prescan::Landmarks;
     use crate::reader::{deferred, read_in_order};
     use crate::write;
 

@@ -18,13 +18,13 @@ mod globals;
 mod instructions;
 mod integers;
 mod known_kinds;
-mod landmarks;
 mod lexer;
 mod metadata;
 mod module;
 mod names;
 mod numbered;
 mod peek;
+mod prescan;
 mod recent;
 mod specialized;
 mod tables;
@@ -46,8 +46,8 @@ use deferred::Deferred;
 use function::FunctionState;
 pub(crate) use instructions::is_valid_cast;
 use known_kinds::KnownKind;
-use landmarks::Landmarks;
 use lexer::{Lexer, Name, Token, short_number, skip, unescape};
+use prescan::Landmarks;
 use recent::RecentLookups;
 use tables::{Access, Tables};
 
@@ -94,7 +94,7 @@ pub fn read_overlapped<T: Send, W: FnOnce(&Module) -> T + Send>(
 /// Reads a module sequentially.
 fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
     let mut reader = Reader::of_module(text, name, strings);
-    reader.attribute_groups(landmarks::groups_by_tokens(text))?;
+    reader.attribute_groups(prescan::groups_by_tokens(text))?;
     reader.top_level()?;
     reader.finish()?;
     let mut module = reader.into_module()?;
