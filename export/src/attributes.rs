@@ -7,8 +7,8 @@ use tern_dialect_llvm::attributes::{CONSTANT_RANGE, MEMORY_EFFECTS, TARGET_FEATU
 use tern_dialect_llvm::enums::UWTableKind;
 use tern_dialect_llvm::interfaces::ArgAndResultAttrsOpInterface;
 use tern_dialect_llvm::ops;
+use tern_llvm_ir::attributes::keywords::fp_classes;
 use tern_llvm_ir::attributes::values::{Access, MemoryEffects, MemoryLocation};
-use tern_llvm_ir::attributes::words::fp_classes;
 use tern_llvm_ir::attributes::{Attribute, AttributeClass, AttributeKind, AttributeSetId};
 use tern_llvm_ir::constants::bigint_from_limbs;
 use tern_mapping::asides;

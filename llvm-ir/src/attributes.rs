@@ -1,8 +1,8 @@
 //! Attributes of functions, parameters, return values, call sites and variables: their kinds, and the interned sets and lists
 //! that a module holds. Source: LangRef, Parameter Attributes, Function Attributes.
 
+pub mod keywords;
 pub mod values;
-pub mod words;
 
 use cranelift_entity::entity_impl;
 

@@ -19,7 +19,7 @@ use std::fmt;
 
 use num_bigint::BigInt;
 
-use super::words::{ALLOC_KINDS, FP_CLASSES, alloc_kinds, fp_classes};
+use super::keywords::{ALLOC_KINDS, FP_CLASSES, alloc_kinds, fp_classes};
 use super::{Attribute, AttributeKind, AttributeSetId};
 use crate::entity::spelled;
 use crate::instruction::CallSite;

@@ -5,11 +5,11 @@ use num_bigint::BigInt;
 use super::lexer::{Token, unescape};
 use super::{Reader, Result, integers};
 use crate::attributes::AttributeKind;
+use crate::attributes::keywords::FP_CLASSES;
 use crate::attributes::values::{
     Access, AllocKind, AllocSize, Captured, Captures, FpClasses, Initializes, MemoryEffects, MemoryLocation,
     Range, UnwindTable, VScaleRange,
 };
-use crate::attributes::words::FP_CLASSES;
 
 impl Reader<'_> {
     /// Reads the value of an attribute, including the parentheses. For `uwtable` they are optional.
