@@ -204,7 +204,7 @@ impl<'a> Parser<'a, '_> {
         if self.is_alias(name) {
             return self.attribute_alias();
         }
-        if let Some(&def) = self.memo.attributes.get(name) {
+        if let Some(&def) = self.cache.attributes.get(name) {
             self.advance();
             return self.declared_attribute(def);
         }
@@ -236,7 +236,7 @@ impl<'a> Parser<'a, '_> {
         match context.dialect(namespace).filter(|dialect| !opaque(dialect)) {
             Some(dialect) => match dialect.attributes.iter().find(|def| def.mnemonic == mnemonic) {
                 Some(def) => {
-                    self.memo.attributes.insert(name, def);
+                    self.cache.attributes.insert(name, def);
                     self.advance();
                     self.declared_attribute(def)
                 }

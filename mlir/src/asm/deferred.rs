@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 
 use super::alias_table::AliasTable;
 use super::lexer::Token;
-use super::memo::Memo;
 use super::operations::RegionArgument;
+use super::parse_cache::ParseCache;
 use super::parser::Parser;
 use super::{ParseOptions, ParseResult};
 use crate::body::{Block, Body, Module, Op, OpState};
@@ -77,14 +77,14 @@ pub(super) fn read<'a>(
 ) -> Option<Module> {
     let source = Source::new(context, text, base, options)?;
     let (sender, skipped) = channel();
-    let read_body = |memo: &mut Memo<'a>, skipped: Skipped<'a>| {
+    let read_body = |cache: &mut ParseCache<'a>, skipped: Skipped<'a>| {
         let (open, close) = skipped.0.braces;
         let mut body = Body::new();
         // Printers put each operation on its own line, so this estimates the number of operations.
         body.reserve(memchr::memchr_iter(b'\n', &text[open..close]).count());
-        Ok((skipped.0.index, source.read(&skipped, memo, body)?))
+        Ok((skipped.0.index, source.read(&skipped, cache, body)?))
     };
-    let bodies = || skipped.into_iter().par_bridge().map_init(Memo::default, read_body).collect();
+    let bodies = || skipped.into_iter().par_bridge().map_init(ParseCache::default, read_body).collect();
     let (around, bodies): (_, ParseResult<Vec<_>>) = rayon::join(|| source.around(sender), bodies);
     let ((mut parser, block, places), bodies) = (around?, bodies.ok()?);
     for (index, read) in bodies {
@@ -105,7 +105,7 @@ pub(super) fn parse_without_bodies<'a, 'c>(
     let source = Source::new(context, text, base, options)?;
     let (sender, skipped) = channel();
     let (mut parser, block, places) = source.around(sender)?;
-    let mut unread = Unread { source, bodies: FxHashMap::default(), memo: Memo::default() };
+    let mut unread = Unread { source, bodies: FxHashMap::default(), cache: ParseCache::default() };
     let (only_module, later) = (parser.only_module(block), context.op_name(later));
     for skipped in skipped {
         let place = &places[skipped.0.index];
@@ -121,7 +121,7 @@ pub(super) fn parse_without_bodies<'a, 'c>(
                 unread.bodies.insert(member, skipped);
             }
             None => {
-                let read = source.read(&skipped, &mut unread.memo, Body::new()).ok()?;
+                let read = source.read(&skipped, &mut unread.cache, Body::new()).ok()?;
                 *place.find(parser.body())? = read;
             }
         }
@@ -152,7 +152,7 @@ pub struct Unread<'a, 'c> {
     source: Source<'a, 'c>,
     /// By the module member that owns the body.
     bodies: FxHashMap<Op, Skipped<'a>>,
-    memo: Memo<'a>,
+    cache: ParseCache<'a>,
 }
 
 impl Unread<'_, '_> {
@@ -166,7 +166,7 @@ impl Unread<'_, '_> {
         used.clear();
         let (open, close) = skipped.0.braces;
         used.reserve((close - open) / BYTES_OF_OP);
-        Some(self.source.read(skipped, &mut self.memo, used))
+        Some(self.source.read(skipped, &mut self.cache, used))
     }
 }
 
@@ -190,10 +190,15 @@ impl<'a, 'c> Source<'a, 'c> {
     }
 
     /// Parses a skipped body into `empty`.
-    fn read(self, (skipped, aliases): &Skipped<'a>, memo: &mut Memo<'a>, empty: Body) -> ParseResult<Body> {
+    fn read(
+        self,
+        (skipped, aliases): &Skipped<'a>,
+        cache: &mut ParseCache<'a>,
+        empty: Body,
+    ) -> ParseResult<Body> {
         let text = &self.text[..=skipped.braces.1];
         let parser = Parser::with_aliases(self.context, text, self.base, self.options, Arc::clone(aliases));
-        skipped.read(parser, memo, empty)
+        skipped.read(parser, cache, empty)
     }
 }
 
@@ -279,11 +284,11 @@ impl<'a, 'c> Parser<'a, 'c> {
 }
 
 impl<'a> SkippedBody<'a> {
-    /// Parses the body into `empty`, with a parser whose text ends at the closing brace; `memo` carries caches from body to body.
-    fn read(&self, mut parser: Parser<'a, '_>, memo: &mut Memo<'a>, empty: Body) -> ParseResult<Body> {
+    /// Parses the body into `empty`, with a parser whose text ends at the closing brace; `cache` carries caches from body to body.
+    fn read(&self, mut parser: Parser<'a, '_>, cache: &mut ParseCache<'a>, empty: Body) -> ParseResult<Body> {
         parser.seek(self.braces.0);
         (parser.default_dialect, parser.depth) = (self.dialect, self.depth);
-        parser.memo = std::mem::take(memo);
+        parser.cache = std::mem::take(cache);
         parser.push_frame();
         *parser.body() = empty;
         parser.region_here(true, &self.arguments)?;
@@ -291,7 +296,7 @@ impl<'a> SkippedBody<'a> {
         if parser.token != Token::Eof || !parser.undeclared.is_empty() {
             return Err(parser.error("the body ends elsewhere"));
         }
-        *memo = parser.memo;
+        *cache = parser.cache;
         Ok(body)
     }
 }

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::words::position;
+use super::byte_scan::position;
 
 /// A token, with the relevant part of its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -468,7 +468,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     /// Parses `dialect.name …`.
     fn custom_operation(&mut self, name: &'a [u8], location: Location) -> ParseResult<OpState> {
         let start = self.start;
-        if let Some(&(op_name, def)) = self.memo.operations.get(name) {
+        if let Some(&(op_name, def)) = self.cache.operations.get(name) {
             return self.declared_operation(op_name, def, "", location);
         }
         let text = std::str::from_utf8(name).unwrap_or_default();
@@ -498,7 +498,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             return Err(self.error_at(start, format!("custom op '{text}' is unknown{tried}")));
         };
         if text.contains('.') && !self.options.old_spellings {
-            self.memo.operations.insert(name, (op_name, def));
+            self.cache.operations.insert(name, (op_name, def));
         }
         self.declared_operation(op_name, def, text, location)
     }
@@ -676,7 +676,7 @@ impl<'a, 'c> Parser<'a, 'c> {
 
     /// Begins a body.
     pub(super) fn push_frame(&mut self) {
-        let values = std::mem::take(&mut self.memo.values);
+        let values = std::mem::take(&mut self.cache.values);
         self.frames.push(Frame { values, ..Frame::default() });
     }
 
@@ -684,7 +684,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.close_frame_names();
         let mut frame = self.frames.pop().unwrap_or_default();
         frame.values.clear();
-        self.memo.values = frame.values;
+        self.cache.values = frame.values;
         frame.body
     }
 

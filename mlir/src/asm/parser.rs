@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::alias_table::AliasTable;
 use super::deferred::Deferred;
 use super::lexer::{Lexer, Token, unescape};
-use super::memo::Memo;
+use super::parse_cache::ParseCache;
 use super::{ParseOptions, ParseResult};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::context::{Context, Ident};
@@ -58,7 +58,7 @@ pub struct Parser<'a, 'c> {
     /// The pointer type parsed last, in an old spelling, and its pointee.
     pub pointee: Option<(Type, Type)>,
     /// Caches.
-    pub(super) memo: Memo<'a>,
+    pub(super) cache: ParseCache<'a>,
     /// The resources parsed so far.
     pub(super) resources: Resources,
     /// Maps numbers of distinct attributes to identities; `None` if the numbers are the identities.
@@ -102,7 +102,7 @@ impl<'a, 'c> Parser<'a, 'c> {
             implied: Vec::new(),
             open_types: Vec::new(),
             pointee: None,
-            memo: Memo::default(),
+            cache: ParseCache::default(),
             resources: Resources::default(),
             distinct: None,
         }
@@ -459,7 +459,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         if !self.at(b'{') {
             return Ok(NamedAttributes::new());
         }
-        self.remembered(b'}', |memo| &mut memo.dictionaries, Self::attr_dict)
+        self.remembered(b'}', |cache| &mut cache.dictionaries, Self::attr_dict)
     }
 
     fn attr_dict(&mut self) -> ParseResult<NamedAttributes> {

@@ -1,5 +1,5 @@
 //! The print cache: operations that differ only in which values they use print the same text except for names. The text of the
-//! first one is recorded as a template, from which the others are printed ([`template_lines`](super::template_lines)).
+//! first one is recorded as a template, from which the others are printed ([`deferred_lines`](super::deferred_lines)).
 //!
 //! Templates are kept for operations without regions that print on one line. Custom printers must depend only on the operation,
 //! its attributes, the types of its operands and results, and the names of what it uses, as in MLIR.
@@ -11,7 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use tern_support::text::{AT_ONCE, push_part, push_text};
 
 use super::Printer;
-use super::template_lines::SharedWordings;
+use super::deferred_lines::SharedWordings;
 use crate::attributes::Attribute;
 use crate::body::{Block, Body, OpRef, Parts, Value};
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use tern_support::text::{push_part, push_text};
 
 use super::aliases::Names;
-use super::template_lines::{Lines, Run};
+use super::deferred_lines::{Lines, Run};
 use super::{PrintOptions, Printer};
 use crate::attributes::Attribute;
 use crate::context::Context;

@@ -51,7 +51,7 @@ impl<'a> Parser<'a, '_> {
             }
             Token::Bang(name) => match self.lexer.text.get(self.lexer.position) {
                 Some(b'<') => {
-                    self.remembered(b'>', |memo| &mut memo.types, |parser| parser.nested(Self::type_inner))
+                    self.remembered(b'>', |cache| &mut cache.types, |parser| parser.nested(Self::type_inner))
                 }
                 _ => self.named_type(name),
             },
@@ -62,7 +62,7 @@ impl<'a> Parser<'a, '_> {
     /// Parses a type that is just a name, of a dialect or an alias.
     fn named_type(&mut self, name: &'a [u8]) -> ParseResult<Type> {
         let after = self.lexer.position;
-        if let Some(&ty) = self.memo.names.get(name) {
+        if let Some(&ty) = self.cache.names.get(name) {
             let before = (self.lexer, self.start, self.token);
             self.advance();
             if !self.at(b'<') {
@@ -73,7 +73,7 @@ impl<'a> Parser<'a, '_> {
         let ty = self.nested(Self::type_inner)?;
         // Not for aliases: their nesting depth has to be counted at each use.
         if name.contains(&b'.') && !self.options.old_spellings && !self.text_between(after, self.start) {
-            self.memo.names.insert(name, ty);
+            self.cache.names.insert(name, ty);
         }
         Ok(ty)
     }

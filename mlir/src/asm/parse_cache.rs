@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::ParseResult;
-use super::lines::Lines;
+use super::line_cache::Lines;
 use super::parser::{MAX_DEPTH, Parser};
 use super::value_names::{Named, Names};
 use crate::attributes::NamedAttributes;
@@ -74,7 +74,7 @@ impl<'a, T: Clone> Pieces<'a, T> {
 
 /// The caches of a parser, which can be handed to the next parser of the same text.
 #[derive(Default)]
-pub(super) struct Memo<'a> {
+pub(super) struct ParseCache<'a> {
     pub(super) types: Pieces<'a, Type>,
     /// Dialect types that consist of a name only.
     pub(super) names: FxHashMap<&'a [u8], Type>,
@@ -94,14 +94,14 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn remembered<T: Clone>(
         &mut self,
         close: u8,
-        pieces: for<'m> fn(&'m mut Memo<'a>) -> &'m mut Pieces<'a, T>,
+        pieces: for<'m> fn(&'m mut ParseCache<'a>) -> &'m mut Pieces<'a, T>,
         read: impl FnOnce(&mut Self) -> ParseResult<T>,
     ) -> ParseResult<T> {
         let (text, start) = (self.lexer.text, self.start);
         if self.options.old_spellings || !self.open_types.is_empty() {
             return read(self);
         }
-        if let Some(piece) = pieces(&mut self.memo).find(&text[start..]) {
+        if let Some(piece) = pieces(&mut self.cache).find(&text[start..]) {
             let depth = self.depth + piece.height;
             if depth <= MAX_DEPTH {
                 let (meaning, length) = (piece.meaning.clone(), piece.text.len());
@@ -118,7 +118,7 @@ impl<'a> Parser<'a, '_> {
         let piece = text[start..self.start.min(text.len())].trim_ascii_end();
         // Pieces that expand aliases are not cached, because each use counts toward the expansion limit.
         if piece.last() == Some(&close) && self.expanded == expanded {
-            pieces(&mut self.memo).add(Piece { text: piece, meaning: meaning.clone(), height });
+            pieces(&mut self.cache).add(Piece { text: piece, meaning: meaning.clone(), height });
         }
         Ok(meaning)
     }

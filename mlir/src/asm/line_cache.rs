@@ -15,12 +15,12 @@ use smallvec::SmallVec;
 use tern_support::text::equal;
 
 use super::ParseResult;
+use super::byte_scan::{Hash, first_of, none_of, word};
 use super::lexer::{Lexer, Token};
 use super::operations::Unresolved;
 use super::parser::{MAX_DEPTH, Parser};
 use super::templates::is_ambiguous;
 use super::value_names::Name;
-use super::words::{Hash, first_of, none_of, word};
 use crate::attributes::Attribute;
 use crate::body::{Block, Op, Value};
 use crate::context::OpName;
@@ -335,7 +335,7 @@ impl<'a> Parser<'a, '_> {
 
     /// Parses operations from the current token on and appends them to `block`, for as long as their lines are in the cache.
     pub(super) fn repeat(&mut self, block: Block) -> ParseResult<()> {
-        let Some(mut lines) = self.memo.lines.take() else { return Ok(()) };
+        let Some(mut lines) = self.cache.lines.take() else { return Ok(()) };
         let mut at = self.start;
         let result = loop {
             match self.make_again(&mut lines, block, &mut at) {
@@ -344,7 +344,7 @@ impl<'a> Parser<'a, '_> {
                 Err(error) => break Err(error),
             }
         };
-        self.memo.lines = Some(lines);
+        self.cache.lines = Some(lines);
         if at != self.start {
             self.seek(at);
         }
@@ -410,7 +410,7 @@ impl<'a> Parser<'a, '_> {
     /// Saves the state before an operation whose line may be cached.
     pub(super) fn before(&mut self, line: Option<Line<'a>>) -> Option<Before<'a>> {
         let line = line?;
-        self.memo.lines.get_or_insert_default().is_worthwhile(line.hash).then(|| Before {
+        self.cache.lines.get_or_insert_default().is_worthwhile(line.hash).then(|| Before {
             line,
             start: self.start,
             deepest: std::mem::replace(&mut self.deepest, self.depth),
@@ -443,7 +443,7 @@ impl<'a> Parser<'a, '_> {
         {
             return;
         }
-        let known = self.memo.lines.as_deref_mut().and_then(|lines| {
+        let known = self.cache.lines.as_deref_mut().and_then(|lines| {
             let place = *lines.places.get(&line.hash)?;
             lines.kept.get_mut(place as usize)
         });
@@ -452,7 +452,7 @@ impl<'a> Parser<'a, '_> {
                 known.followers.0 |= end.followers.0;
             }
         } else if let Some(kept) = self.kept(text, op, height, end.followers)
-            && let Some(lines) = self.memo.lines.as_deref_mut()
+            && let Some(lines) = self.cache.lines.as_deref_mut()
             && lines.kept.len() < MOST
         {
             lines.places.insert(line.hash, lines.kept.len() as u32);
@@ -508,7 +508,7 @@ mod tests {
         let mut parser = Parser::new(&context, region.as_bytes(), 0, ParseOptions::default());
         parser.push_frame();
         parser.region_here(true, &[]).unwrap_or_else(|error| panic!("{}", error.message()));
-        let lines = parser.memo.lines.unwrap_or_default();
+        let lines = parser.cache.lines.unwrap_or_default();
         let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
         let mut kept: Vec<String> = lines.kept.iter().map(|kept| text(kept.text)).collect();
         kept.sort();
