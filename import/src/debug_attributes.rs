@@ -28,8 +28,8 @@ use tern_mlir::declare::{AttrDef, EnumDef, EnumForm, Param, ParamKind, Presence}
 use tern_mlir::{AttrKind, Attribute, Context, NamedAttribute};
 
 use crate::Importer;
+use crate::attribute_nodes::AttributeNodes;
 use crate::debug_info::absent;
-use crate::owners::Owners;
 
 /// The state and results of translating debug information.
 #[derive(Default)]
@@ -40,7 +40,7 @@ pub(crate) struct DebugForms {
     state: SecondaryMap<MdNode, State>,
     /// The nesting depth of each location.
     depths: SecondaryMap<MdNode, u8>,
-    owners: Owners,
+    attribute_nodes: AttributeNodes,
     /// What the attributes leave out, in the order in which the aside lists it.
     rest: Vec<Rest>,
     /// Results of phase 1, in chunks of [`RUN`] nodes; consumed by phase 2. Empty if phase 1 was skipped because there is only
@@ -195,7 +195,7 @@ impl<'m> Importer<'m, '_> {
         let debug = &mut self.forms_mut().debug;
         (debug.kinds, debug.location_fields) = (kinds.clone(), fields.collect());
         debug.location_kind = location_kind;
-        debug.owners = Owners::new(context);
+        debug.attribute_nodes = AttributeNodes::new(context);
         debug.state.resize(count);
         debug.depths.resize(count);
         if rayon::current_num_threads() < 2 {
@@ -360,7 +360,7 @@ impl<'m> Importer<'m, '_> {
         let Decided { attribute, own } = decided?;
         forms.decide(node, attribute);
         if let Some(Own { nesting, rest, distinct }) = own {
-            forms.debug.owners.insert(attribute, node, nesting);
+            forms.debug.attribute_nodes.insert(attribute, node, nesting);
             if rest != 0 || distinct.is_some() {
                 forms.debug.rest.push((node, rest, distinct));
             }
@@ -372,7 +372,7 @@ impl<'m> Importer<'m, '_> {
     fn depth_of(&self, param: &Param) -> u8 {
         match param {
             Param::Attribute(attribute) => {
-                self.representations.debug.owners.get(*attribute).map_or(1, |(_, depth)| depth)
+                self.representations.debug.attribute_nodes.get(*attribute).map_or(1, |(_, depth)| depth)
             }
             Param::List(list) => list.iter().map(|param| self.depth_of(param)).max().unwrap_or(0),
             _ => 0,
@@ -496,7 +496,7 @@ impl<'m> Importer<'m, '_> {
             return None;
         }
         let attribute = Attribute::declare(self.context, def, params);
-        if let Some((owner, _)) = self.representations.debug.owners.get(attribute) {
+        if let Some((owner, _)) = self.representations.debug.attribute_nodes.get(attribute) {
             // The module may contain the same uniqued node twice.
             let same = !data.distinct && self.ir.metadata.nodes[owner] == *data;
             return same.then_some(Decided { attribute, own: None });
@@ -849,7 +849,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Whether any node of debug information became an attribute.
     pub(crate) fn has_debug_forms(&self) -> bool {
-        !self.representations.debug.owners.is_empty()
+        !self.representations.debug.attribute_nodes.is_empty()
     }
 }
 

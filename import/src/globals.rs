@@ -101,7 +101,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             loops: Vec::new(),
             groups: Default::default(),
             representations: Default::default(),
-            memo: FxHashMap::default(),
+            attribute_cache: FxHashMap::default(),
             dictionaries: Default::default(),
             op_cache: FxHashMap::default(),
             constants_alone: Default::default(),

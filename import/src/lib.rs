@@ -11,6 +11,8 @@
 //! in parallel. The crate `tern-export` is the way back; its files have the same names as these.
 
 mod alias_scopes;
+mod attribute_cache;
+mod attribute_nodes;
 mod attributes;
 mod beyond_mlir;
 mod block_tags;
@@ -32,13 +34,11 @@ mod instructions;
 mod intrinsics;
 mod locations;
 mod loops;
-mod memo;
 mod memory_effects;
 mod metadata;
 mod module_metadata;
 mod nodes;
 mod op_cache;
-mod owners;
 mod phis;
 mod profile_summary;
 mod representations;
@@ -193,7 +193,7 @@ pub(crate) struct Importer<'m, 'c> {
     groups: Arc<FxHashSet<ir::MdNode>>,
     /// The representation chosen for each metadata node.
     representations: Arc<representations::Representations>,
-    memo: FxHashMap<(usize, u64), mlir::Attribute>,
+    attribute_cache: FxHashMap<(usize, u64), mlir::Attribute>,
     dictionaries: builder::Dictionaries,
     /// Cache: translated instructions, keyed by everything but their operands and locations.
     op_cache: FxHashMap<op_cache::OpKey, op_cache::CachedOp>,

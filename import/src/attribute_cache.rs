@@ -10,7 +10,10 @@ impl Importer<'_, '_> {
     pub(crate) fn memo(&mut self, class: &'static AttrClass, number: u64) -> Attribute {
         let context = self.context;
         let key = (std::ptr::from_ref(class).addr(), number);
-        *self.memo.entry(key).or_insert_with(|| FieldValue::Integer(number).attribute(context, class))
+        *self
+            .attribute_cache
+            .entry(key)
+            .or_insert_with(|| FieldValue::Integer(number).attribute(context, class))
     }
 
     /// `array<i32: values>`, cached.

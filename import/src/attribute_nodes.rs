@@ -8,15 +8,15 @@ use tern_mlir::{Attribute, Context};
 /// For each attribute, the node that it represents and the depth of its nesting. Attributes created since the map was made are
 /// found by index, without hashing; these are most.
 #[derive(Default)]
-pub(crate) struct Owners {
+pub(crate) struct AttributeNodes {
     /// The index of the first attribute created after this map; entry `i` of `new` is for the attribute `first + i`.
     first: usize,
     new: Vec<(PackedOption<MdNode>, u8)>,
-    /// Owners of attributes that existed before.
+    /// AttributeNodes of attributes that existed before.
     known: FxHashMap<Attribute, (MdNode, u8)>,
 }
 
-impl Owners {
+impl AttributeNodes {
     /// An empty map. Attributes that the context creates from now on are found without hashing.
     pub(crate) fn new(context: &Context) -> Self {
         Self { first: context.attribute_count(), ..Self::default() }
@@ -51,7 +51,7 @@ impl Owners {
 
 #[cfg(test)]
 mod tests {
-    use super::Owners;
+    use super::AttributeNodes;
     use tern_llvm_ir::MdNode;
     use tern_mlir::{Attribute, Context};
 
@@ -60,16 +60,16 @@ mod tests {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let make = |number: i64| Attribute::integer(&context, context.common.i64, number);
         let before = [make(0), make(1)];
-        let mut owners = Owners::new(&context);
-        assert!(owners.is_empty());
+        let mut attribute_nodes = AttributeNodes::new(&context);
+        assert!(attribute_nodes.is_empty());
         let all: Vec<Attribute> = before.into_iter().chain((2..9).map(make)).collect();
         for (at, &attribute) in all.iter().enumerate().rev().step_by(2) {
-            owners.insert(attribute, MdNode::from_u32(at as u32), at as u8 + 1);
+            attribute_nodes.insert(attribute, MdNode::from_u32(at as u32), at as u8 + 1);
         }
         for (at, &attribute) in all.iter().enumerate() {
             let expected = (at % 2 == 0).then(|| (MdNode::from_u32(at as u32), at as u8 + 1));
-            assert_eq!(owners.get(attribute), expected, "{at}");
+            assert_eq!(attribute_nodes.get(attribute), expected, "{at}");
         }
-        assert!(!owners.is_empty());
+        assert!(!attribute_nodes.is_empty());
     }
 }
