@@ -180,7 +180,7 @@ impl Importer<'_, '_> {
             let said = || Diagnostic::error(unknown, "scalable vectors not supported");
             // MLIR's own importer checks vectors twice and arrays once.
             let times = if element == ty { 2 } else { 1 };
-            self.said.extend(std::iter::repeat_with(said).take(times));
+            self.reported.extend(std::iter::repeat_with(said).take(times));
         }
     }
 

@@ -197,7 +197,7 @@ impl<'c> Importer<'_, 'c> {
             None => match self.value(site, operand) {
                 Err(error) => {
                     let errors: Vec<_> = self.diagnostics(error).collect();
-                    self.said.extend(errors);
+                    self.reported.extend(errors);
                     None
                 }
                 Ok(converted) => Some(converted),
@@ -211,7 +211,7 @@ impl<'c> Importer<'_, 'c> {
                     None => self.value_text(global, operand),
                 };
                 let message = format!("failed to convert a debug operand: {text}");
-                self.said.push(Diagnostic::error(location, message));
+                self.reported.push(Diagnostic::error(location, message));
             }
             return None;
         };

@@ -69,7 +69,7 @@ impl Importer<'_, '_> {
     /// Warns as MLIR's own importer does. The lossless import has no warnings.
     pub(crate) fn warn(&mut self, location: Location, message: impl Into<String>) {
         if self.upstream() {
-            self.said.push(Diagnostic::new(Severity::Warning, location, message));
+            self.reported.push(Diagnostic::new(Severity::Warning, location, message));
         }
     }
 

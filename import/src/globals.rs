@@ -90,7 +90,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             struct_names: FxHashMap::default(),
             symbols: FxHashMap::default(),
             losses: Default::default(),
-            said: Vec::new(),
+            reported: Vec::new(),
             pieces: crate::diagnostics::Pieces::of(module),
             attributes_of_nodes: FxHashMap::default(),
             unrepresentable: Default::default(),
@@ -168,7 +168,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         match self.module_and_attributes(functions) {
             Ok((body, attributes)) => Ok(self.imported(body, attributes)),
             Err(errors) => {
-                let mut said = std::mem::take(&mut self.said);
+                let mut said = std::mem::take(&mut self.reported);
                 said.extend(errors);
                 Err(said)
             }
@@ -230,7 +230,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let mut members = Vec::with_capacity(globals.len());
         let mut errors = Vec::new();
         for (member, said) in self.globals(globals) {
-            self.said.extend(said);
+            self.reported.extend(said);
             match member {
                 Ok(new) => members.push(new),
                 Err(error) => {
@@ -254,7 +254,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             state.body = Some(Box::new(body));
             outer.create_op(context, state)
         });
-        Import { module, losses, diagnostics: std::mem::take(&mut self.said) }
+        Import { module, losses, diagnostics: std::mem::take(&mut self.reported) }
     }
 
     /// Adds the data layout, triple and source name, unchanged, and the metadata table.
@@ -316,7 +316,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let weight = weight(module);
         let one = |importer: &mut Self, &global: &Global| {
             let member = importer.global(global).map_err(|error| importer.unhandled_global(global, error));
-            (member, std::mem::take(&mut importer.said))
+            (member, std::mem::take(&mut importer.reported))
         };
         let import = |globals: &&[Global]| {
             let mut importer = Self { losses: Default::default(), said: Vec::new(), ..self.clone() };
@@ -338,7 +338,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             if serial {
                 let losses = std::mem::take(&mut self.losses);
-                let said = std::mem::take(&mut self.said);
+                let said = std::mem::take(&mut self.reported);
                 *self = Self { losses, said, ..importer };
             }
         }

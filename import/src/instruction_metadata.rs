@@ -245,7 +245,7 @@ impl<'c> Importer<'_, 'c> {
                         };
                         // MLIR's own importer reports this and continues.
                         let message = format!("dereferenceable {what}: {}", self.node_text(node));
-                        self.said.push(Diagnostic::error(self.module_location(), message));
+                        self.reported.push(Diagnostic::error(self.module_location(), message));
                         None
                     }
                 }

@@ -174,7 +174,7 @@ pub(crate) struct Importer<'m, 'c> {
     /// How often each kind of construct was left out.
     losses: BTreeMap<String, u64>,
     /// The diagnostics reported so far.
-    said: Vec<Diagnostic>,
+    reported: Vec<Diagnostic>,
     pieces: diagnostics::Pieces<'m>,
     /// Cache: attributes made of metadata nodes.
     attributes_of_nodes: FxHashMap<ir::MdNode, mlir::Attribute>,

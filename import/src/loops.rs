@@ -197,7 +197,7 @@ impl<'m> Importer<'m, '_> {
         }
         if reader.locations.len() > LOCATIONS.len() {
             let message = "expected loop metadata to have at most two DILocations";
-            self.said.push(Diagnostic::error(location, message));
+            self.reported.push(Diagnostic::error(location, message));
             return Err(Malformed);
         }
         Ok(())

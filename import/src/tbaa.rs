@@ -164,7 +164,7 @@ impl Importer<'_, '_> {
             return;
         }
         let message = format!("{what}: {}", self.node_text(node));
-        self.said.push(Diagnostic::error(self.module_location(), message));
+        self.reported.push(Diagnostic::error(self.module_location(), message));
     }
 }
 
