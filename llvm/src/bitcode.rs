@@ -14,7 +14,7 @@ use crate::{Result, carry};
 /// [`Error::Read`](crate::Error::Read) if LLVM cannot read it.
 pub fn read(bytes: &[u8], name: &str) -> Result<tern_llvm_ir::Module> {
     let context = Context::create();
-    carry::from_llvm(&carry::read(&context, bytes, name)?)
+    transfer::from_llvm(&transfer::read(&context, bytes, name)?)
 }
 
 /// Writes the module as bitcode of LLVM 22.
@@ -24,7 +24,7 @@ pub fn read(bytes: &[u8], name: &str) -> Result<tern_llvm_ir::Module> {
 /// [`Error::Read`](crate::Error::Read) if LLVM does not accept the module.
 pub fn write(module: &tern_llvm_ir::Module) -> Result<Vec<u8>> {
     let context = Context::create();
-    Ok(of(&carry::to_llvm(&context, module)?))
+    Ok(of(&transfer::to_llvm(&context, module)?))
 }
 
 /// Writes a module that LLVM holds as bitcode.

@@ -211,9 +211,9 @@ fn read_job(input: &mut impl BufRead) -> Result<Job> {
 /// The errors of reading, verifying, optimising and writing the module.
 pub fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>> {
     let context = Context::create();
-    let module = carry::read(&context, module, &job.name)?;
+    let module = transfer::read(&context, module, &job.name)?;
     if job.passes.is_some() || matches!(job.output, Output::Verdict | Output::Code(_)) {
-        carry::verify(&module)?;
+        transfer::verify(&module)?;
     }
     if job.passes.is_some() || job.target.triple.is_some() {
         let machine = job.target.machine(&module)?;

@@ -279,8 +279,8 @@ impl Compiled {
     /// Parses a text and adds the module to the JIT.
     fn add(&self, text: &[u8]) -> Result<()> {
         let context = Context::create();
-        let module = carry::read(&context, text, "module")?;
-        carry::verify(&module)?;
+        let module = transfer::read(&context, text, "module")?;
+        transfer::verify(&module)?;
         let raw_module = module.as_mut_ptr();
         forget(module);
         let raw_context = (&context).as_ctx_ref();

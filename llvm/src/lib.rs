@@ -39,8 +39,6 @@
 //! `LLVM_SYS_221_PREFIX` names the folder that has LLVM's `bin/llvm-config`.
 
 pub mod bitcode;
-#[allow(unsafe_code)]
-mod carry;
 mod compressed;
 pub mod container;
 mod error;
@@ -51,11 +49,13 @@ pub mod memref;
 pub mod optimise;
 pub mod run;
 pub mod target;
+#[allow(unsafe_code)]
+mod transfer;
 
-pub use carry::{from_llvm, to_llvm, verify};
 pub use error::Error;
 /// The binding to LLVM whose types appear in this crate's interface.
 pub use inkwell;
+pub use transfer::{from_llvm, to_llvm, verify};
 
 /// A result whose error is [`Error`].
 pub type Result<T> = std::result::Result<T, Error>;

@@ -86,12 +86,12 @@ mod tests {
     fn levels_and_pipelines_do_what_opt_does() {
         let context = Context::create();
         for pipeline in [Level::O1.pipeline(), "mem2reg".to_owned()] {
-            let module = carry::read(&context, TEXT, "f.ll").unwrap();
+            let module = transfer::read(&context, TEXT, "f.ll").unwrap();
             run(&module, &pipeline, &Target::default().machine(&module).unwrap()).unwrap();
             let text = String::from_utf8(tern_llvm_ir::write(&from_llvm(&module).unwrap())).unwrap();
             assert!(text.contains("ret i32 3") && !text.contains("alloca"), "{text}");
         }
-        let module = carry::read(&context, TEXT, "f.ll").unwrap();
+        let module = transfer::read(&context, TEXT, "f.ll").unwrap();
         let error = run(&module, "no-such-pass", &Target::default().machine(&module).unwrap()).unwrap_err();
         assert!(error.to_string().contains("unknown pass name 'no-such-pass'"), "{error}");
     }

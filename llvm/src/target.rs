@@ -184,7 +184,7 @@ mod tests {
             ("nvptx64", "shl.b32", b""),
         ] as [(&str, &str, &[u8]); 5]
         {
-            let module = carry::read(&context, text, "f.ll").unwrap();
+            let module = transfer::read(&context, text, "f.ll").unwrap();
             let target = Target { triple: Some(triple.to_owned()), ..Target::default() };
             let machine = target.machine(&module).unwrap();
             let assembly = String::from_utf8(emit(&module, &machine, Code::Assembly).unwrap()).unwrap();
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn an_unknown_target_is_an_error() {
         let context = Context::create();
-        let module = carry::read(&context, b"", "f.ll").unwrap();
+        let module = transfer::read(&context, b"", "f.ll").unwrap();
         let target = Target { triple: Some("pdp11".to_owned()), ..Target::default() };
         let error = target.machine(&module).unwrap_err();
         assert!(error.to_string().starts_with("target `pdp11`"), "{error}");
