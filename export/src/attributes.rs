@@ -73,30 +73,30 @@ impl Exporter<'_> {
         pass_through: &'static str,
     ) -> Result<AttributeSetId> {
         let entries = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
-        let said = AttributeSetKey {
+        let key = AttributeSetKey {
             full: !self.is_bare_declaration(op),
             fields: entries.iter().filter(|entry| self.kinds.says_attributes(entry.name)).copied().collect(),
             pass_through: op.property(pass_through).or_else(|| op.attribute(pass_through)),
         };
-        if let Some(&known) = self.attribute_sets.get(&said) {
+        if let Some(&known) = self.attribute_sets.get(&key) {
             return Ok(known);
         }
-        let set = match self.set_of(&said) {
+        let set = match self.set_of(&key) {
             Ok(set) => set,
             Err(message) => return self.plain_error(op, message.replace("$", pass_through)),
         };
-        self.attribute_sets.insert(said, set);
+        self.attribute_sets.insert(key, set);
         Ok(set)
     }
 
     /// The attribute set for a key. The error message has `$` in place of the name of the pass-through list.
-    fn set_of(&mut self, said: &AttributeSetKey) -> std::result::Result<AttributeSetId, String> {
+    fn set_of(&mut self, key: &AttributeSetKey) -> std::result::Result<AttributeSetId, String> {
         let context = self.context;
         let mut out = Vec::new();
-        let full = said.full;
+        let full = key.full;
         let field = |name: &'static str| {
             let name = context.name(name);
-            said.fields.iter().find(|entry| entry.name == name).map(|entry| entry.value)
+            key.fields.iter().find(|entry| entry.name == name).map(|entry| entry.value)
         };
         let malformed = |name: &str| format!("malformed attribute '{name}'");
         for (key, name) in WORD_FIELDS {
@@ -157,7 +157,7 @@ impl Exporter<'_> {
                 .collect();
             out.push(Attribute::Text(AttributeKind::VScaleRange, self.intern(bounds.join(",").as_bytes())));
         }
-        for &entry in said.pass_through.and_then(|list| list.as_array(context)).unwrap_or_default() {
+        for &entry in key.pass_through.and_then(|list| list.as_array(context)).unwrap_or_default() {
             let attribute = self.pass_through(entry)?;
             // An attribute with a field of its own may be in the pass-through list as well.
             let known = |known: &Attribute| match (known, &attribute) {
@@ -296,13 +296,13 @@ impl Exporter<'_> {
             let name = context.str(entry.name);
             if name == asides::PASSTHROUGH {
                 let Some(passed) = entry.value.as_array(context) else {
-                    self.lose("malformed argument attribute");
+                    self.count_loss("malformed argument attribute");
                     continue;
                 };
                 for &entry in passed {
                     match self.pass_through(entry) {
                         Ok(attribute) => out.push(attribute),
-                        Err(_) => self.lose("malformed argument attribute"),
+                        Err(_) => self.count_loss("malformed argument attribute"),
                     }
                 }
                 continue;
@@ -310,7 +310,7 @@ impl Exporter<'_> {
             let Some(name) = name.strip_prefix(PARAM_PREFIX) else {
                 match self.foreign_parameter_attribute(name, entry.value) {
                     Ok(Some(attribute)) => out.push(attribute),
-                    Ok(None) => self.lose("argument attribute of another dialect"),
+                    Ok(None) => self.count_loss("argument attribute of another dialect"),
                     Err(message) => return self.error(op, message),
                 }
                 continue;
@@ -320,12 +320,12 @@ impl Exporter<'_> {
                 continue;
             }
             let Some(kind) = AttributeKind::from_spelling(name.as_bytes()) else {
-                self.lose("unknown argument attribute");
+                self.count_loss("unknown argument attribute");
                 continue;
             };
             match self.param_attribute(kind, entry.value) {
                 Some(attribute) => out.push(attribute),
-                None => self.lose("malformed argument attribute"),
+                None => self.count_loss("malformed argument attribute"),
             }
         }
         Ok(out)

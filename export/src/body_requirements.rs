@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tern_llvm_ir::instruction::AttachmentList;
 use tern_mlir::{AttrKind, Attribute, Block, Op, OpName, OpRef, Type};
 
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::op_facts::FactTables;
 
 /// A group of operations with the same needs.
@@ -31,7 +31,7 @@ pub(crate) struct Requirements {
 
 impl Requirements {
     /// Collects the needs of a body. In a subprogram each operation has a location of its own, so operations are not grouped.
-    pub(crate) fn find(kinds: &FactTables<'_>, site: &Site<'_>, in_subprogram: bool) -> Self {
+    pub(crate) fn find(kinds: &FactTables<'_>, site: &BodyState<'_>, in_subprogram: bool) -> Self {
         let mut needs = Self::default();
         let body = site.body;
         let Some(&region) = body.root_regions().first() else { return needs };

@@ -19,7 +19,7 @@ use tern_mapping::enums::ToIr;
 use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{AttrKind, OpRef};
 
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::instruction_cache::{CallTemplate, InstructionTemplate, OpClass};
 use crate::{Compat, Exporter, Result, ir, mlir};
 
@@ -110,7 +110,7 @@ impl Exporter<'_> {
         Ok(by_number.or(by_name).map_or(0, |number| number as u32))
     }
 
-    pub(crate) fn bundles(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
+    pub(crate) fn bundles(&mut self, site: &mut BodyState<'_>, op: OpRef<'_>) -> Result<Vec<Bundle>> {
         let bundles = OperandBundleInterface(op);
         let sizes = bundles.op_bundle_sizes().unwrap_or_default();
         let inputs = self.values(site, op, bundles.op_bundle_operands())?;
@@ -155,12 +155,16 @@ impl Exporter<'_> {
         Ok(self.ir.types.intern(TypeKind::Function { ret, params: params.into(), varargs: false }))
     }
 
-    fn types_of(&self, site: &Site<'_>, values: &[ir::Value]) -> Vec<Type> {
+    fn types_of(&self, site: &BodyState<'_>, values: &[ir::Value]) -> Vec<Type> {
         values.iter().map(|&value| self.ir.type_of(&site.function, value)).collect()
     }
 
     /// The callee, the function type and the arguments of a `call` or `invoke`.
-    fn callee(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<(ir::Value, Type, Vec<ir::Value>)> {
+    fn callee(
+        &mut self,
+        site: &mut BodyState<'_>,
+        op: OpRef<'_>,
+    ) -> Result<(ir::Value, Type, Vec<ir::Value>)> {
         let call = CallOpInterface(op);
         let mut operands = self.values(site, op, call.callee_operands())?;
         let callee: ir::Value = match call.callee() {
@@ -194,7 +198,7 @@ impl Exporter<'_> {
     /// Exports a call that has a cached form.
     pub(crate) fn formed_call(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         class: OpClass,
         form: CallTemplate,
@@ -229,7 +233,7 @@ impl Exporter<'_> {
     }
 
     /// Whether a function type has these arguments and the result type of `op`.
-    fn is_type_of_call(&mut self, site: &Site<'_>, op: OpRef<'_>, ty: Type, args: &[ir::Value]) -> bool {
+    fn is_type_of_call(&mut self, site: &BodyState<'_>, op: OpRef<'_>, ty: Type, args: &[ir::Value]) -> bool {
         let result = match op.result() {
             None => Some(self.ir.types.common.void),
             Some(result) => self.ty(op.type_of(result)),
@@ -250,7 +254,7 @@ impl Exporter<'_> {
         }
     }
 
-    pub(crate) fn call(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Instruction> {
+    pub(crate) fn call(&mut self, site: &mut BodyState<'_>, op: OpRef<'_>) -> Result<Instruction> {
         let (callee, function_type, args) = self.callee(site, op)?;
         let bundles = self.bundles(site, op)?;
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
@@ -258,7 +262,7 @@ impl Exporter<'_> {
 
     pub(crate) fn invoke(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         invoke: ops::Invoke<View<'_, Unverified>>,
     ) -> Result<Instruction> {
@@ -307,7 +311,7 @@ impl Exporter<'_> {
 
     pub(crate) fn inline_asm(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         asm: ops::InlineAsm<View<'_, Unverified>>,
     ) -> Result<Instruction> {
         let op = *asm.0;
@@ -344,7 +348,7 @@ impl Exporter<'_> {
     /// The arguments of a call: its operands, and metadata arguments from the aside.
     fn arguments(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         operands: Vec<ir::Value>,
     ) -> Result<Vec<Argument>> {
@@ -399,7 +403,7 @@ impl Exporter<'_> {
     /// Like [`arguments`](Self::arguments), with metadata arguments wrapped as values.
     pub(crate) fn argument_values(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         operands: Vec<ir::Value>,
     ) -> Result<Vec<ir::Value>> {
@@ -426,7 +430,7 @@ impl Exporter<'_> {
 
     pub(crate) fn call_intrinsic(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         call: ops::CallIntrinsic<View<'_, Unverified>>,
     ) -> Result<Instruction> {
         let op = *call.0;

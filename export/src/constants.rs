@@ -17,7 +17,7 @@ use tern_mlir::{AttrKind, Ident, OpRef};
 
 use crate::expressions::MAX_PARTS;
 use crate::fold::Predicate;
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::op_facts::OpFacts;
 use crate::{Compat, Exporter, Result, mlir};
 
@@ -28,7 +28,7 @@ impl Exporter<'_> {
     }
 
     /// Evaluates an operation that computes a constant and stores its value in `site`.
-    pub(crate) fn constant_op(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<()> {
+    pub(crate) fn constant_op(&mut self, site: &mut BodyState<'_>, op: OpRef<'_>) -> Result<()> {
         let Some(result) = op.result() else { return Ok(()) };
         let context = self.context;
         if !self.kind(op).is_constant || op.body.attributes(op.op) != context.common.empty_dictionary {
@@ -97,7 +97,7 @@ impl Exporter<'_> {
     /// The constant that a value stands for.
     pub(crate) fn constant_value(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         value: mlir::Value,
     ) -> Result<Constant> {
@@ -115,7 +115,7 @@ impl Exporter<'_> {
     }
 
     /// The elements after an insertion into an aggregate, if it is at a single index of the outermost level.
-    fn insertion(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<Option<Vec<Constant>>> {
+    fn insertion(&mut self, site: &mut BodyState<'_>, op: OpRef<'_>) -> Result<Option<Vec<Constant>>> {
         let operands = op.operands();
         let (container, value) = match operands {
             [container, value, ..] => (*container, *value),
@@ -164,7 +164,7 @@ impl Exporter<'_> {
         done
     }
 
-    fn expression(&mut self, site: &mut Site<'_>, op: OpRef<'_>, ty: Type) -> Result<Constant> {
+    fn expression(&mut self, site: &mut BodyState<'_>, op: OpRef<'_>, ty: Type) -> Result<Constant> {
         let context = self.context;
         let mut operands = Vec::new();
         for &operand in op.operands() {

@@ -34,7 +34,7 @@ impl Exporter<'_> {
             return self.plain_error(module, format!("unsupported data layout key \"{key}\""));
         };
         let text = value.as_str(context);
-        let said = match form {
+        let spelled = match form {
             KeyForm::Endianness => text.map(|text| if text == "little" { "e" } else { "E" }.to_owned()),
             KeyForm::Text(prefix) => text.map(|text| format!("{prefix}{text}")),
             KeyForm::Number(prefix) => match value.as_u64(context) {
@@ -53,8 +53,8 @@ impl Exporter<'_> {
                 format!("n{}", widths.join(":"))
             }),
         };
-        match said {
-            Some(said) => Ok(Some(said)),
+        match spelled {
+            Some(spelled) => Ok(Some(spelled)),
             None => self.plain_error(module, format!("malformed value for data layout key \"{key}\"")),
         }
     }

@@ -21,7 +21,7 @@ use tern_mapping::debug_info::{
 use tern_mlir::declare::{Param, Presence};
 use tern_mlir::{AttrKind, Ident, OpRef};
 
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::locations::find_scope;
 use crate::mlir::Attribute;
 use crate::{Exporter, Result};
@@ -114,7 +114,7 @@ impl Exporter<'_> {
                 Some(&[attribute, fields]) => {
                     self.debug.rest.insert(attribute, fields);
                 }
-                _ => self.lose("malformed fields of debug information"),
+                _ => self.count_loss("malformed fields of debug information"),
             }
         }
     }
@@ -130,7 +130,7 @@ impl Exporter<'_> {
                     continue;
                 }
                 let Some(value) = self.field_value(entry.value) else {
-                    self.lose("malformed fields of debug information");
+                    self.count_loss("malformed fields of debug information");
                     continue;
                 };
                 let at = kind.fields.iter().position(|known| known.ident == entry.name);
@@ -547,7 +547,7 @@ impl Exporter<'_> {
     /// The record for `llvm.intr.dbg.value`, `declare` or `label`; `None` if it has no location.
     pub(crate) fn debug_record_op(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
     ) -> Result<Option<Instruction>> {
         let location = op.body.op_location(op.op);

@@ -4,13 +4,13 @@ use tern_dialect_tern::calls::{CallParts, Callee, NO_SYMBOL};
 use tern_llvm_ir::instruction::{CallBr, Instruction, Invoke};
 use tern_mlir::{OpRef, Value};
 
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::{Exporter, Result, ir};
 
 impl Exporter<'_> {
     pub(crate) fn extended_call(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
         name: &str,
@@ -55,7 +55,7 @@ impl Exporter<'_> {
     /// The edges to the successors of an operation of the dialect `tern`, with the operands that each gets.
     pub(crate) fn extended_edges(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
         operands: &[&[Value]],

@@ -18,7 +18,7 @@ use tern_llvm_ir::{StrId, TypeKind};
 use tern_mlir::declare::{Access, View};
 use tern_mlir::{Attribute, Context, OpRef, Type, Value};
 
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::nodes::Nodes;
 use crate::{Compat, Exporter, Result, ir};
 
@@ -177,7 +177,7 @@ pub trait DialectTranslation: Sync {
 /// The translation of one operation: gives access to its operands as LLVM values, and appends instructions to the current block.
 pub struct Translation<'t, 'c, 'b> {
     exporter: &'t mut Exporter<'c>,
-    site: &'t mut Site<'b>,
+    site: &'t mut BodyState<'b>,
     block: ir::Block,
     op: OpRef<'t>,
     attachments: AttachmentList,
@@ -252,8 +252,8 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     }
 
     /// Counts something that LLVM IR cannot represent as left out.
-    pub fn lose(&mut self, what: &str) {
-        self.exporter.lose(what);
+    pub fn count_loss(&mut self, what: &str) {
+        self.exporter.count_loss(what);
     }
 
     /// The LLVM value of an operand.
@@ -600,7 +600,7 @@ impl Exporter<'_> {
     /// Translates an operation of a dialect that brings its own translation. Returns false for all other operations.
     pub(crate) fn extension(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
         attachments: &[Attachment],

@@ -20,7 +20,7 @@ use crate::instruction_cache::Common;
 use crate::{Compat, Exporter, Result, ir};
 
 /// The state of exporting one body, of a function or an initializer.
-pub(crate) struct Site<'b> {
+pub(crate) struct BodyState<'b> {
     pub(crate) body: &'b Body,
     pub(crate) values: SecondaryMap<Value, Option<ir::Value>>,
     /// Aggregates under construction, by the value that holds them.
@@ -64,7 +64,7 @@ struct Edge {
     values: Vec<ir::Value>,
 }
 
-impl<'b> Site<'b> {
+impl<'b> BodyState<'b> {
     /// Drops everything but the finished function and the types encountered.
     pub(crate) fn exported(self) -> Self {
         Self { function: self.function, met: self.met, ..Self::new(self.body) }
@@ -110,7 +110,12 @@ impl<'b> Site<'b> {
 
 impl Exporter<'_> {
     /// The LLVM value of an operand.
-    pub(crate) fn value(&mut self, site: &mut Site<'_>, op: OpRef<'_>, value: Value) -> Result<ir::Value> {
+    pub(crate) fn value(
+        &mut self,
+        site: &mut BodyState<'_>,
+        op: OpRef<'_>,
+        value: Value,
+    ) -> Result<ir::Value> {
         if let Some(value) = site.values[value] {
             if let Some(local) = value.local().filter(|local| site.pending.contains(local)) {
                 site.used_early.insert(local);
@@ -125,7 +130,7 @@ impl Exporter<'_> {
 
     pub(crate) fn values(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         values: &[Value],
     ) -> Result<Vec<ir::Value>> {
@@ -166,7 +171,7 @@ impl Exporter<'_> {
     }
 
     /// Exports the body of a function into `site.function`.
-    pub(crate) fn function_body(&mut self, site: &mut Site<'_>, func: OpRef<'_>) -> Result<()> {
+    pub(crate) fn function_body(&mut self, site: &mut BodyState<'_>, func: OpRef<'_>) -> Result<()> {
         let context = self.context;
         let body = site.body;
         site.subprogram = self.subprogram(func);
@@ -295,7 +300,7 @@ impl Exporter<'_> {
 
     fn fill_phis(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: Block,
         phis: &[(ir::Inst, usize)],
         func: OpRef<'_>,
@@ -353,7 +358,7 @@ impl Exporter<'_> {
     /// successor already, with other values, the edge gets a block of its own.
     pub(crate) fn edge(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         from: ir::Block,
         successor: Block,
@@ -398,7 +403,7 @@ impl Exporter<'_> {
     /// The target blocks for all successors of a terminator. `sizes` is the number of operands that each takes.
     pub(crate) fn edges(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         from: ir::Block,
         op: OpRef<'_>,
         sizes: &[i32],
@@ -427,7 +432,7 @@ impl Exporter<'_> {
     /// Inserts the blocks that upstream creates if a terminator names a block with arguments more than once: at the end of the
     /// function, with PHI nodes of their own and a branch to the block. Upstream orders several such blocks by a hash table of
     /// addresses; here they are in the order of the successors.
-    fn detours(&mut self, site: &mut Site<'_>, blocks: &[Block]) -> Result<()> {
+    fn detours(&mut self, site: &mut BodyState<'_>, blocks: &[Block]) -> Result<()> {
         let (context, body) = (self.context, site.body);
         for &block in blocks {
             let Some(from) = site.blocks[block] else { continue };
@@ -461,7 +466,7 @@ impl Exporter<'_> {
     /// arguments.
     fn detour(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         terminator: OpRef<'_>,
         successor: Block,
         target: ir::Block,
@@ -491,7 +496,7 @@ impl Exporter<'_> {
     /// Sets the incoming values of a detour's PHI nodes.
     fn enter_detour(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         from: ir::Block,
         detour: ir::Block,
         values: &[ir::Value],

@@ -28,8 +28,8 @@ use tern_mlir::{AttrKind, Body, Context, Ident, Module, OpRef};
 use crate::debug_info::DebugInfo;
 use crate::expressions::Expressions;
 use crate::extension::AttributePlace;
-use crate::functions::Site;
-use crate::instruction_cache::Forms;
+use crate::functions::BodyState;
+use crate::instruction_cache::InstructionCache;
 use crate::layout::definition;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
@@ -89,7 +89,7 @@ impl<'c> Exporter<'c> {
             losses: std::collections::BTreeMap::new(),
             errors: Vec::new(),
             kinds,
-            forms: Forms::default(),
+            instruction_cache: InstructionCache::default(),
             steps: Vec::new(),
             attribute_sets: FxHashMap::default(),
             param_sets: FxHashMap::default(),
@@ -408,8 +408,8 @@ impl<'c> Exporter<'c> {
         let section = fields.section().filter(|_| !self.is_bare_declaration(op));
         value.section = section.map(|section| self.text(section));
         // Upstream drops `dso_local` of aliases.
-        let said = self.options.compat != Compat::Upstream || !op.is(ops::Alias::DEF);
-        value.dso_local = said && fields.dso_local() || value.implies_dso_local();
+        let may_be_local = self.options.compat != Compat::Upstream || !op.is(ops::Alias::DEF);
+        value.dso_local = may_be_local && fields.dso_local() || value.implies_dso_local();
         if let Some(AttrKind::SymbolRef { nested, .. }) = fields.comdat().map(|comdat| comdat.kind(context)) {
             let comdat = nested.last().and_then(|name| self.comdats.get(name).copied());
             let Some(comdat) = comdat else { return self.error(op, "expected comdat symbol") };
@@ -420,7 +420,7 @@ impl<'c> Exporter<'c> {
     }
 
     /// Fills in everything that a global refers to.
-    fn define(&mut self, op: OpRef<'_>, global: Global, site: Option<Site<'_>>) -> Result<()> {
+    fn define(&mut self, op: OpRef<'_>, global: Global, site: Option<BodyState<'_>>) -> Result<()> {
         let mut attachments = self.attachments(op, op.attribute(asides::ATTACHMENTS))?;
         attachments.append(&mut self.ir.globals[global].attachments);
         self.global_debug_info(op, &mut attachments);
@@ -540,7 +540,7 @@ impl<'c> Exporter<'c> {
         let Some(body) = op.body.nested(op.op) else { return Ok(None) };
         let block = body.root_regions().first().and_then(|&region| body.region_blocks(region).first());
         let Some(&block) = block else { return Ok(None) };
-        let mut site = Site::new(body);
+        let mut site = BodyState::new(body);
         for member in body.block_ops(block) {
             let member = OpRef::new(context, body, member);
             if member.is(ops::Return::DEF) {
@@ -558,7 +558,7 @@ impl<'c> Exporter<'c> {
         &mut self,
         func: ops::Func<View<'_, Unverified>>,
         global: Global,
-        site: Option<Site<'_>>,
+        site: Option<BodyState<'_>>,
     ) -> Result<Function> {
         let op = *func.0;
         let read = match site {

@@ -281,21 +281,23 @@ mod tests {
             .collect();
         let resources = Default::default();
         let mut exporter = Exporter::new(&context, &resources, Options::default());
-        let class: Vec<_> = ops.iter().map(|&op| exporter.class(op)).collect();
-        assert_eq!(class[0], class[1]);
-        assert_ne!(class[0], class[2]);
-        let is_bare = |index: usize| exporter.forms.all[class[index]].is_bare;
+        let classes: Vec<_> = ops.iter().map(|&op| exporter.class_of(op)).collect();
+        assert_eq!(classes[0], classes[1]);
+        assert_ne!(classes[0], classes[2]);
+        let is_bare = |index: usize| exporter.instruction_cache.all[classes[index]].is_bare;
         assert!(is_bare(0) && !is_bare(2));
-        assert!(matches!(exporter.form(ops[0], class[0]), Ok(InstructionTemplate::Load { .. })));
-        assert!(exporter.forms.all[class[1]].form.is_some());
+        assert!(matches!(exporter.form(ops[0], classes[0]), Ok(InstructionTemplate::Load { .. })));
+        assert!(exporter.instruction_cache.all[classes[1]].form.is_some());
         let Ok(InstructionTemplate::GetElementPtr { indices, dynamic: 1, .. }) =
-            exporter.form(ops[3], class[3])
+            exporter.form(ops[3], classes[3])
         else {
             panic!()
         };
         let null = exporter.placeholder().into();
         let seven = exporter.ir.constants.integer(&exporter.ir.types, exporter.ir.types.common.i32, 7).into();
-        let with = |operands: &[_]| exporter.forms.indices(indices, operands).collect::<Option<Vec<_>>>();
+        let with = |operands: &[_]| {
+            exporter.instruction_cache.indices(indices, operands).collect::<Option<Vec<_>>>()
+        };
         assert_eq!(with(&[null]), Some(vec![null, seven]));
         assert_eq!(with(&[]), None);
     }

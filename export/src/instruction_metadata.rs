@@ -128,7 +128,7 @@ impl Exporter<'_> {
         match node {
             Some(node) => Ok(Some((kind, node))),
             None if several => {
-                self.lose("several TBAA access tags, of which LLVM IR has one for each instruction");
+                self.count_loss("several TBAA access tags, of which LLVM IR has one for each instruction");
                 Ok(None)
             }
             None => self.error(op, format!("has metadata for `{kind}` that cannot be translated")),

@@ -16,7 +16,7 @@ use tern_mapping::asides;
 use tern_mapping::enums::{SameFlags, ToIr};
 use tern_mlir::{Ident, OpRef};
 
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::instruction_cache::{Common, InstructionTemplate, OpClass};
 use crate::{Compat, Exporter, Result, ir, mlir};
 
@@ -24,7 +24,7 @@ impl Exporter<'_> {
     /// Exports an operation of class `class` as an instruction at the end of `block`.
     pub(crate) fn instruction(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
         class: OpClass,
@@ -61,7 +61,7 @@ impl Exporter<'_> {
 
     fn translated(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
         class: OpClass,
@@ -113,7 +113,7 @@ impl Exporter<'_> {
 
     fn operation(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
         class: OpClass,
@@ -194,7 +194,12 @@ impl Exporter<'_> {
     }
 
     /// Exports an operation that has no cached form.
-    fn other(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Option<Instruction>> {
+    fn other(
+        &mut self,
+        site: &mut BodyState<'_>,
+        block: ir::Block,
+        op: OpRef<'_>,
+    ) -> Result<Option<Instruction>> {
         self.check_segments(op)?;
         if let Some(intrinsic) = op.def().and_then(|def| def.intrinsic.as_ref()) {
             return self.intrinsic_op(site, op, intrinsic);
@@ -341,7 +346,7 @@ impl Exporter<'_> {
         Ok(Instruction::LandingPad(Box::new(LandingPad { cleanup, clauses })))
     }
 
-    fn br(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {
+    fn br(&mut self, site: &mut BodyState<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {
         match *op.successors() {
             [target] => Ok(Instruction::Br(self.edge(site, op, block, target, op.operands())?)),
             _ => self.error(op, "has a wrong number of operands or successors"),
@@ -350,7 +355,7 @@ impl Exporter<'_> {
 
     fn cond_br(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
         sizes: [i32; 2],
@@ -376,7 +381,7 @@ impl Exporter<'_> {
     }
 
     /// Exports branches. Each successor becomes an edge.
-    fn branch(&mut self, site: &mut Site<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {
+    fn branch(&mut self, site: &mut BodyState<'_>, block: ir::Block, op: OpRef<'_>) -> Result<Instruction> {
         let operands = op.operands();
         // The number of operands before those of successors, and the number for each successor.
         let groups = op.operand_segment_sizes().unwrap_or_default();
@@ -428,7 +433,7 @@ impl Exporter<'_> {
     /// Exports a terminator that has to do with funclets.
     fn funclet_branch(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         op: OpRef<'_>,
         name: &str,
@@ -470,7 +475,7 @@ impl Exporter<'_> {
 
     fn case_values(
         &mut self,
-        site: &Site<'_>,
+        site: &BodyState<'_>,
         op: OpRef<'_>,
         values: Option<mlir::Attribute>,
         value: ir::Value,

@@ -14,14 +14,14 @@ use tern_mapping::intrinsics::{Argument, IrregularDecl, ParameterAlignment, irre
 use tern_mlir::OpRef;
 use tern_mlir::declare::IntrinsicDecl;
 
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::{Exporter, Result, ir};
 
 impl Exporter<'_> {
     /// The call of the intrinsic for an operation.
     pub(crate) fn intrinsic_op(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         intrinsic: &IntrinsicDecl,
     ) -> Result<Option<Instruction>> {
@@ -105,7 +105,7 @@ impl Exporter<'_> {
     /// The operands in order, with immediates inserted at their positions.
     fn regular_arguments(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         intrinsic: &IntrinsicDecl,
     ) -> Result<Vec<ir::Value>> {
@@ -128,7 +128,7 @@ impl Exporter<'_> {
     /// The arguments according to the table of irregular intrinsics.
     fn irregular_arguments(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         decl: &IrregularDecl,
     ) -> Result<Vec<ir::Value>> {

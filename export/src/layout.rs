@@ -11,7 +11,7 @@ use tern_mapping::asides;
 use tern_mapping::names::to_llvm;
 use tern_mlir::{AttrKind, Block, Body, Context, OpRef};
 
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::{Compat, Exporter, ir};
 
 /// The blocks of a function whose addresses can be taken, by tag.
@@ -25,7 +25,7 @@ pub(crate) fn definition<'b>(member: OpRef<'b>) -> Option<&'b Body> {
 
 impl Exporter<'_> {
     /// Lays out the blocks of a function.
-    pub(crate) fn lay_out<'b>(&self, func: OpRef<'_>, body: &'b Body) -> Site<'b> {
+    pub(crate) fn lay_out<'b>(&self, func: OpRef<'_>, body: &'b Body) -> BodyState<'b> {
         lay_out(self.context, self.names().as_ref(), func, body)
     }
 
@@ -53,8 +53,8 @@ pub(crate) fn lay_out<'b>(
     names: Option<&Strings>,
     func: OpRef<'_>,
     body: &'b Body,
-) -> Site<'b> {
-    let mut site = Site::new(body);
+) -> BodyState<'b> {
+    let mut site = BodyState::new(body);
     let Some(&region) = body.root_regions().first() else { return site };
     site.blocks.resize(body.block_count());
     site.positions.resize(body.block_count());

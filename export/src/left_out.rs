@@ -17,13 +17,13 @@ impl Exporter<'_> {
     pub(crate) fn count_left_out(&mut self, op: OpRef<'_>, place: AttributePlace) {
         self.count_attributes(op, place);
         if SymbolOpInterface(op).sym_visibility().is_some() && self.counts_left_out() {
-            self.lose("visibility of a symbol in MLIR");
+            self.count_loss("visibility of a symbol in MLIR");
         }
         if place == AttributePlace::Module
             && SymbolOpInterface(op).sym_name().is_some()
             && self.counts_left_out()
         {
-            self.lose("name of a module");
+            self.count_loss("name of a module");
         }
         let location = op.body.op_location(op.op);
         // The location of a function is represented by its subprogram.
@@ -35,7 +35,7 @@ impl Exporter<'_> {
     /// Counts the discardable attributes of an operation that have no translation.
     pub(crate) fn count_attributes(&mut self, op: OpRef<'_>, place: AttributePlace) {
         for name in self.untranslated(op, place) {
-            self.lose(&format!("discardable attribute {name}"));
+            self.count_loss(&format!("discardable attribute {name}"));
         }
     }
 
@@ -77,7 +77,7 @@ impl Exporter<'_> {
     #[cold]
     fn count_location(&mut self, location: Location) {
         if self.says_place(location) {
-            self.lose("location outside of debug information");
+            self.count_loss("location outside of debug information");
         }
     }
 
@@ -91,7 +91,7 @@ impl Exporter<'_> {
     /// Counts a debug record without a location.
     pub(crate) fn count_left_out_record(&mut self) {
         if self.counts_left_out() {
-            self.lose("debug record without a location");
+            self.count_loss("debug record without a location");
         }
     }
 

@@ -239,7 +239,7 @@ impl Exporter<'_> {
     }
 
     /// Counts one construct as left out.
-    pub(crate) fn lose(&mut self, what: &str) {
+    pub(crate) fn count_loss(&mut self, what: &str) {
         if self.must_find() {
             return;
         }

@@ -41,7 +41,7 @@ impl Exporter<'_> {
             };
             match self.node_kind(element) {
                 Some(kind) => self.ir.metadata.nodes[self.table[index]] = MdNodeData { distinct, kind },
-                None => self.lose("malformed metadata node"),
+                None => self.count_loss("malformed metadata node"),
             }
             // Equal nodes made of attributes later are the same as these.
             self.nodes.know(&self.ir.metadata, self.table[index]);

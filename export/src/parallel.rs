@@ -24,7 +24,7 @@ use tern_mlir::{AttrKind, OpRef, TypeKind as Mlir, Value};
 
 use crate::body_requirements::{Requirements, named_types};
 use crate::debug_info::{DebugInfo, subprogram_attribute};
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::globals::Declared;
 use crate::instruction_cache::{Common, OpClass};
 use crate::layout::{definition, lay_out};
@@ -69,7 +69,7 @@ impl OrderedTypes {
 }
 
 /// A body to export: its index among the members, its function, and the state of its export.
-type Body<'b> = (usize, OpRef<'b>, Site<'b>);
+type Body<'b> = (usize, OpRef<'b>, BodyState<'b>);
 
 impl Exporter<'_> {
     /// Called before something is created that a part must not create. In a part, records that and returns true; the part's
@@ -159,7 +159,7 @@ impl<'c> Exporter<'c> {
         &mut self,
         members: &[Declared<'b>],
         rest: impl FnOnce(&mut Self) -> R + Send,
-    ) -> (FxHashMap<usize, Site<'b>>, R) {
+    ) -> (FxHashMap<usize, BodyState<'b>>, R) {
         let bodies = members.iter().enumerate().filter_map(|(index, &(member, global))| {
             global?;
             Some((index, member, definition(member)?))
@@ -184,7 +184,7 @@ impl<'c> Exporter<'c> {
     pub(crate) fn side_by_side<'b>(
         &mut self,
         members: &[Declared<'b>],
-        sites: &mut FxHashMap<usize, Site<'b>>,
+        sites: &mut FxHashMap<usize, BodyState<'b>>,
     ) -> Option<(usize, usize)> {
         // Compile units that the module does not list are listed in order of discovery.
         if sites.is_empty() || self.debug.has_units() {
@@ -263,7 +263,7 @@ impl<'c> Exporter<'c> {
     }
 
     /// Makes everything that the body of a function needs and that is not interned, in the order in which a sequential export would.
-    fn prepare(&mut self, site: &mut Site<'_>) -> Result<()> {
+    fn prepare(&mut self, site: &mut BodyState<'_>) -> Result<()> {
         let (context, body) = (self.context, site.body);
         let mut needs = std::mem::take(&mut site.needs);
         for &ty in &needs.types {
@@ -297,7 +297,7 @@ impl<'c> Exporter<'c> {
     }
 
     /// Declares the intrinsic that an operation calls, using poison for operands without a value. Returns whether it calls one.
-    fn prepare_intrinsic(&mut self, site: &mut Site<'_>, op: OpRef<'_>) -> Result<bool> {
+    fn prepare_intrinsic(&mut self, site: &mut BodyState<'_>, op: OpRef<'_>) -> Result<bool> {
         if self.is_record(op) || !self.kind(op).calls_intrinsic {
             return Ok(false);
         }
@@ -329,7 +329,7 @@ impl<'c> Exporter<'c> {
     /// Makes what an operation and others of its class need. Returns the metadata of its instruction.
     fn prepare_operation(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         op: OpRef<'_>,
         class: OpClass,
     ) -> Result<Option<AttachmentList>> {
@@ -430,7 +430,7 @@ impl<'c> Exporter<'c> {
 fn export_one<'b>(
     parts: &Mutex<Vec<Exporter<'_>>>,
     body: &Mutex<Option<Body<'b>>>,
-) -> Option<(usize, Site<'b>)> {
+) -> Option<(usize, BodyState<'b>)> {
     let (index, func, mut site) = body.lock().unwrap_or_else(PoisonError::into_inner).take()?;
     let mut exporter = parts.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
     exporter.met = Some(OrderedTypes::default());

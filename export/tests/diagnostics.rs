@@ -2,7 +2,7 @@
 //! verifier.
 
 use tern_export::{Compat, Options};
-use tern_mapping::asides::{self, Form};
+use tern_mapping::asides::{self, AsideType};
 use tern_mlir::Context;
 use tern_mlir::asm::{self, ParseOptions};
 
@@ -583,12 +583,12 @@ fn an_aside_that_holds_something_else_is_an_error() {
     let mut refused = 0;
     for aside in asides::ALL {
         let right = match aside.form {
-            Form::Unit => "unit",
-            Form::Text => "\"no\"",
-            Form::Number(_) => "5 : i64",
-            Form::List => "[1 : i32]",
-            Form::Dictionary => "{}",
-            Form::Read => continue,
+            AsideType::Unit => "unit",
+            AsideType::Text => "\"no\"",
+            AsideType::Number(_) => "5 : i64",
+            AsideType::List => "[1 : i32]",
+            AsideType::Dictionary => "{}",
+            AsideType::Read => continue,
             _ => "",
         };
         for value in ["unit", "\"no\"", "5 : i64", "[1 : i32]", "{}"] {

@@ -7,7 +7,7 @@ use crate::Importer;
 
 impl Importer<'_, '_> {
     /// The cached attribute of this class that holds `number`.
-    pub(crate) fn memo(&mut self, class: &'static AttrClass, number: u64) -> Attribute {
+    pub(crate) fn integer_attribute(&mut self, class: &'static AttrClass, number: u64) -> Attribute {
         let context = self.context;
         let key = (std::ptr::from_ref(class).addr(), number);
         *self

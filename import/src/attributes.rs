@@ -82,7 +82,7 @@ impl Importer<'_, '_> {
                 }
                 if has_field(key) && fields == Fields::Function {
                     let name = String::from_utf8_lossy(key);
-                    self.lose(&format!("function attribute {name} that is a string"));
+                    self.count_loss(&format!("function attribute {name} that is a string"));
                     continue;
                 }
                 if let Some(field) = self.upstream_field(attribute, fields) {
@@ -90,7 +90,7 @@ impl Importer<'_, '_> {
                     continue;
                 }
                 if let IrAttribute::Type(kind, _) = attribute {
-                    self.lose(&format!("function attribute {}", kind.spelling()));
+                    self.count_loss(&format!("function attribute {}", kind.spelling()));
                     continue;
                 }
             }
@@ -317,9 +317,9 @@ impl Importer<'_, '_> {
             };
             let (kept, lost): (Vec<_>, Vec<_>) = entries.entries.iter().copied().partition(modelled);
             for entry in lost {
-                self.lose(&format!("parameter attribute {}", context.str(entry.name)));
+                self.count_loss(&format!("parameter attribute {}", context.str(entry.name)));
             }
-            rest.drain(..).for_each(|_| self.lose("parameter attribute that is a string"));
+            rest.drain(..).for_each(|_| self.count_loss("parameter attribute that is a string"));
             entries.entries = kept.into();
         }
         if !rest.is_empty() {

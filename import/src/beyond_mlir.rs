@@ -13,7 +13,7 @@ use tern_mapping::asides;
 use tern_mlir::Attribute;
 
 use crate::builder::New;
-use crate::functions::{Site, Values};
+use crate::functions::{BodyState, Values};
 use crate::{Importer, Result};
 
 /// The constructs of a module that the `llvm` dialect refuses. Empty in an import as upstream, which makes such operations too.
@@ -176,7 +176,7 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// `llvm.landingpad`. MLIR allows only null and addresses of globals as clauses; other constants are kept in an aside.
-    pub(crate) fn landing_pad(&mut self, site: &mut Site<'_>, pad: &LandingPad) -> Result<New<'c>> {
+    pub(crate) fn landing_pad(&mut self, site: &mut BodyState<'_>, pad: &LandingPad) -> Result<New<'c>> {
         let context = self.context;
         let (mut operands, mut clauses) = (Values::new(), Vec::with_capacity(pad.clauses.len()));
         for &(value, is_filter) in &pad.clauses {

@@ -183,7 +183,7 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn built(&mut self, new: impl Into<declare::New>) -> New<'c> {
         let context = self.context;
         let make = |class, value| match value {
-            FieldValue::Integer(number) => self.attribute_cache(class, number),
+            FieldValue::Integer(number) => self.integer_attribute(class, number),
             FieldValue::DenseI32(values) => self.dense_i32(&values),
             value => value.attribute(context, class),
         };

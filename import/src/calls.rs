@@ -23,7 +23,7 @@ use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 use crate::attributes::Fields;
 use crate::builder::{New, flag_set};
 use crate::diagnostics::Error;
-use crate::functions::{Site, Values};
+use crate::functions::{BodyState, Values};
 use crate::op_cache::CallShape;
 use crate::{Importer, Result, ir};
 
@@ -46,7 +46,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The operation for a `call`, without its result.
     pub(crate) fn call(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         inst: Inst,
         call: &CallSite,
@@ -237,7 +237,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The callee, if it is an operand that upstream imports before the arguments.
-    fn early_callee(&mut self, site: &mut Site<'_>, call: &CallSite) -> Result<Option<Value>> {
+    fn early_callee(&mut self, site: &mut BodyState<'_>, call: &CallSite) -> Result<Option<Value>> {
         let direct = self.direct_callee(call).is_some() || self.called_global(call).is_some();
         match self.upstream() && !direct {
             true => self.value(site, call.callee).map(Some),
@@ -280,7 +280,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The callee as an operand, if the call is not direct.
     fn indirect_callee(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         inst: Inst,
         call: &CallSite,
@@ -307,7 +307,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         self.value(site, call.callee).map(Some)
     }
 
-    pub(crate) fn arguments(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Arguments> {
+    pub(crate) fn arguments(&mut self, site: &mut BodyState<'_>, values: &[ir::Value]) -> Result<Arguments> {
         let context = self.context;
         if !self.has_metadata(values) {
             return Ok(Arguments { operands: self.values(site, values)?, aside: None });
@@ -356,7 +356,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// values that do not; MLIR does not allow such operands, so these are stored as numbers.
     fn wrapped_argument(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         value: ir::Value,
         operands: &mut Values,
     ) -> Result<Attribute> {
@@ -378,7 +378,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// result has a number for each value, with -1 for operands.
     fn argument_list(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         values: &[ir::Value],
         operands: &mut Values,
     ) -> Result<Attribute> {
@@ -405,7 +405,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         if self.upstream() { &[] } else { &call.bundles }
     }
 
-    pub(crate) fn bundles(&mut self, site: &mut Site<'_>, bundles: &[Bundle]) -> Result<Bundles> {
+    pub(crate) fn bundles(&mut self, site: &mut BodyState<'_>, bundles: &[Bundle]) -> Result<Bundles> {
         let mut all = Bundles::default();
         for bundle in bundles {
             all.sizes.push(bundle.inputs.len() as i32);
@@ -415,7 +415,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(all)
     }
 
-    fn inline_asm(&mut self, site: &mut Site<'_>, call: &CallSite, asm: &InlineAsm) -> Result<New<'c>> {
+    fn inline_asm(&mut self, site: &mut BodyState<'_>, call: &CallSite, asm: &InlineAsm) -> Result<New<'c>> {
         let arguments = self.arguments(site, &call.args)?;
         let dialect = if asm.intel_dialect { AsmDialect::AdIntel } else { AsmDialect::AdAtt };
         let operands = if self.upstream() { self.asm_operands(call) } else { None };
@@ -455,7 +455,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                         let value = self.type_attribute(*ty);
                         entries.push(tern_mlir::NamedAttribute { name: context.ident("elementtype"), value });
                     }
-                    _ => self.lose("attribute of an operand of inline assembly"),
+                    _ => self.count_loss("attribute of an operand of inline assembly"),
                 }
             }
             operands.push(Attribute::dictionary(context, entries));
@@ -465,7 +465,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     pub(crate) fn invoke(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         inst: Inst,
         invoke: &Invoke,
@@ -526,7 +526,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// A debug record as a call of the intrinsic that it replaced.
-    pub(crate) fn debug_record(&mut self, site: &mut Site<'_>, record: &DebugRecord) -> Result<New<'c>> {
+    pub(crate) fn debug_record(&mut self, site: &mut BodyState<'_>, record: &DebugRecord) -> Result<New<'c>> {
         let context = self.context;
         if let Some(new) = self.exact_record_op(site, record)? {
             return Ok(new);

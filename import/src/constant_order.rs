@@ -10,7 +10,7 @@ use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Location, Value};
 
 use crate::builder::New;
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::{Error, Importer, Result};
 
 /// A node of the walk: a constant, or a value that is needed but not a constant of the module.
@@ -26,7 +26,11 @@ enum Part {
 
 impl Importer<'_, '_> {
     /// The value of a constant. It and its operands are created after all constants so far.
-    pub(crate) fn constant_in_order(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+    pub(crate) fn constant_in_order(
+        &mut self,
+        site: &mut BodyState<'_>,
+        constant: Constant,
+    ) -> Result<Value> {
         let root = Part::Constant(constant);
         let mut entered = FxHashSet::from_iter([root]);
         let mut stack = vec![(root, self.parts(constant))];
@@ -151,8 +155,13 @@ impl Importer<'_, '_> {
     }
 
     /// The splat of a scalable vector. Its parts must have been created.
-    pub(crate) fn ordered_splat(&mut self, site: &mut Site<'_>, ty: Type, element: Value) -> Option<Value> {
-        let value_of = |site: &Site<'_>, part| match part {
+    pub(crate) fn ordered_splat(
+        &mut self,
+        site: &mut BodyState<'_>,
+        ty: Type,
+        element: Value,
+    ) -> Option<Value> {
+        let value_of = |site: &BodyState<'_>, part| match part {
             Part::Constant(constant) => site.constants.get(&constant).copied(),
             Part::Zero(ty) => site.zeros.get(&ty).copied(),
             Part::Poison(ty) => site.poisons.get(&ty).copied(),
@@ -177,14 +186,14 @@ impl Importer<'_, '_> {
         }
         if matches!(self.ir.types.kind(element), TypeKind::Vector { scalable: true, .. }) {
             let unknown = Location::unknown(self.context);
-            let said = || Diagnostic::error(unknown, "scalable vectors not supported");
+            let unsupported = || Diagnostic::error(unknown, "scalable vectors not supported");
             // MLIR's own importer checks vectors twice and arrays once.
             let times = if element == ty { 2 } else { 1 };
-            self.reported.extend(std::iter::repeat_with(said).take(times));
+            self.reported.extend(std::iter::repeat_with(unsupported).take(times));
         }
     }
 
-    fn zero(&mut self, site: &mut Site<'_>, ty: Type) -> Value {
+    fn zero(&mut self, site: &mut BodyState<'_>, ty: Type) -> Value {
         let new = match self.zero_attribute(ty) {
             Some(value) => New::of(self.context, ops::Constant::start().value(value)),
             None => New::of(self.context, ops::Zero::start()),

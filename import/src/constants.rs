@@ -17,7 +17,7 @@ use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 
 use crate::beyond_mlir::is_foreign_vector;
 use crate::builder::{New, cast, flag_set, string, symbol};
-use crate::functions::{Site, Values};
+use crate::functions::{BodyState, Values};
 use crate::op_cache::{CachedOp, RawIndices};
 use crate::{Error, Importer, Result, ir};
 
@@ -153,7 +153,7 @@ impl<'c> Importer<'_, 'c> {
 
     /// The value of a constant in a function or initializer, created on first use.
     #[inline(always)]
-    pub(crate) fn constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+    pub(crate) fn constant(&mut self, site: &mut BodyState<'_>, constant: Constant) -> Result<Value> {
         if let Some(&value) = site.constants.get(&constant) {
             return Ok(value);
         }
@@ -203,7 +203,7 @@ impl<'c> Importer<'_, 'c> {
         self.alone(constant).map(|mut new| CachedOp::of(&mut new, Some(ty)))
     }
 
-    pub(crate) fn make_constant(&mut self, site: &mut Site<'_>, constant: Constant) -> Result<Value> {
+    pub(crate) fn make_constant(&mut self, site: &mut BodyState<'_>, constant: Constant) -> Result<Value> {
         let (context, module) = (self.context, self.ir);
         let ty = self.ty(module.constants.ty(constant));
         let form = match self.upstream() {
@@ -289,7 +289,7 @@ impl<'c> Importer<'_, 'c> {
         New::of(self.context, ops::AddressOf::start().global_name(self.symbol(global)))
     }
 
-    fn aggregate(&mut self, site: &mut Site<'_>, ty: ir::Type, elements: &[Constant]) -> Result<Value> {
+    fn aggregate(&mut self, site: &mut BodyState<'_>, ty: ir::Type, elements: &[Constant]) -> Result<Value> {
         let context = self.context;
         let vector = self.ir.types.is_vector(ty);
         let refused = !self.upstream() && is_foreign_vector(self.ir, ty);
@@ -315,7 +315,7 @@ impl<'c> Importer<'_, 'c> {
 
     fn expression(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         expr: &ConstantExpr,
         ty: Type,
         refused: bool,
@@ -376,7 +376,7 @@ impl<'c> Importer<'_, 'c> {
     #[inline(always)]
     pub(crate) fn gep_indices(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         element: ir::Type,
         indices: &[ir::Value],
         operands: &mut Values,

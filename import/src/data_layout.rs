@@ -25,7 +25,7 @@ impl Importer<'_, '_> {
                     None => {
                         let message = format!("unhandled data layout token: {token}");
                         self.warn(self.module_location(), &*message);
-                        self.lose(&message);
+                        self.count_loss(&message);
                         continue;
                     }
                 },

@@ -66,7 +66,7 @@ impl Importer<'_, '_> {
         // LLVM treats these as basic types with additional fields, and MLIR's own importer sees only the basic type.
         let kind: &[u8] = if kind == b"DIFixedPointType" { b"DIBasicType" } else { kind };
         let Some(decl) = node_of_kind(kind) else {
-            self.lose(&format!("debug information node {}", String::from_utf8_lossy(kind)));
+            self.count_loss(&format!("debug information node {}", String::from_utf8_lossy(kind)));
             return None;
         };
         if let Some((attribute, unbound)) = self.debug.unfinished.get(&node) {
@@ -86,7 +86,7 @@ impl Importer<'_, '_> {
             return Some(self.self_reference(decl.attribute, node));
         }
         if self.debug.making.len() > MAX_DEPTH {
-            self.lose("debug information that is nested too deep");
+            self.count_loss("debug information that is nested too deep");
             return None;
         }
         self.debug.making.push(Making { node, recursive: false, unbound: FxHashSet::default() });

@@ -16,12 +16,12 @@ use tern_mlir::{Attribute, Block, Context, Location, Op, OpRef};
 
 use crate::builder::New;
 use crate::diagnostics::Error;
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::{Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
     /// Imports the debug records of a function, after its instructions.
-    pub(crate) fn debug_records(&mut self, site: &mut Site<'_>, function: &Function) {
+    pub(crate) fn debug_records(&mut self, site: &mut BodyState<'_>, function: &Function) {
         let records = site.function.as_mut().map(|state| std::mem::take(&mut state.records));
         for inst in records.unwrap_or_default() {
             let Some(record) = self.record_of(function, inst) else { continue };
@@ -36,7 +36,7 @@ impl<'c> Importer<'_, 'c> {
                         format!("{what}{}", importer.record_text(global, &record))
                     });
                 }
-                self.lose(&format!("unhandled debug record #{}", record.kind.spelling()));
+                self.count_loss(&format!("unhandled debug record #{}", record.kind.spelling()));
             }
         }
     }
@@ -79,7 +79,7 @@ impl<'c> Importer<'_, 'c> {
     /// The operation for a debug record that it can express exactly. The value must dominate the record to be its operand.
     pub(crate) fn exact_record_op(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         record: &DebugRecord,
     ) -> Result<Option<New<'c>>> {
         let context = self.context;
@@ -131,7 +131,7 @@ impl<'c> Importer<'_, 'c> {
     /// The error for a record of an assignment, which MLIR's own importer imports as a call and has no operation for.
     pub(crate) fn unhandled_record(
         &mut self,
-        site: &Site<'_>,
+        site: &BodyState<'_>,
         function: &Function,
         inst: Inst,
     ) -> Option<Error> {
@@ -174,7 +174,7 @@ impl<'c> Importer<'_, 'c> {
 
     fn debug_record_op(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         record: &DebugRecord,
     ) -> Option<Op> {
@@ -239,7 +239,7 @@ impl<'c> Importer<'_, 'c> {
     }
 }
 
-impl Site<'_> {
+impl BodyState<'_> {
     /// Inserts an operation right after the definition of a value, or after the landing pad in the value's block. The result of a
     /// terminator becomes available in a successor: the operation goes to the end of the first block that the terminator's block
     /// dominates. Returns `false` if there is none.

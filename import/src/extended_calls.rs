@@ -15,7 +15,7 @@ use tern_mlir::declare::OpDef;
 
 use crate::attributes::Fields;
 use crate::builder::{Attributes, New, symbol};
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::{Importer, Result, ir};
 
 impl<'c> Importer<'_, 'c> {
@@ -47,7 +47,7 @@ impl<'c> Importer<'_, 'c> {
     /// `tern.call`, `tern.invoke` or `tern.callbr`. The operands are the arguments, then those of bundles, then those of the successors.
     pub(crate) fn extended_call(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         inst: Inst,
         def: &'static OpDef,

@@ -23,7 +23,7 @@ use tern_mlir::{Attribute, Context, Location, Type, Value};
 
 use crate::builder::New;
 use crate::calls::{with_bundles, with_signature};
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::{Compat, Importer, Options, Result};
 
 /// The interface of a dialect that turns calls of intrinsics into operations.
@@ -81,7 +81,7 @@ pub trait InstructionImport: Sync {
 /// An instruction that is being imported, as passed to [`InstructionImport::instruction`].
 pub struct InstructionTranslation<'a, 'm, 'c, 's> {
     importer: &'a mut Importer<'m, 'c>,
-    site: &'a mut Site<'s>,
+    site: &'a mut BodyState<'s>,
     function: &'a Function,
     inst: Inst,
 }
@@ -200,7 +200,7 @@ impl<'c> Importer<'_, 'c> {
     /// The operation for a call of an intrinsic, without its result; `None` if the call stays a call by name.
     pub(crate) fn intrinsic_operation(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         call: &CallSite,
         callee: Global,
     ) -> Result<Option<New<'c>>> {
@@ -239,7 +239,7 @@ impl<'c> Importer<'_, 'c> {
     #[cold]
     pub(crate) fn instruction_of_dialect(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         inst: Inst,
     ) -> Option<Result<New<'c>>> {
@@ -254,7 +254,7 @@ impl<'c> Importer<'_, 'c> {
     /// A regular operation: its operands are the arguments, except immediate ones, which become properties.
     pub(crate) fn regular(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         call: &CallSite,
         def: &'static OpDef,
     ) -> Result<Option<New<'c>>> {

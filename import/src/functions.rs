@@ -20,7 +20,7 @@ use crate::phis::{Phis, is_phi, phi_count};
 use crate::{Error, Importer, Result, ir};
 
 /// The place where operations are created: the body of a function or of an initializer.
-pub(crate) struct Site<'a> {
+pub(crate) struct BodyState<'a> {
     pub(crate) body: Body,
     /// The entry block, which begins with the constants.
     pub(crate) entry: Block,
@@ -60,7 +60,7 @@ pub(crate) struct FunctionSite<'a> {
 /// A list of operands; most are short.
 pub(crate) type Values = SmallVec<[Value; 4]>;
 
-impl<'a> Site<'a> {
+impl<'a> BodyState<'a> {
     pub(crate) fn new(dictionaries: Dictionaries) -> Self {
         let (body, entry) = Body::with_block();
         Self {
@@ -120,7 +120,7 @@ impl<'a> Site<'a> {
 impl<'m, 'c> Importer<'m, 'c> {
     /// The value of an operand. A local that is not defined yet gets a placeholder.
     #[inline(always)]
-    pub(crate) fn value(&mut self, site: &mut Site<'_>, value: ir::Value) -> Result<Value> {
+    pub(crate) fn value(&mut self, site: &mut BodyState<'_>, value: ir::Value) -> Result<Value> {
         let local = match value.kind() {
             ValueKind::Constant(constant) => return self.constant(site, constant),
             ValueKind::Local(local) => local,
@@ -145,7 +145,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     #[inline(always)]
-    pub(crate) fn values(&mut self, site: &mut Site<'_>, values: &[ir::Value]) -> Result<Values> {
+    pub(crate) fn values(&mut self, site: &mut BodyState<'_>, values: &[ir::Value]) -> Result<Values> {
         let mut imported = Values::new();
         self.push_values(site, values, &mut imported)?;
         Ok(imported)
@@ -155,7 +155,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     #[inline(always)]
     pub(crate) fn push_values(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         values: &[ir::Value],
         imported: &mut Values,
     ) -> Result<()> {
@@ -168,7 +168,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// Imports the body of a function that has one.
     pub(crate) fn function_body(&mut self, global: ir::Global, function: &Function) -> Result<Body> {
         let context = self.context;
-        let mut site = Site::new(std::mem::take(&mut self.dictionaries));
+        let mut site = BodyState::new(std::mem::take(&mut self.dictionaries));
         site.marks = !self.upstream();
         let mut state = FunctionSite {
             function,
@@ -258,7 +258,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     ///
     /// # Errors
     /// If a value was never defined.
-    fn replace_placeholders(&self, site: &mut Site<'_>) -> Result<()> {
+    fn replace_placeholders(&self, site: &mut BodyState<'_>) -> Result<()> {
         let Some(state) = &site.function else { return Ok(()) };
         if state.placeholders.is_empty() {
             return Ok(());
@@ -275,7 +275,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     #[inline(always)]
-    fn block(&mut self, site: &mut Site<'_>, function: &Function, block: ir::Block) -> Result<()> {
+    fn block(&mut self, site: &mut BodyState<'_>, function: &Function, block: ir::Block) -> Result<()> {
         let global = match &mut site.function {
             Some(state) => {
                 state.block = block;
@@ -311,7 +311,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// Adds the `llvm.blocktag` to a block whose address is taken.
-    fn tag_block(&mut self, site: &mut Site<'_>, global: ir::Global, block: ir::Block) -> Result<()> {
+    fn tag_block(&mut self, site: &mut BodyState<'_>, global: ir::Global, block: ir::Block) -> Result<()> {
         if let Some(tag) = self.block_tag(global, block) {
             let at = self.imported_block(site, block)?;
             let tag = self.block_tag_attribute(tag);
@@ -324,14 +324,14 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(())
     }
 
-    pub(crate) fn imported_block(&self, site: &Site<'_>, block: ir::Block) -> Result<Block> {
+    pub(crate) fn imported_block(&self, site: &BodyState<'_>, block: ir::Block) -> Result<Block> {
         let found = site.function.as_ref().and_then(|state| state.blocks[block]);
         found.ok_or_else(|| Error::new("a block that is not in the function"))
     }
 
     /// The number of a value in function order, if it does not dominate the current operation; `None` otherwise. Debug records
     /// may use such values.
-    pub(crate) fn undominated(&self, site: &mut Site<'_>, value: ir::Value) -> Option<i64> {
+    pub(crate) fn undominated(&self, site: &mut BodyState<'_>, value: ir::Value) -> Option<i64> {
         let local = value.local()?;
         let state = site.function.as_mut()?;
         let function = state.function;

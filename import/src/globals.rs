@@ -27,7 +27,7 @@ use crate::attributes::Fields;
 use crate::beyond_mlir::BeyondMlir;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::calls::with_signature;
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::representations::Representations;
 use crate::{Error, Import, Importer, Result, ir};
 
@@ -44,7 +44,7 @@ pub(crate) fn weight(module: &ir::Module) -> impl Fn(&Global) -> usize + '_ {
 }
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// Creates an importer and makes all decisions that functions rely on. `forms` holds those that were made
+    /// Creates an importer and makes all decisions that functions rely on. `representations` holds those that were made
     /// earlier.
     pub(crate) fn new(
         context: &'c Context,
@@ -53,8 +53,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         representations: Option<Arc<Representations>>,
     ) -> Self {
         let mut importer = Self::undecided(context, module, options);
-        match forms {
-            Some(forms) => importer.representations = forms,
+        match representations {
+            Some(chosen) => importer.representations = chosen,
             None => {
                 importer.look_at_nodes();
                 importer.choose_representations();
@@ -168,9 +168,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         match self.module_and_attributes(functions) {
             Ok((body, attributes)) => Ok(self.imported(body, attributes)),
             Err(errors) => {
-                let mut said = std::mem::take(&mut self.reported);
-                said.extend(errors);
-                Err(said)
+                let mut reported = std::mem::take(&mut self.reported);
+                reported.extend(errors);
+                Err(reported)
             }
         }
     }
@@ -229,8 +229,8 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn members(&mut self, globals: &[Global]) -> std::result::Result<Vec<New<'c>>, Vec<Diagnostic>> {
         let mut members = Vec::with_capacity(globals.len());
         let mut errors = Vec::new();
-        for (member, said) in self.globals(globals) {
-            self.reported.extend(said);
+        for (member, reported) in self.globals(globals) {
+            self.reported.extend(reported);
             match member {
                 Ok(new) => members.push(new),
                 Err(error) => {
@@ -280,7 +280,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 if name == MMRA.0 {
                     new.state.attributes.push(attribute);
                 } else if !asides::IMPLIED.contains(&name) {
-                    self.lose(name);
+                    self.count_loss(name);
                 }
             }
         }
@@ -319,7 +319,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             (member, std::mem::take(&mut importer.reported))
         };
         let import = |globals: &&[Global]| {
-            let mut importer = Self { losses: Default::default(), said: Vec::new(), ..self.clone() };
+            let mut importer = Self { losses: Default::default(), reported: Vec::new(), ..self.clone() };
             let members: Vec<Member<'c>> = globals.iter().map(|global| one(&mut importer, global)).collect();
             (members, importer)
         };
@@ -338,8 +338,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             if serial {
                 let losses = std::mem::take(&mut self.losses);
-                let said = std::mem::take(&mut self.reported);
-                *self = Self { losses, said, ..importer };
+                let reported = std::mem::take(&mut self.reported);
+                *self = Self { losses, reported, ..importer };
             }
         }
         members
@@ -657,7 +657,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The region that computes an initializer.
     fn initializer(&mut self, constant: Constant) -> Result<Body> {
-        let mut site = Site::new(std::mem::take(&mut self.dictionaries));
+        let mut site = BodyState::new(std::mem::take(&mut self.dictionaries));
         let value = self.constant(&mut site, constant)?;
         let entry = site.entry;
         let mut new = New::of(self.context, ops::Return::start()).operands([value]);

@@ -205,7 +205,7 @@ impl<'c> Importer<'_, 'c> {
                 });
             }
             let name = context.str(context.op_name_data(new.state.name).name);
-            self.lose(&format!("metadata of kind {kind} on {name}"));
+            self.count_loss(&format!("metadata of kind {kind} on {name}"));
         }
         Ok(new)
     }
@@ -318,7 +318,7 @@ impl<'c> Importer<'_, 'c> {
                 );
                 self.warn(location, message);
             }
-            self.lose(&format!("metadata of kind {kind} on a global"));
+            self.count_loss(&format!("metadata of kind {kind} on a global"));
         }
         new
     }
@@ -370,7 +370,7 @@ impl<'c> Importer<'_, 'c> {
             let kind = self.ir.text(kind);
             match (&*kind, self.debug_attribute(node)) {
                 ("dbg", Some(expression)) => expressions.push(expression),
-                _ => self.lose(&format!("metadata of kind {kind} on a global")),
+                _ => self.count_loss(&format!("metadata of kind {kind} on a global")),
             }
         }
         match expressions.is_empty() {

@@ -20,14 +20,19 @@ use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Block, Ident, Location, Op, Value};
 
 use crate::builder::{New, flag_set};
-use crate::functions::{Site, Values};
+use crate::functions::{BodyState, Values};
 use crate::op_cache::Uses;
 use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// Imports an instruction other than a PHI node and appends it to the current block.
     #[inline(always)]
-    pub(crate) fn instruction(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<()> {
+    pub(crate) fn instruction(
+        &mut self,
+        site: &mut BodyState<'_>,
+        function: &Function,
+        inst: Inst,
+    ) -> Result<()> {
         if self.is_debug_record(function, inst) {
             if self.options.debug_records_as_calls
                 && let Some(error) = self.unhandled_record(site, function, inst)
@@ -46,7 +51,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     format!("dropped instruction: {}", importer.instruction_text(global, inst))
                 });
             }
-            self.lose("declaration of an alias scope that no access is in");
+            self.count_loss("declaration of an alias scope that no access is in");
             return Ok(());
         }
         if !self.instruction_imports.is_empty()
@@ -83,7 +88,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The operation for an instruction that has no [shape](crate::op_cache::Shape), without its result.
-    fn operation(&mut self, site: &mut Site<'_>, function: &Function, inst: Inst) -> Result<New<'c>> {
+    fn operation(&mut self, site: &mut BodyState<'_>, function: &Function, inst: Inst) -> Result<New<'c>> {
         let data = &function.insts[inst];
         match &data.inst {
             Instruction::Call(call) => match self.debug_label(function, inst) {
@@ -101,7 +106,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// Adds the message of MLIR's own importer about the instruction in which an error occurred.
     #[cold]
-    fn unhandled(&mut self, site: &Site<'_>, function: &Function, inst: Inst, error: Error) -> Error {
+    fn unhandled(&mut self, site: &BodyState<'_>, function: &Function, inst: Inst, error: Error) -> Error {
         let Some(state) = site.function.as_ref().filter(|_| self.upstream()) else { return error };
         let what = match &function.insts[inst].inst {
             Instruction::Call(call) if self.called_intrinsic(call).is_some() => "intrinsic",
@@ -123,7 +128,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// Gives an operation its result, name and metadata, and appends it to the current block.
     fn finish(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         inst: Inst,
         mut new: New<'c>,
@@ -169,7 +174,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     #[inline(always)]
     pub(crate) fn put(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         op: Op,
         result: Option<Local>,
@@ -184,7 +189,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     #[inline(always)]
-    fn define(&mut self, site: &mut Site<'_>, function: &Function, local: Local, value: Value) {
+    fn define(&mut self, site: &mut BodyState<'_>, function: &Function, local: Local, value: Value) {
         self.name_value(&mut site.body, value, function.locals[local].name, Named::Result);
         if let Some(state) = &mut site.function {
             state.locals[local] = Some(value);
@@ -192,7 +197,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The operation for an instruction that computes a value and has no [shape](crate::op_cache::Shape).
-    fn computation(&mut self, site: &mut Site<'_>, inst: &Instruction) -> Result<New<'c>> {
+    fn computation(&mut self, site: &mut BodyState<'_>, inst: &Instruction) -> Result<New<'c>> {
         let context = self.context;
         Ok(match inst {
             Instruction::ShuffleVector { a, b, mask } => {
@@ -270,7 +275,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     fn pad(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         def: &'static OpDef,
         parent: tern_llvm_ir::Value,
         args: tern_llvm_ir::instruction::List<tern_llvm_ir::Value>,
@@ -281,7 +286,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     /// The number of lanes of the current shuffle's mask.
-    fn mask_lanes(&self, site: &Site<'_>) -> usize {
+    fn mask_lanes(&self, site: &BodyState<'_>) -> usize {
         let Some(state) = &site.function else { return 1 };
         let insts = state.function.block_insts(state.block);
         // The current shuffle is the first one whose result has no value yet.
@@ -299,7 +304,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     fn terminator(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         inst: Inst,
         data: &Instruction,
@@ -361,7 +366,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// A terminator of the `tern` dialect with one operand, followed by those of its successors.
     fn extension(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         def: &'static OpDef,
         operand: Value,
         targets: &[tern_llvm_ir::Block],
@@ -376,7 +381,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The successors for `targets`, along the next edge to each; the operands of all of them, and how many each takes.
     pub(crate) fn edges(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         targets: impl IntoIterator<Item = tern_llvm_ir::Block>,
         own: Option<(Local, Location)>,
     ) -> Result<(Vec<Block>, Values, Vec<i32>)> {
@@ -430,7 +435,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    pub(crate) fn type_of(&self, site: &Site<'_>, value: tern_llvm_ir::Value) -> tern_llvm_ir::Type {
+    pub(crate) fn type_of(&self, site: &BodyState<'_>, value: tern_llvm_ir::Value) -> tern_llvm_ir::Type {
         match &site.function {
             Some(state) => self.ir.type_of(state.function, value),
             None => self.ir.types.common.void,
@@ -454,7 +459,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 }
 
 /// The indices of an `extractvalue` or `insertvalue`.
-fn position(site: &Site<'_>, indices: tern_llvm_ir::instruction::List<u32>) -> Vec<i64> {
+fn position(site: &BodyState<'_>, indices: tern_llvm_ir::instruction::List<u32>) -> Vec<i64> {
     let numbers = site.function.as_ref().map(|state| state.function.list(indices));
     numbers.unwrap_or_default().iter().map(|&index| i64::from(index)).collect()
 }

@@ -16,7 +16,7 @@ use crate::attributes::Fields;
 use crate::builder::{New, string};
 use crate::calls::with_signature;
 use crate::extension::BUNDLES;
-use crate::functions::Site;
+use crate::functions::BodyState;
 use crate::{Importer, Result};
 
 impl<'c> Importer<'_, 'c> {
@@ -32,7 +32,7 @@ impl<'c> Importer<'_, 'c> {
     /// The operation of the `llvm` dialect from which export rebuilds exactly this call; `None` if there is none.
     pub(crate) fn exact_intrinsic(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         call: &CallSite,
         callee: Global,
     ) -> Result<Option<New<'c>>> {
@@ -209,7 +209,7 @@ impl<'c> Importer<'_, 'c> {
     /// The operation for a call in the table of irregular intrinsics; `None` if some argument cannot be represented.
     pub(crate) fn irregular(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         call: &CallSite,
         def: &'static OpDef,
     ) -> Result<Option<New<'c>>> {

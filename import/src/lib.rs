@@ -226,7 +226,7 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// Counts one construct as left out.
-    pub(crate) fn lose(&mut self, what: &str) {
+    pub(crate) fn count_loss(&mut self, what: &str) {
         match self.losses.get_mut(what) {
             Some(count) => *count += 1,
             None => {

@@ -72,7 +72,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         for (name, _) in &self.ir.metadata.named {
             let name = self.ir.text(*name);
             if !MODELLED.contains(&&*name) {
-                self.lose(&format!("named metadata {name}"));
+                self.count_loss(&format!("named metadata {name}"));
             }
         }
     }
@@ -164,7 +164,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let mut flags = Vec::new();
         for &node in self.modelled_named(MODULE_FLAGS) {
             let Some(&[behavior, Metadata::String(key), value]) = self.tuple(node) else {
-                self.lose("malformed module flag");
+                self.count_loss("malformed module flag");
                 continue;
             };
             let behavior = self
@@ -186,7 +186,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                         let message = format!("unsupported module flag value for key '{key_text}' : {text}");
                         self.warn(self.module_location(), message);
                     }
-                    self.lose(&format!("module flag {key_text}"));
+                    self.count_loss(&format!("module flag {key_text}"));
                 }
             }
         }

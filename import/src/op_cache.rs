@@ -22,7 +22,7 @@ use tern_mapping::enums::ToDialect;
 use tern_mlir::{Attribute, Block, Body, Location, Op, OpName, Type, Value};
 
 use crate::builder::{New, cast, flag_set};
-use crate::functions::{Site, Values};
+use crate::functions::{BodyState, Values};
 use crate::{Error, Importer, Result, ir};
 
 /// The cache stops growing at this many entries.
@@ -171,7 +171,7 @@ impl<'c> Importer<'_, 'c> {
     #[inline(always)]
     pub(crate) fn shape(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         inst: &Instruction,
         ty: Option<ir::Type>,
         Uses { operands, successors }: &mut Uses,
@@ -325,7 +325,7 @@ impl<'c> Importer<'_, 'c> {
     /// Imports an instruction that has a shape, from the cache if an equal one was imported before. Lossless import only.
     pub(crate) fn repeat(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         function: &Function,
         inst: Inst,
         shape: Shape,

@@ -13,7 +13,7 @@ use tern_mapping::names::Named;
 use tern_mlir::{Attribute, Block, Body, Location};
 
 use crate::builder::{Attributes, New, flag_set};
-use crate::functions::{FunctionSite, Site, Values};
+use crate::functions::{BodyState, FunctionSite, Values};
 use crate::{Error, Importer, Result, ir};
 
 /// The blocks of a function that begin with PHI nodes, and the edges into them.
@@ -150,7 +150,7 @@ impl Importer<'_, '_> {
     /// terminator cannot use its own result.
     pub(crate) fn edge(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         own: Option<(Local, Location)>,
     ) -> Result<(Block, Values)> {
@@ -162,7 +162,7 @@ impl Importer<'_, '_> {
     /// Like [`edge`](Self::edge), but appends the operands to `operands`.
     pub(crate) fn edge_to(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         block: ir::Block,
         own: Option<(Local, Location)>,
         operands: &mut Values,
@@ -203,7 +203,7 @@ impl Importer<'_, '_> {
     }
 
     /// The aside for PHI nodes that the terminator of the current block carries.
-    pub(crate) fn phi_aside(&self, site: &Site<'_>) -> Option<Attribute> {
+    pub(crate) fn phi_aside(&self, site: &BodyState<'_>) -> Option<Attribute> {
         let state = site.function.as_ref()?;
         state.phis.blocks[state.block].as_ref()?.aside
     }

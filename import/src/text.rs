@@ -237,12 +237,12 @@ mod tests {
         let mut module =
             tern_llvm_ir::read((0..9).map(function).collect::<String>().as_bytes(), "test").unwrap();
         let (context, options) = (Context::new(tern_dialect_llvm::DIALECTS), Options::default());
-        let said = |found: Vec<Diagnostic>| -> Vec<String> {
+        let messages = |found: Vec<Diagnostic>| -> Vec<String> {
             found.iter().map(|error| error.message().to_owned()).collect()
         };
-        let whole = said(import_with(&context, &module, options).unwrap_err());
+        let whole = messages(import_with(&context, &module, options).unwrap_err());
         let streamed = import_and_print(&context, &mut module, None, options, &PrintOptions::default());
-        assert_eq!(said(streamed.err().unwrap()), whole);
+        assert_eq!(messages(streamed.err().unwrap()), whole);
         assert_eq!(whole.len(), 9);
     }
 

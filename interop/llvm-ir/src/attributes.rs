@@ -49,7 +49,7 @@ impl Converter<'_> {
                 P::SRet(ty) => Attribute::Type(Kind::StructRet, self.ty(ty)),
                 P::StringAttribute { kind, value } => self.string_attribute(kind, value),
                 P::UnknownAttribute | P::UnknownTypeAttribute(_) => {
-                    self.lose("attribute of a parameter or result");
+                    self.count_loss("attribute of a parameter or result");
                     continue;
                 }
             });
@@ -69,7 +69,7 @@ impl Converter<'_> {
                 }
                 other => match plain(other) {
                     Some(kind) => found.push(Attribute::Enum(kind)),
-                    None => self.lose("attribute of a function"),
+                    None => self.count_loss("attribute of a function"),
                 },
             }
         }
@@ -108,7 +108,7 @@ impl Converter<'_> {
             C::AMDGPU_Kernel => 91,
             C::Numbered(number) => number,
             _ => {
-                self.lose("calling convention");
+                self.count_loss("calling convention");
                 0
             }
         }

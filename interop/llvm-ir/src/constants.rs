@@ -38,7 +38,7 @@ impl Converter<'_> {
             }
             Source::Struct { values, .. } => {
                 let ty = expected.unwrap_or_else(|| {
-                    self.lose("name of the type of a structure");
+                    self.count_loss("name of the type of a structure");
                     self.ty(&source.type_of(constant))
                 });
                 return self.aggregate(ty, values);
@@ -137,7 +137,7 @@ impl Converter<'_> {
     /// `llvm-ir` does not say what type a `getelementptr` steps through. With one index bytes are as likely as anything; with more,
     /// it is taken to be the type of the variable that the address is of.
     fn element_pointer(&mut self, expression: &constant::GetElementPtr) -> Option<ConstantExpr> {
-        self.lose("type that a constant getelementptr steps through");
+        self.count_loss("type that a constant getelementptr steps through");
         let base = self.constant(&expression.address);
         let indices: Box<[Constant]> = expression.indices.iter().map(|index| self.constant(index)).collect();
         let element = match (self.module.constants.kind(base), &indices[..]) {
@@ -163,7 +163,7 @@ impl Converter<'_> {
 
     /// Something of this type that `llvm-ir` knows nothing more of.
     pub(crate) fn unknown(&mut self, ty: Type, what: &'static str) -> Constant {
-        self.lose(what);
+        self.count_loss(what);
         self.module.constants.intern(ty, ConstantKind::Undef)
     }
 }

@@ -16,7 +16,7 @@ impl Converter<'_> {
             let ty = match &variable.initializer {
                 Some(initializer) => self.ty(&source.type_of(initializer)),
                 None => {
-                    self.lose("type of a variable that is declared");
+                    self.count_loss("type of a variable that is declared");
                     self.module.types.common.i8
                 }
             };
@@ -30,7 +30,7 @@ impl Converter<'_> {
             value.alignment = alignment(variable.alignment);
             value.section = variable.section.as_ref().map(|name| self.module.strings.intern(name.as_bytes()));
             if variable.comdat.is_some() {
-                self.lose("comdat");
+                self.count_loss("comdat");
             }
             self.add(variable.name.clone(), value);
         }
@@ -45,7 +45,7 @@ impl Converter<'_> {
             value.alignment = alignment(function.alignment);
             value.section = function.section.as_ref().map(|name| self.module.strings.intern(name.as_bytes()));
             if function.comdat.is_some() {
-                self.lose("comdat");
+                self.count_loss("comdat");
             }
             self.add(name, value);
         }
@@ -104,7 +104,7 @@ impl Converter<'_> {
             let ty = match self.module.constants.kind(aliasee) {
                 tern_llvm_ir::ConstantKind::Global(global) => self.module.globals[*global].ty,
                 _ => {
-                    self.lose("type of an alias of an expression");
+                    self.count_loss("type of an alias of an expression");
                     self.module.types.common.i8
                 }
             };
@@ -114,7 +114,7 @@ impl Converter<'_> {
         }
         for ifunc in &source.global_ifuncs {
             let resolver = self.constant(&ifunc.resolver_fn);
-            self.lose("type of an ifunc");
+            self.count_loss("type of an ifunc");
             let Some(&global) = self.globals.get(&ifunc.name) else { continue };
             let void = self.module.types.common.void;
             self.module.globals[global].ty = self.module.types.intern(TypeKind::Function {
@@ -167,7 +167,7 @@ impl Converter<'_> {
             L::Common => Linkage::Common,
             L::Appending => Linkage::Appending,
             L::Ghost => {
-                self.lose("linkage");
+                self.count_loss("linkage");
                 Linkage::External
             }
         }

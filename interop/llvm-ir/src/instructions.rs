@@ -136,7 +136,7 @@ impl Body<'_, '_> {
         match self.names.blocks.get(name) {
             Some(&block) => block,
             None => {
-                self.converter.lose("block that is named");
+                self.converter.count_loss("block that is named");
                 self.function.layout[0]
             }
         }
@@ -153,7 +153,7 @@ impl Body<'_, '_> {
             },
             Operand::ConstantOperand(constant) => self.converter.constant(constant).into(),
             Operand::MetadataOperand => {
-                self.converter.lose("metadata");
+                self.converter.count_loss("metadata");
                 let module = &self.converter.module;
                 module
                     .constants
@@ -295,7 +295,7 @@ impl Body<'_, '_> {
             }
             I::Fence(i) => Instruction::Fence(self.atomicity(&i.atomicity)),
             I::CmpXchg(i) => {
-                self.converter.lose("alignment of an atomic operation");
+                self.converter.count_loss("alignment of an atomic operation");
                 let atomicity = self.atomicity(&i.atomicity);
                 Instruction::CmpXchg(Box::new(CmpXchg {
                     address: self.value(&i.address),
@@ -310,7 +310,7 @@ impl Body<'_, '_> {
                 }))
             }
             I::AtomicRMW(i) => {
-                self.converter.lose("alignment of an atomic operation");
+                self.converter.count_loss("alignment of an atomic operation");
                 Instruction::AtomicRmw(Box::new(AtomicRmw {
                     op: operation(i.operation),
                     address: self.value(&i.address),
@@ -400,7 +400,7 @@ impl Body<'_, '_> {
             })),
             // Where it goes is known in part only: nothing can be made of it but its end.
             T::CallBr(_) => {
-                self.converter.lose("callbr");
+                self.converter.count_loss("callbr");
                 Instruction::Unreachable
             }
         }
@@ -416,7 +416,7 @@ impl Body<'_, '_> {
         let callee = match function {
             Either::Right(operand) => self.value(operand),
             Either::Left(_) => {
-                self.converter.lose("inline assembly");
+                self.converter.count_loss("inline assembly");
                 let module = &self.converter.module;
                 let nothing = module.strings.intern(b"");
                 let assembly = InlineAsm {

@@ -51,7 +51,7 @@ impl Converter<'_> {
                 TypeKind::Vector { len: 1, scalable: false, element: self.module.types.common.i64 }
             }
             T::TargetExtType => {
-                self.lose("name of a target extension type");
+                self.count_loss("name of a target extension type");
                 TypeKind::TargetExt {
                     name: self.module.strings.intern(b"unknown"),
                     types: Box::default(),

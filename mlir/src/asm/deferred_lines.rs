@@ -13,7 +13,7 @@ use super::body_names::Name;
 use super::printer::push_line;
 use super::templates::{MOST, Slot, Template, Wordings};
 use crate::attributes::Attribute;
-use crate::body::{OpRef, Parts, Value};
+use crate::body::{OpParts, OpRef, Value};
 
 /// The wordings of a printer's templates, available once it has finished.
 pub(super) type SharedWordings = Arc<OnceLock<Wordings>>;
@@ -178,7 +178,7 @@ impl Printer<'_> {
 
     /// Stores the words of a line; `None` if something does not fit.
     #[inline(always)]
-    fn note(&mut self, op: OpRef<'_>, parts: &Parts<'_>, template: Template) -> Option<()> {
+    fn note(&mut self, op: OpRef<'_>, parts: &OpParts<'_>, template: Template) -> Option<()> {
         if self.lines.wordings.is_none() {
             self.lines.wordings = Some(self.templates.shared());
         }
@@ -210,7 +210,7 @@ impl Printer<'_> {
 
     /// Stores the names of a line in which not all names are numbers.
     #[inline(never)]
-    fn note_names(&mut self, op: OpRef<'_>, result: Option<Value>, parts: &Parts<'_>) -> Option<()> {
+    fn note_names(&mut self, op: OpRef<'_>, result: Option<Value>, parts: &OpParts<'_>) -> Option<()> {
         let names = Arc::clone(&self.names);
         for &value in result.iter().chain(parts.operands) {
             let name = names.values[value];

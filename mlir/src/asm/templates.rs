@@ -13,7 +13,7 @@ use tern_support::text::{AT_ONCE, push_part, push_text};
 use super::Printer;
 use super::deferred_lines::SharedWordings;
 use crate::attributes::Attribute;
-use crate::body::{Block, Body, OpRef, Parts, Value};
+use crate::body::{Block, Body, OpParts, OpRef, Value};
 
 /// The maximum number of templates of a printer, and the maximum total length of their texts: constants may have many, each used
 /// once.
@@ -175,7 +175,7 @@ impl Wordings {
 impl Printer<'_> {
     /// The template of an operation, if there is one.
     #[inline(always)]
-    pub(super) fn template(&mut self, op: OpRef<'_>, parts: &Parts<'_>) -> Option<Template> {
+    pub(super) fn template(&mut self, op: OpRef<'_>, parts: &OpParts<'_>) -> Option<Template> {
         if !self.may_have_template(parts) {
             return None;
         }
@@ -214,14 +214,14 @@ impl Printer<'_> {
         }
     }
 
-    fn may_have_template(&self, parts: &Parts<'_>) -> bool {
+    fn may_have_template(&self, parts: &OpParts<'_>) -> bool {
         let width = parts.operands.len() + parts.results().len() + parts.successors.len();
         width <= WIDEST && !parts.has_regions && !self.looks_through()
     }
 
     /// Computes the shape of an operation (name, default dialect, attributes and types) into `shape` and returns its hash.
     #[inline(always)]
-    fn find_shape(&mut self, body: &Body, parts: &Parts<'_>) -> u64 {
+    fn find_shape(&mut self, body: &Body, parts: &OpParts<'_>) -> u64 {
         let widths = [parts.operands.len(), parts.results().len(), parts.successors.len()];
         let widths = widths.iter().fold(0, |all, &width| all << 8 | width as u32);
         // The address of the literal stands for the dialect; the dialect's name alone never decides what is printed.
@@ -249,7 +249,7 @@ impl Printer<'_> {
     /// Adds a template for the text printed from `start` on.
     fn keep(
         &mut self,
-        (body, parts): (&Body, &Parts<'_>),
+        (body, parts): (&Body, &OpParts<'_>),
         start: usize,
         holes: (usize, usize),
         names: Vec<(usize, usize, Slot)>,

@@ -82,7 +82,7 @@ fn constant(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let number = value.to_bigint(ADDRESS_WIDTH);
     let fitting = IntValue::from_limbs(width, value.limbs().iter().copied());
     if fitting.to_bigint(width) != number && fitting.to_biguint() != value.to_biguint() {
-        t.lose("bits of an address that do not fit a pointer");
+        t.count_loss("bits of an address that do not fit a pointer");
     }
     let ty_of_number = Type::integer(context, width);
     let number = context.attr(AttrKind::Integer { ty: ty_of_number, value: fitting });
