@@ -129,7 +129,7 @@ mod tests {
 }";
 
     #[test]
-    fn operations_that_are_alike_are_one() {
+    fn equal_operations_share_a_requirement() {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "needs", FUNCTION, &ParseOptions::default()).unwrap();
         let members = module.body().nested(module.root()).unwrap();

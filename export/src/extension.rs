@@ -342,7 +342,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         self.exporter.ir.constants.zero(&self.exporter.ir.types, ty).into()
     }
 
-    /// The poison value of a type.
+    /// `poison`, for instance as the result of an operation that has no value.
     pub fn poison(&mut self, ty: ir::Type) -> ir::Value {
         self.exporter.ir.constants.intern(ty, ConstantKind::Poison).into()
     }

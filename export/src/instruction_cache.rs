@@ -269,7 +269,7 @@ mod tests {
 }";
 
     #[test]
-    fn operations_are_alike_whatever_they_use() {
+    fn operands_do_not_change_the_class() {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "forms", FUNCTION, &ParseOptions::default()).unwrap();
         let members = module.body().nested(module.root()).unwrap();

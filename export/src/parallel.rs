@@ -459,7 +459,7 @@ mod tests {
 
     use crate::{Exporter, Options};
 
-    /// The number of bodies exported in parallel on so many threads, and whether the export was redone sequentially.
+    /// The number of bodies exported in parallel on `threads` threads, and whether the export was redone sequentially.
     fn beside(text: &str, threads: usize) -> (usize, bool) {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let module = asm::parse(&context, "parts", text.as_bytes(), &ParseOptions::default()).unwrap();

@@ -186,7 +186,7 @@ mod tests {
 "#;
 
     #[test]
-    fn what_is_exported_straight_is_what_is_exported_as_a_whole() {
+    fn exporting_in_parts_gives_the_same_module() {
         for text in [format!("module {{\n{MEMBERS}{}}}\n", fillers()), format!("{MEMBERS}{}", fillers())] {
             let (straight, whole) = both(&text);
             let straight = straight.unwrap();
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_left_to_those_who_say_what() {
+    fn invalid_texts_are_not_exported_in_parts() {
         for wrong in ["    llvm.br ^nowhere\n", "    llvm.call @nothing() : () -> ()\n    llvm.return\n"] {
             let text = format!("module {{\n{}  llvm.func @w() {{\n{wrong}  }}\n}}\n", fillers());
             assert_eq!(both(&text), (None, None));

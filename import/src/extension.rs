@@ -97,7 +97,7 @@ impl<'a, 'c> InstructionTranslation<'a, '_, 'c, '_> {
         self.importer.ir
     }
 
-    /// The instruction.
+    /// The instruction to import; its operands are those of LLVM IR, which [`value`](Self::value) imports.
     pub fn instruction(&self) -> &'a Instruction {
         &self.function.insts[self.inst].inst
     }

@@ -238,7 +238,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             Instruction::CmpXchg(cmpxchg) => {
                 let operands = self.values(site, &[cmpxchg.address, cmpxchg.expected, cmpxchg.new])?;
                 let alignment =
-                    self.said_alignment(inst, cmpxchg.alignment, || self.type_of(site, cmpxchg.new));
+                    self.written_alignment(inst, cmpxchg.alignment, || self.type_of(site, cmpxchg.new));
                 let new = ops::CmpXchg::start()
                     .success_ordering(cmpxchg.success.to_dialect())
                     .failure_ordering(cmpxchg.failure.to_dialect())
@@ -250,7 +250,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             }
             Instruction::AtomicRmw(rmw) => {
                 let operands = self.values(site, &[rmw.address, rmw.value])?;
-                let alignment = self.said_alignment(inst, rmw.alignment, || self.type_of(site, rmw.value));
+                let alignment = self.written_alignment(inst, rmw.alignment, || self.type_of(site, rmw.value));
                 let refused = self.is_refused_rmw(rmw.op, self.type_of(site, rmw.value));
                 let new = ops::AtomicRMW::start()
                     .bin_op(rmw.op.to_dialect())
@@ -444,7 +444,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The alignment of an allocation or access of type `ty`. Upstream writes the natural alignment where LLVM IR has none; the
     /// lossless import does not.
-    pub(crate) fn said_alignment(
+    pub(crate) fn written_alignment(
         &self,
         inst: &Instruction,
         alignment: Alignment,

@@ -195,18 +195,18 @@ impl<'c> Importer<'_, 'c> {
                 (Shape::InsertElement, &[*vector, *value, *index][..])
             }
             Instruction::Alloca(alloca) => {
-                let alignment = self.said_alignment(inst, alloca.alignment, || alloca.allocated);
+                let alignment = self.written_alignment(inst, alloca.alignment, || alloca.allocated);
                 let (inalloca, swifterror) = (alloca.inalloca, alloca.swifterror);
                 let shape = Shape::Alloca { allocated: alloca.allocated, alignment, inalloca, swifterror };
                 (shape, &[alloca.count][..])
             }
             Instruction::Load { address, alignment, volatile, atomicity } => {
                 let loaded = || ty.unwrap_or(self.ir.types.common.void);
-                let alignment = self.said_alignment(inst, *alignment, loaded);
+                let alignment = self.written_alignment(inst, *alignment, loaded);
                 (Shape::Load { alignment, volatile: *volatile, atomicity: *atomicity }, &[*address][..])
             }
             Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
-                let alignment = self.said_alignment(inst, *alignment, || self.type_of(site, *value));
+                let alignment = self.written_alignment(inst, *alignment, || self.type_of(site, *value));
                 let atomicity = Atomicity { ordering: *ordering, scope: *scope };
                 (Shape::Store { alignment, volatile: *volatile, atomicity }, &[*value, *address][..])
             }

@@ -229,7 +229,7 @@ mod tests {
     use crate::import_with;
 
     #[test]
-    fn what_is_wrong_with_functions_is_said_in_their_order() {
+    fn errors_are_in_the_order_of_functions() {
         let function = |number: usize| {
             let bad = "a:\n  br label %b\nb:\n  %p = phi i32 [ 1, %a ]\n  ret i32 %p\n}\n";
             format!("define i32 @f{number}(i1 %c) {{\n  br i1 %c, label %a, label %b\n{bad}")

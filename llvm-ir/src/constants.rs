@@ -243,12 +243,12 @@ impl Constants {
         self.interner.get(constant)
     }
 
-    /// The kind of a constant.
+    /// What a constant consists of. Takes constant time and no lock, as all lookups by handle.
     pub fn kind(&self, constant: Constant) -> &ConstantKind {
         &self.get(constant).kind
     }
 
-    /// The type of a constant.
+    /// The type of a constant; that of a global is the pointer type.
     pub fn ty(&self, constant: Constant) -> Type {
         self.get(constant).ty
     }

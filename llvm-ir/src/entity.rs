@@ -57,7 +57,7 @@ impl<K, T: Clone + Hash> Interner<K, T> {
 }
 
 impl<K: EntityRef, T: Eq + Hash + Clone> Interner<K, T> {
-    /// Interns a value.
+    /// The handle of a value, which is added to the table if it is not in it. Threads may add values concurrently.
     pub fn intern(&self, value: T) -> K {
         K::new(self.items.intern_value(value) as usize)
     }

@@ -37,7 +37,7 @@ pub enum ValueKind {
 const CONSTANT: u32 = 1 << 31;
 
 impl Value {
-    /// The kind of this value.
+    /// Whether the value is a local of the function or a constant of the module.
     pub fn kind(self) -> ValueKind {
         match self.0 & CONSTANT {
             0 => ValueKind::Local(Local(self.0)),
@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_alike_in_a_row_is_attached_once() {
+    fn equal_attachments_in_a_row_are_stored_once() {
         let (mut function, block) = function();
         let entry = |kind, node| (StrId::new(kind), MdNode::from_u32(node));
         let lists = [

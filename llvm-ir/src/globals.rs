@@ -50,7 +50,7 @@ spelled! {
     }
 }
 
-/// The data of a comdat.
+/// A comdat: `$name = comdat any`. LangRef, Comdats.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ComdatData {
     /// The comdat's name.

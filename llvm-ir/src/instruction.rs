@@ -249,7 +249,7 @@ pub struct Atomicity {
 }
 
 impl Atomicity {
-    /// Not atomic.
+    /// That of ordinary loads and stores.
     pub const NONE: Self = Self { ordering: Ordering::NotAtomic, scope: None };
 }
 
@@ -325,7 +325,7 @@ impl<T> std::fmt::Debug for List<T> {
 pub struct Bundle {
     /// The bundle's tag.
     pub tag: StrId,
-    /// The input values.
+    /// The values in parentheses, whose meaning the tag determines.
     pub inputs: Vec<Value>,
 }
 

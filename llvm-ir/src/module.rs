@@ -93,7 +93,7 @@ impl Module {
         self.constants.intern(ty, ConstantKind::Global(global))
     }
 
-    /// The type of a value in `function`.
+    /// The type of a constant, or of a local of `function`. A block has no value and so no type.
     pub fn type_of(&self, function: &Function, value: Value) -> Type {
         match value.kind() {
             ValueKind::Local(local) => function.locals[local].ty,

@@ -141,7 +141,7 @@ impl Module {
         }
     }
 
-    /// The attribute of a kind in a set.
+    /// The attribute of a kind in a set; `None` if it is not in it.
     pub fn attribute(&self, set: AttributeSetId, kind: AttributeKind) -> Option<Attribute> {
         self.attributes.get(set).iter().copied().find(|attribute| attribute.kind() == Some(kind))
     }

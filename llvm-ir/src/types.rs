@@ -142,7 +142,7 @@ impl Types {
         }
     }
 
-    /// Interns a type.
+    /// The handle of a type. Identified structs are not interned by their fields: each is a type of its own.
     pub fn intern(&self, kind: TypeKind) -> Type {
         self.interner.intern(kind)
     }
@@ -159,7 +159,7 @@ impl Types {
         COMMON_KINDS.get(ty.index()).unwrap_or_else(|| self.interner.get(ty))
     }
 
-    /// The integer type with this width.
+    /// The type `iN`. LLVM permits widths from 1 to 2^23 bits; this is not checked here.
     pub fn integer(&self, width: u32) -> Type {
         self.intern(TypeKind::Integer(width))
     }

@@ -68,7 +68,7 @@ fn the_table_says_what_is_so() {
 
 /// A module survives exactly if no losses are reported. Modules that are rejected have their own tests.
 #[test]
-fn what_is_left_out_is_said_and_nothing_else_is() {
+fn all_losses_are_reported_and_nothing_else() {
     let root = samples::root();
     let folders = [FOLDER, "examples", "roundtrip-tests/cases", "roundtrip-tests/gallery"];
     let files = folders.iter().flat_map(|folder| samples::files(&root.join(folder), "ll"));
@@ -89,7 +89,7 @@ fn what_is_left_out_is_said_and_nothing_else_is() {
 
 /// Modules are equal exactly if LLVM prints them equally.
 #[test]
-fn what_is_the_same_is_what_llvm_prints_alike() {
+fn equal_results_are_printed_the_same_by_llvm() {
     let variants: &[(&str, &str, bool)] = &[
         (
             "define void @f(ptr %p) {\n  %v = load i32, ptr %p, align 4, !range !1, !invariant.load !2, !range2 !0\n  ret void\n}\n",

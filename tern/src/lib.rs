@@ -79,7 +79,7 @@ pub mod dialects {
 pub struct Mlir {
     /// Interned types, attributes and names, and the dialects that are known.
     pub context: mlir::Context,
-    /// The module.
+    /// The module, whose root is a `builtin.module`.
     pub module: mlir::Module,
     /// Whether operations have locations that the text must hold, as those of debug information.
     has_locations: bool,
@@ -87,7 +87,7 @@ pub struct Mlir {
 
 /// A module of LLVM IR, and what had to be left out of it.
 pub struct Exported {
-    /// The module.
+    /// The module, with its own tables of strings, types and constants.
     pub module: llvm_ir::Module,
     /// What MLIR says and LLVM IR has no place for, by kind, with the number of times it was left out.
     pub losses: BTreeMap<String, u64>,

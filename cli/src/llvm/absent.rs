@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_said_how_to_get_the_library() {
+    fn errors_tell_how_to_get_the_library() {
         for bytes in [&b"BC\xc0\xde\x35\x14"[..], b"!<arch>\n"] {
             let Err(reports) = modules(Input::new("a.bc", bytes.to_vec())) else {
                 panic!("bitcode cannot be read without the library");

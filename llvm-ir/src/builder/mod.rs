@@ -170,7 +170,7 @@ impl CallSite {
 }
 
 impl<'m> Builder<'m> {
-    /// The module.
+    /// The module that is extended.
     pub fn module(&self) -> &Module {
         self.module
     }
@@ -180,7 +180,7 @@ impl<'m> Builder<'m> {
         self.module
     }
 
-    /// The function.
+    /// The function that instructions are added to, as it is so far.
     pub fn function(&self) -> &Function {
         self.module.globals[self.global].as_function().expect("a builder is made for a function")
     }
@@ -329,7 +329,7 @@ impl<'m> Builder<'m> {
         self
     }
 
-    /// The type of a value.
+    /// The type of a constant, or of a local of the function.
     pub fn type_of(&self, value: impl Into<Value>) -> Type {
         self.module.type_of(self.function(), value.into())
     }
@@ -372,14 +372,14 @@ impl<'m> Builder<'m> {
             .into()
     }
 
-    /// The address of a global.
+    /// The constant `@name`: a pointer into the address space of the global.
     pub fn address_of(&mut self, global: Global) -> Constant {
         self.module.address_of(global)
     }
 
     /// Puts an instruction at the position, and returns its result if it has one. `ty` is the type of the result for those whose
     /// operands do not imply it: `phi`, `load`, casts, `va_arg`, `landingpad`, `alloca` (a pointer), `shufflevector` of scalable
-    /// vectors. Flags, alignment, volatility and ordering that were said before are ignored: they are fields of the instruction.
+    /// vectors. Flags, alignment, volatility and ordering set on the builder before are ignored: they are fields of the instruction.
     ///
     /// # Errors
     /// If the instruction is one that the module could not be written with, or that would follow a terminator.

@@ -133,12 +133,12 @@ impl Module {
 }
 
 impl Editor<'_> {
-    /// The module.
+    /// The module, as it is so far.
     pub fn module(&self) -> &Module {
         self.module
     }
 
-    /// The function.
+    /// The function, as it is so far.
     pub fn function(&self) -> &Function {
         self.module.globals[self.global].as_function().expect("an editor is made for a function")
     }

@@ -111,7 +111,7 @@ impl Opcode {
 }
 
 impl Instruction {
-    /// The opcode.
+    /// The keyword of the instruction in LLVM IR, as a number.
     pub fn opcode(&self) -> Opcode {
         match self {
             Self::Ret(_) => Opcode::Ret,

@@ -192,7 +192,7 @@ impl<'m> FieldRef<'m> {
         }
     }
 
-    /// The string.
+    /// The bytes of a string, without quotes and escapes; `None` if the field holds something else.
     pub fn string(self) -> Option<&'m [u8]> {
         match self.value {
             FieldValue::String(text) => Some(self.module.strings.get(*text)),

@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_that_are_spelled_alike_are_found_once() {
+    fn inline_nodes_are_found_once() {
         let text = b"!DIA(1) !5 !dbg !DIA(2) !DIA(1) !x !{} !DIArgList(i32 1)";
         assert_eq!(Landmarks::of(text, true).nodes.all, [0, 16, 35]);
     }

@@ -70,7 +70,7 @@ impl Elementwise {
         self.new.inherit(context, &[NamedAttribute { name: context.name(name), value }]);
     }
 
-    /// Adds a discardable attribute.
+    /// Adds a discardable attribute. One of the same name is replaced.
     pub fn add_discardable(&mut self, context: &Context, name: &'static str, value: Attribute) {
         let mut entries = self.attributes.as_dictionary(context).unwrap_or_default().to_vec();
         entries.push(NamedAttribute { name: context.name(name), value });

@@ -147,7 +147,7 @@ impl<'a, 'c> Patterns<'a, 'c> {
         self.converter
     }
 
-    /// Adds a pattern.
+    /// Adds a pattern. Of the patterns for an operation, those with the greater benefit are tried first, then those added first.
     pub fn add(&mut self, pattern: impl ConversionPattern + 'a) {
         self.push(Box::new(pattern), self.converter.is_some());
     }

@@ -14,7 +14,7 @@ use crate::int::IntValue;
 use crate::types::{DYNAMIC, FloatKind, Signedness, Type, TypeKind};
 
 impl<'a> Parser<'a, '_> {
-    /// Parses an attribute.
+    /// Parses an attribute, or an alias of one. Fails if attributes are nested too deeply.
     pub fn parse_attribute(&mut self) -> ParseResult<Attribute> {
         self.nested(Self::attribute_inner)
     }

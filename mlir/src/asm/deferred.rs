@@ -315,13 +315,13 @@ mod tests {
         // Bodies wait for aliases that are defined behind them, and for no others.
         let alias = "#a = 7 : i32\n";
         let [before, behind] =
-            [format!("{alias}{functions}"), format!("{functions}{alias}")].map(reads_alike);
+            [format!("{alias}{functions}"), format!("{functions}{alias}")].map(reads_the_same);
         assert_eq!(before, behind);
         behind
     }
 
     /// As `skips`, for a whole text.
-    fn reads_alike(text: String) -> bool {
+    fn reads_the_same(text: String) -> bool {
         let (context, options) = (crate::test_dialect::context(), ParseOptions::default());
         let in_order = Parser::new(&context, text.as_bytes(), 0, options).module();
         let side_by_side = super::read(&context, text.as_bytes(), 0, options);

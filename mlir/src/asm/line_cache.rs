@@ -645,7 +645,7 @@ mod tests {
     }
 
     #[test]
-    fn members_of_several_modules_may_be_spelled_alike() {
+    fn members_of_several_modules_may_have_the_same_text() {
         let members = "    test.func private @g()\n    test.func private @f(i32)\n";
         let modules: Vec<String> =
             (0..5).map(|at| format!("  builtin.module @m{at} {{\n{members}  }}\n")).collect();

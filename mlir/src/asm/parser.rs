@@ -183,7 +183,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         }
     }
 
-    /// An error at an offset.
+    /// An error at a byte offset in the text.
     #[cold]
     pub fn error_at(&self, offset: usize, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(self.location_at(offset), message)
@@ -440,7 +440,7 @@ impl<'a, 'c> Parser<'a, 'c> {
         self.list(b']', |parser| Ok(parser.integer()? as i64))
     }
 
-    /// Parses `: type`.
+    /// Parses `: type`, which must be present.
     pub fn colon_type(&mut self) -> ParseResult<Type> {
         self.expect(b':')?;
         self.parse_type()

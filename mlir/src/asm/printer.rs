@@ -265,7 +265,7 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// Prints `{a = b, c}`.
+    /// Prints `{a = b, c}`: unit attributes without a value, and names in quotes if they are no identifiers.
     pub fn print_dictionary(&mut self, entries: &[NamedAttribute]) {
         let context = self.context;
         if self.looks_through() {

@@ -29,7 +29,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Parses a type.
+    /// Parses a type, or an alias of one. Fails if types are nested too deeply.
     pub fn parse_type(&mut self) -> ParseResult<Type> {
         let context = self.context;
         match self.token {
@@ -564,7 +564,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints `(inputs) -> results`.
+    /// Prints `(inputs) -> results`; the results are in parentheses unless there is one that is no function type.
     pub fn print_function_type(&mut self, inputs: &[Type], results: &[Type]) {
         self.text("(");
         self.print_types(inputs.iter().copied());

@@ -493,7 +493,7 @@ impl Body {
         self.values[value].location = location;
     }
 
-    /// Sets the type of a value.
+    /// Sets the type of a value. The definition and the uses are not changed, so they may no longer be valid.
     pub fn set_value_type(&mut self, value: Value, ty: Type) {
         if self.watch.is_on() {
             self.note(|body| Edit::ValueType(value, body.value_type(value)));

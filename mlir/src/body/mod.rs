@@ -407,7 +407,7 @@ impl Body {
         self.blocks[block].region.expand()
     }
 
-    /// The arguments of a block.
+    /// The arguments of a block, in order. They stand for the incoming values of PHI nodes, or for parameters in an entry block.
     pub fn block_arguments(&self, block: Block) -> &[Value] {
         self.blocks[block].arguments.as_slice(&self.value_pool)
     }
@@ -482,7 +482,7 @@ impl Body {
         self.result(op).expect("the operation was made with a result")
     }
 
-    /// The successor blocks.
+    /// The successor blocks of a terminator, in the order of its declaration; a block occurs once for each edge.
     pub fn successors(&self, op: Op) -> &[Block] {
         self.ops[op].successors.as_slice(&self.block_pool)
     }

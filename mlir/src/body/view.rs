@@ -113,7 +113,7 @@ impl<'a> OpRef<'a> {
         self.body.operands(self.op)
     }
 
-    /// The successor blocks.
+    /// The successor blocks of a terminator, in the order of its declaration; a block occurs once for each edge.
     pub fn successors(self) -> &'a [Block] {
         self.body.successors(self.op)
     }

@@ -94,7 +94,7 @@ impl<'c> MemRefType<'c> {
         }
     }
 
-    /// Interns the type.
+    /// The handle of the type in `context`.
     pub fn intern(&self, context: &Context) -> Type {
         context.ty(TypeKind::MemRef {
             shape: self.shape.into(),

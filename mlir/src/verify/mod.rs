@@ -73,7 +73,7 @@ pub fn verify(context: &Context, module: &Module) -> Vec<Diagnostic> {
     verify_with(context, module, &VerifyOptions::default())
 }
 
-/// As [`verify`], with options.
+/// As [`verify`], which finds all errors and adds no notes; the options change that.
 pub fn verify_with(context: &Context, module: &Module, options: &VerifyOptions) -> Vec<Diagnostic> {
     let mut verifier = Verifier {
         context,
