@@ -397,7 +397,7 @@ impl Constants {
 }
 
 /// An element of plain data, from its little-endian bytes.
-pub fn data_element(bytes: &[u8], float: bool) -> ConstantKind {
+pub(crate) fn data_element(bytes: &[u8], float: bool) -> ConstantKind {
     let mut wide = [0; 8];
     wide[..bytes.len()].copy_from_slice(bytes);
     let value = u64::from_le_bytes(wide);
@@ -414,7 +414,7 @@ fn is_zero(kind: &ConstantKind) -> bool {
 
 /// The limit on elements that are created for a constant that does not list them. An array type may have more elements than there
 /// is memory.
-pub const MOST_IMPLIED: usize = 1 << 24;
+pub(crate) const MOST_IMPLIED: usize = 1 << 24;
 
 /// A mask of the lowest `width` bits.
 pub fn mask(width: u32) -> u64 {

@@ -48,7 +48,7 @@ impl Types {
 
     /// The index of the first definition that makes a struct contain itself, given the ones before it. LLVM reports "identified
     /// structure type is recursive" when a body is set.
-    pub fn first_recursive(&self, definitions: &[StructId]) -> Option<usize> {
+    pub(crate) fn first_recursive(&self, definitions: &[StructId]) -> Option<usize> {
         let ranks: FxHashMap<StructId, usize> = definitions.iter().copied().zip(0..).collect();
         let recursive = |count: usize| {
             let known = |id: StructId| ranks.get(&id).is_some_and(|&rank| rank < count);

@@ -169,7 +169,7 @@ pub(crate) fn initialise() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::carry;
+    use crate::transfer;
     use inkwell::context::Context;
 
     #[test]

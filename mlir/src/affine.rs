@@ -66,7 +66,7 @@ impl AffineExpr {
     }
 
     /// Whether the expression has no dimensions.
-    pub fn is_symbolic(&self) -> bool {
+    pub(crate) fn is_symbolic(&self) -> bool {
         match self {
             Self::Dim(_) => false,
             Self::Symbol(_) | Self::Constant(_) => true,

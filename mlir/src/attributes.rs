@@ -446,7 +446,7 @@ impl Attribute {
     }
 
     /// An iterator over the elements, if this is `array<i32: …>`.
-    pub fn i32s(self, context: &Context) -> Option<impl Iterator<Item = i32>> {
+    pub(crate) fn i32s(self, context: &Context) -> Option<impl Iterator<Item = i32>> {
         match self.kind(context) {
             AttrKind::DenseArray { element, data } if *element == context.common.i32 => {
                 Some(data.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes)))

@@ -280,7 +280,7 @@ impl Context {
     }
 
     /// The structure of an attribute.
-    pub fn attr_kind(&self, attr: Attribute) -> &AttrKind {
+    pub(crate) fn attr_kind(&self, attr: Attribute) -> &AttrKind {
         self.attributes.get(attr.0)
     }
 

@@ -26,7 +26,7 @@ impl Location {
     }
 
     /// The location at `offset` within the [`SourceMap`].
-    pub fn from_offset(offset: u32) -> Self {
+    pub(crate) fn from_offset(offset: u32) -> Self {
         Self(offset | OFFSET)
     }
 

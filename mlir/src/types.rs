@@ -186,7 +186,7 @@ impl Type {
     }
 
     /// Whether it can be the element type of a vector. MLIR: `VectorElementTypeInterface`.
-    pub fn is_vector_element(self, context: &Context) -> bool {
+    pub(crate) fn is_vector_element(self, context: &Context) -> bool {
         matches!(
             self.kind(context),
             TypeKind::Integer { .. }

@@ -1,11 +1,11 @@
 //! Keywords in the parentheses of attributes, and the bits that they stand for.
 
 /// Keywords of `allockind("…")`. The index is the bit in LLVM's packed form; this is also the order in which LLVM prints them.
-pub const ALLOC_KINDS: &[&str] = &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
+pub(crate) const ALLOC_KINDS: &[&str] = &["alloc", "realloc", "free", "uninitialized", "zeroed", "aligned"];
 
 /// Classes of `nofpclass(…)` and their bits, in LLVM's order: a class comes before those that it includes. LLVM prints a mask by
 /// taking the first class that fits, then the first one that fits the remaining bits, and so on.
-pub const FP_CLASSES: &[(&str, u64)] = &[
+pub(crate) const FP_CLASSES: &[(&str, u64)] = &[
     ("all", 0x3ff),
     ("nan", 0x003),
     ("snan", 1 << 0),
@@ -25,7 +25,7 @@ pub const FP_CLASSES: &[(&str, u64)] = &[
 ];
 
 /// The contents of `allockind(…)` for these bits, such as `"alloc,zeroed"`.
-pub fn alloc_kinds(bits: u64) -> String {
+pub(crate) fn alloc_kinds(bits: u64) -> String {
     let set = ALLOC_KINDS.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, kind)| *kind);
     format!("\"{}\"", set.collect::<Vec<_>>().join(","))
 }

@@ -71,7 +71,7 @@ impl Elementwise {
     }
 
     /// Adds a discardable attribute. One of the same name is replaced.
-    pub fn add_discardable(&mut self, context: &Context, name: &'static str, value: Attribute) {
+    pub(crate) fn add_discardable(&mut self, context: &Context, name: &'static str, value: Attribute) {
         let mut entries = self.attributes.as_dictionary(context).unwrap_or_default().to_vec();
         entries.push(NamedAttribute { name: context.name(name), value });
         self.attributes = Attribute::dictionary(context, entries);
@@ -100,7 +100,7 @@ impl Elementwise {
 }
 
 /// The fast-math flags in the `llvm` dialect.
-pub fn fastmath_flags(flags: arith::FastMathFlags) -> FastmathFlags {
+pub(crate) fn fastmath_flags(flags: arith::FastMathFlags) -> FastmathFlags {
     use arith::FastMathFlags as Arith;
     let pairs = [
         (Arith::NNAN, FastmathFlags::NNAN),
@@ -119,7 +119,7 @@ pub fn fastmath_flags(flags: arith::FastMathFlags) -> FastmathFlags {
 ///
 /// # Errors
 /// If operands and result differ in shape.
-pub fn each_part(
+pub(crate) fn each_part(
     b: &mut Rewriter<'_, '_>,
     operands: &[Value],
     result: Type,
@@ -166,7 +166,7 @@ pub fn each_part(
 
 /// Whether `ty` is a float type, or a vector of one, that LLVM represents as an integer. MLIR:
 /// `isUnsupportedFloatingPointType`.
-pub fn is_unsupported_float(converter: &TypeConverter<'_>, ty: Type) -> bool {
+pub(crate) fn is_unsupported_float(converter: &TypeConverter<'_>, ty: Type) -> bool {
     let element = ty.element_or_self(converter.context());
     matches!(element.kind(converter.context()), TypeKind::Float(_)) && !converter.is_legal(element)
 }

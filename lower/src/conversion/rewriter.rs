@@ -214,7 +214,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     // Checks and diagnostics.
 
     /// Whether an operation such as `op` is legal or has patterns.
-    pub fn can_be_made(&self, op: Op) -> bool {
+    pub(crate) fn can_be_made(&self, op: Op) -> bool {
         self.fits.is_none_or(|fits| fits(self.op_ref(op)))
     }
 
@@ -254,17 +254,17 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     }
 
     /// Restores the insertion point that [`at`](Self::at) returned.
-    pub fn back_to(&mut self, point: Option<Point>) {
+    pub(crate) fn back_to(&mut self, point: Option<Point>) {
         self.core.point = point;
     }
 
     /// Whether an operation was replaced or erased, and only stays in place until the commit.
-    pub fn is_gone(&self, op: Op) -> bool {
+    pub(crate) fn is_gone(&self, op: Op) -> bool {
         self.gone.contains(&op)
     }
 
     /// The block of the insertion point.
-    pub fn point_block(&self) -> Option<Block> {
+    pub(crate) fn point_block(&self) -> Option<Block> {
         match self.core.point? {
             Point::Start(block) | Point::End(block) => Some(block),
             Point::Before(op) => self.core.body.op_block(op),
@@ -331,7 +331,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     ///
     /// # Errors
     /// If its type cannot be converted, or it was converted to several values.
-    pub fn remapped(&mut self, value: Value) -> Result<Value, NoMatch> {
+    pub(crate) fn remapped(&mut self, value: Value) -> Result<Value, NoMatch> {
         match self.remapped_to_several(value)?[..] {
             [one] => Ok(one),
             _ => Err(SEVERAL.into()),
@@ -342,7 +342,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
     ///
     /// # Errors
     /// If its type cannot be converted.
-    pub fn remapped_to_several(&mut self, value: Value) -> Result<Values, NoMatch> {
+    pub(crate) fn remapped_to_several(&mut self, value: Value) -> Result<Values, NoMatch> {
         let Some(converter) = self.converter else { return Ok(smallvec![self.latest(value)]) };
         let original = self.core.body.value_type(value);
         let wanted = converter.convert_to_several(original).ok_or_else(|| self.unconvertible(original))?;
@@ -519,7 +519,7 @@ impl<'a, 'c> Rewriter<'a, 'c> {
 
     /// Gives the body of the isolated operation `from` to `to`, which has none, and schedules its conversion; `signature`
     /// converts the arguments of its entry block.
-    pub fn move_body(&mut self, from: Op, to: Op, signature: Signature) {
+    pub(crate) fn move_body(&mut self, from: Op, to: Op, signature: Signature) {
         self.core.body.exchange_nested(from, to);
         self.signatures.insert(to, signature);
     }

@@ -254,7 +254,7 @@ impl<'c> TypeConverter<'c> {
     }
 
     /// Takes the errors found in types. They do not end a conversion: operations with such types stay.
-    pub fn take_complaints(&self) -> Vec<Diagnostic> {
+    pub(crate) fn take_complaints(&self) -> Vec<Diagnostic> {
         self.complaints.take()
     }
 
@@ -281,7 +281,7 @@ impl<'c> TypeConverter<'c> {
     }
 
     /// The field types of the descriptor of a ranked memref; if `unpacked`, with the arrays expanded to their elements.
-    pub fn memref_fields(&self, memref: &StridedMemRef, unpacked: bool) -> Option<Vec<Type>> {
+    pub(crate) fn memref_fields(&self, memref: &StridedMemRef, unpacked: bool) -> Option<Vec<Type>> {
         self.convert(memref.element)?;
         let Some(space) = self.address_space(memref.memory_space) else {
             memref.memory_space.into_iter().for_each(|space| self.complain_of_space(space));
@@ -299,12 +299,12 @@ impl<'c> TypeConverter<'c> {
     }
 
     /// The field types of the descriptor of an unranked memref.
-    pub fn unranked_memref_fields(&self) -> [Type; 2] {
+    pub(crate) fn unranked_memref_fields(&self) -> [Type; 2] {
         [self.index(), self.pointer(0)]
     }
 
     /// The parameter types for an argument of type `ty`: the fields of a memref's descriptor, unless `bare_pointers`.
-    pub fn convert_argument(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
+    pub(crate) fn convert_argument(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
         match ty.kind(self.context) {
             TypeKind::MemRef { .. } if bare_pointers => Some(vec![self.bare_pointer(ty)?]),
             TypeKind::MemRef { .. } => self.memref_fields(&self.strided(ty)?, true),
@@ -319,14 +319,14 @@ impl<'c> TypeConverter<'c> {
     }
 
     /// The pointer type that represents a memref with static shape, strides and offset.
-    pub fn bare_pointer(&self, ty: Type) -> Option<Type> {
+    pub(crate) fn bare_pointer(&self, ty: Type) -> Option<Type> {
         let memref = StridedMemRef::of(self.context, ty).filter(StridedMemRef::is_static)?;
         self.convert(memref.element)?;
         Some(self.pointer(self.address_space(memref.memory_space)?))
     }
 
     /// The return type for results of these types: void, one type, or a struct.
-    pub fn pack_results(&self, types: &[Type], bare_pointers: bool) -> Option<Type> {
+    pub(crate) fn pack_results(&self, types: &[Type], bare_pointers: bool) -> Option<Type> {
         match &*types
             .iter()
             .map(|&ty| self.convert_result(ty, bare_pointers))
@@ -340,7 +340,7 @@ impl<'c> TypeConverter<'c> {
     }
 
     /// The return types for a result of type `ty`: its converted type, or a pointer for a memref if `bare_pointers`.
-    pub fn convert_result(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
+    pub(crate) fn convert_result(&self, ty: Type, bare_pointers: bool) -> Option<Vec<Type>> {
         match ty.kind(self.context) {
             TypeKind::MemRef { .. } if bare_pointers => Some(vec![self.bare_pointer(ty)?]),
             TypeKind::UnrankedMemRef { .. } if bare_pointers => None,

@@ -49,7 +49,7 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
     }
 
     /// Makes `arith.constant value : ty`.
-    pub fn arith_constant(&mut self, ty: Type, value: Attribute) -> Value {
+    pub(crate) fn arith_constant(&mut self, ty: Type, value: Attribute) -> Value {
         self.create_value(arith::Constant::build(value, ty))
     }
 }

@@ -62,7 +62,10 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// As [`affine_map_of_values`](Self::affine_map_of_values), but up to `close`; the opening bracket is already consumed.
-    pub fn affine_exprs_of_values(&mut self, close: u8) -> ParseResult<(AffineMap, AffineOperands<'a>)> {
+    pub(crate) fn affine_exprs_of_values(
+        &mut self,
+        close: u8,
+    ) -> ParseResult<(AffineMap, AffineOperands<'a>)> {
         let mut names = Names { values: Some(AffineOperands::default()), ..Names::default() };
         let results = self.list(close, |parser| parser.affine_sum(&mut names))?;
         let values = names.values.unwrap_or_default();

@@ -106,7 +106,7 @@ pub(super) fn property_value(context: &Context, class: &AttrClass, value: Attrib
 
 impl<'a> Parser<'a, '_> {
     /// Parses what follows the mnemonic of a declared attribute, and verifies the parameters.
-    pub fn declared_attribute(&mut self, def: &'static AttrDef) -> ParseResult<Attribute> {
+    pub(crate) fn declared_attribute(&mut self, def: &'static AttrDef) -> ParseResult<Attribute> {
         let start = self.offset();
         let params = self.nested(|parser| parser.declared_params(def))?;
         match Def::verify(def, self.context, &params) {
@@ -416,7 +416,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Parses an attribute in the spelling of its class.
-    pub fn class_attribute(&mut self, class: &AttrClass) -> ParseResult<Attribute> {
+    pub(crate) fn class_attribute(&mut self, class: &AttrClass) -> ParseResult<Attribute> {
         let start = self.offset();
         let context = self.context;
         Ok(match class {
@@ -588,7 +588,7 @@ const FEW: usize = 1 << 12;
 
 impl Printer<'_> {
     /// Prints what follows the mnemonic of a declared attribute.
-    pub fn print_declared_attribute(
+    pub(crate) fn print_declared_attribute(
         &mut self,
         def: &'static AttrDef,
         params: &[Param],
@@ -730,7 +730,7 @@ impl Printer<'_> {
     }
 
     /// Prints a parameter of this kind.
-    pub fn print_param(&mut self, kind: &'static ParamKind, param: &Param) {
+    pub(crate) fn print_param(&mut self, kind: &'static ParamKind, param: &Param) {
         match (kind, param) {
             (_, Param::Absent) => {}
             (_, Param::Type(ty)) => self.print_type(*ty),

@@ -483,7 +483,7 @@ impl<'a, 'c> Parser<'a, 'c> {
     }
 
     /// Parses `loc(…)`, if present.
-    pub fn optional_location(&mut self) -> ParseResult<Option<Location>> {
+    pub(crate) fn optional_location(&mut self) -> ParseResult<Option<Location>> {
         if !self.at_keyword("loc") {
             return Ok(None);
         }

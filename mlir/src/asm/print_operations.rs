@@ -406,7 +406,7 @@ impl<'c> Printer<'c> {
 
     /// Prints ` loc(…)` after a block argument, if locations are printed. As in MLIR, the location gets an alias, but is printed
     /// in full.
-    pub fn print_optional_location(&mut self, location: Location) {
+    pub(crate) fn print_optional_location(&mut self, location: Location) {
         if !self.options.debug_info {
             return;
         }
@@ -653,7 +653,7 @@ impl<'c> Printer<'c> {
     }
 
     /// Runs `print` with the names of an isolated operation's body, for parts printed outside its region.
-    pub fn with_names_of<R>(
+    pub(crate) fn with_names_of<R>(
         &mut self,
         op: OpRef<'_>,
         print: impl FnOnce(&mut Self, &Body) -> R,

@@ -512,12 +512,12 @@ impl Body {
     }
 
     /// Whether this body holds an operation that is isolated from above.
-    pub fn holds_bodies(&self) -> bool {
+    pub(crate) fn holds_bodies(&self) -> bool {
         !self.bodies.is_empty()
     }
 
     /// Whether an operation of this body that is not isolated from above has regions.
-    pub fn nests_regions(&self) -> bool {
+    pub(crate) fn nests_regions(&self) -> bool {
         self.regions.len() != self.roots.len()
     }
 

@@ -44,7 +44,7 @@ impl<'a> OpRef<'a> {
     }
 
     /// The declared inherent attributes, each with its value if it is set.
-    pub fn declared_attributes(self) -> impl Iterator<Item = (&'static AttrDecl, Option<Attribute>)> {
+    pub(crate) fn declared_attributes(self) -> impl Iterator<Item = (&'static AttrDecl, Option<Attribute>)> {
         self.attributes_declared_by(self.body.op_name(self.op))
     }
 
@@ -145,7 +145,7 @@ impl<'a> OpRef<'a> {
     }
 
     /// The operands of the declared group `name`, split into segments whose sizes the property `sizes` lists.
-    pub fn operand_segments(self, name: &str, sizes: &'static str) -> Vec<&'a [Value]> {
+    pub(crate) fn operand_segments(self, name: &str, sizes: &'static str) -> Vec<&'a [Value]> {
         let sizes = self.property(sizes).and_then(|sizes| sizes.as_dense_i32(self.context));
         segments(self.operand_group(name), &sizes.unwrap_or_default())
     }

@@ -540,7 +540,7 @@ impl OpDef {
     }
 
     /// The dialect whose operations need no prefix in the regions of this one.
-    pub fn default_dialect(&self) -> Option<&'static str> {
+    pub(crate) fn default_dialect(&self) -> Option<&'static str> {
         self.traits.iter().find_map(|t| match t {
             Trait::DefaultDialect(name) => Some(*name),
             _ => None,
@@ -570,7 +570,7 @@ impl OpDef {
 
     /// Whether each region of the operation has a block even if that block is empty. A [`Body`](crate::Body) may omit such a
     /// block.
-    pub fn has_empty_block(&self) -> bool {
+    pub(crate) fn has_empty_block(&self) -> bool {
         self.has(|t| matches!(t, Trait::NoTerminator))
             && self.regions.iter().all(|region| region.size == RegionSize::Sized(1))
     }

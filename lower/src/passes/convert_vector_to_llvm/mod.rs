@@ -221,7 +221,7 @@ pub fn patterns(patterns: &mut Patterns<'_, '_>) {
 }
 
 /// Adds the patterns of the `vector` dialect.
-pub fn patterns_with(patterns: &mut Patterns<'_, '_>, options: Options) {
+pub(crate) fn patterns_with(patterns: &mut Patterns<'_, '_>, options: Options) {
     arithmetic::patterns(patterns);
     elements::patterns(patterns);
     masked_reductions::patterns(patterns);
