@@ -2,7 +2,7 @@
 
 use inkwell::context::Context;
 
-use crate::{Result, carry};
+use crate::{Result, transfer};
 
 /// Reads trusted bitcode, bare or in a wrapper, or text. Bitcode of older releases is upgraded.
 ///

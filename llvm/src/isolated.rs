@@ -15,7 +15,7 @@ use process_control::{ChildExt, Control};
 use serde::{Deserialize, Serialize};
 
 use crate::target::{Code, Target, adopt, emit};
-use crate::{Error, Result, bitcode, carry, optimise};
+use crate::{Error, Result, bitcode, optimise, transfer};
 
 /// The work to do on a module.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

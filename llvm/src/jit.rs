@@ -24,7 +24,7 @@ use inkwell::llvm_sys::orc2::{
 };
 use tern_llvm_ir::{ConstantKind, GlobalKind, Module, Type, TypeKind};
 
-use crate::{Error, Result, carry, target};
+use crate::{Error, Result, target, transfer};
 
 /// A compiled function that can be called, with everything it needs.
 #[derive(Debug)]

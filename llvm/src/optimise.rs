@@ -77,7 +77,7 @@ pub fn run(module: &Module<'_>, pipeline: &str, machine: &TargetMachine) -> Resu
 mod tests {
     use super::*;
     use crate::target::Target;
-    use crate::{carry, from_llvm};
+    use crate::{from_llvm, transfer};
     use inkwell::context::Context;
 
     const TEXT: &[u8] = b"define i32 @f() {\n  %p = alloca i32\n  store i32 3, ptr %p\n  %v = load i32, ptr %p\n  ret i32 %v\n}\n";
