@@ -257,7 +257,7 @@ impl Exporter<'_> {
     /// Adds a PHI node, without incoming values, for each argument of a block. Returns them with the positions of the arguments.
     fn add_phis(
         &mut self,
-        site: &mut Site<'_>,
+        site: &mut BodyState<'_>,
         func: OpRef<'_>,
         block: Block,
         exported: ir::Block,

@@ -514,7 +514,7 @@ impl<'c> Exporter<'c> {
                 && *self.ir.constants.kind(initializer) != ConstantKind::Undef
                 && self.counts_left_out()
             {
-                self.lose("initializer of an extern_weak variable");
+                self.count_loss("initializer of an extern_weak variable");
             }
             !is_weak
         });

@@ -284,7 +284,7 @@ impl Exporter<'_> {
     /// Exports a fence, or an instruction that changes memory atomically; `name` is that of the operation whose parts it has.
     fn atomic(
         &mut self,
-        site: &Site<'_>,
+        site: &BodyState<'_>,
         op: OpRef<'_>,
         name: &str,
         operands: &[ir::Value],
@@ -325,7 +325,12 @@ impl Exporter<'_> {
         })
     }
 
-    fn landing_pad(&mut self, site: &Site<'_>, op: OpRef<'_>, clauses: &[ir::Value]) -> Result<Instruction> {
+    fn landing_pad(
+        &mut self,
+        site: &BodyState<'_>,
+        op: OpRef<'_>,
+        clauses: &[ir::Value],
+    ) -> Result<Instruction> {
         let context = self.context;
         let mut clauses = clauses.to_vec();
         let beside = op.attribute(asides::CLAUSES).and_then(|beside| beside.as_array(context));
