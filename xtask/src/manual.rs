@@ -223,7 +223,7 @@ fn attribute_rows(def: &OpDef) -> Vec<(String, String)> {
         decls.iter().map(move |decl| {
             let class = match decl.class {
                 AttrClass::Enum(def) | AttrClass::EnumProperty(def) | AttrClass::NamedEnum(_, def) => {
-                    format!("enum {}", def.name)
+                    enum_link(def)
                 }
                 class => class.summary(),
             };
@@ -231,6 +231,18 @@ fn attribute_rows(def: &OpDef) -> Vec<(String, String)> {
         })
     };
     rows("attribute", def.attributes).chain(rows("discardable attribute", def.discardable)).collect()
+}
+
+/// A link to the section of an enum, on the page of its dialect.
+fn enum_link(def: &'static EnumDef) -> String {
+    let owns = |dialect: &&Dialect| dialect.enums.iter().any(|&known| std::ptr::eq(known, def));
+    let owner = dialects().into_iter().find(owns);
+    match owner {
+        Some(owner) => {
+            format!("enum [{}]({}.md#{})", def.name, owner.namespace, def.name.to_lowercase())
+        }
+        None => format!("enum {}", def.name),
+    }
 }
 
 fn region_rows(def: &OpDef) -> Vec<(String, String)> {
@@ -305,7 +317,7 @@ fn kind(of: &ParamKind) -> String {
         ParamKind::Signed(width) => format!("signed integer of {width} bits"),
         ParamKind::Unsigned(width) => format!("unsigned integer of {width} bits"),
         ParamKind::String => "string".to_owned(),
-        ParamKind::Enum(def) => format!("enum {}", def.name),
+        ParamKind::Enum(def) => enum_link(def),
         ParamKind::Symbolic(def) => format!("number or a name of the enum {}", def.name),
         ParamKind::List(item) | ParamKind::Braced(item) => format!("list of: {}", kind(item)),
     }
