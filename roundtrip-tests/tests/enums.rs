@@ -180,6 +180,8 @@ fn comes_back(module: &str, keyword: &str) -> Result<Vec<u8>, String> {
 /// The values that upstream's verifier, or LLVM's, refuses in every place.
 const REFUSED: &[(&str, &str)] = &[
     ("RoundingMode", "invalid"),
+    // A bit of `inbounds` without `nusw`, which `inbounds` implies.
+    ("GEPNoWrapFlags", "inbounds_flag"),
     // Upstream has no values for flags of these kinds.
     ("ModFlagBehavior", "require"),
     ("ModFlagBehavior", "append"),
