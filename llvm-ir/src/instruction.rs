@@ -26,7 +26,7 @@ entity_impl!(Inst, "inst");
 
 bitflags::bitflags! {
     /// Flags of instructions: some make the result poison if a condition is violated, others allow more optimizations. Each
-    /// instruction has its own subset.
+    /// instruction has its own subset. One bit is free; a wider integer must fit the size of an instruction, which a test limits.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub struct Flags: u16 {
         /// `nuw`.
@@ -85,6 +85,18 @@ impl Flags {
         ("samesign", Self::SAMESIGN),
     ];
 
+    /// The keywords of the flags, in the order in which LLVM prints them. `inbounds` includes `nusw`.
+    pub fn keywords(self) -> impl Iterator<Item = &'static str> {
+        let mut rest = self;
+        Self::KEYWORDS.iter().filter_map(move |&(keyword, flag)| {
+            let is_set = rest.contains(flag);
+            if is_set {
+                rest -= if flag == Self::INBOUNDS { Self::INBOUNDS | Self::NUSW } else { flag };
+            }
+            is_set.then_some(keyword)
+        })
+    }
+
     /// The flag with this keyword.
     pub fn from_keyword(text: &[u8]) -> Option<Self> {
         const ALL: [(Flags, &str); Flags::KEYWORDS.len()] = {
@@ -103,6 +115,16 @@ impl Flags {
     /// The subset of fast-math flags.
     pub fn fast_math(self) -> Self {
         self & Self::FAST
+    }
+}
+
+/// As LLVM prints them: keywords with spaces between.
+impl std::fmt::Display for Flags {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (index, keyword) in self.keywords().enumerate() {
+            write!(f, "{}{keyword}", if index == 0 { "" } else { " " })?;
+        }
+        Ok(())
     }
 }
 

@@ -17,23 +17,25 @@
 //!
 //! let text = "declare i32 @getpid()\n\ndefine i32 @main() {\n  %1 = call i32 @getpid()\n  %2 = add i32 %1, 1\n  ret i32 %2\n}\n";
 //! let module = tern_llvm_ir::read(text.as_bytes(), "main.ll")?;
-//! let mut opcodes = BTreeMap::new();
+//! let (mut opcodes, mut calls) = (BTreeMap::new(), BTreeMap::new());
 //! for (_, _, function) in module.definitions() {
 //!     for (_, inst) in function.instructions() {
 //!         let inst = &function.insts[inst].inst;
 //!         *opcodes.entry(inst.opcode().spelling()).or_insert(0) += 1;
 //!         if let Some(callee) = inst.call_site().and_then(|call| module.called(call).global()) {
-//!             assert_eq!(Some(callee), module.function("getpid"));
+//!             *calls.entry(module.name(callee)).or_insert(0) += 1;
 //!         }
 //!     }
 //! }
 //! assert_eq!(opcodes, [("add", 1), ("call", 1), ("ret", 1)].into());
+//! assert_eq!(calls, [(Some(&b"getpid"[..]), 1)].into());
 //! # Ok::<(), tern_llvm_ir::Diagnostic>(())
 //! ```
 //!
 //! [`graph`] has orders of blocks, [`dominance`] the dominator tree, [`sizes`] sizes and offsets in memory,
 //! [`attributes::values`] the values of attributes as data. The numbers that unnamed values have in the text are
-//! [`writer::FunctionSlots`]; [`writer::Excerpts`] prints pieces of a module.
+//! [`writer::FunctionSlots`]; [`writer::Excerpts`] prints pieces of a module: names of
+//! globals as the text has them, types, operands.
 //!
 //! # Build a function
 //!

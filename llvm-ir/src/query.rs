@@ -56,6 +56,12 @@ impl Module {
         self.listed_globals().find(|&global| self.globals[global].name == name)
     }
 
+    /// The name of a global as bytes, without `@`; none if LLVM numbers it. [`Excerpts`](crate::writer::Excerpts) gives the name that
+    /// the text has: `@f`, `@"a b"`, `@0`.
+    pub fn name(&self, global: Global) -> Option<&[u8]> {
+        self.globals[global].name.map(|name| self.strings.get(name))
+    }
+
     /// The function with this name, defined or declared. Takes time in proportion to the number of functions.
     pub fn function(&self, name: impl AsRef<[u8]>) -> Option<Global> {
         let name = Some(self.strings.find(name.as_ref())?);

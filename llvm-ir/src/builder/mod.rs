@@ -280,6 +280,21 @@ impl<'m> Builder<'m> {
         self.flags(Flags::EXACT)
     }
 
+    /// Gives the next instruction the flag `nneg`.
+    pub fn nneg(&mut self) -> &mut Self {
+        self.flags(Flags::NNEG)
+    }
+
+    /// Gives the next instruction the flag `disjoint`.
+    pub fn disjoint(&mut self) -> &mut Self {
+        self.flags(Flags::DISJOINT)
+    }
+
+    /// Gives the next instruction the flag `samesign`.
+    pub fn samesign(&mut self) -> &mut Self {
+        self.flags(Flags::SAMESIGN)
+    }
+
     /// Gives the next instruction all fast-math flags.
     pub fn fast(&mut self) -> &mut Self {
         self.flags(Flags::FAST)

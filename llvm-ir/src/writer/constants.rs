@@ -230,16 +230,7 @@ impl Writer<'_> {
 
     /// Writes the keywords of flags, each followed by a space.
     pub(super) fn flags(&mut self, flags: Flags) {
-        let mut rest = flags;
-        for &(keyword, flag) in Flags::KEYWORDS {
-            if rest.contains(flag) && !flag.is_empty() {
-                self.word(keyword);
-                rest -= flag;
-                if flag == Flags::INBOUNDS {
-                    rest -= Flags::NUSW;
-                }
-            }
-        }
+        flags.keywords().for_each(|keyword| self.word(keyword));
     }
 
     fn expression(&mut self, ty: Type, expr: &ConstantExpr) {

@@ -560,7 +560,7 @@ impl<'m> Checker<'m> {
     fn flags(&self, flags: Flags, allowed: Flags) -> Result<()> {
         match (flags - allowed).is_empty() {
             true => Ok(()),
-            false => refuse(format!("it cannot have these flags: {:?}", flags - allowed)),
+            false => refuse(format!("it cannot have the flags {}", flags - allowed)),
         }
     }
 

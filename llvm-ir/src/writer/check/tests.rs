@@ -175,7 +175,7 @@ fn operands_have_the_types_that_the_syntax_takes_them_to_have() {
         let one = integer(module, module.types.common.i32, 1);
         (binary(BinaryOp::Xor, Flags::NSW, one, one), Some(module.types.common.i32))
     });
-    assert!(flags.contains("(xor): it cannot have these flags"), "{flags}");
+    assert!(flags.contains("(xor): it cannot have the flags"), "{flags}");
     let store = refused_instruction(|module| {
         let one = integer(module, module.types.common.i32, 1);
         let store = Instruction::Store {
