@@ -169,17 +169,27 @@ impl Exporter<'_> {
         Ok(form)
     }
 
+    /// Reports flags that the instruction cannot have in LLVM IR.
+    fn allow_flags(&self, op: OpRef<'_>, flags: Flags, allowed: Flags) -> Result<()> {
+        match flags - allowed {
+            none if none.is_empty() => Ok(()),
+            others => self.error(op, format!("cannot have the flags {others}")),
+        }
+    }
+
     fn find_form(&mut self, op: OpRef<'_>) -> Result<InstructionTemplate> {
         let kind = self.kind(op);
         if let Some(binary) = kind.binary {
             let mut all = self.fast_math(op)? | self.overflow_flags(op);
             all.set(Flags::EXACT, ExactFlagInterface(op).isExact());
             all.set(Flags::DISJOINT, DisjointFlagInterface(op).isDisjoint());
+            self.allow_flags(op, all, binary.flags())?;
             return Ok(InstructionTemplate::Binary(binary, all));
         }
         if let Some(cast) = kind.cast {
             let mut all = self.fast_math(op)? | self.overflow_flags(op);
             all.set(Flags::NNEG, NonNegFlagInterface(op).nonNeg());
+            self.allow_flags(op, all, cast.flags())?;
             return Ok(InstructionTemplate::Cast(cast, all));
         }
         // The operation may be one that MLIR's verifier refuses in the dialect `llvm`.

@@ -47,7 +47,9 @@ impl Exporter<'_> {
             return Vec::new();
         }
         let entries = attributes.as_dictionary(context).unwrap_or_default().iter();
-        let names = entries.map(|entry| entry.name).filter(|&name| !self.kinds.is_translated_attribute(name));
+        let model = self.kind(op).model_name;
+        let names =
+            entries.map(|entry| entry.name).filter(|&name| !self.kinds.is_translated_attribute(name, model));
         let names = names.map(|name| context.str(name)).filter(|name| match name.split_once('.') {
             // Operations without a declaration have their fields among the discardable attributes.
             None => op.def().is_some_and(|def| !def.is_discardable(name)),

@@ -7,7 +7,7 @@ use tern_dialect_llvm::{intrinsics, ops};
 use tern_dialect_tern::constants::PtrAuth;
 use tern_dialect_tern::refused;
 use tern_llvm_ir::instruction::{BinaryOp, CastOp};
-use tern_mapping::asides::{self, AsideType};
+use tern_mapping::asides::{self, Aside, AsideType};
 use tern_mlir::declare::attribute_error;
 use tern_mlir::declare::{AttrClass, Dialect, Presence};
 use tern_mlir::{Context, Ident, OpName, OpRef};
@@ -58,8 +58,8 @@ pub(crate) struct FactTables<'c> {
     known: Box<[OnceLock<OpFacts<'c>>]>,
     /// The names of fields that hold attributes of functions, calls and variables.
     attribute_fields: FxHashSet<Ident>,
-    /// The form of each aside, by name.
-    asides: FxHashMap<Ident, AsideType>,
+    /// The declaration of each aside, by name.
+    asides: FxHashMap<Ident, &'static Aside>,
     /// The names of other discardable attributes that are translated.
     translated: FxHashSet<Ident>,
 }
@@ -70,7 +70,7 @@ impl<'c> FactTables<'c> {
             context,
             known: std::iter::repeat_with(OnceLock::new).take(context.op_name_count()).collect(),
             attribute_fields: attribute_fields().map(|field| context.ident(field)).collect(),
-            asides: asides::ALL.iter().map(|aside| (context.ident(aside.name), aside.form)).collect(),
+            asides: asides::ALL.iter().map(|aside| (context.ident(aside.name), aside)).collect(),
             translated: TRANSLATED.iter().map(|name| context.ident(name)).collect(),
         }
     }
@@ -80,16 +80,16 @@ impl<'c> FactTables<'c> {
         self.attribute_fields.contains(&name)
     }
 
-    /// Whether a discardable attribute of this name is translated, whatever operation carries it.
-    pub(crate) fn is_translated_attribute(&self, name: Ident) -> bool {
-        self.asides.contains_key(&name) || self.translated.contains(&name)
+    /// Whether a discardable attribute of this name is translated where an operation of the name `op` carries it.
+    pub(crate) fn is_translated_attribute(&self, name: Ident, op: &str) -> bool {
+        self.asides.get(&name).is_some_and(|aside| aside.stands_on(op)) || self.translated.contains(&name)
     }
 
     /// The first malformed aside of an operation, and the form that it should have.
     fn malformed_aside(&self, op: OpRef<'_>) -> Option<(Ident, AsideType)> {
         let context = self.context;
         op.body.attributes(op.op).as_dictionary(context)?.iter().find_map(|entry| {
-            let form = *self.asides.get(&entry.name)?;
+            let form = self.asides.get(&entry.name)?.form;
             (!form.holds(context, entry.value)).then_some((entry.name, form))
         })
     }

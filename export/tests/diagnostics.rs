@@ -680,3 +680,18 @@ fn resources() {
     let element = "no known conversion for innermost element type";
     check("dense_resource<blob> : tensor<2xi32>", "!llvm.array<2 x ptr>", element);
 }
+
+/// Flags in asides that the instruction cannot have.
+#[test]
+fn flags_of_other_instructions() {
+    for (op, flags, expected) in [
+        ("sext %a", "nnan, nsz", "'llvm.sext' op cannot have the flags nnan nsz"),
+        ("zext %a", "fast", "'llvm.zext' op cannot have the flags fast"),
+    ] {
+        let flags = format!("{{llvm.fastmath = #llvm.fastmath<{flags}>}}");
+        let text = format!(
+            "llvm.func @f(%a: i8) -> i32 {{\n  %0 = llvm.{op} {flags} : i8 to i32\n  llvm.return %0 : i32\n}}"
+        );
+        assert_eq!(messages(&text), [format!("2:8: {expected}")]);
+    }
+}

@@ -83,6 +83,20 @@ fn discardable_attributes_and_locations_side_by_side() {
     on(1).install(|| check(&text, &expected));
 }
 
+/// An aside says nothing on an operation that does not have it.
+#[test]
+fn asides_on_other_operations() {
+    let text = "llvm.mlir.global external @g() {llvm.prefix = 1 : i32} : i32
+        llvm.func @f(%a: i8) -> i32 attributes {llvm.metadata_kinds = [], llvm.sanitize = []} {
+          %0 = llvm.sext %a {llvm.samesign, llvm.code_model = \"tiny\"} : i8 to i32
+          %1 = llvm.icmp \"eq\" %0, %0 {llvm.samesign, llvm.swifterror} : i32
+          llvm.return %0 : i32
+        }";
+    let names = ["code_model", "metadata_kinds", "prefix", "samesign", "sanitize", "swifterror"];
+    let expected = names.map(|name| format!("discardable attribute llvm.{name}"));
+    check(text, &expected.each_ref().map(|name| (name.as_str(), 1)));
+}
+
 #[test]
 fn metadata() {
     check("module attributes {llvm.metadata = [3 : i32]} {}", &[("malformed metadata node", 1)]);

@@ -5,7 +5,9 @@ use AsideType::{
     Bounds, Declared, Dictionaries, Dictionary, List, Number, Read, Text, Texts, Unit, Word, Words,
 };
 use tern_dialect_llvm::attributes::{FASTMATH_FLAGS, TAIL_CALL_KIND};
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::globals::{CodeModel, DllStorage, Sanitizer, TlsModel};
+use tern_mlir::builtin::ModuleOp;
 use tern_mlir::declare::AttrDef;
 use tern_mlir::{AttrKind, Attribute, Context};
 
@@ -93,37 +95,60 @@ pub struct Aside {
     pub name: &'static str,
     /// The form of its value.
     pub form: AsideType,
+    /// The names of the operations that have it; empty if operations of many kinds do. On another operation it says nothing.
+    pub on: &'static [&'static str],
 }
 
-/// Declares asides: a constant for the name of each, and `ALL`.
+impl Aside {
+    /// Whether an operation of this name can have it.
+    pub fn stands_on(&self, op: &str) -> bool {
+        self.on.is_empty() || self.on.contains(&op)
+    }
+}
+
+/// The operations that have a symbol in LLVM IR.
+const GLOBALS: &[&str] = &[ops::Func::NAME, ops::Global::NAME, ops::Alias::NAME, ops::IFunc::NAME];
+
+/// Declares asides: a constant for the name of each, the form of its value, and the operations it is `on` if these are few; and
+/// `ALL`.
 macro_rules! asides {
-    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal: $form:expr;)+) => {
+    (@on) => {
+        &[]
+    };
+    (@on $on:expr) => {
+        $on
+    };
+    ($($(#[doc = $doc:literal])+ $constant:ident = $name:literal: $form:expr $(, on $on:expr)?;)+) => {
         $($(#[doc = $doc])+ pub const $constant: &str = $name;)+
 
         /// The declarations of all asides.
-        pub static ALL: &[Aside] = &[$(Aside { name: $name, form: $form }),+];
+        pub static ALL: &[Aside] = &[$(Aside {
+            name: $name,
+            form: $form,
+            on: asides!(@on $($on)?),
+        }),+];
     };
 }
 
 asides! {
     /// Module: the metadata table, with one element per node.
-    METADATA = "llvm.metadata": List;
+    METADATA = "llvm.metadata": List, on &[ModuleOp::NAME];
     /// Module: named metadata, in order.
-    NAMED_METADATA = "llvm.named_metadata": List;
+    NAMED_METADATA = "llvm.named_metadata": List, on &[ModuleOp::NAME];
     /// Module: fields that the attributes of debug information do not model, keyed by attribute.
-    METADATA_FIELDS = "llvm.md_fields": List;
+    METADATA_FIELDS = "llvm.md_fields": List, on &[ModuleOp::NAME];
     /// Module: metadata kinds that LLVM does not know, in order of first use.
-    METADATA_KINDS = "llvm.md_kinds": Texts;
+    METADATA_KINDS = "llvm.md_kinds": Texts, on &[ModuleOp::NAME];
     /// Module: the exact data layout string. Upstream's name.
-    DATA_LAYOUT = "llvm.data_layout": Text;
+    DATA_LAYOUT = "llvm.data_layout": Text, on &[ModuleOp::NAME];
     /// Module: the data layout as MLIR models it, for modules without a layout string. Upstream's name.
     DL_SPEC = "dlti.dl_spec": Read;
     /// Module: the target triple. Upstream's name.
-    TARGET_TRIPLE = "llvm.target_triple": Text;
+    TARGET_TRIPLE = "llvm.target_triple": Text, on &[ModuleOp::NAME];
     /// Module: the lines of module-level assembly. Upstream's name.
-    MODULE_ASM = "llvm.module_asm": Read;
+    MODULE_ASM = "llvm.module_asm": Read, on &[ModuleOp::NAME];
     /// Module: the name of the source file.
-    SOURCE_FILENAME = "llvm.source_filename": Text;
+    SOURCE_FILENAME = "llvm.source_filename": Text, on &[ModuleOp::NAME];
 
     /// Metadata attachments, by kind.
     ATTACHMENTS = "llvm.md": Dictionary;
@@ -134,37 +159,37 @@ asides! {
     /// The operation computes a constant expression.
     CONSTEXPR = "llvm.constexpr": Unit;
     /// `addressof` stands for `no_cfi`.
-    NO_CFI = "llvm.no_cfi": Unit;
+    NO_CFI = "llvm.no_cfi": Unit, on &[ops::AddressOf::NAME];
     /// The `inrange` of a constant `getelementptr`.
-    INRANGE = "llvm.inrange": Bounds;
+    INRANGE = "llvm.inrange": Bounds, on &[ops::GetElementPtr::NAME];
 
     /// The global has no name.
-    UNNAMED = "llvm.unnamed": Unit;
+    UNNAMED = "llvm.unnamed": Unit, on GLOBALS;
     /// The name of the entry block.
-    ENTRY_BLOCK = "llvm.entry_block": Text;
+    ENTRY_BLOCK = "llvm.entry_block": Text, on &[ops::Func::NAME];
     /// Metadata, fast-math flags and the order of incoming values of PHI nodes.
     PHIS = "llvm.phis": Dictionaries;
     /// The block exists only to split an edge.
-    EDGE = "llvm.edge": Unit;
+    EDGE = "llvm.edge": Unit, on &[ops::Br::NAME];
 
     /// The partition of a global.
-    PARTITION = "llvm.partition": Text;
+    PARTITION = "llvm.partition": Text, on GLOBALS;
     /// The code model of a global variable.
-    CODE_MODEL = "llvm.code_model": Word(|word| CodeModel::from_spelling(word).is_some());
+    CODE_MODEL = "llvm.code_model": Word(|word| CodeModel::from_spelling(word).is_some()), on &[ops::Global::NAME];
     /// The DLL storage class of a global.
-    DLL_STORAGE = "llvm.dll_storage": Word(|word| DllStorage::from_spelling(word).is_some());
+    DLL_STORAGE = "llvm.dll_storage": Word(|word| DllStorage::from_spelling(word).is_some()), on GLOBALS;
     /// The thread-local storage model of a global, unless it is the general dynamic one.
-    TLS_MODEL = "llvm.tls_model": Word(|word| TlsModel::from_spelling(word).is_some());
+    TLS_MODEL = "llvm.tls_model": Word(|word| TlsModel::from_spelling(word).is_some()), on GLOBALS;
     /// The sanitizer markers of a global variable.
-    SANITIZE = "llvm.sanitize": Words(|word| Sanitizer::from_spelling(word).is_some());
+    SANITIZE = "llvm.sanitize": Words(|word| Sanitizer::from_spelling(word).is_some()), on &[ops::Global::NAME];
     /// The initializer of a global variable, if no region computes it.
-    INITIALIZER = "llvm.initializer": Read;
+    INITIALIZER = "llvm.initializer": Read, on &[ops::Global::NAME];
     /// The prefix data of a function.
-    PREFIX = "llvm.prefix": Read;
+    PREFIX = "llvm.prefix": Read, on &[ops::Func::NAME];
     /// The prologue data of a function.
-    PROLOGUE = "llvm.prologue": Read;
+    PROLOGUE = "llvm.prologue": Read, on &[ops::Func::NAME];
     /// The personality of a function, if it is not a plain symbol.
-    PERSONALITY = "llvm.personality": Read;
+    PERSONALITY = "llvm.personality": Read, on &[ops::Func::NAME];
     /// A calling convention by number.
     CALLING_CONVENTION = "llvm.cc": Number(1023);
 
@@ -178,24 +203,24 @@ asides! {
     /// Fast-math flags of an operation without the field.
     FASTMATH = "llvm.fastmath": Declared(&FASTMATH_FLAGS);
     /// The mask of a scalable `shufflevector` is poison.
-    POISON_MASK = "llvm.poison_mask": Unit;
+    POISON_MASK = "llvm.poison_mask": Unit, on &[ops::ShuffleVector::NAME];
     /// `icmp samesign`.
-    SAMESIGN = "llvm.samesign": Unit;
+    SAMESIGN = "llvm.samesign": Unit, on &[ops::ICmp::NAME];
     /// The tail call kind of an operation without the field.
     TAIL = "llvm.tail": Declared(&TAIL_CALL_KIND);
     /// `alloca swifterror`.
-    SWIFTERROR = "llvm.swifterror": Unit;
+    SWIFTERROR = "llvm.swifterror": Unit, on &[ops::Alloca::NAME];
     /// The clauses of a landing pad: constants that MLIR does not accept as clauses, and units for operands.
-    CLAUSES = "llvm.clauses": List;
+    CLAUSES = "llvm.clauses": List, on &[ops::Landingpad::NAME];
     /// `asm unwind`.
     UNWIND = "llvm.unwind": Unit;
 
     /// `llvm.call_intrinsic` stands for a debug record, not for a call.
-    DEBUG_RECORD = "llvm.debug_record": Unit;
+    DEBUG_RECORD = "llvm.debug_record": Unit, on &[ops::CallIntrinsic::NAME];
     /// The resolver of an ifunc as a constant, if it is not a plain symbol.
-    RESOLVER = "llvm.resolver": Read;
+    RESOLVER = "llvm.resolver": Read, on &[ops::IFunc::NAME];
     /// The address space of a function.
-    ADDRESS_SPACE = "llvm.addr_space": Number(0xff_ffff);
+    ADDRESS_SPACE = "llvm.addr_space": Number(0xff_ffff), on &[ops::Func::NAME];
 }
 
 /// In an entry of [`METADATA_FIELDS`]: whether the node is distinct, if that does not follow from its kind.
