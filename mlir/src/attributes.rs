@@ -351,7 +351,7 @@ impl Attribute {
         }
     }
 
-    /// The value of an integer attribute, read as signed, if it fits 64 bits.
+    /// The value of an integer attribute, read as signed, if it fits 64 bits: 2 of the type `i2` is -2.
     pub fn as_i64(self, context: &Context) -> Option<i64> {
         match self.kind(context) {
             AttrKind::Integer { ty, value } => value.as_i64(ty.integer_width(context).unwrap_or(64)),

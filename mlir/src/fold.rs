@@ -5,9 +5,10 @@
 
 pub mod integers;
 
-use crate::attributes::Attribute;
+use crate::attributes::{AttrKind, Attribute};
 use crate::body::{Body, Op, OpRef, Value};
 use crate::declare::Trait;
+use crate::int::IntValue;
 use crate::rewrite::Builder;
 use crate::types::Type;
 
@@ -118,4 +119,16 @@ pub fn is_constant(op: OpRef<'_>) -> bool {
 /// The attribute of `value`, a value of the body of `op`, if it is defined by a constant.
 pub fn constant_value(op: OpRef<'_>, value: Value) -> Option<Attribute> {
     op.definition(value).filter(|&definition| is_constant(definition))?.declared("value")
+}
+
+/// The number that `value`, a value of the body of `op`, is known to be: an integer constant, or a vector or tensor constant all of
+/// whose elements are this number.
+///
+/// Compare [`as_u64`](IntValue::as_u64) with a small number: read as signed in two bits, 2 is -2.
+pub fn constant_int<'a>(op: OpRef<'a>, value: Value) -> Option<&'a IntValue> {
+    let constant = constant_value(op, value)?;
+    match constant.splat_value(op.context).unwrap_or(constant).kind(op.context) {
+        AttrKind::Integer { value, .. } => Some(value),
+        _ => None,
+    }
 }

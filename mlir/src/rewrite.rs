@@ -151,7 +151,25 @@ impl<'a, 'c, L: Listener> Rewriter<'a, 'c, L> {
         op
     }
 
-    /// Replaces the results of `op` by `values`, and erases `op`.
+    /// Replaces `op` by a new operation, which takes over the discardable attributes, and for its results the names of those of
+    /// `op`. Import keeps metadata of instructions in discardable attributes.
+    ///
+    /// # Panics
+    /// As [`replace`](Self::replace).
+    pub fn replace_by(&mut self, op: Op, new: impl Into<New>) -> Op {
+        let new = self.create(new);
+        self.body.set_attributes(new, self.body.attributes(op));
+        let values: Vec<Value> = self.body.results(new).collect();
+        let names: Vec<_> = self.body.results(op).map(|result| self.body.value_name(result)).collect();
+        self.replace(op, &values);
+        for (value, name) in values.into_iter().zip(names) {
+            self.body.set_value_name(value, name);
+        }
+        new
+    }
+
+    /// Replaces the results of `op` by `values`, which keep their own names, and erases `op` with its attributes.
+    /// [`replace_by`](Self::replace_by) keeps both.
     ///
     /// # Panics
     /// If `values` are not as many as the results, or a value defined in a region of `op` is used elsewhere.

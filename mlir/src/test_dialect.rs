@@ -97,6 +97,15 @@ operations! {
         format: "$lhs `,` $rhs attr-dict `:` type($res)",
     }
 
+    /// A shift.
+    Shl = "test.shl" {
+        traits: [SameOperandsAndResultType],
+        operands: { value: one(ANY) },
+        attributes: { amount: default(AttrClass::Integer(32), "1") },
+        results: { res: one(ANY) },
+        format: "$value attr-dict `:` type($res)",
+    }
+
     /// A subtraction.
     Sub = "test.sub" {
         traits: [SameOperandsAndResultType],

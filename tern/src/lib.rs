@@ -224,15 +224,25 @@ impl Mlir {
         }
     }
 
-    /// Runs a pipeline, spelled as for `mlir-opt --pass-pipeline`; the module is verified before it and after each pass. Passes of
-    /// other crates run by [`passes::Pipeline`].
+    /// Runs a pipeline of Tern's passes, spelled as for `mlir-opt --pass-pipeline`. The module is verified before it and after each
+    /// pass.
     ///
     /// # Errors
     ///
     /// What is wrong with the pipeline, or what a pass or the verifier reports. The module is as the last pass left it.
     pub fn run(&mut self, pipeline: &str) -> Result<(), Errors> {
-        let pipeline = passes::Pipeline::parse(pipeline, &passes::Registry::default())
-            .map_err(|error| Errors::about("", error))?;
+        self.run_with(pipeline, &passes::Registry::default())
+    }
+
+    /// Like [`run`](Self::run), with the passes of `registry`. [`Registry::default`](passes::Registry) has those of Tern; passes of
+    /// other crates are added to it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    pub fn run_with(&mut self, pipeline: &str, registry: &passes::Registry) -> Result<(), Errors> {
+        let pipeline =
+            passes::Pipeline::parse(pipeline, registry).map_err(|error| Errors::about("", error))?;
         let ran = pipeline.run(&self.context, &mut self.module, true);
         if ran.succeeded { Ok(()) } else { Err(Errors::of_mlir(&self.context, "", &ran.diagnostics)) }
     }

@@ -37,11 +37,12 @@ impl Default for GreedyConfig {
     }
 }
 
-/// Rewrites an operation if the pattern matches: makes its replacement, and [replaces](GreedyRewriter::replace) or
+/// Rewrites an operation if the pattern matches: makes its replacement, and [replaces](GreedyRewriter::replace_by) or
 /// [erases](GreedyRewriter::erase) it. Returns whether it matched.
 pub type GreedyPattern<'p> = dyn Fn(&mut GreedyRewriter<'_, '_>, Op) -> bool + 'p;
 
-/// Applies `pattern` to everything nested in `op`. Returns whether anything changed.
+/// Applies `pattern` to everything nested in `op`, folds operations, removes dead ones, and moves constants to the beginning of their
+/// body, for at most ten rounds. Returns whether anything changed. `docs/EXTENDING.md` shows a pass that uses it.
 pub fn rewrite_greedily(context: &Context, body: &mut Body, op: Op, pattern: &GreedyPattern<'_>) -> bool {
     let mut changed = false;
     crate::passes::walk_bodies(body, op, &mut |body, _| {

@@ -1,9 +1,9 @@
 //! The rewriter that greedy patterns use: the general one, with the worklist as its listener.
 
 use tern_dialect_core::arith;
+use tern_mlir::declare::New;
 use tern_mlir::fold::InPlace;
-use tern_mlir::rewrite::Builder;
-use tern_mlir::rewrite::{Listener, Rewriter};
+use tern_mlir::rewrite::{Builder, Listener, Rewriter};
 use tern_mlir::{Attribute, Body, Context, Location, Op, OpRef, OpState, Type, Value, ValueDef};
 
 use super::worklist::Worklist;
@@ -33,7 +33,13 @@ impl<'a, 'c> GreedyRewriter<'a, 'c> {
         self.core.body.parent_op(op)
     }
 
-    /// Replaces the results of `op` by `values`, and erases `op`.
+    /// Replaces `op` by a new operation, which takes over the discardable attributes, and for its results the names of those of
+    /// `op`.
+    pub fn replace_by(&mut self, op: Op, new: impl Into<New>) -> Op {
+        self.core.replace_by(op, new)
+    }
+
+    /// Replaces the results of `op` by `values`, which keep their own names, and erases `op` with its attributes.
     pub fn replace(&mut self, op: Op, values: &[Value]) {
         self.core.replace(op, values);
     }

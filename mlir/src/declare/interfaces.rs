@@ -132,7 +132,7 @@ impl<'a> OpRef<'a> {
 #[allow(unreachable_pub)]
 mod tests {
     use crate::declare::{AttrClass, New};
-    use crate::test_dialect::{Icmp, context};
+    use crate::test_dialect::{Icmp, Shl, context};
     use crate::{Body, Location, OpRef};
 
     super::op_interfaces! {
@@ -141,6 +141,9 @@ mod tests {
             operands: { lhs },
             attributes: { predicate: optional(AttrClass::String), isExact: unit },
         }
+
+        /// A shift.
+        Amount { attributes: { amount: default(AttrClass::Integer(32)) }, }
     }
 
     #[test]
@@ -154,6 +157,25 @@ mod tests {
         assert!(!comparison.isExact() && comparison.lhs().is_empty());
         let names: Vec<&str> = Comparison::ATTRIBUTES.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["predicate", "isExact"]);
+    }
+
+    #[test]
+    fn a_declared_default_counts_as_set() {
+        let c = context();
+        let mut body = Body::new();
+        let mut amount = |new: New| {
+            let op = body.create_op(&c, new.state(&c, &body, Location::unknown(&c)));
+            Amount(OpRef::new(&c, &body, op)).amount()
+        };
+        let start = || {
+            let mut new = New::of(Shl::DEF);
+            new.results(&[c.common.i1]);
+            new
+        };
+        assert_eq!(amount(start()), Some(1));
+        assert_eq!(amount(Amount(start()).amount(7).0), Some(7));
+        // An operation without the attribute has no default of it.
+        assert_eq!(amount(New::of(Icmp::DEF)), None);
     }
 
     #[test]
