@@ -42,6 +42,7 @@ macro_rules! __op_interfaces {
         #[allow(non_snake_case, missing_docs)]
         impl<'a> $name<$crate::body::OpRef<'a>> {
             $($(
+                #[inline]
                 pub fn $operand(self) -> &'a [$crate::body::Value] {
                     self.0.operand_group(stringify!($operand))
                 }
@@ -61,6 +62,7 @@ pub use __op_interfaces as op_interfaces;
 #[doc(hidden)]
 macro_rules! __interface_accessor {
     ($name:ident, unit,) => {
+        #[inline]
         pub fn $name(self) -> bool {
             self.0.property($crate::declare::macros::unescaped(stringify!($name))).is_some()
         }
@@ -90,6 +92,7 @@ pub use __interface_accessor as interface_accessor;
 #[doc(hidden)]
 macro_rules! __interface_setter {
     ($name:ident, unit,) => {
+        #[inline]
         pub fn $name(mut self, set: bool) -> Self {
             if set {
                 let value = $crate::declare::FieldValue::Integer(1);

@@ -245,6 +245,7 @@ macro_rules! __op_type {
             ///
             /// # Panics
             /// If it is not an operation of this kind.
+            #[inline]
             pub fn expect<'a>(op: impl Into<$crate::declare::View<'a>>) -> $name<$crate::declare::View<'a>> {
                 let view = op.into();
                 $name::of(view).unwrap_or_else(|| panic!("`{}` is no `{}`", view.name(), $name::NAME))
@@ -538,11 +539,14 @@ macro_rules! __build {
         [$($successor:ident $successor_arity:ident)*]
     ) => {
         /// An operation of this kind that has nothing yet.
+        #[inline]
         pub fn start() -> Self {
             Self($crate::declare::New::of($name::DEF))
         }
 
         /// An operation of this kind.
+        // Inlined, as all that is generated for an operation, so that it is compiled only where it is used.
+        #[inline]
         pub fn build(
             $($operand: $crate::declare::macros::group_type!($arity, $crate::body::Value),)*
             $($field: <$crate::declare::macros::held!($($class)*) as $crate::declare::Holds>::Write<'_>,)*
@@ -715,6 +719,7 @@ pub use __field_accessor as field_accessor;
 #[doc(hidden)]
 macro_rules! __field_setter {
     ($name:ident, unit,) => {
+        #[inline]
         pub fn $name(mut self, set: bool) -> Self {
             if set {
                 self.0.field(Field::$name as usize, $crate::declare::FieldValue::Integer(1));
