@@ -179,6 +179,7 @@ mod tests {
         assert_eq!(amount(Amount(start()).amount(7).0), Some(7));
         // An operation without the attribute has no default of it.
         assert_eq!(amount(New::of(Icmp::DEF)), None);
+        assert_eq!(Amount::ATTRIBUTES.len(), 1);
     }
 
     #[test]
