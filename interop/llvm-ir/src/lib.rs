@@ -67,7 +67,7 @@ impl Converter<'_> {
     }
 
     /// Counts something that `llvm-ir` does not hold.
-    fn lose(&mut self, what: &'static str) {
+    fn count_loss(&mut self, what: &'static str) {
         *self.losses.entry(what).or_default() += 1;
     }
 
