@@ -329,7 +329,7 @@ impl Constants {
     }
 
     /// The elements of an array, struct or vector. `None` for expressions and scalars, and for `undef` and the like if there
-    /// would be more than [`MOST_IMPLIED`].
+    /// would be more than 2²⁴.
     pub fn elements(&self, types: &Types, constant: Constant) -> Option<Vec<Constant>> {
         let ConstantData { ty, kind } = self.get(constant).clone();
         let count = usize::try_from(types.element_count(ty)?).ok()?;

@@ -334,7 +334,7 @@ impl AttributeValue for VScaleRange {
 }
 
 /// The value of `nofpclass(…)`: the classes of floating-point numbers that do not occur, as the bits of
-/// [`FP_CLASSES`].
+/// LLVM's `FPClassTest`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FpClasses(pub u64);
 
@@ -355,7 +355,7 @@ impl AttributeValue for FpClasses {
     }
 }
 
-/// The value of `allockind("…")`: the bits of [`ALLOC_KINDS`].
+/// The value of `allockind("…")`: the bits of LLVM's `AllocFnKind`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AllocKind(pub u64);
 
