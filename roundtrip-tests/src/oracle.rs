@@ -70,6 +70,35 @@ pub fn answer(name: &str, arguments: &[&str], input: &[u8]) -> Answer {
     answer
 }
 
+/// The separator of modules in an input with `--split-input-file`.
+pub const BETWEEN: &str = "\n// -----\n";
+
+/// Runs `mlir-translate` once for many modules. Returns what it printed for each, and its whole answer.
+///
+/// # Panics
+///
+/// If the tool cannot be started, or printed something for fewer or more modules without a crash.
+pub fn translate_each(flags: &[&str], modules: &[impl AsRef<str>]) -> (Vec<String>, Answer) {
+    const MARKER: &str = ";;";
+    let marker = format!("--output-split-marker={MARKER}\n");
+    let flags = [flags, &["--split-input-file", &marker]].concat();
+    let modules: Vec<&str> = modules.iter().map(AsRef::as_ref).collect();
+    let answer = answer("mlir-translate", &flags, modules.join(BETWEEN).as_bytes());
+    let printed = String::from_utf8_lossy(&answer.printed).into_owned();
+    let outputs: Vec<String> = printed.split(MARKER).map(str::to_owned).collect();
+    assert!(outputs.len() == modules.len() || answer.status == CRASHED, "{}", answer.said);
+    (outputs, answer)
+}
+
+/// Checks that there are no differences.
+///
+/// # Panics
+///
+/// If there are; the message has all of them, and the number of cases.
+pub fn assert_same(differences: &[String], cases: usize) {
+    assert!(differences.is_empty(), "{} of {cases}:\n{}", differences.len(), differences.join("\n\n"));
+}
+
 impl Answer {
     /// Cache entry: the status, the length of standard error, standard error, standard output.
     fn store(&self, path: &std::path::Path) -> std::io::Result<()> {

@@ -329,18 +329,12 @@ fn tern(module: &str) -> Outcome {
     }
 }
 
-/// The separator of modules, and of their outputs.
-const BETWEEN: &str = "\n// -----\n";
-const MARKER: &str = ";;";
-
 /// The results of `mlir-translate` for modules of one line each. A module that crashes it is run alone.
 fn mlir_translate(modules: &[String]) -> Vec<Outcome> {
     if modules.is_empty() {
         return Vec::new();
     }
-    let marker = format!("--output-split-marker={MARKER}");
-    let arguments = ["--mlir-to-llvmir", "--split-input-file", &marker];
-    let answer = oracle::answer("mlir-translate", &arguments, modules.join(BETWEEN).as_bytes());
+    let (outputs, answer) = oracle::translate_each(&["--mlir-to-llvmir"], modules);
     if answer.status == oracle::CRASHED {
         if modules.len() == 1 {
             return vec![Outcome::Refused(first_errors(&answer.said).remove(&0))];
@@ -349,10 +343,7 @@ fn mlir_translate(modules: &[String]) -> Vec<Outcome> {
         return [mlir_translate(first), mlir_translate(second)].concat();
     }
     let mut errors = first_errors(&answer.said);
-    let printed = String::from_utf8_lossy(&answer.printed).into_owned();
-    let outputs: Vec<&str> = printed.split(MARKER).collect();
-    assert_eq!(outputs.len(), modules.len(), "{}", answer.said);
-    let outcome = |(number, output): (usize, &&str)| {
+    let outcome = |(number, output): (usize, &String)| {
         global_line(output).map_or_else(|| Outcome::Refused(errors.remove(&number)), Outcome::Printed)
     };
     outputs.iter().enumerate().map(outcome).collect()
@@ -360,7 +351,8 @@ fn mlir_translate(modules: &[String]) -> Vec<Outcome> {
 
 /// The verifier errors of `mlir-opt` for modules of one line each; `None` if valid.
 fn mlir_opt(modules: &[String]) -> Vec<Option<String>> {
-    let answer = oracle::answer("mlir-opt", &["--split-input-file"], modules.join(BETWEEN).as_bytes());
+    let answer =
+        oracle::answer("mlir-opt", &["--split-input-file"], modules.join(oracle::BETWEEN).as_bytes());
     let mut errors = first_errors(&answer.said);
     (0..modules.len()).map(|number| errors.remove(&number)).collect()
 }

@@ -94,9 +94,6 @@ fn modules() -> Vec<(&'static str, String)> {
     calls.collect()
 }
 
-const BETWEEN: &str = "// -----\n";
-const MARKER: &str = ";;";
-
 /// The lines of a module without the location of its file, which differs between modules of one text.
 fn lines(text: &str) -> Vec<String> {
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with("#loc = "));
@@ -107,15 +104,10 @@ fn lines(text: &str) -> Vec<String> {
 fn intrinsics_of_devices_are_imported_as_upstream() {
     let modules = modules();
     let texts: Vec<&str> = modules.iter().map(|(_, text)| text.as_str()).collect();
-    let marker = format!("--output-split-marker={MARKER}\n");
-    let flags = ["--import-llvm", "--split-input-file", "--mlir-print-debuginfo", &marker];
-    let answer = oracle::answer("mlir-translate", &flags, texts.join(BETWEEN).as_bytes());
-    let printed = String::from_utf8_lossy(&answer.printed).into_owned();
-    let upstream: Vec<&str> = printed.split(MARKER).collect();
-    assert_eq!(upstream.len(), modules.len(), "{}", answer.said);
+    let (upstream, answer) = oracle::translate_each(&["--import-llvm", "--mlir-print-debuginfo"], &texts);
     let (mut differences, mut compared) = (Vec::new(), BTreeSet::new());
     for ((name, module), upstream) in modules.iter().zip(upstream) {
-        let is_refused = lines(upstream).is_empty();
+        let is_refused = lines(&upstream).is_empty();
         // `mlir-translate` runs LLVM's verifier, which knows rules of some intrinsics.
         if is_refused && answer.said.contains(module.lines().nth(2).unwrap_or(module)) {
             continue;
@@ -123,18 +115,12 @@ fn intrinsics_of_devices_are_imported_as_upstream() {
         compared.insert(*name);
         let (ours, said) = pipeline::import_as_upstream(module.as_bytes());
         let difference = match ours {
-            Ok(ours) => first_difference(&lines(upstream), &lines(&String::from_utf8_lossy(&ours))),
+            Ok(ours) => first_difference(&lines(&upstream), &lines(&String::from_utf8_lossy(&ours))),
             Err(_) if is_refused => None,
             Err(error) => Some(format!("upstream accepts it: {error}; {said:?}")),
         };
         differences.extend(difference.map(|difference| format!("{module}{difference}")));
     }
-    assert!(
-        differences.is_empty(),
-        "{} of {}:\n{}",
-        differences.len(),
-        modules.len(),
-        differences.join("\n\n")
-    );
+    oracle::assert_same(&differences, modules.len());
     assert!(compared.len() > 400, "{} intrinsics are compared", compared.len());
 }

@@ -146,18 +146,10 @@ fn each_enum_has_a_place() {
     assert_eq!(places, enums().into_keys().collect());
 }
 
-const BETWEEN: &str = "\n// -----\n";
-const MARKER: &str = ";;";
-
 /// What `mlir-translate` exports of each module; empty if it refuses one.
 fn exported_by_upstream(modules: &[String]) -> Vec<Vec<String>> {
-    let marker = format!("--output-split-marker={MARKER}\n");
-    let flags = ["--mlir-to-llvmir", "--split-input-file", &marker];
-    let answer = oracle::answer("mlir-translate", &flags, modules.join(BETWEEN).as_bytes());
-    let printed = String::from_utf8_lossy(&answer.printed).into_owned();
-    let outputs: Vec<_> = printed.split(MARKER).map(|output| essence(output.as_bytes())).collect();
-    assert_eq!(outputs.len(), modules.len(), "{}", answer.said);
-    outputs
+    let (outputs, _) = oracle::translate_each(&["--mlir-to-llvmir"], modules);
+    outputs.iter().map(|output| essence(output.as_bytes())).collect()
 }
 
 /// Checks that the import of the export of a module has the keyword, and is exported as the same text. Returns that text.
@@ -233,13 +225,7 @@ fn values_come_back_and_are_exported_as_upstream() {
             Err(error) => differ(error),
         }
     }
-    assert!(
-        differences.is_empty(),
-        "{} of {}:\n{}",
-        differences.len(),
-        cases.len(),
-        differences.join("\n\n")
-    );
+    oracle::assert_same(&differences, cases.len());
     // All flags at once contradict each other.
     let is_one = |(name, spelling): &(&str, &str)| enums[name].value(spelling).is_some();
     let refused: BTreeSet<_> = refused.difference(&accepted).copied().filter(is_one).collect();
