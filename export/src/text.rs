@@ -44,7 +44,7 @@ pub struct ExportedText {
 
 /// Why a text was not exported.
 pub struct ExportTextError {
-    /// What was found by reading it, or else one diagnostic for each operation or type that LLVM IR cannot represent.
+    /// The errors of the parser; if there are none, one diagnostic for each operation or type that LLVM IR cannot represent.
     pub diagnostics: Vec<Diagnostic>,
     /// What the locations of the diagnostics refer to.
     pub context: Box<Context>,
@@ -62,15 +62,18 @@ pub fn export_text(
     dialects: &[&'static Dialect],
     options: Options,
 ) -> std::result::Result<ExportedText, ExportTextError> {
+    let mut context = Context::new(dialects);
     let is_bytecode = bytecode::is_bytecode((*text).as_ref());
     // Several threads parse bodies in parallel, which is faster.
     if options.compat == Compat::Lossless && !is_bytecode && rayon::current_num_threads() == 1 {
-        let context = Context::new(dialects);
         if let Some((source, Export { module, losses })) = export_in_parts(&context, name, &text, options) {
             return Ok(ExportedText { module, losses, source: (source, context) });
         }
+        if !context.sources().is_empty() {
+            // Forget what was parsed.
+            context = Context::new(dialects);
+        }
     }
-    let context = Context::new(dialects);
     let read = if is_bytecode {
         let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
         bytecode::read(&context, (*text).as_ref(), &options).map_err(|error| vec![error])

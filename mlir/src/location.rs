@@ -112,6 +112,11 @@ fn line_starts(text: &[u8]) -> Vec<u32> {
 }
 
 impl SourceMap {
+    /// Whether no text was added.
+    pub fn is_empty(&self) -> bool {
+        self.sources.read().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// Adds a text without its lines, which [`find_lines`](Self::find_lines) must compute: until then,
     /// [`position`](Self::position) blocks. The text may be a part of a file; `before` is the number of lines before it there, and
     /// of columns of the last of them. Returns the offset of its first byte, or `None` if the space of 2 GiB is exhausted.
