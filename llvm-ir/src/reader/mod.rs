@@ -62,8 +62,9 @@ pub fn read(text: &[u8], name: &str) -> Result<Module> {
 }
 
 /// Like [`read`], but interns strings in a table that may be shared, and lets the caller work on the module while function bodies
-/// are read: `work` is called when everything but bodies has been read, and what it returns is called in parallel with reading
-/// them. Neither may depend on whether bodies are present: small texts, and those in an unusual layout, are read in one go first.
+/// are read. The reader calls `work` once it has read everything but the bodies. `work` returns a function, which runs in parallel
+/// with reading the bodies. Neither may depend on whether bodies are present: a small text is read on one thread, and a text in an
+/// unusual layout is read whole before both calls.
 ///
 /// # Errors
 /// The first error in the text, with its location.
