@@ -206,9 +206,9 @@ impl Exporter<'_> {
         let context = self.context;
         match element.kind(context) {
             mlir::TypeKind::Integer { width, .. } => {
-                self.integer_of(element, &IntValue::from_limbs(*width, limbs(bytes)), ty)
+                self.integer_of(element, &IntValue::from_le_bytes(*width, bytes), ty)
             }
-            mlir::TypeKind::Index => self.integer_of(element, &IntValue::from_limbs(64, limbs(bytes)), ty),
+            mlir::TypeKind::Index => self.integer_of(element, &IntValue::from_le_bytes(64, bytes), ty),
             mlir::TypeKind::Float(format) => {
                 let mut wide = [0; 16];
                 wide[..bytes.len()].copy_from_slice(bytes);
@@ -427,15 +427,6 @@ impl Exporter<'_> {
         let kind = if zero { ConstantKind::Zero } else { ConstantKind::Data(bytes.into()) };
         self.ir.constants.intern(ty, kind)
     }
-}
-
-/// Little-endian bytes as 64-bit limbs.
-fn limbs(bytes: &[u8]) -> impl Iterator<Item = u64> {
-    bytes.chunks(8).map(|chunk| {
-        let mut wide = [0; 8];
-        wide[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(wide)
-    })
 }
 
 /// The elements of a sparse attribute as dense little-endian data in row-major order; unlisted elements are zero.

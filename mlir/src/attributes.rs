@@ -391,6 +391,27 @@ impl Attribute {
         }
     }
 
+    /// The number that an element of the type `ty` has in the data of dense elements: as little-endian bytes. `None` if elements of
+    /// the type are no numbers, or there are more bytes than a float has.
+    pub fn of_element(context: &Context, ty: Type, bytes: &[u8]) -> Option<Attribute> {
+        match ty.kind(context) {
+            TypeKind::Float(_) => {
+                let mut bits = [0; 16];
+                bits.get_mut(..bytes.len())?.copy_from_slice(bytes);
+                Some(Self::float(context, ty, u128::from_le_bytes(bits)))
+            }
+            TypeKind::Integer { width, .. } => {
+                let value = IntValue::from_le_bytes(*width, bytes);
+                Some(context.attr(AttrKind::Integer { ty, value }))
+            }
+            TypeKind::Index => {
+                let value = IntValue::from_le_bytes(64, bytes);
+                Some(context.attr(AttrKind::Integer { ty, value }))
+            }
+            _ => None,
+        }
+    }
+
     /// The element of a dense elements attribute that is a splat.
     pub fn splat_value(self, context: &Context) -> Option<Attribute> {
         let element = |ty: &Type| match ty.kind(context) {
@@ -399,23 +420,7 @@ impl Attribute {
         };
         match self.kind(context) {
             AttrKind::DenseElements { ty, data, splat: true } => {
-                let ty = element(ty)?;
-                let bits = data.iter().rev().fold(0u128, |bits, &byte| (bits << 8) | u128::from(byte));
-                match ty.kind(context) {
-                    TypeKind::Float(_) => Some(Attribute::float(context, ty, bits)),
-                    TypeKind::Integer { width, .. } => {
-                        let limbs: Vec<u64> = data
-                            .chunks(8)
-                            .map(|chunk| {
-                                chunk.iter().rev().fold(0, |limb, &byte| (limb << 8) | u64::from(byte))
-                            })
-                            .collect();
-                        let value = IntValue::from_limbs(*width, limbs);
-                        Some(context.attr(AttrKind::Integer { ty, value }))
-                    }
-                    TypeKind::Index => Some(Attribute::integer(context, ty, bits as i64)),
-                    _ => None,
-                }
+                Self::of_element(context, element(ty)?, data)
             }
             AttrKind::DenseStrings { ty, data, splat: true } => {
                 Some(context.attr(AttrKind::String { value: *data.first()?, ty: element(ty)? }))

@@ -46,6 +46,16 @@ impl IntValue {
         if width <= 64 { Self::Small(limbs[0]) } else { Self::Big(limbs.into()) }
     }
 
+    /// The low `width` bits of little-endian `bytes`; missing bytes are zero.
+    pub fn from_le_bytes(width: u32, bytes: &[u8]) -> Self {
+        let limb = |chunk: &[u8]| {
+            let mut limb = [0; 8];
+            limb[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(limb)
+        };
+        Self::from_limbs(width, bytes.chunks(8).map(limb))
+    }
+
     /// The value in two's complement; `None` if it fits `width` bits neither as unsigned nor as signed.
     pub fn from_bigint(width: u32, value: &BigInt) -> Option<Self> {
         let fits = match value.sign() {

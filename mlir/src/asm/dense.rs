@@ -439,7 +439,7 @@ impl Printer<'_> {
         match element.kind(context) {
             TypeKind::Integer { width: 1, .. } => self.text(if bytes[0] == 0 { "false" } else { "true" }),
             TypeKind::Integer { width, .. } => {
-                let value = IntValue::from_limbs(*width, limbs(bytes));
+                let value = IntValue::from_le_bytes(*width, bytes);
                 self.print_integer(element, &value);
             }
             TypeKind::Float(kind) => {
@@ -456,7 +456,7 @@ impl Printer<'_> {
                 self.text(")");
             }
             _ => {
-                let value = IntValue::from_limbs(64, limbs(bytes));
+                let value = IntValue::from_le_bytes(64, bytes);
                 self.print_integer(element, &value);
             }
         }
@@ -553,12 +553,4 @@ impl Printer<'_> {
             }
         }
     }
-}
-
-fn limbs(bytes: &[u8]) -> impl Iterator<Item = u64> + '_ {
-    bytes.chunks(8).map(|chunk| {
-        let mut wide = [0; 8];
-        wide[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(wide)
-    })
 }

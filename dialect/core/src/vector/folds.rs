@@ -1,14 +1,13 @@
 //! Folders of `vector`: elements of known vectors, and operations without effect.
 
-use crate::vector::types::VectorType;
-use crate::{arith, ub, vector};
 use tern_mlir::declare::View;
-use tern_mlir::int::IntValue;
+use tern_mlir::fold::{Folded, Folds};
+use tern_mlir::rewrite::Builder;
 use tern_mlir::types::{DYNAMIC, Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context, OpRef, Value};
 
-use tern_mlir::fold::{Folded, Folds};
-use tern_mlir::rewrite::Builder;
+use crate::vector::types::VectorType;
+use crate::{arith, ub, vector};
 
 /// The folders of the dialect.
 pub(crate) static FOLDS: Folds = Folds {
@@ -222,40 +221,31 @@ fn part(context: &Context, whole: Attribute, position: &[i64], result: Type) -> 
     let vector = VectorType::of(context, *ty)?;
     let inner = vector.drop_front(position.len());
     let count = usize::try_from(inner.count()).ok()?;
-    let data: Box<[u8]> = if *splat {
-        data.clone()
+    let size = element_size(&vector, data, *splat)?;
+    let data: &[u8] = if *splat {
+        data
     } else {
-        let size = data.len() / usize::try_from(vector.count()).ok()?.max(1);
         let start = position.iter().zip(&vector.shape).fold(0, |start, (&at, &size)| start * size + at);
         let start = usize::try_from(start).ok()?.checked_mul(count)?.checked_mul(size)?;
-        data.get(start..start.checked_add(count.checked_mul(size)?)?)?.into()
+        data.get(start..start.checked_add(count.checked_mul(size)?)?)?
     };
-    let one = |data: &[u8]| {
-        let mut bytes = [0; 16];
-        bytes.get_mut(..data.len())?.copy_from_slice(data);
-        Some(u128::from_le_bytes(bytes))
-    };
-    if VectorType::of(context, result).is_some() {
-        // A splat of the same value.
-        let size = if *splat { data.len() } else { data.len() / count.max(1) };
-        let alike = data.chunks(size.max(1)).all(|chunk| chunk == &data[..size]);
-        let data = if alike { data[..size].into() } else { data };
-        return Some(context.attr(AttrKind::DenseElements { ty: result, data, splat: alike }));
+    match VectorType::of(context, result) {
+        Some(_) => Some(dense(context, result, data, size)),
+        None => Attribute::of_element(context, result, data),
     }
-    match result.kind(context) {
-        TypeKind::Float(_) => Some(Attribute::float(context, result, one(&data)?)),
-        TypeKind::Integer { width, .. } => {
-            let limbs = data.chunks(8).map(|chunk| {
-                let mut limb = [0; 8];
-                limb[..chunk.len()].copy_from_slice(chunk);
-                u64::from_le_bytes(limb)
-            });
-            let value = IntValue::from_limbs(*width, limbs);
-            Some(context.attr(AttrKind::Integer { ty: result, value }))
-        }
-        TypeKind::Index => Some(Attribute::integer(context, result, (one(&data)? as u64).cast_signed())),
-        _ => None,
-    }
+}
+
+/// The size in bytes of an element in the data of a constant of this type.
+fn element_size(vector: &VectorType, data: &[u8], splat: bool) -> Option<usize> {
+    let stored = if splat { 1 } else { usize::try_from(vector.count()).ok()?.max(1) };
+    Some(data.len() / stored)
+}
+
+/// A constant of elements of this size in bytes: a splat if all are equal.
+fn dense(context: &Context, ty: Type, data: &[u8], size: usize) -> Attribute {
+    let splat = data.chunks(size.max(1)).all(|element| element == &data[..size]);
+    let data = if splat { &data[..size] } else { data };
+    context.attr(AttrKind::DenseElements { ty, data: data.into(), splat })
 }
 
 /// Folds a mask of which all elements are set, or none.
@@ -310,16 +300,12 @@ fn with_part(context: &Context, whole: Attribute, position: &[i64], stored: Attr
     let AttrKind::DenseElements { data: part, splat: part_repeated, .. } = stored.kind(context) else {
         return None;
     };
-    let size = if *repeated { data.len() } else { data.len() / count.max(1) };
+    let size = element_size(&vector, data, *repeated)?;
     let mut all = if *repeated { data.repeat(count) } else { data.to_vec() };
     let part = if *part_repeated { part.repeat(inner) } else { part.to_vec() };
     let end = start.checked_add(inner)?.checked_mul(size)?;
     all.get_mut(start * size..end).filter(|place| place.len() == part.len())?.copy_from_slice(&part);
-    let splat = all.chunks(size.max(1)).all(|element| element == &all[..size]);
-    if splat {
-        all.truncate(size);
-    }
-    Some(context.attr(AttrKind::DenseElements { ty: *ty, data: all.into(), splat }))
+    Some(dense(context, *ty, &all, size))
 }
 
 fn insert_strided_slice(op: OpRef<'_>, _: &[Option<Attribute>]) -> Option<Vec<Folded>> {

@@ -1,9 +1,6 @@
 //! The syntax of the cases of `llvm.switch`.
 
 use smallvec::SmallVec;
-
-use super::{always_begins, always_present};
-use crate::ops::Switch;
 use tern_mlir::asm::Directive;
 use tern_mlir::asm::format::Element;
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute};
@@ -11,6 +8,9 @@ use tern_mlir::body::{OpRef, segments};
 use tern_mlir::context::Context;
 use tern_mlir::int::IntValue;
 use tern_mlir::types::{Type, TypeKind};
+
+use super::{always_begins, always_present};
+use crate::ops::Switch;
 
 /// `custom<SwitchOpCases>(ref(type($value)), $case_values, $caseDestinations, $caseOperands, type($caseOperands))`:
 ///
@@ -118,14 +118,7 @@ pub fn case_integers(context: &Context, values: Attribute) -> Vec<IntValue> {
         _ => return Vec::new(),
     };
     let Some(width) = element.integer_width(context) else { return Vec::new() };
-    let value = |bytes: &[u8]| {
-        let limb = |chunk: &[u8]| {
-            let mut limb = [0; 8];
-            limb[..chunk.len()].copy_from_slice(chunk);
-            u64::from_le_bytes(limb)
-        };
-        IntValue::from_limbs(width, bytes.chunks(8).map(limb))
-    };
+    let value = |bytes: &[u8]| IntValue::from_le_bytes(width, bytes);
     let stored = data.chunks_exact(width.div_ceil(8).max(1) as usize).map(value);
     match splat {
         true => {

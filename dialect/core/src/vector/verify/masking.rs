@@ -91,7 +91,7 @@ fn expected_mask(op: OpRef<'_>) -> Option<VectorType> {
 fn contraction_mask(contract: Contract<View<'_, Unverified>>) -> Option<VectorType> {
     let (op, context) = (*contract.0, contract.0.context);
     let maps = contract.indexing_maps()?;
-    let count = (maps.first()?).as_affine_map(context)?.dims as usize;
+    let count = maps.first()?.as_affine_map(context)?.dims as usize;
     let mut mask = VectorType::fixed(&vec![0; count], context.common.i1);
     for (&map, operand) in maps.iter().zip([contract.lhs()?, contract.rhs()?]) {
         let vector = vector_of(op, operand)?;
