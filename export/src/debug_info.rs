@@ -1,9 +1,6 @@
 //! Exports debug information: `#llvm.di_…` attributes become specialized nodes, by the table in `mapping`.
 
 use std::sync::Arc;
-use tern_dialect_llvm::interfaces::DebugVariableInterface;
-use tern_dialect_llvm::intrinsics::{DbgDeclare, DbgLabel, DbgValue};
-use tern_dialect_llvm::ops;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -11,6 +8,9 @@ use tern_dialect_llvm::attributes::{
     DI_ANNOTATION, DI_COMPILE_UNIT, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_LOCAL_SCOPES, DI_SUBPROGRAM,
 };
 use tern_dialect_llvm::dwarf::{ENCODINGS, OPERATIONS};
+use tern_dialect_llvm::interfaces::DebugVariableInterface;
+use tern_dialect_llvm::intrinsics::{DbgDeclare, DbgLabel, DbgValue};
+use tern_dialect_llvm::ops;
 use tern_llvm_ir::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_llvm_ir::metadata::{Field, FieldValue, Integer, JOINT, MdNodeKind, Metadata};
 use tern_llvm_ir::{MdNode, StrId};

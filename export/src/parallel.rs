@@ -8,11 +8,11 @@
 //! structs were made, if an intrinsic turns up late, or if there is an error, the whole export is redone sequentially.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use tern_dialect_llvm::ops;
 
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use tern_dialect_llvm::ops;
 use tern_dialect_llvm::types as llvm;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::instruction::{AttachmentList, Instruction};

@@ -1,16 +1,16 @@
 //! Folders of `llvm`. Source: MLIR's `LLVMDialect.cpp`. There are few, as upstream leaves most folding to LLVM.
 
+use tern_mlir::attributes::splat;
+use tern_mlir::declare::View;
+use tern_mlir::fold::integers::{Binary, Int, constant, value};
+use tern_mlir::fold::{Folded, Folds, InPlace, constant_value};
+use tern_mlir::rewrite::Builder;
+use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value};
+
 use crate::attributes::{POISON, UNDEF, ZERO};
 use crate::enums::ICmpPredicate;
 use crate::ops as llvm;
 use crate::syntax::gep::DYNAMIC_INDEX;
-use tern_mlir::declare::View;
-use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Type, TypeKind, Value};
-
-use tern_mlir::attributes::splat;
-use tern_mlir::fold::integers::{Binary, Int, constant, value};
-use tern_mlir::fold::{Folded, Folds, InPlace, constant_value};
-use tern_mlir::rewrite::Builder;
 
 type Results = Option<Vec<Folded>>;
 

@@ -2,11 +2,12 @@
 //!
 //! Source: LangRef, Parameter Attributes; MLIR's `LLVMDialect.td`.
 
-use super::constraints::{is_compatible, is_pointer};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::context::Context;
 use tern_mlir::declare::ParameterAttribute;
 use tern_mlir::types::Type;
+
+use super::constraints::{is_compatible, is_pointer};
 
 /// The kind of value of an attribute.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,11 @@
 use tern_dialect_core::arith;
 use tern_dialect_core::arith::CmpIPredicate;
 use tern_dialect_llvm::traits::i1_of_same_shape;
+use tern_mlir::attributes::splat;
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, Value};
 
 use crate::conversion::{Adaptor, Patterns, Rewrite, Rewriter};
-use tern_mlir::attributes::splat;
 
 pub(crate) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on_untyped(&[arith::CeilDivSI::NAME], ceil_signed);

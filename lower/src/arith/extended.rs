@@ -3,12 +3,12 @@
 use tern_dialect_core::arith;
 use tern_dialect_llvm::types::{array_parts, struct_literal};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::attributes::splat;
 use tern_mlir::declare::New;
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, TypeKind, Value};
 
 use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
-use tern_mlir::attributes::splat;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[arith::AddUIExtended::NAME], add);

@@ -8,12 +8,13 @@ mod extended;
 
 pub(crate) use casts::index_cast;
 
-use crate::conversion::elementwise::{Elementwise, each_part, is_unsupported_float};
-use crate::conversion::{Adaptor, Patterns, Rewrite, Rewriter, Values};
 use tern_dialect_core::arith;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::OpDef;
 use tern_mlir::rewrite::Builder;
+
+use crate::conversion::elementwise::{Elementwise, each_part, is_unsupported_float};
+use crate::conversion::{Adaptor, Patterns, Rewrite, Rewriter, Values};
 
 /// Operations that are converted to one operation of the `llvm` dialect.
 static ONE_TO_ONE: &[(&str, &OpDef)] = &[

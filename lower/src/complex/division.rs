@@ -5,12 +5,12 @@ use tern_dialect_core::complex;
 use tern_dialect_llvm::enums::FCmpPredicate::{Oeq, Olt, One, Ord, Uno};
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::Value;
+use tern_mlir::floats::FloatValue;
 use tern_mlir::rewrite::Builder;
 
 use super::binary;
 use super::parts::{Complex, PartBuilder};
 use crate::conversion::{Patterns, Rewriter};
-use tern_mlir::floats::FloatValue;
 
 /// The values of the option `complex-range`.
 pub(crate) const RANGES: &[&str] = &["improved", "basic", "none"];

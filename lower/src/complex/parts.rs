@@ -3,12 +3,12 @@
 use tern_dialect_core::arith::interfaces::ArithFastMathInterface;
 use tern_dialect_llvm::enums::{FCmpPredicate, FastmathFlags};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
+use tern_mlir::floats::{FloatValue, float_attribute};
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{OpRef, Type, Value};
 
 use crate::conversion::elementwise::fastmath_flags;
 use crate::conversion::{ComplexStruct, LlvmBuilder, Rewriter};
-use tern_mlir::floats::{FloatValue, float_attribute};
 
 /// A complex number as two values.
 #[derive(Clone, Copy)]

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use tern_mlir::asm::type_to_string;
 use tern_mlir::declare::Trait;
 use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::fold::{self, Folded};
 use tern_mlir::{Block, Body, Context, Op, OpRef, Point, Region, Type, Value};
 
 use super::legality::{Legal, Legality};
@@ -21,7 +22,6 @@ use super::type_converter::Materialization;
 use crate::pass::{Failed, Target};
 use crate::passes::reconcile;
 use crate::unrolling::Unrolling;
-use tern_mlir::fold::{self, Folded};
 
 /// The limit on chains of conversions: patterns that convert the output of patterns.
 const MAX_DEPTH: u32 = 64;

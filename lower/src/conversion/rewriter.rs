@@ -9,6 +9,7 @@ use tern_mlir::body::Checkpoint;
 use tern_mlir::builtin;
 use tern_mlir::declare::{New, View};
 use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::fold::InPlace;
 use tern_mlir::rewrite::Builder;
 use tern_mlir::rewrite::{self, Listener};
 use tern_mlir::{
@@ -20,7 +21,6 @@ use super::pattern::{Adaptor, NoMatch};
 use super::symbols::{Symbol, Symbols};
 use super::type_converter::TypeConverter;
 use crate::unrolling::{TOO_MANY, Unrolling};
-use tern_mlir::fold::InPlace;
 
 /// The conversion of block arguments: for each argument, the types of the values that replace it.
 #[derive(Clone, Debug, Default)]

@@ -4,13 +4,13 @@ use tern_dialect_core::math;
 use tern_dialect_llvm::types::{array_parts, struct_literal};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
 use tern_mlir::declare::{New, OpDef};
+use tern_mlir::floats::{FloatValue, float_attribute};
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{Type, Value};
 
 use crate::arith::reject_unsupported_floats;
 use crate::conversion::elementwise::{Elementwise, each_part};
 use crate::conversion::{Adaptor, LlvmBuilder, NoMatch, Patterns, Rewrite, Rewriter};
-use tern_mlir::floats::{FloatValue, float_attribute};
 
 /// Operations that are converted to one operation of the `llvm` dialect.
 static ONE_TO_ONE: &[(&str, &OpDef)] = &[

@@ -1,7 +1,6 @@
 //! Conversion of atomic operations.
 
 use std::collections::HashMap;
-use tern_mlir::rewrite::Builder;
 
 use tern_dialect_core::arith::AtomicRMWKind;
 use tern_dialect_core::memref;
@@ -9,6 +8,7 @@ use tern_dialect_llvm::enums::{AtomicBinOp, AtomicOrdering};
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::struct_literal;
 use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::rewrite::Builder;
 use tern_mlir::{Attribute, OpState, Value, ValueDef};
 
 use super::{element, element_address};

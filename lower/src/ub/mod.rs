@@ -1,9 +1,10 @@
 //! Conversion of `ub` to the `llvm` dialect. Source: MLIR's `UBToLLVM.cpp`.
 
-use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
 use tern_dialect_core::ub;
 use tern_dialect_llvm::ops as llvm;
 use tern_mlir::rewrite::Builder;
+
+use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
 
 /// Adds the patterns of the dialect.
 pub fn patterns(patterns: &mut Patterns<'_, '_>) {

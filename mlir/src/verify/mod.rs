@@ -26,6 +26,7 @@ mod traits;
 
 use std::sync::Arc;
 
+use check_cache::CheckCache;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::asm::see_operation;
@@ -33,8 +34,6 @@ use crate::body::{Body, Module, Op, OpRef, Region};
 use crate::context::{Context, Ident};
 use crate::declare::Trait;
 use crate::diagnostic::Diagnostic;
-
-use check_cache::CheckCache;
 
 pub use region_branch::{RegionEdge, RegionTarget};
 pub use shapes::compatible_shapes;

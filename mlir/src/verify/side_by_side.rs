@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use rayon::prelude::*;
+use tern_support::parallel::{RUN, fair_run, runs};
 
 use super::check_cache::CheckCache;
 use super::{MAX_DIAGNOSTICS, Verifier};
 use crate::body::OpRef;
-use tern_support::parallel::{RUN, fair_run, runs};
 
 impl<'a> Verifier<'a> {
     /// Calls `verify` for operations that are independent of each other, on all threads if that is worthwhile. Stops after the

@@ -1,15 +1,15 @@
 //! Builds minimal `affine.apply` operations: constant operands and the maps of other `affine.apply` operations are folded into
 //! one map. MLIR: `makeComposedFoldedAffineApply`, `canonicalizeMapAndOperands`.
 
+use rustc_hash::FxHashMap;
+use tern_mlir::affine::{AffineExpr, AffineMap};
+use tern_mlir::fold::constant_value;
+use tern_mlir::rewrite::Builder;
+use tern_mlir::{AttrKind, Op, OpRef, Value};
+
 use crate::affine;
 use crate::affine::scope::{is_dim, is_symbol};
 use crate::memref::types::Mixed;
-use rustc_hash::FxHashMap;
-use tern_mlir::affine::{AffineExpr, AffineMap};
-use tern_mlir::{AttrKind, Op, OpRef, Value};
-
-use tern_mlir::fold::constant_value;
-use tern_mlir::rewrite::Builder;
 
 /// The size limit on composed expressions; an operation that would exceed it is not composed.
 const MAX_SIZE: usize = 1 << 10;

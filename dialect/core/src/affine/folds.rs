@@ -1,12 +1,12 @@
 //! Folders of `affine`. Source: MLIR's `AffineOps.cpp`.
 
-use crate::affine;
 use tern_mlir::affine::{AffineExpr, AffineMap, IntegerSet};
 use tern_mlir::declare::View;
+use tern_mlir::fold::{Folded, Folds, InPlace, constant_value};
 use tern_mlir::{AttrKind, Attribute, NamedAttribute, Op, OpRef, Value};
 
 use super::compose::{Applied, canonicalize, compose};
-use tern_mlir::fold::{Folded, Folds, InPlace, constant_value};
+use crate::affine;
 
 type Results = Option<Vec<Folded>>;
 

@@ -1,16 +1,16 @@
 //! Folders of `arith` on floats: neutral operands, and constant arithmetic in the float formats that LLVM has. Source: MLIR's
 //! `ArithOps.cpp`. The arithmetic is done by `rustc_apfloat`, a port of the `APFloat` that MLIR uses.
 
-use crate::arith;
 use std::cmp::Ordering;
 
-use crate::arith::CmpFPredicate;
 use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status, StatusAnd, ieee};
+use tern_mlir::fold::Folded;
+use tern_mlir::fold::integers::{Int, Table, constant, operands_of, value};
 use tern_mlir::int::IntValue;
 use tern_mlir::{AttrKind, Attribute, Context, FloatKind, OpRef, Type, TypeKind};
 
-use tern_mlir::fold::Folded;
-use tern_mlir::fold::integers::{Int, Table, constant, operands_of, value};
+use crate::arith;
+use crate::arith::CmpFPredicate;
 
 type Results = Option<Vec<Folded>>;
 

@@ -1,14 +1,14 @@
 //! Folders of `arith`. Source: MLIR's `ArithOps.cpp`.
 
-use crate::arith;
-use crate::arith::CmpIPredicate;
-use tern_mlir::{Attribute, Op, OpRef, Type, TypeKind, Value};
-
-use super::float_folds;
 use tern_mlir::attributes::splat;
 use tern_mlir::fold::integers::{Binary, Int, Table, constant, operands_of, value};
 use tern_mlir::fold::{Folded, Folds, InPlace, constant_value};
 use tern_mlir::rewrite::Builder;
+use tern_mlir::{Attribute, Op, OpRef, Type, TypeKind, Value};
+
+use super::float_folds;
+use crate::arith;
+use crate::arith::CmpIPredicate;
 
 type Results = Option<Vec<Folded>>;
 

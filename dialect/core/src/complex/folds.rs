@@ -1,11 +1,11 @@
 //! Folders of `complex`. Source: MLIR's `ComplexOps.cpp`.
 
-use crate::{arith, complex};
-use tern_mlir::{AttrKind, Attribute, OpRef, Type, Value};
-
 use tern_mlir::fold::integers::{Table, constant, operands_of, value};
 use tern_mlir::fold::{Folded, Folds};
 use tern_mlir::rewrite::Builder;
+use tern_mlir::{AttrKind, Attribute, OpRef, Type, Value};
+
+use crate::{arith, complex};
 
 type Results = Option<Vec<Folded>>;
 

@@ -1,12 +1,12 @@
 //! Folders of `index`. Source: MLIR's `IndexOps.cpp`. Most constants are folded only if 32-bit and 64-bit arithmetic agree.
 
-use crate::index;
-use crate::index::IndexCmpPredicate;
-use tern_mlir::{Attribute, OpRef, Type, Value};
-
 use tern_mlir::fold::integers::{Binary, Int, Table, constant, value};
 use tern_mlir::fold::{Folded, Folds};
 use tern_mlir::rewrite::Builder;
+use tern_mlir::{Attribute, OpRef, Type, Value};
+
+use crate::index;
+use crate::index::IndexCmpPredicate;
 
 type Results = Option<Vec<Folded>>;
 

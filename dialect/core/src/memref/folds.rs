@@ -1,13 +1,13 @@
 //! Folders of `memref`. Source: MLIR's `MemRefOps.cpp`.
 
-use crate::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
-use crate::{arith, memref};
 use tern_mlir::builtin::memref::MemRefType;
 use tern_mlir::declare::View;
+use tern_mlir::fold::{Folded, Folds, InPlace};
 use tern_mlir::types::{DYNAMIC, TypeKind};
 use tern_mlir::{Attribute, Context, Op, OpRef, Value};
 
-use tern_mlir::fold::{Folded, Folds, InPlace};
+use crate::memref::types::{Mixed, dropped_dimensions, mixed, subview_type};
+use crate::{arith, memref};
 
 type Results = Option<Vec<Folded>>;
 

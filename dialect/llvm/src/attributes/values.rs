@@ -1,13 +1,14 @@
 //! Functions that convert between enums and the attributes that hold one value of them.
 
+use tern_mlir::attributes::Attribute;
+use tern_mlir::context::Context;
+use tern_mlir::declare::{AttrDef, Param};
+
 use super::{CCONV, COMDAT, FASTMATH_FLAGS, FRAME_POINTER_KIND, LINKAGE, TAIL_CALL_KIND, UWTABLE_KIND};
 use crate::enums::{
     AsmDialect, CConv, Comdat, FPExceptionBehavior, FastmathFlags, FramePointerKind, Linkage, RoundingMode,
     TailCallKind, UWTableKind,
 };
-use tern_mlir::attributes::Attribute;
-use tern_mlir::context::Context;
-use tern_mlir::declare::{AttrDef, Param};
 
 fn declared(context: &Context, def: &'static AttrDef, value: u64) -> Attribute {
     Attribute::declare(context, def, [Param::Unsigned(value)])

@@ -1,8 +1,5 @@
 //! Verifiers of data layouts and target information. Source: MLIR's `DLTIDialect`, `DataLayoutSpecInterface`.
 
-use super::{DL_ENTRY, DL_SPEC, Key, MAP, TARGET_DEVICE_SPEC, TARGET_SYSTEM_SPEC, entries, parts};
-use crate::syntax::switch::case_integers;
-use crate::types;
 use tern_mlir::asm::{attribute_to_string, type_to_string};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::OpRef;
@@ -12,6 +9,10 @@ use tern_mlir::declare::{AttrDef, Param};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::verify::Verifier;
+
+use super::{DL_ENTRY, DL_SPEC, Key, MAP, TARGET_DEVICE_SPEC, TARGET_SYSTEM_SPEC, entries, parts};
+use crate::syntax::switch::case_integers;
+use crate::types;
 
 /// The keys that the dialect defines for data layouts.
 const KEYS: [&str; 9] = [

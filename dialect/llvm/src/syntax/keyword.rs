@@ -1,12 +1,13 @@
 //! Optional keywords for enum cases, such as linkage and visibility.
 
-use super::{always_begins, always_present};
-use crate::as_linkage;
-use crate::enums::{Linkage, UnnamedAddr, Visibility};
 use tern_mlir::asm::format::Element;
 use tern_mlir::asm::{Directive, Parser, Printer};
 use tern_mlir::attributes::{Attribute, NamedAttribute, NamedAttributes};
 use tern_mlir::declare::EnumDef;
+
+use super::{always_begins, always_present};
+use crate::as_linkage;
+use crate::enums::{Linkage, UnnamedAddr, Visibility};
 
 /// Parses an optional keyword of `def`; returns its value.
 pub(super) fn optional(parser: &mut Parser<'_, '_>, def: &EnumDef) -> Option<u64> {

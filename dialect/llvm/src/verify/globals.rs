@@ -1,5 +1,12 @@
 //! Verifiers of globals, aliases, ifuncs, constructors and comdats.
 
+use tern_mlir::attributes::{AttrKind, Attribute};
+use tern_mlir::body::OpRef;
+use tern_mlir::context::Ident;
+use tern_mlir::declare::{Access, Trait, View};
+use tern_mlir::types::Type;
+use tern_mlir::verify::Verifier;
+
 use super::{constants::is_zero, show};
 use crate::attributes::{MODULE_FLAG, ZERO};
 use crate::constraints::{is_compatible, is_pointer};
@@ -11,12 +18,6 @@ use crate::ops::{
 use crate::types::{
     LABEL, METADATA, TARGET, TOKEN, VOID, address_space, array_parts, can_be_global, function_parts,
 };
-use tern_mlir::attributes::{AttrKind, Attribute};
-use tern_mlir::body::OpRef;
-use tern_mlir::context::Ident;
-use tern_mlir::declare::{Access, Trait, View};
-use tern_mlir::types::Type;
-use tern_mlir::verify::Verifier;
 
 /// Whether MLIR allows a type for a global or alias.
 fn is_element(op: OpRef<'_>, ty: Type) -> bool {

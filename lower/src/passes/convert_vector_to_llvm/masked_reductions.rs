@@ -2,6 +2,7 @@
 //! reduction.
 
 use tern_dialect_core::vector::attributes::CombiningKind;
+use tern_dialect_core::vector::splat;
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
 use tern_dialect_llvm::{intrinsics, ops as llvm};
@@ -14,7 +15,6 @@ use super::reductions::{Number, extreme, float};
 use super::vector_type;
 use crate::conversion::elementwise::fastmath_flags;
 use crate::conversion::{Adaptor, LlvmBuilder, Patterns, Rewrite, Rewriter};
-use tern_dialect_core::vector::splat;
 
 pub(super) fn patterns(patterns: &mut Patterns<'_, '_>) {
     patterns.on(&[vector::Mask::NAME], masked);

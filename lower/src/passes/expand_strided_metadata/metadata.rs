@@ -1,6 +1,7 @@
 //! Resolves `memref.extract_strided_metadata` and `memref.extract_aligned_pointer_as_index` by the operation that defines the
 //! memref.
 
+use tern_dialect_core::affine::apply;
 use tern_dialect_core::memref;
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
@@ -12,7 +13,6 @@ use tern_mlir::{Op, OpRef, Value};
 
 use super::{Metadata, reinterpret_cast, value, views};
 use crate::greedy::GreedyRewriter;
-use tern_dialect_core::affine::apply;
 
 /// The operation that defines the source of `op`.
 fn producer(b: &GreedyRewriter<'_, '_>, op: Op) -> Option<Op> {

@@ -1,6 +1,8 @@
 //! Computes the metadata of `memref.subview`, `memref.expand_shape` and `memref.collapse_shape` from that of their sources.
 
+use tern_dialect_core::affine::apply;
 use tern_dialect_core::memref;
+use tern_dialect_core::memref::dropped_of_subview;
 use tern_dialect_core::memref::types::{Mixed, mixed};
 use tern_mlir::affine::{AffineExpr, AffineOp};
 use tern_mlir::builtin::memref::MemRefType;
@@ -10,8 +12,6 @@ use tern_mlir::{Attribute, Op, OpRef, Value};
 
 use super::Metadata;
 use crate::greedy::GreedyRewriter;
-use tern_dialect_core::affine::apply;
-use tern_dialect_core::memref::dropped_of_subview;
 
 /// Replaces a view by `memref.reinterpret_cast`.
 pub(super) fn expand(b: &mut GreedyRewriter<'_, '_>, op: Op) -> Option<()> {

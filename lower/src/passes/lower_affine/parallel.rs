@@ -6,12 +6,12 @@ use tern_dialect_core::{affine, arith, scf};
 use tern_mlir::attributes::splat;
 use tern_mlir::declare::{New, OpDef};
 use tern_mlir::diagnostic::Diagnostic;
+use tern_mlir::floats::{FloatValue, float_attribute};
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{AttrKind, Attribute, Block, Region, Type, TypeKind, Value};
 
 use super::{constant, extreme, take_region};
 use crate::conversion::{Adaptor, NoMatch, Point, Rewrite, Rewriter};
-use tern_mlir::floats::{FloatValue, float_attribute};
 
 /// Lowers `affine.parallel`.
 pub(super) fn lower(op: Adaptor<'_>, b: &mut Rewriter<'_, '_>) -> Rewrite {

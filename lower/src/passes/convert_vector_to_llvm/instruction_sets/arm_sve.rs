@@ -1,6 +1,7 @@
 //! `enable-arm-sve`: operations of `arm_sve` become those that stand for intrinsics, and masks of one scalable dimension are made
 //! by `whilelt`. Source: MLIR's `ArmSVE.td`.
 
+use tern_dialect_core::vector::splat;
 use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{arith, vector};
 use tern_mlir::rewrite::Builder;
@@ -9,7 +10,6 @@ use tern_mlir::{Attribute, Type, Value};
 use super::{InstructionSet, illegal, operand, rename};
 use crate::conversion::{Adaptor, Legal, Legality, LlvmBuilder, Patterns, Rewrite, Rewriter};
 use crate::unrolling::rows;
-use tern_dialect_core::vector::splat;
 
 pub(super) const ARM_SVE: InstructionSet =
     InstructionSet { option: "enable-arm-sve", types: None, patterns: Some(patterns), legality };

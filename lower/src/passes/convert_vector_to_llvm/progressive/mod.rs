@@ -11,10 +11,11 @@ mod transfers;
 mod transposes;
 
 use std::cell::Cell;
+
+use tern_dialect_core::vector::splat;
+use tern_dialect_core::vector::types::VectorType;
 use tern_dialect_core::{ub, vector};
 use tern_mlir::rewrite::Builder;
-
-use tern_dialect_core::vector::types::VectorType;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Context, Op, OpRef, Value};
 
@@ -22,7 +23,6 @@ use super::{Options, vector_type};
 use crate::greedy::{GreedyRewriter, rewrite_greedily};
 use crate::pass::{Failed, Target};
 use crate::unrolling::{TOO_MANY, Unrolling, product, rows};
-use tern_dialect_core::vector::splat;
 
 /// The outcome of a pattern: the values that replace the results, or `None` if it does not match, in which case it made
 /// nothing.

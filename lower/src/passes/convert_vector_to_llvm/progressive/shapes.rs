@@ -2,6 +2,7 @@
 
 use tern_dialect_core::vector;
 use tern_dialect_core::vector::types::VectorType;
+use tern_dialect_core::vector::{extract_position, insert_position};
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{Op, Value};
 
@@ -11,7 +12,6 @@ use super::{
     Progress, broadcast as repeat, extract as take, insert as put, integers, poison, vector_type, zero,
 };
 use crate::greedy::GreedyRewriter;
-use tern_dialect_core::vector::{extract_position, insert_position};
 
 /// The sizes of all dimensions but the last, if there is more than one dimension and all are fixed.
 fn outer(vector: &VectorType) -> Option<Vec<i64>> {
