@@ -1,7 +1,9 @@
 //! Instructions: opcodes, flags and operands. Source: LangRef, Instruction Reference.
 
+mod flags;
 mod opcode;
 mod operands;
+mod table;
 
 use std::marker::PhantomData;
 
@@ -10,123 +12,21 @@ use smallvec::SmallVec;
 use thin_vec::ThinVec;
 
 use crate::attributes::AttributeListId;
-use crate::entity::{Spellings, StrId, spelled};
+use crate::entity::{StrId, spelled};
 use crate::function::{Block, Value};
 use crate::metadata::{MdNode, Metadata};
 use crate::types::Type;
 
+pub use flags::Flags;
 pub use opcode::Opcode;
 pub(crate) use opcode::{keyword, leading};
 pub use operands::Operands;
+pub use table::{Alloca, AtomicRmw, CallBr, CatchSwitch, CmpXchg, Instruction, Invoke, LandingPad, Switch};
 
 /// A handle to an instruction of a function.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Inst(u32);
 entity_impl!(Inst, "inst");
-
-bitflags::bitflags! {
-    /// Flags of instructions: some make the result poison if a condition is violated, others allow more optimizations. Each
-    /// instruction has its own subset. One bit is free; a wider integer must fit the size of an instruction, which a test limits.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-    pub struct Flags: u16 {
-        /// `nuw`.
-        const NUW = 1 << 0;
-        /// `nsw`.
-        const NSW = 1 << 1;
-        /// `exact`.
-        const EXACT = 1 << 2;
-        /// `disjoint`.
-        const DISJOINT = 1 << 3;
-        /// `nneg`.
-        const NNEG = 1 << 4;
-        /// `samesign`.
-        const SAMESIGN = 1 << 5;
-        /// `inbounds`; implies `NUSW`.
-        const INBOUNDS = 1 << 6;
-        /// `nusw`.
-        const NUSW = 1 << 7;
-        /// `reassoc`.
-        const REASSOC = 1 << 8;
-        /// `nnan`.
-        const NNAN = 1 << 9;
-        /// `ninf`.
-        const NINF = 1 << 10;
-        /// `nsz`.
-        const NSZ = 1 << 11;
-        /// `arcp`.
-        const ARCP = 1 << 12;
-        /// `contract`.
-        const CONTRACT = 1 << 13;
-        /// `afn`.
-        const AFN = 1 << 14;
-        /// All fast-math flags.
-        const FAST = 0x7f00;
-    }
-}
-
-impl Flags {
-    /// Keywords and flags, in the order in which LLVM prints them. `fast` stands for all fast-math flags.
-    pub const KEYWORDS: &'static [(&'static str, Flags)] = &[
-        ("fast", Self::FAST),
-        ("reassoc", Self::REASSOC),
-        ("nnan", Self::NNAN),
-        ("ninf", Self::NINF),
-        ("nsz", Self::NSZ),
-        ("arcp", Self::ARCP),
-        ("contract", Self::CONTRACT),
-        ("afn", Self::AFN),
-        ("inbounds", Self::INBOUNDS),
-        ("nusw", Self::NUSW),
-        ("nuw", Self::NUW),
-        ("nsw", Self::NSW),
-        ("exact", Self::EXACT),
-        ("disjoint", Self::DISJOINT),
-        ("nneg", Self::NNEG),
-        ("samesign", Self::SAMESIGN),
-    ];
-
-    /// The keywords of the flags, in the order in which LLVM prints them. `inbounds` includes `nusw`.
-    pub fn keywords(self) -> impl Iterator<Item = &'static str> {
-        let mut rest = self;
-        Self::KEYWORDS.iter().filter_map(move |&(keyword, flag)| {
-            let is_set = rest.contains(flag);
-            if is_set {
-                rest -= if flag == Self::INBOUNDS { Self::INBOUNDS | Self::NUSW } else { flag };
-            }
-            is_set.then_some(keyword)
-        })
-    }
-
-    /// The flag with this keyword.
-    pub fn from_keyword(text: &[u8]) -> Option<Self> {
-        const ALL: [(Flags, &str); Flags::KEYWORDS.len()] = {
-            let mut all = [(Flags::empty(), ""); Flags::KEYWORDS.len()];
-            let mut at = 0;
-            while at < all.len() {
-                all[at] = (Flags::KEYWORDS[at].1, Flags::KEYWORDS[at].0);
-                at += 1;
-            }
-            all
-        };
-        static SPELLINGS: Spellings<Flags> = Spellings::new(&ALL);
-        SPELLINGS.find(text)
-    }
-
-    /// The subset of fast-math flags.
-    pub fn fast_math(self) -> Self {
-        self & Self::FAST
-    }
-}
-
-/// As LLVM prints them: keywords with spaces between.
-impl std::fmt::Display for Flags {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (index, keyword) in self.keywords().enumerate() {
-            write!(f, "{}{keyword}", if index == 0 { "" } else { " " })?;
-        }
-        Ok(())
-    }
-}
 
 spelled! {
     /// The operations of binary instructions. The case names the opcode.
@@ -197,18 +97,6 @@ impl BinaryOp {
         matches!(self, Self::FAdd | Self::FSub | Self::FMul | Self::FDiv | Self::FRem)
     }
 
-    /// The flags that the operation can have.
-    #[inline]
-    pub fn flags(self) -> Flags {
-        match self {
-            Self::Add | Self::Sub | Self::Mul | Self::Shl => Flags::NUW | Flags::NSW,
-            Self::UDiv | Self::SDiv | Self::LShr | Self::AShr => Flags::EXACT,
-            Self::Or => Flags::DISJOINT,
-            _ if self.is_float() => Flags::FAST,
-            _ => Flags::empty(),
-        }
-    }
-
     /// Whether the operation exists as a constant expression. LangRef: Constant Expressions.
     pub fn can_be_constant(self) -> bool {
         matches!(self, Self::Add | Self::Sub | Self::Xor)
@@ -216,18 +104,6 @@ impl BinaryOp {
 }
 
 impl CastOp {
-    /// The flags that the operation can have.
-    #[inline]
-    pub fn flags(self) -> Flags {
-        match self {
-            Self::Trunc => Flags::NUW | Flags::NSW,
-            Self::ZExt => Flags::NNEG,
-            Self::UiToFp => Flags::NNEG | Flags::FAST,
-            Self::FpTrunc | Self::FpExt | Self::SiToFp => Flags::FAST,
-            _ => Flags::empty(),
-        }
-    }
-
     /// Whether the operation exists as a constant expression. LangRef: Constant Expressions.
     pub fn can_be_constant(self) -> bool {
         matches!(
@@ -330,6 +206,12 @@ impl<T> PartialEq for List<T> {
 
 impl<T> Eq for List<T> {}
 
+impl<T> std::hash::Hash for List<T> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.start, self.len).hash(state);
+    }
+}
+
 impl<T> Default for List<T> {
     fn default() -> Self {
         Self::new(0, 0)
@@ -343,7 +225,7 @@ impl<T> std::fmt::Debug for List<T> {
 }
 
 /// An operand bundle. Source: LangRef, Operand Bundles.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bundle {
     /// The bundle's tag.
     pub tag: StrId,
@@ -358,7 +240,7 @@ pub type Args = SmallVec<[Value; 4]>;
 pub type Successors = SmallVec<[Block; 2]>;
 
 /// The common part of `call`, `invoke` and `callbr`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CallSite {
     /// The callee: a function, a pointer or an inline asm constant.
     pub callee: Value,
@@ -379,7 +261,7 @@ pub struct CallSite {
 }
 
 /// A debug record. Source: LLVM, Source Level Debugging, Debug Records.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DebugRecord {
     /// The kind of record, such as `#dbg_value`.
     pub kind: DebugRecordKind,
@@ -415,7 +297,7 @@ impl DebugRecord {
 }
 
 /// An operand of a debug record.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum RecordOperand {
     /// A value of the function or a constant.
     Value(Value),
@@ -425,248 +307,7 @@ pub enum RecordOperand {
     ArgList(Vec<Value>),
 }
 
-/// An instruction: an operation with its operands. Lists are looked up by [`Function::list`](crate::Function::list).
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub enum Instruction {
-    // Terminators.
-    Ret(Option<Value>),
-    Br(Block),
-    CondBr {
-        condition: Value,
-        then: Block,
-        otherwise: Block,
-    },
-    Switch(Box<Switch>),
-    IndirectBr {
-        address: Value,
-        destinations: Box<[Block]>,
-    },
-    Invoke(Box<Invoke>),
-    CallBr(Box<CallBr>),
-    Resume(Value),
-    CatchSwitch(Box<CatchSwitch>),
-    CatchRet {
-        pad: Value,
-        successor: Block,
-    },
-    /// `unwind` is `None` if it unwinds to the caller.
-    CleanupRet {
-        pad: Value,
-        unwind: Option<Block>,
-    },
-    Unreachable,
-    // Computations.
-    FNeg {
-        flags: Flags,
-        value: Value,
-    },
-    Binary {
-        op: BinaryOp,
-        flags: Flags,
-        lhs: Value,
-        rhs: Value,
-    },
-    Cast {
-        op: CastOp,
-        flags: Flags,
-        value: Value,
-    },
-    ICmp {
-        predicate: IntPredicate,
-        flags: Flags,
-        lhs: Value,
-        rhs: Value,
-    },
-    FCmp {
-        predicate: FloatPredicate,
-        flags: Flags,
-        lhs: Value,
-        rhs: Value,
-    },
-    Select {
-        flags: Flags,
-        condition: Value,
-        then: Value,
-        otherwise: Value,
-    },
-    Freeze(Value),
-    Phi {
-        flags: Flags,
-        incoming: List<(Value, Block)>,
-    },
-    // Vectors and aggregates.
-    ExtractElement {
-        vector: Value,
-        index: Value,
-    },
-    InsertElement {
-        vector: Value,
-        value: Value,
-        index: Value,
-    },
-    /// `u32::MAX` in the mask means poison.
-    ShuffleVector {
-        a: Value,
-        b: Value,
-        mask: List<u32>,
-    },
-    ExtractValue {
-        aggregate: Value,
-        indices: List<u32>,
-    },
-    InsertValue {
-        aggregate: Value,
-        value: Value,
-        indices: List<u32>,
-    },
-    // Memory.
-    Alloca(Alloca),
-    Load {
-        address: Value,
-        alignment: Alignment,
-        volatile: bool,
-        atomicity: Atomicity,
-    },
-    Store {
-        address: Value,
-        value: Value,
-        alignment: Alignment,
-        volatile: bool,
-        ordering: Ordering,
-        scope: Option<StrId>,
-    },
-    Fence(Atomicity),
-    CmpXchg(Box<CmpXchg>),
-    AtomicRmw(Box<AtomicRmw>),
-    GetElementPtr {
-        flags: Flags,
-        element: Type,
-        base: Value,
-        indices: List<Value>,
-    },
-    VaArg {
-        list: Value,
-    },
-    // Calls and pads.
-    Call(Box<CallSite>),
-    LandingPad(Box<LandingPad>),
-    CatchPad {
-        parent: Value,
-        args: List<Value>,
-    },
-    CleanupPad {
-        parent: Value,
-        args: List<Value>,
-    },
-    /// Not an instruction in LLVM, but a debug record at this position of the block.
-    DebugRecord(Box<DebugRecord>),
-}
-
-/// `switch`.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct Switch {
-    pub value: Value,
-    pub default: Block,
-    pub cases: Vec<(Value, Block)>,
-}
-
-/// `invoke`.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct Invoke {
-    pub call: CallSite,
-    pub normal: Block,
-    pub unwind: Block,
-}
-
-/// `callbr`.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct CallBr {
-    pub call: CallSite,
-    pub fallthrough: Block,
-    pub indirect: Vec<Block>,
-}
-
-/// `catchswitch`.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct CatchSwitch {
-    pub parent: Value,
-    pub handlers: Vec<Block>,
-    /// The unwind destination; `None` for the caller.
-    pub unwind: Option<Block>,
-}
-
-/// `landingpad`.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct LandingPad {
-    pub cleanup: bool,
-    /// The value of each clause, and whether it is a filter.
-    pub clauses: Vec<(Value, bool)>,
-}
-
-/// `alloca`. Its address space is part of the result's type.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct Alloca {
-    pub allocated: Type,
-    pub count: Value,
-    pub alignment: Alignment,
-    pub inalloca: bool,
-    pub swifterror: bool,
-}
-
-/// `cmpxchg`.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct CmpXchg {
-    pub address: Value,
-    pub expected: Value,
-    pub new: Value,
-    pub weak: bool,
-    pub volatile: bool,
-    pub success: Ordering,
-    pub failure: Ordering,
-    pub scope: Option<StrId>,
-    pub alignment: Alignment,
-}
-
-/// `atomicrmw`.
-#[derive(Clone, PartialEq, Debug)]
-#[allow(missing_docs)]
-pub struct AtomicRmw {
-    pub op: RmwOp,
-    pub address: Value,
-    pub value: Value,
-    pub volatile: bool,
-    pub atomicity: Atomicity,
-    pub alignment: Alignment,
-}
-
 impl Instruction {
-    /// Whether the instruction is a terminator.
-    pub fn is_terminator(&self) -> bool {
-        matches!(
-            self,
-            Self::Ret(_)
-                | Self::Br(_)
-                | Self::CondBr { .. }
-                | Self::Switch(_)
-                | Self::IndirectBr { .. }
-                | Self::Invoke(_)
-                | Self::CallBr(_)
-                | Self::Resume(_)
-                | Self::CatchSwitch(_)
-                | Self::CatchRet { .. }
-                | Self::CleanupRet { .. }
-                | Self::Unreachable
-        )
-    }
-
     /// The debug record, if it is one.
     pub fn debug_record(&self) -> Option<&DebugRecord> {
         match self {

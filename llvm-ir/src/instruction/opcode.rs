@@ -1,6 +1,6 @@
 //! Opcodes, by the names of LangRef. The reader and the writer take the keywords from here.
 
-use super::{BinaryOp, CastOp, DebugRecordKind, Instruction};
+use super::{BinaryOp, CastOp, DebugRecordKind};
 use crate::entity::Spellings;
 
 macro_rules! opcodes {
@@ -107,51 +107,6 @@ impl Opcode {
         single
             .chain(BinaryOp::ALL.iter().map(|&op| Self::Binary(op)))
             .chain(CastOp::ALL.iter().map(|&op| Self::Cast(op)))
-    }
-}
-
-impl Instruction {
-    /// The keyword of the instruction in LLVM IR, as a number.
-    pub fn opcode(&self) -> Opcode {
-        match self {
-            Self::Ret(_) => Opcode::Ret,
-            Self::Br(_) | Self::CondBr { .. } => Opcode::Br,
-            Self::Switch(_) => Opcode::Switch,
-            Self::IndirectBr { .. } => Opcode::IndirectBr,
-            Self::Invoke(_) => Opcode::Invoke,
-            Self::CallBr(_) => Opcode::CallBr,
-            Self::Resume(_) => Opcode::Resume,
-            Self::CatchSwitch(_) => Opcode::CatchSwitch,
-            Self::CatchRet { .. } => Opcode::CatchRet,
-            Self::CleanupRet { .. } => Opcode::CleanupRet,
-            Self::Unreachable => Opcode::Unreachable,
-            Self::FNeg { .. } => Opcode::FNeg,
-            Self::Binary { op, .. } => Opcode::Binary(*op),
-            Self::Cast { op, .. } => Opcode::Cast(*op),
-            Self::ICmp { .. } => Opcode::ICmp,
-            Self::FCmp { .. } => Opcode::FCmp,
-            Self::Select { .. } => Opcode::Select,
-            Self::Freeze(_) => Opcode::Freeze,
-            Self::Phi { .. } => Opcode::Phi,
-            Self::ExtractElement { .. } => Opcode::ExtractElement,
-            Self::InsertElement { .. } => Opcode::InsertElement,
-            Self::ShuffleVector { .. } => Opcode::ShuffleVector,
-            Self::ExtractValue { .. } => Opcode::ExtractValue,
-            Self::InsertValue { .. } => Opcode::InsertValue,
-            Self::Alloca(_) => Opcode::Alloca,
-            Self::Load { .. } => Opcode::Load,
-            Self::Store { .. } => Opcode::Store,
-            Self::Fence(_) => Opcode::Fence,
-            Self::CmpXchg(_) => Opcode::CmpXchg,
-            Self::AtomicRmw(_) => Opcode::AtomicRmw,
-            Self::GetElementPtr { .. } => Opcode::GetElementPtr,
-            Self::VaArg { .. } => Opcode::VaArg,
-            Self::Call(_) => Opcode::Call,
-            Self::LandingPad(_) => Opcode::LandingPad,
-            Self::CatchPad { .. } => Opcode::CatchPad,
-            Self::CleanupPad { .. } => Opcode::CleanupPad,
-            Self::DebugRecord(record) => Opcode::DebugRecord(record.kind),
-        }
     }
 }
 

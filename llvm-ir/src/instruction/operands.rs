@@ -1,174 +1,274 @@
-//! The operands and successors of instructions. Each is listed once, for reading and for changing.
+//! The operands and successors of instructions, found by the types of their parts, for reading and for changing.
 
 use smallvec::SmallVec;
+use thin_vec::ThinVec;
 
-use super::{DebugRecord, Inst, Instruction, RecordOperand, Successors};
+use super::{
+    Alignment, Atomicity, BinaryOp, Bundle, CallSite, CastOp, DebugRecord, Flags, FloatPredicate, Inst,
+    Instruction, IntPredicate, List, Ordering, RecordOperand, RmwOp, Successors,
+};
+use crate::entity::StrId;
 use crate::function::{Block, Function, Value};
+use crate::types::Type;
 
 /// The operands of an instruction; mostly few.
 pub type Operands = SmallVec<[Value; 4]>;
 
-/// Defines a visitor of operands and one of blocks; with `mut`, for changing them.
-macro_rules! visitors {
-    ($values:ident, $blocks:ident $(, $mut:tt)?) => {
-        /// Visits the values that an instruction uses, in the order of LLVM's operands: the callee comes last. Lists are looked up in
-        /// `values` and `edges`. Values in debug records are not visited, because they are not operands in LLVM.
-        #[inline]
-        fn $values(
-            & $($mut)? self,
-            values: & $($mut)? [Value],
-            edges: & $($mut)? [(Value, Block)],
-            mut visit: impl FnMut(& $($mut)? Value),
-        ) {
-            match self {
-                Self::Ret(value) => value.into_iter().for_each(visit),
-                Self::CondBr { condition: value, .. }
-                | Self::IndirectBr { address: value, .. }
-                | Self::Resume(value)
-                | Self::FNeg { value, .. }
-                | Self::Cast { value, .. }
-                | Self::Freeze(value)
-                | Self::ExtractValue { aggregate: value, .. }
-                | Self::Load { address: value, .. }
-                | Self::VaArg { list: value }
-                | Self::CatchRet { pad: value, .. }
-                | Self::CleanupRet { pad: value, .. } => visit(value),
-                Self::Switch(switch) => {
-                    visit(& $($mut)? switch.value);
-                    for (value, _) in & $($mut)? switch.cases {
-                        visit(value);
-                    }
-                }
-                Self::CatchSwitch(switch) => visit(& $($mut)? switch.parent),
-                Self::Binary { lhs: a, rhs: b, .. }
-                | Self::ICmp { lhs: a, rhs: b, .. }
-                | Self::FCmp { lhs: a, rhs: b, .. }
-                | Self::ExtractElement { vector: a, index: b }
-                | Self::ShuffleVector { a, b, .. }
-                | Self::InsertValue { aggregate: a, value: b, .. }
-                | Self::Store { value: a, address: b, .. } => {
-                    visit(a);
-                    visit(b);
-                }
-                Self::Select { condition: a, then: b, otherwise: c, .. }
-                | Self::InsertElement { vector: a, value: b, index: c } => {
-                    visit(a);
-                    visit(b);
-                    visit(c);
-                }
-                Self::Phi { incoming, .. } => {
-                    for (value, _) in & $($mut)? edges[incoming.range()] {
-                        visit(value);
-                    }
-                }
-                Self::Alloca(alloca) => visit(& $($mut)? alloca.count),
-                Self::CmpXchg(cmpxchg) => {
-                    visit(& $($mut)? cmpxchg.address);
-                    visit(& $($mut)? cmpxchg.expected);
-                    visit(& $($mut)? cmpxchg.new);
-                }
-                Self::AtomicRmw(rmw) => {
-                    visit(& $($mut)? rmw.address);
-                    visit(& $($mut)? rmw.value);
-                }
-                Self::GetElementPtr { base: first, indices: rest, .. }
-                | Self::CatchPad { parent: first, args: rest }
-                | Self::CleanupPad { parent: first, args: rest } => {
-                    visit(first);
-                    for value in & $($mut)? values[rest.range()] {
-                        visit(value);
-                    }
-                }
-                Self::LandingPad(pad) => {
-                    for (value, _) in & $($mut)? pad.clauses {
-                        visit(value);
-                    }
-                }
-                Self::Call(_) | Self::Invoke(_) | Self::CallBr(_) => {
-                    let call = match self {
-                        Self::Call(call) => & $($mut)? **call,
-                        Self::Invoke(invoke) => & $($mut)? invoke.call,
-                        Self::CallBr(callbr) => & $($mut)? callbr.call,
-                        _ => return,
-                    };
-                    for value in & $($mut)? call.args {
-                        visit(value);
-                    }
-                    for bundle in & $($mut)? call.bundles {
-                        for value in & $($mut)? bundle.inputs {
-                            visit(value);
-                        }
-                    }
-                    visit(& $($mut)? call.callee);
-                }
-                Self::Br(_) | Self::Unreachable | Self::Fence(_) | Self::DebugRecord(_) => {}
-            }
-        }
+/// Receives the operands and successors of an instruction.
+pub(crate) trait Visitor {
+    fn value(&mut self, value: &Value);
+    fn block(&mut self, block: &Block);
+    /// Operands in the pool of values.
+    fn values(&mut self, list: &List<Value>);
+    /// The incoming values and blocks of a PHI node, in the pool of edges. The blocks are no successors.
+    fn incoming(&mut self, list: &List<(Value, Block)>);
+}
 
-        /// Visits the successors of a terminator, in the order of LLVM's operands, once for each edge.
-        #[inline]
-        fn $blocks(& $($mut)? self, mut visit: impl FnMut(& $($mut)? Block)) {
-            match self {
-                Self::Br(block) | Self::CatchRet { successor: block, .. } => visit(block),
-                Self::CondBr { then, otherwise, .. } => {
-                    visit(then);
-                    visit(otherwise);
-                }
-                Self::Switch(switch) => {
-                    visit(& $($mut)? switch.default);
-                    for (_, block) in & $($mut)? switch.cases {
-                        visit(block);
-                    }
-                }
-                Self::IndirectBr { destinations, .. } => destinations.into_iter().for_each(visit),
-                Self::Invoke(invoke) => {
-                    visit(& $($mut)? invoke.normal);
-                    visit(& $($mut)? invoke.unwind);
-                }
-                Self::CallBr(callbr) => {
-                    visit(& $($mut)? callbr.fallthrough);
-                    for block in & $($mut)? callbr.indirect {
-                        visit(block);
-                    }
-                }
-                Self::CatchSwitch(switch) => {
-                    for block in & $($mut)? switch.handlers {
-                        visit(block);
-                    }
-                    if let Some(block) = & $($mut)? switch.unwind {
-                        visit(block);
-                    }
-                }
-                Self::CleanupRet { unwind, .. } => unwind.into_iter().for_each(visit),
-                _ => {}
+/// Receives the operands and successors of an instruction, for changing them.
+pub(crate) trait VisitorMut {
+    fn value(&mut self, value: &mut Value);
+    fn block(&mut self, block: &mut Block);
+    /// Operands in the pool of values.
+    fn values(&mut self, list: &mut List<Value>);
+    /// The incoming values and blocks of a PHI node, in the pool of edges. The blocks are no successors.
+    fn incoming(&mut self, list: &mut List<(Value, Block)>);
+}
+
+/// A part of an instruction: operands, successors, fields, or several of them.
+pub(crate) trait Parts {
+    /// Shows the operands and successors to the visitor, in order.
+    fn visit(&self, visitor: &mut impl Visitor);
+    /// Shows the operands and successors to the visitor, in the same order.
+    fn visit_mut(&mut self, visitor: &mut impl VisitorMut);
+}
+
+macro_rules! visited {
+    ($($type:ty => $method:ident,)+) => {$(
+        impl Parts for $type {
+            #[inline]
+            fn visit(&self, visitor: &mut impl Visitor) {
+                visitor.$method(self);
+            }
+
+            #[inline]
+            fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+                visitor.$method(self);
             }
         }
-    };
+    )+};
+}
+
+visited! {
+    Value => value,
+    Block => block,
+    List<Value> => values,
+    List<(Value, Block)> => incoming,
+}
+
+/// Fields have neither operands nor successors. The values in debug records are not operands in LLVM.
+macro_rules! fields {
+    ($($type:ty),+ $(,)?) => {$(
+        impl Parts for $type {
+            #[inline]
+            fn visit(&self, _: &mut impl Visitor) {}
+
+            #[inline]
+            fn visit_mut(&mut self, _: &mut impl VisitorMut) {}
+        }
+    )+};
+}
+
+fields!(
+    Alignment,
+    Atomicity,
+    BinaryOp,
+    CastOp,
+    DebugRecord,
+    Flags,
+    FloatPredicate,
+    IntPredicate,
+    List<u32>,
+    Ordering,
+    RmwOp,
+    StrId,
+    Type,
+    bool,
+);
+
+/// Lists of parts, and parts that may be absent.
+macro_rules! each {
+    ($($type:ty),+) => {$(
+        impl<T: Parts> Parts for $type {
+            #[inline]
+            fn visit(&self, visitor: &mut impl Visitor) {
+                self.iter().for_each(|part| part.visit(visitor));
+            }
+
+            #[inline]
+            fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+                self.iter_mut().for_each(|part| part.visit_mut(visitor));
+            }
+        }
+    )+};
+}
+
+each!(Option<T>, Vec<T>, ThinVec<T>, [T]);
+
+impl<T: Parts + ?Sized> Parts for Box<T> {
+    #[inline]
+    fn visit(&self, visitor: &mut impl Visitor) {
+        (**self).visit(visitor);
+    }
+
+    #[inline]
+    fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+        (**self).visit_mut(visitor);
+    }
+}
+
+impl<A: Parts, B: Parts> Parts for (A, B) {
+    #[inline]
+    fn visit(&self, visitor: &mut impl Visitor) {
+        self.0.visit(visitor);
+        self.1.visit(visitor);
+    }
+
+    #[inline]
+    fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+        self.0.visit_mut(visitor);
+        self.1.visit_mut(visitor);
+    }
+}
+
+impl Parts for Bundle {
+    #[inline]
+    fn visit(&self, visitor: &mut impl Visitor) {
+        self.inputs.visit(visitor);
+    }
+
+    #[inline]
+    fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+        self.inputs.visit_mut(visitor);
+    }
+}
+
+/// The callee comes last.
+impl Parts for CallSite {
+    #[inline]
+    fn visit(&self, visitor: &mut impl Visitor) {
+        self.args[..].visit(visitor);
+        self.bundles.visit(visitor);
+        self.callee.visit(visitor);
+    }
+
+    #[inline]
+    fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+        self.args[..].visit_mut(visitor);
+        self.bundles.visit_mut(visitor);
+        self.callee.visit_mut(visitor);
+    }
+}
+
+/// Passes on operands.
+struct OperandVisitor<'f, F> {
+    function: &'f Function,
+    visit: F,
+}
+
+impl<F: FnMut(Value)> Visitor for OperandVisitor<'_, F> {
+    #[inline]
+    fn value(&mut self, value: &Value) {
+        (self.visit)(*value);
+    }
+
+    #[inline]
+    fn block(&mut self, _: &Block) {}
+
+    #[inline]
+    fn values(&mut self, list: &List<Value>) {
+        self.function.list(*list).iter().for_each(|value| (self.visit)(*value));
+    }
+
+    #[inline]
+    fn incoming(&mut self, list: &List<(Value, Block)>) {
+        self.function.list(*list).iter().for_each(|(value, _)| (self.visit)(*value));
+    }
+}
+
+/// Passes on operands, for changing them.
+struct OperandVisitorMut<'f, F> {
+    values: &'f mut [Value],
+    edges: &'f mut [(Value, Block)],
+    visit: F,
+}
+
+impl<F: FnMut(&mut Value)> VisitorMut for OperandVisitorMut<'_, F> {
+    fn value(&mut self, value: &mut Value) {
+        (self.visit)(value);
+    }
+
+    fn block(&mut self, _: &mut Block) {}
+
+    fn values(&mut self, list: &mut List<Value>) {
+        self.values[list.range()].iter_mut().for_each(&mut self.visit);
+    }
+
+    fn incoming(&mut self, list: &mut List<(Value, Block)>) {
+        self.edges[list.range()].iter_mut().for_each(|(value, _)| (self.visit)(value));
+    }
+}
+
+/// Passes on successors.
+struct SuccessorVisitor<F>(F);
+
+impl<F: FnMut(Block)> Visitor for SuccessorVisitor<F> {
+    #[inline]
+    fn value(&mut self, _: &Value) {}
+
+    #[inline]
+    fn block(&mut self, block: &Block) {
+        (self.0)(*block);
+    }
+
+    #[inline]
+    fn values(&mut self, _: &List<Value>) {}
+
+    #[inline]
+    fn incoming(&mut self, _: &List<(Value, Block)>) {}
+}
+
+impl<F: FnMut(&mut Block)> VisitorMut for SuccessorVisitor<F> {
+    fn value(&mut self, _: &mut Value) {}
+
+    fn block(&mut self, block: &mut Block) {
+        (self.0)(block);
+    }
+
+    fn values(&mut self, _: &mut List<Value>) {}
+
+    fn incoming(&mut self, _: &mut List<(Value, Block)>) {}
 }
 
 impl Instruction {
-    visitors!(values, blocks);
-    visitors!(values_mut, blocks_mut, mut);
-
     /// Visits the values that an instruction of `function` uses, in the order of LLVM's operands: the callee comes last. Values in
     /// debug records are not visited, because they are not operands in LLVM; see [`DebugRecord::values`].
     #[inline]
-    pub fn for_each_operand(&self, function: &Function, mut visit: impl FnMut(Value)) {
-        self.values(&function.values, &function.edges, |value| visit(*value));
+    pub fn for_each_operand(&self, function: &Function, visit: impl FnMut(Value)) {
+        self.visit(&mut OperandVisitor { function, visit });
     }
 
     /// The successors of a terminator, in the order of LLVM's operands, once for each edge; empty for other instructions.
     #[inline]
     pub fn successors(&self) -> Successors {
         let mut successors = Successors::new();
-        self.blocks(|block| successors.push(*block));
+        self.visit(&mut SuccessorVisitor(|block| successors.push(block)));
         successors
     }
 
     /// Visits the successors of a terminator, so that they can be changed. PHI nodes of old and new successors are the caller's
     /// business.
     pub fn for_each_successor_mut(&mut self, visit: impl FnMut(&mut Block)) {
-        self.blocks_mut(visit);
+        self.visit_mut(&mut SuccessorVisitor(visit));
     }
 }
 
@@ -182,7 +282,8 @@ impl Function {
 
     /// Visits the operands of an instruction, so that they can be changed; the order is that of [`operands`](Self::operands).
     pub fn for_each_operand_mut(&mut self, inst: Inst, visit: impl FnMut(&mut Value)) {
-        self.insts[inst].inst.values_mut(&mut self.values, &mut self.edges, visit);
+        let (values, edges) = (&mut self.values[..], &mut self.edges[..]);
+        self.insts[inst].inst.visit_mut(&mut OperandVisitorMut { values, edges, visit });
     }
 }
 

@@ -9,7 +9,7 @@ use crate::Global;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
 use crate::function::Value;
-use crate::instruction::{BinaryOp, CastOp, Flags};
+use crate::instruction::{BinaryOp, CastOp, Flags, Opcode};
 use crate::types::{Type, TypeKind};
 
 /// The limit on lanes of vectors whose elements a short text stands for, because each takes memory. No real program has more.
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
             return self.error(format!("{} constexprs are no longer supported", op.spelling()));
         }
         self.advance();
-        let flags = self.flags(Flags::NUW | Flags::NSW);
+        let flags = self.flags(op.flags());
         self.expect(b'(')?;
         let lhs = self.typed_constant()?;
         self.expect(b',')?;
@@ -457,7 +457,7 @@ impl<'a> Reader<'a> {
         let mut flags = Flags::empty();
         let mut limits = None;
         loop {
-            flags |= self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
+            flags |= self.flags(const { Opcode::GetElementPtr.flags() });
             if !self.eat_word("inrange") {
                 break;
             }

@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
             }
             keyword::LandingPad => return self.landing_pad().map(|(inst, ty)| (inst, Some(ty))),
             keyword::FNeg => {
-                let flags = self.flags(Flags::FAST);
+                let flags = self.flags(const { Opcode::FNeg.flags() });
                 let at = self.start;
                 let value = self.typed_value()?;
                 let ty = self.value_type(value);
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
                 return Ok((Instruction::FNeg { flags, value }, Some(ty)));
             }
             keyword::ICmp => {
-                let flags = self.flags(Flags::SAMESIGN);
+                let flags = self.flags(const { Opcode::ICmp.flags() });
                 let Some(predicate) = self.optional_word(IntPredicate::from_spelling) else {
                     return self.error("expected icmp predicate (e.g. 'eq')");
                 };
@@ -126,7 +126,7 @@ impl<'a> Reader<'a> {
                 return Ok((Instruction::ICmp { predicate, flags, lhs, rhs }, Some(result)));
             }
             keyword::FCmp => {
-                let flags = self.flags(Flags::FAST);
+                let flags = self.flags(const { Opcode::FCmp.flags() });
                 let Some(predicate) = self.optional_word(FloatPredicate::from_spelling) else {
                     return self.error("expected fcmp predicate (e.g. 'oeq')");
                 };
@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
                 return Ok((Instruction::FCmp { predicate, flags, lhs, rhs }, Some(result)));
             }
             keyword::Select => {
-                let flags = self.flags(Flags::FAST);
+                let flags = self.flags(const { Opcode::Select.flags() });
                 let condition_start = self.start;
                 let condition = self.typed_value()?;
                 self.expect(b',')?;
@@ -209,7 +209,7 @@ impl<'a> Reader<'a> {
 
     fn call(&mut self, tail: TailKind) -> Result<(Instruction, Option<Type>)> {
         let at = self.start;
-        let flags = self.flags(Flags::FAST);
+        let flags = self.flags(const { Opcode::Call.flags() });
         let (call, ty) = self.call_site(flags, tail)?;
         self.fast_math_fits(flags, ty, "call", at)?;
         Ok((Instruction::Call(Box::new(call)), Some(ty)))
@@ -315,7 +315,7 @@ impl<'a> Reader<'a> {
     }
 
     fn phi(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
-        let flags = self.flags(Flags::FAST);
+        let flags = self.flags(const { Opcode::Phi.flags() });
         let ty = self.ty()?;
         let mut edges: SmallVec<[(Value, Block); 8]> = SmallVec::new();
         let label = self.tables.module.types.common.label;
@@ -626,7 +626,7 @@ impl<'a> Reader<'a> {
 
     #[inline(always)]
     fn gep(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
-        let flags = self.flags(Flags::INBOUNDS | Flags::NUSW | Flags::NUW);
+        let flags = self.flags(const { Opcode::GetElementPtr.flags() });
         let element = self.ty()?;
         self.expect(b',')?;
         let (base, base_type) = self.typed_operand()?;

@@ -9,7 +9,9 @@ use crate::dominance::Dominators;
 use crate::entity::StrId;
 use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::Global;
-use crate::instruction::{Atomicity, CallSite, Flags, Instruction, List, Ordering, RecordOperand, TailKind};
+use crate::instruction::{
+    Atomicity, CallSite, Flags, Instruction, List, Opcode, Ordering, RecordOperand, TailKind,
+};
 use crate::metadata::Metadata;
 use crate::module::Module;
 use crate::reader::{is_valid_cast, record_operands};
@@ -474,7 +476,7 @@ impl<D: Definitions> Body<'_, '_, D> {
             Instruction::Unreachable => Gives::Nothing,
             Instruction::FNeg { flags, value } => {
                 let ty = self.operand(*value)?;
-                checker.flags(*flags, Flags::FAST)?;
+                checker.flags(*flags, Opcode::FNeg.flags())?;
                 if !types.is_float(types.scalar(ty)) {
                     return wrong(ty);
                 }
@@ -507,7 +509,7 @@ impl<D: Definitions> Body<'_, '_, D> {
             }
             Instruction::ICmp { flags, lhs, rhs, .. } => {
                 let ty = self.both(*lhs, *rhs)?;
-                checker.flags(*flags, Flags::SAMESIGN)?;
+                checker.flags(*flags, Opcode::ICmp.flags())?;
                 let scalar = types.scalar(ty);
                 if types.integer_width(scalar).is_none() && !types.is_pointer(scalar) {
                     return wrong(ty);
@@ -516,7 +518,7 @@ impl<D: Definitions> Body<'_, '_, D> {
             }
             Instruction::FCmp { flags, lhs, rhs, .. } => {
                 let ty = self.both(*lhs, *rhs)?;
-                checker.flags(*flags, Flags::FAST)?;
+                checker.flags(*flags, Opcode::FCmp.flags())?;
                 if !types.is_float(types.scalar(ty)) {
                     return wrong(ty);
                 }
@@ -640,7 +642,7 @@ impl<D: Definitions> Body<'_, '_, D> {
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
                 checker.ty(*element)?;
-                checker.flags(*flags, Flags::INBOUNDS | Flags::NUSW | Flags::NUW)?;
+                checker.flags(*flags, Opcode::GetElementPtr.flags())?;
                 let ty = self.operand(*base)?;
                 if !types.is_pointer(types.scalar(ty)) {
                     return wrong(ty);
