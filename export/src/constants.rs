@@ -2,16 +2,14 @@
 
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::{BLOCK_ADDRESS, BLOCK_TAG};
-use tern_dialect_llvm::interfaces::IntegerOverflowFlagsInterface;
 use tern_dialect_llvm::ops;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect_tern::constants::PtrAuth;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
-use tern_llvm_ir::instruction::{CastOp, Flags};
+use tern_llvm_ir::instruction::{CastOp, Opcode};
 use tern_llvm_ir::{Constant, Type, TypeKind};
 use tern_mapping::asides;
-use tern_mapping::enums::{SameFlags, ToIr};
-use tern_mlir::declare::{Unverified, View};
+use tern_mapping::enums::ToIr;
 use tern_mlir::int::IntValue;
 use tern_mlir::{AttrKind, Ident, OpRef};
 
@@ -191,7 +189,7 @@ impl Exporter<'_> {
             return self.constant_cast(op, cast, *value, ty);
         }
         if let (Some(binary), [lhs, rhs]) = (binary, &operands[..]) {
-            let flags = self.overflow_flags(op);
+            let flags = self.flags(op, Opcode::Binary(binary))?;
             let expr = ConstantExpr::Binary { op: binary, flags, lhs: *lhs, rhs: *rhs };
             return self.made(op, ty, expr);
         }
@@ -219,7 +217,7 @@ impl Exporter<'_> {
                 }
                 let inrange = op.attribute(asides::INRANGE).and_then(|range| range.as_dense_i64(context));
                 let inrange = inrange.and_then(|range| Some((*range.first()?, *range.get(1)?)));
-                let flags = self.no_wrap_flags(gep)?;
+                let flags = self.flags(op, Opcode::GetElementPtr)?;
                 ConstantExpr::GetElementPtr { flags, inrange, element, base: *base, indices: indices.into() }
             }
             (ops::ExtractElement::NAME, &[vector, index]) => ConstantExpr::ExtractElement { vector, index },
@@ -277,7 +275,7 @@ impl Exporter<'_> {
         let OpFacts { model_name, cast, binary, .. } = self.kind(op);
         if let (ops::GetElementPtr::NAME, [base, dynamic @ ..]) = (model_name, operands) {
             let gep = ops::GetElementPtr::like(op);
-            let flags = self.no_wrap_flags(gep).ok()?;
+            let flags = self.flags(op, Opcode::GetElementPtr).ok()?;
             let element = self.ty(gep.elem_type()?)?;
             let raw = gep.rawConstantIndices()?;
             let mut dynamic = dynamic.iter();
@@ -322,20 +320,6 @@ impl Exporter<'_> {
             return Ok(self.ir.constants.intern(ty, ConstantKind::Float(bits)));
         }
         self.made(op, ty, ConstantExpr::Cast { op: cast, value })
-    }
-
-    pub(crate) fn overflow_flags(&self, op: OpRef<'_>) -> Flags {
-        let flags = IntegerOverflowFlagsInterface(op).overflowFlags();
-        flags.and_then(SameFlags::flags).unwrap_or_default()
-    }
-
-    /// The flags of a `getelementptr`.
-    pub(crate) fn no_wrap_flags(&self, gep: ops::GetElementPtr<View<'_, Unverified>>) -> Result<Flags> {
-        match gep.noWrapFlags().map(SameFlags::flags) {
-            None => Ok(Flags::empty()),
-            Some(Some(flags)) => Ok(flags),
-            Some(None) => self.error(*gep.0, "malformed attribute 'noWrapFlags'"),
-        }
     }
 
     pub(crate) fn integer(&self, ty: Type, value: &IntValue) -> Constant {

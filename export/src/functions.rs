@@ -12,6 +12,7 @@ use tern_llvm_ir::constants::Constant;
 use tern_llvm_ir::function::{Function, Local};
 use tern_llvm_ir::instruction::{Flags, Instruction, List};
 use tern_mapping::asides::PHIS;
+use tern_mapping::flags::fast_math_of;
 use tern_mapping::names::to_llvm;
 use tern_mlir::{Block, Body, OpRef, Region, Value};
 
@@ -279,8 +280,10 @@ impl Exporter<'_> {
             site.values[argument] = Some(local.into());
             let form = forms.get(position).copied();
             let entry = |name: &str| form.and_then(|form| form.get(context, context.ident(name)));
-            let flags =
-                entry("fastmath").map_or(Ok(Flags::empty()), |flags| self.fast_math_of(func, flags))?;
+            let flags = match entry("fastmath") {
+                Some(flags) => fast_math_of(context, flags).or_else(|message| self.error(func, message))?,
+                None => Flags::empty(),
+            };
             let mut attachments = self.attachments(func, entry("md"))?;
             self.location_attachment(body.value_location(argument), site.subprogram, &mut attachments);
             self.sort_attachments(&mut attachments);

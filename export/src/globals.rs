@@ -19,6 +19,7 @@ use tern_llvm_ir::globals::{
 };
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
+use tern_mapping::fields::alignment;
 use tern_mapping::instruction_metadata::ATTACHMENTS;
 use tern_mlir::builtin::SymbolOpInterface;
 use tern_mlir::declare::{Trait, Unverified, View};
@@ -415,7 +416,7 @@ impl<'c> Exporter<'c> {
             let Some(comdat) = comdat else { return self.error(op, "expected comdat symbol") };
             value.comdat = Some(comdat);
         }
-        value.alignment = self.alignment(op, fields.alignment())?;
+        value.alignment = alignment(fields.alignment()).or_else(|message| self.error(op, message))?;
         Ok(())
     }
 

@@ -3,16 +3,16 @@
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use rustc_hash::FxHashMap;
-use tern_dialect_llvm::interfaces::{DisjointFlagInterface, ExactFlagInterface, NonNegFlagInterface};
 use tern_dialect_llvm::ops;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
-use tern_llvm_ir::instruction::{
-    Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, List,
-};
+use tern_llvm_ir::StrId;
+use tern_llvm_ir::function::Function;
+use tern_llvm_ir::instruction::{Flags, Instruction, List, Opcode};
 use tern_mapping::asides;
-use tern_mapping::enums::ToIr;
+use tern_mapping::fields::{self, FieldTarget};
+use tern_mapping::flags;
 use tern_mapping::instruction_metadata::MMRA;
-use tern_mlir::{Attribute, OpName, OpRef, Type};
+use tern_mlir::{Attribute, Ident, OpName, OpRef, Type};
 
 use crate::extension::{AttributePlace, foreign};
 use crate::{Exporter, Result, ir};
@@ -43,31 +43,11 @@ pub(crate) struct Common {
     pub(crate) form: Option<InstructionTemplate>,
 }
 
-/// An instruction without its operands. Types are stored as MLIR types, and operand types are left open, because each use of a
-/// type must be recorded.
+/// An instruction without its operands.
 #[derive(Clone, Copy)]
 pub(crate) enum InstructionTemplate {
-    Binary(BinaryOp, Flags),
-    Cast(CastOp, Flags),
-    ICmp(IntPredicate, Flags),
-    FCmp(FloatPredicate, Flags),
-    Select(Flags),
-    Alloca {
-        element: Option<Type>,
-        alignment: Alignment,
-        inalloca: bool,
-        swifterror: bool,
-    },
-    Load {
-        alignment: Alignment,
-        volatile: bool,
-        atomicity: Atomicity,
-    },
-    Store {
-        alignment: Alignment,
-        volatile: bool,
-        atomicity: Atomicity,
-    },
+    /// An instruction whose fields correspond to attributes, with placeholders as operands.
+    Fields(FieldTemplate),
     /// `indices` is a range of the pool, with `None` for indices that are operands.
     GetElementPtr {
         flags: Flags,
@@ -82,6 +62,16 @@ pub(crate) enum InstructionTemplate {
     Call(CallTemplate),
     /// Not cached: translated each time.
     Other,
+}
+
+/// An instruction in the pool of templates.
+#[derive(Clone, Copy)]
+pub(crate) struct FieldTemplate {
+    index: u32,
+    /// The number of operands.
+    operands: u32,
+    /// The type in a field of the instruction, as each use of a type must be recorded.
+    ty: Option<Type>,
 }
 
 /// A call without operand bundles.
@@ -102,6 +92,8 @@ pub(crate) struct CallTemplate {
 pub(crate) struct InstructionCache {
     known: FxHashMap<(OpName, Attribute, Attribute), OpClass>,
     pub(crate) all: PrimaryMap<OpClass, Common>,
+    /// The pool of instructions with placeholders as operands.
+    templates: Vec<Instruction>,
     /// The pool of `getelementptr` indices.
     indices: Vec<Option<ir::Value>>,
 }
@@ -169,71 +161,62 @@ impl Exporter<'_> {
         Ok(form)
     }
 
-    /// Reports flags that the instruction cannot have in LLVM IR.
-    fn allow_flags(&self, op: OpRef<'_>, flags: Flags, allowed: Flags) -> Result<()> {
-        match flags - allowed {
-            none if none.is_empty() => Ok(()),
-            others => self.error(op, format!("cannot have the flags {others}")),
+    /// The flags of the instruction with this opcode for an operation.
+    pub(crate) fn flags(&self, op: OpRef<'_>, opcode: Opcode) -> Result<Flags> {
+        flags::of(op, opcode).or_else(|message| self.error(op, message))
+    }
+
+    /// The instruction of a template with its operands; `None` if their number is wrong.
+    pub(crate) fn instruction_of_template(
+        &mut self,
+        template: FieldTemplate,
+        operands: &[ir::Value],
+    ) -> Option<Instruction> {
+        if operands.len() != template.operands as usize {
+            return None;
+        }
+        if let Some(ty) = template.ty {
+            self.ty(ty);
+        }
+        let mut inst = self.instruction_cache.templates[template.index as usize].clone();
+        let mut operands = operands.iter();
+        inst.for_each_inline_operand_mut(|place| {
+            *place = *operands.next().expect("a template has as many operands as its operation");
+        });
+        Some(inst)
+    }
+
+    /// The instruction for an operation, if its fields correspond to attributes. `function` is to hold the lists of the instruction.
+    pub(crate) fn instruction_of_fields(
+        &mut self,
+        op: OpRef<'_>,
+        operands: &[ir::Value],
+        function: Option<&mut Function>,
+    ) -> Result<Option<Instruction>> {
+        let kind = self.kind(op);
+        match (kind.binary, kind.cast, operands) {
+            (Some(binary), _, &[lhs, rhs]) => {
+                let flags = self.flags(op, Opcode::Binary(binary))?;
+                Ok(Some(Instruction::Binary { op: binary, flags, lhs, rhs }))
+            }
+            (_, Some(cast), &[value]) => {
+                let flags = self.flags(op, Opcode::Cast(cast))?;
+                Ok(Some(Instruction::Cast { op: cast, flags, value }))
+            }
+            _ => {
+                let mut target = Target { exporter: self, function };
+                let inst = fields::instruction(op, kind.model_name, operands, &mut target);
+                inst.or_else(|message| self.error(op, message))
+            }
         }
     }
 
     fn find_form(&mut self, op: OpRef<'_>) -> Result<InstructionTemplate> {
         let kind = self.kind(op);
-        if let Some(binary) = kind.binary {
-            let mut all = self.fast_math(op)? | self.overflow_flags(op);
-            all.set(Flags::EXACT, ExactFlagInterface(op).isExact());
-            all.set(Flags::DISJOINT, DisjointFlagInterface(op).isDisjoint());
-            self.allow_flags(op, all, binary.flags())?;
-            return Ok(InstructionTemplate::Binary(binary, all));
-        }
-        if let Some(cast) = kind.cast {
-            let mut all = self.fast_math(op)? | self.overflow_flags(op);
-            all.set(Flags::NNEG, NonNegFlagInterface(op).nonNeg());
-            self.allow_flags(op, all, cast.flags())?;
-            return Ok(InstructionTemplate::Cast(cast, all));
-        }
-        // The operation may be one that MLIR's verifier refuses in the dialect `llvm`.
-        let is_known =
-            kind.is_llvm || kind.is_tern && matches!(kind.name, "fcmp" | "getelementptr" | "load" | "store");
-        if !is_known || kind.calls_intrinsic {
+        if !(kind.is_llvm || kind.is_tern) || kind.calls_intrinsic {
             return Ok(InstructionTemplate::Other);
         }
         Ok(match kind.model_name {
-            ops::ICmp::NAME => {
-                let predicate = self.required(op, ops::ICmp::like(op).predicate())?.to_ir();
-                let same = op.attribute(asides::SAMESIGN).is_some();
-                InstructionTemplate::ICmp(predicate, if same { Flags::SAMESIGN } else { Flags::empty() })
-            }
-            ops::FCmp::NAME => {
-                let predicate = self.required(op, ops::FCmp::like(op).predicate())?.to_ir();
-                InstructionTemplate::FCmp(predicate, self.fast_math(op)?)
-            }
-            ops::Select::NAME => InstructionTemplate::Select(self.fast_math(op)?),
-            ops::Alloca::NAME => {
-                let alloca = ops::Alloca::like(op);
-                InstructionTemplate::Alloca {
-                    element: alloca.elem_type(),
-                    alignment: self.alignment(op, alloca.alignment())?,
-                    inalloca: alloca.inalloca(),
-                    swifterror: op.attribute(asides::SWIFTERROR).is_some(),
-                }
-            }
-            ops::Load::NAME => {
-                let load = ops::Load::like(op);
-                InstructionTemplate::Load {
-                    alignment: self.alignment(op, load.alignment())?,
-                    volatile: load.volatile_(),
-                    atomicity: self.atomicity(op, load.ordering(), load.syncscope())?,
-                }
-            }
-            ops::Store::NAME => {
-                let store = ops::Store::like(op);
-                InstructionTemplate::Store {
-                    alignment: self.alignment(op, store.alignment())?,
-                    volatile: store.volatile_(),
-                    atomicity: self.atomicity(op, store.ordering(), store.syncscope())?,
-                }
-            }
             ops::GetElementPtr::NAME => {
                 let gep = ops::GetElementPtr::like(op);
                 let (start, i32_type) = (self.instruction_cache.indices.len(), self.ir.types.common.i32);
@@ -245,7 +228,7 @@ impl Exporter<'_> {
                 let indices = &self.instruction_cache.indices[start..];
                 let (len, dynamic) = (indices.len(), indices.iter().filter(|index| index.is_none()).count());
                 InstructionTemplate::GetElementPtr {
-                    flags: self.no_wrap_flags(gep)?,
+                    flags: self.flags(op, Opcode::GetElementPtr)?,
                     element: gep.elem_type(),
                     indices: List::new(start, len),
                     dynamic,
@@ -257,8 +240,44 @@ impl Exporter<'_> {
                 _ => InstructionTemplate::Other,
             },
             ops::Call::NAME => self.call_form(ops::Call::like(op))?,
-            _ => InstructionTemplate::Other,
+            // Their indices are in a pool of the function.
+            ops::ExtractValue::NAME | ops::InsertValue::NAME => InstructionTemplate::Other,
+            name => {
+                let operands = vec![self.placeholder().into(); op.operands().len()];
+                let Some(inst) = self.instruction_of_fields(op, &operands, None)? else {
+                    return Ok(InstructionTemplate::Other);
+                };
+                let alloca = (name == ops::Alloca::NAME).then(|| ops::Alloca::like(op));
+                let index = self.instruction_cache.templates.len() as u32;
+                self.instruction_cache.templates.push(inst);
+                InstructionTemplate::Fields(FieldTemplate {
+                    index,
+                    operands: operands.len() as u32,
+                    ty: alloca.and_then(|alloca| alloca.elem_type()),
+                })
+            }
         })
+    }
+}
+
+/// The exporter as the target of attributes.
+struct Target<'e, 'c> {
+    exporter: &'e mut Exporter<'c>,
+    function: Option<&'e mut Function>,
+}
+
+impl FieldTarget for Target<'_, '_> {
+    fn ty(&mut self, ty: Type) -> Option<ir::Type> {
+        self.exporter.ty(ty)
+    }
+
+    fn text(&self, text: Ident) -> Option<StrId> {
+        self.exporter.scope(Some(text))
+    }
+
+    fn numbers(&mut self, numbers: &[u32]) -> List<u32> {
+        let function = self.function.as_mut().expect("instructions with lists have no template");
+        function.push_numbers(numbers)
     }
 }
 
@@ -296,7 +315,7 @@ mod tests {
         assert_ne!(classes[0], classes[2]);
         let is_bare = |index: usize| exporter.instruction_cache.all[classes[index]].is_bare;
         assert!(is_bare(0) && !is_bare(2));
-        assert!(matches!(exporter.form(ops[0], classes[0]), Ok(InstructionTemplate::Load { .. })));
+        assert!(matches!(exporter.form(ops[0], classes[0]), Ok(InstructionTemplate::Fields(_))));
         assert!(exporter.instruction_cache.all[classes[1]].form.is_some());
         let Ok(InstructionTemplate::GetElementPtr { indices, dynamic: 1, .. }) =
             exporter.form(ops[3], classes[3])

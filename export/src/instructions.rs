@@ -1,19 +1,12 @@
 //! Exports instructions other than calls.
 
 use smallvec::SmallVec;
-use tern_dialect_llvm as llvm;
-use tern_dialect_llvm::enums::AtomicOrdering;
-use tern_dialect_llvm::interfaces::FastmathFlagsInterface;
 use tern_dialect_llvm::ops;
 use tern_dialect_tern::funclets::{self, CatchPad, CleanupPad, WRONG_SUCCESSORS};
 use tern_dialect_tern::operands::{MISSING_OPERANDS, Operands, SURPLUS_OPERANDS};
-use tern_llvm_ir::instruction::{
-    Alignment, Alloca, AtomicRmw, Atomicity, CatchSwitch, CmpXchg, Flags, Instruction, LandingPad, Switch,
-};
-use tern_llvm_ir::sizes::Sizes;
+use tern_llvm_ir::instruction::{Alignment, CatchSwitch, Flags, Instruction, LandingPad, Switch};
 use tern_llvm_ir::{MdNode, StrId, TypeKind};
-use tern_mapping::asides;
-use tern_mapping::enums::{SameFlags, ToIr};
+use tern_mapping::{asides, flags};
 use tern_mlir::{Ident, OpRef};
 
 use crate::functions::BodyState;
@@ -133,42 +126,11 @@ impl Exporter<'_> {
             operands.push(self.value(site, op, operand)?);
         }
         let inst = match (form, &operands[..]) {
-            (InstructionTemplate::Binary(binary, flags), &[lhs, rhs]) => {
-                Instruction::Binary { op: binary, flags, lhs, rhs }
-            }
-            (InstructionTemplate::Cast(cast, flags), &[value]) => {
-                Instruction::Cast { op: cast, flags, value }
-            }
-            (InstructionTemplate::ICmp(predicate, flags), &[lhs, rhs]) => {
-                Instruction::ICmp { predicate, flags, lhs, rhs }
-            }
-            (InstructionTemplate::FCmp(predicate, flags), &[lhs, rhs]) => {
-                Instruction::FCmp { predicate, flags, lhs, rhs }
-            }
-            (InstructionTemplate::Select(flags), &[condition, then, otherwise]) => {
-                let ty = self.ir.type_of(&site.function, then);
-                let flags = self.flags_on(ty, flags);
-                Instruction::Select { flags, condition, then, otherwise }
-            }
-            (InstructionTemplate::Alloca { element, alignment, inalloca, swifterror }, &[count]) => {
-                let Some(allocated) = element.and_then(|element| self.ty(element)) else {
-                    return self.error(op, "element type without LLVM IR");
+            (InstructionTemplate::Fields(template), operands) => {
+                let Some(inst) = self.instruction_of_template(template, operands) else {
+                    return self.no_translation(op);
                 };
-                let alignment = self.alignment_or(alignment, |sizes| sizes.preferred_alignment(allocated));
-                Instruction::Alloca(Alloca { allocated, count, alignment, inalloca, swifterror })
-            }
-            (InstructionTemplate::Load { alignment, volatile, atomicity }, &[address]) => {
-                let Some(ty) = op.result().and_then(|result| self.ty(op.type_of(result))) else {
-                    return self.error(op, "result type without LLVM IR");
-                };
-                let alignment = self.alignment_or(alignment, |sizes| sizes.abi_alignment(ty));
-                Instruction::Load { address, alignment, volatile, atomicity }
-            }
-            (InstructionTemplate::Store { alignment, volatile, atomicity }, &[value, address]) => {
-                let ty = self.ir.type_of(&site.function, value);
-                let alignment = self.alignment_or(alignment, |sizes| sizes.abi_alignment(ty));
-                let Atomicity { ordering, scope } = atomicity;
-                Instruction::Store { address, value, alignment, volatile, ordering, scope }
+                self.completed(site, op, inst)?
             }
             (
                 InstructionTemplate::GetElementPtr { flags, element, indices, dynamic: count },
@@ -241,15 +203,6 @@ impl Exporter<'_> {
         let inst = match (model_name, &operands[..]) {
             (ops::Return::NAME, []) => Instruction::Ret(None),
             (ops::Return::NAME, &[value]) => Instruction::Ret(Some(value)),
-            (ops::Unreachable::NAME, []) => Instruction::Unreachable,
-            (ops::Resume::NAME, &[value]) => Instruction::Resume(value),
-            (ops::FNeg::NAME, &[value]) => Instruction::FNeg { flags: self.fast_math(op)?, value },
-            (ops::Freeze::NAME, &[value]) => Instruction::Freeze(value),
-            (ops::ExtractElement::NAME, &[vector, index]) => Instruction::ExtractElement { vector, index },
-            // The first operand is the vector, although the syntax begins with the value.
-            (ops::InsertElement::NAME, &[vector, value, index]) => {
-                Instruction::InsertElement { vector, value, index }
-            }
             (ops::ShuffleVector::NAME, &[a, b]) => {
                 let mask = ops::ShuffleVector::like(op).mask().unwrap_or_default();
                 let poison = op.attribute(asides::POISON_MASK).is_some();
@@ -257,18 +210,6 @@ impl Exporter<'_> {
                 let mask: Vec<u32> = mask.into_iter().map(index).collect();
                 Instruction::ShuffleVector { a, b, mask: site.function.push_numbers(&mask) }
             }
-            (ops::ExtractValue::NAME, &[aggregate]) => {
-                let indices = self.position(op, ops::ExtractValue::like(op).position())?;
-                Instruction::ExtractValue { aggregate, indices: site.function.push_numbers(&indices) }
-            }
-            (ops::InsertValue::NAME, &[aggregate, value]) => {
-                let indices = self.position(op, ops::InsertValue::like(op).position())?;
-                Instruction::InsertValue { aggregate, value, indices: site.function.push_numbers(&indices) }
-            }
-            (ops::Fence::NAME | ops::CmpXchg::NAME | ops::AtomicRMW::NAME, operands) => {
-                self.atomic(site, op, model_name, operands)?
-            }
-            (ops::VaArg::NAME, &[list]) => Instruction::VaArg { list },
             (ops::Landingpad::NAME, clauses) => self.landing_pad(site, op, clauses)?,
             (CatchPad::NAME, &[parent, ref args @ ..]) => {
                 Instruction::CatchPad { parent, args: site.function.push_values(args) }
@@ -276,53 +217,37 @@ impl Exporter<'_> {
             (CleanupPad::NAME, &[parent, ref args @ ..]) => {
                 Instruction::CleanupPad { parent, args: site.function.push_values(args) }
             }
-            _ => return self.no_translation(op),
+            (_, operands) => match self.instruction_of_fields(op, operands, Some(&mut site.function))? {
+                Some(inst) => inst,
+                None => return self.no_translation(op),
+            },
         };
         Ok(Some(inst))
     }
 
-    /// Exports a fence, or an instruction that changes memory atomically; `name` is that of the operation whose parts it has.
-    fn atomic(
+    /// Adds to an instruction what LLVM's builder would.
+    fn completed(
         &mut self,
         site: &BodyState<'_>,
         op: OpRef<'_>,
-        name: &str,
-        operands: &[ir::Value],
+        mut inst: Instruction,
     ) -> Result<Instruction> {
-        Ok(match (name, operands) {
-            (ops::Fence::NAME, []) => {
-                let fence = ops::Fence::like(op);
-                Instruction::Fence(self.atomicity(op, fence.ordering(), fence.syncscope())?)
+        if let Instruction::Select { flags, then, .. } = &mut inst {
+            *flags = self.flags_on(self.ir.type_of(&site.function, *then), *flags);
+        }
+        let result = op.result().map(|result| self.ty(op.type_of(result)));
+        if let (Instruction::Load { .. }, None | Some(None)) = (&inst, result) {
+            return self.error(op, "result type without LLVM IR");
+        }
+        if self.options.compat == Compat::Upstream
+            && let Some(ty) = self.ir.accessed_type(&site.function, &inst, result.flatten())
+        {
+            let implied = self.sizes().implied_alignment(&inst, ty).and_then(Alignment::new);
+            if let (Some(alignment @ &mut Alignment::NONE), Some(implied)) = (inst.alignment_mut(), implied) {
+                *alignment = implied;
             }
-            (ops::CmpXchg::NAME, &[address, expected, new]) => {
-                let cmpxchg = ops::CmpXchg::like(op);
-                let ty = self.ir.type_of(&site.function, new);
-                Instruction::CmpXchg(Box::new(CmpXchg {
-                    address,
-                    expected,
-                    new,
-                    weak: cmpxchg.weak(),
-                    volatile: cmpxchg.volatile_(),
-                    success: self.required(op, cmpxchg.success_ordering())?.to_ir(),
-                    failure: self.required(op, cmpxchg.failure_ordering())?.to_ir(),
-                    scope: self.scope(cmpxchg.syncscope()),
-                    alignment: self.natural_alignment(op, cmpxchg.alignment(), ty)?,
-                }))
-            }
-            (ops::AtomicRMW::NAME, &[address, value]) => {
-                let rmw = ops::AtomicRMW::like(op);
-                let ty = self.ir.type_of(&site.function, value);
-                Instruction::AtomicRmw(Box::new(AtomicRmw {
-                    op: self.required(op, rmw.bin_op())?.to_ir(),
-                    address,
-                    value,
-                    volatile: rmw.volatile_(),
-                    atomicity: self.atomicity(op, rmw.ordering(), rmw.syncscope())?,
-                    alignment: self.natural_alignment(op, rmw.alignment(), ty)?,
-                }))
-            }
-            _ => return self.no_translation(op),
-        })
+        }
+        Ok(inst)
     }
 
     fn landing_pad(
@@ -493,49 +418,10 @@ impl Exporter<'_> {
         }
     }
 
-    fn position(&self, op: OpRef<'_>, position: Option<Vec<i64>>) -> Result<Vec<u32>> {
-        let indices: Option<Vec<u32>> =
-            position.unwrap_or_default().iter().map(|&index| u32::try_from(index).ok()).collect();
-        match indices {
-            Some(indices) => Ok(indices),
-            None => self.error(op, "position out of bounds"),
-        }
-    }
-
-    pub(crate) fn alignment(&self, op: OpRef<'_>, bytes: Option<u64>) -> Result<Alignment> {
-        match bytes.map(Alignment::new) {
-            None => Ok(Alignment::NONE),
-            Some(Some(alignment)) => Ok(alignment),
-            Some(None) => self.error(op, "alignment attribute is not a power of 2"),
-        }
-    }
-
-    /// The alignment of an atomic operation. By default it is the size of the value, as in LLVM's builder.
-    fn natural_alignment(&self, op: OpRef<'_>, given: Option<u64>, ty: ir::Type) -> Result<Alignment> {
-        Ok(self.alignment_or(self.alignment(op, given)?, |sizes| sizes.stored(ty)))
-    }
-
-    /// The given alignment, or the default of LLVM's builder.
-    fn alignment_or(&self, given: Alignment, default: impl FnOnce(Sizes<'_>) -> Option<u64>) -> Alignment {
-        if given != Alignment::NONE || self.options.compat != Compat::Upstream {
-            return given;
-        }
-        default(self.sizes()).and_then(Alignment::new).unwrap_or(Alignment::NONE)
-    }
-
     /// The scope with this name. An empty name in LLVM means the scope of the system.
-    fn scope(&self, name: Option<Ident>) -> Option<StrId> {
+    pub(crate) fn scope(&self, name: Option<Ident>) -> Option<StrId> {
         let name = name.filter(|&name| !self.context.bytes(name).is_empty())?;
         Some(self.text(name))
-    }
-
-    pub(crate) fn atomicity(
-        &self,
-        op: OpRef<'_>,
-        ordering: Option<AtomicOrdering>,
-        scope: Option<Ident>,
-    ) -> Result<Atomicity> {
-        Ok(Atomicity { ordering: self.required(op, ordering)?.to_ir(), scope: self.scope(scope) })
     }
 
     /// Fast-math flags for an instruction with this result type. LLVM allows them only for floating-point results.
@@ -544,23 +430,6 @@ impl Exporter<'_> {
     }
 
     pub(crate) fn fast_math(&self, op: OpRef<'_>) -> Result<Flags> {
-        match FastmathFlagsInterface(op).fastmathFlags() {
-            Some(flags) => self.known_fast_math(op, flags.flags()),
-            None => match op.attribute(asides::FASTMATH) {
-                Some(flags) => self.fast_math_of(op, flags),
-                None => Ok(Flags::empty()),
-            },
-        }
-    }
-
-    pub(crate) fn fast_math_of(&self, op: OpRef<'_>, flags: mlir::Attribute) -> Result<Flags> {
-        self.known_fast_math(op, llvm::as_fastmath(self.context, flags).and_then(SameFlags::flags))
-    }
-
-    fn known_fast_math(&self, op: OpRef<'_>, flags: Option<Flags>) -> Result<Flags> {
-        match flags {
-            Some(flags) => Ok(flags),
-            None => self.error(op, "malformed fast-math flags"),
-        }
+        flags::fast_math(op).or_else(|message| self.error(op, message))
     }
 }

@@ -583,7 +583,7 @@ fn an_aside_that_holds_something_else_is_an_error() {
     let mut refused = 0;
     for aside in asides::ALL {
         let right = match aside.form {
-            AsideType::Unit => "unit",
+            AsideType::Unit | AsideType::Flag(_) => "unit",
             AsideType::Text => "\"no\"",
             AsideType::Number(_) => "5 : i64",
             AsideType::List => "[1 : i32]",

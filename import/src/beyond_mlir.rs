@@ -129,7 +129,10 @@ impl<'c> Importer<'_, 'c> {
     /// checked where the operation is made.
     #[inline]
     pub(crate) fn is_refused(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {
-        self.beyond_mlir.vectors && self.is_refused_on_vectors(function, inst, result)
+        match inst {
+            Instruction::AtomicRmw(rmw) => self.is_refused_rmw(rmw.op, self.ir.type_of(function, rmw.value)),
+            _ => self.beyond_mlir.vectors && self.is_refused_on_vectors(function, inst, result),
+        }
     }
 
     fn is_refused_on_vectors(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {
@@ -140,8 +143,8 @@ impl<'c> Importer<'_, 'c> {
                 atomicity.ordering != Ordering::NotAtomic
                     && result.is_some_and(|ty| module.types.is_vector(ty))
             }
-            Instruction::Store { ordering, value, .. } => {
-                *ordering != Ordering::NotAtomic && module.types.is_vector(of(*value))
+            Instruction::Store { atomicity, value, .. } => {
+                atomicity.ordering != Ordering::NotAtomic && module.types.is_vector(of(*value))
             }
             Instruction::Cast { op, value, .. } => {
                 result.is_some_and(|result| is_refused_cast(module, *op, of(*value), result))
@@ -170,7 +173,7 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// Whether MLIR refuses `llvm.atomicrmw` on values of this type.
-    pub(crate) fn is_refused_rmw(&self, op: RmwOp, ty: Type) -> bool {
+    fn is_refused_rmw(&self, op: RmwOp, ty: Type) -> bool {
         let integer = self.ir.types.integer_width(ty).filter(|_| op != RmwOp::Xchg);
         !self.upstream() && (integer.is_some_and(|width| width > 64) || is_foreign_vector(self.ir, ty))
     }

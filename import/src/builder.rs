@@ -2,8 +2,7 @@
 
 use smallvec::SmallVec;
 use tern_dialect_tern::constants::PtrToAddr;
-use tern_llvm_ir::instruction::{CastOp, Flags};
-use tern_mapping::enums::SameFlags;
+use tern_llvm_ir::instruction::{BinaryOp, CastOp};
 use tern_mlir::attributes::{NamedAttribute, NamedAttributes};
 use tern_mlir::declare::{self, FieldValue, OpDef};
 use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Location, Op, OpState, Type, Value};
@@ -170,12 +169,23 @@ impl<'c> New<'c> {
     }
 }
 
-/// A cast: an operation of the dialect `llvm`, or of `tern` for the one that it lacks.
-pub(crate) fn cast(context: &Context, op: CastOp) -> New<'_> {
+/// The operation for a binary instruction.
+pub(crate) fn binary(context: &Context, op: BinaryOp) -> &'static OpDef {
+    definition(context, op.spelling())
+}
+
+/// The operation for a cast: one of the dialect `llvm`, or of `tern` for the one that it lacks.
+pub(crate) fn cast(context: &Context, op: CastOp) -> &'static OpDef {
     match op {
-        CastOp::PtrToAddr => New::op(context, PtrToAddr::DEF.name),
-        op => New::of_two(context, "llvm.", op.spelling()),
+        CastOp::PtrToAddr => PtrToAddr::DEF,
+        op => definition(context, op.spelling()),
     }
+}
+
+/// The operation of the dialect `llvm` that is called as its instruction.
+fn definition(context: &Context, spelling: &'static str) -> &'static OpDef {
+    let name = context.op_name_of_two("llvm.", spelling);
+    context.op_name_data(name).def.expect("the dialect has an operation for each binary instruction and cast")
 }
 
 impl<'c> Importer<'_, 'c> {
@@ -190,9 +200,4 @@ impl<'c> Importer<'_, 'c> {
         let state = new.into().state_with(context, Location::unknown(context), make);
         New { context, state: Box::new(state) }
     }
-}
-
-/// Flags of an instruction, as far as the dialect has them in this set; `None` if there are none.
-pub(crate) fn flag_set<F: SameFlags>(flags: Flags) -> Option<F> {
-    (!(flags & F::ALL).is_empty()).then(|| F::of(flags))
 }

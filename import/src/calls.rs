@@ -18,10 +18,11 @@ use tern_llvm_ir::metadata::Metadata;
 use tern_llvm_ir::{Global, Inst, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
+use tern_mapping::flags::subset;
 use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 
 use crate::attributes::Fields;
-use crate::builder::{New, flag_set};
+use crate::builder::New;
 use crate::diagnostics::Error;
 use crate::functions::{BodyState, Values};
 use crate::op_cache::CallShape;
@@ -96,7 +97,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = match intrinsic {
             Some(callee) => {
                 let new = ops::CallIntrinsic::start().intrin(self.symbol(callee));
-                let new = self.built(new.fastmathFlags(flag_set(call.flags)));
+                let new = self.built(new.fastmathFlags(subset(call.flags)));
                 self.with_tail(new, call.tail)
             }
             None => {
@@ -105,7 +106,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .callee(callee)
                     .TailCallKind(tail_call_kind(call.tail))
                     .var_callee_type(self.varargs_type(call))
-                    .fastmathFlags(flag_set(call.flags));
+                    .fastmathFlags(subset(call.flags));
                 let effects = if self.upstream() { self.call_memory_effects(call) } else { None };
                 self.built(new.memory_effects(effects))
             }

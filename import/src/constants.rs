@@ -1,7 +1,6 @@
 //! Translates constants: to operations where a value is needed, and to attributes elsewhere.
 
 use tern_dialect_llvm::attributes::BLOCK_ADDRESS;
-use tern_dialect_llvm::interfaces::IntegerOverflowFlagsInterface;
 use tern_dialect_llvm::ops;
 use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_dialect_tern::constants::PtrAuth;
@@ -9,6 +8,7 @@ use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
 use tern_llvm_ir::instruction::Flags;
 use tern_llvm_ir::{Constant, TypeKind};
 use tern_mapping::asides;
+use tern_mapping::flags::subset;
 use tern_mlir::attributes::NamedAttribute;
 use tern_mlir::declare::Param;
 use tern_mlir::int::IntValue;
@@ -16,7 +16,7 @@ use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
 
 use crate::beyond_mlir::is_foreign_vector;
-use crate::builder::{New, cast, flag_set, string, symbol};
+use crate::builder::{New, binary, cast, string, symbol};
 use crate::functions::{BodyState, Values};
 use crate::op_cache::{CachedOp, RawIndices};
 use crate::{Error, Importer, Result, ir};
@@ -324,15 +324,11 @@ impl<'c> Importer<'_, 'c> {
         let new = match expr {
             ConstantExpr::Cast { op, value } => {
                 let value = self.constant(site, *value)?;
-                cast(context, *op).operands([value])
+                self.operation_of_flags(cast(context, *op), Flags::empty()).operands([value])
             }
             ConstantExpr::Binary { op, flags, lhs, rhs } => {
                 let (lhs, rhs) = (self.constant(site, *lhs)?, self.constant(site, *rhs)?);
-                let new = New::of_two(context, "llvm.", op.spelling()).operands([lhs, rhs]);
-                match flag_set(*flags) {
-                    None => new,
-                    overflow => new.with(|new| IntegerOverflowFlagsInterface(new).overflowFlags(overflow).0),
-                }
+                self.operation_of_flags(binary(context, *op), *flags).operands([lhs, rhs])
             }
             ConstantExpr::GetElementPtr { flags, inrange, element, base, indices } => {
                 let base = self.constant(site, *base)?;
@@ -417,7 +413,7 @@ impl<'c> Importer<'_, 'c> {
         let refused = self.steps_into_struct(element, indices);
         let new = ops::GetElementPtr::start()
             .elem_type(self.ty(element))
-            .noWrapFlags(flag_set(flags))
+            .noWrapFlags(subset(flags))
             .rawConstantIndices(indices);
         self.built(new).in_tern(refused)
     }

@@ -1,7 +1,6 @@
 //! Imports instructions other than calls.
 
 use tern_dialect_llvm as llvm;
-use tern_dialect_llvm::enums::AtomicOrdering;
 use tern_dialect_llvm::interfaces::FastmathFlagsInterface;
 use tern_dialect_llvm::ops;
 use tern_dialect_tern::calls::CallBr;
@@ -10,16 +9,16 @@ use tern_dialect_tern::names;
 use tern_llvm_ir::Inst;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::function::{Function, Local};
-use tern_llvm_ir::instruction::{Alignment, Atomicity, CastOp, Flags, Instruction, Ordering};
+use tern_llvm_ir::instruction::{Alignment, CastOp, Flags, Instruction};
 use tern_llvm_ir::sizes::Sizes;
 use tern_mapping::asides;
-use tern_mapping::enums::ToDialect;
+use tern_mapping::flags::subset;
 use tern_mapping::names::Named;
 use tern_mlir::declare::OpDef;
 use tern_mlir::types::TypeKind as Mlir;
-use tern_mlir::{AttrKind, Attribute, Block, Ident, Location, Op, Value};
+use tern_mlir::{AttrKind, Attribute, Block, Location, Op, Value};
 
-use crate::builder::{New, flag_set};
+use crate::builder::New;
 use crate::functions::{BodyState, Values};
 use crate::op_cache::Uses;
 use crate::{Error, Importer, Result};
@@ -221,47 +220,15 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .operands(operands)
                     .unit_aside(asides::POISON_MASK, poison)
             }
-            Instruction::ExtractValue { aggregate, indices } => {
-                let position = position(site, *indices);
+            Instruction::ExtractValue { aggregate, .. } => {
+                let function = site.function.as_ref().map(|state| state.function);
                 let aggregate = self.value(site, *aggregate)?;
-                New::of(context, ops::ExtractValue::start().position(&position[..])).operands([aggregate])
+                self.operation_of_fields(inst, function).operands([aggregate])
             }
-            Instruction::InsertValue { aggregate, value, indices } => {
-                let position = position(site, *indices);
+            Instruction::InsertValue { aggregate, value, .. } => {
+                let function = site.function.as_ref().map(|state| state.function);
                 let operands = self.values(site, &[*aggregate, *value])?;
-                New::of(context, ops::InsertValue::start().position(&position[..])).operands(operands)
-            }
-            Instruction::Fence(atomicity) => {
-                let (ordering, scope) = self.atomicity(*atomicity);
-                self.built(ops::Fence::start().ordering(ordering).syncscope(scope))
-            }
-            Instruction::CmpXchg(cmpxchg) => {
-                let operands = self.values(site, &[cmpxchg.address, cmpxchg.expected, cmpxchg.new])?;
-                let alignment =
-                    self.written_alignment(inst, cmpxchg.alignment, || self.type_of(site, cmpxchg.new));
-                let new = ops::CmpXchg::start()
-                    .success_ordering(cmpxchg.success.to_dialect())
-                    .failure_ordering(cmpxchg.failure.to_dialect())
-                    .syncscope(cmpxchg.scope.map(|scope| self.ident(scope)))
-                    .alignment(alignment.bytes())
-                    .weak(cmpxchg.weak)
-                    .volatile_(cmpxchg.volatile);
-                self.built(new).operands(operands)
-            }
-            Instruction::AtomicRmw(rmw) => {
-                let operands = self.values(site, &[rmw.address, rmw.value])?;
-                let alignment = self.written_alignment(inst, rmw.alignment, || self.type_of(site, rmw.value));
-                let refused = self.is_refused_rmw(rmw.op, self.type_of(site, rmw.value));
-                let new = ops::AtomicRMW::start()
-                    .bin_op(rmw.op.to_dialect())
-                    .ordering(rmw.atomicity.ordering.to_dialect())
-                    .syncscope(rmw.atomicity.scope.map(|scope| self.ident(scope)))
-                    .alignment(alignment.bytes())
-                    .volatile_(rmw.volatile);
-                self.built(new).in_tern(refused).operands(operands)
-            }
-            Instruction::VaArg { list } => {
-                New::of(context, ops::VaArg::start()).operands([self.value(site, *list)?])
+                self.operation_of_fields(inst, function).operands(operands)
             }
             Instruction::LandingPad(pad) => self.landing_pad(site, pad)?,
             Instruction::CatchPad { parent, args } => self.pad(site, CatchPad::DEF, *parent, *args)?,
@@ -309,12 +276,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         inst: Inst,
         data: &Instruction,
     ) -> Result<New<'c>> {
-        let context = self.context;
         let own = function.insts[inst].result.expand();
         Ok(match data {
-            Instruction::Resume(value) => {
-                New::of(context, ops::Resume::start()).operands([self.value(site, *value)?])
-            }
             Instruction::Switch(switch) => {
                 let value = self.value(site, switch.value)?;
                 let (default, default_operands) = self.edge(site, switch.default, None)?;
@@ -420,18 +383,10 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     pub(crate) fn with_fast_math(&self, new: New<'c>, fast: Flags, field: bool) -> New<'c> {
-        match flag_set(fast) {
+        match subset(fast) {
             None => new,
             Some(fast) if field => new.with(|new| FastmathFlagsInterface(new).fastmathFlags(fast).0),
             Some(fast) => new.aside(asides::FASTMATH, llvm::fastmath(self.context, fast)),
-        }
-    }
-
-    /// The ordering and the scope of an operation, if it is atomic.
-    pub(crate) fn atomicity(&self, atomicity: Atomicity) -> (Option<AtomicOrdering>, Option<Ident>) {
-        match atomicity.ordering {
-            Ordering::NotAtomic => (None, None),
-            ordering => (Some(ordering.to_dialect()), atomicity.scope.map(|scope| self.ident(scope))),
         }
     }
 
@@ -442,26 +397,21 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// The alignment of an allocation or access of type `ty`. Upstream writes the natural alignment where LLVM IR has none; the
-    /// lossless import does not.
-    pub(crate) fn written_alignment(
+    /// Writes the alignment of an allocation or access where LLVM IR has none, as upstream does. The lossless import does not.
+    pub(crate) fn write_alignment(
         &self,
-        inst: &Instruction,
-        alignment: Alignment,
-        ty: impl FnOnce() -> tern_llvm_ir::Type,
-    ) -> Alignment {
-        if !self.upstream() || alignment != Alignment::NONE {
-            return alignment;
-        }
+        site: &BodyState<'_>,
+        inst: &mut Instruction,
+        result: Option<tern_llvm_ir::Type>,
+    ) {
+        let Some(state) = &site.function else { return };
+        let Some(ty) = self.ir.accessed_type(state.function, inst, result) else { return };
         let sizes = Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout };
-        sizes.implied_alignment(inst, ty()).and_then(Alignment::new).unwrap_or(Alignment::NONE)
+        let implied = sizes.implied_alignment(inst, ty).and_then(Alignment::new);
+        if let (Some(alignment @ &mut Alignment::NONE), Some(implied)) = (inst.alignment_mut(), implied) {
+            *alignment = implied;
+        }
     }
-}
-
-/// The indices of an `extractvalue` or `insertvalue`.
-fn position(site: &BodyState<'_>, indices: tern_llvm_ir::instruction::List<u32>) -> Vec<i64> {
-    let numbers = site.function.as_ref().map(|state| state.function.list(indices));
-    numbers.unwrap_or_default().iter().map(|&index| i64::from(index)).collect()
 }
 
 /// Whether MLIR has no operation for an instruction.

@@ -7,55 +7,28 @@ use std::ops::Deref;
 
 use cranelift_entity::packed_option::PackedOption;
 use smallvec::SmallVec;
-use tern_dialect_llvm::interfaces::{
-    DisjointFlagInterface, ExactFlagInterface, IntegerOverflowFlagsInterface, NonNegFlagInterface,
-};
 use tern_dialect_llvm::ops;
 use tern_llvm_ir::attributes::AttributeListId;
-use tern_llvm_ir::function::{Function, InstData};
-use tern_llvm_ir::instruction::{
-    Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate, TailKind,
-};
+use tern_llvm_ir::function::{Function, InstData, Local};
+use tern_llvm_ir::instruction::{Flags, Instruction, List, TailKind};
 use tern_llvm_ir::{Inst, MdNode, StrId};
-use tern_mapping::asides;
-use tern_mapping::enums::ToDialect;
-use tern_mlir::{Attribute, Block, Body, Location, Op, OpName, Type, Value};
+use tern_mapping::fields::{self, FieldSource};
+use tern_mapping::{asides, flags};
+use tern_mlir::declare::{self, OpDef};
+use tern_mlir::{Attribute, Block, Body, Ident, Location, Op, OpName, Type, Value};
 
-use crate::builder::{New, cast, flag_set};
+use crate::builder::{New, binary, cast};
 use crate::functions::{BodyState, Values};
 use crate::{Error, Importer, Result, ir};
 
 /// The cache stops growing at this many entries.
 const MOST: usize = 1 << 14;
 
-/// An instruction without its operands. Covers the frequent instructions only.
+/// An instruction without its operands. Covers most instructions.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
-    FNeg(Flags),
-    Binary(BinaryOp, Flags),
-    Cast(CastOp, Flags),
-    ICmp(IntPredicate, Flags),
-    FCmp(FloatPredicate, Flags),
-    Select(Flags),
-    Freeze,
-    ExtractElement,
-    InsertElement,
-    Alloca {
-        allocated: ir::Type,
-        alignment: Alignment,
-        inalloca: bool,
-        swifterror: bool,
-    },
-    Load {
-        alignment: Alignment,
-        volatile: bool,
-        atomicity: Atomicity,
-    },
-    Store {
-        alignment: Alignment,
-        volatile: bool,
-        atomicity: Atomicity,
-    },
+    /// An instruction whose fields correspond to attributes, with placeholders for its operands.
+    Fields(Instruction),
     /// `indices` is the `rawConstantIndices` of the operation: the constants, and a marker for each index that is an operand.
     GetElementPtr {
         flags: Flags,
@@ -63,7 +36,6 @@ pub(crate) enum Shape {
         indices: RawIndices,
     },
     Return,
-    Unreachable,
     Br,
     /// How many block arguments each of the two successors takes.
     CondBr([usize; 2]),
@@ -176,53 +148,21 @@ impl<'c> Importer<'_, 'c> {
         ty: Option<ir::Type>,
         Uses { operands, successors }: &mut Uses,
     ) -> Result<Option<Shape>> {
-        let (shape, used) = match inst {
-            Instruction::FNeg { flags, value } => (Shape::FNeg(*flags), &[*value][..]),
-            Instruction::Binary { op, flags, lhs, rhs } => (Shape::Binary(*op, *flags), &[*lhs, *rhs][..]),
-            Instruction::Cast { op, flags, value } => (Shape::Cast(*op, *flags), &[*value][..]),
-            Instruction::ICmp { predicate, flags, lhs, rhs } => {
-                (Shape::ICmp(*predicate, *flags), &[*lhs, *rhs][..])
-            }
-            Instruction::FCmp { predicate, flags, lhs, rhs } => {
-                (Shape::FCmp(*predicate, *flags), &[*lhs, *rhs][..])
-            }
-            Instruction::Select { flags, condition, then, otherwise } => {
-                (Shape::Select(*flags), &[*condition, *then, *otherwise][..])
-            }
-            Instruction::Freeze(value) => (Shape::Freeze, &[*value][..]),
-            Instruction::ExtractElement { vector, index } => (Shape::ExtractElement, &[*vector, *index][..]),
-            Instruction::InsertElement { vector, value, index } => {
-                (Shape::InsertElement, &[*vector, *value, *index][..])
-            }
-            Instruction::Alloca(alloca) => {
-                let alignment = self.written_alignment(inst, alloca.alignment, || alloca.allocated);
-                let (inalloca, swifterror) = (alloca.inalloca, alloca.swifterror);
-                let shape = Shape::Alloca { allocated: alloca.allocated, alignment, inalloca, swifterror };
-                (shape, &[alloca.count][..])
-            }
-            Instruction::Load { address, alignment, volatile, atomicity } => {
-                let loaded = || ty.unwrap_or(self.ir.types.common.void);
-                let alignment = self.written_alignment(inst, *alignment, loaded);
-                (Shape::Load { alignment, volatile: *volatile, atomicity: *atomicity }, &[*address][..])
-            }
-            Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
-                let alignment = self.written_alignment(inst, *alignment, || self.type_of(site, *value));
-                let atomicity = Atomicity { ordering: *ordering, scope: *scope };
-                (Shape::Store { alignment, volatile: *volatile, atomicity }, &[*value, *address][..])
-            }
+        Ok(Some(match inst {
             Instruction::GetElementPtr { flags, element, base, indices } => {
                 operands.push(self.value(site, *base)?);
                 let function = site.function.as_ref().map(|state| state.function);
                 let indices = function.map(|function| function.list(*indices)).unwrap_or_default();
                 let indices = self.gep_indices(site, *element, indices, operands)?;
-                return Ok(Some(Shape::GetElementPtr { flags: *flags, element: *element, indices }));
+                Shape::GetElementPtr { flags: *flags, element: *element, indices }
             }
-            Instruction::Ret(None) => (Shape::Return, &[][..]),
-            Instruction::Ret(Some(value)) => (Shape::Return, &[*value][..]),
-            Instruction::Unreachable => (Shape::Unreachable, &[][..]),
+            Instruction::Ret(value) => {
+                self.push_values(site, value.as_slice(), operands)?;
+                Shape::Return
+            }
             Instruction::Br(block) => {
                 successors.push(self.edge_to(site, *block, None, operands)?);
-                return Ok(Some(Shape::Br));
+                Shape::Br
             }
             Instruction::CondBr { condition, then, otherwise } => {
                 // MLIR's own importer visits the condition last.
@@ -237,7 +177,7 @@ impl<'c> Importer<'_, 'c> {
                 if self.upstream() {
                     operands.insert(0, self.value(site, *condition)?);
                 }
-                return Ok(Some(shape));
+                shape
             }
             Instruction::Call(call) => {
                 let Some(shape) = self.call_shape(call) else { return Ok(None) };
@@ -245,12 +185,34 @@ impl<'c> Importer<'_, 'c> {
                 if shape.callee.is_none() {
                     operands.insert(0, self.value(site, call.callee)?);
                 }
-                return Ok(Some(Shape::Call(shape)));
+                Shape::Call(shape)
             }
+            // Their indices are in a pool of the function.
+            Instruction::ExtractValue { .. } | Instruction::InsertValue { .. } => return Ok(None),
+            Instruction::Binary { .. } | Instruction::Cast { .. } => self.fields(site, inst, ty, operands)?,
+            other if fields::is_known(other) => self.fields(site, inst, ty, operands)?,
             _ => return Ok(None),
-        };
-        self.push_values(site, used, operands)?;
-        Ok(Some(shape))
+        }))
+    }
+
+    /// The shape of an instruction whose fields correspond to attributes.
+    #[inline]
+    fn fields(
+        &mut self,
+        site: &mut BodyState<'_>,
+        inst: &Instruction,
+        result: Option<ir::Type>,
+        operands: &mut Values,
+    ) -> Result<Shape> {
+        let mut fields = inst.clone();
+        if self.upstream() {
+            self.write_alignment(site, &mut fields, result);
+        }
+        let mut used = ir::instruction::Operands::new();
+        let placeholder = ir::Value::from(Local::from_u32(0));
+        fields.for_each_inline_operand_mut(|place| used.push(std::mem::replace(place, placeholder)));
+        self.push_values(site, &used, operands)?;
+        Ok(Shape::Fields(fields))
     }
 
     /// The operation for instructions of a shape, without operands. `data` is any instruction of that shape.
@@ -261,65 +223,33 @@ impl<'c> Importer<'_, 'c> {
                 Instruction::Call(call) => self.call_of_shape(call, data.result.is_some()),
                 _ => return Err(Error::new("a call that is none")),
             },
-            Shape::FNeg(flags) => self.built(ops::FNeg::start().fastmathFlags(flag_set(*flags))),
-            Shape::Binary(op, flags) => {
-                let new = New::of_two(context, "llvm.", op.spelling());
-                match op {
-                    _ if op.is_float() => self.with_fast_math(new, *flags, true),
-                    _ if flags.is_empty() => new,
-                    BinaryOp::Or => {
-                        let disjoint = flags.contains(Flags::DISJOINT);
-                        new.with(|new| DisjointFlagInterface(new).isDisjoint(disjoint).0)
-                    }
-                    _ if flags.contains(Flags::EXACT) => {
-                        new.with(|new| ExactFlagInterface(new).isExact(true).0)
-                    }
-                    _ => new.with(|new| IntegerOverflowFlagsInterface(new).overflowFlags(flag_set(*flags)).0),
-                }
-            }
-            Shape::Cast(op, flags) => {
-                let new = cast(context, *op);
-                let new = match flag_set(*flags) {
-                    None => new,
-                    overflow => new.with(|new| IntegerOverflowFlagsInterface(new).overflowFlags(overflow).0),
-                };
-                let new = match flags.contains(Flags::NNEG) {
-                    true => new.with(|new| NonNegFlagInterface(new).nonNeg(true).0),
-                    false => new,
-                };
-                self.with_fast_math(new, *flags, false)
-            }
-            Shape::ICmp(predicate, flags) => self
-                .built(ops::ICmp::start().predicate(predicate.to_dialect()))
-                .unit_aside(asides::SAMESIGN, flags.contains(Flags::SAMESIGN)),
-            Shape::FCmp(predicate, flags) => self
-                .built(ops::FCmp::start().predicate(predicate.to_dialect()).fastmathFlags(flag_set(*flags))),
-            Shape::Select(flags) => self.built(ops::Select::start().fastmathFlags(flag_set(*flags))),
-            Shape::Freeze => New::of(context, ops::Freeze::start()),
-            Shape::ExtractElement => New::of(context, ops::ExtractElement::start()),
-            Shape::InsertElement => New::of(context, ops::InsertElement::start()),
-            Shape::Alloca { allocated, alignment, inalloca, swifterror } => {
-                let new = ops::Alloca::start().alignment(alignment.bytes()).elem_type(self.ty(*allocated));
-                self.built(new.inalloca(*inalloca)).unit_aside(asides::SWIFTERROR, *swifterror)
-            }
-            Shape::Load { alignment, volatile, atomicity } => {
-                let (ordering, scope) = self.atomicity(*atomicity);
-                let new = ops::Load::start().volatile_(*volatile).alignment(alignment.bytes());
-                self.built(new.ordering(ordering).syncscope(scope))
-            }
-            Shape::Store { alignment, volatile, atomicity } => {
-                let (ordering, scope) = self.atomicity(*atomicity);
-                let new = ops::Store::start().volatile_(*volatile).alignment(alignment.bytes());
-                self.built(new.ordering(ordering).syncscope(scope))
-            }
+            Shape::Fields(fields) => self.operation_of_fields(fields, None),
             Shape::GetElementPtr { flags, element, indices } => self.gep(*flags, *element, indices),
             Shape::Return => New::of(context, ops::Return::start()),
-            Shape::Unreachable => New::of(context, ops::Unreachable::start()),
             Shape::Br => New::of(context, ops::Br::start()),
             Shape::CondBr([then, otherwise]) => {
                 New::of(context, ops::CondBr::start()).segments(self, &[1, *then, *otherwise])
             }
         })
+    }
+
+    /// The operation for an instruction whose fields correspond to attributes, without operands. `function` has the lists of the
+    /// instruction.
+    pub(crate) fn operation_of_fields(&mut self, inst: &Instruction, function: Option<&Function>) -> New<'c> {
+        let context = self.context;
+        match *inst {
+            Instruction::Binary { op, flags, .. } => self.operation_of_flags(binary(context, op), flags),
+            Instruction::Cast { op, flags, .. } => self.operation_of_flags(cast(context, op), flags),
+            _ => {
+                let new = fields::operation(context, inst, &mut Source { importer: self, function });
+                self.built(new.expect("the caller asks for instructions of the table"))
+            }
+        }
+    }
+
+    /// The operation for an instruction that has flags alone, without operands.
+    pub(crate) fn operation_of_flags(&mut self, def: &'static OpDef, flags: Flags) -> New<'c> {
+        self.built(flags::set(self.context, declare::New::of(def), flags))
     }
 
     /// Imports an instruction that has a shape, from the cache if an equal one was imported before. Lossless import only.
@@ -370,6 +300,26 @@ impl<'c> Importer<'_, 'c> {
             self.op_cache.insert(key, form);
         }
         Ok(form)
+    }
+}
+
+/// The importer as the source of fields.
+struct Source<'i, 'm, 'c> {
+    importer: &'i mut Importer<'m, 'c>,
+    function: Option<&'i Function>,
+}
+
+impl FieldSource for Source<'_, '_, '_> {
+    fn ty(&mut self, ty: ir::Type) -> Type {
+        self.importer.ty(ty)
+    }
+
+    fn text(&self, text: StrId) -> Ident {
+        self.importer.ident(text)
+    }
+
+    fn numbers(&self, list: List<u32>) -> &[u32] {
+        self.function.expect("instructions with lists have no shape").list(list)
     }
 }
 

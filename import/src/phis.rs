@@ -9,10 +9,11 @@ use tern_llvm_ir::Inst;
 use tern_llvm_ir::function::{Function, Local};
 use tern_llvm_ir::instruction::{Flags, Instruction};
 use tern_mapping::asides;
+use tern_mapping::flags::subset;
 use tern_mapping::names::Named;
 use tern_mlir::{Attribute, Block, Body, Location};
 
-use crate::builder::{Attributes, New, flag_set};
+use crate::builder::{Attributes, New};
 use crate::functions::{BodyState, FunctionSite, Values};
 use crate::{Error, Importer, Result, ir};
 
@@ -129,7 +130,7 @@ impl Importer<'_, '_> {
                 if !order.is_sorted() {
                     aside.set("order", Attribute::dense_i32(context, &order));
                 }
-                if let Some(fast) = flag_set(flags) {
+                if let Some(fast) = subset(flags) {
                     aside.set("fastmath", llvm::fastmath(context, fast));
                 }
                 let attachments = self.unlocated(function.inst_attachments(inst));

@@ -308,6 +308,17 @@ pub enum RecordOperand {
 }
 
 impl Instruction {
+    /// Mutable access to the alignment, if the instruction has that field.
+    pub fn alignment_mut(&mut self) -> Option<&mut Alignment> {
+        match self {
+            Self::Load { alignment, .. } | Self::Store { alignment, .. } => Some(alignment),
+            Self::Alloca(alloca) => Some(&mut alloca.alignment),
+            Self::CmpXchg(cmpxchg) => Some(&mut cmpxchg.alignment),
+            Self::AtomicRmw(rmw) => Some(&mut rmw.alignment),
+            _ => None,
+        }
+    }
+
     /// The debug record, if it is one.
     pub fn debug_record(&self) -> Option<&DebugRecord> {
         match self {

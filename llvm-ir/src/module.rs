@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entity::{StrId, Strings};
 use crate::function::{Function, Value, ValueKind};
 use crate::globals::{Comdat, ComdatData, Global, GlobalKind, GlobalValue};
+use crate::instruction::Instruction;
 use crate::metadata::MetadataGraph;
 use crate::types::{Type, Types};
 
@@ -99,6 +100,24 @@ impl Module {
             ValueKind::Local(local) => function.locals[local].ty,
             ValueKind::Constant(constant) => self.constants.ty(constant),
         }
+    }
+
+    /// The type of the value that an instruction of `function` allocates in memory or accesses there, if it does; `result` is the type
+    /// of its result.
+    pub fn accessed_type(
+        &self,
+        function: &Function,
+        inst: &Instruction,
+        result: Option<Type>,
+    ) -> Option<Type> {
+        Some(match inst {
+            Instruction::Alloca(alloca) => alloca.allocated,
+            Instruction::Load { .. } => result?,
+            Instruction::Store { value, .. } => self.type_of(function, *value),
+            Instruction::CmpXchg(cmpxchg) => self.type_of(function, cmpxchg.new),
+            Instruction::AtomicRmw(rmw) => self.type_of(function, rmw.value),
+            _ => return None,
+        })
     }
 
     /// The parsed data layout; LangRef's defaults apply where the module's string is silent.

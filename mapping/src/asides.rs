@@ -2,11 +2,12 @@
 //! See `docs/MAPPING.md`.
 
 use AsideType::{
-    Bounds, Declared, Dictionaries, Dictionary, List, Number, Read, Text, Texts, Unit, Word, Words,
+    Bounds, Declared, Dictionaries, Dictionary, Flag, List, Number, Read, Text, Texts, Unit, Word, Words,
 };
 use tern_dialect_llvm::attributes::{FASTMATH_FLAGS, TAIL_CALL_KIND};
 use tern_dialect_llvm::ops;
 use tern_llvm_ir::globals::{CodeModel, DllStorage, Sanitizer, TlsModel};
+use tern_llvm_ir::instruction::Flags;
 use tern_mlir::builtin::ModuleOp;
 use tern_mlir::declare::AttrDef;
 use tern_mlir::{AttrKind, Attribute, Context};
@@ -16,6 +17,8 @@ use tern_mlir::{AttrKind, Attribute, Context};
 pub enum AsideType {
     /// A unit attribute.
     Unit,
+    /// A unit attribute that stands for a flag of the instruction.
+    Flag(Flags),
     /// A string.
     Text,
     /// An array of strings.
@@ -52,7 +55,7 @@ impl AsideType {
             attribute.as_array(context).is_some_and(|list| list.iter().all(|&element| of(element)))
         };
         match self {
-            Unit => attribute == context.common.unit,
+            Unit | Flag(_) => attribute == context.common.unit,
             Text => text(attribute).is_some(),
             Texts => is_list(&|element| text(element).is_some()),
             Word(known) => is_word(attribute, known),
@@ -71,7 +74,7 @@ impl AsideType {
 impl std::fmt::Display for AsideType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Unit => "a unit attribute",
+            Unit | Flag(_) => "a unit attribute",
             Text => "a string",
             Texts => "a list of strings",
             Word(_) => "one of LLVM's keywords as a string",
@@ -104,6 +107,14 @@ impl Aside {
     pub fn stands_on(&self, op: &str) -> bool {
         self.on.is_empty() || self.on.contains(&op)
     }
+}
+
+/// The asides that stand for flags of an instruction whose operation is called `op`.
+pub fn flags(op: &str) -> impl Iterator<Item = (&'static str, Flags)> {
+    ALL.iter().filter_map(move |aside| match aside.form {
+        Flag(flag) if aside.stands_on(op) => Some((aside.name, flag)),
+        _ => None,
+    })
 }
 
 /// The operations that have a symbol in LLVM IR.
@@ -205,7 +216,7 @@ asides! {
     /// The mask of a scalable `shufflevector` is poison.
     POISON_MASK = "llvm.poison_mask": Unit, on &[ops::ShuffleVector::NAME];
     /// `icmp samesign`.
-    SAMESIGN = "llvm.samesign": Unit, on &[ops::ICmp::NAME];
+    SAMESIGN = "llvm.samesign": Flag(Flags::SAMESIGN), on &[ops::ICmp::NAME];
     /// The tail call kind of an operation without the field.
     TAIL = "llvm.tail": Declared(&TAIL_CALL_KIND);
     /// `alloca swifterror`.

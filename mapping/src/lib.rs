@@ -8,6 +8,8 @@ pub mod attributes;
 pub mod data_layout;
 pub mod debug_info;
 pub mod enums;
+pub mod fields;
+pub mod flags;
 pub mod instruction_metadata;
 pub mod intrinsics;
 pub mod loops;

@@ -289,8 +289,7 @@ impl Body<'_, '_> {
                     value: self.value(&i.value),
                     alignment: alignment(i.alignment),
                     volatile: i.volatile,
-                    ordering: atomicity.ordering,
-                    scope: atomicity.scope,
+                    atomicity,
                 }
             }
             I::Fence(i) => Instruction::Fence(self.atomicity(&i.atomicity)),

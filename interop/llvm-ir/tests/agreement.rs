@@ -227,11 +227,12 @@ fn body(module: &Module, function: &Function, lines: &mut Vec<String>) {
                 Instruction::Load { address, alignment, volatile, atomicity } => {
                     say(&format!("{} {alignment:?} {volatile} {:?}", value(*address), atomicity.ordering));
                 }
-                Instruction::Store { address, value: stored, alignment, volatile, ordering, .. } => {
+                Instruction::Store { address, value: stored, alignment, volatile, atomicity } => {
                     say(&format!(
-                        "{} {} {alignment:?} {volatile} {ordering:?}",
+                        "{} {} {alignment:?} {volatile} {:?}",
                         value(*stored),
-                        value(*address)
+                        value(*address),
+                        atomicity.ordering
                     ));
                 }
                 Instruction::Fence(atomicity) => say(&format!("{:?}", atomicity.ordering)),

@@ -406,10 +406,10 @@ impl Builder<'_> {
         let (value, address) = (value.into(), address.into());
         let ty = self.type_of(value);
         let mut marks = std::mem::take(&mut self.next);
-        let (alignment, Atomicity { ordering, scope }) = self.access(&mut marks, ty);
+        let (alignment, atomicity) = self.access(&mut marks, ty);
         let volatile = std::mem::take(&mut marks.volatile);
         self.next = marks;
-        self.made(None, |_, _| Instruction::Store { address, value, alignment, volatile, ordering, scope });
+        self.made(None, |_, _| Instruction::Store { value, address, alignment, volatile, atomicity });
     }
 
     /// Makes `fence`.

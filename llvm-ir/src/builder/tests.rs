@@ -226,8 +226,7 @@ fn wrong_instructions_are_errors() {
         value: x,
         alignment: Alignment::NONE,
         volatile: false,
-        ordering: Ordering::NotAtomic,
-        scope: None,
+        atomicity: Atomicity::NONE,
     };
     let wrong = [
         (add(x, p, none), None),

@@ -218,6 +218,25 @@ impl<F: FnMut(&mut Value)> VisitorMut for OperandVisitorMut<'_, F> {
     }
 }
 
+/// Passes on operands that are in no pool.
+struct InlineVisitor<F>(F);
+
+impl<F: FnMut(&mut Value)> VisitorMut for InlineVisitor<F> {
+    #[inline]
+    fn value(&mut self, value: &mut Value) {
+        (self.0)(value);
+    }
+
+    #[inline]
+    fn block(&mut self, _: &mut Block) {}
+
+    #[inline]
+    fn values(&mut self, _: &mut List<Value>) {}
+
+    #[inline]
+    fn incoming(&mut self, _: &mut List<(Value, Block)>) {}
+}
+
 /// Passes on successors.
 struct SuccessorVisitor<F>(F);
 
@@ -255,6 +274,13 @@ impl Instruction {
     #[inline]
     pub fn for_each_operand(&self, function: &Function, visit: impl FnMut(Value)) {
         self.visit(&mut OperandVisitor { function, visit });
+    }
+
+    /// Visits the operands that the instruction holds itself, so that they can be changed. Those of PHI nodes, the indices of
+    /// `getelementptr` and the arguments of pads are in pools of the function: see [`Function::for_each_operand_mut`].
+    #[inline]
+    pub fn for_each_inline_operand_mut(&mut self, visit: impl FnMut(&mut Value)) {
+        self.visit_mut(&mut InlineVisitor(visit));
     }
 
     /// The successors of a terminator, in the order of LLVM's operands, once for each edge; empty for other instructions.

@@ -132,14 +132,8 @@ instructions! {
         InsertValue { aggregate: Value, value: Value, indices: List<u32> } = Opcode::InsertValue,
         Alloca(alloca: Alloca) = Opcode::Alloca,
         Load { address: Value, alignment: Alignment, volatile: bool, atomicity: Atomicity } = Opcode::Load,
-        Store {
-            value: Value,
-            address: Value,
-            alignment: Alignment,
-            volatile: bool,
-            ordering: Ordering,
-            scope: Option<StrId>,
-        } = Opcode::Store,
+        Store { value: Value, address: Value, alignment: Alignment, volatile: bool, atomicity: Atomicity } =
+            Opcode::Store,
         Fence(atomicity: Atomicity) = Opcode::Fence,
         CmpXchg(cmpxchg: Box<CmpXchg>) = Opcode::CmpXchg,
         AtomicRmw(rmw: Box<AtomicRmw>) = Opcode::AtomicRmw,

@@ -566,15 +566,15 @@ impl<'a> Reader<'a> {
         let value = self.typed_value()?;
         self.expect(b',')?;
         let address = self.pointer_operand()?;
-        let Atomicity { ordering, scope } = self.atomicity(atomic)?;
+        let atomicity = self.atomicity(atomic)?;
         let alignment = self.trailing_alignment()?;
-        if matches!(ordering, Ordering::Acquire | Ordering::AcqRel) {
+        if matches!(atomicity.ordering, Ordering::Acquire | Ordering::AcqRel) {
             return self.error_at(start, "atomic store cannot use Acquire ordering");
         }
         if atomic && alignment == Alignment::NONE {
             return self.error_at(start, "atomic store must have explicit non-zero alignment");
         }
-        Ok(Instruction::Store { address, value, alignment, volatile, ordering, scope })
+        Ok(Instruction::Store { value, address, alignment, volatile, atomicity })
     }
 
     fn cmpxchg(&mut self) -> Result<(Instruction, Type)> {

@@ -225,12 +225,11 @@ impl Writer<'_> {
                 self.atomicity(*atomicity);
                 self.alignment(*alignment, &data.inst, result_type);
             }
-            Instruction::Store { address, value, alignment, volatile, ordering, scope } => {
-                let atomicity = Atomicity { ordering: *ordering, scope: *scope };
+            Instruction::Store { value, address, alignment, volatile, atomicity } => {
                 self.text(leading::Store);
-                self.memory_access(atomicity, *volatile);
+                self.memory_access(*atomicity, *volatile);
                 self.operands(&[*value, *address]);
-                self.atomicity(atomicity);
+                self.atomicity(*atomicity);
                 self.alignment(*alignment, &data.inst, module.type_of(function, *value));
             }
             Instruction::Fence(atomicity) => {

@@ -37,6 +37,12 @@ macro_rules! __op_interfaces {
                 $crate::declare::macros::unescaped(stringify!($attribute)),
                 $crate::declare::macros::class!($presence $(, &$($class)*)?),
             )),+)?];
+
+            /// Whether an operation declares the attributes.
+            pub fn is_of(def: &$crate::declare::OpDef) -> bool {
+                let declares = |name| def.attributes.iter().any(|decl| decl.name == name);
+                Self::ATTRIBUTES.iter().all(|(name, _)| declares(*name))
+            }
         }
 
         #[allow(non_snake_case, missing_docs)]
@@ -160,6 +166,7 @@ mod tests {
         assert!(!comparison.isExact() && comparison.lhs().is_empty());
         let names: Vec<&str> = Comparison::ATTRIBUTES.iter().map(|(name, _)| *name).collect();
         assert_eq!(names, ["predicate", "isExact"]);
+        assert!(!Comparison::is_of(Icmp::DEF) && Amount::is_of(Shl::DEF));
     }
 
     #[test]

@@ -96,28 +96,28 @@ impl Body<'_> {
         let ty = self.g.any_type();
         let (value, address) = (self.operand(ty), self.pointer());
         let volatile = self.g.choices.chance(15);
-        let (mut ordering, mut scope) = (Ordering::NotAtomic, None);
+        let mut atomicity = Atomicity::NONE;
         if Self::is_atomic(self.g, ty) && self.g.choices.chance(20) {
             let orderings = [Ordering::Monotonic, Ordering::Unordered, Ordering::Release, Ordering::SeqCst];
-            ordering = *self.g.choices.pick(&orderings);
-            scope = self.scope();
+            let ordering = *self.g.choices.pick(&orderings);
+            atomicity = Atomicity { ordering, scope: self.scope() };
         }
         let alignment = self.access_alignment();
         let void = self.g.module.types.common.void;
-        self.add(Instruction::Store { address, value, alignment, volatile, ordering, scope }, void);
+        self.add(Instruction::Store { value, address, alignment, volatile, atomicity }, void);
     }
 
     /// The permitted uses of a `swifterror` value other than passing it on.
     fn error_access(&mut self) {
         let (address, types) = (self.error_value(), self.g.module.types.common);
         let (volatile, alignment) = (false, self.access_alignment());
+        let atomicity = Atomicity::NONE;
         if self.g.choices.chance(50) {
-            let atomicity = Atomicity::NONE;
             self.add(Instruction::Load { address, alignment, volatile, atomicity }, types.ptr);
             return;
         }
-        let (value, ordering, scope) = (self.operand(types.ptr), Ordering::NotAtomic, None);
-        self.add(Instruction::Store { address, value, alignment, volatile, ordering, scope }, types.void);
+        let value = self.operand(types.ptr);
+        self.add(Instruction::Store { value, address, alignment, volatile, atomicity }, types.void);
     }
 
     fn cmpxchg(&mut self) {

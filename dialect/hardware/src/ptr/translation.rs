@@ -137,11 +137,11 @@ fn store(t: &mut Translation<'_, '_, '_>) -> Result<()> {
     let store = Store(t.view());
     let (value, address) = (t.input(store.value())?, t.input(store.ptr())?);
     let ty = t.type_of(value);
-    let Atomicity { ordering, scope } = atomicity(t, store.ordering(), store.syncscope())?;
+    let atomicity = atomicity(t, store.ordering(), store.syncscope())?;
     let given = bytes(t, store.alignment());
     let (alignment, volatile) = (access_alignment(t, given, ty), store.volatile_() == Ok(true));
     let void = t.module().types.common.void;
-    t.append(void, Instruction::Store { address, value, alignment, volatile, ordering, scope });
+    t.append(void, Instruction::Store { value, address, alignment, volatile, atomicity });
     Ok(())
 }
 

@@ -608,12 +608,11 @@ impl<D: Definitions> Body<'_, '_, D> {
                 }
                 Gives::Any
             }
-            Instruction::Store { address, value, alignment, ordering, scope, .. } => {
+            Instruction::Store { value, address, alignment, atomicity, .. } => {
                 self.operand(*value)?;
                 self.pointer(*address)?;
                 let wrong = [Ordering::Acquire, Ordering::AcqRel];
-                let atomicity = Atomicity { ordering: *ordering, scope: *scope };
-                self.atomicity(atomicity, alignment.bytes().is_some(), &wrong)?;
+                self.atomicity(*atomicity, alignment.bytes().is_some(), &wrong)?;
                 Gives::Nothing
             }
             Instruction::Fence(atomicity) => {

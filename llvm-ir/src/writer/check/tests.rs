@@ -5,7 +5,7 @@ use crate::attributes::AttributeKind;
 use crate::function::{Block, Function, Local, Value};
 use crate::globals::Variable;
 use crate::instruction::{
-    Alignment, BinaryOp, CallSite, DebugRecord, DebugRecordKind, Instruction, IntPredicate, List, Ordering,
+    Alignment, Atomicity, BinaryOp, CallSite, DebugRecord, DebugRecordKind, Instruction, IntPredicate, List,
     RecordOperand, TailKind,
 };
 use crate::metadata::{Field, FieldValue, MdNodeData, MdNodeKind};
@@ -183,8 +183,7 @@ fn operands_have_the_types_that_the_syntax_takes_them_to_have() {
             value: one,
             alignment: Alignment::NONE,
             volatile: false,
-            ordering: Ordering::NotAtomic,
-            scope: None,
+            atomicity: Atomicity::NONE,
         };
         (store, None)
     });
