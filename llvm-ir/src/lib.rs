@@ -144,6 +144,7 @@ pub mod query;
 pub mod reader;
 pub mod sizes;
 pub mod types;
+pub mod verify;
 pub mod writer;
 
 pub use tern_support::datalayout;
@@ -160,4 +161,5 @@ pub use metadata::{MdNode, Metadata};
 pub use module::Module;
 pub use reader::{read, read_overlapped};
 pub use types::{Type, TypeKind};
+pub use verify::verify;
 pub use writer::{Problem, try_write, write, write_to};

@@ -82,7 +82,7 @@ impl Module {
     }
 
     /// The function or ifunc whose address a constant is, even behind aliases, casts, `dso_local_equivalent` and `no_cfi`.
-    fn function_behind(&self, mut constant: Constant) -> Option<Global> {
+    pub(crate) fn function_behind(&self, mut constant: Constant) -> Option<Global> {
         // Aliases in a cycle are not valid, but can be read.
         for _ in 0..=self.aliases.len() {
             let global = loop {

@@ -57,6 +57,28 @@ impl Sizes<'_> {
         })
     }
 
+    /// Whether values of the type have a size, so that they can be in memory. That of scalable vectors is a multiple of one that is
+    /// known when the program runs; a struct has at most them, all of one type.
+    pub fn is_sized(&self, ty: Type) -> bool {
+        match self.types.kind(ty) {
+            TypeKind::Void
+            | TypeKind::Label
+            | TypeKind::Metadata
+            | TypeKind::Token
+            | TypeKind::Function { .. } => false,
+            TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => self.is_sized(*element),
+            TypeKind::Struct { .. } | TypeKind::Identified(_) => {
+                let Some((fields, _)) = self.types.struct_fields(ty) else { return false };
+                let is_scalable = |&field: &Type| self.types.is_scalable(field);
+                let alike = || fields.windows(2).all(|pair| pair[0] == pair[1]);
+                (!fields.iter().any(is_scalable) || alike())
+                    && fields.iter().all(|&field| self.is_sized(field))
+            }
+            TypeKind::TargetExt { .. } => self.laid_out_as(ty).is_some_and(|ty| self.is_sized(ty)),
+            _ => true,
+        }
+    }
+
     /// The number of bytes that a store writes.
     pub fn stored(&self, ty: Type) -> Option<u64> {
         Some(self.bits(ty)?.div_ceil(8))

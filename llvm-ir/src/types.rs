@@ -298,6 +298,18 @@ impl Types {
         !matches!(self.kind(ty), TypeKind::Void | TypeKind::Function { .. })
     }
 
+    /// Whether the type is a scalable vector, or holds one.
+    pub fn is_scalable(&self, ty: Type) -> bool {
+        match self.kind(ty) {
+            TypeKind::Vector { scalable, .. } => *scalable,
+            TypeKind::Array { element, .. } => self.is_scalable(*element),
+            TypeKind::TargetExt { name: _, types, .. } => types.iter().any(|&ty| self.is_scalable(ty)),
+            _ => self
+                .struct_fields(ty)
+                .is_some_and(|(fields, _)| fields.iter().any(|&field| self.is_scalable(field))),
+        }
+    }
+
     /// The size in bytes of an element type of plain data ([`ConstantKind::Data`](crate::constants::ConstantKind::Data)): `i8`,
     /// `i16`, `i32`, `i64`, `half`, `bfloat`, `float`, `double`. `None` for other types.
     pub fn data_element_size(&self, ty: Type) -> Option<usize> {

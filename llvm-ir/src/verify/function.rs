@@ -1,0 +1,203 @@
+//! Functions: signature, linkage, calling convention, personality. Source: LangRef, Functions.
+
+use super::dominance::Flow;
+use super::{Body, Broken, Context, Place, Rule, Violation, check};
+use crate::attributes::{AttributeKind, AttributeSetId};
+use crate::constants::ConstantKind;
+use crate::function::Function;
+use crate::globals::{Global, GlobalValue, Linkage};
+use crate::instruction::Instruction;
+use crate::types::{Type, TypeKind};
+
+/// Calling conventions, by LLVM's numbers.
+mod cc {
+    pub(super) const FAST: u32 = 8;
+    pub(super) const COLD: u32 = 9;
+    pub(super) const PTX_KERNEL: u32 = 71;
+    pub(super) const PTX_DEVICE: u32 = 72;
+    pub(super) const SPIR_KERNEL: u32 = 76;
+    pub(super) const INTEL_OCL_BI: u32 = 77;
+    pub(super) const X86_INTR: u32 = 83;
+    pub(super) const AMDGPU_VS: u32 = 87;
+    pub(super) const AMDGPU_GS: u32 = 88;
+    pub(super) const AMDGPU_PS: u32 = 89;
+    pub(super) const AMDGPU_CS: u32 = 90;
+    pub(super) const AMDGPU_KERNEL: u32 = 91;
+    pub(super) const AMDGPU_HS: u32 = 93;
+    pub(super) const AMDGPU_CS_CHAIN: u32 = 104;
+    pub(super) const AMDGPU_CS_CHAIN_PRESERVE: u32 = 105;
+}
+
+/// The rules that a function violates, in the order of the text.
+pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation> {
+    let value = context.global(global);
+    let (Some(function), TypeKind::Function { ret, .. }) =
+        (value.as_function(), context.types().kind(value.ty))
+    else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    let mut note = |place, outcome: Rule| {
+        if let Err(broken) = outcome {
+            found.push(Violation { place, broken });
+        }
+    };
+    let whole = Place::Global(global);
+    let signature = Signature { context, global, value, function, ret: *ret };
+    note(whole, signature.rules());
+    if function.is_declaration() {
+        return found;
+    }
+    let body = Body { context, global, value, function, ret: *ret, flow: Flow::new(function) };
+    note(whole, body.entry());
+    for &block in &function.layout {
+        note(Place::Block(global, block), body.block(block));
+        for &inst in function.block_insts(block) {
+            if !matches!(body.inst(inst), Instruction::DebugRecord(_)) {
+                note(Place::Instruction(global, inst), body.instruction(inst));
+            }
+        }
+    }
+    found
+}
+
+/// A function without its body.
+struct Signature<'c, 'm> {
+    context: &'c Context<'m>,
+    global: Global,
+    value: &'m GlobalValue,
+    function: &'m Function,
+    ret: Type,
+}
+
+impl Signature<'_, '_> {
+    fn rules(&self) -> Rule {
+        self.context.any_global(self.global)?;
+        let types = self.context.types();
+        let is_common = self.value.linkage == Linkage::Common;
+        check!(!is_common, "Functions may not have common linkage", self.global);
+        let returns = types.is_first_class(self.ret) || self.ret == types.common.void;
+        check!(returns, "Functions cannot return aggregate values!", self.global);
+        self.calling_convention()?;
+        self.arguments()?;
+        if self.function.is_declaration() {
+            check!(
+                self.function.personality.is_none(),
+                "Function declaration shouldn't have a personality routine",
+                self.global,
+            );
+        } else {
+            check!(!self.is_intrinsic(), "llvm intrinsics cannot be defined!", self.global);
+        }
+        Ok(())
+    }
+
+    fn is_intrinsic(&self) -> bool {
+        self.context.module.is_intrinsic(self.global)
+    }
+
+    fn parameter(&self, index: usize) -> AttributeSetId {
+        let list = self.context.module.attributes.get_list(self.function.attributes);
+        list.params.get(index).copied().unwrap_or_default()
+    }
+
+    fn has(&self, index: usize, kind: AttributeKind) -> bool {
+        self.context.module.attribute(self.parameter(index), kind).is_some()
+    }
+
+    /// What calling conventions require of parameters and results.
+    fn calling_convention(&self) -> Rule {
+        let convention = self.function.calling_convention;
+        let count = self.function.args.len();
+        let any = |kind| (0..count).any(|index| self.has(index, kind));
+        if convention == cc::X86_INTR {
+            let is_right = count == 0 || self.has(0, AttributeKind::ByVal);
+            check!(is_right, "Calling convention parameter requires byval", self.global);
+        }
+        let returns_nothing = matches!(
+            convention,
+            cc::AMDGPU_KERNEL | cc::SPIR_KERNEL | cc::AMDGPU_CS_CHAIN | cc::AMDGPU_CS_CHAIN_PRESERVE
+        );
+        if returns_nothing {
+            let is_right = self.ret == self.context.types().common.void;
+            check!(is_right, "Calling convention requires void return type", self.global);
+        }
+        let is_shader = returns_nothing
+            || matches!(
+                convention,
+                cc::AMDGPU_VS | cc::AMDGPU_HS | cc::AMDGPU_GS | cc::AMDGPU_PS | cc::AMDGPU_CS
+            );
+        if is_shader {
+            let is_right = !any(AttributeKind::StructRet);
+            check!(is_right, "Calling convention does not allow sret", self.global);
+            if convention != cc::SPIR_KERNEL {
+                self.shader_arguments()?;
+            }
+        }
+        let is_fixed = is_shader
+            || matches!(convention, cc::FAST | cc::COLD | cc::INTEL_OCL_BI | cc::PTX_KERNEL | cc::PTX_DEVICE);
+        let varargs =
+            matches!(self.context.types().kind(self.value.ty), TypeKind::Function { varargs: true, .. });
+        check!(
+            !is_fixed || !varargs,
+            "Calling convention does not support varargs or perfect forwarding!",
+            self.global,
+        );
+        Ok(())
+    }
+
+    fn shader_arguments(&self) -> Rule {
+        let stack = self.context.layout.alloca_address_space;
+        for (index, &arg) in self.function.args.iter().enumerate() {
+            let by_value = self.has(index, AttributeKind::ByVal);
+            check!(!by_value, "Calling convention disallows byval", self.global);
+            let preallocated = self.has(index, AttributeKind::Preallocated);
+            check!(!preallocated, "Calling convention disallows preallocated", self.global);
+            let inalloca = self.has(index, AttributeKind::InAlloca);
+            check!(!inalloca, "Calling convention disallows inalloca", self.global);
+            let on_stack = self.has(index, AttributeKind::ByRef)
+                && *self.context.types().kind(self.function.locals[arg].ty) == TypeKind::Pointer(stack);
+            check!(!on_stack, "Calling convention disallows stack byref", self.global);
+        }
+        Ok(())
+    }
+
+    /// Only intrinsics take and return metadata, tokens and AMX tiles.
+    fn arguments(&self) -> Rule {
+        let (types, is_intrinsic) = (self.context.types(), self.is_intrinsic());
+        let amx = |ty| *types.kind(ty) == TypeKind::X86Amx;
+        for &arg in &self.function.args {
+            let (value, ty) = (crate::function::Value::from(arg), self.function.locals[arg].ty);
+            let is_value = types.is_first_class(ty);
+            check!(is_value, "Function arguments must have first-class types!", value);
+            if is_intrinsic {
+                continue;
+            }
+            let global = self.global;
+            let is_metadata = ty == types.common.metadata;
+            check!(!is_metadata, "Function takes metadata but isn't an intrinsic", value, global);
+            let is_token = ty == types.common.token;
+            check!(!is_token, "Function takes token but isn't an intrinsic", value, global);
+            check!(!amx(ty), "Function takes x86_amx but isn't an intrinsic", value, global);
+        }
+        if !is_intrinsic {
+            let is_token = self.ret == types.common.token;
+            check!(!is_token, "Function returns a token but isn't an intrinsic", self.global);
+            check!(!amx(self.ret), "Function returns a x86_amx but isn't an intrinsic", self.global);
+        }
+        Ok(())
+    }
+}
+
+impl Body<'_, '_> {
+    /// The entry has no predecessors, and its address is not taken.
+    fn entry(&self) -> Result<(), Box<Broken>> {
+        let entry = self.function.layout[0];
+        let is_target = !self.flow.predecessors[entry].is_empty();
+        check!(!is_target, "Entry block to function must not have predecessors!", entry);
+        let address = ConstantKind::BlockAddress(self.global, entry);
+        let is_taken = self.context.constants().find(self.types().pointer(self.value.address_space), address);
+        check!(is_taken.is_none(), "blockaddress may not be used with the entry block!", entry);
+        Ok(())
+    }
+}

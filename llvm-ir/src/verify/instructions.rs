@@ -1,0 +1,425 @@
+//! Instructions: the types of operands and results, and what accesses memory. Source: LangRef, Instruction Reference.
+
+use super::{Body, Rule, broken, check};
+use crate::function::Value;
+use crate::instruction::{
+    Alignment, Atomicity, BinaryOp, CastOp, Inst, Instruction, List, Ordering, RmwOp, Switch,
+};
+use crate::reader::is_valid_cast;
+use crate::types::{Type, TypeKind};
+
+/// The largest alignment that LLVM supports.
+const MAX_ALIGNMENT: u64 = 1 << 32;
+
+impl Body<'_, '_> {
+    /// The rules for one instruction.
+    pub(super) fn instruction(&self, inst: Inst) -> Rule {
+        match self.inst(inst) {
+            Instruction::Ret(value) => self.ret(inst, *value)?,
+            Instruction::CondBr { condition, .. } => {
+                let is_bit = self.type_of(*condition) == self.types().common.i1;
+                check!(is_bit, "Branch condition is not 'i1' type!", inst, *condition);
+            }
+            Instruction::Switch(switch) => self.switch(inst, switch)?,
+            Instruction::IndirectBr { address, .. } => {
+                let is_pointer = self.types().is_pointer(self.type_of(*address));
+                check!(is_pointer, "Indirectbr operand must have pointer type!", inst);
+            }
+            Instruction::FNeg { value, .. } => {
+                let ty = self.result(inst);
+                let same = self.type_of(*value) == ty;
+                check!(same, "Unary operators must have same type foroperands and result!", inst);
+                check!(self.is_float(ty), "FNeg operator only works with float types!", inst);
+            }
+            Instruction::Binary { op, lhs, rhs, .. } => self.binary(inst, *op, *lhs, *rhs)?,
+            Instruction::Cast { op, value, .. } => self.cast(inst, *op, *value)?,
+            Instruction::ICmp { lhs, rhs, .. } => {
+                let ty = self.type_of(*lhs);
+                let same = ty == self.type_of(*rhs);
+                check!(same, "Both operands to ICmp instruction are not of the same type!", inst);
+                let compares = self.is_integer(ty) || self.is_pointer(ty);
+                check!(compares, "Invalid operand types for ICmp instruction", inst);
+            }
+            Instruction::FCmp { lhs, rhs, .. } => {
+                let ty = self.type_of(*lhs);
+                let same = ty == self.type_of(*rhs);
+                check!(same, "Both operands to FCmp instruction are not of the same type!", inst);
+                check!(self.is_float(ty), "Invalid operand types for FCmp instruction", inst);
+            }
+            Instruction::Select { condition, then, otherwise, .. } => {
+                self.select(inst, *condition, *then, *otherwise)?;
+            }
+            Instruction::Phi { incoming, .. } => self.phi(inst, self.function.list(*incoming))?,
+            Instruction::ExtractElement { vector, index } => {
+                let is_right =
+                    self.types().is_vector(self.type_of(*vector)) && self.is_scalar_integer(*index);
+                check!(is_right, "Invalid extractelement operands!", inst);
+            }
+            Instruction::InsertElement { vector, value, index } => {
+                let ty = self.type_of(*vector);
+                let is_right = self.types().is_vector(ty)
+                    && self.types().scalar(ty) == self.type_of(*value)
+                    && self.is_scalar_integer(*index);
+                check!(is_right, "Invalid insertelement operands!", inst);
+            }
+            Instruction::ShuffleVector { a, b, .. } => {
+                let ty = self.type_of(*a);
+                let is_right = self.types().is_vector(ty) && ty == self.type_of(*b);
+                check!(is_right, "Invalid shufflevector operands!", inst);
+            }
+            Instruction::ExtractValue { aggregate, indices } => {
+                let member = self.member(self.type_of(*aggregate), *indices);
+                check!(member == Some(self.result(inst)), "Invalid ExtractValueInst operands!", inst);
+            }
+            Instruction::InsertValue { aggregate, value, indices } => {
+                let member = self.member(self.type_of(*aggregate), *indices);
+                check!(member == Some(self.type_of(*value)), "Invalid InsertValueInst operands!", inst);
+            }
+            Instruction::Alloca(alloca) => {
+                check!(self.is_sized(alloca.allocated), "Cannot allocate unsized type", inst);
+                let is_count = self.is_scalar_integer(alloca.count);
+                check!(is_count, "Alloca array size must have integer type", inst);
+                self.alignment(inst, alloca.alignment)?;
+            }
+            Instruction::Load { address, alignment, atomicity, .. } => {
+                let is_pointer = self.types().is_pointer(self.type_of(*address));
+                check!(is_pointer, "Load operand must be a pointer.", inst);
+                self.alignment(inst, *alignment)?;
+                let ty = self.result(inst);
+                check!(self.is_sized(ty), "loading unsized types is not allowed", inst);
+                let releases = matches!(atomicity.ordering, Ordering::Release | Ordering::AcqRel);
+                check!(!releases, "Load cannot have Release ordering", inst);
+                self.access(inst, "load", ty, *atomicity)?;
+            }
+            Instruction::Store { value, address, alignment, atomicity, .. } => {
+                let is_pointer = self.types().is_pointer(self.type_of(*address));
+                check!(is_pointer, "Store operand must be a pointer.", inst);
+                self.alignment(inst, *alignment)?;
+                let ty = self.type_of(*value);
+                check!(self.is_sized(ty), "storing unsized types is not allowed", inst);
+                let acquires = matches!(atomicity.ordering, Ordering::Acquire | Ordering::AcqRel);
+                check!(!acquires, "Store cannot have Acquire ordering", inst);
+                self.access(inst, "store", ty, *atomicity)?;
+            }
+            Instruction::Fence(atomicity) => {
+                let orders = !matches!(
+                    atomicity.ordering,
+                    Ordering::NotAtomic | Ordering::Unordered | Ordering::Monotonic
+                );
+                check!(
+                    orders,
+                    "fence instructions may only have acquire, release, acq_rel, or seq_cst ordering.",
+                    inst
+                );
+            }
+            Instruction::CmpXchg(cmpxchg) => {
+                let ty = self.type_of(cmpxchg.expected);
+                let is_right = self.types().integer_width(ty).is_some() || self.types().is_pointer(ty);
+                check!(is_right, "cmpxchg operand must have integer or pointer type", ty, inst);
+                self.atomic_size(inst, ty)?;
+            }
+            Instruction::AtomicRmw(rmw) => self.atomicrmw(inst, rmw.op, rmw.value, rmw.atomicity)?,
+            Instruction::GetElementPtr { element, base, indices, .. } => {
+                self.gep(inst, *element, *base, *indices)?;
+            }
+            _ => {}
+        }
+        self.any_instruction(inst)
+    }
+
+    /// The rules for instructions of all kinds.
+    fn any_instruction(&self, inst: Inst) -> Rule {
+        self.self_reference(inst)?;
+        let ty = self.result(inst);
+        let types = self.types();
+        let is_value = ty == types.common.void || types.is_first_class(ty);
+        check!(is_value, "Instruction returns a non-scalar type!", inst);
+        let calls = self.inst(inst).call_site().is_some();
+        check!(ty != types.common.metadata || calls, "Invalid use of metadata!", inst);
+        self.operands_are_available(inst)
+    }
+
+    fn ret(&self, inst: Inst, value: Option<Value>) -> Rule {
+        if self.ret == self.types().common.void {
+            check!(
+                value.is_none(),
+                "Found return instr that returns non-void in Function of void return type!",
+                inst,
+                self.ret,
+            );
+        } else {
+            check!(
+                value.map(|value| self.type_of(value)) == Some(self.ret),
+                "Function return type does not match operand type of return inst!",
+                inst,
+                self.ret,
+            );
+        }
+        Ok(())
+    }
+
+    fn switch(&self, inst: Inst, switch: &Switch) -> Rule {
+        let ty = self.type_of(switch.value);
+        let mut seen = rustc_hash::FxHashSet::default();
+        for &(case, _) in &switch.cases {
+            let kind = case.constant().map(|case| self.context.constants().kind(case));
+            check!(kind.is_some_and(|kind| kind.is_number()), "Case value is not a constant integer.", inst);
+            let same = self.type_of(case) == ty;
+            check!(same, "Switch constants must all be same type as switch value!", inst);
+            check!(seen.insert(case), "Duplicate integer as switch case", inst, case);
+        }
+        Ok(())
+    }
+
+    fn binary(&self, inst: Inst, op: BinaryOp, lhs: Value, rhs: Value) -> Rule {
+        let ty = self.type_of(lhs);
+        let same = ty == self.type_of(rhs);
+        check!(same, "Both operands to a binary operator are not of the same type!", inst);
+        let (works, keeps) = match op {
+            _ if op.is_float() => (
+                "Floating-point arithmetic operators only work with floating-point types!",
+                "Floating-point arithmetic operators must have same type for operands and result!",
+            ),
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => (
+                "Logical operators only work with integral types!",
+                "Logical operators must have same type for operands and result!",
+            ),
+            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
+                ("Shifts only work with integral types!", "Shift return type must be same as operands!")
+            }
+            _ => (
+                "Integer arithmetic operators only work with integral types!",
+                "Integer arithmetic operators must have same type for operands and result!",
+            ),
+        };
+        let result = self.result(inst);
+        let is_right = if op.is_float() { self.is_float(result) } else { self.is_integer(result) };
+        check!(is_right, works, inst);
+        check!(result == ty, keeps, inst);
+        Ok(())
+    }
+
+    fn cast(&self, inst: Inst, op: CastOp, value: Value) -> Rule {
+        let (from, to) = (self.type_of(value), self.result(inst));
+        if is_valid_cast(self.types(), op, from, to) {
+            return Ok(());
+        }
+        let (integer, float, pointer) =
+            (|ty| self.is_integer(ty), |ty| self.is_float(ty), |ty| self.is_pointer(ty));
+        // What the operand and the result are to be, and what they are to have in common.
+        let (source, result, rest) = match op {
+            CastOp::Trunc => (
+                (integer(from), "Trunc only operates on integer"),
+                (integer(to), "Trunc only produces integer"),
+                "DestTy too big for Trunc",
+            ),
+            CastOp::ZExt => (
+                (integer(from), "ZExt only operates on integer"),
+                (integer(to), "ZExt only produces an integer"),
+                "Type too small for ZExt",
+            ),
+            CastOp::SExt => (
+                (integer(from), "SExt only operates on integer"),
+                (integer(to), "SExt only produces an integer"),
+                "Type too small for SExt",
+            ),
+            CastOp::FpTrunc => (
+                (float(from), "FPTrunc only operates on FP"),
+                (float(to), "FPTrunc only produces an FP"),
+                "DestTy too big for FPTrunc",
+            ),
+            CastOp::FpExt => (
+                (float(from), "FPExt only operates on FP"),
+                (float(to), "FPExt only produces an FP"),
+                "DestTy too small for FPExt",
+            ),
+            CastOp::UiToFp => (
+                (integer(from), "UIToFP source must be integer or integer vector"),
+                (float(to), "UIToFP result must be FP or FP vector"),
+                "UIToFP source and dest vector length mismatch",
+            ),
+            CastOp::SiToFp => (
+                (integer(from), "SIToFP source must be integer or integer vector"),
+                (float(to), "SIToFP result must be FP or FP vector"),
+                "SIToFP source and dest vector length mismatch",
+            ),
+            CastOp::FpToUi => (
+                (float(from), "FPToUI source must be FP or FP vector"),
+                (integer(to), "FPToUI result must be integer or integer vector"),
+                "FPToUI source and dest vector length mismatch",
+            ),
+            CastOp::FpToSi => (
+                (float(from), "FPToSI source must be FP or FP vector"),
+                (integer(to), "FPToSI result must be integer or integer vector"),
+                "FPToSI source and dest vector length mismatch",
+            ),
+            CastOp::PtrToInt => (
+                (pointer(from), "PtrToInt source must be pointer"),
+                (integer(to), "PtrToInt result must be integral"),
+                "PtrToInt Vector width mismatch",
+            ),
+            CastOp::PtrToAddr => (
+                (pointer(from), "PtrToAddr source must be pointer"),
+                (integer(to), "PtrToAddr result must be integral"),
+                "PtrToAddr Vector width mismatch",
+            ),
+            CastOp::IntToPtr => (
+                (integer(from), "IntToPtr source must be an integral"),
+                (pointer(to), "IntToPtr result must be a pointer"),
+                "IntToPtr Vector width mismatch",
+            ),
+            CastOp::BitCast => ((false, "Invalid bitcast"), (false, ""), ""),
+            CastOp::AddrSpaceCast => (
+                (pointer(from), "AddrSpaceCast source must be a pointer"),
+                (pointer(to), "AddrSpaceCast result must be a pointer"),
+                match self.types().scalar(from) == self.types().scalar(to) {
+                    true => "AddrSpaceCast must be between different address spaces",
+                    false => "AddrSpaceCast vector pointer number of elements mismatch",
+                },
+            ),
+        };
+        check!(source.0, source.1, inst);
+        check!(result.0, result.1, inst);
+        Err(broken(rest, [inst.into()]))
+    }
+
+    fn select(&self, inst: Inst, condition: Value, then: Value, otherwise: Value) -> Rule {
+        let (types, ty, condition) = (self.types(), self.type_of(then), self.type_of(condition));
+        let is_right = ty == self.type_of(otherwise)
+            && ty != types.common.token
+            && (condition == types.common.i1
+                || types.is_vector(ty) && condition == types.with_scalar(ty, types.common.i1));
+        check!(is_right, "Invalid operands for select instruction!", inst);
+        let same = ty == self.result(inst);
+        check!(same, "Select values must have same type as select instruction!", inst);
+        Ok(())
+    }
+
+    fn atomicrmw(&self, inst: Inst, op: RmwOp, value: Value, atomicity: Atomicity) -> Rule {
+        let is_ordered = atomicity.ordering != Ordering::Unordered;
+        check!(is_ordered, "atomicrmw instructions cannot be unordered.", inst);
+        let (types, ty) = (self.types(), self.type_of(value));
+        let integer = types.integer_width(ty).is_some();
+        let (is_right, wanted) = match op {
+            RmwOp::Xchg => {
+                (integer || types.is_float(ty) || types.is_pointer(ty), "integer or floating point type!")
+            }
+            RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum => {
+                let scalable = matches!(types.kind(ty), TypeKind::Vector { scalable: true, .. });
+                (self.is_float(ty) && !scalable, "floating-point or fixed vector of floating-point type!")
+            }
+            _ => (integer, "integer type!"),
+        };
+        check!(is_right, format!("atomicrmw {} operand must have {wanted}", op.spelling()), inst, ty);
+        self.atomic_size(inst, ty)
+    }
+
+    fn gep(&self, inst: Inst, element: Type, base: Value, indices: List<Value>) -> Rule {
+        let types = self.types();
+        check!(
+            self.is_pointer(self.type_of(base)),
+            "GEP base pointer is not a vector or a vector of pointers",
+            inst
+        );
+        check!(self.is_sized(element), "GEP into unsized type!", inst);
+        let is_struct = types.struct_fields(element).is_some();
+        check!(
+            !is_struct || !self.is_scalable(element),
+            "getelementptr cannot target structure that contains scalable vectortype",
+            inst,
+        );
+        let indices = self.function.list(indices);
+        let integers = indices.iter().all(|&index| self.is_integer(self.type_of(index)));
+        check!(integers, "GEP indexes must be integers", inst);
+        let mut ty = Some(element);
+        for &index in indices.iter().skip(1) {
+            ty = ty.and_then(|ty| self.indexed(ty, index));
+        }
+        check!(ty.is_some(), "Invalid indices for GEP pointer type!", inst);
+        Ok(())
+    }
+
+    /// The type that an index of `getelementptr` other than the first selects.
+    fn indexed(&self, ty: Type, index: Value) -> Option<Type> {
+        let types = self.types();
+        if let TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } = *types.kind(ty) {
+            return Some(element);
+        }
+        let constant = index.constant()?;
+        let splat = self.context.constants().splat(types, constant).unwrap_or(constant);
+        types.element(ty, self.context.integer(splat.into())?)
+    }
+
+    /// The type of a member of an aggregate.
+    fn member(&self, aggregate: Type, indices: List<u32>) -> Option<Type> {
+        let types = self.types();
+        self.function.list(indices).iter().try_fold(aggregate, |ty, &index| {
+            let is_within = types.element_count(ty).is_some_and(|count| u64::from(index) < count);
+            types.element(ty, index.into()).filter(|_| is_within && types.is_aggregate(ty))
+        })
+    }
+
+    fn alignment(&self, inst: Inst, alignment: Alignment) -> Rule {
+        let is_supported = alignment.bytes().is_none_or(|bytes| bytes <= MAX_ALIGNMENT);
+        check!(is_supported, "huge alignment values are unsupported", inst);
+        Ok(())
+    }
+
+    /// An access of memory: an atomic one is of a scalar, and only it has a scope.
+    fn access(&self, inst: Inst, name: &str, ty: Type, atomicity: Atomicity) -> Rule {
+        if atomicity.ordering == Ordering::NotAtomic {
+            let message = format!("Non-atomic {name} cannot have SynchronizationScope specified");
+            check!(atomicity.scope.is_none(), message, inst);
+            return Ok(());
+        }
+        let types = self.types();
+        // LLVM 22 takes vectors of such scalars, too.
+        let is_scalar = types.integer_width(ty).is_some() || types.is_pointer(ty) || types.is_float(ty);
+        check!(
+            is_scalar,
+            format!("atomic {name} operand must have integer, pointer, or floating point type!"),
+            ty,
+            inst,
+        );
+        self.atomic_size(inst, ty)
+    }
+
+    fn atomic_size(&self, inst: Inst, ty: Type) -> Rule {
+        let bits = self.context.sizes().bits(ty).unwrap_or(0);
+        check!(bits >= 8, "atomic memory access' size must be byte-sized", ty, inst);
+        check!(
+            bits.is_power_of_two(),
+            "atomic memory access' operand must have a power-of-two size",
+            ty,
+            inst
+        );
+        Ok(())
+    }
+
+    /// Whether a type is of integers or of vectors of them.
+    pub(super) fn is_integer(&self, ty: Type) -> bool {
+        self.types().integer_width(self.types().scalar(ty)).is_some()
+    }
+
+    /// Whether a type is of floating-point numbers or of vectors of them.
+    pub(super) fn is_float(&self, ty: Type) -> bool {
+        self.types().is_float(self.types().scalar(ty))
+    }
+
+    /// Whether a type is of pointers or of vectors of them.
+    pub(super) fn is_pointer(&self, ty: Type) -> bool {
+        self.types().is_pointer(self.types().scalar(ty))
+    }
+
+    fn is_scalar_integer(&self, value: Value) -> bool {
+        self.types().integer_width(self.type_of(value)).is_some()
+    }
+
+    fn is_sized(&self, ty: Type) -> bool {
+        self.context.sizes().is_sized(ty)
+    }
+
+    fn is_scalable(&self, ty: Type) -> bool {
+        self.types().is_scalable(ty)
+    }
+}
