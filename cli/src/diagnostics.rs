@@ -66,6 +66,12 @@ impl Report {
         }
     }
 
+    /// Adds what the message is about, as text.
+    pub(crate) fn quoting(mut self, quoted: &[String]) -> Self {
+        self.notes.extend(quoted.iter().map(|text| (text.trim_start().to_owned(), Place::default())));
+        self
+    }
+
     /// Turns the diagnostic into a warning.
     pub(crate) fn into_warning(mut self) -> Self {
         self.severity = Severity::Warning;

@@ -244,7 +244,7 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
                 reports(&context, input, &verify::verify(&context, &module))
             })
         }
-        Ok(_) => read_ir(input).map(|_| Vec::new()),
+        Ok(_) => read_ir(input).map(|module| verify_ir(input, &module)),
         Err(reports) => Err(reports),
     };
     checked.unwrap_or_else(|reports| reports)
@@ -324,6 +324,16 @@ fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
     let module = tern_llvm_ir::read(&input.bytes, &input.name).map_err(not_read)?;
     warn(&module);
     Ok(module)
+}
+
+/// What LLVM's verifier would say of a module that was read from `input`.
+fn verify_ir(input: &Input, module: &tern_llvm_ir::Module) -> Vec<Report> {
+    /// Further problems are not reported.
+    const MOST: usize = 20;
+    let found = tern_llvm_ir::verify(module);
+    let diagnostics = found.diagnostics(module, &input.bytes, &input.name);
+    let reports = diagnostics.iter().zip(&found.problems);
+    reports.map(|(at, problem)| Report::of_ir(at).quoting(&problem.quoted)).take(MOST).collect()
 }
 
 /// Prints a module that was made from `input`.

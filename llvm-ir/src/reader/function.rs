@@ -318,6 +318,7 @@ impl<'a> Reader<'a> {
             let addressed = self.own()?.addressed_blocks.remove(&global).unwrap_or_default();
             self.addressed(addressed)?;
             self.body()?;
+            self.note_body(global);
             self.own()?.defined_functions.insert(global);
         }
         let function = self.end_function();
@@ -446,9 +447,18 @@ impl<'a> Reader<'a> {
         let block = self.define_block(label, start)?;
         loop {
             while self.at(b'#') {
+                let start = self.start;
                 self.debug_record()?;
+                if self.notes.is_some() {
+                    self.note_instruction(start);
+                }
             }
-            if self.instruction()? {
+            let start = self.start;
+            let ends = self.instruction()?;
+            if self.notes.is_some() {
+                self.note_instruction(start);
+            }
+            if ends {
                 break;
             }
         }

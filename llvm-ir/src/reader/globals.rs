@@ -73,6 +73,7 @@ impl<'a> Reader<'a> {
                 global
             }
         };
+        self.note_global(global, at);
         let module = &mut self.own()?.module;
         match module.globals[global].kind {
             GlobalKind::Variable(_) => module.variables.push(global),

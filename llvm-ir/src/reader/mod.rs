@@ -24,6 +24,7 @@ mod module;
 mod names;
 mod numbered;
 mod peek;
+mod places;
 mod prescan;
 mod recent;
 mod specialized;
@@ -47,6 +48,8 @@ use function::FunctionState;
 pub(crate) use instructions::is_valid_cast;
 use known_kinds::KnownKind;
 use lexer::{Lexer, Name, Token, short_number, skip, unescape};
+use places::Notes;
+pub use places::Places;
 use prescan::Landmarks;
 use recent::RecentLookups;
 use tables::{Access, Tables};
@@ -101,6 +104,20 @@ fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
     let mut module = reader.into_module()?;
     intrinsics::bring_up_to_date(&mut module);
     Ok(module)
+}
+
+/// Reads a module sequentially, and notes where its parts are.
+#[cold]
+fn read_places_in_order(text: &[u8]) -> Result<(Module, Notes)> {
+    let mut reader = Reader::of_module(text, "", &Strings::default());
+    reader.notes = Some(Box::default());
+    reader.attribute_groups(prescan::groups_by_tokens(text))?;
+    reader.top_level()?;
+    reader.finish()?;
+    let notes = reader.notes.take().unwrap_or_default();
+    let mut module = reader.into_module()?;
+    intrinsics::bring_up_to_date(&mut module);
+    Ok((module, *notes))
 }
 
 /// Returns `error`, or an earlier lexical error if there is one: LLVM's lexer truncates a number that is too large and continues,
@@ -251,6 +268,8 @@ struct Reader<'a> {
     deferred: Option<Box<Deferred<'a>>>,
     /// The index into `Tables::inline_places` of the next expected node.
     next_inline_place: usize,
+    /// Where parts of the module are, if that is asked for.
+    notes: Option<Box<Notes>>,
 }
 
 impl<'a> Reader<'a> {
@@ -283,6 +302,7 @@ impl<'a> Reader<'a> {
             recent: RecentLookups::default(),
             deferred: None,
             next_inline_place: 0,
+            notes: None,
         }
     }
 

@@ -27,11 +27,13 @@ use smallvec::SmallVec;
 
 use crate::constants::{ConstantKind, Constants};
 use crate::datalayout::DataLayout;
+use crate::diagnostic::Diagnostic;
 use crate::function::{Block, Function, Value};
 use crate::globals::{Global, GlobalValue};
 use crate::instruction::{Inst, Instruction};
 use crate::metadata::Metadata;
 use crate::module::Module;
+use crate::reader::Places;
 use crate::sizes::Sizes;
 use crate::types::{Type, Types};
 use crate::writer::{self, Excerpts};
@@ -79,6 +81,22 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         self.quoted.iter().try_for_each(|quoted| write!(f, "\n{quoted}"))
+    }
+}
+
+impl Report {
+    /// The problems of a module that was read from `text`, each with its place there; those of the module as a whole are at its
+    /// beginning.
+    pub fn diagnostics(&self, module: &Module, text: &[u8], name: &str) -> Vec<Diagnostic> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let places = Places::of(text);
+        let offset = |place| places.as_ref().and_then(|places| places.offset(module, place)).unwrap_or(0);
+        let problems = self.problems.iter();
+        problems
+            .map(|problem| Diagnostic::new(name, text, offset(problem.place), &*problem.message))
+            .collect()
     }
 }
 
