@@ -1,49 +1,87 @@
 //! The dialects that can be converted to `llvm`, each with its patterns. MLIR: `ConvertToLLVMPatternInterface`.
 
+use tern_dialect_core::{arith, cf, complex, func, index, math, memref, ub, vector};
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_mlir::Context;
+use tern_mlir::declare::Dialect;
 
 use crate::conversion::Patterns;
 
-/// A dialect with a conversion to `llvm`. A dialect of another crate has it among its
-/// [interfaces](tern_mlir::declare::Dialect::interfaces).
-pub struct ToLlvm {
-    /// The namespace of the dialect.
-    pub dialect: &'static str,
-    /// Adds the patterns of the dialect to a conversion.
-    pub patterns: fn(&mut Patterns<'_, '_>),
-}
+/// Adds the patterns of a dialect to a conversion.
+pub type AddPatterns = fn(&mut Patterns<'_, '_>);
 
-/// All such dialects of MLIR, for `convert-to-llvm` and `convert-std-to-llvm`.
-pub static ALL: &[ToLlvm] = &[
-    ToLlvm { dialect: "arith", patterns: crate::arith::patterns },
-    ToLlvm { dialect: "cf", patterns: crate::cf::patterns },
-    ToLlvm { dialect: "complex", patterns: crate::complex::patterns },
-    ToLlvm { dialect: "func", patterns: crate::func::patterns },
-    ToLlvm { dialect: "index", patterns: crate::index::patterns },
-    ToLlvm { dialect: "math", patterns: crate::math::patterns },
-    ToLlvm { dialect: "memref", patterns: crate::memref::patterns },
-    ToLlvm { dialect: "ub", patterns: crate::ub::patterns },
-    ToLlvm { dialect: "vector", patterns: crate::passes::convert_vector_to_llvm::patterns },
+/// The conversion of a dialect of another crate, which names it in the interface
+/// [`ConvertsToLlvm`](tern_dialect_llvm::ConvertsToLlvm).
+pub struct ToLlvm(pub AddPatterns);
+
+/// The patterns of this crate.
+static OWN: &[(&Dialect, AddPatterns)] = &[
+    (&arith::DIALECT, crate::arith::patterns),
+    (&cf::DIALECT, crate::cf::patterns),
+    (&complex::DIALECT, crate::complex::patterns),
+    (&func::DIALECT, crate::func::patterns),
+    (&index::DIALECT, crate::index::patterns),
+    (&math::DIALECT, crate::math::patterns),
+    (&memref::DIALECT, crate::memref::patterns),
+    (&ub::DIALECT, crate::ub::patterns),
+    (&vector::DIALECT, crate::passes::convert_vector_to_llvm::patterns),
 ];
 
-/// The conversions of [`ALL`] and those among the interfaces of the context's dialects.
-pub fn all(context: &Context) -> impl Iterator<Item = &'static ToLlvm> {
-    let attached = context.dialects().iter().filter_map(|dialect| dialect.interface::<ToLlvm>());
-    ALL.iter().chain(attached)
+/// The dialects of the context that can be converted, each with its patterns.
+pub fn all(context: &Context) -> impl Iterator<Item = (&'static Dialect, AddPatterns)> {
+    context.dialects().iter().filter_map(|dialect| Some((*dialect, of(dialect)?)))
 }
 
-/// The conversion of the dialect called `name`.
-pub fn of(context: &Context, name: &str) -> Option<&'static ToLlvm> {
-    all(context).find(|it| it.dialect == name)
+/// The patterns that convert a dialect.
+pub fn of(dialect: &Dialect) -> Option<AddPatterns> {
+    match dialect.interface::<ConvertsToLlvm>()?.0 {
+        Some(given) => given.downcast_ref::<ToLlvm>().map(|it| it.0),
+        None => OWN.iter().find(|(own, _)| std::ptr::eq(*own, dialect)).map(|(_, patterns)| *patterns),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::ALL;
+    use tern_mlir::asm::{self, ParseOptions};
+
+    use super::*;
 
     #[test]
-    fn scripts_can_name_what_is_converted() {
-        let names: Vec<&str> = ALL.iter().map(|it| it.dialect).collect();
-        assert_eq!(names, tern_dialect_core::transform::CONVERTED_DIALECTS);
+    fn scripts_can_name_the_dialects_that_convert() {
+        static ACME: Dialect =
+            Dialect { interfaces: &[&ConvertsToLlvm(Some(&ToLlvm(|_| ())))], ..Dialect::new("acme") };
+        let context =
+            Context::new(&[tern_dialect_llvm::DIALECTS, tern_dialect_core::DIALECTS, &[&ACME]].concat());
+        let errors = |dialect: &str| {
+            let script = format!(
+                r#"module attributes {{transform.with_named_sequence}} {{
+                  transform.named_sequence @__transform_main(%m: !transform.any_op) {{
+                    transform.apply_conversion_patterns to %m {{
+                      transform.apply_conversion_patterns.dialect_to_llvm "{dialect}"
+                    }} with type_converter {{
+                      transform.apply_conversion_patterns.memref.memref_to_llvm_type_converter
+                    }} : !transform.any_op
+                    transform.yield
+                  }}
+                }}"#
+            );
+            let module = asm::parse(&context, "script", script.as_bytes(), &ParseOptions::default()).unwrap();
+            let diagnostics = tern_mlir::verify::verify(&context, &module);
+            diagnostics.iter().map(|it| it.message().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!([errors("acme"), errors("arith")], [const { Vec::<String>::new() }; 2]);
+        let missing =
+            "dialect does not implement ConvertToLLVMPatternInterface or extension was not loaded: scf";
+        assert!(errors("scf").iter().any(|error| error.contains(missing)), "{:?}", errors("scf"));
+    }
+
+    #[test]
+    fn what_is_declared_to_convert_has_patterns() {
+        let declared = tern_dialect_core::DIALECTS.iter().copied();
+        let declared = declared.filter(|dialect| dialect.interface::<ConvertsToLlvm>().is_some());
+        let names =
+            |of: &mut dyn Iterator<Item = &Dialect>| -> Vec<_> { of.map(|it| it.namespace).collect() };
+        assert_eq!(names(&mut declared.clone()), names(&mut OWN.iter().map(|(dialect, _)| *dialect)));
+        assert!(declared.map(of).all(|patterns| patterns.is_some()));
     }
 }

@@ -44,6 +44,8 @@ impl OpName {
 pub struct OpNameData {
     /// The full name, dialect included: `llvm.add`.
     pub name: Ident,
+    /// The dialect that the name begins with, if the context knows it.
+    pub dialect: Option<&'static Dialect>,
     /// The declaration; `None` for an unregistered operation.
     pub def: Option<&'static OpDef>,
     /// Facts derived from the declaration, computed on first use.
@@ -143,12 +145,6 @@ impl Context {
             sources: SourceMap::default(),
             common,
         }
-    }
-
-    /// The declaration of an operation. Resolved lazily: a program uses few of the ~1,000 declared operations.
-    fn declaration(&self, name: &str) -> Option<&'static OpDef> {
-        let (namespace, _) = name.split_once('.')?;
-        self.dialect(namespace)?.operations.iter().find(|def| def.name == name).copied()
     }
 
     /// Reserves space for about `more` attributes. `more` is a hint.
@@ -286,7 +282,12 @@ impl Context {
 
     /// Interns the name of an operation.
     pub fn op_name(&self, name: &str) -> OpName {
-        let make = |ident| OpNameData { name: ident, def: self.declaration(name), facts: OnceLock::new() };
+        // The declaration is looked for here: a program uses few of the ~1,000 declared operations.
+        let make = |ident| {
+            let dialect = name.split_once('.').and_then(|(namespace, _)| self.dialect(namespace));
+            let def = dialect.and_then(|it| it.operations.iter().find(|def| def.name == name)).copied();
+            OpNameData { name: ident, dialect, def, facts: OnceLock::new() }
+        };
         OpName(self.op_names.intern(self.ident(name), |data, ident| data.name == *ident, make))
     }
 
@@ -309,7 +310,8 @@ impl Context {
     /// Facts derived from the declaration of an operation; empty for an unregistered one.
     pub(crate) fn facts(&self, name: OpName) -> &Facts {
         let data = self.op_name_data(name);
-        data.facts.get_or_init(|| data.def.map(|def| Facts::of(self, def)).unwrap_or_default())
+        let find = || data.def.map(|def| Facts::of(self, data.dialect, def)).unwrap_or_default();
+        data.facts.get_or_init(find)
     }
 
     /// A new identity for a `distinct` attribute, unique within this context.

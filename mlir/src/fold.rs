@@ -60,9 +60,16 @@ pub struct Folds {
     pub constant: MakeConstant,
 }
 
+impl Folds {
+    /// The folder of the operation `name`.
+    pub(crate) fn of(&self, name: &str) -> Option<Fold> {
+        let mut all = self.operations.iter().chain(self.more.iter().copied().flatten());
+        all.find(|(of, _)| *of == name).map(|(_, fold)| *fold)
+    }
+}
+
 fn folds_of(op: OpRef<'_>) -> Option<&'static Folds> {
-    let dialect = op.name().split_once('.')?.0;
-    op.context.dialect(dialect)?.interface()
+    op.dialect()?.interface()
 }
 
 /// Folds the results of `op` by its dialect's folder; `None` if they do not fold. A constant does not fold to itself.
@@ -70,9 +77,7 @@ pub fn fold(op: OpRef<'_>) -> Option<Vec<Folded>> {
     if is_constant(op) {
         return None;
     }
-    let folds = folds_of(op)?;
-    let mut all = folds.operations.iter().chain(folds.more.iter().copied().flatten());
-    let fold = all.find(|(name, _)| *name == op.name())?.1;
+    let fold = op.facts().fold?;
     let constants: Vec<Option<Attribute>> =
         op.operands().iter().map(|&operand| constant_value(op, operand)).collect();
     let results = fold(op, &constants)?;

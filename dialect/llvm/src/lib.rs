@@ -30,6 +30,8 @@ pub use attributes::values::{
 
 pub use verify::constants::fits as constant_fits;
 
+use std::any::Any;
+
 use tern_mlir::declare::{Dialect, EnumDef, OpDef, concat};
 use tern_mlir::inlining::Inlinable;
 
@@ -38,6 +40,10 @@ static OPERATIONS: &[&OpDef] = &concat!(&OpDef; ops::OPERATIONS, intrinsics::OPE
 
 /// The dialects of this crate, for a [`Context`](tern_mlir::Context).
 pub static DIALECTS: &[&Dialect] = &[&dlti::DIALECT, &DIALECT];
+
+/// The interface of dialects whose operations can be converted to `llvm`, with the patterns that convert them: a `ToLlvm` of
+/// `tern-lower`, or `None` if `tern-lower` itself has them. MLIR: `ConvertToLLVMPatternInterface`.
+pub struct ConvertsToLlvm(pub Option<&'static (dyn Any + Send + Sync)>);
 
 /// `llvm.intr.vastart` refers to the variable arguments of its own function, so it must not move.
 static INLINABLE: Inlinable =

@@ -72,9 +72,9 @@ impl ConvertStdToLlvm {
         let converter = TypeConverter::new(target.context, options);
         let mut patterns = Patterns::new(&converter);
         let mut legality = Legality::llvm();
-        for it in to_llvm::all(target.context) {
-            (it.patterns)(&mut patterns);
-            legality = legality.dialect(it.dialect, Legal::No);
+        for (dialect, add_patterns) in to_llvm::all(target.context) {
+            add_patterns(&mut patterns);
+            legality = legality.dialect(dialect.namespace, Legal::No);
         }
         convert_partially(target, &legality, &patterns)?;
         run(&RECONCILE_UNREALIZED_CASTS, target)?;

@@ -47,10 +47,10 @@ impl Pass for ConvertToLlvm {
     fn run(&self, target: &mut Target<'_>) -> Result<(), Failed> {
         let context = target.context;
         for name in &self.dialects {
-            let message = match (context.dialect(name), to_llvm::of(context, name)) {
-                (None, _) => format!("dialect not loaded: {name}"),
-                (_, None) => format!("dialect does not implement ConvertToLLVMPatternInterface: {name}"),
-                _ => continue,
+            let message = match context.dialect(name).map(to_llvm::of) {
+                None => format!("dialect not loaded: {name}"),
+                Some(None) => format!("dialect does not implement ConvertToLLVMPatternInterface: {name}"),
+                Some(Some(_)) => continue,
             };
             let location = target.body.op_location(target.op);
             return Err(target.error(location, message));
@@ -58,9 +58,9 @@ impl Pass for ConvertToLlvm {
         let options = if self.dynamic { LowerOptions::new(target.op(), 0) } else { LowerOptions::default() };
         let converter = TypeConverter::new(context, options);
         let mut patterns = Patterns::new(&converter);
-        for it in to_llvm::all(context) {
-            if self.dialects.is_empty() || self.dialects.iter().any(|name| name == it.dialect) {
-                (it.patterns)(&mut patterns);
+        for (dialect, add_patterns) in to_llvm::all(context) {
+            if self.dialects.is_empty() || self.dialects.iter().any(|name| name == dialect.namespace) {
+                add_patterns(&mut patterns);
             }
         }
         convert_partially(target, &Legality::llvm(), &patterns)

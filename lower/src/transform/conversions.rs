@@ -57,10 +57,11 @@ fn add_patterns(patterns: &mut Patterns<'_, '_>, op: OpRef<'_>) {
             ..convert_vector_to_llvm::Options::default()
         };
         convert_vector_to_llvm::patterns_with(patterns, options);
-    } else if let Some(dialect) = transform::DialectToLlvm::of(op)
-        && let Some(it) = to_llvm::of(op.context, op.context.str(dialect.dialect_name()))
+    } else if let Some(named) = transform::DialectToLlvm::of(op)
+        && let Some(dialect) = op.context.dialect(op.context.str(named.dialect_name()))
+        && let Some(add_patterns) = to_llvm::of(dialect)
     {
-        (it.patterns)(patterns);
+        add_patterns(patterns);
     }
 }
 

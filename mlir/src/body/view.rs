@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::{Block, Body, Op, Value, ValueDef};
 use crate::attributes::Attribute;
 use crate::context::{Context, Ident, OpName};
-use crate::declare::{Arity, AttrDecl, Facts, OpDef, Presence, ValueDecl};
+use crate::declare::{Arity, AttrDecl, Dialect, Facts, OpDef, Presence, ValueDecl};
 use crate::types::Type;
 
 /// An operation together with its body and context: the view that typed accessors, verifiers and printers work on.
@@ -36,6 +36,11 @@ impl<'a> OpRef<'a> {
     /// The declaration; `None` for an unregistered operation.
     pub fn def(self) -> Option<&'static OpDef> {
         self.context.op_name_data(self.body.op_name(self.op)).def
+    }
+
+    /// The dialect that the name begins with, if the context knows it.
+    pub fn dialect(self) -> Option<&'static Dialect> {
+        self.context.op_name_data(self.body.op_name(self.op)).dialect
     }
 
     /// Cached facts derived from the declaration.

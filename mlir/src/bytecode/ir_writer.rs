@@ -150,7 +150,7 @@ pub(super) fn parts_of(op: OpRef<'_>, table: &SlotTable) -> EncodedAttributes {
 /// The declaration of an operation, unless bytecode stores its properties as those of an undeclared one.
 fn natively_encoded(context: &Context, name: OpName) -> Option<&'static OpDef> {
     let def = context.op_name_data(name).def?;
-    let by_name = context.facts(name).dialect.is_some_and(|dialect| dialect.properties_by_name);
+    let by_name = context.op_name_data(name).dialect.is_some_and(|dialect| dialect.properties_by_name);
     (!by_name).then_some(def)
 }
 

@@ -3,6 +3,7 @@
 use super::{Dialect, OpDef, Trait};
 use crate::body::OpRef;
 use crate::context::{Context, Ident};
+use crate::fold::{Fold, Folds};
 use crate::verify::Verifier;
 
 /// Facts derived from the declaration of an operation, with names interned in a context.
@@ -10,8 +11,8 @@ use crate::verify::Verifier;
 pub(crate) struct Facts {
     /// Names of the declared attributes, in declaration order.
     pub(crate) attributes: Box<[Ident]>,
-    /// The dialect of the operation, if the context knows it.
-    pub(crate) dialect: Option<&'static Dialect>,
+    /// The folder of the operation.
+    pub(crate) fold: Option<Fold>,
     /// Traits that relate the types of named operands and results.
     pub(crate) relations: Box<[&'static Trait]>,
     /// Traits that constrain the operation itself.
@@ -30,11 +31,12 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// Derives the facts from a declaration.
-    pub(crate) fn of(context: &Context, def: &'static OpDef) -> Self {
+    pub(crate) fn of(context: &Context, dialect: Option<&'static Dialect>, def: &'static OpDef) -> Self {
+        let folds = dialect.and_then(|dialect| dialect.interface::<Folds>());
         let pick = |is: fn(&Trait) -> bool| def.traits.iter().filter(|of| is(of)).collect();
         Self {
             attributes: def.attributes.iter().map(|decl| context.ident(decl.name)).collect(),
-            dialect: def.name.split('.').next().and_then(|namespace| context.dialect(namespace)),
+            fold: folds.and_then(|folds| folds.of(def.name)),
             relations: pick(|of| {
                 matches!(
                     of,

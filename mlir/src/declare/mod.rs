@@ -124,6 +124,12 @@ impl Dialect {
     }
 }
 
+impl std::fmt::Debug for Dialect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.namespace)
+    }
+}
+
 /// Interfaces that crates unknown to this one attach to a dialect or a declaration, each a value of a type of its own: for
 /// instance, how it is translated. MLIR: dialect and operation interfaces.
 pub type Interfaces = &'static [&'static (dyn Any + Send + Sync)];

@@ -29,6 +29,7 @@ pub use operations::{
 };
 pub use select::Select;
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_mlir::declare::{AttrClass, Dialect, EnumDef, OpDef, attribute_classes, concat};
 use tern_mlir::inlining::Inlinable;
 
@@ -42,7 +43,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,
     enums: ENUMS,
-    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS, &ConvertsToLlvm(None)],
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
     ..Dialect::new("arith")
 };

@@ -2,6 +2,7 @@
 
 mod switch;
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_dialect_llvm::constraints::{I1, INTEGER_ELEMENTS};
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{AttrClass, Dialect, OldSpellings, operations, type_constraints};
@@ -12,7 +13,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     directives: &[switch::CASES],
     old_spellings: Some(&OldSpellings { heir_of: &["", "std"], ..OldSpellings::new() }),
-    interfaces: &[&Inlinable::ALL],
+    interfaces: &[&Inlinable::ALL, &ConvertsToLlvm(None)],
     ..Dialect::new("cf")
 };
 

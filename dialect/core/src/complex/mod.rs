@@ -12,6 +12,7 @@ pub use operations::{
     Mul, Neg, NotEqual, Pow, Powi, Re, Rsqrt, Sign, Sin, Sqrt, Sub, Tan, Tanh,
 };
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_mlir::declare::{Dialect, OpDef, concat};
 use tern_mlir::inlining::Inlinable;
 use tern_mlir::{Context, Type, TypeKind};
@@ -20,7 +21,7 @@ use tern_mlir::{Context, Type, TypeKind};
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: number::ATTRIBUTES,
-    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS, &ConvertsToLlvm(None)],
     ..Dialect::new("complex")
 };
 

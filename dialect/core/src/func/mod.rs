@@ -4,6 +4,7 @@ mod old_spellings;
 pub mod syntax;
 mod verify;
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_mlir::builtin::{ANY, DICTIONARIES};
 use tern_mlir::declare::{AttrClass, Dialect, TypeConstraint, operations};
 use tern_mlir::function::{parse_function, print_function_op};
@@ -14,7 +15,7 @@ use tern_mlir::types::TypeKind;
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
-    interfaces: &[&Inlinable::ALL_AND_INTO],
+    interfaces: &[&Inlinable::ALL_AND_INTO, &ConvertsToLlvm(None)],
     ..Dialect::new("func")
 };
 

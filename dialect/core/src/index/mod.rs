@@ -2,6 +2,7 @@
 
 mod folds;
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_dialect_llvm::constraints::I1;
 use tern_mlir::declare::ParamKind::Enum;
 use tern_mlir::declare::{
@@ -15,7 +16,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: ALL_OPERATIONS,
     attributes: ATTRIBUTES,
     enums: ENUMS,
-    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS, &ConvertsToLlvm(None)],
     ..Dialect::new("index")
 };
 

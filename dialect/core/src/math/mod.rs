@@ -1,5 +1,6 @@
 //! The `math` dialect: elementwise mathematical functions. Source: `MathOps.td`.
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_dialect_llvm::traits::i1_of_same_shape;
 use tern_mlir::declare::{Dialect, OldSpellings, families};
 use tern_mlir::inlining::Inlinable;
@@ -11,7 +12,7 @@ use crate::elementwise::{BOOL_LIKE, FLOAT_LIKE, INTEGER_LIKE};
 pub static DIALECT: Dialect = Dialect {
     operations: TABLE,
     old_spellings: Some(&OldSpellings { heir_of: &["", "std"], ..OldSpellings::new() }),
-    interfaces: &[&Inlinable::ALL],
+    interfaces: &[&Inlinable::ALL, &ConvertsToLlvm(None)],
     ..Dialect::new("math")
 };
 

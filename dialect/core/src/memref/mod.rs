@@ -20,6 +20,7 @@ pub use ops::view::{
     Cast, CollapseShape, ExpandShape, MemorySpaceCast, ReinterpretCast, Reshape, SubView, Transpose, View,
 };
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_mlir::declare::{Dialect, OpDef, concat};
 use tern_mlir::inlining::Inlinable;
 
@@ -41,7 +42,7 @@ static OPERATIONS: &[&OpDef] = &concat!(
 /// The declaration of the dialect.
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
-    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS, &ConvertsToLlvm(None)],
     directives: syntax::DIRECTIVES,
     old_spellings: Some(&old_spellings::OLD_SPELLINGS),
     ..Dialect::new("memref")

@@ -30,10 +30,6 @@ pub static DIALECT: Dialect = Dialect {
 /// The attribute of a symbol table that holds named sequences.
 pub const WITH_NAMED_SEQUENCE: &str = "transform.with_named_sequence";
 
-/// The dialects that `apply_conversion_patterns.dialect_to_llvm` supports: those with a conversion to `llvm`.
-pub const CONVERTED_DIALECTS: [&str; 9] =
-    ["arith", "cf", "complex", "func", "index", "math", "memref", "ub", "vector"];
-
 type_defs! { "transform";
     /// A handle to operations of any name.
     ANY_OP = "any_op" {

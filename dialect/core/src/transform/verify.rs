@@ -1,13 +1,14 @@
 //! Verifiers of `transform` scripts.
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_mlir::declare::{Trait, View};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Attribute, Ident, Op, OpRef, Region, ValueDef};
 
 use super::{
-    ApplyConversionPatterns, ApplyRegisteredPass, CONVERTED_DIALECTS, DialectToLlvm, NamedSequence,
-    WITH_NAMED_SEQUENCE, is_handle,
+    ApplyConversionPatterns, ApplyRegisteredPass, DialectToLlvm, NamedSequence, WITH_NAMED_SEQUENCE,
+    is_handle,
 };
 
 /// Checks that `transform.with_named_sequence` is on a symbol table.
@@ -125,14 +126,10 @@ pub(super) fn conversion(verifier: &mut Verifier<'_>, apply: ApplyConversionPatt
 /// Checks that the dialect named has a conversion to `llvm`.
 pub(super) fn dialect_to_llvm(verifier: &mut Verifier<'_>, patterns: DialectToLlvm<View<'_>>) {
     let (op, name) = (*patterns.0, patterns.0.context.str(patterns.dialect_name()));
-    if op.context.dialect(name).is_none() {
-        verifier.error(op, format!("unknown dialect or dialect not loaded: {name}"));
-    } else if !CONVERTED_DIALECTS.contains(&name) {
-        verifier.error(
-            op,
-            format!(
-                "dialect does not implement ConvertToLLVMPatternInterface or extension was not loaded: {name}"
-            ),
-        );
-    }
+    let wrong = match op.context.dialect(name) {
+        None => "unknown dialect or dialect not loaded",
+        Some(dialect) if dialect.interface::<ConvertsToLlvm>().is_some() => return,
+        Some(_) => "dialect does not implement ConvertToLLVMPatternInterface or extension was not loaded",
+    };
+    verifier.error(op, format!("{wrong}: {name}"));
 }

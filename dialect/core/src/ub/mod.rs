@@ -1,5 +1,6 @@
 //! The `ub` dialect: undefined behaviour. Source: `UBOps.td`.
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_mlir::builtin::ANY;
 use tern_mlir::declare::{AttrClass, Dialect, attribute_defs, operations};
 use tern_mlir::inlining::Inlinable;
@@ -8,7 +9,7 @@ use tern_mlir::inlining::Inlinable;
 pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: ATTRIBUTES,
-    interfaces: &[&Inlinable::ALL],
+    interfaces: &[&Inlinable::ALL, &ConvertsToLlvm(None)],
     ..Dialect::new("ub")
 };
 

@@ -30,6 +30,7 @@ pub use shape::{
     Interleave, ScalableExtract, ScalableInsert, ShapeCast, Shuffle, Step, ToElements, Transpose, Vscale,
 };
 
+use tern_dialect_llvm::ConvertsToLlvm;
 use tern_mlir::declare::{Dialect, OpDef, concat};
 use tern_mlir::inlining::Inlinable;
 
@@ -38,7 +39,7 @@ pub static DIALECT: Dialect = Dialect {
     operations: OPERATIONS,
     attributes: attributes::ATTRIBUTES,
     enums: attributes::ENUMS,
-    interfaces: &[&Inlinable::ALL, &folds::FOLDS],
+    interfaces: &[&Inlinable::ALL, &folds::FOLDS, &ConvertsToLlvm(None)],
     ..Dialect::new("vector")
 };
 

@@ -450,7 +450,7 @@ fn is_legal(call: OpRef<'_>, callee: OpRef<'_>) -> bool {
 
 /// The interface of the dialect of an operation.
 fn inlinable(op: OpRef<'_>) -> Option<&'static Inlinable> {
-    op.context.dialect(op.name().split_once('.')?.0)?.interface()
+    op.dialect()?.interface()
 }
 
 /// Whether everything nested in an operation can be inlined. The recursion is as deep as the nesting of regions, which the
