@@ -440,6 +440,7 @@ fn our_traits(def: &OpDef) -> impl Iterator<Item = String> {
 /// The name under which one of our traits is compared.
 pub(crate) fn our_trait(found: &Trait) -> Option<String> {
     let name = match found {
+        Trait::AliasAnalysis(_) => "AliasAnalysisOpInterface",
         Trait::AffineScope => "AffineScope",
         Trait::AttrSizedOperandSegments => "AttrSizedOperandSegments",
         Trait::AttrSizedResultSegments => "AttrSizedResultSegments",

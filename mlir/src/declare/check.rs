@@ -25,16 +25,18 @@ pub fn check(dialect: &'static Dialect) -> usize {
             assert!(def.attribute(decl.name).is_none(), "{}: {} is declared twice", def.name, decl.name);
         }
         for t in def.traits {
-            let (Trait::MemAlloc(on) | Trait::MemFree(on) | Trait::MemRead(on) | Trait::MemWrite(on)) = t
-            else {
-                continue;
+            let named = match t {
+                Trait::MemAlloc(on) | Trait::MemFree(on) | Trait::MemRead(on) | Trait::MemWrite(on) => {
+                    std::slice::from_ref(on)
+                }
+                Trait::AliasAnalysis(on) => on,
+                _ => continue,
             };
-            let mut groups = def.operands.iter().chain(def.results);
-            assert!(
-                groups.any(|group| group.name == *on),
-                "{}: no operand or result is called {on}",
-                def.name
-            );
+            for on in named {
+                let mut groups = def.operands.iter().chain(def.results);
+                let is_declared = groups.any(|group| group.name == *on);
+                assert!(is_declared, "{}: no operand or result is called {on}", def.name);
+            }
         }
         if let Some(segments) = def.branch_segments() {
             let is_declared = def.attribute(segments).is_some() || def.is_discardable(segments);

@@ -439,6 +439,9 @@ pub struct SuccessorDecl {
 #[derive(Clone, Copy)]
 #[allow(missing_docs)]
 pub enum Trait {
+    /// `AliasAnalysisOpInterface`: accesses memory through these operand groups. A call has none: it counts with all its pointer
+    /// operands.
+    AliasAnalysis(&'static [&'static str]),
     AffineScope,
     AttrSizedOperandSegments,
     AttrSizedResultSegments,
@@ -565,6 +568,14 @@ impl OpDef {
     pub fn branch_segments(&self) -> Option<&'static str> {
         self.traits.iter().find_map(|t| match t {
             Trait::BranchSegments(name) => Some(*name),
+            _ => None,
+        })
+    }
+
+    /// The operand groups through which the operation accesses memory, if it has alias scopes.
+    pub fn accessed_groups(&self) -> Option<&'static [&'static str]> {
+        self.traits.iter().find_map(|t| match t {
+            Trait::AliasAnalysis(groups) => Some(*groups),
             _ => None,
         })
     }

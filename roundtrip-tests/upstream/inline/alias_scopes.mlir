@@ -37,3 +37,19 @@ llvm.func @main(%p: !llvm.ptr, %c: i1, %k : !llvm.ptr) {
   llvm.call @roby(%p, %k) : (!llvm.ptr, !llvm.ptr) -> ()
   llvm.return
 }
+// An operation accesses memory through the operands that its declaration names: here `%rsrc`, not the value in front.
+llvm.func @buffers(%rsrc: !llvm.ptr<8>, %p: !llvm.ptr {llvm.noalias}, %i: i32) -> i32 {
+  %v = llvm.load %p : !llvm.ptr -> i32
+  %0 = rocdl.raw.ptr.buffer.atomic.cmpswap %v, %i, %rsrc, %i, %i, %i : i32
+  llvm.return %0 : i32
+}
+llvm.func @tiles(%a: vector<4xi32>, %b: vector<8xi32>, %p: !llvm.ptr {llvm.noalias}) {
+  %v = llvm.load %p : !llvm.ptr -> i32
+  rocdl.tensor.load.to.lds.d2 %a, %b cachepolicy 0 : vector<4xi32>, vector<8xi32>
+  llvm.return
+}
+llvm.func @calls_both(%rsrc: !llvm.ptr<8>, %p: !llvm.ptr, %i: i32, %a: vector<4xi32>, %b: vector<8xi32>) -> i32 {
+  %0 = llvm.call @buffers(%rsrc, %p, %i) : (!llvm.ptr<8>, !llvm.ptr, i32) -> i32
+  llvm.call @tiles(%a, %b, %p) : (vector<4xi32>, vector<8xi32>, !llvm.ptr) -> ()
+  llvm.return %0 : i32
+}

@@ -11,7 +11,7 @@ use crate::constraints::{I16, I32, I64, LLVM_TYPE, POINTER, POINTER_0, POINTER_1
 families! { "rocdl." => "llvm.amdgcn.";
     /// Loads from global to local memory of the cluster, asynchronously.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["globalPtr", "ldsPtr"])],
         operands: { globalPtr: one(POINTER_1), ldsPtr: one(POINTER_3), mask: one(I32) },
         attributes: {
             offset: required(AttrClass::Integer(32)), cpol: required(AttrClass::Integer(32)),
@@ -27,7 +27,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Signals a barrier in local memory when the asynchronous loads are complete.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["barrierPtr"])],
         operands: { barrierPtr: one(POINTER_3) },
         attributes: {
             alias_scopes: optional(ALIAS_SCOPES), noalias_scopes: optional(ALIAS_SCOPES),
@@ -40,7 +40,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Signals a barrier in local memory, and returns its previous state.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["barrierPtr"])],
         operands: { barrierPtr: one(POINTER_3), val: one(I64) },
         attributes: {
             alias_scopes: optional(ALIAS_SCOPES), noalias_scopes: optional(ALIAS_SCOPES),
@@ -55,7 +55,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Loads a matrix, transposed.
     family [Ptr] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["ptr"])],
         operands: { ptr: one(Ptr) },
         attributes: {
             alias_scopes: optional(ALIAS_SCOPES), noalias_scopes: optional(ALIAS_SCOPES),
@@ -71,7 +71,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Loads into a cache.
     family [Ptr] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["ptr"])],
         operands: { ptr: one(Ptr) },
         attributes: {
             scope: required(AttrClass::Integer(32)), alias_scopes: optional(ALIAS_SCOPES),
@@ -84,7 +84,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Loads from global to local memory, asynchronously.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["globalPtr", "ldsPtr"])],
         operands: { globalPtr: one(POINTER_1), ldsPtr: one(POINTER_3) },
         attributes: {
             offset: required(AttrClass::Integer(32)), aux: required(AttrClass::Integer(32)),
@@ -100,7 +100,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Loads from global to local memory.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["globalPtr", "ldsPtr"])],
         operands: { globalPtr: one(POINTER_1), ldsPtr: one(POINTER_3) },
         attributes: {
             size: required(AttrClass::Integer(32)), offset: required(AttrClass::Integer(32)),
@@ -114,7 +114,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Loads to local memory from any address.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["globalPtr", "ldsPtr"])],
         operands: { globalPtr: one(POINTER), ldsPtr: one(POINTER_3) },
         attributes: {
             size: required(AttrClass::Integer(32)), offset: required(AttrClass::Integer(32)),
@@ -174,7 +174,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Compares and swaps in a buffer.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface"), AllTypesMatch(&["res", "src", "cmp"])],
+        traits: [AliasAnalysis(&["rsrc"]), AllTypesMatch(&["res", "src", "cmp"])],
         operands: {
             src: one(LLVM_TYPE), cmp: one(LLVM_TYPE), rsrc: one(POINTER_8), offset: one(I32),
             soffset: one(I32), aux: one(I32),
@@ -191,7 +191,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Atomically modifies a value in a buffer, or stores it.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["rsrc"])],
         operands: {
             vdata: one(LLVM_TYPE), rsrc: one(POINTER_8), offset: one(I32), soffset: one(I32), aux: one(I32),
         },
@@ -207,7 +207,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Loads from a buffer to local memory.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["rsrc", "ldsPtr"])],
         operands: {
             rsrc: one(POINTER_8), ldsPtr: one(POINTER_3), size: one(I32), voffset: one(I32),
             soffset: one(I32), offset: one(I32), aux: one(I32),
@@ -223,7 +223,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Loads from a buffer.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["rsrc"])],
         operands: { rsrc: one(POINTER_8), offset: one(I32), soffset: one(I32), aux: one(I32) },
         attributes: {
             alias_scopes: optional(ALIAS_SCOPES), noalias_scopes: optional(ALIAS_SCOPES),
@@ -237,7 +237,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Moves a two-dimensional tensor between global and local memory.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["dgroup0", "dgroup1"])],
         operands: { dgroup0: one(V4I32), dgroup1: one(V8I32) },
         attributes: {
             cachePolicy: required(AttrClass::Integer(32)), alias_scopes: optional(ALIAS_SCOPES),
@@ -250,7 +250,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Moves a tensor between global and local memory.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["dgroup0", "dgroup1", "dgroup2", "dgroup3"])],
         operands: { dgroup0: one(V4I32), dgroup1: one(V8I32), dgroup2: one(V4I32), dgroup3: one(V4I32) },
         attributes: {
             cachePolicy: required(AttrClass::Integer(32)), alias_scopes: optional(ALIAS_SCOPES),
@@ -263,7 +263,7 @@ families! { "rocdl." => "llvm.amdgcn.";
 
     /// Loads a matrix from local memory, transposed.
     family [] {
-        traits: [Declared("AliasAnalysisOpInterface")],
+        traits: [AliasAnalysis(&["ptr"])],
         operands: { ptr: one(POINTER_3) },
         attributes: {
             alias_scopes: optional(ALIAS_SCOPES), noalias_scopes: optional(ALIAS_SCOPES),

@@ -16,7 +16,7 @@ operations! {
     /// Copies memory that does not overlap. LangRef: `llvm.memcpy` intrinsic.
     Memcpy = "llvm.intr.memcpy" {
         traits: [
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["dst", "src"]),
             Declared("ArgAndResultAttrsOpInterface"), Declared("PromotableMemOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
         ],
@@ -36,7 +36,7 @@ operations! {
     /// Copies memory that does not overlap, without a call. LangRef: `llvm.memcpy.inline` intrinsic.
     MemcpyInline = "llvm.intr.memcpy.inline" {
         traits: [
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["dst", "src"]),
             Declared("ArgAndResultAttrsOpInterface"), Declared("PromotableMemOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
         ],
@@ -57,7 +57,7 @@ operations! {
     /// Copies memory that may overlap. LangRef: `llvm.memmove` intrinsic.
     Memmove = "llvm.intr.memmove" {
         traits: [
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["dst", "src"]),
             Declared("ArgAndResultAttrsOpInterface"), Declared("PromotableMemOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
         ],
@@ -77,7 +77,7 @@ operations! {
     /// Fills memory with a byte. LangRef: `llvm.memset` intrinsic.
     Memset = "llvm.intr.memset" {
         traits: [
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["dst"]),
             Declared("ArgAndResultAttrsOpInterface"), Declared("PromotableMemOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
         ],
@@ -97,7 +97,7 @@ operations! {
     /// Fills memory with a byte, without a call. LangRef: `llvm.memset.inline` intrinsic.
     MemsetInline = "llvm.intr.memset.inline" {
         traits: [
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["dst"]),
             Declared("ArgAndResultAttrsOpInterface"), Declared("PromotableMemOpInterface"),
             Declared("DestructurableAccessorOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
         ],

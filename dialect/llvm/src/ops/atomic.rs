@@ -14,7 +14,7 @@ operations! {
     /// Atomically reads, modifies and writes memory. LangRef: `atomicrmw` instruction.
     AtomicRMW = "llvm.atomicrmw" {
         traits: [
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["ptr"]),
             TypesMatchWith {
                 summary: "result #0 and operand #1 have the same type",
                 from: "val",
@@ -43,7 +43,7 @@ operations! {
     /// Atomic compare and exchange. LangRef: `cmpxchg` instruction.
     CmpXchg = "llvm.cmpxchg" {
         traits: [
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["ptr"]),
             TypesMatchWith {
                 summary: "operand #1 and operand #2 have the same type",
                 from: "val",

@@ -15,7 +15,7 @@ operations! {
     /// instruction.
     Call = "llvm.call" {
         traits: [
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"), AttrSizedOperandSegments,
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&[]), AttrSizedOperandSegments,
             Declared("FastmathFlagsInterface"), Declared("CallOpInterface"), SymbolUser(calls::callee),
         ],
         operands: {

@@ -52,7 +52,7 @@ operations! {
     /// Reads memory. LangRef: `load` instruction.
     Load = "llvm.load" {
         traits: [MemRead("addr"), UnknownEffectsIf(is_special_load),
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["addr"]),
             Declared("DestructurableAccessorOpInterface"), Declared("MemoryEffectOpInterface"),
             Declared("PromotableMemOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
             Declared("DereferenceableOpInterface"),
@@ -82,7 +82,7 @@ operations! {
     /// Writes memory. LangRef: `store` instruction.
     Store = "llvm.store" {
         traits: [MemWrite("addr"), UnknownEffectsIf(is_special_store),
-            Declared("AccessGroupOpInterface"), Declared("AliasAnalysisOpInterface"),
+            Declared("AccessGroupOpInterface"), AliasAnalysis(&["addr"]),
             Declared("DestructurableAccessorOpInterface"), Declared("MemoryEffectOpInterface"),
             Declared("PromotableMemOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
         ],

@@ -18,9 +18,6 @@ use crate::conversion::Point;
 /// The inherent attributes that hold scopes.
 const SCOPES: [&str; 2] = ["alias_scopes", "noalias_scopes"];
 
-/// The operand groups through which operations access memory. Calls count with all their pointer operands instead.
-const ACCESSED: [&str; 8] = ["addr", "ptr", "dst", "src", "rsrc", "globalPtr", "ldsPtr", "barrierPtr"];
-
 impl Inlining<'_, '_> {
     /// Updates the scopes of the copied operations, and removes the marker operations for parameters.
     pub(super) fn handle_alias_scopes(&mut self) {
@@ -38,7 +35,11 @@ impl Inlining<'_, '_> {
 
     /// The copied memory accesses that can have scopes.
     fn accesses(&self) -> Vec<Op> {
-        self.copied().into_iter().filter(|&op| self.has_trait(op, "AliasAnalysisOpInterface")).collect()
+        self.copied().into_iter().filter(|&op| self.accessed_groups(op).is_some()).collect()
+    }
+
+    fn accessed_groups(&self, op: Op) -> Option<&'static [&'static str]> {
+        OpRef::new(self.context, self.body, op).def()?.accessed_groups()
     }
 
     /// Clones the scopes and domains, so that they are unique to this copy.
@@ -49,7 +50,7 @@ impl Inlining<'_, '_> {
             let op_ref = OpRef::new(context, self.body, op);
             let names: &[&'static str] = match op_ref.name() {
                 intrinsics::NoAliasScopeDecl::NAME => &["scope"],
-                _ if self.has_trait(op, "AliasAnalysisOpInterface") => &SCOPES,
+                _ if self.accessed_groups(op).is_some() => &SCOPES,
                 _ => &[],
             };
             for &name in names {
@@ -127,7 +128,10 @@ impl Inlining<'_, '_> {
                 let arguments = call.callee_operands().iter().skip(through).copied();
                 arguments.filter(|&argument| is_pointer(context, body, argument)).collect()
             }
-            None => ACCESSED.iter().flat_map(|group| access.operand_group(group)).copied().collect(),
+            None => {
+                let groups = self.accessed_groups(op).unwrap_or_default();
+                groups.iter().flat_map(|group| access.operand_group(group)).copied().collect()
+            }
         };
         let Some(objects) = self.objects(&pointers) else { return };
         let mut others = false;
