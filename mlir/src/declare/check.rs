@@ -73,7 +73,38 @@ fn has_default(context: &Context, decl: &AttrDecl) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(unreachable_pub)]
+
     use super::check;
+    use crate::builtin::ANY;
+    use crate::declare::{Trait, families};
+
+    families! { "test." => "";
+        /// Arithmetic.
+        family [] {
+            traits: [Pure, SameOperandsAndResultType],
+            operands: { lhs: one(ANY), rhs: one(ANY) },
+            results: { res: one(ANY) },
+        }
+        /// The sum.
+        Sum: "sum" [Commutative, Declared("Idempotent")],
+        Difference: "difference",
+        /// The product.
+        "product" [Commutative];
+    }
+
+    #[test]
+    fn an_operation_of_a_family_may_have_documentation_and_traits_of_its_own() {
+        let [sum, difference, product] = TABLE else { panic!("three operations") };
+        assert_eq!(
+            [sum.doc, difference.doc, product.doc],
+            [" The sum.\n", " Arithmetic.\n", " The product.\n"]
+        );
+        assert_eq!([sum, difference, product].map(|def| def.traits.len()), [4, 2, 3]);
+        let is_commutative = |def: &crate::declare::OpDef| def.has(|t| matches!(t, Trait::Commutative));
+        assert_eq!([sum, difference, product].map(|def| is_commutative(def)), [true, false, true]);
+        assert_eq!((Sum::NAME, Difference::NAME), ("test.sum", "test.difference"));
+    }
 
     #[test]
     fn builtin_is_well_formed() {

@@ -291,7 +291,9 @@ pub use __op_type as op_type;
 /// Declares families of operations as a table, and generates `TABLE`, the list of them. What the operations of a family share is
 /// declared once, as in [`operations`]; types that differ are placeholders in brackets, which each operation fills in. If the
 /// family has intrinsics, the name of an operation's intrinsic is the operation's name with the prefix replaced, unless the
-/// operation gives it explicitly. An operation with a Rust name before its own becomes a type, as those of [`operations`] do.
+/// operation gives it explicitly. An operation with a Rust name before its own becomes a type, as those of [`operations`] do. The
+/// documentation is that of the family, unless the operation has its own; traits in brackets after the name are added to those of
+/// the family.
 ///
 /// ```ignore
 /// families! { "rocdl." => "llvm.amdgcn.";
@@ -305,7 +307,8 @@ pub use __op_type as op_type;
 ///         intrinsic: { immediates: &[(1, "byteSel")] },
 ///     }
 ///     "cvt.f32.bf8" (F32),
-///     CvtF32Fp8: "cvt.f32.fp8" (F32) = "llvm.amdgcn.cvt.f32.fp8";
+///     /// Converts a packed number of the format E4M3.
+///     CvtF32Fp8: "cvt.f32.fp8" [Commutative] (F32) = "llvm.amdgcn.cvt.f32.fp8";
 /// }
 /// ```
 #[macro_export]
@@ -313,13 +316,15 @@ pub use __op_type as op_type;
 macro_rules! __families {
     ($prefix:literal => $llvm:literal; $(
         $(#[doc = $doc:literal])* family $types:tt $declaration:tt
-        $($($view:ident:)? $name:literal $(($($ty:ident),*))? $(= $intrinsic:literal)?),+;
+        $($(#[doc = $own:literal])* $($view:ident:)? $name:literal
+            $([$($extra:tt)+])? $(($($ty:ident),*))? $(= $intrinsic:literal)?),+;
     )+) => {
         /// All operations of the families declared here.
         pub static TABLE: &[&$crate::declare::OpDef] = {
             static FAMILIES: &[&[&$crate::declare::OpDef]] = &[$($crate::declare::macros::family!(
                 [$($doc),*] $types $declaration
-                $([$($view)?] (std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name)) [$($($ty),*)?])+
+                $([$($own),*] [$($view)?] (std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name))
+                    ([$($($extra)+,)?] [$($($ty),*)?]))+
             )),+];
             const LENGTH: usize = $crate::declare::macros::total_length(FAMILIES);
             &$crate::declare::macros::concat_slices::<&$crate::declare::OpDef, LENGTH>(FAMILIES)
@@ -327,7 +332,8 @@ macro_rules! __families {
 
         $($crate::declare::macros::family_types! {
             [$($doc),*] $types $declaration
-            $([$($view)?] (std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name)) [$($($ty),*)?])+
+            $([$($own),*] [$($view)?] (std::concat!($prefix, $name)) ($($intrinsic,)? std::concat!($llvm, $name))
+                ([$($($extra)+,)?] [$($($ty),*)?]))+
         })+
     };
 }
@@ -345,8 +351,10 @@ pub use __first as first;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __family {
-    ($docs:tt $types:tt $declaration:tt $($view:tt $name:tt $intrinsic:tt $arguments:tt)+) => {
-        &[$($crate::declare::macros::family_member!($view $name $intrinsic $docs $types $arguments $declaration)),+]
+    ($docs:tt $types:tt $declaration:tt $($own:tt $view:tt $name:tt $intrinsic:tt $arguments:tt)+) => {
+        &[$($crate::declare::macros::family_member!(
+            $view $name $intrinsic [$own $docs] $types $arguments $declaration
+        )),+]
     };
 }
 pub use __family as family;
@@ -355,8 +363,10 @@ pub use __family as family;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __family_types {
-    ($docs:tt $types:tt $declaration:tt $($view:tt $name:tt $intrinsic:tt $arguments:tt)+) => {
-        $($crate::declare::macros::family_type!($view $name $intrinsic $docs $types $arguments $declaration);)+
+    ($docs:tt $types:tt $declaration:tt $($own:tt $view:tt $name:tt $intrinsic:tt $arguments:tt)+) => {
+        $($crate::declare::macros::family_type!(
+            $view $name $intrinsic [$own $docs] $types $arguments $declaration
+        );)+
     };
 }
 pub use __family_types as family_types;
@@ -365,6 +375,13 @@ pub use __family_types as family_types;
 #[doc(hidden)]
 macro_rules! __family_type {
     ([] $($rest:tt)*) => {};
+    // An operation without documentation of its own has that of the family.
+    ($view:tt $name:tt $intrinsic:tt [[] $docs:tt] $($rest:tt)*) => {
+        $crate::declare::macros::family_type!($view $name $intrinsic $docs $($rest)*);
+    };
+    ($view:tt $name:tt $intrinsic:tt [$docs:tt [$($of_family:literal),*]] $($rest:tt)*) => {
+        $crate::declare::macros::family_type!($view $name $intrinsic $docs $($rest)*);
+    };
     ([$view:ident] ($name:expr) $intrinsic:tt $docs:tt $types:tt $arguments:tt $declaration:tt) => {
         $crate::declare::macros::op_type! {
             $docs $view ($name)
@@ -381,7 +398,20 @@ macro_rules! __family_member {
     ([$view:ident] $($rest:tt)*) => {
         $view::DEF
     };
-    ([] ($name:expr) ($($intrinsic:expr),+) $docs:tt [$($var:ident),*] [$($ty:ident),*] { $($declaration:tt)* }) => {{
+    ($view:tt $name:tt $intrinsic:tt [[] $docs:tt] $($rest:tt)*) => {
+        $crate::declare::macros::family_member!($view $name $intrinsic $docs $($rest)*)
+    };
+    ($view:tt $name:tt $intrinsic:tt [$docs:tt [$($of_family:literal),*]] $($rest:tt)*) => {
+        $crate::declare::macros::family_member!($view $name $intrinsic $docs $($rest)*)
+    };
+    ([] $name:tt $intrinsic:tt $docs:tt $types:tt ([$($extra:tt)+] $arguments:tt)
+        { traits: [$($traits:tt)*], $($declaration:tt)* }
+    ) => {
+        $crate::declare::macros::family_member!(
+            [] $name $intrinsic $docs $types ([] $arguments) { traits: [$($extra)+ $($traits)*], $($declaration)* }
+        )
+    };
+    ([] ($name:expr) ($($intrinsic:expr),+) $docs:tt [$($var:ident),*] ([] [$($ty:ident),*]) { $($declaration:tt)* }) => {{
         $(use $ty as $var;)*
         static DEF: $crate::declare::OpDef = $crate::declare::macros::op_def!(
             $name, $crate::declare::macros::first!($($intrinsic),+), $docs, $($declaration)*

@@ -8,22 +8,7 @@ use super::{FASTMATH_CLASS, OVERFLOW};
 use crate::elementwise::{BOOL_LIKE, FLOAT_LIKE, INTEGER_LIKE};
 
 families! { "arith." => "";
-    /// Commutative arithmetic on floats.
-    family [] {
-        traits: [
-            Pure, Declared("ArithFastMathInterface"), Commutative, SameOperandsAndResultType,
-            Declared("VectorUnrollOpInterface"), NoMemoryEffect, Elementwise, Declared("Scalarizable"),
-            Declared("Vectorizable"), Declared("Tensorizable"),
-        ],
-        operands: { lhs: one(FLOAT_LIKE), rhs: one(FLOAT_LIKE) },
-        attributes: { fastmath: default(FASTMATH_CLASS, "none") },
-        results: { result: one(FLOAT_LIKE) },
-        format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
-    }
-    AddF: "addf", MulF: "mulf", MaximumF: "maximumf", MaxNumF: "maxnumf", MinimumF: "minimumf",
-    MinNumF: "minnumf";
-
-    /// Non-commutative arithmetic on floats.
+    /// Arithmetic on floats.
     family [] {
         traits: [
             Pure, Declared("ArithFastMathInterface"), SameOperandsAndResultType,
@@ -35,6 +20,8 @@ families! { "arith." => "";
         results: { result: one(FLOAT_LIKE) },
         format: "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
     }
+    AddF: "addf" [Commutative], MulF: "mulf" [Commutative], MaximumF: "maximumf" [Commutative],
+    MaxNumF: "maxnumf" [Commutative], MinimumF: "minimumf" [Commutative], MinNumF: "minnumf" [Commutative],
     SubF: "subf", DivF: "divf", RemF: "remf";
 
     /// Negation of a float.
@@ -51,37 +38,6 @@ families! { "arith." => "";
     }
     NegF: "negf";
 
-    /// Addition of integers.
-    family [] {
-        traits: [
-            Commutative, Pure, Declared("InferIntRangeInterface"),
-            Declared("ArithIntegerOverflowFlagsInterface"), SameOperandsAndResultType,
-            Declared("VectorUnrollOpInterface"), NoMemoryEffect, Elementwise, Declared("Scalarizable"),
-            Declared("Vectorizable"), Declared("Tensorizable"),
-        ],
-        operands: { lhs: one(INTEGER_LIKE), rhs: one(INTEGER_LIKE) },
-        attributes: { overflowFlags: default(AttrClass::Declared(&OVERFLOW), "none") },
-        results: { result: one(INTEGER_LIKE) },
-        format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
-    }
-    AddI: "addi";
-
-    /// Multiplication of integers.
-    family [] {
-        traits: [
-            Commutative, Declared("OpAsmOpInterface"), Pure, Declared("InferIntRangeInterface"),
-            Declared("ArithIntegerOverflowFlagsInterface"), SameOperandsAndResultType,
-            Declared("VectorUnrollOpInterface"), NoMemoryEffect, Elementwise, Declared("Scalarizable"),
-            Declared("Vectorizable"), Declared("Tensorizable"),
-        ],
-        operands: { lhs: one(INTEGER_LIKE), rhs: one(INTEGER_LIKE) },
-        attributes: { overflowFlags: default(AttrClass::Declared(&OVERFLOW), "none") },
-        results: { result: one(INTEGER_LIKE) },
-        format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
-    }
-    MulI: "muli";
-
-    /// Subtraction and left shift of integers.
     family [] {
         traits: [
             Pure, Declared("InferIntRangeInterface"), Declared("ArithIntegerOverflowFlagsInterface"),
@@ -93,22 +49,15 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)",
     }
-    SubI: "subi", ShLI: "shli";
+    /// Addition of integers.
+    AddI: "addi" [Commutative],
+    /// Multiplication of integers.
+    MulI: "muli" [Commutative, Declared("OpAsmOpInterface")],
+    /// Subtraction of integers.
+    SubI: "subi",
+    /// Left shift of an integer.
+    ShLI: "shli";
 
-    /// Bitwise and, bitwise or.
-    family [] {
-        traits: [
-            Commutative, Declared("Idempotent"), Pure, Declared("InferIntRangeInterface"),
-            SameOperandsAndResultType, Declared("VectorUnrollOpInterface"), NoMemoryEffect, Elementwise,
-            Declared("Scalarizable"), Declared("Vectorizable"), Declared("Tensorizable"),
-        ],
-        operands: { lhs: one(INTEGER_LIKE), rhs: one(INTEGER_LIKE) },
-        results: { result: one(INTEGER_LIKE) },
-        format: "$lhs `,` $rhs attr-dict `:` type($result)",
-    }
-    AndI: "andi", OrI: "ori";
-
-    /// Minimum and maximum of integers; bitwise exclusive or.
     family [] {
         traits: [
             Commutative, Pure, Declared("InferIntRangeInterface"), SameOperandsAndResultType,
@@ -119,7 +68,20 @@ families! { "arith." => "";
         results: { result: one(INTEGER_LIKE) },
         format: "$lhs `,` $rhs attr-dict `:` type($result)",
     }
-    MaxSI: "maxsi", MaxUI: "maxui", MinSI: "minsi", MinUI: "minui", XOrI: "xori";
+    /// Bitwise and.
+    AndI: "andi" [Declared("Idempotent")],
+    /// Bitwise or.
+    OrI: "ori" [Declared("Idempotent")],
+    /// The greater of two signed integers.
+    MaxSI: "maxsi",
+    /// The greater of two unsigned integers.
+    MaxUI: "maxui",
+    /// The lesser of two signed integers.
+    MinSI: "minsi",
+    /// The lesser of two unsigned integers.
+    MinUI: "minui",
+    /// Bitwise exclusive or.
+    XOrI: "xori";
 
     /// Division of integers, rounding towards zero.
     family [] {

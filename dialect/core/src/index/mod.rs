@@ -55,24 +55,17 @@ type_constraints! {
 }
 
 families! { "index." => "";
-    /// Commutative arithmetic.
-    family [] {
-        traits: [Declared("InferIntRangeInterface"), Commutative, Pure],
-        operands: { lhs: one(INDEX), rhs: one(INDEX) },
-        results: { result: one(INDEX) },
-        format: "$lhs `,` $rhs attr-dict",
-    }
-    Add: "add", Mul: "mul", And: "and", Or: "or", XOr: "xor", MaxS: "maxs", MaxU: "maxu", MinS: "mins",
-    MinU: "minu";
-
-    /// Non-commutative arithmetic.
+    /// Arithmetic.
     family [] {
         traits: [Declared("InferIntRangeInterface"), Pure],
         operands: { lhs: one(INDEX), rhs: one(INDEX) },
         results: { result: one(INDEX) },
         format: "$lhs `,` $rhs attr-dict",
     }
-    Sub: "sub", Shl: "shl", ShrS: "shrs", ShrU: "shru";
+    Add: "add" [Commutative], Mul: "mul" [Commutative], And: "and" [Commutative], Or: "or" [Commutative],
+    XOr: "xor" [Commutative], MaxS: "maxs" [Commutative], MaxU: "maxu" [Commutative],
+    MinS: "mins" [Commutative], MinU: "minu" [Commutative], Sub: "sub", Shl: "shl", ShrS: "shrs",
+    ShrU: "shru";
 
     /// Division, rounding towards zero, up or down, and the remainder; undefined if the divisor is zero.
     family [] {

@@ -9,24 +9,7 @@ use super::{
 use crate::constraints::INDEX;
 
 families! { "arm_sve." => "llvm.aarch64.sve.";
-    /// Commutative elementwise arithmetic under a mask.
-    family [Elements] {
-        traits: [
-            Commutative,
-            AllTypesMatch(&["src1", "src2", "res"]),
-            TypesMatchWith {
-                summary: "mask has i1 element type and same shape as operands",
-                from: "src1", to: "mask", transform: mask_of
-            },
-        ],
-        operands: { mask: one(SCALABLE_I1), src1: one(Elements), src2: one(Elements) },
-        results: { res: one(Elements) },
-        format: "$mask `,` $src1 `,` $src2 attr-dict `:` type($mask) `,` type($res)",
-    }
-    "masked.addf" (SCALABLE_FLOAT), "masked.addi" (SCALABLE_INTEGER), "masked.mulf" (SCALABLE_FLOAT),
-    "masked.muli" (SCALABLE_INTEGER);
-
-    /// Non-commutative elementwise arithmetic under a mask.
+    /// Elementwise arithmetic under a mask.
     family [Elements] {
         traits: [
             AllTypesMatch(&["src1", "src2", "res"]),
@@ -39,8 +22,11 @@ families! { "arm_sve." => "llvm.aarch64.sve.";
         results: { res: one(Elements) },
         format: "$mask `,` $src1 `,` $src2 attr-dict `:` type($mask) `,` type($res)",
     }
+    "masked.addf" [Commutative] (SCALABLE_FLOAT), "masked.addi" [Commutative] (SCALABLE_INTEGER),
+    "masked.mulf" [Commutative] (SCALABLE_FLOAT), "masked.muli" [Commutative] (SCALABLE_INTEGER),
     "masked.divf" (SCALABLE_FLOAT), "masked.divi_signed" (SCALABLE_INTEGER),
-    "masked.divi_unsigned" (SCALABLE_INTEGER), "masked.subf" (SCALABLE_FLOAT), "masked.subi" (SCALABLE_INTEGER);
+    "masked.divi_unsigned" (SCALABLE_INTEGER), "masked.subf" (SCALABLE_FLOAT),
+    "masked.subi" (SCALABLE_INTEGER);
 
     /// Adds the dot product of four elements to each accumulator element (`dot`), or the product of two matrices to each
     /// accumulator matrix (`mmla`). The letters before give the signedness of the factors.

@@ -3,7 +3,7 @@
 use tern_export::Result;
 use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::instruction::CastOp;
-use tern_mlir::declare::{AttrClass, View, op_interfaces, operations};
+use tern_mlir::declare::{AttrClass, View, families, op_interfaces, operations};
 use tern_mlir::types::FloatKind;
 use tern_mlir::verify::Verifier;
 use tern_mlir::{OpRef, Type, TypeKind};
@@ -13,6 +13,70 @@ use super::chips::ChipRequirement;
 use super::constraints::{I16_OR_V2I8, V2BF16, V2F16, V2I8, V4F32, V4I8};
 use super::enums::SaturationMode;
 use crate::constraints::{F32, I8, I16, I32};
+
+families! { "nvvm." => "";
+    family [Dst] {
+        operands: { a: one(F32), b: one(F32) },
+        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
+        results: { dst: one(Dst) },
+        format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
+        verify: verify_small_destination,
+        interfaces: [ToLlvm(pair_to_small)],
+    }
+    /// Converts two floats to 4 bits each.
+    ConvertF32x2ToF4x2: "convert.f32x2.to.f4x2" (I8),
+    /// Converts two floats to 6 bits each.
+    ConvertF32x2ToF6x2: "convert.f32x2.to.f6x2" (I16_OR_V2I8);
+
+    family [Dst] {
+        traits: [Pure],
+        operands: { src_hi: one(F32), src_lo: one(F32), random_bits: optional(I32) },
+        attributes: {
+            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE), "none"),
+            sat: default(AttrClass::Declared(&SATURATION_MODE), "none"),
+            relu: default(AttrClass::Bool, "false"),
+        },
+        results: { dst: one(Dst) },
+        format: "$src_hi `,` $src_lo (`,` $random_bits^)? attr-dict `:` type($dst)",
+        verify: verify_pair_to_half,
+        interfaces: [ToLlvm(pair_to_half)],
+    }
+    /// Converts two floats to `f16`.
+    ConvertF32x2ToF16x2: "convert.f32x2.to.f16x2" (V2F16),
+    /// Converts two floats to `bf16`.
+    ConvertF32x2ToBF16x2: "convert.f32x2.to.bf16x2" (V2BF16);
+
+    family [Dst] {
+        traits: [Pure],
+        operands: { src: one(V4F32), rbits: one(I32) },
+        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
+        results: { dst: one(Dst) },
+        format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
+        verify: verify_small_destination,
+        interfaces: [ToLlvm(four_to_small), ChipRequirement::Accelerated(&[100, 103])],
+    }
+    /// Converts four floats to 4 bits each, with stochastic rounding.
+    ConvertF32x4ToF4x4: "convert.f32x4.to.f4x4" (I16),
+    /// Converts four floats to 6 bits each, with stochastic rounding.
+    ConvertF32x4ToF6x4: "convert.f32x4.to.f6x4" (V4I8),
+    /// Converts four floats to 8 bits each, with stochastic rounding.
+    ConvertF32x4ToF8x4: "convert.f32x4.to.f8x4" (V4I8);
+
+    family [Src] {
+        operands: { src: one(Src) },
+        attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
+        results: { dst: one(V2F16) },
+        format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
+        verify: verify_small_source,
+        interfaces: [ToLlvm(small_to_half)],
+    }
+    /// Converts two 4-bit floats to `f16`.
+    ConvertF4x2ToF16x2: "convert.f4x2.to.f16x2" (I8),
+    /// Converts two 6-bit floats to `f16`.
+    ConvertF6x2ToF16x2: "convert.f6x2.to.f16x2" (V2I8),
+    /// Converts two 8-bit floats to `f16`.
+    ConvertF8x2ToF16x2: "convert.f8x2.to.f16x2" (V2I8);
+}
 
 operations! {
     /// Rounds to `tf32`.
@@ -27,26 +91,6 @@ operations! {
         format: "$src attr-dict",
         verify: verify_to_tf32,
         interfaces: [ToLlvm(to_tf32)],
-    }
-
-    /// Converts two floats to 4 bits each.
-    ConvertF32x2ToF4x2 = "nvvm.convert.f32x2.to.f4x2" {
-        operands: { a: one(F32), b: one(F32) },
-        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
-        results: { dst: one(I8) },
-        format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
-        verify: verify_small_destination,
-        interfaces: [ToLlvm(pair_to_small)],
-    }
-
-    /// Converts two floats to 6 bits each.
-    ConvertF32x2ToF6x2 = "nvvm.convert.f32x2.to.f6x2" {
-        operands: { a: one(F32), b: one(F32) },
-        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
-        results: { dst: one(I16_OR_V2I8) },
-        format: "$a `,` $b attr-dict `:` type($dst) `(` $dstTy `)`",
-        verify: verify_small_destination,
-        interfaces: [ToLlvm(pair_to_small)],
     }
 
     /// Converts two floats to 8 bits each.
@@ -84,99 +128,6 @@ operations! {
         format: "$a attr-dict `:` type($a) `->` type($dst) `(` $dstTy `)`",
         verify: verify_bf16_to_f8,
         interfaces: [ToLlvm(bf16_to_f8)],
-    }
-
-    /// Converts two floats to `f16`.
-    ConvertF32x2ToF16x2 = "nvvm.convert.f32x2.to.f16x2" {
-        traits: [Pure],
-        operands: { src_hi: one(F32), src_lo: one(F32), random_bits: optional(I32) },
-        attributes: {
-            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE), "none"),
-            sat: default(AttrClass::Declared(&SATURATION_MODE), "none"),
-            relu: default(AttrClass::Bool, "false"),
-        },
-        results: { dst: one(V2F16) },
-        format: "$src_hi `,` $src_lo (`,` $random_bits^)? attr-dict `:` type($dst)",
-        verify: verify_pair_to_half,
-        interfaces: [ToLlvm(pair_to_half)],
-    }
-
-    /// Converts two floats to `bf16`.
-    ConvertF32x2ToBF16x2 = "nvvm.convert.f32x2.to.bf16x2" {
-        traits: [Pure],
-        operands: { src_hi: one(F32), src_lo: one(F32), random_bits: optional(I32) },
-        attributes: {
-            rnd: default(AttrClass::Declared(&FP_ROUNDING_MODE), "none"),
-            sat: default(AttrClass::Declared(&SATURATION_MODE), "none"),
-            relu: default(AttrClass::Bool, "false"),
-        },
-        results: { dst: one(V2BF16) },
-        format: "$src_hi `,` $src_lo (`,` $random_bits^)? attr-dict `:` type($dst)",
-        verify: verify_pair_to_half,
-        interfaces: [ToLlvm(pair_to_half)],
-    }
-
-    /// Converts four floats to 4 bits each, with stochastic rounding.
-    ConvertF32x4ToF4x4 = "nvvm.convert.f32x4.to.f4x4" {
-        traits: [Pure],
-        operands: { src: one(V4F32), rbits: one(I32) },
-        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
-        results: { dst: one(I16) },
-        format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
-        verify: verify_small_destination,
-        interfaces: [ToLlvm(four_to_small), ChipRequirement::Accelerated(&[100, 103])],
-    }
-
-    /// Converts four floats to 6 bits each, with stochastic rounding.
-    ConvertF32x4ToF6x4 = "nvvm.convert.f32x4.to.f6x4" {
-        traits: [Pure],
-        operands: { src: one(V4F32), rbits: one(I32) },
-        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
-        results: { dst: one(V4I8) },
-        format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
-        verify: verify_small_destination,
-        interfaces: [ToLlvm(four_to_small), ChipRequirement::Accelerated(&[100, 103])],
-    }
-
-    /// Converts four floats to 8 bits each, with stochastic rounding.
-    ConvertF32x4ToF8x4 = "nvvm.convert.f32x4.to.f8x4" {
-        traits: [Pure],
-        operands: { src: one(V4F32), rbits: one(I32) },
-        attributes: { relu: default(AttrClass::Bool, "false"), dstTy: required(AttrClass::Type) },
-        results: { dst: one(V4I8) },
-        format: "$src `,` $rbits attr-dict `:` type($src) `->` type($dst) `(` $dstTy `)`",
-        verify: verify_small_destination,
-        interfaces: [ToLlvm(four_to_small), ChipRequirement::Accelerated(&[100, 103])],
-    }
-
-    /// Converts two 4-bit floats to `f16`.
-    ConvertF4x2ToF16x2 = "nvvm.convert.f4x2.to.f16x2" {
-        operands: { src: one(I8) },
-        attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
-        results: { dst: one(V2F16) },
-        format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
-        verify: verify_small_source,
-        interfaces: [ToLlvm(small_to_half)],
-    }
-
-    /// Converts two 6-bit floats to `f16`.
-    ConvertF6x2ToF16x2 = "nvvm.convert.f6x2.to.f16x2" {
-        operands: { src: one(V2I8) },
-        attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
-        results: { dst: one(V2F16) },
-        format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
-        verify: verify_small_source,
-        interfaces: [ToLlvm(small_to_half)],
-    }
-
-    /// Converts two 8-bit floats to `f16`.
-    ConvertF8x2ToF16x2 = "nvvm.convert.f8x2.to.f16x2" {
-        operands: { src: one(V2I8) },
-        attributes: { relu: default(AttrClass::Bool, "false"), srcType: required(AttrClass::Type) },
-        results: { dst: one(V2F16) },
-        format: "$src attr-dict `:` type($src) `(` $srcType `)` `->` type($dst)",
-        verify: verify_small_source,
-        interfaces: [ToLlvm(small_to_half)],
     }
 
     /// Converts two 8-bit exponents to `bf16`.

@@ -5,7 +5,7 @@ use tern_export::extension::{ToLlvm, Translation};
 use tern_llvm_ir::Value;
 use tern_llvm_ir::instruction::CastOp;
 use tern_mlir::OpRef;
-use tern_mlir::declare::{AttrClass, View, op_interfaces, operations};
+use tern_mlir::declare::{AttrClass, View, families, op_interfaces, operations};
 use tern_mlir::verify::Verifier;
 
 use super::attributes::MEM_SCOPE_KIND;
@@ -13,6 +13,47 @@ use super::constraints::{I64_OR_I32, POINTER_0_3, POINTER_0_3_7, POINTER_3_7};
 use super::enums::MemScopeKind;
 use super::names::{call, space_of};
 use crate::constraints::{I1, I32, I64};
+
+families! { "nvvm." => "";
+    family [] {
+        operands: { addr: one(POINTER_0_3_7), count: optional(I32) },
+        attributes: {
+            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
+            relaxed: default(AttrClass::Bool, "false"),
+        },
+        results: { res: optional(I64) },
+        format: "$addr (`,` $count^)? attr-dict `:` type($addr) (`->` type($res)^)?",
+        verify: verify_arrive,
+        interfaces: [ToLlvm(arrive)],
+    }
+    /// Arrives at a barrier.
+    MBarrierArrive: "mbarrier.arrive",
+    /// Arrives at a barrier, and drops out of the set of expected threads.
+    MBarrierArriveDrop: "mbarrier.arrive_drop";
+
+    family [] {
+        operands: { addr: one(POINTER_0_3), count: one(I32) },
+        results: { res: one(I64) },
+        format: "$addr `,` $count attr-dict `:` type(operands) `->` type($res)",
+        interfaces: [ToLlvm(no_complete)],
+    }
+    /// Arrives at a barrier without completing the phase.
+    MBarrierArriveNocomplete: "mbarrier.arrive.nocomplete",
+    /// Arrives at a barrier without completing the phase, and drops out of the set of expected threads.
+    MBarrierArriveDropNocomplete: "mbarrier.arrive_drop.nocomplete";
+
+    family [] {
+        operands: { addr: one(POINTER_3_7), txcount: one(I32) },
+        attributes: { scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta") },
+        format: "$addr `,` $txcount attr-dict `:` type(operands)",
+        verify: verify_scope,
+        interfaces: [ToLlvm(transaction)],
+    }
+    /// Announces a number of further bytes.
+    MBarrierExpectTx: "mbarrier.expect_tx",
+    /// Reports a number of bytes as arrived.
+    MBarrierCompleteTx: "mbarrier.complete_tx";
+}
 
 operations! {
     /// Initializes a barrier in memory for a number of arrivals.
@@ -28,48 +69,6 @@ operations! {
         operands: { addr: one(POINTER_0_3) },
         format: "$addr attr-dict `:` type(operands)",
         interfaces: [ToLlvm(simple)],
-    }
-
-    /// Arrives at a barrier.
-    MBarrierArrive = "nvvm.mbarrier.arrive" {
-        operands: { addr: one(POINTER_0_3_7), count: optional(I32) },
-        attributes: {
-            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
-            relaxed: default(AttrClass::Bool, "false"),
-        },
-        results: { res: optional(I64) },
-        format: "$addr (`,` $count^)? attr-dict `:` type($addr) (`->` type($res)^)?",
-        verify: verify_arrive,
-        interfaces: [ToLlvm(arrive)],
-    }
-
-    /// Arrives at a barrier, and drops out of the set of expected threads.
-    MBarrierArriveDrop = "nvvm.mbarrier.arrive_drop" {
-        operands: { addr: one(POINTER_0_3_7), count: optional(I32) },
-        attributes: {
-            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta"),
-            relaxed: default(AttrClass::Bool, "false"),
-        },
-        results: { res: optional(I64) },
-        format: "$addr (`,` $count^)? attr-dict `:` type($addr) (`->` type($res)^)?",
-        verify: verify_arrive,
-        interfaces: [ToLlvm(arrive)],
-    }
-
-    /// Arrives at a barrier without completing the phase.
-    MBarrierArriveNocomplete = "nvvm.mbarrier.arrive.nocomplete" {
-        operands: { addr: one(POINTER_0_3), count: one(I32) },
-        results: { res: one(I64) },
-        format: "$addr `,` $count attr-dict `:` type(operands) `->` type($res)",
-        interfaces: [ToLlvm(no_complete)],
-    }
-
-    /// Arrives at a barrier without completing the phase, and drops out of the set of expected threads.
-    MBarrierArriveDropNocomplete = "nvvm.mbarrier.arrive_drop.nocomplete" {
-        operands: { addr: one(POINTER_0_3), count: one(I32) },
-        results: { res: one(I64) },
-        format: "$addr `,` $count attr-dict `:` type(operands) `->` type($res)",
-        interfaces: [ToLlvm(no_complete)],
     }
 
     /// Arrives at a barrier, and announces a number of bytes.
@@ -98,24 +97,6 @@ operations! {
         format: "$addr `,` $txcount attr-dict `:` type(operands) (`->` type($res)^)?",
         verify: verify_arrive,
         interfaces: [ToLlvm(expect_tx_arrival)],
-    }
-
-    /// Announces a number of further bytes.
-    MBarrierExpectTx = "nvvm.mbarrier.expect_tx" {
-        operands: { addr: one(POINTER_3_7), txcount: one(I32) },
-        attributes: { scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta") },
-        format: "$addr `,` $txcount attr-dict `:` type(operands)",
-        verify: verify_scope,
-        interfaces: [ToLlvm(transaction)],
-    }
-
-    /// Reports a number of bytes as arrived.
-    MBarrierCompleteTx = "nvvm.mbarrier.complete_tx" {
-        operands: { addr: one(POINTER_3_7), txcount: one(I32) },
-        attributes: { scope: default(AttrClass::Declared(&MEM_SCOPE_KIND), "cta") },
-        format: "$addr `,` $txcount attr-dict `:` type(operands)",
-        verify: verify_scope,
-        interfaces: [ToLlvm(transaction)],
     }
 
     /// Tests whether a phase of a barrier is complete.
@@ -164,10 +145,7 @@ op_interfaces! {
     /// What operations on barriers have in common.
     BarrierInterface {
         operands: { addr, count, predicate, stateOrPhase },
-        attributes: {
-            scope: default(AttrClass::Declared(&MEM_SCOPE_KIND)),
-            relaxed: default(AttrClass::Bool),
-        },
+        attributes: { scope: default(AttrClass::Declared(&MEM_SCOPE_KIND)), relaxed: default(AttrClass::Bool) },
     }
 }
 

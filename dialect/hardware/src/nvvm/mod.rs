@@ -38,7 +38,7 @@ pub static DIALECT: Dialect = Dialect {
 };
 
 static ALL: &[&OpDef] = &concat!(
-    &OpDef; conversions::OPERATIONS, copies::OPERATIONS, matrix::OPERATIONS, mbarrier::OPERATIONS, mma::OPERATIONS,
+    &OpDef; conversions::TABLE, conversions::OPERATIONS, copies::OPERATIONS, matrix::OPERATIONS, mbarrier::TABLE, mbarrier::OPERATIONS, mma::OPERATIONS,
     sreg::TABLE, synchronization::OPERATIONS, tcgen05::OPERATIONS, tcgen05_mma::OPERATIONS, tensors::OPERATIONS,
     warp::OPERATIONS, wgmma::OPERATIONS,
 );

@@ -10,11 +10,10 @@ use crate::constraints::{
 };
 use crate::verify::conversions;
 use tern_mlir::builtin::DICTIONARIES;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, families, operations};
 
-operations! {
-    /// Copies memory that does not overlap. LangRef: `llvm.memcpy` intrinsic.
-    Memcpy = "llvm.intr.memcpy" {
+families! { "llvm.intr." => "llvm.";
+    family [] {
         traits: [
             Declared("AccessGroupOpInterface"), AliasAnalysis(&["dst", "src"]),
             Declared("ArgAndResultAttrsOpInterface"), Declared("PromotableMemOpInterface"),
@@ -30,9 +29,38 @@ operations! {
             arg_attrs: optional(DICTIONARIES),
             res_attrs: optional(DICTIONARIES),
         },
-        intrinsic: "llvm.memcpy" { overloaded_operands: &[0, 1, 2], immediates: &[(3, "isVolatile")] },
+        intrinsic: { overloaded_operands: &[0, 1, 2], immediates: &[(3, "isVolatile")] },
     }
+    /// Copies memory that does not overlap. LangRef: `llvm.memcpy` intrinsic.
+    Memcpy: "memcpy",
+    /// Copies memory that may overlap. LangRef: `llvm.memmove` intrinsic.
+    Memmove: "memmove";
 
+    family [] {
+        traits: [Declared("PromotableOpInterface")],
+        operands: { ptr: one(POINTER) },
+        format: "$ptr attr-dict `:` qualified(type($ptr))",
+        intrinsic: { overloaded_operands: &[0] },
+    }
+    /// Marks the start of an object's lifetime. LangRef: `llvm.lifetime.start` intrinsic.
+    LifetimeStart: "lifetime.start",
+    /// Marks the end of an object's lifetime. LangRef: `llvm.lifetime.end` intrinsic.
+    LifetimeEnd: "lifetime.end";
+
+    family [] {
+        traits: [Declared("PromotableOpInterface"), SameOperandsAndResultType],
+        operands: { ptr: one(POINTER) },
+        results: { res: one(POINTER) },
+        format: "$ptr attr-dict `:` qualified(type($ptr))",
+        intrinsic: { overloaded_operands: &[0] },
+    }
+    /// A pointer without the `invariant.group` assumptions on its operand. LangRef: `llvm.launder.invariant.group` intrinsic.
+    LaunderInvariantGroup: "launder.invariant.group",
+    /// A pointer without `invariant.group` assumptions. LangRef: `llvm.strip.invariant.group` intrinsic.
+    StripInvariantGroup: "strip.invariant.group";
+}
+
+operations! {
     /// Copies memory that does not overlap, without a call. LangRef: `llvm.memcpy.inline` intrinsic.
     MemcpyInline = "llvm.intr.memcpy.inline" {
         traits: [
@@ -52,26 +80,6 @@ operations! {
             res_attrs: optional(DICTIONARIES),
         },
         intrinsic: "llvm.memcpy.inline" { overloaded_operands: &[0, 1, 2], immediates: &[(2, "len"), (3, "isVolatile")] },
-    }
-
-    /// Copies memory that may overlap. LangRef: `llvm.memmove` intrinsic.
-    Memmove = "llvm.intr.memmove" {
-        traits: [
-            Declared("AccessGroupOpInterface"), AliasAnalysis(&["dst", "src"]),
-            Declared("ArgAndResultAttrsOpInterface"), Declared("PromotableMemOpInterface"),
-            Declared("DestructurableAccessorOpInterface"), Declared("SafeMemorySlotAccessOpInterface"),
-        ],
-        operands: { dst: one(POINTER), src: one(POINTER), len: one(INTEGER) },
-        attributes: {
-            isVolatile: required(AttrClass::Bool),
-            access_groups: optional(ACCESS_GROUPS),
-            alias_scopes: optional(ALIAS_SCOPES),
-            noalias_scopes: optional(ALIAS_SCOPES),
-            tbaa: optional(TBAA_TAGS),
-            arg_attrs: optional(DICTIONARIES),
-            res_attrs: optional(DICTIONARIES),
-        },
-        intrinsic: "llvm.memmove" { overloaded_operands: &[0, 1, 2], immediates: &[(3, "isVolatile")] },
     }
 
     /// Fills memory with a byte. LangRef: `llvm.memset` intrinsic.
@@ -126,22 +134,6 @@ operations! {
         intrinsic: "llvm.prefetch" { overloaded_operands: &[0], immediates: &[(1, "rw"), (2, "hint"), (3, "cache")] },
     }
 
-    /// Marks the start of an object's lifetime. LangRef: `llvm.lifetime.start` intrinsic.
-    LifetimeStart = "llvm.intr.lifetime.start" {
-        traits: [Declared("PromotableOpInterface")],
-        operands: { ptr: one(POINTER) },
-        format: "$ptr attr-dict `:` qualified(type($ptr))",
-        intrinsic: "llvm.lifetime.start" { overloaded_operands: &[0] },
-    }
-
-    /// Marks the end of an object's lifetime. LangRef: `llvm.lifetime.end` intrinsic.
-    LifetimeEnd = "llvm.intr.lifetime.end" {
-        traits: [Declared("PromotableOpInterface")],
-        operands: { ptr: one(POINTER) },
-        format: "$ptr attr-dict `:` qualified(type($ptr))",
-        intrinsic: "llvm.lifetime.end" { overloaded_operands: &[0] },
-    }
-
     /// Marks the start of a region in which memory is constant. LangRef: `llvm.invariant.start` intrinsic.
     InvariantStart = "llvm.intr.invariant.start" {
         traits: [Declared("PromotableOpInterface")],
@@ -159,24 +151,6 @@ operations! {
         attributes: { size: required(AttrClass::Integer(64)) },
         format: "$start `,` $size `,` $ptr attr-dict `:` qualified(type($ptr))",
         intrinsic: "llvm.invariant.end" { overloaded_operands: &[2], immediates: &[(1, "size")] },
-    }
-
-    /// A pointer without the `invariant.group` assumptions on its operand. LangRef: `llvm.launder.invariant.group` intrinsic.
-    LaunderInvariantGroup = "llvm.intr.launder.invariant.group" {
-        traits: [Declared("PromotableOpInterface"), SameOperandsAndResultType],
-        operands: { ptr: one(POINTER) },
-        results: { res: one(POINTER) },
-        format: "$ptr attr-dict `:` qualified(type($ptr))",
-        intrinsic: "llvm.launder.invariant.group" { overloaded_operands: &[0] },
-    }
-
-    /// A pointer without `invariant.group` assumptions. LangRef: `llvm.strip.invariant.group` intrinsic.
-    StripInvariantGroup = "llvm.intr.strip.invariant.group" {
-        traits: [Declared("PromotableOpInterface"), SameOperandsAndResultType],
-        operands: { ptr: one(POINTER) },
-        results: { res: one(POINTER) },
-        format: "$ptr attr-dict `:` qualified(type($ptr))",
-        intrinsic: "llvm.strip.invariant.group" { overloaded_operands: &[0] },
     }
 
     /// A pointer with some bits cleared. LangRef: `llvm.ptrmask` intrinsic.

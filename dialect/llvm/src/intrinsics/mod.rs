@@ -57,12 +57,17 @@ pub use vector::{
 /// All operations of this module.
 pub static OPERATIONS: &[&OpDef] = &concat!(
     &OpDef;
+    integer::TABLE,
     integer::OPERATIONS,
+    float::TABLE,
     float::OPERATIONS,
+    memory::TABLE,
     memory::OPERATIONS,
+    vector::TABLE,
     vector::OPERATIONS,
     coroutine::OPERATIONS,
     other::OPERATIONS,
+    predicated::TABLE,
     predicated::OPERATIONS,
 );
 

@@ -10,139 +10,65 @@ use crate::traits::{
     extracts_from_scalable, extracts_small_vectors, inserts_into_scalable, inserts_small_vectors,
     result_is_twice_as_long,
 };
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, families, operations};
+
+families! { "llvm.intr." => "llvm.";
+    family [] {
+        traits: [Pure, SameOperandsAndResultElementType],
+        operands: { r#in: one(VECTOR_OF_INTEGER) },
+        results: { res: one(LLVM_TYPE) },
+        intrinsic: { overloaded_operands: &[0] },
+    }
+    /// The sum of the elements. LangRef: `llvm.vector.reduce.add` intrinsic.
+    VectorReduceAdd: "vector.reduce.add",
+    /// The product of the elements. LangRef: `llvm.vector.reduce.mul` intrinsic.
+    VectorReduceMul: "vector.reduce.mul",
+    /// The bitwise and of the elements. LangRef: `llvm.vector.reduce.and` intrinsic.
+    VectorReduceAnd: "vector.reduce.and",
+    /// The bitwise or of the elements. LangRef: `llvm.vector.reduce.or` intrinsic.
+    VectorReduceOr: "vector.reduce.or",
+    /// The bitwise exclusive or of the elements. LangRef: `llvm.vector.reduce.xor` intrinsic.
+    VectorReduceXor: "vector.reduce.xor",
+    /// The greatest element, signed. LangRef: `llvm.vector.reduce.smax` intrinsic.
+    VectorReduceSMax: "vector.reduce.smax",
+    /// The least element, signed. LangRef: `llvm.vector.reduce.smin` intrinsic.
+    VectorReduceSMin: "vector.reduce.smin",
+    /// The greatest element, unsigned. LangRef: `llvm.vector.reduce.umax` intrinsic.
+    VectorReduceUMax: "vector.reduce.umax",
+    /// The least element, unsigned. LangRef: `llvm.vector.reduce.umin` intrinsic.
+    VectorReduceUMin: "vector.reduce.umin";
+
+    family [] {
+        traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
+        operands: { start_value: one(BUILTIN_FLOAT), input: one(VECTOR_OF_BUILTIN_FLOAT) },
+        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
+        results: { res: one(LLVM_TYPE) },
+        intrinsic: { overloaded_operands: &[1] },
+    }
+    /// The sum of the elements, in order unless `reassoc` is set. LangRef: `llvm.vector.reduce.fadd` intrinsic.
+    VectorReduceFAdd: "vector.reduce.fadd",
+    /// The product of the elements, in order unless `reassoc` is set. LangRef: `llvm.vector.reduce.fmul` intrinsic.
+    VectorReduceFMul: "vector.reduce.fmul";
+
+    family [] {
+        traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
+        operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
+        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
+        results: { res: one(LLVM_TYPE) },
+        format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
+        intrinsic: { overloaded_operands: &[0] },
+    }
+    /// The greatest element; NaN elements are ignored. LangRef: `llvm.vector.reduce.fmax` intrinsic.
+    VectorReduceFMax: "vector.reduce.fmax",
+    /// The least element; NaN elements are ignored. LangRef: `llvm.vector.reduce.fmin` intrinsic.
+    VectorReduceFMin: "vector.reduce.fmin",
+    /// The greatest element; NaN if any element is NaN. LangRef: `llvm.vector.reduce.fmaximum` intrinsic.
+    VectorReduceFMaximum: "vector.reduce.fmaximum",
+    /// The least element; NaN if any element is NaN. LangRef: `llvm.vector.reduce.fminimum` intrinsic.
+    VectorReduceFMinimum: "vector.reduce.fminimum";
+}
 
 operations! {
-    /// The sum of the elements. LangRef: `llvm.vector.reduce.add` intrinsic.
-    VectorReduceAdd = "llvm.intr.vector.reduce.add" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.add" { overloaded_operands: &[0] },
-    }
-
-    /// The product of the elements. LangRef: `llvm.vector.reduce.mul` intrinsic.
-    VectorReduceMul = "llvm.intr.vector.reduce.mul" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.mul" { overloaded_operands: &[0] },
-    }
-
-    /// The bitwise and of the elements. LangRef: `llvm.vector.reduce.and` intrinsic.
-    VectorReduceAnd = "llvm.intr.vector.reduce.and" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.and" { overloaded_operands: &[0] },
-    }
-
-    /// The bitwise or of the elements. LangRef: `llvm.vector.reduce.or` intrinsic.
-    VectorReduceOr = "llvm.intr.vector.reduce.or" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.or" { overloaded_operands: &[0] },
-    }
-
-    /// The bitwise exclusive or of the elements. LangRef: `llvm.vector.reduce.xor` intrinsic.
-    VectorReduceXor = "llvm.intr.vector.reduce.xor" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.xor" { overloaded_operands: &[0] },
-    }
-
-    /// The greatest element, signed. LangRef: `llvm.vector.reduce.smax` intrinsic.
-    VectorReduceSMax = "llvm.intr.vector.reduce.smax" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.smax" { overloaded_operands: &[0] },
-    }
-
-    /// The least element, signed. LangRef: `llvm.vector.reduce.smin` intrinsic.
-    VectorReduceSMin = "llvm.intr.vector.reduce.smin" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.smin" { overloaded_operands: &[0] },
-    }
-
-    /// The greatest element, unsigned. LangRef: `llvm.vector.reduce.umax` intrinsic.
-    VectorReduceUMax = "llvm.intr.vector.reduce.umax" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.umax" { overloaded_operands: &[0] },
-    }
-
-    /// The least element, unsigned. LangRef: `llvm.vector.reduce.umin` intrinsic.
-    VectorReduceUMin = "llvm.intr.vector.reduce.umin" {
-        traits: [Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_INTEGER) },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.umin" { overloaded_operands: &[0] },
-    }
-
-    /// The sum of the elements, in order unless `reassoc` is set. LangRef: `llvm.vector.reduce.fadd` intrinsic.
-    VectorReduceFAdd = "llvm.intr.vector.reduce.fadd" {
-        traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
-        operands: { start_value: one(BUILTIN_FLOAT), input: one(VECTOR_OF_BUILTIN_FLOAT) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.fadd" { overloaded_operands: &[1] },
-    }
-
-    /// The product of the elements, in order unless `reassoc` is set. LangRef: `llvm.vector.reduce.fmul` intrinsic.
-    VectorReduceFMul = "llvm.intr.vector.reduce.fmul" {
-        traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
-        operands: { start_value: one(BUILTIN_FLOAT), input: one(VECTOR_OF_BUILTIN_FLOAT) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(LLVM_TYPE) },
-        intrinsic: "llvm.vector.reduce.fmul" { overloaded_operands: &[1] },
-    }
-
-    /// The greatest element; NaN elements are ignored. LangRef: `llvm.vector.reduce.fmax` intrinsic.
-    VectorReduceFMax = "llvm.intr.vector.reduce.fmax" {
-        traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(LLVM_TYPE) },
-        format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
-        intrinsic: "llvm.vector.reduce.fmax" { overloaded_operands: &[0] },
-    }
-
-    /// The least element; NaN elements are ignored. LangRef: `llvm.vector.reduce.fmin` intrinsic.
-    VectorReduceFMin = "llvm.intr.vector.reduce.fmin" {
-        traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(LLVM_TYPE) },
-        format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
-        intrinsic: "llvm.vector.reduce.fmin" { overloaded_operands: &[0] },
-    }
-
-    /// The greatest element; NaN if any element is NaN. LangRef: `llvm.vector.reduce.fmaximum` intrinsic.
-    VectorReduceFMaximum = "llvm.intr.vector.reduce.fmaximum" {
-        traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(LLVM_TYPE) },
-        format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
-        intrinsic: "llvm.vector.reduce.fmaximum" { overloaded_operands: &[0] },
-    }
-
-    /// The least element; NaN if any element is NaN. LangRef: `llvm.vector.reduce.fminimum` intrinsic.
-    VectorReduceFMinimum = "llvm.intr.vector.reduce.fminimum" {
-        traits: [Declared("FastmathFlagsInterface"), Pure, SameOperandsAndResultElementType],
-        operands: { r#in: one(VECTOR_OF_BUILTIN_FLOAT) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(LLVM_TYPE) },
-        format: "`(` operands `)` attr-dict `:` functional-type(operands, results)",
-        intrinsic: "llvm.vector.reduce.fminimum" { overloaded_operands: &[0] },
-    }
-
     /// Inserts a shorter vector. LangRef: `llvm.vector.insert` intrinsic.
     VectorInsert = "llvm.intr.vector.insert" {
         traits: [

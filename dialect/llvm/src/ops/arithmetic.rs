@@ -7,25 +7,10 @@ use crate::constraints::{COMPARABLE, FLOAT_OR_VECTOR, I1_OR_VECTOR, INTEGER_OR_V
 use crate::enums::{FCmpPredicate, ICmpPredicate, IntegerOverflowFlags};
 use crate::syntax::{compare_floats, compare_integers};
 use crate::traits::i1_of_same_shape;
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, families, operations};
 
-operations! {
-    /// Integer addition. LangRef: `add` instruction.
-    Add = "llvm.add" {
-        traits: [
-            SameOperandsAndResultType, NoMemoryEffect, Declared("IntegerOverflowFlagsInterface"), Commutative,
-            Pure,
-        ],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        attributes: {
-            overflowFlags: default(AttrClass::NamedEnum("overflow", IntegerOverflowFlags::DEF), "none"),
-        },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
-    }
-
-    /// Integer subtraction. LangRef: `sub` instruction.
-    Sub = "llvm.sub" {
+families! { "llvm." => "";
+    family [] {
         traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("IntegerOverflowFlagsInterface"), Pure],
         operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
         attributes: {
@@ -34,69 +19,66 @@ operations! {
         results: { res: one(INTEGER_OR_VECTOR) },
         format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
     }
-
+    /// Integer addition. LangRef: `add` instruction.
+    Add: "add" [Commutative],
+    /// Integer subtraction. LangRef: `sub` instruction.
+    Sub: "sub",
     /// Integer multiplication. LangRef: `mul` instruction.
-    Mul = "llvm.mul" {
-        traits: [
-            SameOperandsAndResultType, NoMemoryEffect, Declared("IntegerOverflowFlagsInterface"), Commutative,
-            Pure,
-        ],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        attributes: {
-            overflowFlags: default(AttrClass::NamedEnum("overflow", IntegerOverflowFlags::DEF), "none"),
-        },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
-    }
+    Mul: "mul" [Commutative],
+    /// Shift to the left. LangRef: `shl` instruction.
+    Shl: "shl";
 
+    family [] {
+        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("ExactFlagInterface")],
+        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
+        attributes: { isExact: unit },
+        results: { res: one(INTEGER_OR_VECTOR) },
+        format: "(`exact` $isExact^)? $lhs `,` $rhs attr-dict `:` type($res)",
+    }
     /// Unsigned division. LangRef: `udiv` instruction.
-    UDiv = "llvm.udiv" {
-        traits: [
-            SameOperandsAndResultType, NoMemoryEffect, Declared("ExactFlagInterface"),
-            Declared("ConditionallySpeculatable"),
-        ],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        attributes: { isExact: unit },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "(`exact` $isExact^)? $lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
+    UDiv: "udiv" [Declared("ConditionallySpeculatable")],
     /// Signed division, rounding towards zero. LangRef: `sdiv` instruction.
-    SDiv = "llvm.sdiv" {
-        traits: [
-            SameOperandsAndResultType, NoMemoryEffect, Declared("ExactFlagInterface"),
-            Declared("ConditionallySpeculatable"),
-        ],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        attributes: { isExact: unit },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "(`exact` $isExact^)? $lhs `,` $rhs attr-dict `:` type($res)",
-    }
+    SDiv: "sdiv" [Declared("ConditionallySpeculatable")],
+    /// Shift to the right, filling with zeros. LangRef: `lshr` instruction.
+    LShr: "lshr" [Pure],
+    /// Shift to the right, filling with the sign. LangRef: `ashr` instruction.
+    AShr: "ashr" [Pure];
 
+    family [] {
+        traits: [SameOperandsAndResultType, NoMemoryEffect, Pure],
+        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
+        results: { res: one(INTEGER_OR_VECTOR) },
+        format: "$lhs `,` $rhs attr-dict `:` type($res)",
+    }
     /// Remainder of unsigned division. LangRef: `urem` instruction.
-    URem = "llvm.urem" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Pure],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
+    URem: "urem",
     /// Remainder of signed division. LangRef: `srem` instruction.
-    SRem = "llvm.srem" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Pure],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
+    SRem: "srem",
     /// Bitwise and. LangRef: `and` instruction.
-    And = "llvm.and" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Pure],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        results: { res: one(INTEGER_OR_VECTOR) },
+    And: "and",
+    /// Bitwise exclusive or. LangRef: `xor` instruction.
+    Xor: "xor";
+
+    family [] {
+        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("FastmathFlagsInterface"), Pure],
+        operands: { lhs: one(FLOAT_OR_VECTOR), rhs: one(FLOAT_OR_VECTOR) },
+        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
+        results: { res: one(FLOAT_OR_VECTOR) },
         format: "$lhs `,` $rhs attr-dict `:` type($res)",
     }
+    /// Floating point addition. LangRef: `fadd` instruction.
+    FAdd: "fadd",
+    /// Floating point subtraction. LangRef: `fsub` instruction.
+    FSub: "fsub",
+    /// Floating point multiplication. LangRef: `fmul` instruction.
+    FMul: "fmul",
+    /// Floating point division. LangRef: `fdiv` instruction.
+    FDiv: "fdiv",
+    /// Remainder of floating point division, with the sign of the dividend. LangRef: `frem` instruction.
+    FRem: "frem";
+}
 
+operations! {
     /// Bitwise or; `disjoint` states that no bit is set in both operands. LangRef: `or` instruction.
     Or = "llvm.or" {
         traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("DisjointFlagInterface"), Pure],
@@ -104,43 +86,6 @@ operations! {
         attributes: { isDisjoint: unit },
         results: { res: one(INTEGER_OR_VECTOR) },
         format: "(`disjoint` $isDisjoint^)? $lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
-    /// Bitwise exclusive or. LangRef: `xor` instruction.
-    Xor = "llvm.xor" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Pure],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
-    /// Shift to the left. LangRef: `shl` instruction.
-    Shl = "llvm.shl" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("IntegerOverflowFlagsInterface"), Pure],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        attributes: {
-            overflowFlags: default(AttrClass::NamedEnum("overflow", IntegerOverflowFlags::DEF), "none"),
-        },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$lhs `,` $rhs ($overflowFlags^)? attr-dict `:` type($res)",
-    }
-
-    /// Shift to the right, filling with zeros. LangRef: `lshr` instruction.
-    LShr = "llvm.lshr" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("ExactFlagInterface"), Pure],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        attributes: { isExact: unit },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "(`exact` $isExact^)? $lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
-    /// Shift to the right, filling with the sign. LangRef: `ashr` instruction.
-    AShr = "llvm.ashr" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("ExactFlagInterface"), Pure],
-        operands: { lhs: one(INTEGER_OR_VECTOR), rhs: one(INTEGER_OR_VECTOR) },
-        attributes: { isExact: unit },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "(`exact` $isExact^)? $lhs `,` $rhs attr-dict `:` type($res)",
     }
 
     /// Comparison of integers or pointers. LangRef: `icmp` instruction.
@@ -178,51 +123,6 @@ operations! {
         },
         results: { res: one(I1_OR_VECTOR) },
         parse: compare_floats::parse, print: compare_floats::print,
-    }
-
-    /// Floating point addition. LangRef: `fadd` instruction.
-    FAdd = "llvm.fadd" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("FastmathFlagsInterface"), Pure],
-        operands: { lhs: one(FLOAT_OR_VECTOR), rhs: one(FLOAT_OR_VECTOR) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(FLOAT_OR_VECTOR) },
-        format: "$lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
-    /// Floating point subtraction. LangRef: `fsub` instruction.
-    FSub = "llvm.fsub" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("FastmathFlagsInterface"), Pure],
-        operands: { lhs: one(FLOAT_OR_VECTOR), rhs: one(FLOAT_OR_VECTOR) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(FLOAT_OR_VECTOR) },
-        format: "$lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
-    /// Floating point multiplication. LangRef: `fmul` instruction.
-    FMul = "llvm.fmul" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("FastmathFlagsInterface"), Pure],
-        operands: { lhs: one(FLOAT_OR_VECTOR), rhs: one(FLOAT_OR_VECTOR) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(FLOAT_OR_VECTOR) },
-        format: "$lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
-    /// Floating point division. LangRef: `fdiv` instruction.
-    FDiv = "llvm.fdiv" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("FastmathFlagsInterface"), Pure],
-        operands: { lhs: one(FLOAT_OR_VECTOR), rhs: one(FLOAT_OR_VECTOR) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(FLOAT_OR_VECTOR) },
-        format: "$lhs `,` $rhs attr-dict `:` type($res)",
-    }
-
-    /// Remainder of floating point division, with the sign of the dividend. LangRef: `frem` instruction.
-    FRem = "llvm.frem" {
-        traits: [SameOperandsAndResultType, NoMemoryEffect, Declared("FastmathFlagsInterface"), Pure],
-        operands: { lhs: one(FLOAT_OR_VECTOR), rhs: one(FLOAT_OR_VECTOR) },
-        attributes: { fastmathFlags: default(AttrClass::Declared(&FASTMATH_FLAGS), "none") },
-        results: { res: one(FLOAT_OR_VECTOR) },
-        format: "$lhs `,` $rhs attr-dict `:` type($res)",
     }
 
     /// Floating point negation. LangRef: `fneg` instruction.

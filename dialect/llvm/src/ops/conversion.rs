@@ -6,7 +6,28 @@ use crate::attributes::DEREFERENCEABLE;
 use crate::constraints::{FLOAT_OR_VECTOR, INTEGER_OR_VECTOR, NON_AGGREGATE, POINTER_OR_VECTOR};
 use crate::enums::IntegerOverflowFlags;
 use crate::verify::{conversions, memory};
-use tern_mlir::declare::{AttrClass, operations};
+use tern_mlir::declare::{AttrClass, families, operations};
+
+families! { "llvm." => "";
+    family [Arg, Res] {
+        traits: [Pure],
+        operands: { arg: one(Arg) },
+        results: { res: one(Res) },
+        format: "$arg attr-dict `:` type($arg) `to` type($res)",
+    }
+    /// Converts a pointer to an integer. LangRef: `ptrtoint .. to` instruction.
+    PtrToInt: "ptrtoint" (POINTER_OR_VECTOR, INTEGER_OR_VECTOR),
+    /// Converts a signed integer to a floating point number. LangRef: `sitofp .. to` instruction.
+    SIToFP: "sitofp" (INTEGER_OR_VECTOR, FLOAT_OR_VECTOR),
+    /// Converts a floating point number to a signed integer. LangRef: `fptosi .. to` instruction.
+    FPToSI: "fptosi" (FLOAT_OR_VECTOR, INTEGER_OR_VECTOR),
+    /// Converts a floating point number to an unsigned integer. LangRef: `fptoui .. to` instruction.
+    FPToUI: "fptoui" (FLOAT_OR_VECTOR, INTEGER_OR_VECTOR),
+    /// Extends a floating point number. LangRef: `fpext .. to` instruction.
+    FPExt: "fpext" (FLOAT_OR_VECTOR, FLOAT_OR_VECTOR),
+    /// Truncates a floating point number. LangRef: `fptrunc .. to` instruction.
+    FPTrunc: "fptrunc" (FLOAT_OR_VECTOR, FLOAT_OR_VECTOR);
+}
 
 operations! {
     /// Reinterprets the bits as another type. LangRef: `bitcast .. to` instruction.
@@ -34,14 +55,6 @@ operations! {
         results: { res: one(POINTER_OR_VECTOR) },
         format: "$arg (`dereferenceable` `` $dereferenceable^)? attr-dict `:` type($arg) `to` type($res)",
         verify: memory::int_to_ptr,
-    }
-
-    /// Converts a pointer to an integer. LangRef: `ptrtoint .. to` instruction.
-    PtrToInt = "llvm.ptrtoint" {
-        traits: [Pure],
-        operands: { arg: one(POINTER_OR_VECTOR) },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 
     /// Sign extension. LangRef: `sext .. to` instruction.
@@ -74,14 +87,6 @@ operations! {
         format: "$arg ($overflowFlags^)? attr-dict `:` type($arg) `to` type($res)",
     }
 
-    /// Converts a signed integer to a floating point number. LangRef: `sitofp .. to` instruction.
-    SIToFP = "llvm.sitofp" {
-        traits: [Pure],
-        operands: { arg: one(INTEGER_OR_VECTOR) },
-        results: { res: one(FLOAT_OR_VECTOR) },
-        format: "$arg attr-dict `:` type($arg) `to` type($res)",
-    }
-
     /// Converts an unsigned integer to a floating point number. LangRef: `uitofp .. to` instruction.
     UIToFP = "llvm.uitofp" {
         traits: [Pure, Declared("NonNegFlagInterface")],
@@ -89,37 +94,5 @@ operations! {
         attributes: { nonNeg: unit },
         results: { res: one(FLOAT_OR_VECTOR) },
         format: "(`nneg` $nonNeg^)? $arg attr-dict `:` type($arg) `to` type($res)",
-    }
-
-    /// Converts a floating point number to a signed integer. LangRef: `fptosi .. to` instruction.
-    FPToSI = "llvm.fptosi" {
-        traits: [Pure],
-        operands: { arg: one(FLOAT_OR_VECTOR) },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$arg attr-dict `:` type($arg) `to` type($res)",
-    }
-
-    /// Converts a floating point number to an unsigned integer. LangRef: `fptoui .. to` instruction.
-    FPToUI = "llvm.fptoui" {
-        traits: [Pure],
-        operands: { arg: one(FLOAT_OR_VECTOR) },
-        results: { res: one(INTEGER_OR_VECTOR) },
-        format: "$arg attr-dict `:` type($arg) `to` type($res)",
-    }
-
-    /// Extends a floating point number. LangRef: `fpext .. to` instruction.
-    FPExt = "llvm.fpext" {
-        traits: [Pure],
-        operands: { arg: one(FLOAT_OR_VECTOR) },
-        results: { res: one(FLOAT_OR_VECTOR) },
-        format: "$arg attr-dict `:` type($arg) `to` type($res)",
-    }
-
-    /// Truncates a floating point number. LangRef: `fptrunc .. to` instruction.
-    FPTrunc = "llvm.fptrunc" {
-        traits: [Pure],
-        operands: { arg: one(FLOAT_OR_VECTOR) },
-        results: { res: one(FLOAT_OR_VECTOR) },
-        format: "$arg attr-dict `:` type($arg) `to` type($res)",
     }
 }

@@ -36,8 +36,10 @@ pub use symbol::{
 /// All operations of this module.
 pub static OPERATIONS: &[&OpDef] = &concat!(
     &OpDef;
+    arithmetic::TABLE,
     arithmetic::OPERATIONS,
     memory::OPERATIONS,
+    conversion::TABLE,
     conversion::OPERATIONS,
     call::OPERATIONS,
     aggregate::OPERATIONS,
