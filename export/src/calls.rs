@@ -18,6 +18,7 @@ use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mlir::declare::{Unverified, View};
 use tern_mlir::{AttrKind, OpRef};
+use tern_support::ways;
 
 use crate::functions::BodyState;
 use crate::instruction_cache::{CallTemplate, InstructionTemplate, OpClass};
@@ -82,7 +83,7 @@ impl Exporter<'_> {
         let flags = self.fast_math(op)?;
         let all = CallAttributes { attributes, tail, calling_convention, flags };
         // Not cached if something is left out: each loss must be counted.
-        if self.lost() == lost {
+        if self.lost() == lost && !ways::is_plain() {
             self.call_attributes.insert(key, all);
         }
         Ok(all)

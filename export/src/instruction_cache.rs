@@ -13,6 +13,7 @@ use tern_mapping::fields::{self, FieldTarget};
 use tern_mapping::flags;
 use tern_mapping::instruction_metadata::MMRA;
 use tern_mlir::{Attribute, Ident, OpName, OpRef, Type};
+use tern_support::ways;
 
 use crate::extension::{AttributePlace, foreign};
 use crate::{Exporter, Result, ir};
@@ -120,7 +121,10 @@ impl Exporter<'_> {
             None => {
                 let common = self.find_common(op);
                 let class = self.instruction_cache.all.push(common);
-                self.instruction_cache.known.insert(key, class);
+                // Otherwise each operation is a class of its own.
+                if !ways::is_plain() {
+                    self.instruction_cache.known.insert(key, class);
+                }
                 class
             }
         }

@@ -21,6 +21,7 @@ use tern_llvm_ir::types::StructId;
 use tern_llvm_ir::{MdNode, TypeKind};
 use tern_mapping::asides;
 use tern_mlir::{AttrKind, OpRef, TypeKind as Mlir, Value};
+use tern_support::ways;
 
 use crate::body_requirements::{Requirements, named_types};
 use crate::debug_info::{DebugInfo, subprogram_attribute};
@@ -167,7 +168,7 @@ impl<'c> Exporter<'c> {
         let bodies: Vec<(usize, OpRef<'b>, &'b mlir::Body)> = bodies.collect();
         let weight: usize = bodies.iter().map(|(_, _, body)| body.op_count()).sum();
         let in_order = self.alone || self.options.compat == Compat::Upstream || self.debug.has_units();
-        if in_order || rayon::current_num_threads() < 2 || weight < WORTH_SHARING {
+        if in_order || rayon::current_num_threads() < 2 || weight < ways::limit(WORTH_SHARING) {
             return (FxHashMap::default(), rest(self));
         }
         let (kinds, names) = (Arc::clone(&self.kinds), self.names());

@@ -9,6 +9,7 @@ use tern_mlir::bytecode::{self, ReadOptions};
 use tern_mlir::declare::Dialect;
 use tern_mlir::location::SharedText;
 use tern_mlir::{Body, Context, Module, Op, OpRef};
+use tern_support::ways;
 
 use crate::layout::definition;
 use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, export_with, ir};
@@ -65,7 +66,8 @@ pub fn export_text(
     let mut context = Context::new(dialects);
     let is_bytecode = bytecode::is_bytecode((*text).as_ref());
     // Several threads parse bodies in parallel, which is faster.
-    if options.compat == Compat::Lossless && !is_bytecode && rayon::current_num_threads() == 1 {
+    let in_parts = options.compat == Compat::Lossless && !is_bytecode && !ways::is_plain();
+    if in_parts && rayon::current_num_threads() == 1 {
         if let Some((source, Export { module, losses })) = export_in_parts(&context, name, &text, options) {
             return Ok(ExportedText { module, losses, source: (source, context) });
         }

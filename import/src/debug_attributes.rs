@@ -26,6 +26,7 @@ use tern_mapping::debug_info::{
 };
 use tern_mlir::declare::{AttrDef, EnumDef, EnumForm, Param, ParamKind, Presence};
 use tern_mlir::{AttrKind, Attribute, Context, NamedAttribute};
+use tern_support::ways;
 
 use crate::Importer;
 use crate::attribute_nodes::AttributeNodes;
@@ -43,7 +44,7 @@ pub(crate) struct DebugForms {
     attribute_nodes: AttributeNodes,
     /// What the attributes leave out, in the order in which the aside lists it.
     rest: Vec<Rest>,
-    /// Results of phase 1, in chunks of [`RUN`] nodes; consumed by phase 2. Empty if phase 1 was skipped because there is only
+    /// Results of phase 1, in chunks of [`RUN`] nodes (fewer where tests ask for it); consumed by phase 2. Empty if phase 1 was skipped because there is only
     /// one thread.
     alone: Vec<Vec<Alone>>,
 }
@@ -201,16 +202,16 @@ impl<'m> Importer<'m, '_> {
         if rayon::current_num_threads() < 2 {
             return;
         }
-        let importer = &*self;
+        let (importer, length) = (&*self, ways::limit(RUN));
         let of_run = |importer: &mut Self, run: usize| -> Vec<Alone> {
-            let nodes = run * RUN..count.min((run + 1) * RUN);
+            let nodes = run * length..count.min((run + 1) * length);
             let mut of_node = |node| match kinds.get(&module.metadata.nodes[node].kind.name()?)? {
                 Kind::Declared(kind) => Some(importer.by_itself(node, kind)),
                 Kind::Expression => None,
             };
             nodes.map(|node| of_node(MdNode::from_u32(node as u32)).unwrap_or_default()).collect()
         };
-        let runs = (0..count.div_ceil(RUN)).into_par_iter();
+        let runs = (0..count.div_ceil(length)).into_par_iter();
         let alone = runs.map_init(|| importer.clone(), of_run).collect();
         self.forms_mut().debug.alone = alone;
     }
@@ -457,8 +458,8 @@ impl<'m> Importer<'m, '_> {
         let Alone { mut params, mut rest, others } = match self.representations.debug.alone.is_empty() {
             true => self.by_itself(node, kind),
             false => {
-                let (run, at) = (node.as_u32() as usize / RUN, node.as_u32() as usize % RUN);
-                std::mem::take(&mut self.forms_mut().debug.alone[run][at])
+                let (node, length) = (node.as_u32() as usize, ways::limit(RUN));
+                std::mem::take(&mut self.forms_mut().debug.alone[node / length][node % length])
             }
         };
         let (mut nesting, mut next) = (0, 0);

@@ -17,6 +17,7 @@ use tern_mapping::names::Named;
 use tern_mlir::declare::OpDef;
 use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Block, Location, Op, Value};
+use tern_support::ways;
 
 use crate::builder::New;
 use crate::functions::{BodyState, Values};
@@ -70,7 +71,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         };
         let refused = self.is_refused(function, &data.inst, result);
         let new = match shape {
-            Ok(Some(shape)) if !self.upstream() && !refused => {
+            Ok(Some(shape)) if !self.upstream() && !refused && !ways::is_plain() => {
                 return self.repeat(site, function, inst, shape, &uses);
             }
             Ok(Some(shape)) => {

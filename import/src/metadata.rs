@@ -10,6 +10,7 @@ use tern_mlir::attributes::NamedAttribute;
 use tern_mlir::int::IntValue;
 use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Context};
+use tern_support::ways;
 
 use crate::Importer;
 use crate::builder::Attributes;
@@ -53,7 +54,7 @@ impl Importer<'_, '_> {
             run.iter().map(|item| import(&mut importer, item)).collect()
         };
         let made: Vec<Vec<R>> =
-            items.par_chunks(tern_support::parallel::fair_run(items.len())).map(of_run).collect();
+            items.par_chunks(ways::limit(tern_support::parallel::fair_run(items.len()))).map(of_run).collect();
         made.into_iter().flatten().collect()
     }
 

@@ -16,6 +16,7 @@ use tern_mapping::fields::{self, FieldSource};
 use tern_mapping::{asides, flags};
 use tern_mlir::declare::{self, OpDef};
 use tern_mlir::{Attribute, Block, Body, Ident, Location, Op, OpName, Type, Value};
+use tern_support::ways;
 
 use crate::builder::{New, binary, cast};
 use crate::functions::{BodyState, Values};
@@ -296,7 +297,7 @@ impl<'c> Importer<'_, 'c> {
         }
         let result = key.result.map(|ty| self.ty(ty));
         let form = CachedOp::of(&mut new, result);
-        if self.op_cache.len() < MOST {
+        if self.op_cache.len() < MOST && !ways::is_plain() {
             self.op_cache.insert(key, form);
         }
         Ok(form)

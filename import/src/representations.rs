@@ -510,7 +510,7 @@ fn debug_records(module: &ir::Module) -> Vec<&DebugRecord> {
 
 /// Maps `find` over the functions, on all threads if they are large enough in total.
 fn in_each<'f, T: Send>(functions: &[&'f Function], find: impl Fn(&'f Function) -> T + Sync) -> Vec<T> {
-    match functions.iter().map(|function| function.insts.len()).sum::<usize>() > MANY {
+    match functions.iter().map(|function| function.insts.len()).sum::<usize>() > tern_support::ways::limit(MANY) {
         true => functions.par_iter().map(|&function| find(function)).collect(),
         false => functions.iter().map(|&function| find(function)).collect(),
     }

@@ -13,6 +13,7 @@ use tern_mlir::bytecode::{self, WriteOptions};
 use tern_mlir::declare::Dialect;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{Body, Context, Module};
+use tern_support::ways;
 
 use crate::globals::weight;
 use crate::representations::Representations;
@@ -91,7 +92,7 @@ pub fn import_text(
     let strings = Strings::default();
     let created = OnceLock::new();
     let context = || Context::sharing(strings.table().clone(), dialects);
-    let overlapped = matches!(format, Format::Assembly(_));
+    let overlapped = matches!(format, Format::Assembly(_)) && !ways::is_plain();
     let choose = |module: &ir::Module| {
         let looked = overlapped.then(|| look(created.get_or_init(context), module, options));
         let (created, context) = (&created, &context);
@@ -163,7 +164,7 @@ fn import_and_print(
     printing: &PrintOptions,
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
     let depend = options.compat == Compat::Upstream || options.intrinsic_operations;
-    if depend || printing.generic || printing.unique_names {
+    if ways::is_plain() || depend || printing.generic || printing.unique_names {
         let import = Importer::new(context, module, options, forms).module(&module.functions)?;
         drop(std::mem::take(module));
         let text = asm::text(context, &import.module, printing);

@@ -2,6 +2,7 @@
 //! files.
 
 pub mod agreement;
+pub mod both_ways;
 pub mod command;
 pub mod hostile;
 pub mod layout;

@@ -6,3 +6,4 @@ pub mod dwarf;
 pub mod intern;
 pub mod parallel;
 pub mod text;
+pub mod ways;

@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use super::lexer::{Token, head, short_number, unescape};
+use super::lexer::{Token, unescape};
 use super::tables::TRUNCATED;
 use super::{MAX_DEPTH, Reader, Result, TOO_LONG, decimal, integers};
 use crate::Global;
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     fn short_integer(&mut self, ty: Type) -> Option<Constant> {
         let minus = self.first() == b'-';
-        let (number, end) = short_number(self.text, self.start + usize::from(minus))?;
+        let (number, end) = self.short_number(self.start + usize::from(minus))?;
         let width = self.tables.module.types.integer_width(ty).filter(|width| *width <= 64)?;
         let value = i64::from(number);
         let bits = integer_bits(width, if minus { -value } else { value })?;
@@ -636,7 +636,7 @@ impl<'a> Reader<'a> {
         let mut flags = Flags::empty();
         loop {
             // Decide most instructions, which have no flags, and types without a table lookup.
-            let ahead = head(self.text, self.start);
+            let ahead = self.ahead();
             let flag = match ahead as u8 {
                 b'n' if allowed.contains(Flags::NSW) && self.eat_word("nsw") => Flags::NSW,
                 b'n' if allowed.contains(Flags::NUW) && self.eat_word("nuw") => Flags::NUW,

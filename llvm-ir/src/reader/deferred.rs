@@ -13,6 +13,7 @@ use std::collections::HashSet;
 use memchr::memmem;
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
+use tern_support::ways;
 
 use super::function::Header;
 use super::lexer::{Token, skip};
@@ -67,7 +68,7 @@ pub(super) struct Deferred<'a> {
 
 /// Whether a text is too small to be read in parallel.
 pub(super) fn is_small(text: &[u8]) -> bool {
-    text.len() < WORTHWHILE
+    text.len() < ways::limit(WORTHWHILE)
 }
 
 /// Reads a module and defers bodies and nodes. `work` is that of [`read_overlapped`](super::read_overlapped).
@@ -102,7 +103,7 @@ pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
         body.addressed = reader.own()?.addressed_blocks.remove(&body.global).unwrap_or_default();
     }
     reader.finish()?;
-    let batch = if rayon::current_num_threads() < 2 { RUN } else { BATCH };
+    let batch = ways::limit(if rayon::current_num_threads() < 2 { RUN } else { BATCH });
     nodes.chunks(batch).try_for_each(|batch| read_nodes(&mut reader, batch, alone))?;
     let tables: &Tables = &reader.tables;
     let reader_of_bodies = || Reader::starting_at(text.len(), text, "", Access::Shared(tables));
@@ -141,8 +142,8 @@ fn read_nodes(reader: &mut Reader<'_>, nodes: &[SkippedNode], alone: bool) -> Re
         Ok(data)
     };
     let data: Result<Vec<_>> = match alone {
-        true => nodes.chunks(RUN).map(read_run).collect(),
-        false => nodes.par_chunks(RUN).map(read_run).collect(),
+        true => nodes.chunks(ways::limit(RUN)).map(read_run).collect(),
+        false => nodes.par_chunks(ways::limit(RUN)).map(read_run).collect(),
     };
     let data = data?.into_iter().flatten();
     let known = &mut reader.own()?.module.metadata.nodes;

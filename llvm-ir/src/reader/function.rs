@@ -470,7 +470,8 @@ impl<'a> Reader<'a> {
 
     /// Consumes the label of a block, if there is one.
     fn block_label(&mut self) -> Option<Key> {
-        if let Some((number, end)) = few_digits(self.text, self.start)
+        if !self.lexes_all()
+            && let Some((number, end)) = few_digits(self.text, self.start)
             && self.text.get(end) == Some(&b':')
         {
             self.step_to(end + 1);

@@ -165,6 +165,9 @@ impl<'a> Reader<'a> {
     /// Consumes the name of a known kind, with the exclamation mark and the opening parenthesis. Returns the kind's index.
     #[inline(always)]
     pub(super) fn plain_kind(&mut self) -> Option<usize> {
+        if self.lexes_all() {
+            return None;
+        }
         let (text, name) = (self.text, self.start + 1);
         let first = first_bytes(text, name).filter(|_| self.first() == b'!')?;
         let is_it = |known: &KnownKind<'_>| {
@@ -203,6 +206,9 @@ impl<'a> Reader<'a> {
     /// name. Comparing bytes is faster than lexing. Does not skip further space before the next field.
     #[inline(always)]
     pub(super) fn plain_field(&mut self, known: usize, from: usize, seen: u32) -> Option<ReadField> {
+        if self.lexes_all() {
+            return None;
+        }
         let first = first_bytes(self.text, self.start)?;
         let KnownKind { fields, followers, .. } = &mut self.kinds[known];
         let is_it = |field: &KnownField<'_>| field.label.begins(first);

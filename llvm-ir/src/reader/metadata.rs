@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tern_support::dwarf::{ENCODINGS, OPERATIONS};
 
 use super::known_kinds::KnownKind;
-use super::lexer::{Token, few_digits, plainly_quoted, short_number, unescape};
+use super::lexer::{Token, few_digits, plainly_quoted, unescape};
 use super::{Key, Reader, Result, TOO_LONG, decimal, integers};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(super) fn short_node(&mut self) -> Result<Option<MdNode>> {
         let start = self.start;
-        match short_number(self.text, start + 1) {
+        match self.short_number(start + 1) {
             Some((number, end)) if self.first() == b'!' => {
                 self.step_to(end);
                 self.numbered_node(number, start).map(Some)
@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
     #[inline]
     fn marked_number(&mut self) -> Option<u32> {
         let behind = self.start + 1;
-        let (number, end) = short_number(self.text, behind).unzip();
+        let (number, end) = self.short_number(behind).unzip();
         self.step_to(end.unwrap_or(behind));
         number
     }
@@ -252,14 +252,14 @@ impl<'a> Reader<'a> {
         match self.first() {
             b'!' => return self.metadata().map(FieldValue::Metadata),
             b'"' => {
-                if let Some((text, end)) = plainly_quoted(self.text, self.start) {
+                if let Some((text, end)) = plainly_quoted(self.text, self.start).filter(|_| !self.lexes_all()) {
                     self.step_to(end);
                     return Ok(FieldValue::String(self.tables.module.strings.intern(text)));
                 }
             }
             _ => {}
         }
-        if let Some((number, end)) = short_number(self.text, self.start) {
+        if let Some((number, end)) = self.short_number(self.start) {
             let digits = &self.text[self.start..end];
             self.step_to(end);
             return match self.at(b'|') {

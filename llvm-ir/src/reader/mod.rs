@@ -34,6 +34,7 @@ mod types;
 use std::cell::Cell;
 
 use num_bigint::BigInt;
+use tern_support::ways::{self, Way};
 
 use crate::attributes::Attribute;
 use crate::diagnostic::Diagnostic;
@@ -47,7 +48,7 @@ use deferred::Deferred;
 use function::FunctionState;
 pub(crate) use instructions::is_valid_cast;
 use known_kinds::KnownKind;
-use lexer::{Lexer, Name, Token, short_number, skip, unescape};
+use lexer::{Lexer, Name, Token, skip, unescape};
 use places::Notes;
 pub use places::Places;
 use prescan::Landmarks;
@@ -80,19 +81,28 @@ pub fn read_overlapped<T: Send, W: FnOnce(&Module) -> T + Send>(
     if u32::try_from(text.len()).is_err() {
         return Err(Diagnostic::new(name, b"", 0, "a text of 4 GiB or more is not supported"));
     }
-    let deferred = |landmarks| {
+    let deferred = |landmarks| -> Result<_> {
         let (mut module, made) = deferred::read(text, landmarks, strings, &work)?;
         // Only the warnings matter here; name the text in them.
         module.warnings.iter_mut().for_each(|warning| warning.set_file(name));
         Ok((module, made))
     };
-    let as_printed: Result<_> = deferred(Landmarks::of(text, deferred::is_small(text)));
-    as_printed.or_else(|_| deferred(Landmarks::by_tokens(text))).or_else(|_| {
+    let in_order = || {
         let module =
             read_in_order(text, name, strings).map_err(|error| lexical_error_before(error, text, name))?;
         let made = work(&module)(&module);
         Ok((module, made))
-    })
+    };
+    match ways::chosen() {
+        Way::InOrder => return in_order(),
+        Way::Plain => {}
+        Way::Usual | Way::Eager => {
+            if let Ok(read) = deferred(Landmarks::of(text, deferred::is_small(text))) {
+                return Ok(read);
+            }
+        }
+    }
+    deferred(Landmarks::by_tokens(text)).or_else(|_| in_order())
 }
 
 /// Reads a module sequentially.
@@ -270,6 +280,9 @@ struct Reader<'a> {
     next_inline_place: usize,
     /// Where parts of the module are, if that is asked for.
     notes: Option<Box<Notes>>,
+    /// Whether to lex a token wherever the bytes of the text could tell.
+    #[cfg(debug_assertions)]
+    lexes_all: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -303,6 +316,8 @@ impl<'a> Reader<'a> {
             deferred: None,
             next_inline_place: 0,
             notes: None,
+            #[cfg(debug_assertions)]
+            lexes_all: ways::is_plain(),
         }
     }
 
@@ -411,7 +426,7 @@ impl<'a> Reader<'a> {
 
     #[inline(always)]
     fn u64(&mut self) -> Result<u64> {
-        if let Some((number, end)) = short_number(self.text, self.start) {
+        if let Some((number, end)) = self.short_number(self.start) {
             self.step_to(end);
             return Ok(number.into());
         }

@@ -4,7 +4,7 @@
 //! with the bytes of the text directly, and a token is lexed only if that is inconclusive. The result is always the same as if a
 //! token had been lexed.
 
-use super::lexer::{BEGINS, LABEL, METADATA, Token, WORD, begins_metadata_name, few_digits, head, skip};
+use super::lexer::{BEGINS, LABEL, METADATA, Token, WORD, begins_metadata_name, few_digits, head, short_number, skip};
 use super::{Key, Reader, Result};
 
 /// Bytes that plainly end a word when they follow it: they are not part of the word, and do not make it another token, such as a
@@ -51,9 +51,33 @@ impl<'a> Reader<'a> {
         self.text.get(self.start).copied().unwrap_or(0)
     }
 
+    /// Whether to lex a token wherever the bytes of the text could tell, for comparison.
+    #[inline(always)]
+    pub(super) fn lexes_all(&self) -> bool {
+        #[cfg(debug_assertions)]
+        return self.lexes_all;
+        #[cfg(not(debug_assertions))]
+        false
+    }
+
+    /// The [`head`] of the text at the current token.
+    #[inline(always)]
+    pub(super) fn ahead(&self) -> u64 {
+        if self.lexes_all() { 0 } else { head(self.text, self.start) }
+    }
+
+    /// The number that plainly begins at `from`, and its end.
+    #[inline(always)]
+    pub(super) fn short_number(&self, from: usize) -> Option<(u32, usize)> {
+        if self.lexes_all() { None } else { short_number(self.text, from) }
+    }
+
     /// Moves to the first token from `end` on, where the current token ends.
     #[inline(always)]
     pub(super) fn step_to(&mut self, end: usize) {
+        if self.lexes_all() {
+            return self.seek(end);
+        }
         let next = end + usize::from(self.text.get(end) == Some(&b' '));
         self.start = match self.text.get(next) {
             Some(&byte) if BEGINS[usize::from(byte)] => next,
@@ -64,6 +88,9 @@ impl<'a> Reader<'a> {
     /// Whether the current token is this punctuation character.
     #[inline(always)]
     pub(super) fn at(&self, punct: u8) -> bool {
+        if self.lexes_all() {
+            return self.token() == Token::Punct(punct);
+        }
         // Other punctuation is always a token by itself. `#` is one if no number follows, and `!` needs the lexer.
         let by_itself = || match punct {
             b'!' => false,
@@ -96,6 +123,9 @@ impl<'a> Reader<'a> {
     /// Whether the current token is this keyword.
     #[inline(always)]
     pub(super) fn at_word(&self, word: &str) -> bool {
+        if self.lexes_all() {
+            return self.token() == Token::Word(word.as_bytes());
+        }
         let ahead = head(self.text, self.start);
         let is_plain = match word.len() {
             8 => self.text.get(self.start + 8).is_some_and(|&behind| BEHIND_WORD[usize::from(behind)]),
@@ -130,6 +160,9 @@ impl<'a> Reader<'a> {
     /// The current token, if it is a word.
     #[inline(always)]
     pub(super) fn word(&self) -> Option<&'a [u8]> {
+        if self.lexes_all() {
+            return self.word_token();
+        }
         let ahead = head(self.text, self.start);
         let (mut rest, mut length) = (ahead, 0);
         while WORD[rest as usize & 0xff] {
@@ -170,6 +203,9 @@ impl<'a> Reader<'a> {
     /// Whether the current token is a metadata name, such as `!dbg`.
     #[inline(always)]
     pub(super) fn at_metadata_name(&self) -> bool {
+        if self.lexes_all() {
+            return matches!(self.token(), Token::MetadataName(_));
+        }
         self.first() == b'!'
             && self.text.get(self.start + 1).is_some_and(|&first| begins_metadata_name(first))
     }
@@ -177,6 +213,11 @@ impl<'a> Reader<'a> {
     /// Consumes a metadata name, if there is one, and returns it without the exclamation mark.
     #[inline(always)]
     pub(super) fn metadata_name(&mut self) -> Option<&'a [u8]> {
+        if self.lexes_all() {
+            let Token::MetadataName(name) = self.token() else { return None };
+            self.advance();
+            return Some(name);
+        }
         if !self.at_metadata_name() {
             return None;
         }
@@ -192,7 +233,9 @@ impl<'a> Reader<'a> {
         if self.first() != b'%' {
             return None;
         }
-        if let Some((number, end)) = few_digits(self.text, self.start + 1) {
+        if !self.lexes_all()
+            && let Some((number, end)) = few_digits(self.text, self.start + 1)
+        {
             self.step_to(end);
             return Some(Key::Number(number));
         }
@@ -203,12 +246,15 @@ impl<'a> Reader<'a> {
     /// as LLVM prints them. It must end at a token boundary or with the sigil of a name.
     #[inline(always)]
     pub(super) fn behind(&self, expected: &str) -> Option<usize> {
-        begins_with(head(self.text, self.start), expected).then_some(self.start + expected.len())
+        begins_with(self.ahead(), expected).then_some(self.start + expected.len())
     }
 
     /// The name at the current token with its sigil, if it is neither quoted nor a number.
     #[inline(always)]
     pub(super) fn plain_name(&self, sigil: u8) -> Option<&'a [u8]> {
+        if self.lexes_all() {
+            return None;
+        }
         let [first, name @ ..] = &self.text[self.start..] else { return None };
         let is_part = |byte: u8| LABEL[usize::from(byte)];
         if *first != sigil || !name.first().is_some_and(|&byte| is_part(byte) && !byte.is_ascii_digit()) {

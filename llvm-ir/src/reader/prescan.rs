@@ -10,6 +10,7 @@ use std::ops::Range;
 use memchr::memmem;
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
+use tern_support::ways;
 
 use super::lexer::{Lexer, Token, skip};
 
@@ -81,9 +82,10 @@ impl Landmarks {
         if alone {
             return Self::within(text, 0..text.len());
         }
-        let parts = (0..text.len().div_ceil(PART)).into_par_iter().map(|part| {
-            let begin = part * PART;
-            Self::within(text, begin..(begin + PART).min(text.len()))
+        let length = ways::limit(PART);
+        let parts = (0..text.len().div_ceil(length)).into_par_iter().map(|part| {
+            let begin = part * length;
+            Self::within(text, begin..(begin + length).min(text.len()))
         });
         let mut all = Self::default();
         for mut part in parts.collect::<Vec<_>>() {

@@ -4,6 +4,7 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 use tern_support::intern::Recent;
+use tern_support::ways;
 
 use super::lexer::head;
 use crate::attributes::{Attribute, AttributeListId, AttributeSetId};
@@ -60,6 +61,9 @@ impl<'a, T: Copy> Spelled<'a, T> {
     }
 
     pub(super) fn keep(&mut self, name: &'a [u8], value: T) {
+        if ways::is_plain() {
+            return;
+        }
         if self.slots.is_empty() {
             self.slots.resize(NAMES, None);
         }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexer::{Lexer, Token, head, skip};
+use super::lexer::{Lexer, Token, skip};
 use super::peek::begins_with_word;
 use super::{MAX_DEPTH, Reader, Result, integers};
 use crate::sizes::Sizes;
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     pub(super) fn common_type(&self) -> Option<(Type, usize)> {
         let common = &self.tables.module.types.common;
-        let ahead = head(self.text, self.start);
+        let ahead = self.ahead();
         let is = |word| begins_with_word(ahead, word);
         Some(if is("ptr") {
             (common.ptr, 3)

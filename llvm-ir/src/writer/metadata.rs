@@ -116,7 +116,7 @@ impl Writer<'_> {
         if !nodes.is_empty() {
             self.out.push(b'\n');
         }
-        let runs: Vec<_> = nodes.chunks(tern_support::parallel::RUN).collect();
+        let runs: Vec<_> = nodes.chunks(tern_support::ways::limit(tern_support::parallel::RUN)).collect();
         self.in_pieces(&runs, sink, |writer, nodes| {
             for &node in *nodes {
                 writer.node_definition(node);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustc_hash::FxHashMap;
+use tern_support::ways;
 
 use super::aliases::has_alias;
 use super::attributes::balanced_end;
@@ -225,7 +226,8 @@ const PART: usize = 1 << 17;
 impl<'a> Parser<'a, '_> {
     /// Finds the definitions at the beginnings of lines, because aliases may be used before their definition.
     pub(super) fn find_aliases(&mut self) {
-        self.take_aliases(AliasTable::of_lines(self.lexer.text));
+        let find = if ways::is_plain() { AliasTable::of_tokens } else { AliasTable::of_lines };
+        self.take_aliases(find(self.lexer.text));
     }
 
     /// Starts with a table of aliases that were found beforehand.

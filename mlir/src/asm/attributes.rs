@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use tern_support::text::push_text;
+use tern_support::ways;
 
 use super::lexer::{Token, unescape};
 use super::parser::{Parser, show};
@@ -400,7 +401,7 @@ impl Printer<'_> {
         }
         let Some(start) = self.print_fixed(|printer| printer.print_attribute_body(attribute)) else { return };
         let text = &self.out[start..];
-        if text.len() <= LONGEST && self.attribute_texts.len() < MOST {
+        if text.len() <= LONGEST && self.attribute_texts.len() < MOST && !ways::is_plain() {
             self.attribute_texts.insert(attribute, text.into());
         }
     }

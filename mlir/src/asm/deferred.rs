@@ -9,6 +9,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use tern_support::ways;
 
 use super::alias_table::AliasTable;
 use super::lexer::Token;
@@ -135,7 +136,7 @@ const BYTES_OF_OP: usize = 64;
 /// Whether a text is worth [`parse_without_bodies`]: it is large, and aliases (which stand before and behind everything else) take little of
 /// it. The text stays in memory for as long as bodies are unread, which only pays off if it is smaller than the parsed bodies.
 pub(super) fn is_worthwhile(text: &[u8]) -> bool {
-    text.len() >= WORTHWHILE && is_mostly_bodies(text)
+    text.len() >= ways::limit(WORTHWHILE) && is_mostly_bodies(text)
 }
 
 fn is_mostly_bodies(text: &[u8]) -> bool {

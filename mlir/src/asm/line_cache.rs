@@ -13,6 +13,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tern_support::text::equal;
+use tern_support::ways;
 
 use super::ParseResult;
 use super::byte_scan::{Hash, first_of, none_of, word};
@@ -75,7 +76,7 @@ impl Default for Lines<'_> {
 impl<'a> Lines<'a> {
     /// Whether a line with this hash should be cached.
     fn is_worthwhile(&mut self, hash: u64) -> bool {
-        self.kept.len() < UNTRIED || std::mem::replace(&mut self.once[hash as usize % ONCE], hash) == hash
+        !ways::is_plain() && (self.kept.len() < UNTRIED || std::mem::replace(&mut self.once[hash as usize % ONCE], hash) == hash)
     }
 
     /// Looks up the line at the start of `text`. Returns its length and cache index; fills `names` with the names in it.

@@ -34,6 +34,7 @@ mod value_names;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use tern_support::ways;
 
 use crate::body::{Body, Module};
 use crate::context::Context;
@@ -140,7 +141,7 @@ pub fn parse(
     };
     let lines = || context.sources().find_lines(base, text);
     let front_to_back = || Parser::new(context, text, base, *options).module();
-    if text.len() < deferred::WORTHWHILE {
+    if text.len() < ways::limit(deferred::WORTHWHILE) {
         lines();
         return front_to_back();
     }

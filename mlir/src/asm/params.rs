@@ -1,6 +1,7 @@
 //! Parsing and printing of declared attributes and types by their parameters, and of attributes within assembly formats.
 
 use tern_support::text::push_text;
+use tern_support::ways;
 
 use super::format::{CompiledFormat, Element, Spacing, Subject, compile};
 use super::lexer::{BARE, Token, is};
@@ -606,7 +607,9 @@ impl Printer<'_> {
         if let Some(text) = self.type_texts.get(&ty) {
             return push_text(&mut self.out, text);
         }
-        if let Some(start) = self.print_fixed(|printer| printer.print_declared(def, params, false)) {
+        if let Some(start) = self.print_fixed(|printer| printer.print_declared(def, params, false))
+            && !ways::is_plain()
+        {
             self.type_texts.insert(ty, self.out[start..].into());
         }
     }
@@ -782,7 +785,7 @@ impl Printer<'_> {
             self.out.insert(start, b'"');
             self.out.push(b'"');
         }
-        if self.enum_texts.len() < FEW {
+        if self.enum_texts.len() < FEW && !ways::is_plain() {
             self.enum_texts.insert(key, self.out[start..].into());
         }
     }

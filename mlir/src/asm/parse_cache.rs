@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use tern_support::ways;
 
 use super::ParseResult;
 use super::line_cache::Lines;
@@ -61,7 +62,7 @@ impl<'a, T: Clone> Pieces<'a, T> {
 
     fn add(&mut self, piece: Piece<'a, T>) {
         // A comment could end differently in another context.
-        if self.count == MAX_PIECES || memchr::memmem::find(piece.text, b"//").is_some() {
+        if self.count == MAX_PIECES || ways::is_plain() || memchr::memmem::find(piece.text, b"//").is_some() {
             return;
         }
         let alike = self.by_beginning.entry(beginning(piece.text)).or_default();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
+use tern_support::ways;
 
 use super::aliases::Unfinished;
 use super::body_names::{BodyNames, Counters, Name, Shown};
@@ -735,7 +736,7 @@ impl<'c> Printer<'c> {
             if !self.options.generic && elide.is_some_and(|terminator| is_implicit(op, terminator)) {
                 continue;
             }
-            if self.piece_len() > LIMIT {
+            if self.piece_len() > ways::limit(LIMIT) {
                 self.end_piece();
             }
             if !self.by_template(op) {

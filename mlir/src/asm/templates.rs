@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use tern_support::text::{AT_ONCE, push_part, push_text};
+use tern_support::ways;
 
 use super::Printer;
 use super::deferred_lines::SharedWordings;
@@ -193,7 +194,7 @@ impl Printer<'_> {
     pub(super) fn keeping_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
         let parts = op.body.parts(op.op);
         let Templates { known, wordings, recording, .. } = &self.templates;
-        let room = known.len() < MOST && wordings.texts.len() < MOST_TEXT && recording.is_none();
+        let room = known.len() < MOST && wordings.texts.len() < MOST_TEXT && recording.is_none() && !ways::is_plain();
         if !room
             || !self.may_have_template(&parts)
             || is_ambiguous(parts.operands)

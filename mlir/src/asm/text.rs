@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tern_support::text::{push_part, push_text};
+use tern_support::ways;
 
 use super::aliases::Names;
 use super::deferred_lines::{Lines, Run};
@@ -123,7 +124,7 @@ impl Piece {
     /// The piece in sections of about [`LIMIT`] bytes.
     fn sections(&self) -> impl Iterator<Item = Section<'_>> {
         let length = self.text.len();
-        let count = (length / LIMIT).max(1);
+        let count = (length / ways::limit(LIMIT)).max(1);
         (0..count).map(move |section| {
             let (begin, end) = (length * section / count, length * (section + 1) / count);
             // A hole at the end of a section belongs to the next section, if there is one.
@@ -266,7 +267,7 @@ impl Text {
     /// Calls `write` with consecutive parts of the text.
     fn in_order<'c>(&self, context: &'c Context, numbers: &mut Numbers, mut write: impl FnMut(&[u8]) + Send) {
         fn definitions(attributes: &[Attribute]) -> impl Iterator<Item = Part<'_>> {
-            attributes.chunks(tern_support::parallel::RUN).map(Part::Definitions)
+            attributes.chunks(ways::limit(tern_support::parallel::RUN)).map(Part::Definitions)
         }
         let sections = self.pieces.iter().flat_map(Piece::sections).map(Part::Section);
         let parts: Vec<Part<'_>> =

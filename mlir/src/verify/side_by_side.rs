@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use tern_support::parallel::{RUN, fair_run, runs};
+use tern_support::ways;
 
 use super::check_cache::CheckCache;
 use super::{MAX_DIAGNOSTICS, Verifier};
@@ -16,7 +17,7 @@ impl<'a> Verifier<'a> {
     pub(super) fn each(&mut self, ops: &[OpRef<'a>], verify: impl Fn(&mut Self, OpRef<'a>) -> bool + Sync) {
         let weight = |op: &OpRef<'a>| op.body.weight(op.op);
         let total: usize = ops.iter().map(weight).sum();
-        if total < RUN || rayon::current_num_threads() < 2 {
+        if total < ways::limit(RUN) || rayon::current_num_threads() < 2 {
             ops.iter().all(|&op| verify(self, op));
             return;
         }

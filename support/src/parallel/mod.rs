@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::ways;
+
 /// Smallest batch worth running on another thread, in operations: about a millisecond of work.
 pub const RUN: usize = 1_000;
 
 /// Splits `items` into batches that weigh at least `run` each (the last may weigh less). Their concatenation is `items`.
 pub fn runs<T>(items: &[T], run: usize, weight: impl Fn(&T) -> usize) -> Vec<&[T]> {
+    let run = ways::limit(run);
     let mut runs = Vec::new();
     let (mut begin, mut gathered) = (0, 0);
     for (index, item) in items.iter().enumerate() {
