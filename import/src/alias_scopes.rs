@@ -3,8 +3,6 @@
 
 use tern_dialect_llvm::attributes::{ACCESS_GROUP, ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
 use tern_llvm_ir::MdNode;
-use tern_llvm_ir::constants::ConstantKind;
-use tern_llvm_ir::instruction::Instruction;
 use tern_llvm_ir::metadata::Metadata;
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
@@ -12,39 +10,6 @@ use tern_mlir::declare::Param;
 use crate::{Error, Importer, Result};
 
 impl Importer<'_, '_> {
-    /// The scopes listed in a tuple.
-    pub(crate) fn alias_scopes(&mut self, node: MdNode) -> Result<Vec<Attribute>> {
-        let mut scopes = Vec::new();
-        for &scope in self.tuple(node).unwrap_or_default() {
-            if let Some(scope) = self.operand_node(scope) {
-                scopes.push(self.alias_scope(scope)?);
-            }
-        }
-        Ok(scopes)
-    }
-
-    /// Whether an instruction declares a scope that no memory access is in. MLIR's own importer leaves these out.
-    pub(crate) fn is_unused_scope(&self, inst: &Instruction) -> bool {
-        let Instruction::Call(call) = inst else { return false };
-        if !self.upstream() || self.options.unregistered_intrinsics {
-            return false;
-        }
-        let name = self.called_intrinsic(call).and_then(|callee| self.ir.globals[callee].name);
-        if name.is_none_or(|name| self.ir.strings.get(name) != b"llvm.experimental.noalias.scope.decl") {
-            return false;
-        }
-        let argument = call.args.first().and_then(|argument| argument.constant());
-        let scopes = match argument.map(|constant| self.ir.constants.kind(constant)) {
-            Some(ConstantKind::Metadata(Metadata::Node(node))) => self.tuple(*node).unwrap_or_default(),
-            _ => &[],
-        };
-        // The scopes of memory accesses were imported earlier and are cached.
-        let is_known = |scope: &Metadata| {
-            self.operand_node(*scope).is_some_and(|scope| self.attributes_of_nodes.contains_key(&scope))
-        };
-        !scopes.iter().all(is_known)
-    }
-
     /// `!{id, domain}` or `!{id, domain, !"description"}`, where `id` is a string or the node itself.
     pub(crate) fn alias_scope(&mut self, node: MdNode) -> Result<Attribute> {
         if let Some(&known) = self.attributes_of_nodes.get(&node) {
@@ -57,17 +22,12 @@ impl Importer<'_, '_> {
         else {
             return Err(self.scope_format("scope", node));
         };
-        // Upstream treats an empty name of a scope as absent, but not that of a domain.
+        // MLIR's own importer treats an empty name of a scope as absent, but not that of a domain.
         let empty = Attribute::string(self.context, "");
-        if self.upstream() && description == Param::Attribute(empty) {
+        if !self.policy.exact && description == Param::Attribute(empty) {
             description = Param::Absent;
         }
-        let domain = match self.upstream() {
-            true => self.alias_domain(domain)?,
-            false => self
-                .exact_node(domain, &ALIAS_SCOPE_DOMAIN)
-                .ok_or_else(|| self.scope_format("domain", domain))?,
-        };
+        let domain = self.alias_domain(domain)?;
         let params = [Param::Attribute(id), Param::Attribute(domain), description];
         let scope = Attribute::declare(self.context, &ALIAS_SCOPE, params);
         self.attributes_of_nodes.insert(node, scope);
@@ -91,8 +51,6 @@ impl Importer<'_, '_> {
 
     fn scope_id(&self, node: MdNode, id: Metadata) -> Option<Attribute> {
         match id {
-            // A scope named by a string is identified by its content, so it cannot be distinct.
-            Metadata::String(_) if self.is_distinct(node) && !self.upstream() => None,
             Metadata::String(text) => Some(self.text_attribute(text)),
             Metadata::Node(own) if own == node => Some(self.identity(node)),
             _ => None,
@@ -103,7 +61,7 @@ impl Importer<'_, '_> {
     fn description(&self, operands: &[Metadata]) -> Option<Param> {
         match *operands {
             [] => Some(Param::Absent),
-            [Metadata::String(text), ref rest @ ..] if self.upstream() || rest.is_empty() => {
+            [Metadata::String(text), ref rest @ ..] if rest.is_empty() || !self.policy.exact => {
                 Some(Param::Attribute(self.text_attribute(text)))
             }
             _ => None,
@@ -111,11 +69,24 @@ impl Importer<'_, '_> {
     }
 
     fn scope_format(&self, what: &str, node: MdNode) -> Error {
-        if !self.upstream() {
-            return Error::nothing();
+        self.unrepresentable(|importer| {
+            let message = format!("unsupported alias {what} node: {}", importer.node_text(node));
+            Error::at(importer.module_location(), message)
+        })
+    }
+
+    /// The domain of a scope.
+    pub(crate) fn scope_domain(&self, scope: MdNode) -> Option<MdNode> {
+        match self.tuple(scope)? {
+            [_, Metadata::Node(domain), ..] => Some(*domain),
+            _ => None,
         }
-        let message = format!("unsupported alias {what} node: {}", self.node_text(node));
-        Error::at(self.module_location(), message)
+    }
+
+    /// Whether the attribute of a scope or domain holds its identity. If that is a string, the node is identified by its content, so it
+    /// cannot be distinct.
+    pub(crate) fn has_exact_identity(&self, node: MdNode) -> bool {
+        !self.is_distinct(node) || !matches!(self.tuple(node), Some([Metadata::String(_), ..]))
     }
 
     /// The access groups of a node: the node itself if it is empty, else those listed in the tuple.
@@ -139,29 +110,14 @@ impl Importer<'_, '_> {
         Ok(groups.into_iter().map(|group| self.access_group(group)).collect())
     }
 
-    /// The access groups of a node; `None` if there is one that no memory access is in.
-    pub(crate) fn known_access_groups(&self, node: MdNode) -> Option<Vec<Attribute>> {
-        let operands = self.tuple(node)?;
-        let groups: Option<Vec<MdNode>> = match operands {
-            [] => Some(vec![node]),
-            operands => operands.iter().map(|&group| self.operand_node(group)).collect(),
-        };
-        let groups = groups?.into_iter().map(|group| {
-            let known = self.groups.contains(&group) && self.tuple(group) == Some(&[]);
-            known.then(|| self.access_group(group))
-        });
-        groups.collect()
-    }
-
     pub(crate) fn access_group(&self, node: MdNode) -> Attribute {
         Attribute::declare(self.context, &ACCESS_GROUP, [Param::Attribute(self.identity(node))])
     }
 
     fn group_format(&self, node: MdNode) -> Error {
-        if !self.upstream() {
-            return Error::nothing();
-        }
-        let message = format!("unsupported access group node: {}", self.node_text(node));
-        Error::at(self.module_location(), message)
+        self.unrepresentable(|importer| {
+            let message = format!("unsupported access group node: {}", importer.node_text(node));
+            Error::at(importer.module_location(), message)
+        })
     }
 }

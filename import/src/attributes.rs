@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::attributes::{CONSTANT_RANGE, TARGET_FEATURES, VSCALE_RANGE};
 use tern_dialect_llvm::enums::{FramePointerKind, UWTableKind};
-use tern_dialect_llvm::parameter_attributes::{is_modelled, refusal};
+use tern_dialect_llvm::parameter_attributes::refusal;
 use tern_llvm_ir::TypeKind;
 use tern_llvm_ir::attributes::values::{
     AttributeValue, FpClasses, MemoryEffects, Range, UnwindTable, VScaleRange,
@@ -20,7 +20,7 @@ use tern_mapping::attributes::{
 };
 use tern_mapping::packed_attributes::{packed, unpacked};
 use tern_mlir::int::IntValue;
-use tern_mlir::{AttrKind, Attribute, Ident, Location, Type, declare::Param};
+use tern_mlir::{AttrKind, Attribute, Context, Ident, Type, declare::Param};
 
 use crate::builder::{Attributes, string};
 use crate::{Importer, ir};
@@ -34,6 +34,7 @@ pub(crate) enum Fields {
 }
 
 /// The translation of the attributes of a function or call.
+#[derive(Default)]
 pub(crate) struct FunctionAttributes {
     /// Properties of the operation, by name.
     pub(crate) fields: Vec<(&'static str, Attribute)>,
@@ -44,7 +45,7 @@ pub(crate) struct FunctionAttributes {
 }
 
 impl Importer<'_, '_> {
-    /// Translates a set of function attributes. Cached, except with [`Compat::Upstream`](crate::Compat::Upstream).
+    /// Translates a set of function attributes. Cached if equal sets are translated once.
     pub(crate) fn function_attributes(
         &mut self,
         set: AttributeSetId,
@@ -54,100 +55,29 @@ impl Importer<'_, '_> {
             return Arc::clone(known);
         }
         let made = Arc::new(self.fresh_function_attributes(set, fields));
-        // Not cached for upstream, which must count losses at each use.
-        if !self.upstream() {
+        if self.policy.repeats {
             self.function_sets.insert((set, fields), Arc::clone(&made));
         }
         made
     }
 
     fn fresh_function_attributes(&mut self, set: AttributeSetId, fields: Fields) -> FunctionAttributes {
-        let module = self.ir;
-        let (mut properties, mut rest) = (Vec::new(), Vec::new());
-        for &attribute in module.attributes.get(set) {
-            if self.upstream() {
-                if matches!(attribute, IrAttribute::Text(AttributeKind::Memory, text) if module.strings.get(text) == b"readwrite")
-                {
-                    // LLVM assumes this by default and does not keep it.
-                    continue;
-                }
-                let key = match attribute {
-                    IrAttribute::String(key, _) => module.strings.get(key),
-                    _ => b"",
-                };
-                if SAID_TWICE.contains(&key) && fields == Fields::Function {
-                    // MLIR's own importer writes it both as a field and as a pass-through entry.
-                    let entry = self.pass_through(attribute);
-                    rest.push(entry);
-                }
-                if has_field(key) && fields == Fields::Function {
-                    let name = String::from_utf8_lossy(key);
-                    self.count_loss(&format!("function attribute {name} that is a string"));
-                    continue;
-                }
-                if let Some(field) = self.upstream_field(attribute, fields) {
-                    properties.push(field);
-                    continue;
-                }
-                if let IrAttribute::Type(kind, _) = attribute {
-                    self.count_loss(&format!("function attribute {}", kind.spelling()));
-                    continue;
-                }
+        let mut made = FunctionAttributes::default();
+        for &attribute in self.ir.attributes.get(set) {
+            if !self.policy.exact {
+                self.read_function_attribute(attribute, fields, &mut made);
+                continue;
             }
             match self.field(attribute, fields) {
-                Some(field) => properties.push(field),
-                None => rest.push(self.pass_through(attribute)),
+                Some(field) => made.fields.push(field),
+                None => made.rest.push(self.pass_through(attribute)),
             }
         }
-        let pass_through = (!rest.is_empty()).then(|| Attribute::array(self.context, &rest[..]));
-        FunctionAttributes { fields: properties, rest, pass_through }
+        made.pass_through = (!made.rest.is_empty()).then(|| Attribute::array(self.context, &made.rest[..]));
+        made
     }
 
-    /// Warns of the attributes in a set that MLIR's own importer leaves out.
-    pub(crate) fn warn_of_attributes(&mut self, set: AttributeSetId, location: Location) {
-        for attribute in self.ir.attributes.get(set) {
-            if let IrAttribute::Type(kind, _) = attribute {
-                let name = kind.spelling();
-                self.warn(
-                    location,
-                    format!("'{name}' attribute is invalid on current operation, skipping it"),
-                );
-            }
-        }
-    }
-
-    /// The field in which MLIR's own importer stores an attribute, even if the field cannot hold all of it.
-    fn upstream_field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
-        let context = self.context;
-        match attribute {
-            IrAttribute::Text(AttributeKind::Memory, text) if fields == Fields::Function => {
-                Some(("memory_effects", self.effects(MemoryEffects::parse(&self.ir.text(text))?)))
-            }
-            _ if fields != Fields::Function => None,
-            IrAttribute::Text(AttributeKind::VScaleRange, text) => {
-                VScaleRange::parse(&self.ir.text(text)).map(|range| self.vscale_range(range))
-            }
-            IrAttribute::String(key, value) => {
-                let key = self.ir.text(key);
-                let text = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
-                if let Some(name) = field_of(WORD_FIELDS, &key) {
-                    Some((name, context.common.unit))
-                } else if let Some(name) = field_of(STRING_FIELDS, &key) {
-                    Some((name, string(context, text)))
-                } else if let Some(name) = field_of(BOOL_FIELDS, &key) {
-                    Some((name, Attribute::bool(context, text == b"true")))
-                } else if key == "target-features" {
-                    let features = text.split(|&byte| byte == b',').filter(|feature| !feature.is_empty());
-                    Some(self.target_features(features))
-                } else {
-                    None
-                }
-            }
-            _ => None,
-        }
-    }
-
-    fn vscale_range(&self, range: VScaleRange) -> (&'static str, Attribute) {
+    pub(crate) fn vscale_range(&self, range: VScaleRange) -> (&'static str, Attribute) {
         let number = |number: u32| {
             Param::Attribute(Attribute::integer(self.context, self.context.common.i32, number.into()))
         };
@@ -155,14 +85,17 @@ impl Importer<'_, '_> {
         ("vscale_range", Attribute::declare(self.context, &VSCALE_RANGE, range))
     }
 
-    fn target_features<'t>(&self, features: impl Iterator<Item = &'t [u8]>) -> (&'static str, Attribute) {
+    pub(crate) fn target_features<'t>(
+        &self,
+        features: impl Iterator<Item = &'t [u8]>,
+    ) -> (&'static str, Attribute) {
         let features = features.map(|feature| Param::Attribute(string(self.context, feature)));
         let features = Param::List(features.collect::<Vec<_>>().into());
         ("target_features", Attribute::declare(self.context, &TARGET_FEATURES, [features]))
     }
 
     /// The field that can hold an attribute exactly.
-    fn field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
+    pub(crate) fn field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
         let context = self.context;
         if fields == Fields::None {
             return None;
@@ -174,7 +107,7 @@ impl Importer<'_, '_> {
         if let IrAttribute::Text(AttributeKind::Memory, text) = attribute {
             let text = self.ir.text(text);
             let effects = MemoryEffects::parse(&text).filter(|effects| effects.to_string() == text)?;
-            return (!self.upstream()).then(|| ("memory_effects", self.effects(effects)));
+            return Some(("memory_effects", self.effects(effects)));
         }
         if fields != Fields::Function {
             return None;
@@ -223,23 +156,19 @@ impl Importer<'_, '_> {
     }
 
     /// An attribute as an entry of a pass-through list.
-    fn pass_through(&mut self, attribute: IrAttribute) -> Attribute {
+    pub(crate) fn pass_through(&mut self, attribute: IrAttribute) -> Attribute {
         let context = self.context;
-        let pair = |key: &[u8], value: &[u8]| {
-            Attribute::array(context, [string(context, key), string(context, value)])
-        };
+        let pair = |key: &[u8], value: &[u8]| pair(context, key, value);
         let name = attribute.kind().map_or("", AttributeKind::spelling);
         match attribute {
             IrAttribute::Enum(_) => string(context, name.as_bytes()),
             IrAttribute::Integer(_, value) => pair(name.as_bytes(), value.to_string().as_bytes()),
             IrAttribute::Text(kind, text) => {
                 let text = self.ir.text(text);
-                // MLIR's exporter expects packed numbers. `memory` has a field of its own where MLIR reads it, so in the lossless
-                // form it stays readable text.
-                let number = packed(kind, &text).filter(|_| kind != AttributeKind::Memory || self.upstream());
-                match number.filter(|&number| unpacked(kind, number).is_some_and(|known| known == text)) {
-                    Some(number) => pair(name.as_bytes(), number.to_string().as_bytes()),
-                    None => pair(name.as_bytes(), text.as_bytes()),
+                // `memory` has a field of its own where MLIR reads it, so here it stays readable text.
+                match kind {
+                    AttributeKind::Memory => pair(name.as_bytes(), text.as_bytes()),
+                    kind => self.packed_entry(kind, &text),
                 }
             }
             IrAttribute::Type(_, ty) => {
@@ -249,9 +178,7 @@ impl Importer<'_, '_> {
             IrAttribute::String(key, value) => {
                 let key = self.ir.strings.get(key);
                 let value = value.map(|value| self.ir.strings.get(value)).unwrap_or_default();
-                // MLIR's own importer does not distinguish string attributes from others.
-                let kind = AttributeKind::from_spelling(key).filter(|_| !self.upstream());
-                match kind.map(AttributeKind::class) {
+                match AttributeKind::from_spelling(key).map(AttributeKind::class) {
                     None if value.is_empty() => string(context, key),
                     None => pair(key, value),
                     // A string attribute spelled like one of LLVM's own attributes is marked as a string by its empty value.
@@ -264,6 +191,16 @@ impl Importer<'_, '_> {
                     }
                 }
             }
+        }
+    }
+
+    /// An attribute with a text as its value as an entry of a pass-through list. MLIR's exporter expects packed numbers.
+    pub(crate) fn packed_entry(&self, kind: AttributeKind, text: &str) -> Attribute {
+        let name = kind.spelling().as_bytes();
+        let number = packed(kind, text);
+        match number.filter(|&number| unpacked(kind, number).is_some_and(|known| known == text)) {
+            Some(number) => pair(self.context, name, number.to_string().as_bytes()),
+            None => pair(self.context, name, text.as_bytes()),
         }
     }
 
@@ -310,17 +247,9 @@ impl Importer<'_, '_> {
                 IrAttribute::String(..) => {}
             }
         }
-        if self.upstream() {
-            let modelled = |entry: &tern_mlir::NamedAttribute| {
-                let name = context.str(entry.name);
-                MODELLED.contains(&name) || is_modelled(name)
-            };
-            let (kept, lost): (Vec<_>, Vec<_>) = entries.entries.iter().copied().partition(modelled);
-            for entry in lost {
-                self.count_loss(&format!("parameter attribute {}", context.str(entry.name)));
-            }
-            rest.drain(..).for_each(|_| self.count_loss("parameter attribute that is a string"));
-            entries.entries = kept.into();
+        if !self.policy.keeps_all {
+            self.leave_out_unmodelled(&mut entries, rest.len());
+            rest.clear();
         }
         if !rest.is_empty() {
             entries.set(asides::PASSTHROUGH, Attribute::array(context, rest));
@@ -334,7 +263,7 @@ impl Importer<'_, '_> {
         match kind {
             AttributeKind::Range => {
                 let Range { width, lower, upper } = Range::parse(text)?;
-                if width > if self.upstream() { 128 } else { 64 } {
+                if width > if self.policy.exact { 64 } else { 128 } {
                     return None;
                 }
                 let ty = Type::integer(context, width);
@@ -363,7 +292,7 @@ impl Importer<'_, '_> {
     ) -> (Option<Attribute>, Option<Attribute>) {
         let (args, results) = self.signature_attributes(list, count);
         let TypeKind::Function { ret, params, .. } = self.ir.types.kind(ty) else { return (args, results) };
-        if self.upstream() || args.is_none() && results.is_none() {
+        if !self.policy.satisfies_verifier || args.is_none() && results.is_none() {
             return (args, results);
         }
         let list = self.ir.attributes.get_list(list);
@@ -447,22 +376,12 @@ impl Importer<'_, '_> {
     }
 }
 
-/// Whether functions have a field for the attribute with this name, other than for a string attribute. MLIR's own importer goes
-/// by names only.
-fn has_field(key: &[u8]) -> bool {
-    AttributeKind::from_spelling(key).is_some_and(|kind| {
-        matches!(kind, AttributeKind::Memory | AttributeKind::UWTable | AttributeKind::VScaleRange)
-            || UNIT_FIELDS.iter().any(|(known, ..)| *known == kind)
-    })
-}
-
 /// The name of the field for a string attribute.
-fn field_of(fields: &[(&str, &'static str)], key: &str) -> Option<&'static str> {
+pub(crate) fn field_of(fields: &[(&str, &'static str)], key: &str) -> Option<&'static str> {
     fields.iter().find(|(known, _)| *known == key).map(|(_, name)| *name)
 }
 
-/// Parameter attributes that MLIR models and that do not hold a type.
-const MODELLED: &[&str] = &["llvm.range", "llvm.preallocated", "llvm.elementtype"];
-
-/// Attributes of functions that MLIR's own importer writes both as a field and as a pass-through entry.
-const SAID_TWICE: &[&[u8]] = &[b"target-cpu", b"prefer-vector-width", b"reciprocal-estimates"];
+/// An entry of a pass-through list that has a value.
+pub(crate) fn pair(context: &Context, key: &[u8], value: &[u8]) -> Attribute {
+    Attribute::array(context, [string(context, key), string(context, value)])
+}

@@ -16,7 +16,7 @@ use crate::builder::New;
 use crate::functions::{BodyState, Values};
 use crate::{Importer, Result};
 
-/// The constructs of a module that the `llvm` dialect refuses. Empty in an import as upstream, which makes such operations too.
+/// The constructs of a module that the `llvm` dialect refuses. Empty if such operations are made, too.
 #[derive(Default)]
 pub(crate) struct BeyondMlir {
     /// Whether the module has any vector types; if not, most checks can be skipped.
@@ -165,7 +165,7 @@ impl<'c> Importer<'_, 'c> {
         let mut ty = element;
         for &index in indices.iter().skip(1) {
             if index == DYNAMIC_INDEX && types.struct_fields(ty).is_some() {
-                return !self.upstream();
+                return self.policy.satisfies_verifier;
             }
             ty = types.element(ty, u64::from(index.unsigned_abs())).unwrap_or(ty);
         }
@@ -175,7 +175,8 @@ impl<'c> Importer<'_, 'c> {
     /// Whether MLIR refuses `llvm.atomicrmw` on values of this type.
     fn is_refused_rmw(&self, op: RmwOp, ty: Type) -> bool {
         let integer = self.ir.types.integer_width(ty).filter(|_| op != RmwOp::Xchg);
-        !self.upstream() && (integer.is_some_and(|width| width > 64) || is_foreign_vector(self.ir, ty))
+        self.policy.satisfies_verifier
+            && (integer.is_some_and(|width| width > 64) || is_foreign_vector(self.ir, ty))
     }
 
     /// `llvm.landingpad`. MLIR allows only null and addresses of globals as clauses; other constants are kept in an aside.
@@ -187,7 +188,7 @@ impl<'c> Importer<'_, 'c> {
                 let kind = self.ir.constants.kind(constant);
                 let known =
                     matches!(kind, ConstantKind::Global(_) | ConstantKind::NoCfi(_) | ConstantKind::Zero);
-                !(known || is_filter || self.upstream())
+                self.policy.satisfies_verifier && !(known || is_filter)
             });
             match refused {
                 Some(constant) => {

@@ -22,7 +22,8 @@ impl Importer<'_, '_> {
         addressed.sort_unstable();
         addressed.dedup();
         for (number, (global, block)) in addressed.into_iter().enumerate() {
-            let tag = if self.upstream() { self.block_number(global, block) } else { number as u32 + 1 };
+            let tag =
+                if self.policy.mlir_names { self.block_number(global, block) } else { number as u32 + 1 };
             self.block_tags.insert((global, block), tag);
         }
     }

@@ -7,25 +7,23 @@ use tern_dialect_llvm::interfaces::{
 };
 use tern_dialect_llvm::ops;
 use tern_dialect_tern::calls as tern;
-use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind};
 use tern_llvm_ir::constants::{ConstantKind, InlineAsm};
 use tern_llvm_ir::function::{Function, ValueKind};
 use tern_llvm_ir::globals::GlobalKind;
-use tern_llvm_ir::instruction::{
-    Bundle, CallSite, DebugRecord, Instruction, Invoke, RecordOperand, TailKind,
-};
+use tern_llvm_ir::instruction::{Bundle, CallSite, Instruction, Invoke, TailKind};
 use tern_llvm_ir::metadata::Metadata;
 use tern_llvm_ir::{Global, Inst, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
 use tern_mapping::flags::subset;
-use tern_mlir::{AttrKind, Attribute, Location, Type, Value};
+use tern_mlir::{Attribute, Type, Value};
 
 use crate::attributes::Fields;
 use crate::builder::New;
 use crate::diagnostics::Error;
 use crate::functions::{BodyState, Values};
 use crate::op_cache::CallShape;
+use crate::policy::{Intrinsics, Order};
 use crate::{Importer, Result, ir};
 
 /// The operand bundles of a call.
@@ -64,7 +62,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         {
             return Ok(new);
         }
-        // MLIR's own importer visits the callee first.
         let early = self.early_callee(site, call)?;
         let arguments = self.arguments(site, &call.args)?;
         let returns = function.insts[inst].result.is_some();
@@ -107,7 +104,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .TailCallKind(tail_call_kind(call.tail))
                     .var_callee_type(self.varargs_type(call))
                     .fastmathFlags(subset(call.flags));
-                let effects = if self.upstream() { self.call_memory_effects(call) } else { None };
+                let effects = self.call_memory_effects(call);
                 self.built(new.memory_effects(effects))
             }
         };
@@ -115,15 +112,16 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = self.with_calling_convention(new, call.calling_convention, intrinsic.is_none());
         let fields = if intrinsic.is_none() { Fields::Call } else { Fields::None };
         let new = self.with_function_attributes(new, call, fields);
-        match self.is_incompatible(call) {
-            true => new,
-            false => self.with_signature_attributes(new, call, returns, true),
+        // MLIR's own importer drops the attributes of the arguments if the types do not match.
+        match self.mismatched_callee(call) {
+            Some(_) => new,
+            None => self.with_signature_attributes(new, call, returns, true),
         }
     }
 
     /// The shape of a call, if it calls a function or through a pointer, and its arguments are all values.
     pub(crate) fn call_shape(&mut self, call: &CallSite) -> Option<CallShape> {
-        if self.upstream()
+        if !self.policy.repeats
             || !call.bundles.is_empty()
             || self.asm(call).is_some()
             || self.has_metadata(&call.args)
@@ -132,7 +130,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         if let Some(callee) = self.called_intrinsic(call)
             && !self.options.unregistered_intrinsics
-            && (self.options.intrinsic_operations || self.intrinsic_of(callee).is_some())
+            && (self.policy.intrinsics != Intrinsics::Exact || self.intrinsic_of(callee).is_some())
         {
             return None;
         }
@@ -218,7 +216,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The callee's type if it takes variable arguments.
     fn varargs_type(&mut self, call: &CallSite) -> Option<Type> {
         // The declared type of a direct callee may have more parameters than the call's type.
-        let callee = self.direct_callee(call).filter(|_| self.upstream());
+        let callee = self.direct_callee(call);
         let ty = callee.map_or(call.function_type, |callee| self.ir.globals[callee].ty);
         let variable = matches!(self.ir.types.kind(ty), TypeKind::Function { varargs: true, .. });
         variable.then(|| self.ty(ty))
@@ -228,35 +226,25 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn direct_callee(&self, call: &CallSite) -> Option<Global> {
         let global = self.ir.named_callee(call)?;
         let value = &self.ir.globals[global];
-        let callable =
-            value.as_function().is_some() || matches!(value.kind, GlobalKind::IFunc(_)) && self.upstream();
-        let fits = match self.upstream() {
-            true => self.is_compatible(call.function_type, value.ty),
-            false => value.ty == call.function_type && value.name.is_some(),
+        let fits = match self.policy.exact {
+            true => value.ty == call.function_type && value.as_function().is_some() && value.name.is_some(),
+            false => {
+                matches!(value.kind, GlobalKind::Function(_) | GlobalKind::IFunc(_))
+                    && self.is_compatible(call.function_type, value.ty)
+            }
         };
-        (callable && fits).then_some(global)
+        fits.then_some(global)
     }
 
-    /// The callee, if it is an operand that upstream imports before the arguments.
-    fn early_callee(&mut self, site: &mut BodyState<'_>, call: &CallSite) -> Result<Option<Value>> {
-        let direct = self.direct_callee(call).is_some() || self.called_global(call).is_some();
-        match self.upstream() && !direct {
-            true => self.value(site, call.callee).map(Some),
-            false => Ok(None),
+    /// The function or ifunc that is called with an incompatible type. Exactly, that is a call through a pointer.
+    pub(crate) fn mismatched_callee(&self, call: &CallSite) -> Option<Global> {
+        if self.policy.exact {
+            return None;
         }
-    }
-
-    /// Whether a function is called with an incompatible type. MLIR's own importer then drops the attributes of the arguments.
-    fn is_incompatible(&self, call: &CallSite) -> bool {
-        self.upstream() && self.direct_callee(call).is_none() && self.called_global(call).is_some()
-    }
-
-    /// The function or ifunc that is called, whatever the type of the call.
-    fn called_global(&self, call: &CallSite) -> Option<Global> {
-        let is_function = |global: &Global| {
-            matches!(self.ir.globals[*global].kind, GlobalKind::Function(_) | GlobalKind::IFunc(_))
-        };
-        self.ir.named_callee(call).filter(is_function)
+        let callee = self.ir.named_callee(call)?;
+        let kind = &self.ir.globals[callee].kind;
+        let is_function = matches!(kind, GlobalKind::Function(_) | GlobalKind::IFunc(_));
+        (is_function && self.direct_callee(call).is_none()).then_some(callee)
     }
 
     /// Whether a function of type `callee` can be called with type `call`: the parameters agree, and there are additional ones
@@ -289,21 +277,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         if self.direct_callee(call).is_some() {
             return Ok(None);
         }
-        if let (true, Some(callee)) = (self.upstream(), self.called_global(call)) {
-            let location = self.inst_location(function, inst);
-            let types = [call.function_type, self.ir.globals[callee].ty].map(|ty| {
-                let ty = self.ty(ty);
-                tern_mlir::asm::type_to_string(self.context, ty)
-            });
-            let [own, known] = types;
-            self.warn(location, format!("incompatible call and callee types: '{own}' and '{known}'"));
-            let ty = tern_dialect_llvm::types::pointer(self.context, 0);
-            let mut new = self.address_of(callee).result(ty);
-            new.state.location = location;
-            let Some(block) = site.function.as_ref().map(|state| state.block) else { return Ok(None) };
-            let block = self.imported_block(site, block)?;
-            let op = site.append_new(block, new);
-            return Ok(site.body.result(op));
+        if let Some(callee) = self.mismatched_callee(call) {
+            return self.mismatched_address(site, function, inst, call, callee);
         }
         self.value(site, call.callee).map(Some)
     }
@@ -319,17 +294,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 ValueKind::Constant(constant) => self.ir.constants.kind(constant).clone(),
                 ValueKind::Local(_) => ConstantKind::Undef,
             };
-            if self.upstream() && is_metadata(&kind) {
-                let global = site.function.as_ref().map(|state| state.global);
-                let text = match (&kind, global) {
-                    (ConstantKind::Metadata(metadata), _) => self.metadata_text(*metadata),
-                    (ConstantKind::LocalMetadata(local), Some(global)) => {
-                        self.value_text(global, (*local).into())
-                    }
-                    (_, Some(global)) => self.value_text(global, arg),
-                    _ => String::new(),
-                };
-                return Err(Error::new(format!("unhandled value: {text}")));
+            if !self.policy.keeps_all && is_metadata(&kind) {
+                return Err(self.unhandled_argument(site, arg, &kind));
             }
             let form = match kind {
                 ConstantKind::Metadata(Metadata::Constant(constant)) => {
@@ -355,7 +321,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// A value wrapped in metadata as an argument. It becomes an operand if it dominates the call. LLVM allows metadata to use
     /// values that do not; MLIR does not allow such operands, so these are stored as numbers.
-    fn wrapped_argument(
+    pub(crate) fn wrapped_argument(
         &mut self,
         site: &mut BodyState<'_>,
         value: ir::Value,
@@ -377,7 +343,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// A `!DIArgList`. If all its values dominate the call they become operands, and the result is their count; otherwise the
     /// result has a number for each value, with -1 for operands.
-    fn argument_list(
+    pub(crate) fn argument_list(
         &mut self,
         site: &mut BodyState<'_>,
         values: &[ir::Value],
@@ -401,9 +367,9 @@ impl<'m, 'c> Importer<'m, 'c> {
         constants.any(|constant| is_metadata(self.ir.constants.kind(constant)))
     }
 
-    /// The operand bundles of a call without an operation of its own. MLIR's own importer leaves them out.
+    /// The operand bundles of a call without an operation of its own, if they are kept.
     fn kept_bundles<'b>(&self, call: &'b CallSite) -> &'b [Bundle] {
-        if self.upstream() { &[] } else { &call.bundles }
+        if self.policy.keeps_all { &call.bundles } else { &[] }
     }
 
     pub(crate) fn bundles(&mut self, site: &mut BodyState<'_>, bundles: &[Bundle]) -> Result<Bundles> {
@@ -419,49 +385,21 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn inline_asm(&mut self, site: &mut BodyState<'_>, call: &CallSite, asm: &InlineAsm) -> Result<New<'c>> {
         let arguments = self.arguments(site, &call.args)?;
         let dialect = if asm.intel_dialect { AsmDialect::AdIntel } else { AsmDialect::AdAtt };
-        let operands = if self.upstream() { self.asm_operands(call) } else { None };
         let new = ops::InlineAsm::start()
             .asm_string(self.ident(asm.template))
             .constraints(self.ident(asm.constraints))
             .has_side_effects(asm.side_effect)
             .is_align_stack(asm.align_stack)
             .asm_dialect(dialect)
-            .tail_call_kind(tail_call_kind(call.tail))
-            .operand_attrs(operands.as_deref());
+            .tail_call_kind(tail_call_kind(call.tail));
         let new = self.built(new).operands(arguments.operands).unit_aside(asides::UNWIND, asm.unwind);
         let new = self.with_calling_convention(new, call.calling_convention, false);
         let new = self.with_fast_math(new, call.flags, false);
         let new = self.with_function_attributes(new, call, Fields::None);
-        if self.upstream() {
-            // Without a result, the operation gets one of type `void`.
-            let void = matches!(self.ir.types.kind(call.function_type), TypeKind::Function { ret, .. } if *ret == self.ir.types.common.void);
-            return Ok(if void { new.result(llvm::types::void(self.context)) } else { new });
-        }
-        Ok(self.with_signature_attributes(new, call, true, false))
-    }
-
-    /// The element types of the operands of inline assembly, if some have one.
-    fn asm_operands(&mut self, call: &CallSite) -> Option<Vec<Attribute>> {
-        let (context, module) = (self.context, self.ir);
-        let list = module.attributes.get_list(call.attributes);
-        let mut any = false;
-        let mut operands = Vec::with_capacity(call.args.len());
-        for index in 0..call.args.len() {
-            let set = list.params.get(index).copied().unwrap_or_default();
-            let mut entries = Vec::new();
-            for attribute in module.attributes.get(set) {
-                match attribute {
-                    IrAttribute::Type(AttributeKind::ElementType, ty) => {
-                        any = true;
-                        let value = self.type_attribute(*ty);
-                        entries.push(tern_mlir::NamedAttribute { name: context.ident("elementtype"), value });
-                    }
-                    _ => self.count_loss("attribute of an operand of inline assembly"),
-                }
-            }
-            operands.push(Attribute::dictionary(context, entries));
-        }
-        any.then_some(operands)
+        Ok(match self.policy.keeps_all {
+            true => self.with_signature_attributes(new, call, true, false),
+            false => self.with_asm_parts(new, call),
+        })
     }
 
     pub(crate) fn invoke(
@@ -472,7 +410,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         invoke: &Invoke,
     ) -> Result<New<'c>> {
         let call = &invoke.call;
-        if self.upstream() && self.asm(call).is_some() {
+        if !self.policy.keeps_all && self.asm(call).is_some() {
             let location = self.inst_location(function, inst);
             return Err(Error::at(location, "invoke of inline assembly is not supported"));
         }
@@ -482,8 +420,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             .iter()
             .find(|&&inst| !matches!(function.insts[inst].inst, Instruction::Phi { .. }))
             .is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::LandingPad(_)));
-        let unwinds_to_landing_pad = unwinds_to_landing_pad || self.upstream();
-        if !unwinds_to_landing_pad || self.needs_extension(call, false) {
+        if !unwinds_to_landing_pad && self.policy.satisfies_verifier || self.needs_extension(call, false) {
             let targets = [invoke.normal, invoke.unwind];
             return self.extended_call(site, function, inst, tern::Invoke::DEF, call, &targets);
         }
@@ -497,10 +434,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             early => early,
         };
         let bundles = self.bundles(site, self.kept_bundles(call))?;
-        // MLIR's own importer visits the values for the landing pad first.
-        let (unwind, normal) = match self.upstream() {
-            true => (self.edge(site, invoke.unwind, own)?, self.edge(site, invoke.normal, own)?),
-            false => {
+        // A walk visits the values for the landing pad first.
+        let (unwind, normal) = match self.policy.order {
+            Order::Walk => (self.edge(site, invoke.unwind, own)?, self.edge(site, invoke.normal, own)?),
+            Order::Module => {
                 let normal = self.edge(site, invoke.normal, own)?;
                 (self.edge(site, invoke.unwind, own)?, normal)
             }
@@ -520,44 +457,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = with_bundles(new, bundles);
         let new = self.with_calling_convention(new, call.calling_convention, true);
         let new = self.with_function_attributes(new, call, Fields::None);
-        if self.is_incompatible(call) {
+        if self.mismatched_callee(call).is_some() {
             return Ok(new);
         }
         Ok(self.with_signature_attributes(new, call, own.is_some(), true))
-    }
-
-    /// A debug record as a call of the intrinsic that it replaced.
-    pub(crate) fn debug_record(&mut self, site: &mut BodyState<'_>, record: &DebugRecord) -> Result<New<'c>> {
-        let context = self.context;
-        if let Some(new) = self.exact_record_op(site, record)? {
-            return Ok(new);
-        }
-        let name = record.kind.intrinsic();
-        let (mut operands, mut forms) = (Values::new(), Vec::new());
-        for operand in &record.operands {
-            forms.push(match operand {
-                RecordOperand::Value(value) => self.wrapped_argument(site, *value, &mut operands)?,
-                RecordOperand::Metadata(Metadata::Null) => Attribute::bool(context, false),
-                RecordOperand::Metadata(metadata) => self.metadata_operand(*metadata),
-                RecordOperand::ArgList(values) => self.argument_list(site, values, &mut operands)?,
-            });
-        }
-        let mut new = self
-            .built(ops::CallIntrinsic::start().intrin(context.ident(name)).op_bundle_sizes(&[][..]))
-            .segments(self, &[operands.len(), 0])
-            .operands(operands)
-            .aside(asides::METADATA_ARGS, Attribute::array(context, forms))
-            .unit_aside(asides::DEBUG_RECORD, true);
-        if let Some(location) = record.location {
-            if self.is_location(location) {
-                new.state.location = Location::from_attribute(self.exact_location(location));
-                return Ok(new);
-            }
-            let entry =
-                tern_mlir::NamedAttribute { name: context.ident("dbg"), value: self.reference(location) };
-            new = new.aside(asides::ATTACHMENTS, context.attr(AttrKind::Dictionary([entry].into())));
-        }
-        Ok(new)
     }
 }
 

@@ -52,8 +52,8 @@ impl<'c> Importer<'_, 'c> {
                 let size = module.types.data_element_size(element)?;
                 self.dense(data.ty, &[i64::try_from(count).ok()?], (element, size), bytes)
             }
-            ConstantKind::Aggregate(_) if self.upstream() => return self.nested_data(constant),
-            ConstantKind::Zero if self.upstream() => return self.zero_attribute(data.ty),
+            ConstantKind::Aggregate(_) if self.policy.dense_aggregates => return self.nested_data(constant),
+            ConstantKind::Zero if self.policy.dense_aggregates => return self.zero_attribute(data.ty),
             _ => return None,
         })
     }
@@ -157,7 +157,7 @@ impl<'c> Importer<'_, 'c> {
         if let Some(&value) = site.constants.get(&constant) {
             return Ok(value);
         }
-        if self.upstream() {
+        if self.policy.walks() {
             return self.constant_in_order(site, constant);
         }
         let value = self.make_constant(site, constant)?;
@@ -174,16 +174,14 @@ impl<'c> Importer<'_, 'c> {
         let data = module.constants.get(constant);
         Some(match data.kind {
             ConstantKind::Zero => {
-                if self.upstream() {
-                    self.say_of_scalable_zero(data.ty);
-                }
+                self.report_scalable_zero(data.ty);
                 New::of(context, ops::Zero::start())
             }
             ConstantKind::Undef => New::of(context, ops::Undef::start()),
             ConstantKind::Poison => New::of(context, ops::Poison::start()),
             ConstantKind::None => New::of(context, ops::NoneToken::start()),
             ConstantKind::Global(global) => self.address_of(global),
-            ConstantKind::NoCfi(global) if !self.upstream() => {
+            ConstantKind::NoCfi(global) if self.policy.keeps_all => {
                 self.address_of(global).unit_aside(asides::NO_CFI, true)
             }
             ConstantKind::DsoLocalEquivalent(global) => {
@@ -206,9 +204,9 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn make_constant(&mut self, site: &mut BodyState<'_>, constant: Constant) -> Result<Value> {
         let (context, module) = (self.context, self.ir);
         let ty = self.ty(module.constants.ty(constant));
-        let form = match self.upstream() {
-            true => self.cached_alone(constant, ty),
-            false => {
+        let form = match self.policy.repeats {
+            false => self.cached_alone(constant, ty),
+            true => {
                 // Computing a missing entry needs the whole importer, so the cache is taken out meanwhile.
                 let mut known = std::mem::take(&mut self.constants_alone);
                 let form = known.get(&[constant], || self.cached_alone(constant, ty));
@@ -221,13 +219,8 @@ impl<'c> Importer<'_, 'c> {
         }
         let data = module.constants.get(constant).clone();
         let new = match data.kind {
-            ConstantKind::NoCfi(_) | ConstantKind::PtrAuth(_) if self.upstream() => {
-                let why = match data.kind {
-                    ConstantKind::NoCfi(_) => "no_cfi is unsupported",
-                    _ => "ptrauth(...) is unsupported",
-                };
-                let text = ir::writer::constant_to_string(module, constant);
-                return Err(Error::new(format!("unhandled constant: {text} since {why}")));
+            ConstantKind::NoCfi(_) | ConstantKind::PtrAuth(_) if !self.policy.keeps_all => {
+                return Err(self.unhandled_constant(constant));
             }
             ConstantKind::PtrAuth(operands) => {
                 let operands = operands
@@ -244,7 +237,7 @@ impl<'c> Importer<'_, 'c> {
                 let bits = site.emit(New::of(context, ops::Constant::start().value(value)).result(wide));
                 site.constexpr(New::of(context, ops::Bitcast::start()).operands([bits]).result(ty))
             }
-            ConstantKind::Splat(element) if self.upstream() => {
+            ConstantKind::Splat(element) if self.policy.walks() => {
                 let element = self.constant(site, element)?;
                 return self
                     .ordered_splat(site, data.ty, element)
@@ -292,7 +285,7 @@ impl<'c> Importer<'_, 'c> {
     fn aggregate(&mut self, site: &mut BodyState<'_>, ty: ir::Type, elements: &[Constant]) -> Result<Value> {
         let context = self.context;
         let vector = self.ir.types.is_vector(ty);
-        let refused = !self.upstream() && is_foreign_vector(self.ir, ty);
+        let refused = self.policy.satisfies_verifier && is_foreign_vector(self.ir, ty);
         let imported = self.ty(ty);
         let mut value = site.emit(New::of(context, ops::Undef::start()).result(imported));
         for (index, &element) in elements.iter().enumerate() {
@@ -336,7 +329,7 @@ impl<'c> Importer<'_, 'c> {
                 let mut operands = Values::from_slice(&[base]);
                 let indices = self.gep_indices(site, *element, &indices, &mut operands)?;
                 let mut new = self.gep(*flags, *element, &indices).operands(operands);
-                if let Some((low, high)) = inrange.filter(|_| !self.upstream()) {
+                if let Some((low, high)) = inrange.filter(|_| self.policy.keeps_all) {
                     new = new.aside(asides::INRANGE, Attribute::dense_i64(context, &[low, high]));
                 }
                 new
@@ -390,10 +383,7 @@ impl<'c> Importer<'_, 'c> {
             match small.filter(|&value| into_struct && value != DYNAMIC_INDEX) {
                 Some(value) => {
                     raw.push(value);
-                    // MLIR's own importer creates an operation for the constant nevertheless.
-                    if self.upstream() {
-                        self.value(site, index)?;
-                    }
+                    self.visit_unused(site, index)?;
                 }
                 None => {
                     raw.push(DYNAMIC_INDEX);

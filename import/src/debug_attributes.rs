@@ -558,8 +558,8 @@ impl<'m> Importer<'m, '_> {
                 })
             }
             (FieldForm::Dwarf(..) | FieldForm::Flags(_), FieldValue::Integer(value)) => unsigned(value),
-            (FieldForm::Bound | FieldForm::GenericBound, FieldValue::Integer(_)) => {
-                self.bound(decl, value).map(Param::Attribute)
+            (FieldForm::Bound | FieldForm::GenericBound, FieldValue::Integer(value)) => {
+                self.integer_bound(decl, value).map(Param::Attribute)
             }
             _ => None,
         }
@@ -573,7 +573,7 @@ impl<'m> Importer<'m, '_> {
         value: impl FnOnce(&str) -> Option<u64>,
     ) -> Option<Param> {
         let find = || value(&self.ir.text(symbols));
-        self.debug.symbols.entry((table, symbols)).or_insert_with(find).map(Param::Unsigned)
+        self.keywords.entry((table, symbols)).or_insert_with(find).map(Param::Unsigned)
     }
 
     /// The elements of a list, if none of them can lead back to the node whose field it is.

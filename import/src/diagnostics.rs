@@ -8,7 +8,7 @@ use tern_llvm_ir::metadata::Metadata;
 use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Global, Inst, MdNode, Value};
 use tern_mlir::Location;
-use tern_mlir::diagnostic::{Diagnostic, Severity};
+use tern_mlir::diagnostic::Diagnostic;
 
 use crate::{Importer, ir};
 
@@ -66,21 +66,6 @@ impl<'m> Pieces<'m> {
 }
 
 impl Importer<'_, '_> {
-    /// Warns as MLIR's own importer does. The lossless import has no warnings.
-    pub(crate) fn warn(&mut self, location: Location, message: impl Into<String>) {
-        if self.upstream() {
-            self.reported.push(Diagnostic::new(Severity::Warning, location, message));
-        }
-    }
-
-    /// Adds a warning that MLIR's own importer gives only with `--emit-expensive-warnings`.
-    pub(crate) fn warn_expensively(&mut self, location: Location, message: impl FnOnce(&Self) -> String) {
-        if self.options.expensive_warnings && self.upstream() {
-            let message = message(self);
-            self.warn(location, message);
-        }
-    }
-
     /// Converts an error to diagnostics.
     pub(crate) fn diagnostics(&self, error: Error) -> impl Iterator<Item = Diagnostic> {
         let unknown = Location::unknown(self.context);

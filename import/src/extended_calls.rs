@@ -21,7 +21,7 @@ use crate::{Importer, Result, ir};
 impl<'c> Importer<'_, 'c> {
     /// Whether a call needs an operation of the `tern` dialect. `plain` is false for `invoke`.
     pub(crate) fn needs_extension(&self, call: &CallSite, plain: bool) -> bool {
-        if self.upstream() {
+        if !self.policy.keeps_all {
             return false;
         }
         let metadata = |value: &ir::Value| {

@@ -1,7 +1,7 @@
 //! Lets dialects define how calls of intrinsics and other instructions are imported. MLIR: `LLVMImportDialectInterface`.
 //!
 //! The importer asks the dialects that are registered in the context, if operations of dialects are
-//! [requested](crate::Options::intrinsic_operations), and always under [`Compat::Upstream`]:
+//! [requested](crate::Options::intrinsic_operations), and always under [`Compat::Upstream`](crate::Compat::Upstream):
 //!
 //! * first, a dialect with the interface [`ImportsInstructions`] can import any instruction but a PHI node;
 //! * a dialect with the interface [`ImportsFrom`] can make an operation of a call of an intrinsic;
@@ -24,7 +24,8 @@ use tern_mlir::{Attribute, Context, Location, Type, Value};
 use crate::builder::New;
 use crate::calls::{with_bundles, with_signature};
 use crate::functions::BodyState;
-use crate::{Compat, Importer, Options, Result};
+use crate::policy::{Intrinsics, Policy};
+use crate::{Importer, Result};
 
 /// The interface of a dialect that turns calls of intrinsics into operations.
 pub struct ImportsFrom(pub &'static dyn DialectImport);
@@ -138,9 +139,9 @@ impl<'a, 'c> InstructionTranslation<'a, '_, 'c, '_> {
 /// The interfaces of the dialects that import instructions, if the options ask for them.
 pub(crate) fn instruction_imports(
     context: &Context,
-    options: Options,
+    policy: &Policy,
 ) -> SmallVec<[&'static dyn InstructionImport; 1]> {
-    let asked = options.compat == Compat::Upstream || options.intrinsic_operations;
+    let asked = policy.intrinsics != Intrinsics::Exact;
     let dialects = context.dialects().iter().filter(|_| asked);
     dialects.filter_map(|dialect| dialect.interface()).map(|ImportsInstructions(import)| *import).collect()
 }
@@ -174,12 +175,12 @@ const UPSTREAM: [&str; 2] = ["llvm.", "nvvm."];
 pub(crate) struct IntrinsicOperations(Arc<OnceLock<FxHashMap<&'static str, &'static OpDef>>>);
 
 impl IntrinsicOperations {
-    fn all(context: &Context, options: Options) -> FxHashMap<&'static str, &'static OpDef> {
-        let chosen = |def: &OpDef| match options.compat {
-            Compat::Upstream => UPSTREAM.iter().any(|dialect| def.name.starts_with(dialect)),
+    fn all(context: &Context, chosen: Intrinsics) -> FxHashMap<&'static str, &'static OpDef> {
+        let chosen = |def: &OpDef| match chosen {
+            Intrinsics::Mlir => UPSTREAM.iter().any(|dialect| def.name.starts_with(dialect)),
             // Irregular ones are left to the interface of their dialect.
-            _ if options.intrinsic_operations => def.intrinsic.as_ref().is_some_and(|it| it.regular),
-            _ => def.name.starts_with("llvm."),
+            Intrinsics::AllDialects => def.intrinsic.as_ref().is_some_and(|it| it.regular),
+            Intrinsics::Exact => def.name.starts_with("llvm."),
         };
         let operations = context.dialects().iter().flat_map(|dialect| dialect.operations);
         let operations = operations.filter_map(|def| {
@@ -194,7 +195,10 @@ impl<'c> Importer<'_, 'c> {
     /// The operation chosen for an intrinsic; `base` is its name without type suffixes.
     pub(crate) fn operation_for(&self, base: &str) -> Option<&'static OpDef> {
         let IntrinsicOperations(chosen) = &self.intrinsics;
-        chosen.get_or_init(|| IntrinsicOperations::all(self.context, self.options)).get(base).copied()
+        chosen
+            .get_or_init(|| IntrinsicOperations::all(self.context, self.policy.intrinsics))
+            .get(base)
+            .copied()
     }
 
     /// The operation for a call of an intrinsic, without its result; `None` if the call stays a call by name.
@@ -207,11 +211,12 @@ impl<'c> Importer<'_, 'c> {
         if self.options.unregistered_intrinsics {
             return Ok(None);
         }
-        if !(self.upstream() || self.options.intrinsic_operations) {
-            return self.exact_intrinsic(site, call, callee);
-        }
-        if !self.upstream() && (!call.bundles.is_empty() || call.tail != TailKind::None) {
-            return Ok(None);
+        match self.policy.intrinsics {
+            Intrinsics::Exact => return self.exact_intrinsic(site, call, callee),
+            Intrinsics::AllDialects if !call.bundles.is_empty() || call.tail != TailKind::None => {
+                return Ok(None);
+            }
+            Intrinsics::AllDialects | Intrinsics::Mlir => {}
         }
         let (context, module) = (self.context, self.ir);
         let Some(name) = module.globals[callee].name.map(|name| module.text(name)) else { return Ok(None) };
@@ -279,7 +284,7 @@ impl<'c> Importer<'_, 'c> {
             let arguments = self.values(site, &operands)?;
             let bundles = self.bundles(site, &call.bundles)?;
             // Without bundles, MLIR's own importer sets an empty list of tags explicitly, which no textual form shows.
-            let untagged = call.bundles.is_empty() && self.upstream();
+            let untagged = call.bundles.is_empty() && self.policy.spells_implied;
             let sizes = [arguments.len(), bundles.operands.len()];
             let new = with_bundles(new.operands(arguments), bundles);
             let new = match untagged {
@@ -297,7 +302,7 @@ impl<'c> Importer<'_, 'c> {
         }
         let new = new.operands(self.values(site, &operands)?);
         let new = match def.attribute("arg_attrs") {
-            Some(_) if self.upstream() => {
+            Some(_) if self.policy.intrinsics == Intrinsics::Mlir => {
                 let (args, results) = self.signature_attributes(call.attributes, call.args.len());
                 // The field has one entry for each operand.
                 let args = args.and_then(|args| args.as_array(context)).map(|args| {

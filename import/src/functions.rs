@@ -8,7 +8,6 @@ use smallvec::SmallVec;
 use tern_dialect_llvm::ops;
 use tern_llvm_ir::dominance::Dominators;
 use tern_llvm_ir::function::{Function, Local, ValueKind};
-use tern_llvm_ir::graph::post_order;
 use tern_llvm_ir::{Constant, Inst};
 use tern_mapping::asides;
 use tern_mapping::names::{Named, to_mlir};
@@ -17,6 +16,7 @@ use tern_mlir::{Block, Body, Ident, Location, Op, Value};
 use crate::builder::{Dictionaries, New};
 use crate::op_cache::CachedOp;
 use crate::phis::{Phis, is_phi, phi_count};
+use crate::policy::{Order, walk_order};
 use crate::{Error, Importer, Result, ir};
 
 /// The place where operations are created: the body of a function or of an initializer.
@@ -167,9 +167,8 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// Imports the body of a function that has one.
     pub(crate) fn function_body(&mut self, global: ir::Global, function: &Function) -> Result<Body> {
-        let context = self.context;
         let mut site = BodyState::new(std::mem::take(&mut self.dictionaries));
-        site.marks = !self.upstream();
+        site.marks = self.policy.keeps_all;
         let mut state = FunctionSite {
             function,
             global,
@@ -182,32 +181,20 @@ impl<'m, 'c> Importer<'m, 'c> {
             numbers: FxHashMap::default(),
             records: Vec::new(),
         };
-        // MLIR's own importer visits the blocks in another order and leaves out unreachable ones.
-        let order = match (self.upstream(), function.layout.first()) {
-            (true, Some(&entry)) => {
-                let mut seen = SecondaryMap::new();
-                let post_order = post_order(entry, &mut seen, |block| function.successors(block));
-                post_order.into_iter().rev().collect()
-            }
-            _ => function.layout.clone(),
+        let order = match self.policy.order {
+            Order::Module => Cow::Borrowed(&function.layout[..]),
+            Order::Walk => Cow::Owned(walk_order(function)),
         };
         let reachable: Option<FxHashSet<ir::Block>> =
-            self.upstream().then(|| order.iter().copied().collect());
+            (order.len() < function.layout.len()).then(|| order.iter().copied().collect());
         state.locals.resize(function.locals.len());
         state.blocks.resize(function.blocks.len());
         site.body.reserve(function.insts.len() + function.insts.len() / 4);
         let region = site.body.root_regions()[0];
-        let location = match self.upstream() {
-            true => self.function_location(&self.ir.globals[global].attachments),
-            false => Location::unknown(context),
-        };
+        let location = self.implied_location(global);
         for (index, &block) in function.layout.iter().enumerate() {
             if reachable.as_ref().is_some_and(|reachable| !reachable.contains(&block)) {
-                if self.block_tag(global, block).is_some() {
-                    let name = function.blocks[block].name.map(|name| self.ir.text(name)).unwrap_or_default();
-                    let message = format!("unreachable block '{name}' with address taken");
-                    return Err(Error::at(location, message));
-                }
+                self.leave_out_block(global, function, block, location)?;
                 continue;
             }
             let imported = if index == 0 { site.entry } else { site.body.add_block(region) };
@@ -224,7 +211,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         self.phi_nodes(function, &mut site.body, &mut state)?;
         site.function = Some(state);
-        for &block in &order {
+        for &block in order.iter() {
             self.block(&mut site, function, block)?;
         }
         self.debug_records(&mut site, function);
@@ -286,23 +273,18 @@ impl<'m, 'c> Importer<'m, 'c> {
         let (phis, insts) = function.block_insts(block).split_at(phi_count(function, block));
         // MLIR requires the landing pad to be the first operation.
         let is_pad = |&inst: &ir::Inst| matches!(function.insts[inst].inst, ir::Instruction::LandingPad(_));
-        let pad = insts.first().is_some_and(is_pad) && !self.upstream();
+        let pad = insts.first().is_some_and(is_pad) && self.policy.satisfies_verifier;
         if !pad {
             self.tag_block(site, global, block)?;
         }
-        let placed = if self.upstream() { phis } else { &[] };
-        for &inst in placed {
-            let local = function.insts[inst].result.expand();
-            let argument = local.and_then(|local| site.function.as_ref()?.locals[local]);
-            if let Some(argument) = argument {
-                let location = self.inst_location(function, inst);
-                site.body.set_argument_location(argument, location);
-            }
+        if self.policy.walks() {
+            self.locate_phis(site, function, phis);
         }
         for (index, &inst) in insts.iter().enumerate() {
-            if !self.is_overlooked(function, &insts[index..]) {
-                self.instruction(site, function, inst)?;
+            if self.policy.walks() && self.is_overlooked(function, &insts[index..]) {
+                continue;
             }
+            self.instruction(site, function, inst)?;
             if pad && index == 0 {
                 self.tag_block(site, global, block)?;
             }
@@ -316,9 +298,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             let at = self.imported_block(site, block)?;
             let tag = self.block_tag_attribute(tag);
             let mut new = New::of(self.context, ops::BlockTag::start().tag(tag));
-            if self.upstream() {
-                new.state.location = self.function_location(&self.ir.globals[global].attachments);
-            }
+            new.state.location = self.implied_location(global);
             site.append_new(at, new);
         }
         Ok(())

@@ -12,13 +12,10 @@ use tern_dialect_llvm::ops;
 use tern_llvm_ir::attributes::AttributeSetId;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
 use tern_llvm_ir::function::Function;
-use tern_llvm_ir::globals::{
-    Comdat, DllStorage, Global, GlobalKind, GlobalValue, TlsModel, UnnamedAddr, Variable,
-};
+use tern_llvm_ir::globals::{DllStorage, Global, GlobalKind, GlobalValue, TlsModel, UnnamedAddr, Variable};
 use tern_llvm_ir::{Constant, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToDialect;
-use tern_mapping::instruction_metadata::MMRA;
 use tern_mlir::builtin::SymbolOpInterface;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Module, OpState};
@@ -28,6 +25,7 @@ use crate::beyond_mlir::BeyondMlir;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::calls::with_signature;
 use crate::functions::BodyState;
+use crate::policy::{Order, Policy};
 use crate::representations::Representations;
 use crate::{Error, Import, Importer, Result, ir};
 
@@ -60,10 +58,12 @@ impl<'m, 'c> Importer<'m, 'c> {
                 importer.choose_representations();
             }
         }
-        importer.find_access_groups();
+        if !importer.policy.exact {
+            importer.find_access_groups();
+        }
         importer.choose_symbols();
         importer.number_addressed_blocks();
-        if !importer.upstream() {
+        if importer.policy.satisfies_verifier {
             importer.beyond_mlir = Arc::new(BeyondMlir::find(module));
         }
         importer.finish_representations();
@@ -72,12 +72,14 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// Creates an importer without any decisions yet.
     pub(crate) fn undecided(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
+        let policy = Policy::of(options);
         Self {
             context,
             ir: module,
             options,
+            policy,
             intrinsics: Default::default(),
-            instruction_imports: crate::extension::instruction_imports(context, options),
+            instruction_imports: crate::extension::instruction_imports(context, &policy),
             exact_intrinsics: FxHashMap::default(),
             types: SecondaryMap::new(),
             type_attributes: SecondaryMap::new(),
@@ -93,8 +95,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             reported: Vec::new(),
             pieces: crate::diagnostics::Pieces::of(module),
             attributes_of_nodes: FxHashMap::default(),
-            unrepresentable: Default::default(),
+            unrepresentable_nodes: Default::default(),
             debug: Default::default(),
+            keywords: FxHashMap::default(),
+            keyword_asides: FxHashMap::default(),
             loop_annotations: FxHashMap::default(),
             loops_alike: FxHashMap::default(),
             files_of_scopes: FxHashMap::default(),
@@ -126,7 +130,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             if !self.symbols.contains_key(&global) {
                 let fresh = std::iter::repeat_with(|| {
                     next += 1;
-                    match self.upstream() {
+                    match self.policy.mlir_names {
                         true => context.ident(&format!("mlir.llvm.nameless_global_{}", next - 1)),
                         false => context.ident(&format!("__unnamed_{next}")),
                     }
@@ -138,22 +142,17 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// Unnamed globals in the order in which they get their symbols. Upstream also finds those mentioned by initializers of
-    /// variables. May contain duplicates.
+    /// Unnamed globals in the order in which they get their symbols. May contain duplicates.
     fn nameless(&self) -> Vec<Global> {
         let module = self.ir;
         let is_nameless = |global: &Global| module.globals[*global].name.is_none();
         if module.globals.keys().all(|global| !is_nameless(&global)) {
             return Vec::new();
         }
-        let mut all = Vec::new();
-        for &global in &module.variables {
-            all.push(global);
-            let GlobalKind::Variable(variable) = &module.globals[global].kind else { continue };
-            if let (true, Some(initializer)) = (self.upstream(), variable.initializer) {
-                all.extend(self.named_globals(initializer));
-            }
-        }
+        let mut all = match self.policy.order {
+            Order::Module => module.variables.clone(),
+            Order::Walk => self.variables_and_mentioned(),
+        };
         all.extend(module.aliases.iter().chain(&module.ifuncs).chain(&module.functions));
         all.retain(is_nameless);
         all
@@ -183,28 +182,20 @@ impl<'m, 'c> Importer<'m, 'c> {
         let fail = |importer: &Self, error| -> Vec<Diagnostic> { importer.diagnostics(error).collect() };
         self.check_types().map_err(|error| fail(self, error))?;
         let mut attributes = Attributes::new(context);
-        if self.upstream() {
+        if self.policy.spells_implied {
             let layout = self.data_layout().map_err(|error| fail(self, error))?;
             attributes.set(asides::DL_SPEC, layout);
         }
         let comdats = self.comdats();
-        if self.upstream() {
+        if !self.policy.exact {
             self.check_metadata().map_err(|error| fail(self, error))?;
         }
         let flags: Vec<New<'c>> = self.linker_options().into_iter().chain(self.module_flags()).collect();
-        if self.upstream() {
-            let triple = module.target_triple.map(|triple| module.strings.get(triple));
-            attributes.string(asides::TARGET_TRIPLE, triple.unwrap_or_default());
-        } else {
-            self.identity_attributes(&mut attributes);
+        self.source_attributes(&mut attributes);
+        if self.policy.keeps_all {
+            self.metadata(&mut attributes);
         }
         self.identification(&mut attributes);
-        if self.upstream() || !module.module_asm.is_empty() {
-            let lines = module.module_asm.iter().map(|&line| module.strings.get(line));
-            let lines = lines.filter(|line| !self.upstream() || !line.is_empty());
-            let lines = lines.map(|line| string(context, line));
-            attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
-        }
         let (mut body, block) = Body::with_block();
         let functions = functions.iter().copied().filter(|&function| !self.is_implied(function));
         let functions: Vec<Global> = functions.collect();
@@ -213,8 +204,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         let functions = self.members(&functions)?;
         let aliases = self.members(&module.aliases)?;
         let mut ifuncs = self.members(&module.ifuncs)?;
-        if self.upstream() {
-            // MLIR's own importer inserts each ifunc in front of the previous ones.
+        if self.policy.walks() {
+            // A walk inserts each ifunc in front of the previous ones.
             ifuncs.reverse();
         }
         let named = variables.into_iter().chain(aliases).chain(ifuncs);
@@ -225,7 +216,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok((body, attributes))
     }
 
-    /// Imports globals and collects the errors in all of them; like MLIR's own importer, upstream mode stops at the first.
+    /// Imports globals and collects the errors in all of them; if the messages are those of MLIR's own importer, only the first.
     fn members(&mut self, globals: &[Global]) -> std::result::Result<Vec<New<'c>>, Vec<Diagnostic>> {
         let mut members = Vec::with_capacity(globals.len());
         let mut errors = Vec::new();
@@ -235,7 +226,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 Ok(new) => members.push(new),
                 Err(error) => {
                     errors.extend(self.diagnostics(error));
-                    if self.upstream() {
+                    if self.policy.mlir_messages {
                         break;
                     }
                 }
@@ -257,57 +248,32 @@ impl<'m, 'c> Importer<'m, 'c> {
         Import { module, losses, diagnostics: std::mem::take(&mut self.reported) }
     }
 
-    /// Adds the data layout, triple and source name, unchanged, and the metadata table.
-    fn identity_attributes(&mut self, attributes: &mut Attributes<'_>) {
-        let module = self.ir;
+    /// Adds the triple, the module's assembly and, unchanged, the data layout and the name of the source.
+    fn source_attributes(&self, attributes: &mut Attributes<'_>) {
+        let (context, module, policy) = (self.context, self.ir, &self.policy);
+        let text = |text: Option<ir::StrId>| text.map(|text| module.strings.get(text));
+        let implied = policy.spells_implied.then_some(&b""[..]);
+        let kept = |text: Option<_>| text.filter(|_| policy.keeps_all);
         for (name, text) in [
-            (asides::DATA_LAYOUT, module.data_layout),
-            (asides::TARGET_TRIPLE, module.target_triple),
-            (asides::SOURCE_FILENAME, module.source_filename),
+            (asides::TARGET_TRIPLE, text(module.target_triple).or(implied)),
+            (asides::DATA_LAYOUT, kept(text(module.data_layout))),
+            (asides::SOURCE_FILENAME, kept(text(module.source_filename))),
         ] {
             if let Some(text) = text {
-                attributes.string(name, module.strings.get(text));
+                attributes.string(name, text);
             }
         }
-        self.metadata(attributes);
-    }
-
-    /// Removes asides, which the output of MLIR's own importer does not have.
-    pub(crate) fn without_asides(&mut self, mut new: New<'c>) -> New<'c> {
-        if self.upstream() {
-            for attribute in std::mem::take(&mut new.state.attributes) {
-                let name = self.context.str(attribute.name);
-                if name == MMRA.0 {
-                    new.state.attributes.push(attribute);
-                } else if !asides::IMPLIED.contains(&name) {
-                    self.count_loss(name);
-                }
-            }
+        if policy.spells_implied || !module.module_asm.is_empty() {
+            let lines = module.module_asm.iter().map(|&line| module.strings.get(line));
+            let lines = lines.filter(|line| policy.keeps_all || !line.is_empty());
+            let lines = lines.map(|line| string(context, line));
+            attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
         }
-        new
     }
 
-    /// Whether a function is the declaration of an intrinsic whose calls all become operations.
+    /// Whether a function is the declaration of an intrinsic whose calls all become operations, and need not be kept.
     fn is_implied(&self, global: Global) -> bool {
-        self.upstream() && self.stands_for_operation(global)
-    }
-
-    fn find_access_groups(&mut self) {
-        let module = self.ir;
-        let mut groups = FxHashSet::default();
-        if !self.upstream() {
-            return;
-        }
-        for function in module.globals.values().filter_map(|global| global.as_function()) {
-            for &(kind, node) in function.all_attachments() {
-                if module.strings.get(kind) == b"llvm.access.group" {
-                    groups.insert(node);
-                    let parts = self.tuple(node).unwrap_or_default().iter();
-                    groups.extend(parts.filter_map(|&part| self.operand_node(part)));
-                }
-            }
-        }
-        self.groups = groups.into();
+        !self.policy.keeps_all && self.stands_for_operation(global)
     }
 
     /// Imports globals, in parallel if they are large enough. Each comes with the diagnostics reported for it.
@@ -349,30 +315,16 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// names given to unnamed struct types.
     fn is_order_visible(&self) -> bool {
         let unnamed_structs = || self.ir.types.structs.values().any(|known| known.name.is_none());
-        self.upstream() && (!self.named("llvm.dbg.cu").is_empty() || unnamed_structs())
-    }
-
-    /// Adds what MLIR's own importer reports about the global that contains an error.
-    #[cold]
-    pub(crate) fn unhandled_global(&self, global: Global, error: Error) -> Error {
-        let value = &self.ir.globals[global];
-        if !self.upstream() {
-            let name = value.name.map_or_else(|| "unnamed".into(), |name| self.ir.text(name));
-            return error.within(&format!("@{name}"));
-        }
-        let what = match &value.kind {
-            GlobalKind::Function(_) => return error,
-            GlobalKind::Variable(_) => "variable",
-            GlobalKind::Alias(_) => "alias",
-            GlobalKind::IFunc(_) => "ifunc",
-        };
-        error.and(None, format!("unhandled global {what}: {}", self.global_text(global)))
+        self.policy.walks() && (!self.named("llvm.dbg.cu").is_empty() || unnamed_structs())
     }
 
     /// `llvm.comdat` with a selector for each comdat.
     fn comdats(&mut self) -> Option<New<'c>> {
         let (context, module) = (self.context, self.ir);
-        let order = self.comdat_order();
+        let order = match self.policy.order {
+            Order::Module => module.comdats.keys().collect(),
+            Order::Walk => self.used_comdats(),
+        };
         if order.is_empty() {
             return None;
         }
@@ -386,17 +338,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let new = New::of(context, ops::ComdatTable::start().sym_name(context.ident(asides::COMDATS)));
         Some(self.with_body(self.located(new), body))
-    }
-
-    /// The comdats in order of definition; for upstream, in the order in which variables and functions first use them.
-    fn comdat_order(&self) -> Vec<Comdat> {
-        let module = self.ir;
-        if !self.upstream() {
-            return module.comdats.keys().collect();
-        }
-        let users = module.variables.iter().chain(&module.functions);
-        let mut seen = FxHashSet::default();
-        users.filter_map(|&user| module.globals[user].comdat).filter(|comdat| seen.insert(*comdat)).collect()
     }
 
     /// Gives an operation its body: a body of its own if the operation is isolated from above, else a region of the enclosing body.
@@ -428,7 +369,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 if let Some(new) = self.structors(value, variable)? {
                     return Ok(new);
                 }
-                if self.upstream() && is_structors(value.name.map(|name| module.strings.get(name))) {
+                if !self.policy.keeps_all && is_structors(value.name.map(|name| module.strings.get(name))) {
                     return Err(Error::nothing());
                 }
                 self.variable(value, variable)?
@@ -503,17 +444,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         if let Some(partition) = value.partition {
             new = new.aside(asides::PARTITION, self.text_attribute(partition));
         }
-        if self.upstream() {
-            new.state.location = self.module_location();
-            return match value.as_function() {
-                Some(_) => {
-                    new.state.location = self.function_location(&value.attachments);
-                    self.function_metadata(new, global, &value.attachments)
-                }
-                None => self.global_debug_info(new, &value.attachments),
-            };
+        match self.policy.keeps_all {
+            true => self.with_global_attachments(new, value),
+            false => self.with_modelled_attachments(new, global, value),
         }
-        self.with_global_attachments(new, value)
     }
 
     fn variable(&mut self, value: &GlobalValue, variable: &Variable) -> Result<New<'c>> {
@@ -526,8 +460,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             .global_type(ty)
             .constant(variable.constant)
             .thread_local_(value.tls.is_some())
-            // MLIR's own importer drops this.
-            .externally_initialized(variable.externally_initialized && !self.upstream())
+            // MLIR's own importer leaves this out although there is a field.
+            .externally_initialized(variable.externally_initialized && self.policy.keeps_all)
             // Written even where it is implied, as upstream does.
             .addr_space(value.address_space)
             .value(plain)
@@ -557,7 +491,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(self.with_body(new, body))
     }
 
-    /// `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors`, upstream's form of these lists; `None` if they cannot express the variable.
+    /// `llvm.mlir.global_ctors` and `llvm.mlir.global_dtors`, MLIR's form of these lists; `None` if they cannot express the variable.
     fn structors(&mut self, value: &GlobalValue, variable: &Variable) -> Result<Option<New<'c>>> {
         let (context, module) = (self.context, self.ir);
         let name = value.name.map(|name| module.strings.get(name));
@@ -565,7 +499,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             return Ok(None);
         }
         let Some(initializer) =
-            variable.initializer.filter(|_| self.upstream() || self.is_plain_list(value, variable))
+            variable.initializer.filter(|_| !self.policy.exact || self.is_plain_list(value, variable))
         else {
             return Ok(None);
         };
@@ -593,7 +527,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             };
             // MLIR requires a function that is defined in this module.
             let called = module.globals[*function].as_function();
-            if called.is_none_or(|called| called.is_declaration() && !self.upstream()) {
+            if called.is_none_or(|called| called.is_declaration() && self.policy.satisfies_verifier) {
                 return Ok(None);
             }
             data.push(match module.constants.kind(datum) {
@@ -691,7 +625,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         let returns = !matches!(module.types.kind(value.ty), TypeKind::Function { ret, .. } if *ret == module.types.common.void);
         let (args, results) = self.function_signature(function.attributes, value.ty, function.args.len());
         new = match results {
-            Some(results) if !returns && !self.upstream() => {
+            Some(results) if !returns && self.policy.satisfies_verifier => {
                 with_signature(new, args, None).aside(asides::RES_ATTRS, results)
             }
             results => with_signature(new, args, results),
@@ -706,9 +640,9 @@ impl<'m, 'c> Importer<'m, 'c> {
                     self.warn(location, "could not deduce personality, skipping it");
                     let new = new.aside(asides::PERSONALITY, attribute);
                     // Landing pads require the field, and it can only name a function.
-                    match self.upstream() {
-                        true => new,
-                        false => {
+                    match self.policy.satisfies_verifier {
+                        false => new,
+                        true => {
                             let within = self
                                 .global_within(personality)
                                 .filter(|&it| self.ir.globals[it].as_function().is_some());

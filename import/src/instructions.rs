@@ -9,7 +9,7 @@ use tern_dialect_tern::names;
 use tern_llvm_ir::Inst;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::function::{Function, Local};
-use tern_llvm_ir::instruction::{Alignment, CastOp, Flags, Instruction};
+use tern_llvm_ir::instruction::{Alignment, Flags, Instruction};
 use tern_llvm_ir::sizes::Sizes;
 use tern_mapping::asides;
 use tern_mapping::flags::subset;
@@ -22,6 +22,7 @@ use tern_support::ways;
 use crate::builder::New;
 use crate::functions::{BodyState, Values};
 use crate::op_cache::Uses;
+use crate::policy::is_unmodelled;
 use crate::{Error, Importer, Result};
 
 impl<'m, 'c> Importer<'m, 'c> {
@@ -33,26 +34,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         function: &Function,
         inst: Inst,
     ) -> Result<()> {
-        if self.is_debug_record(function, inst) {
-            if self.options.debug_records_as_calls
-                && let Some(error) = self.unhandled_record(site, function, inst)
-            {
-                return Err(error);
-            }
-            if let Some(state) = &mut site.function {
-                state.records.push(inst);
-            }
-            return Ok(());
-        }
-        if self.is_unused_scope(&function.insts[inst].inst) {
-            let location = self.inst_location(function, inst);
-            if let Some(global) = site.function.as_ref().map(|state| state.global) {
-                self.warn_expensively(location, |importer| {
-                    format!("dropped instruction: {}", importer.instruction_text(global, inst))
-                });
-            }
-            self.count_loss("declaration of an alias scope that no access is in");
-            return Ok(());
+        if self.policy.walks()
+            && let Some(done) = self.instruction_apart(site, function, inst)
+        {
+            return done;
         }
         if !self.instruction_imports.is_empty()
             && let Some(new) = self.instruction_of_dialect(site, function, inst)
@@ -65,13 +50,13 @@ impl<'m, 'c> Importer<'m, 'c> {
         let data = &function.insts[inst];
         let result = data.result.expand().map(|local| function.locals[local].ty);
         let mut uses = Uses::default();
-        let shape = match self.upstream() && is_unmodelled(&data.inst) {
+        let shape = match !self.policy.keeps_all && is_unmodelled(&data.inst) {
             true => Err(Error::nothing()),
             false => self.shape(site, &data.inst, result, &mut uses),
         };
         let refused = self.is_refused(function, &data.inst, result);
         let new = match shape {
-            Ok(Some(shape)) if !self.upstream() && !refused && !ways::is_plain() => {
+            Ok(Some(shape)) if self.policy.repeats && !refused && !ways::is_plain() => {
                 return self.repeat(site, function, inst, shape, &uses);
             }
             Ok(Some(shape)) => {
@@ -91,42 +76,15 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn operation(&mut self, site: &mut BodyState<'_>, function: &Function, inst: Inst) -> Result<New<'c>> {
         let data = &function.insts[inst];
         match &data.inst {
-            Instruction::Call(call) => match self.debug_label(function, inst) {
-                Some(label) => Ok(label),
-                None => self.call(site, function, inst, call),
-            },
-            Instruction::DebugRecord(record) => match self.debug_label(function, inst) {
-                Some(label) => Ok(label),
-                None => self.debug_record(site, record),
-            },
+            Instruction::Call(call) => self.call(site, function, inst, call),
+            Instruction::DebugRecord(record) => self.debug_record(site, record),
             other if other.is_terminator() => self.terminator(site, function, inst, other),
             other => self.computation(site, other),
         }
     }
 
-    /// Adds the message of MLIR's own importer about the instruction in which an error occurred.
-    #[cold]
-    fn unhandled(&mut self, site: &BodyState<'_>, function: &Function, inst: Inst, error: Error) -> Error {
-        let Some(state) = site.function.as_ref().filter(|_| self.upstream()) else { return error };
-        let what = match &function.insts[inst].inst {
-            Instruction::Call(call) if self.called_intrinsic(call).is_some() => "intrinsic",
-            Instruction::Call(_)
-            | Instruction::Invoke(_)
-            | Instruction::Br(_)
-            | Instruction::CondBr { .. }
-            | Instruction::Switch(_)
-            | Instruction::IndirectBr { .. }
-            | Instruction::LandingPad(_)
-            | Instruction::GetElementPtr { .. } => return error,
-            _ => "instruction",
-        };
-        let location = self.inst_location(function, inst);
-        let text = self.instruction_text(state.global, inst);
-        error.and(Some(location), format!("unhandled {what}: {text}"))
-    }
-
     /// Gives an operation its result, name and metadata, and appends it to the current block.
-    fn finish(
+    pub(crate) fn finish(
         &mut self,
         site: &mut BodyState<'_>,
         function: &Function,
@@ -140,22 +98,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             new = new.result(ty);
         }
         let attachments = function.inst_attachments(inst);
-        if self.upstream() {
-            new.state.location = match &data.inst {
-                Instruction::DebugRecord(record) => self.record_location(record.location),
-                _ => self.location_of(attachments),
-            };
-            if let Some(global) = site.function.as_ref().map(|state| state.global) {
-                if new.is(ops::CallIntrinsic::DEF) && result.is_none() {
-                    // MLIR's own importer reports the instruction as dropped and ignores its metadata.
-                    let location = new.state.location;
-                    self.warn_expensively(location, |importer| {
-                        format!("dropped instruction: {}", importer.instruction_text(global, inst))
-                    });
-                } else {
-                    new = self.modelled_attachments(new, (global, inst), attachments)?;
-                }
-            }
+        if !self.policy.keeps_all {
+            new = self.with_modelled_parts(site, function, inst, new)?;
         } else if !attachments.is_empty() {
             new.state.location = self.location_of(attachments);
             new = self.with_attachments(new, attachments);
@@ -165,7 +109,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         {
             new = new.aside(asides::PHIS, phis);
         }
-        let new = if self.upstream() { self.without_asides(new) } else { new };
+        let new = self.without_asides(new);
         let op = new.make_with(&mut site.body, &mut site.dictionaries);
         self.put(site, function, op, result)
     }
@@ -213,7 +157,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                     mask = vec![*number; self.mask_lanes(site)];
                 }
                 // The only scalable mask in MLIR is all zeros.
-                let poison = scalable && !self.upstream() && mask.iter().all(|&number| number < 0);
+                let poison =
+                    scalable && self.policy.satisfies_verifier && mask.iter().all(|&number| number < 0);
                 if poison {
                     mask.fill(0);
                 }
@@ -398,7 +343,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
     }
 
-    /// Writes the alignment of an allocation or access where LLVM IR has none, as upstream does. The lossless import does not.
+    /// Writes the alignment of an allocation or access where LLVM IR has none.
     pub(crate) fn write_alignment(
         &self,
         site: &BodyState<'_>,
@@ -412,19 +357,5 @@ impl<'m, 'c> Importer<'m, 'c> {
         if let (Some(alignment @ &mut Alignment::NONE), Some(implied)) = (inst.alignment_mut(), implied) {
             *alignment = implied;
         }
-    }
-}
-
-/// Whether MLIR has no operation for an instruction.
-fn is_unmodelled(inst: &Instruction) -> bool {
-    match inst {
-        Instruction::CallBr(_)
-        | Instruction::CatchSwitch(_)
-        | Instruction::CatchPad { .. }
-        | Instruction::CatchRet { .. }
-        | Instruction::CleanupPad { .. }
-        | Instruction::CleanupRet { .. } => true,
-        Instruction::Cast { op, .. } => *op == CastOp::PtrToAddr,
-        _ => false,
     }
 }

@@ -17,6 +17,7 @@ use crate::builder::{New, string};
 use crate::calls::with_signature;
 use crate::extension::BUNDLES;
 use crate::functions::BodyState;
+use crate::policy::Intrinsics;
 use crate::{Importer, Result};
 
 impl<'c> Importer<'_, 'c> {
@@ -106,7 +107,10 @@ impl<'c> Importer<'_, 'c> {
 
     /// The operation that a call becomes, if that does not depend on context and the operation may have attachments as fields.
     pub(crate) fn certain_call(&mut self, call: &CallSite) -> Option<&'static OpDef> {
-        if self.options.intrinsic_operations || self.needs_extension(call, true) || self.asm(call).is_some() {
+        if self.policy.intrinsics != Intrinsics::Exact
+            || self.needs_extension(call, true)
+            || self.asm(call).is_some()
+        {
             return None;
         }
         match self.direct_callee(call).filter(|&callee| self.ir.is_intrinsic(callee)) {
@@ -236,10 +240,7 @@ impl<'c> Importer<'_, 'c> {
                     continue;
                 }
                 Argument::Immediate(name) => {
-                    if self.upstream() {
-                        // MLIR's own importer creates an operation for the constant nevertheless.
-                        self.value(site, arg)?;
-                    }
+                    self.visit_unused(site, arg)?;
                     (name, arg.constant().and_then(|it| self.plain_attribute(it)))
                 }
                 Argument::Rounding(name) => {
@@ -254,9 +255,9 @@ impl<'c> Importer<'_, 'c> {
                 }
                 Argument::Scope(name) => {
                     let Some(ConstantKind::Metadata(Metadata::Node(node))) = kind else { return Ok(None) };
-                    let scopes = match self.upstream() {
-                        true => self.alias_scopes(node)?,
-                        false => match self.alias_scope_forms(node) {
+                    let scopes = match self.policy.exact {
+                        false => self.alias_scopes(node)?,
+                        true => match self.alias_scope_forms(node) {
                             Some(scopes) if scopes.len() == 1 => scopes,
                             _ => return Ok(None),
                         },

@@ -18,9 +18,7 @@ mod beyond_mlir;
 mod block_tags;
 mod builder;
 mod calls;
-mod constant_order;
 mod constants;
-mod data_layout;
 mod debug_attributes;
 mod debug_info;
 mod debug_records;
@@ -40,6 +38,7 @@ mod module_metadata;
 mod nodes;
 mod op_cache;
 mod phis;
+mod policy;
 mod profile_summary;
 mod representations;
 mod tbaa;
@@ -58,6 +57,8 @@ use tern_mlir as mlir;
 use tern_mlir::Context;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_support::intern::Recent;
+
+use crate::policy::Policy;
 
 pub use diagnostics::Error;
 pub use text::{Format, ImportTextError, ImportedText, import_text};
@@ -149,6 +150,7 @@ pub(crate) struct Importer<'m, 'c> {
     pub(crate) context: &'c Context,
     pub(crate) ir: &'m ir::Module,
     pub(crate) options: Options,
+    pub(crate) policy: Policy,
     intrinsics: extension::IntrinsicOperations,
     /// The dialects that import instructions in their own way.
     instruction_imports: SmallVec<[&'static dyn extension::InstructionImport; 1]>,
@@ -179,8 +181,12 @@ pub(crate) struct Importer<'m, 'c> {
     /// Cache: attributes made of metadata nodes.
     attributes_of_nodes: FxHashMap<ir::MdNode, mlir::Attribute>,
     /// Cache: nodes that have no attribute.
-    unrepresentable: FxHashSet<ir::MdNode>,
-    debug: debug_info::DebugInfo,
+    unrepresentable_nodes: FxHashSet<ir::MdNode>,
+    debug: policy::DebugInfo,
+    /// Cache: values of keywords in debug information, keyed by the address of a table and the keywords.
+    keywords: FxHashMap<(usize, ir::StrId), Option<u64>>,
+    /// Cache: attributes for keywords in asides.
+    keyword_asides: FxHashMap<ir::StrId, mlir::Attribute>,
     /// Cache: loop annotations by node; `None` for loop nodes that have none.
     loop_annotations: FxHashMap<ir::MdNode, Option<mlir::Attribute>>,
     /// Cache: annotations of loop nodes that differ only in their identity, keyed by the operands after the first.
@@ -217,21 +223,6 @@ impl<'c> Importer<'_, 'c> {
             groups: self.groups,
             representations: self.representations,
             ..Importer::undecided(self.context, module, self.options)
-        }
-    }
-
-    /// Whether to produce what MLIR's own importer produces.
-    pub(crate) fn upstream(&self) -> bool {
-        self.options.compat == Compat::Upstream
-    }
-
-    /// Counts one construct as left out.
-    pub(crate) fn count_loss(&mut self, what: &str) {
-        match self.losses.get_mut(what) {
-            Some(count) => *count += 1,
-            None => {
-                self.losses.insert(what.to_owned(), 1);
-            }
         }
     }
 }

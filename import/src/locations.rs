@@ -12,7 +12,7 @@ impl Importer<'_, '_> {
     /// The location of an instruction from its `dbg` attachment; unknown if it has none.
     pub(crate) fn location_of(&mut self, attachments: &[(StrId, MdNode)]) -> Location {
         match self.attached(attachments, "dbg") {
-            Some(node) if self.upstream() => Location::from_attribute(self.location_attribute(node)),
+            Some(node) if !self.policy.exact => Location::from_attribute(self.location_attribute(node)),
             Some(node) if self.is_location(node) => Location::from_attribute(self.exact_location(node)),
             // The attachment is kept in an aside, but MLIR requires calls to have some location.
             Some(node) => self.nearest_location(node),
@@ -126,9 +126,9 @@ impl Importer<'_, '_> {
             return Location::unknown(self.context);
         };
         let place = self.file_location(Some(subprogram), self.field_number(subprogram, "line"), 0);
-        let scope = match self.upstream() {
-            true => self.debug_attribute(subprogram),
-            false => match self.exact_subprogram(subprogram) {
+        let scope = match self.policy.exact {
+            false => self.debug_attribute(subprogram),
+            true => match self.exact_subprogram(subprogram) {
                 None => return Location::unknown(self.context),
                 exact => exact,
             },
@@ -136,9 +136,17 @@ impl Importer<'_, '_> {
         Location::from_attribute(self.fused(place, scope))
     }
 
-    /// The location of the module and its globals: the source file. Unknown except for upstream.
+    /// The location of what LLVM IR gives none to in a function: that of the function, if all operations have one.
+    pub(crate) fn implied_location(&mut self, function: ir::Global) -> Location {
+        match self.policy.source_locations {
+            true => self.function_location(&self.ir.globals[function].attachments),
+            false => Location::unknown(self.context),
+        }
+    }
+
+    /// The location of the module and its globals: the source file, if all operations have a location.
     pub(crate) fn module_location(&self) -> Location {
-        if !self.upstream() {
+        if !self.policy.source_locations {
             return Location::unknown(self.context);
         }
         let name = self.ir.source_filename.map_or(&b"<unknown>"[..], |name| self.ir.strings.get(name));

@@ -7,7 +7,6 @@ use tern_llvm_ir::metadata::Metadata;
 use tern_mapping::debug_info::param_index;
 use tern_mapping::loops::{ANNOTATION, GROUPS, LOCATIONS, PARALLEL_ACCESSES, PropertyDecl, PropertyForm};
 use tern_mlir::declare::{AttrDef, Param};
-use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Location};
 
 use crate::Importer;
@@ -139,7 +138,7 @@ impl<'m> Importer<'m, '_> {
         single(self, &mut reader, others);
         groups.into_iter().for_each(|(name, group)| set(name, Param::Attribute(group)));
         for (name, &place) in LOCATIONS.iter().zip(&reader.locations) {
-            if !self.upstream() {
+            if self.policy.exact {
                 let place = self.exact_location(place);
                 set(name, Param::Attribute(place));
                 continue;
@@ -162,7 +161,7 @@ impl<'m> Importer<'m, '_> {
         for name in unknown {
             self.warn(location, format!("unknown loop annotation {}", String::from_utf8_lossy(name)));
         }
-        let any = any || !self.upstream();
+        let any = any || self.policy.exact;
         Ok((any && complete).then(|| Attribute::declare(self.context, &LOOP_ANNOTATION, params)))
     }
 
@@ -196,8 +195,7 @@ impl<'m> Importer<'m, '_> {
             }
         }
         if reader.locations.len() > LOCATIONS.len() {
-            let message = "expected loop metadata to have at most two DILocations";
-            self.reported.push(Diagnostic::error(location, message));
+            self.report(location, |_| "expected loop metadata to have at most two DILocations".into());
             return Err(Malformed);
         }
         Ok(())
@@ -216,9 +214,9 @@ impl<'m> Importer<'m, '_> {
         };
         for node in nodes {
             // An access group without memory accesses has no effect.
-            let known = match self.upstream() {
-                true => self.known_access_groups(node),
-                false => self.access_groups(node).ok(),
+            let known = match self.policy.exact {
+                false => self.known_access_groups(node),
+                true => self.access_groups(node).ok(),
             };
             match known {
                 Some(known) => groups.extend(known),
@@ -274,7 +272,7 @@ impl<'m> Importer<'m, '_> {
                 (holds, _) => bool(holds),
             };
         }
-        if form == PropertyForm::Unit || self.upstream() && name == WITHOUT_VALUE {
+        if form == PropertyForm::Unit || !self.policy.exact && name == WITHOUT_VALUE {
             return if self.unit_property(reader, name)? { bool(true) } else { Ok(None) };
         }
         let Some(values) = reader.properties.remove(name.as_bytes()) else { return Ok(None) };

@@ -10,8 +10,11 @@ use crate::Importer;
 
 impl Importer<'_, '_> {
     /// The memory effects of a call: its own attribute, limited to those of the callee and those implied by operand bundles.
-    /// `None` if the call may access everything.
+    /// `None` if the call may access everything, and if what is implied is not written.
     pub(crate) fn call_memory_effects(&self, call: &CallSite) -> Option<Attribute> {
+        if !self.policy.spells_implied {
+            return None;
+        }
         let effects = self.ir.call_memory_effects(call);
         (effects != MemoryEffects::EVERYTHING).then(|| self.effects(effects))
     }

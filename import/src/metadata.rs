@@ -53,8 +53,10 @@ impl Importer<'_, '_> {
             let mut importer = self.clone();
             run.iter().map(|item| import(&mut importer, item)).collect()
         };
-        let made: Vec<Vec<R>> =
-            items.par_chunks(ways::limit(tern_support::parallel::fair_run(items.len()))).map(of_run).collect();
+        let made: Vec<Vec<R>> = items
+            .par_chunks(ways::limit(tern_support::parallel::fair_run(items.len())))
+            .map(of_run)
+            .collect();
         made.into_iter().flatten().collect()
     }
 
@@ -138,7 +140,7 @@ impl Importer<'_, '_> {
             FieldValue::Bool(value) => Attribute::bool(context, *value),
             FieldValue::String(text) => self.text_attribute(*text),
             // Cached: a few keywords occur over and over.
-            FieldValue::Symbols(all) => *self.debug.asides.entry(*all).or_insert_with(|| {
+            FieldValue::Symbols(all) => *self.keyword_asides.entry(*all).or_insert_with(|| {
                 let texts: Vec<&[u8]> = symbols(module.strings.get(*all)).collect();
                 let mut entry = Attributes::new(context);
                 entry.string("symbol", &texts.join(&b"|"[..]));

@@ -43,7 +43,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     /// The nodes of a named metadata list, if it becomes attributes or operations; otherwise empty.
     fn modelled_named(&mut self, name: &str) -> &'m [MdNode] {
         let nodes = self.named(name);
-        match self.upstream() || self.is_modelled_exactly(name.as_bytes(), nodes) {
+        match !self.policy.exact || self.is_modelled_exactly(name.as_bytes(), nodes) {
             true => nodes,
             false => &[],
         }
@@ -64,16 +64,8 @@ impl<'m, 'c> Importer<'m, 'c> {
             let texts: Vec<Attribute> = libraries.iter().filter_map(|&node| self.only_text(node)).collect();
             attributes.set(DEPENDENT_LIBRARIES.0, Attribute::array(self.context, texts));
         }
-        if !self.upstream() {
-            return;
-        }
-        const MODELLED: [&str; 6] =
-            [IDENT.1, COMMAND_LINE.1, DEPENDENT_LIBRARIES.1, LINKER_OPTIONS, MODULE_FLAGS, "llvm.dbg.cu"];
-        for (name, _) in &self.ir.metadata.named {
-            let name = self.ir.text(*name);
-            if !MODELLED.contains(&&*name) {
-                self.count_loss(&format!("named metadata {name}"));
-            }
+        if !self.policy.keeps_all {
+            self.count_named_metadata();
         }
     }
 
@@ -181,7 +173,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     flags.push(Attribute::declare(context, &MODULE_FLAG, params));
                 }
                 _ => {
-                    if self.upstream() {
+                    if self.policy.mlir_messages {
                         let text = self.metadata_text(value);
                         let message = format!("unsupported module flag value for key '{key_text}' : {text}");
                         self.warn(self.module_location(), message);

@@ -166,8 +166,9 @@ impl<'c> Importer<'_, 'c> {
                 Shape::Br
             }
             Instruction::CondBr { condition, then, otherwise } => {
-                // MLIR's own importer visits the condition last.
-                if !self.upstream() {
+                // A walk visits the condition last.
+                let last = self.policy.walks();
+                if !last {
                     operands.push(self.value(site, *condition)?);
                 }
                 let begin = operands.len();
@@ -175,7 +176,7 @@ impl<'c> Importer<'_, 'c> {
                 let middle = operands.len();
                 successors.push(self.edge_to(site, *otherwise, None, operands)?);
                 let shape = Shape::CondBr([middle - begin, operands.len() - middle]);
-                if self.upstream() {
+                if last {
                     operands.insert(0, self.value(site, *condition)?);
                 }
                 shape
@@ -206,7 +207,7 @@ impl<'c> Importer<'_, 'c> {
         operands: &mut Values,
     ) -> Result<Shape> {
         let mut fields = inst.clone();
-        if self.upstream() {
+        if self.policy.spells_implied {
             self.write_alignment(site, &mut fields, result);
         }
         let mut used = ir::instruction::Operands::new();
@@ -253,7 +254,7 @@ impl<'c> Importer<'_, 'c> {
         self.built(flags::set(self.context, declare::New::of(def), flags))
     }
 
-    /// Imports an instruction that has a shape, from the cache if an equal one was imported before. Lossless import only.
+    /// Imports an instruction that has a shape, from the cache if an equal one was imported before.
     pub(crate) fn repeat(
         &mut self,
         site: &mut BodyState<'_>,

@@ -15,6 +15,7 @@ use tern_mlir::{Attribute, Block, Body, Location};
 
 use crate::builder::{Attributes, New};
 use crate::functions::{BodyState, FunctionSite, Values};
+use crate::policy::Order;
 use crate::{Error, Importer, Result, ir};
 
 /// The blocks of a function that begin with PHI nodes, and the edges into them.
@@ -109,10 +110,10 @@ impl Importer<'_, '_> {
             for (index, &(inst, local, flags, incoming)) in phis.iter().enumerate() {
                 let ty = self.ty(function.locals[local].ty);
                 let Some(imported) = state.blocks[block] else { continue };
-                // MLIR's own importer visits it together with the block. The order affects recursive debug information.
-                let location = match self.upstream() {
-                    true => Location::unknown(context),
-                    false => self.inst_location(function, inst),
+                // In a walk, it is set when the block is visited.
+                let location = match self.policy.order {
+                    Order::Walk => Location::unknown(context),
+                    Order::Module => self.inst_location(function, inst),
                 };
                 let argument = body.add_argument(imported, ty, location);
                 self.name_value(body, argument, function.locals[local].name, Named::Argument);
@@ -188,7 +189,7 @@ impl Importer<'_, '_> {
         let blocks = site.body.block_region(target).map(|region| site.body.region_blocks(region));
         let place = blocks.and_then(|blocks| blocks.iter().position(|&block| block == target));
         let before = blocks.zip(place).and_then(|(blocks, place)| blocks.get(place.checked_sub(1)?).copied());
-        let after = before.filter(|_| self.upstream()).unwrap_or(after);
+        let after = before.filter(|_| self.policy.walks()).unwrap_or(after);
         site.body.insert_block_after(after, forwarding);
         let values = self.values(site, &values)?;
         let br = New::of(context, ops::Br::start())
@@ -196,7 +197,7 @@ impl Importer<'_, '_> {
             .successors([target])
             .unit_aside(asides::EDGE, true);
         let mut br = self.without_asides(br);
-        if self.upstream() {
+        if self.policy.source_locations {
             br.state.location = location;
         }
         site.append_new(forwarding, br);

@@ -66,11 +66,10 @@ impl<'m> Importer<'m, '_> {
 
     #[cold]
     fn malformed_summary<T>(&mut self, what: &str, about: Metadata) -> Option<T> {
-        if !self.upstream() {
-            return None;
+        if self.policy.mlir_messages {
+            let text = self.metadata_text(about);
+            self.warn(self.module_location(), format!("{what}: {text}"));
         }
-        let text = self.metadata_text(about);
-        self.warn(self.module_location(), format!("{what}: {text}"));
         None
     }
 
@@ -79,7 +78,7 @@ impl<'m> Importer<'m, '_> {
         let parts = self.operand_node(row).and_then(|row| self.tuple(row));
         if parts.is_none_or(|parts| parts.len() != 2) {
             self.malformed_summary::<()>("expected 2-element tuple metadata", row);
-            if !self.upstream() {
+            if self.policy.exact {
                 return None;
             }
         }

@@ -95,9 +95,9 @@ impl<'m> Importer<'m, '_> {
             return form;
         }
         let number = self.representations.numbers[node];
-        // Upstream compatibility has no table; whatever refers to it is left out.
+        // Without a table, whatever refers to it is left out.
         debug_assert!(
-            number.is_some() || self.upstream(),
+            number.is_some() || !self.policy.keeps_all,
             "{node:?} is neither an attribute nor in the table"
         );
         // Export reports that there is no such node.
@@ -120,7 +120,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Whether representations are decided in advance.
     fn has_forms(&self) -> bool {
-        !self.upstream() && !self.ir.metadata.nodes.is_empty()
+        self.policy.keeps_all && !self.ir.metadata.nodes.is_empty()
     }
 
     /// Phase 1: examines nodes of debug information on their own, on all threads.
@@ -363,8 +363,10 @@ impl<'m> Importer<'m, '_> {
             def if std::ptr::eq(def, &TBAA_TAG) => {
                 self.tbaa_tag(node).ok().filter(|tag| tag.declared(self.context, def).is_some())
             }
-            def if std::ptr::eq(def, &ALIAS_SCOPE) => self.alias_scope(node).ok(),
-            def if std::ptr::eq(def, &ALIAS_SCOPE_DOMAIN) => self.alias_domain(node).ok(),
+            def if std::ptr::eq(def, &ALIAS_SCOPE) => self.exact_alias_scope(node),
+            def if std::ptr::eq(def, &ALIAS_SCOPE_DOMAIN) => {
+                self.has_exact_identity(node).then(|| self.alias_domain(node).ok()).flatten()
+            }
             def if std::ptr::eq(def, &ACCESS_GROUP) => {
                 let is_group = self.is_distinct(node) && self.tuple(node) == Some(&[]);
                 is_group.then(|| self.access_group(node))
@@ -375,6 +377,13 @@ impl<'m> Importer<'m, '_> {
             self.forms_mut().decide(node, attribute);
         }
         attribute
+    }
+
+    /// The attribute of a scope whose domain is an attribute, too.
+    fn exact_alias_scope(&mut self, node: MdNode) -> Option<Attribute> {
+        let scope = self.has_exact_identity(node).then(|| self.alias_scope(node).ok()).flatten()?;
+        self.exact_node(self.scope_domain(node)?, &ALIAS_SCOPE_DOMAIN)?;
+        Some(scope)
     }
 
     /// The scopes of a list that is uniqued by content.
@@ -510,7 +519,9 @@ fn debug_records(module: &ir::Module) -> Vec<&DebugRecord> {
 
 /// Maps `find` over the functions, on all threads if they are large enough in total.
 fn in_each<'f, T: Send>(functions: &[&'f Function], find: impl Fn(&'f Function) -> T + Sync) -> Vec<T> {
-    match functions.iter().map(|function| function.insts.len()).sum::<usize>() > tern_support::ways::limit(MANY) {
+    match functions.iter().map(|function| function.insts.len()).sum::<usize>()
+        > tern_support::ways::limit(MANY)
+    {
         true => functions.par_iter().map(|&function| find(function)).collect(),
         false => functions.iter().map(|&function| find(function)).collect(),
     }

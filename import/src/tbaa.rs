@@ -6,7 +6,6 @@ use tern_llvm_ir::MdNode;
 use tern_llvm_ir::metadata::Metadata;
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
-use tern_mlir::diagnostic::Diagnostic;
 
 use crate::diagnostics::Error;
 use crate::{Importer, Result};
@@ -19,7 +18,7 @@ impl Importer<'_, '_> {
         let mut stack = vec![node];
         let mut depth = 0;
         while let Some(&current) = stack.last() {
-            if self.unrepresentable.contains(&current) {
+            if self.unrepresentable_nodes.contains(&current) {
                 return Err(Error::nothing());
             }
             if self.attributes_of_nodes.contains_key(&current) {
@@ -35,19 +34,21 @@ impl Importer<'_, '_> {
             }
             if stack.len() > before {
                 depth += 1;
-                if !seen.insert(current) || depth > MAX_EXACT_DEPTH && !self.upstream() {
+                if !seen.insert(current) || depth > MAX_EXACT_DEPTH && self.policy.exact {
                     return Err(self.tbaa_error("has cycle in TBAA graph", current));
                 }
                 continue;
             }
             stack.pop();
             depth -= usize::from(seen.contains(&current));
-            let attribute = match self.tbaa_node(current, operands) {
+            let attribute = match self.policy.exact && !self.is_exact_tbaa_node(current, operands) {
+                true => Err(Error::nothing()),
+                false => self.tbaa_node(current, operands),
+            };
+            let attribute = match attribute {
                 Ok(attribute) => attribute,
                 Err(error) => {
-                    if !self.upstream() {
-                        self.unrepresentable.extend(stack.into_iter().chain([current]));
-                    }
+                    self.unrepresentable_nodes.extend(stack.into_iter().chain([current]));
                     return Err(error);
                 }
             };
@@ -60,13 +61,6 @@ impl Importer<'_, '_> {
     /// The attribute of a node whose operands have been imported.
     fn tbaa_node(&mut self, node: MdNode, operands: &[Metadata]) -> Result<Attribute> {
         let context = self.context;
-        // The attribute cannot express identity: that of a root without a name, or of a distinct node.
-        let exact = !self.upstream();
-        if exact
-            && (operands.len() <= 1 && !matches!(operands, [Metadata::String(_)]) || self.is_distinct(node))
-        {
-            return Err(Error::nothing());
-        }
         match *operands {
             [] => Ok(Attribute::declare(context, &TBAA_ROOT, [Param::Absent])),
             [Metadata::String(name)] => {
@@ -75,7 +69,7 @@ impl Importer<'_, '_> {
             }
             [_] => Ok(Attribute::declare(context, &TBAA_ROOT, [Param::Absent])),
             [Metadata::String(name), ref members @ ..] => {
-                let members = self.tbaa_members(node, members)?;
+                let members = self.tbaa_members(node, members);
                 let params = [Param::String(self.ident(name)), Param::List(members.into())];
                 Ok(Attribute::declare(context, &TBAA_TYPE_DESCRIPTOR, params))
             }
@@ -84,26 +78,17 @@ impl Importer<'_, '_> {
             {
                 let kinds =
                     (self.operand_integer(offset), self.tuple(access).and_then(|parts| parts.first()));
-                let (Some((offset, width)), Some(Metadata::String(_))) = kinds else {
+                let (Some((offset, _)), Some(Metadata::String(_))) = kinds else {
                     return Err(self.tbaa_error("unsupported TBAA node format", node));
                 };
-                // Export writes 64-bit numbers, and 1 for constant memory.
-                let plain = constant.iter().all(|&constant| self.operand_integer(constant) == Some((1, 64)));
-                if exact && (width != 64 || !plain) {
-                    return Err(Error::nothing());
-                }
                 let constant = match constant.first().map(|&constant| self.operand_integer(constant)) {
                     Some(None) => {
-                        self.say_of_tbaa("operand '3' must be ConstantInt", node);
+                        self.report_tbaa("operand '3' must be ConstantInt", node);
                         false
                     }
                     value => value.flatten().is_some_and(|(value, _)| value & 1 != 0),
                 };
-                let known = |node| {
-                    let known = self.attributes_of_nodes.get(&node).copied();
-                    let is_type = |it: &Attribute| it.declared(context, &TBAA_TYPE_DESCRIPTOR).is_some();
-                    known.filter(|it| !exact || is_type(it)).map(Param::Attribute)
-                };
+                let known = |node| self.attributes_of_nodes.get(&node).copied().map(Param::Attribute);
                 let (Some(base), Some(access)) = (known(base), known(access)) else {
                     return Err(self.tbaa_error("unsupported TBAA node format", node));
                 };
@@ -116,28 +101,26 @@ impl Importer<'_, '_> {
 
     /// The members of a type: pairs of type and offset. MLIR's own importer accepts a scalar type without the last offset; it
     /// reports an invalid member and keeps those before it.
-    fn tbaa_members(&mut self, node: MdNode, operands: &[Metadata]) -> Result<Vec<Param>> {
+    fn tbaa_members(&mut self, node: MdNode, operands: &[Metadata]) -> Vec<Param> {
         let mut members = Vec::with_capacity(operands.len() / 2);
-        let exact = !self.upstream();
         // Iterates over the pairs, including a last one without its second half.
         for index in 0..operands.len().div_ceil(2) {
             let place = 2 * index;
             let Metadata::Node(ty) = operands[place] else {
-                self.say_of_tbaa(&format!("operand '{}' must be MDNode", place + 1), node);
+                self.report_tbaa(&format!("operand '{}' must be MDNode", place + 1), node);
                 break;
             };
             let offset = match operands.get(place + 1) {
                 Some(&offset) => match self.operand_integer(offset) {
-                    Some((_, width)) if exact && width != 64 => return Err(Error::nothing()),
                     Some((offset, _)) => offset,
                     None => {
-                        self.say_of_tbaa(&format!("operand '{}' must be ConstantInt", place + 2), node);
+                        self.report_tbaa(&format!("operand '{}' must be ConstantInt", place + 2), node);
                         break;
                     }
                 },
-                None if operands.len() == 1 && !exact => 0,
+                None if operands.len() == 1 => 0,
                 None => {
-                    self.say_of_tbaa("missing member offset", node);
+                    self.report_tbaa("missing member offset", node);
                     break;
                 }
             };
@@ -145,26 +128,47 @@ impl Importer<'_, '_> {
             let member = [Param::Attribute(ty), Param::Signed(offset)];
             members.push(Param::Attribute(Attribute::declare(self.context, &TBAA_MEMBER, member)));
         }
-        match exact && members.len() * 2 != operands.len() {
-            true => Err(Error::nothing()),
-            false => Ok(members),
-        }
+        members
+    }
+
+    /// Whether the attribute of a node whose operands have been imported holds everything about the node. It cannot hold identity: that
+    /// of a root without a name, or of a distinct node. Export writes 64-bit numbers, and 1 for constant memory.
+    fn is_exact_tbaa_node(&self, node: MdNode, operands: &[Metadata]) -> bool {
+        let width = |operand: Metadata| self.operand_integer(operand).map(|(_, width)| width);
+        let exact = match *operands {
+            [] => false,
+            [Metadata::String(_), ref members @ ..] => {
+                let mut members = members.chunks(2);
+                members.all(|member| match *member {
+                    [Metadata::Node(ty), offset] => {
+                        self.attributes_of_nodes.contains_key(&ty) && width(offset) == Some(64)
+                    }
+                    _ => false,
+                })
+            }
+            [Metadata::Node(base), Metadata::Node(access), offset, ref constant @ ..] => {
+                let is_type = |node: MdNode| {
+                    let known = self.attributes_of_nodes.get(&node);
+                    known.is_some_and(|it| it.declared(self.context, &TBAA_TYPE_DESCRIPTOR).is_some())
+                };
+                let is_one = |&constant: &Metadata| self.operand_integer(constant) == Some((1, 64));
+                is_type(base) && is_type(access) && width(offset) == Some(64) && constant.iter().all(is_one)
+            }
+            _ => false,
+        };
+        exact && !self.is_distinct(node)
     }
 
     fn tbaa_error(&self, what: &str, node: MdNode) -> Error {
-        if !self.upstream() {
-            return Error::nothing();
-        }
-        Error::at(self.module_location(), format!("{what}: {}", self.node_text(node)))
+        self.unrepresentable(|importer| {
+            Error::at(importer.module_location(), format!("{what}: {}", importer.node_text(node)))
+        })
     }
 
     /// Reports an error that does not stop MLIR's own importer.
-    fn say_of_tbaa(&mut self, what: &str, node: MdNode) {
-        if !self.upstream() {
-            return;
-        }
-        let message = format!("{what}: {}", self.node_text(node));
-        self.reported.push(Diagnostic::error(self.module_location(), message));
+    fn report_tbaa(&mut self, what: &str, node: MdNode) {
+        let location = self.module_location();
+        self.report(location, |importer| format!("{what}: {}", importer.node_text(node)));
     }
 }
 

@@ -16,8 +16,9 @@ use tern_mlir::{Body, Context, Module};
 use tern_support::ways;
 
 use crate::globals::weight;
+use crate::policy::Policy;
 use crate::representations::Representations;
-use crate::{Compat, Import, Importer, Options, has_locations, import_with, ir};
+use crate::{Import, Importer, Options, has_locations, import_with, ir};
 
 /// The format of the result of [`import_text`].
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +108,7 @@ pub fn import_text(
     // Memory use peaks later.
     drop(text);
     prepare(&mut module);
-    let names = options.compat == Compat::Lossless;
+    let names = Policy::of(options).keeps_all;
     let (import, contents) = match format {
         Format::Assembly(printing) => {
             let locations = names && has_locations(&module);
@@ -153,8 +154,8 @@ fn begin(
 /// `forms` is the result of [`begin`], if it has been run.
 ///
 /// The bodies of functions are moved out of `module` and dropped as soon as they are printed; the returned module has no
-/// functions. If the options make the translations of functions depend on each other ([`Compat::Upstream`],
-/// `intrinsic_operations`, or printing in generic form or with unique names), the module is imported as a whole and `module` is
+/// functions. If the options make the translations of functions depend on each other ([`Policy::streams`],
+/// or printing in generic form or with unique names), the module is imported as a whole and `module` is
 /// left empty.
 fn import_and_print(
     context: &Context,
@@ -163,8 +164,7 @@ fn import_and_print(
     options: Options,
     printing: &PrintOptions,
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
-    let depend = options.compat == Compat::Upstream || options.intrinsic_operations;
-    if ways::is_plain() || depend || printing.generic || printing.unique_names {
+    if ways::is_plain() || !Policy::of(options).streams() || printing.generic || printing.unique_names {
         let import = Importer::new(context, module, options, forms).module(&module.functions)?;
         drop(std::mem::take(module));
         let text = asm::text(context, &import.module, printing);

@@ -56,7 +56,9 @@ impl Importer<'_, '_> {
                 let element = self.ty(*element);
                 types::array(context, element, *len)
             }
-            TypeKind::Vector { len, element, .. } if self.is_extended(*element) && !self.upstream() => {
+            TypeKind::Vector { len, element, .. }
+                if self.is_extended(*element) && self.policy.satisfies_verifier =>
+            {
                 let name = names::vector_to_mlir(&ir::writer::type_to_string(self.ir, ty));
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
                 let element = self.ty(*element);
@@ -84,12 +86,12 @@ impl Importer<'_, '_> {
                         definition.fields.as_ref().map(|fields| self.tys(fields)).unwrap_or_default();
                     return types::struct_literal(context, &fields, definition.packed);
                 }
-                if self.upstream() && definition.name.is_none() {
+                if self.policy.mlir_names && definition.name.is_none() {
                     return self.unnamed_struct(ty, *id);
                 }
                 let name = definition.name.map(|name| self.ir.strings.get(name));
                 let name = match name {
-                    Some(name) if self.upstream() => name.into(),
+                    Some(name) if self.policy.mlir_names => name.into(),
                     _ => names::struct_to_mlir(name, id.as_u32()),
                 };
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));

@@ -292,7 +292,8 @@ fn said(context: &Context, diagnostics: &[Diagnostic]) -> Vec<u8> {
     lines(diagnostics.iter().flat_map(|diagnostic| {
         let first =
             format!("{}: {}: {}", at(diagnostic.location()), diagnostic.severity(), diagnostic.message());
-        let notes = diagnostic.notes().iter().map(move |(location, note)| format!("{}: {note}", at(*location)));
+        let notes =
+            diagnostic.notes().iter().map(move |(location, note)| format!("{}: {note}", at(*location)));
         std::iter::once(first).chain(notes).collect::<Vec<_>>()
     }))
 }

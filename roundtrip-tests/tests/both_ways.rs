@@ -100,7 +100,8 @@ fn generated_modules_of_the_dialect_llvm() {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let options = dialect::Options { for_export: choices.chance(70), ..dialect::Options::default() };
         let made = dialect::module(&context, choices, &options);
-        let options = PrintOptions { generic: choices.chance(20), debug_info: true, ..PrintOptions::default() };
+        let options =
+            PrintOptions { generic: choices.chance(20), debug_info: true, ..PrintOptions::default() };
         mlir(&mutated(asm::print(&context, &made, &options), &MLIR, choices))
     });
 }

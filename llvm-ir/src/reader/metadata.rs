@@ -252,7 +252,8 @@ impl<'a> Reader<'a> {
         match self.first() {
             b'!' => return self.metadata().map(FieldValue::Metadata),
             b'"' => {
-                if let Some((text, end)) = plainly_quoted(self.text, self.start).filter(|_| !self.lexes_all()) {
+                if let Some((text, end)) = plainly_quoted(self.text, self.start).filter(|_| !self.lexes_all())
+                {
                     self.step_to(end);
                     return Ok(FieldValue::String(self.tables.module.strings.intern(text)));
                 }

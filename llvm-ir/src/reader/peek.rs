@@ -4,7 +4,9 @@
 //! with the bytes of the text directly, and a token is lexed only if that is inconclusive. The result is always the same as if a
 //! token had been lexed.
 
-use super::lexer::{BEGINS, LABEL, METADATA, Token, WORD, begins_metadata_name, few_digits, head, short_number, skip};
+use super::lexer::{
+    BEGINS, LABEL, METADATA, Token, WORD, begins_metadata_name, few_digits, head, short_number, skip,
+};
 use super::{Key, Reader, Result};
 
 /// Bytes that plainly end a word when they follow it: they are not part of the word, and do not make it another token, such as a

@@ -76,7 +76,9 @@ impl Default for Lines<'_> {
 impl<'a> Lines<'a> {
     /// Whether a line with this hash should be cached.
     fn is_worthwhile(&mut self, hash: u64) -> bool {
-        !ways::is_plain() && (self.kept.len() < UNTRIED || std::mem::replace(&mut self.once[hash as usize % ONCE], hash) == hash)
+        !ways::is_plain()
+            && (self.kept.len() < UNTRIED
+                || std::mem::replace(&mut self.once[hash as usize % ONCE], hash) == hash)
     }
 
     /// Looks up the line at the start of `text`. Returns its length and cache index; fills `names` with the names in it.

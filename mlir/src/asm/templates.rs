@@ -194,7 +194,10 @@ impl Printer<'_> {
     pub(super) fn keeping_template(&mut self, op: OpRef<'_>, print: impl FnOnce(&mut Self)) {
         let parts = op.body.parts(op.op);
         let Templates { known, wordings, recording, .. } = &self.templates;
-        let room = known.len() < MOST && wordings.texts.len() < MOST_TEXT && recording.is_none() && !ways::is_plain();
+        let room = known.len() < MOST
+            && wordings.texts.len() < MOST_TEXT
+            && recording.is_none()
+            && !ways::is_plain();
         if !room
             || !self.may_have_template(&parts)
             || is_ambiguous(parts.operands)

@@ -4,10 +4,9 @@ use rustc_hash::FxHashSet;
 use tern_dialect_llvm::ops;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::{Constant, Type, TypeKind};
-use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::int::IntValue;
 use tern_mlir::types::TypeKind as Mlir;
-use tern_mlir::{AttrKind, Attribute, Location, Value};
+use tern_mlir::{AttrKind, Attribute, Value};
 
 use crate::builder::New;
 use crate::functions::BodyState;
@@ -176,21 +175,6 @@ impl Importer<'_, '_> {
         let mask = vec![0; len as usize];
         let shuffle = New::of(self.context, ops::ShuffleVector::start().mask(&mask[..]));
         Some(site.emit(shuffle.operands([inserted, base]).result(imported)))
-    }
-
-    /// Reports, as MLIR's own importer does, a zero of scalable vectors that has no attribute. The zero becomes an operation.
-    pub(crate) fn say_of_scalable_zero(&mut self, ty: Type) {
-        let mut element = ty;
-        while let TypeKind::Array { element: next, .. } = self.ir.types.kind(element) {
-            element = *next;
-        }
-        if matches!(self.ir.types.kind(element), TypeKind::Vector { scalable: true, .. }) {
-            let unknown = Location::unknown(self.context);
-            let unsupported = || Diagnostic::error(unknown, "scalable vectors not supported");
-            // MLIR's own importer checks vectors twice and arrays once.
-            let times = if element == ty { 2 } else { 1 };
-            self.reported.extend(std::iter::repeat_with(unsupported).take(times));
-        }
     }
 
     fn zero(&mut self, site: &mut BodyState<'_>, ty: Type) -> Value {

@@ -1,0 +1,71 @@
+//! What becomes of a construct that MLIR cannot represent: it is kept, or left out and counted, with the messages of MLIR's own importer.
+
+use tern_mapping::asides;
+use tern_mapping::instruction_metadata::MMRA;
+use tern_mlir::Location;
+use tern_mlir::diagnostic::{Diagnostic, Severity};
+
+use crate::builder::New;
+use crate::{Error, Importer};
+
+impl<'c> Importer<'_, 'c> {
+    /// The error for a construct that cannot be represented, in the words of MLIR's own importer. Silent if the construct will be kept
+    /// in another form.
+    #[cold]
+    pub(crate) fn unrepresentable(&self, message: impl FnOnce(&Self) -> Error) -> Error {
+        match self.policy.mlir_messages {
+            true => message(self),
+            false => Error::nothing(),
+        }
+    }
+
+    /// Reports an error of MLIR's own importer that does not stop it.
+    #[cold]
+    pub(crate) fn report(&mut self, location: Location, message: impl FnOnce(&Self) -> String) {
+        if self.policy.mlir_messages {
+            let message = message(self);
+            self.reported.push(Diagnostic::error(location, message));
+        }
+    }
+
+    /// Warns as MLIR's own importer does.
+    pub(crate) fn warn(&mut self, location: Location, message: impl Into<String>) {
+        if self.policy.mlir_messages {
+            self.reported.push(Diagnostic::new(Severity::Warning, location, message));
+        }
+    }
+
+    /// Adds a warning that MLIR's own importer gives only with `--emit-expensive-warnings`.
+    pub(crate) fn warn_expensively(&mut self, location: Location, message: impl FnOnce(&Self) -> String) {
+        if self.options.expensive_warnings && self.policy.mlir_messages {
+            let message = message(self);
+            self.warn(location, message);
+        }
+    }
+
+    /// Removes asides if they are not kept, and counts them as losses.
+    pub(crate) fn without_asides(&mut self, mut new: New<'c>) -> New<'c> {
+        if self.policy.keeps_all {
+            return new;
+        }
+        for attribute in std::mem::take(&mut new.state.attributes) {
+            let name = self.context.str(attribute.name);
+            if name == MMRA.0 {
+                new.state.attributes.push(attribute);
+            } else if !asides::IMPLIED.contains(&name) {
+                self.count_loss(name);
+            }
+        }
+        new
+    }
+
+    /// Counts one construct as left out.
+    pub(crate) fn count_loss(&mut self, what: &str) {
+        match self.losses.get_mut(what) {
+            Some(count) => *count += 1,
+            None => {
+                self.losses.insert(what.to_owned(), 1);
+            }
+        }
+    }
+}
