@@ -12,7 +12,7 @@ use crate::{Error, Importer, Result};
 impl Importer<'_, '_> {
     /// `!{id, domain}` or `!{id, domain, !"description"}`, where `id` is a string or the node itself.
     pub(crate) fn alias_scope(&mut self, node: MdNode) -> Result<Attribute> {
-        if let Some(&known) = self.attributes_of_nodes.get(&node) {
+        if let Some(&known) = self.nodes.attributes.get(&node) {
             return Ok(known);
         }
         let Some(&[id, Metadata::Node(domain), ref description @ ..]) = self.tuple(node) else {
@@ -30,12 +30,12 @@ impl Importer<'_, '_> {
         let domain = self.alias_domain(domain)?;
         let params = [Param::Attribute(id), Param::Attribute(domain), description];
         let scope = Attribute::declare(self.context, &ALIAS_SCOPE, params);
-        self.attributes_of_nodes.insert(node, scope);
+        self.nodes.attributes.insert(node, scope);
         Ok(scope)
     }
 
     pub(crate) fn alias_domain(&mut self, node: MdNode) -> Result<Attribute> {
-        if let Some(&known) = self.attributes_of_nodes.get(&node) {
+        if let Some(&known) = self.nodes.attributes.get(&node) {
             return Ok(known);
         }
         let parts = match self.tuple(node) {
@@ -45,7 +45,7 @@ impl Importer<'_, '_> {
         let Some((id, description)) = parts else { return Err(self.scope_format("domain", node)) };
         let domain =
             Attribute::declare(self.context, &ALIAS_SCOPE_DOMAIN, [Param::Attribute(id), description]);
-        self.attributes_of_nodes.insert(node, domain);
+        self.nodes.attributes.insert(node, domain);
         Ok(domain)
     }
 

@@ -11,7 +11,8 @@ impl Importer<'_, '_> {
         let context = self.context;
         let key = (std::ptr::from_ref(class).addr(), number);
         *self
-            .attribute_cache
+            .attributes
+            .integers
             .entry(key)
             .or_insert_with(|| FieldValue::Integer(number).attribute(context, class))
     }
@@ -19,6 +20,6 @@ impl Importer<'_, '_> {
     /// `array<i32: values>`, cached.
     pub(crate) fn dense_i32(&mut self, values: &[i32]) -> Attribute {
         let context = self.context;
-        self.arrays.get(values, || Attribute::dense_i32(context, values))
+        self.attributes.arrays.get(values, || Attribute::dense_i32(context, values))
     }
 }

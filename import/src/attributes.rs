@@ -51,12 +51,12 @@ impl Importer<'_, '_> {
         set: AttributeSetId,
         fields: Fields,
     ) -> Arc<FunctionAttributes> {
-        if let Some(known) = self.function_sets.get(&(set, fields)) {
+        if let Some(known) = self.attributes.function_sets.get(&(set, fields)) {
             return Arc::clone(known);
         }
         let made = Arc::new(self.fresh_function_attributes(set, fields));
         if self.policy.repeats {
-            self.function_sets.insert((set, fields), Arc::clone(&made));
+            self.attributes.function_sets.insert((set, fields), Arc::clone(&made));
         }
         made
     }
@@ -206,11 +206,11 @@ impl Importer<'_, '_> {
 
     /// The attributes of a parameter or return value as a dictionary.
     pub(crate) fn param_attributes(&mut self, set: AttributeSetId) -> Attribute {
-        if let Some(&known) = self.param_sets.get(&set) {
+        if let Some(&known) = self.attributes.param_sets.get(&set) {
             return known;
         }
         let attributes = self.fresh_param_attributes(set);
-        self.param_sets.insert(set, attributes);
+        self.attributes.param_sets.insert(set, attributes);
         attributes
     }
 

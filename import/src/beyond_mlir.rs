@@ -117,12 +117,12 @@ fn is_refused_cast(module: &Module, op: CastOp, from: Type, to: Type) -> bool {
 impl<'c> Importer<'_, 'c> {
     /// Whether MLIR refuses the operation of the dialect `llvm` that computes this constant from others.
     pub(crate) fn is_refused_constant(&self, constant: Constant) -> bool {
-        self.beyond_mlir.constants.contains(&constant)
+        self.decided.beyond_mlir.constants.contains(&constant)
     }
 
     /// Whether MLIR refuses the region that computes this initializer.
     pub(crate) fn is_refused_initializer(&self, constant: Constant) -> bool {
-        self.beyond_mlir.initializers.contains(&constant)
+        self.decided.beyond_mlir.initializers.contains(&constant)
     }
 
     /// Whether MLIR refuses the operation of the dialect `llvm` for an instruction because of its vectors. Other reasons are
@@ -131,7 +131,7 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn is_refused(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {
         match inst {
             Instruction::AtomicRmw(rmw) => self.is_refused_rmw(rmw.op, self.ir.type_of(function, rmw.value)),
-            _ => self.beyond_mlir.vectors && self.is_refused_on_vectors(function, inst, result),
+            _ => self.decided.beyond_mlir.vectors && self.is_refused_on_vectors(function, inst, result),
         }
     }
 

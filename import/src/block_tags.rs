@@ -21,11 +21,12 @@ impl Importer<'_, '_> {
         // The order of constants depends on the threads that read the module.
         addressed.sort_unstable();
         addressed.dedup();
-        for (number, (global, block)) in addressed.into_iter().enumerate() {
-            let tag =
-                if self.policy.mlir_names { self.block_number(global, block) } else { number as u32 + 1 };
-            self.block_tags.insert((global, block), tag);
-        }
+        let tag = |(number, (global, block))| match self.policy.mlir_names {
+            true => ((global, block), self.block_number(global, block)),
+            false => ((global, block), number as u32 + 1),
+        };
+        let tags = addressed.into_iter().enumerate().map(tag).collect();
+        self.decisions().block_tags = tags;
     }
 
     /// The number that LLVM's reader gives to a block, which MLIR's own importer uses as its tag. LLVM creates blocks when they
@@ -51,7 +52,7 @@ impl Importer<'_, '_> {
 
     /// The tag of a block, if its address is taken.
     pub(crate) fn block_tag(&self, global: ir::Global, block: ir::Block) -> Option<u32> {
-        self.block_tags.get(&(global, block)).copied()
+        self.decided.block_tags.get(&(global, block)).copied()
     }
 
     /// `#llvm.blocktag<id = n>`

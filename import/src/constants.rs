@@ -101,7 +101,7 @@ impl<'c> Importer<'_, 'c> {
         let mut entries =
             vec![NamedAttribute { name: context.ident("constant"), value: string(context, text.as_bytes()) }];
         let mut blocks = Vec::new();
-        if !self.block_tags.is_empty() {
+        if !self.decided.block_tags.is_empty() {
             self.addressed_within(constant, &mut blocks);
         }
         if !blocks.is_empty() {
@@ -208,9 +208,9 @@ impl<'c> Importer<'_, 'c> {
             false => self.cached_alone(constant, ty),
             true => {
                 // Computing a missing entry needs the whole importer, so the cache is taken out meanwhile.
-                let mut known = std::mem::take(&mut self.constants_alone);
+                let mut known = std::mem::take(&mut self.ops.constants);
                 let form = known.get(&[constant], || self.cached_alone(constant, ty));
-                self.constants_alone = known;
+                self.ops.constants = known;
                 form
             }
         };

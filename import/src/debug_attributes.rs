@@ -202,24 +202,24 @@ impl<'m> Importer<'m, '_> {
         if rayon::current_num_threads() < 2 {
             return;
         }
-        let (importer, length) = (&*self, ways::limit(RUN));
-        let of_run = |importer: &mut Self, run: usize| -> Vec<Alone> {
-            let nodes = run * length..count.min((run + 1) * length);
-            let mut of_node = |node| match kinds.get(&module.metadata.nodes[node].kind.name()?)? {
-                Kind::Declared(kind) => Some(importer.by_itself(node, kind)),
-                Kind::Expression => None,
-            };
-            nodes.map(|node| of_node(MdNode::from_u32(node as u32)).unwrap_or_default()).collect()
-        };
+        let length = ways::limit(RUN);
         let runs = (0..count.div_ceil(length)).into_par_iter();
-        let alone = runs.map_init(|| importer.clone(), of_run).collect();
+        let runs = runs.map(|run| run * length..count.min((run + 1) * length));
+        let alone = self.in_runs(runs, |importer, node| {
+            let node = MdNode::from_u32(node as u32);
+            let kind = module.metadata.nodes[node].kind.name().and_then(|name| kinds.get(&name));
+            match kind {
+                Some(Kind::Declared(kind)) => importer.by_itself(node, kind),
+                Some(Kind::Expression) | None => Alone::default(),
+            }
+        });
         self.forms_mut().debug.alone = alone;
     }
 
     /// Phase 2: chooses the representation of each node of debug information.
     pub(crate) fn decide_debug_information(&mut self) {
-        let (module, location_kind) = (self.ir, self.representations.debug.location_kind);
-        let kinds = &*Arc::clone(&self.representations.debug.kinds);
+        let (module, location_kind) = (self.ir, self.decided.representations.debug.location_kind);
+        let kinds = &*Arc::clone(&self.decided.representations.debug.kinds);
         // Locations are many, and no other node depends on them, so they come last.
         let mut locations = Vec::new();
         for node in module.metadata.nodes.keys() {
@@ -245,13 +245,13 @@ impl<'m> Importer<'m, '_> {
         let module = self.ir;
         let mut next = Some(location);
         while let Some(node) =
-            next.take().filter(|&node| self.representations.debug.state[node] == State::Unknown)
+            next.take().filter(|&node| self.decided.representations.debug.state[node] == State::Unknown)
         {
             self.forms_mut().debug.state[node] = State::Candidate;
             let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[node].kind else { return };
             for field in fields {
                 let FieldValue::Metadata(Metadata::Node(operand)) = field.value else { continue };
-                if self.is_of_kind(operand, self.representations.debug.location_kind) {
+                if self.is_of_kind(operand, self.decided.representations.debug.location_kind) {
                     next = Some(operand);
                 } else if self.debug_form(kinds, operand, 1).is_none() {
                     return;
@@ -340,7 +340,7 @@ impl<'m> Importer<'m, '_> {
 
     /// The attribute of a node, translated on first use.
     fn debug_form(&mut self, kinds: &Kinds, node: MdNode, depth: u8) -> Option<Attribute> {
-        match self.representations.debug.state[node] {
+        match self.decided.representations.debug.state[node] {
             State::Unknown => {}
             State::Done => return self.form(node),
             State::InProgress | State::Candidate | State::Location => return None,
@@ -372,9 +372,13 @@ impl<'m> Importer<'m, '_> {
     /// The nesting depth of a parameter.
     fn depth_of(&self, param: &Param) -> u8 {
         match param {
-            Param::Attribute(attribute) => {
-                self.representations.debug.attribute_nodes.get(*attribute).map_or(1, |(_, depth)| depth)
-            }
+            Param::Attribute(attribute) => self
+                .decided
+                .representations
+                .debug
+                .attribute_nodes
+                .get(*attribute)
+                .map_or(1, |(_, depth)| depth),
             Param::List(list) => list.iter().map(|param| self.depth_of(param)).max().unwrap_or(0),
             _ => 0,
         }
@@ -382,7 +386,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Whether a node is a location that MLIR can represent.
     pub(crate) fn is_location(&self, node: MdNode) -> bool {
-        self.representations.debug.state[node] == State::Location
+        self.decided.representations.debug.state[node] == State::Location
     }
 
     /// Examines a node without looking at other nodes.
@@ -455,7 +459,8 @@ impl<'m> Importer<'m, '_> {
         let (decl, def) = (kind.decl, kind.decl.attribute);
         let data = &self.ir.metadata.nodes[node];
         let MdNodeKind::Specialized { fields, .. } = &data.kind else { return None };
-        let Alone { mut params, mut rest, others } = match self.representations.debug.alone.is_empty() {
+        let Alone { mut params, mut rest, others } = match self.decided.representations.debug.alone.is_empty()
+        {
             true => self.by_itself(node, kind),
             false => {
                 let (node, length) = (node.as_u32() as usize, ways::limit(RUN));
@@ -497,7 +502,7 @@ impl<'m> Importer<'m, '_> {
             return None;
         }
         let attribute = Attribute::declare(self.context, def, params);
-        if let Some((owner, _)) = self.representations.debug.attribute_nodes.get(attribute) {
+        if let Some((owner, _)) = self.decided.representations.debug.attribute_nodes.get(attribute) {
             // The module may contain the same uniqued node twice.
             let same = !data.distinct && self.ir.metadata.nodes[owner] == *data;
             return same.then_some(Decided { attribute, own: None });
@@ -572,8 +577,9 @@ impl<'m> Importer<'m, '_> {
         symbols: StrId,
         value: impl FnOnce(&str) -> Option<u64>,
     ) -> Option<Param> {
-        let find = || value(&self.ir.text(symbols));
-        self.keywords.entry((table, symbols)).or_insert_with(find).map(Param::Unsigned)
+        let module = self.ir;
+        let find = || value(&module.text(symbols));
+        self.nodes.keywords.entry((table, symbols)).or_insert_with(find).map(Param::Unsigned)
     }
 
     /// The elements of a list, if none of them can lead back to the node whose field it is.
@@ -681,7 +687,7 @@ impl<'m> Importer<'m, '_> {
 
     fn location_field(&self, field: &Field) -> Option<LocationField> {
         let name = field.name?;
-        let fields = &self.representations.debug.location_fields;
+        let fields = &self.decided.representations.debug.location_fields;
         fields.iter().find(|(known, _)| *known == name).map(|(_, field)| *field)
     }
 
@@ -717,7 +723,7 @@ impl<'m> Importer<'m, '_> {
     /// A representable location. If it is distinct or has fields besides line and column, the location is fused with these. Tools
     /// that look for a scope in the metadata of fused locations skip that and see the inner location.
     pub(crate) fn exact_location(&mut self, node: MdNode) -> Attribute {
-        if let Some(&known) = self.attributes_of_nodes.get(&node) {
+        if let Some(&known) = self.nodes.attributes.get(&node) {
             return known;
         }
         let context = self.context;
@@ -760,18 +766,18 @@ impl<'m> Importer<'m, '_> {
             };
             location = self.fused(location, Some(metadata));
         }
-        self.attributes_of_nodes.insert(node, location);
+        self.nodes.attributes.insert(node, location);
         location
     }
 
     /// A position in the file of a scope. The file names of scopes are cached.
     fn place_in(&mut self, scope: Option<MdNode>, line: u32, column: u32) -> Attribute {
         let Some(scope) = scope else { return self.file_location(None, line, column) };
-        let file = match self.files_of_scopes.get(&scope) {
+        let file = match self.nodes.files_of_scopes.get(&scope) {
             Some(&file) => file,
             None => {
                 let file = self.file_of_scope(Some(scope));
-                self.files_of_scopes.insert(scope, file);
+                self.nodes.files_of_scopes.insert(scope, file);
                 file
             }
         };
@@ -813,8 +819,9 @@ impl<'m> Importer<'m, '_> {
 
     /// The aside that lists what the attributes of debug information leave out.
     pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
-        let forms = self.representations.clone();
-        let entries = self.each_apart(&forms.debug.rest, Self::rest_of_node);
+        let tables = self.tables();
+        let rest = &tables.decided.representations.debug.rest;
+        let entries = self.in_parallel(rest, Self::rest_of_node);
         let entries: Vec<Attribute> = entries.into_iter().flatten().collect();
         (!entries.is_empty()).then(|| Attribute::array(self.context, entries))
     }
@@ -838,7 +845,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Calls `each` with all operands of fields that attributes leave out.
     pub(crate) fn rest_operands(&self, mut each: impl FnMut(Metadata)) {
-        for (node, rest, _) in &self.representations.debug.rest {
+        for (node, rest, _) in &self.decided.representations.debug.rest {
             let MdNodeKind::Specialized { fields, .. } = &self.ir.metadata.nodes[*node].kind else {
                 continue;
             };
@@ -850,7 +857,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Whether any node of debug information became an attribute.
     pub(crate) fn has_debug_forms(&self) -> bool {
-        !self.representations.debug.attribute_nodes.is_empty()
+        !self.decided.representations.debug.attribute_nodes.is_empty()
     }
 }
 

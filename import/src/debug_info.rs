@@ -30,7 +30,7 @@ impl Importer<'_, '_> {
 
     /// Translates a `!DIExpression(…)`: each operation with its arguments.
     pub(crate) fn debug_expression(&mut self, node: MdNode) -> Attribute {
-        if let Some(&known) = self.attributes_of_nodes.get(&node) {
+        if let Some(&known) = self.nodes.attributes.get(&node) {
             return known;
         }
         let context = self.context;
@@ -59,7 +59,7 @@ impl Importer<'_, '_> {
         });
         let expression =
             Attribute::declare(context, &DI_EXPRESSION, [Param::List(elements.collect::<Vec<_>>().into())]);
-        self.attributes_of_nodes.insert(node, expression);
+        self.nodes.attributes.insert(node, expression);
         expression
     }
 }

@@ -1,7 +1,7 @@
 //! Errors and warnings of an import. With [`Compat::Upstream`](crate::Compat::Upstream) the messages, their locations and their
 //! order are those of MLIR's own importer, which stops at the first construct that it cannot represent.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use tern_llvm_ir::instruction::{DebugRecord, RecordOperand};
 use tern_llvm_ir::metadata::Metadata;
@@ -52,12 +52,11 @@ impl Error {
 }
 
 /// Prints pieces of the module for messages. Created lazily.
-#[derive(Clone)]
-pub(crate) struct Pieces<'m>(Arc<Mutex<Excerpts<'m>>>);
+pub(crate) struct Pieces<'m>(Mutex<Excerpts<'m>>);
 
 impl<'m> Pieces<'m> {
     pub(crate) fn of(module: &'m ir::Module) -> Self {
-        Self(Arc::new(Mutex::new(Excerpts::new(module))))
+        Self(Mutex::new(Excerpts::new(module)))
     }
 
     fn print(&self, print: impl FnOnce(&mut Excerpts<'m>) -> String) -> String {

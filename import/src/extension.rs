@@ -8,7 +8,7 @@
 //! * otherwise, an operation that is declared with a regular `intrinsic` stands for a call of it. Nothing else is needed. If several
 //!   dialects have one, the dialect registered last wins.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -171,8 +171,8 @@ pub(crate) const BUNDLES: &str = "op_bundle_operands";
 const UPSTREAM: [&str; 2] = ["llvm.", "nvvm."];
 
 /// The operations that stand for intrinsics, keyed by the intrinsic's name without type suffixes. Built on first use.
-#[derive(Clone, Default)]
-pub(crate) struct IntrinsicOperations(Arc<OnceLock<FxHashMap<&'static str, &'static OpDef>>>);
+#[derive(Default)]
+pub(crate) struct IntrinsicOperations(OnceLock<FxHashMap<&'static str, &'static OpDef>>);
 
 impl IntrinsicOperations {
     fn all(context: &Context, chosen: Intrinsics) -> FxHashMap<&'static str, &'static OpDef> {
@@ -194,7 +194,7 @@ impl IntrinsicOperations {
 impl<'c> Importer<'_, 'c> {
     /// The operation chosen for an intrinsic; `base` is its name without type suffixes.
     pub(crate) fn operation_for(&self, base: &str) -> Option<&'static OpDef> {
-        let IntrinsicOperations(chosen) = &self.intrinsics;
+        let IntrinsicOperations(chosen) = &self.decided.intrinsics;
         chosen
             .get_or_init(|| IntrinsicOperations::all(self.context, self.policy.intrinsics))
             .get(base)

@@ -167,7 +167,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// Imports the body of a function that has one.
     pub(crate) fn function_body(&mut self, global: ir::Global, function: &Function) -> Result<Body> {
-        let mut site = BodyState::new(std::mem::take(&mut self.dictionaries));
+        let mut site = BodyState::new(std::mem::take(&mut self.attributes.dictionaries));
         site.marks = self.policy.keeps_all;
         let mut state = FunctionSite {
             function,
@@ -216,7 +216,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         self.debug_records(&mut site, function);
         self.replace_placeholders(&mut site)?;
-        self.dictionaries = site.dictionaries;
+        self.attributes.dictionaries = site.dictionaries;
         Ok(site.body)
     }
 

@@ -1,8 +1,5 @@
 //! Imports the module and its members: comdats, variables, aliases, ifuncs, functions.
 
-use std::sync::Arc;
-
-use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_dialect_llvm::attributes::ZERO;
@@ -19,22 +16,24 @@ use tern_mapping::enums::ToDialect;
 use tern_mlir::builtin::SymbolOpInterface;
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Module, OpState};
+use tern_support::parallel;
 
 use crate::attributes::Fields;
 use crate::beyond_mlir::BeyondMlir;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::calls::with_signature;
 use crate::functions::BodyState;
-use crate::policy::{Order, Policy};
+use crate::policy::Order;
 use crate::representations::Representations;
+use crate::state::{Decisions, Reports};
 use crate::{Error, Import, Importer, Result, ir};
 
 /// The variables with the lists of constructors and destructors.
 const CTORS: &[u8] = b"llvm.global_ctors";
 const DTORS: &[u8] = b"llvm.global_dtors";
 
-/// An imported global, and the diagnostics reported meanwhile.
-type Member<'c> = (Result<New<'c>>, Vec<Diagnostic>);
+/// An imported global, and what was reported meanwhile.
+type Member<'c> = (Result<New<'c>>, Reports);
 
 /// The cost of importing a global, estimated as its number of operations.
 pub(crate) fn weight(module: &ir::Module) -> impl Fn(&Global) -> usize + '_ {
@@ -48,11 +47,11 @@ impl<'m, 'c> Importer<'m, 'c> {
         context: &'c Context,
         module: &'m ir::Module,
         options: crate::Options,
-        representations: Option<Arc<Representations>>,
+        representations: Option<Representations>,
     ) -> Self {
-        let mut importer = Self::undecided(context, module, options);
+        let mut importer = Self::with(context, module, options, Decisions::default());
         match representations {
-            Some(chosen) => importer.representations = chosen,
+            Some(chosen) => importer.decisions().representations = chosen,
             None => {
                 importer.look_at_nodes();
                 importer.choose_representations();
@@ -64,82 +63,38 @@ impl<'m, 'c> Importer<'m, 'c> {
         importer.choose_symbols();
         importer.number_addressed_blocks();
         if importer.policy.satisfies_verifier {
-            importer.beyond_mlir = Arc::new(BeyondMlir::find(module));
+            importer.decisions().beyond_mlir = BeyondMlir::find(module);
         }
         importer.finish_representations();
         importer
     }
 
-    /// Creates an importer without any decisions yet.
-    pub(crate) fn undecided(context: &'c Context, module: &'m ir::Module, options: crate::Options) -> Self {
-        let policy = Policy::of(options);
-        Self {
-            context,
-            ir: module,
-            options,
-            policy,
-            intrinsics: Default::default(),
-            instruction_imports: crate::extension::instruction_imports(context, &policy),
-            exact_intrinsics: FxHashMap::default(),
-            types: SecondaryMap::new(),
-            type_attributes: SecondaryMap::new(),
-            function_sets: FxHashMap::default(),
-            param_sets: FxHashMap::default(),
-            shapes: FxHashMap::default(),
-            shares_strings: module.strings.table().is(context.strings()),
-            block_tags: FxHashMap::default(),
-            beyond_mlir: Arc::default(),
-            struct_names: FxHashMap::default(),
-            symbols: FxHashMap::default(),
-            losses: Default::default(),
-            reported: Vec::new(),
-            pieces: crate::diagnostics::Pieces::of(module),
-            attributes_of_nodes: FxHashMap::default(),
-            unrepresentable_nodes: Default::default(),
-            debug: Default::default(),
-            keywords: FxHashMap::default(),
-            keyword_asides: FxHashMap::default(),
-            loop_annotations: FxHashMap::default(),
-            loops_alike: FxHashMap::default(),
-            files_of_scopes: FxHashMap::default(),
-            loops: Vec::new(),
-            groups: Default::default(),
-            representations: Default::default(),
-            attribute_cache: FxHashMap::default(),
-            dictionaries: Default::default(),
-            op_cache: FxHashMap::default(),
-            constants_alone: Default::default(),
-            arrays: Default::default(),
-            layout: module.layout().into(),
-        }
-    }
-
     /// Gives every global a symbol: its name, or a fresh one.
     fn choose_symbols(&mut self) {
         let (context, module) = (self.context, self.ir);
+        let mut symbols = FxHashMap::default();
         let mut used: FxHashSet<Ident> = FxHashSet::default();
         for (global, value) in &module.globals {
             if let Some(name) = value.name {
                 let ident = self.ident(name);
                 used.insert(ident);
-                self.symbols.insert(global, ident);
+                symbols.insert(global, ident);
             }
         }
         let mut next = 0;
         for global in self.nameless() {
-            if !self.symbols.contains_key(&global) {
-                let fresh = std::iter::repeat_with(|| {
+            symbols.entry(global).or_insert_with(|| {
+                let mut fresh = std::iter::repeat_with(|| {
                     next += 1;
                     match self.policy.mlir_names {
                         true => context.ident(&format!("mlir.llvm.nameless_global_{}", next - 1)),
                         false => context.ident(&format!("__unnamed_{next}")),
                     }
                 });
-                if let Some(ident) = fresh.into_iter().find(|ident| !used.contains(ident)) {
-                    self.symbols.insert(global, ident);
-                }
-            }
+                fresh.find(|ident| !used.contains(ident)).expect("the numbers do not end")
+            });
         }
+        self.decisions().symbols = symbols;
     }
 
     /// Unnamed globals in the order in which they get their symbols. May contain duplicates.
@@ -159,7 +114,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     }
 
     pub(crate) fn symbol(&self, global: Global) -> Ident {
-        self.symbols.get(&global).copied().unwrap_or(self.context.common.empty_string)
+        *self.decided.symbols.get(&global).expect("every global has a symbol")
     }
 
     /// Imports the module with the given subset of its functions.
@@ -167,7 +122,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         match self.module_and_attributes(functions) {
             Ok((body, attributes)) => Ok(self.imported(body, attributes)),
             Err(errors) => {
-                let mut reported = std::mem::take(&mut self.reported);
+                let mut reported = self.reports.take().messages;
                 reported.extend(errors);
                 Err(reported)
             }
@@ -220,8 +175,8 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn members(&mut self, globals: &[Global]) -> std::result::Result<Vec<New<'c>>, Vec<Diagnostic>> {
         let mut members = Vec::with_capacity(globals.len());
         let mut errors = Vec::new();
-        for (member, reported) in self.globals(globals) {
-            self.reported.extend(reported);
+        for (member, reports) in self.globals(globals) {
+            self.reports.merge(reports);
             match member {
                 Ok(new) => members.push(new),
                 Err(error) => {
@@ -238,14 +193,14 @@ impl<'m, 'c> Importer<'m, 'c> {
     fn imported(&mut self, body: Body, attributes: Attributes<'c>) -> Import {
         let context = self.context;
         let location = self.module_location();
-        let losses = std::mem::take(&mut self.losses);
+        let Reports { losses, messages } = self.reports.take();
         let module = Module::new(|outer| {
             let mut state = OpState::new(context.op_name("builtin.module"), location);
             state.attributes = attributes.entries;
             state.body = Some(Box::new(body));
             outer.create_op(context, state)
         });
-        Import { module, losses, diagnostics: std::mem::take(&mut self.reported) }
+        Import { module, losses, diagnostics: messages }
     }
 
     /// Adds the triple, the module's assembly and, unchanged, the data layout and the name of the source.
@@ -276,39 +231,22 @@ impl<'m, 'c> Importer<'m, 'c> {
         !self.policy.keeps_all && self.stands_for_operation(global)
     }
 
-    /// Imports globals, in parallel if they are large enough. Each comes with the diagnostics reported for it.
+    /// Imports globals, in parallel if they are large enough. Each comes with what was reported of it.
     fn globals(&mut self, globals: &[Global]) -> Vec<Member<'c>> {
-        let module = self.ir;
-        let weight = weight(module);
-        let one = |importer: &mut Self, &global: &Global| {
+        let one = |importer: &mut Self, &global: &Global| -> Member<'c> {
             let member = importer.global(global).map_err(|error| importer.unhandled_global(global, error));
-            (member, std::mem::take(&mut importer.reported))
+            (member, importer.reports.take())
         };
-        let import = |globals: &&[Global]| {
-            let mut importer = Self { losses: Default::default(), reported: Vec::new(), ..self.clone() };
-            let members: Vec<Member<'c>> = globals.iter().map(|global| one(&mut importer, global)).collect();
-            (members, importer)
-        };
-        let serial = self.is_order_visible();
-        let run = match serial {
-            true => usize::MAX,
-            false => tern_support::parallel::fair_run(globals.iter().map(&weight).sum()),
-        };
-        let runs = tern_support::parallel::runs(globals, run, weight);
-        let imported: Vec<_> = runs.par_iter().map(import).collect();
-        let mut members = Vec::with_capacity(globals.len());
-        for (part, importer) in imported {
-            members.extend(part);
-            for (what, count) in &importer.losses {
-                *self.losses.entry(what.clone()).or_default() += count;
-            }
-            if serial {
-                let losses = std::mem::take(&mut self.losses);
-                let reported = std::mem::take(&mut self.reported);
-                *self = Self { losses, reported, ..importer };
-            }
+        if self.is_order_visible() {
+            let before = self.reports.take();
+            let members = globals.iter().map(|global| one(self, global)).collect();
+            self.reports = before;
+            return members;
         }
-        members
+        let weight = weight(self.ir);
+        let run = parallel::fair_run(globals.iter().map(&weight).sum());
+        let runs = parallel::runs(globals, run, weight);
+        self.in_runs(runs.par_iter().copied(), one).into_iter().flatten().collect()
     }
 
     /// Whether the order of imports affects the result. It affects the form of recursive types in debug information, and the
@@ -591,13 +529,13 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// The region that computes an initializer.
     fn initializer(&mut self, constant: Constant) -> Result<Body> {
-        let mut site = BodyState::new(std::mem::take(&mut self.dictionaries));
+        let mut site = BodyState::new(std::mem::take(&mut self.attributes.dictionaries));
         let value = self.constant(&mut site, constant)?;
         let entry = site.entry;
         let mut new = New::of(self.context, ops::Return::start()).operands([value]);
         new.state.location = self.module_location();
         site.append_new(entry, new);
-        self.dictionaries = site.dictionaries;
+        self.attributes.dictionaries = site.dictionaries;
         Ok(site.body)
     }
 

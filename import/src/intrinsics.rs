@@ -65,11 +65,11 @@ impl<'c> Importer<'_, 'c> {
 
     /// The operation for an intrinsic, if export derives the same name and type from it. Cached.
     pub(crate) fn intrinsic_of(&mut self, callee: Global) -> Option<&'static OpDef> {
-        if let Some(&known) = self.exact_intrinsics.get(&callee) {
+        if let Some(&known) = self.ops.intrinsics.get(&callee) {
             return known;
         }
         let found = self.find_exact_intrinsic(callee);
-        self.exact_intrinsics.insert(callee, found);
+        self.ops.intrinsics.insert(callee, found);
         found
     }
 

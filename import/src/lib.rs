@@ -41,27 +41,23 @@ mod phis;
 mod policy;
 mod profile_summary;
 mod representations;
+mod state;
 mod tbaa;
 mod text;
 mod type_limits;
 mod types;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use cranelift_entity::SecondaryMap;
-use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
 use tern_llvm_ir as ir;
 use tern_mlir as mlir;
 use tern_mlir::Context;
 use tern_mlir::diagnostic::Diagnostic;
-use tern_support::intern::Recent;
-
-use crate::policy::Policy;
 
 pub use diagnostics::Error;
 pub use text::{Format, ImportTextError, ImportedText, import_text};
+
+pub(crate) use state::{Importer, Tables};
 
 /// The result of importing one construct.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -141,88 +137,4 @@ pub fn import_with(
     options: Options,
 ) -> std::result::Result<Import, Vec<Diagnostic>> {
     Importer::new(context, module, options, None).module(&module.functions)
-}
-
-/// The state of an import. Importers of the same module share nothing mutable but the context, so that functions can be imported
-/// in parallel.
-#[derive(Clone)]
-pub(crate) struct Importer<'m, 'c> {
-    pub(crate) context: &'c Context,
-    pub(crate) ir: &'m ir::Module,
-    pub(crate) options: Options,
-    pub(crate) policy: Policy,
-    intrinsics: extension::IntrinsicOperations,
-    /// The dialects that import instructions in their own way.
-    instruction_imports: SmallVec<[&'static dyn extension::InstructionImport; 1]>,
-    /// Cache: the operation that stands for calls of an intrinsic without losing anything, if there is one.
-    exact_intrinsics: FxHashMap<ir::Global, Option<&'static mlir::declare::OpDef>>,
-    types: SecondaryMap<ir::Type, Option<mlir::Type>>,
-    type_attributes: SecondaryMap<ir::Type, Option<mlir::Attribute>>,
-    /// Cache: translated sets of function attributes.
-    function_sets:
-        FxHashMap<(ir::attributes::AttributeSetId, attributes::Fields), Arc<attributes::FunctionAttributes>>,
-    param_sets: FxHashMap<ir::attributes::AttributeSetId, mlir::Attribute>,
-    /// Cache: the shapes of specialized nodes, keyed by their kind followed by the names of their fields.
-    shapes: FxHashMap<SmallVec<[ir::StrId; 16]>, mlir::Ident>,
-    /// Whether the module and the context intern their strings in the same table.
-    shares_strings: bool,
-    /// The tag numbers of blocks whose address is taken.
-    block_tags: FxHashMap<(ir::Global, ir::Block), u32>,
-    /// Constructs of this module that the dialect has no operations for.
-    beyond_mlir: Arc<beyond_mlir::BeyondMlir>,
-    /// The names given to unnamed struct types.
-    struct_names: FxHashMap<ir::types::StructId, String>,
-    symbols: FxHashMap<ir::Global, mlir::Ident>,
-    /// How often each kind of construct was left out.
-    losses: BTreeMap<String, u64>,
-    /// The diagnostics reported so far.
-    reported: Vec<Diagnostic>,
-    pieces: diagnostics::Pieces<'m>,
-    /// Cache: attributes made of metadata nodes.
-    attributes_of_nodes: FxHashMap<ir::MdNode, mlir::Attribute>,
-    /// Cache: nodes that have no attribute.
-    unrepresentable_nodes: FxHashSet<ir::MdNode>,
-    debug: policy::DebugInfo,
-    /// Cache: values of keywords in debug information, keyed by the address of a table and the keywords.
-    keywords: FxHashMap<(usize, ir::StrId), Option<u64>>,
-    /// Cache: attributes for keywords in asides.
-    keyword_asides: FxHashMap<ir::StrId, mlir::Attribute>,
-    /// Cache: loop annotations by node; `None` for loop nodes that have none.
-    loop_annotations: FxHashMap<ir::MdNode, Option<mlir::Attribute>>,
-    /// Cache: annotations of loop nodes that differ only in their identity, keyed by the operands after the first.
-    loops_alike: FxHashMap<&'m [ir::metadata::Metadata], Option<mlir::Attribute>>,
-    /// Cache: the file name of each scope.
-    files_of_scopes: FxHashMap<ir::MdNode, mlir::Ident>,
-    /// The loop annotations under construction, innermost last.
-    loops: Vec<ir::MdNode>,
-    /// The access groups that some instruction is in.
-    groups: Arc<FxHashSet<ir::MdNode>>,
-    /// The representation chosen for each metadata node.
-    representations: Arc<representations::Representations>,
-    attribute_cache: FxHashMap<(usize, u64), mlir::Attribute>,
-    dictionaries: builder::Dictionaries,
-    /// Cache: translated instructions, keyed by everything but their operands and locations.
-    op_cache: FxHashMap<op_cache::OpKey, op_cache::CachedOp>,
-    /// Cache: recently used constants that become operations without operands.
-    constants_alone: Recent<ir::Constant, Option<op_cache::CachedOp>, 1>,
-    /// Cache: recently made `array<i32>` attributes, such as operand segments and indices.
-    arrays: Recent<i32, mlir::Attribute, 13>,
-    /// The data layout, for alignments that are not spelled out.
-    layout: Arc<ir::datalayout::DataLayout>,
-}
-
-impl<'c> Importer<'_, 'c> {
-    /// An importer that makes the same decisions over `module`, a changed version of the module that this one was made for.
-    /// Caches start empty.
-    pub(crate) fn over(self, module: &ir::Module) -> Importer<'_, 'c> {
-        Importer {
-            intrinsics: self.intrinsics,
-            block_tags: self.block_tags,
-            beyond_mlir: self.beyond_mlir,
-            symbols: self.symbols,
-            groups: self.groups,
-            representations: self.representations,
-            ..Importer::undecided(self.context, module, self.options)
-        }
-    }
 }

@@ -60,7 +60,7 @@ impl Importer<'_, '_> {
         let mut next = Some(node);
         let mut result = None;
         while let Some(node) = next {
-            if let Some(&known) = self.attributes_of_nodes.get(&node) {
+            if let Some(&known) = self.nodes.attributes.get(&node) {
                 result = Some(known);
                 break;
             }
@@ -78,7 +78,7 @@ impl Importer<'_, '_> {
                 None => callee,
                 Some(caller) => context.attr(AttrKind::CallSiteLocation { callee, caller }),
             };
-            self.attributes_of_nodes.insert(node, location);
+            self.nodes.attributes.insert(node, location);
             result = Some(location);
         }
         result.unwrap_or(context.common.unknown_location)

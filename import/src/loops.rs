@@ -22,17 +22,17 @@ type Result<T> = std::result::Result<T, Malformed>;
 impl<'m> Importer<'m, '_> {
     /// The annotation for a loop node; `None` if it has none or cannot be represented. `location` is that of the branch, for warnings.
     pub(crate) fn loop_annotation(&mut self, node: MdNode, location: Location) -> Option<Attribute> {
-        if let Some(&known) = self.loop_annotations.get(&node) {
+        if let Some(&known) = self.nodes.loop_annotations.get(&node) {
             return known;
         }
-        if self.loops.contains(&node) {
+        if self.nodes.open_loops.contains(&node) {
             self.warn(location, "loop annotations follow one another in a circle");
             return None;
         }
-        self.loops.push(node);
+        self.nodes.open_loops.push(node);
         let annotation = self.fresh_loop_annotation(node, location).ok().flatten();
-        self.loops.pop();
-        self.loop_annotations.insert(node, annotation);
+        self.nodes.open_loops.pop();
+        self.nodes.loop_annotations.insert(node, annotation);
         annotation
     }
 
@@ -43,11 +43,11 @@ impl<'m> Importer<'m, '_> {
         if *own != Metadata::Node(node) {
             return None;
         }
-        if let Some(&known) = self.loops_alike.get(operands) {
+        if let Some(&known) = self.nodes.loops_alike.get(operands) {
             return known;
         }
         let annotation = self.exact_annotation_of(node, operands);
-        self.loops_alike.insert(operands, annotation);
+        self.nodes.loops_alike.insert(operands, annotation);
         annotation
     }
 

@@ -24,10 +24,10 @@ impl Importer<'_, '_> {
     /// Adds the module attributes that hold metadata.
     pub(crate) fn metadata(&mut self, attributes: &mut Attributes<'_>) {
         let context = self.context;
-        let forms = self.representations.clone();
-        let all = &forms.table;
+        let tables = self.tables();
+        let all = &tables.decided.representations.table;
         if !all.is_empty() {
-            let nodes = self.each_apart(all, |importer, &node| importer.node(node));
+            let nodes = self.in_parallel(all, |importer, &node| importer.node(node));
             attributes.set(asides::METADATA, Attribute::array(context, nodes));
         }
         if let Some(rest) = self.debug_rest() {
@@ -44,20 +44,13 @@ impl Importer<'_, '_> {
     }
 
     /// Maps `import` over the items, in parallel if there are enough; results are in order.
-    pub(crate) fn each_apart<T: Sync, R: Send>(
+    pub(crate) fn in_parallel<T: Sync, R: Send>(
         &self,
         items: &[T],
         import: impl Fn(&mut Self, &T) -> R + Sync,
     ) -> Vec<R> {
-        let of_run = |run: &[T]| -> Vec<R> {
-            let mut importer = self.clone();
-            run.iter().map(|item| import(&mut importer, item)).collect()
-        };
-        let made: Vec<Vec<R>> = items
-            .par_chunks(ways::limit(tern_support::parallel::fair_run(items.len())))
-            .map(of_run)
-            .collect();
-        made.into_iter().flatten().collect()
+        let runs = items.par_chunks(ways::limit(tern_support::parallel::fair_run(items.len())));
+        self.in_runs(runs, import).into_iter().flatten().collect()
     }
 
     /// The kinds of attachments that LLVM does not know, in order of first use.
@@ -97,7 +90,7 @@ impl Importer<'_, '_> {
                     std::iter::once(*kind).chain(named.iter().filter_map(|field| field.name)).collect();
                 let values = positional.iter().chain(&named).map(|field| self.field_value(&field.value));
                 let value = Attribute::array(context, values.collect::<Vec<_>>());
-                let shape = *self.shapes.entry(names).or_insert_with_key(|names| {
+                let shape = *self.nodes.shapes.entry(names).or_insert_with_key(|names| {
                     let mut names = names.iter().map(|&name| module.strings.get(name));
                     context.ident_of_bytes(&shape(names.next().unwrap_or_default(), names))
                 });
@@ -140,7 +133,7 @@ impl Importer<'_, '_> {
             FieldValue::Bool(value) => Attribute::bool(context, *value),
             FieldValue::String(text) => self.text_attribute(*text),
             // Cached: a few keywords occur over and over.
-            FieldValue::Symbols(all) => *self.keyword_asides.entry(*all).or_insert_with(|| {
+            FieldValue::Symbols(all) => *self.nodes.keyword_asides.entry(*all).or_insert_with(|| {
                 let texts: Vec<&[u8]> = symbols(module.strings.get(*all)).collect();
                 let mut entry = Attributes::new(context);
                 entry.string("symbol", &texts.join(&b"|"[..]));

@@ -136,7 +136,7 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn expect(&mut self, instructions: usize) {
         /// Roughly one in this many instructions is unlike all before it.
         const ONE_OF: usize = 32;
-        self.op_cache.reserve(MOST.min(instructions / ONE_OF));
+        self.ops.instructions.reserve(MOST.min(instructions / ONE_OF));
     }
 
     /// The shape of an instruction, or `None` if it has none. Appends its operands and successors to the last parameter, which
@@ -276,7 +276,7 @@ impl<'c> Importer<'_, 'c> {
             attachments,
             phis: if data.inst.is_terminator() { self.phi_aside(site) } else { None },
         };
-        let form = match self.op_cache.get(&key) {
+        let form = match self.ops.instructions.get(&key) {
             Some(&form) => form,
             None => self.new_form(key, data)?,
         };
@@ -298,8 +298,8 @@ impl<'c> Importer<'_, 'c> {
         }
         let result = key.result.map(|ty| self.ty(ty));
         let form = CachedOp::of(&mut new, result);
-        if self.op_cache.len() < MOST && !ways::is_plain() {
-            self.op_cache.insert(key, form);
+        if self.ops.instructions.len() < MOST && !ways::is_plain() {
+            self.ops.instructions.insert(key, form);
         }
         Ok(form)
     }

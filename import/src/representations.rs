@@ -78,7 +78,7 @@ impl Representations {
 impl<'m> Importer<'m, '_> {
     /// The attribute that represents a node; `None` if it is in the table.
     pub(crate) fn form(&self, node: MdNode) -> Option<Attribute> {
-        self.representations.attributes[node]
+        self.decided.representations.attributes[node]
     }
 
     /// The attribute that represents a node, if it is of the kind `def`.
@@ -94,7 +94,7 @@ impl<'m> Importer<'m, '_> {
         if let Some(form) = self.form(node) {
             return form;
         }
-        let number = self.representations.numbers[node];
+        let number = self.decided.representations.numbers[node];
         // Without a table, whatever refers to it is left out.
         debug_assert!(
             number.is_some() || !self.policy.keeps_all,
@@ -111,11 +111,11 @@ impl<'m> Importer<'m, '_> {
         kind: StrId,
         node: MdNode,
     ) -> Option<(&'static str, Attribute, Option<u32>)> {
-        let (at, other) = self.representations.field_of_kind(kind)?;
+        let (at, other) = self.decided.representations.field_of_kind(kind)?;
         let (field, ..) = ATTACHMENTS[usize::from(at)];
         def?.attribute(field)?;
-        let value = *self.representations.fields.get(&((at, other), node))?;
-        Some((field, value?, self.representations.loop_ids.get(&node).copied()))
+        let value = *self.decided.representations.fields.get(&((at, other), node))?;
+        Some((field, value?, self.decided.representations.loop_ids.get(&node).copied()))
     }
 
     /// Whether representations are decided in advance.
@@ -133,7 +133,7 @@ impl<'m> Importer<'m, '_> {
         self.context.reserve_attributes(2 * count + count / 2);
         let mut forms = Representations::default();
         forms.attributes.resize(count);
-        self.representations = forms.into();
+        *self.forms_mut() = forms;
         self.look_at_debug_information();
     }
 
@@ -172,7 +172,7 @@ impl<'m> Importer<'m, '_> {
         self.decide_loops(&loops, &mut roots);
         self.mark(&mut roots);
         // The decided forms replace this cache.
-        self.attributes_of_nodes = FxHashMap::default();
+        self.nodes.attributes = FxHashMap::default();
         let forms = self.forms_mut();
         for node in module.metadata.nodes.keys().filter(|&node| roots.marked[node]) {
             forms.numbers[node] = Some(forms.table.len() as u32);
@@ -180,13 +180,9 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// Mutable access to the forms while they are being decided.
-    ///
-    /// # Panics
-    /// If they are shared already.
+    /// The representations while they are being chosen.
     pub(crate) fn forms_mut(&mut self) -> &mut Representations {
-        std::sync::Arc::get_mut(&mut self.representations)
-            .unwrap_or_else(|| unreachable!("forms must be decided before they are shared"))
+        &mut self.decisions().representations
     }
 
     /// Decides which attachments of instructions become fields of operations.
@@ -221,7 +217,8 @@ impl<'m> Importer<'m, '_> {
                 continue;
             }
             let attachments = function.inst_attachments(inst);
-            let is_field = |&(kind, _): &(StrId, MdNode)| self.representations.field_of_kind(kind).is_some();
+            let is_field =
+                |&(kind, _): &(StrId, MdNode)| self.decided.representations.field_of_kind(kind).is_some();
             if matches!(data.inst, Instruction::Call(_)) && attachments.iter().any(is_field) {
                 all.push(Gathered::Call(inst));
                 continue;
@@ -243,7 +240,7 @@ impl<'m> Importer<'m, '_> {
 
     /// Whether an attachment of this kind can be a field at all (outer `Option`), and whether the operation `def` has that field (inner).
     fn field_for(&self, def: Option<&'static OpDef>, kind: StrId) -> Option<Option<Field>> {
-        let field = self.representations.field_of_kind(kind)?;
+        let field = self.decided.representations.field_of_kind(kind)?;
         let has_field = |def: &OpDef| def.attribute(ATTACHMENTS[usize::from(field.0)].0).is_some();
         Some(def.is_some_and(has_field).then_some(field))
     }
@@ -272,7 +269,7 @@ impl<'m> Importer<'m, '_> {
         let node = attached.node;
         let Some(field) = attached.field else { return roots.add(node) };
         let form = ATTACHMENTS[usize::from(field.0)].2;
-        let value = match self.representations.fields.get(&(field, node)) {
+        let value = match self.decided.representations.fields.get(&(field, node)) {
             Some(&known) => known,
             None => {
                 let value = match form {

@@ -18,17 +18,17 @@ impl Importer<'_, '_> {
         let mut stack = vec![node];
         let mut depth = 0;
         while let Some(&current) = stack.last() {
-            if self.unrepresentable_nodes.contains(&current) {
+            if self.nodes.unrepresentable.contains(&current) {
                 return Err(Error::nothing());
             }
-            if self.attributes_of_nodes.contains_key(&current) {
+            if self.nodes.attributes.contains_key(&current) {
                 stack.pop();
                 continue;
             }
             let operands = self.tuple(current).unwrap_or_default();
             let before = stack.len();
             for child in operands.iter().filter_map(|&operand| self.operand_node(operand)) {
-                if !self.attributes_of_nodes.contains_key(&child) {
+                if !self.nodes.attributes.contains_key(&child) {
                     stack.push(child);
                 }
             }
@@ -48,13 +48,13 @@ impl Importer<'_, '_> {
             let attribute = match attribute {
                 Ok(attribute) => attribute,
                 Err(error) => {
-                    self.unrepresentable_nodes.extend(stack.into_iter().chain([current]));
+                    self.nodes.unrepresentable.extend(stack.into_iter().chain([current]));
                     return Err(error);
                 }
             };
-            self.attributes_of_nodes.insert(current, attribute);
+            self.nodes.attributes.insert(current, attribute);
         }
-        let tag = self.attributes_of_nodes.get(&node).copied();
+        let tag = self.nodes.attributes.get(&node).copied();
         tag.ok_or_else(|| self.tbaa_error("unsupported TBAA node format", node))
     }
 
@@ -88,7 +88,7 @@ impl Importer<'_, '_> {
                     }
                     value => value.flatten().is_some_and(|(value, _)| value & 1 != 0),
                 };
-                let known = |node| self.attributes_of_nodes.get(&node).copied().map(Param::Attribute);
+                let known = |node| self.nodes.attributes.get(&node).copied().map(Param::Attribute);
                 let (Some(base), Some(access)) = (known(base), known(access)) else {
                     return Err(self.tbaa_error("unsupported TBAA node format", node));
                 };
@@ -124,7 +124,7 @@ impl Importer<'_, '_> {
                     break;
                 }
             };
-            let Some(&ty) = self.attributes_of_nodes.get(&ty) else { break };
+            let Some(&ty) = self.nodes.attributes.get(&ty) else { break };
             let member = [Param::Attribute(ty), Param::Signed(offset)];
             members.push(Param::Attribute(Attribute::declare(self.context, &TBAA_MEMBER, member)));
         }
@@ -141,14 +141,14 @@ impl Importer<'_, '_> {
                 let mut members = members.chunks(2);
                 members.all(|member| match *member {
                     [Metadata::Node(ty), offset] => {
-                        self.attributes_of_nodes.contains_key(&ty) && width(offset) == Some(64)
+                        self.nodes.attributes.contains_key(&ty) && width(offset) == Some(64)
                     }
                     _ => false,
                 })
             }
             [Metadata::Node(base), Metadata::Node(access), offset, ref constant @ ..] => {
                 let is_type = |node: MdNode| {
-                    let known = self.attributes_of_nodes.get(&node);
+                    let known = self.nodes.attributes.get(&node);
                     known.is_some_and(|it| it.declared(self.context, &TBAA_TYPE_DESCRIPTOR).is_some())
                 };
                 let is_one = |&constant: &Metadata| self.operand_integer(constant) == Some((1, 64));

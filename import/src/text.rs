@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tern_llvm_ir::entity::Strings;
 use tern_llvm_ir::function::Function;
@@ -18,6 +18,7 @@ use tern_support::ways;
 use crate::globals::weight;
 use crate::policy::Policy;
 use crate::representations::Representations;
+use crate::state::Decisions;
 use crate::{Import, Importer, Options, has_locations, import_with, ir};
 
 /// The format of the result of [`import_text`].
@@ -129,10 +130,10 @@ pub fn import_text(
 
 /// Phase 1 of choosing representations of debug information: examines each node on its own, on all threads. Does not need the
 /// bodies of functions.
-fn look(context: &Context, module: &ir::Module, options: Options) -> Arc<Representations> {
-    let mut importer = Importer::undecided(context, module, options);
+fn look(context: &Context, module: &ir::Module, options: Options) -> Representations {
+    let mut importer = Importer::with(context, module, options, Decisions::default());
     importer.look_at_nodes();
-    importer.representations
+    importer.into_decisions().representations
 }
 
 /// Phase 2: chooses a representation for every node, given the result of phase 1. Does not need the bodies of functions. Runs on
@@ -140,13 +141,13 @@ fn look(context: &Context, module: &ir::Module, options: Options) -> Arc<Represe
 fn begin(
     context: &Context,
     module: &ir::Module,
-    forms: Arc<Representations>,
+    representations: Representations,
     options: Options,
-) -> Arc<Representations> {
-    let mut importer = Importer::undecided(context, module, options);
-    importer.representations = forms;
+) -> Representations {
+    let decided = Decisions { representations, ..Decisions::default() };
+    let mut importer = Importer::with(context, module, options, decided);
     importer.choose_representations();
-    importer.representations
+    importer.into_decisions().representations
 }
 
 /// Imports a module and prints it. The text is the same as that of [`import_with`] printed by [`asm::text`].
@@ -160,7 +161,7 @@ fn begin(
 fn import_and_print(
     context: &Context,
     module: &mut ir::Module,
-    forms: Option<Arc<Representations>>,
+    forms: Option<Representations>,
     options: Options,
     printing: &PrintOptions,
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
@@ -179,19 +180,18 @@ fn import_and_print(
             .map(<[_]>::to_vec)
             .collect();
     // From here on, `module` is without its functions. The thread that imports a function drops it.
-    let nothing = ir::Module::new();
-    let known = importer.over(&nothing);
+    let decided = importer.into_decisions();
     let mut take = |global: ir::Global| match &mut module.globals[global].kind {
         GlobalKind::Function(function) => (global, function.take_definition()),
         _ => (global, Function::default()),
     };
     let runs: Vec<Mutex<Vec<(ir::Global, Function)>>> =
         runs.into_iter().map(|run| Mutex::new(run.into_iter().map(&mut take).collect())).collect();
-    let importer = known.over(module);
+    let importer = Importer::with(context, module, options, decided);
     let failed: Mutex<Vec<(ir::Global, Vec<Diagnostic>)>> = Mutex::default();
     let (batches, failed_in) = (&runs, &failed);
     let maker = move || {
-        let mut importer = importer.clone();
+        let mut importer = importer.for_thread();
         importer.expect(operations);
         move |batch: usize| {
             let (mut body, block) = Body::with_block();

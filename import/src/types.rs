@@ -12,21 +12,21 @@ use crate::{Importer, ir};
 impl Importer<'_, '_> {
     /// The dialect's type for a type of LLVM. Cached.
     pub(crate) fn ty(&mut self, ty: ir::Type) -> Type {
-        if let Some(known) = self.types[ty] {
+        if let Some(known) = self.types.types[ty] {
             return known;
         }
         let imported = self.make_type(ty);
-        self.types[ty] = Some(imported);
+        self.types.types[ty] = Some(imported);
         imported
     }
 
     /// The dialect's type for a type of LLVM, as an attribute. Cached.
     pub(crate) fn type_attribute(&mut self, ty: ir::Type) -> Attribute {
-        if let Some(known) = self.type_attributes[ty] {
+        if let Some(known) = self.types.attributes[ty] {
             return known;
         }
         let imported = Attribute::of_type(self.context, self.ty(ty));
-        self.type_attributes[ty] = Some(imported);
+        self.types.attributes[ty] = Some(imported);
         imported
     }
 
@@ -96,7 +96,7 @@ impl Importer<'_, '_> {
                 };
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
                 // Register the struct before its fields, which may mention it in a function type.
-                self.types[ty] = Some(imported);
+                self.types.types[ty] = Some(imported);
                 let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
                 let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
                 context.set_struct_body(imported, body);
@@ -124,21 +124,21 @@ impl Importer<'_, '_> {
         let definition = &module.types.structs[id];
         // A struct can only contain itself through a function type, and structs cannot hold those.
         let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
-        if let Some(known) = self.types[ty] {
+        if let Some(known) = self.types.types[ty] {
             return known;
         }
-        let number = self.struct_names.len();
+        let number = self.types.struct_names.len();
         let taken = |name: &str| {
             let given = |definition: &IdentifiedStruct| definition.name.map(|name| module.strings.get(name));
             module.types.structs.values().any(|known| given(known) == Some(name.as_bytes()))
-                || self.struct_names.values().any(|known| known == name)
+                || self.types.struct_names.values().any(|known| known == name)
         };
         let name = match number {
             0 if !taken("") => String::new(),
             _ => (1_u32..).map(|n| format!(".{n}")).find(|name| !taken(name)).unwrap_or_default(),
         };
         let imported = types::struct_identified_ident(context, context.ident(&name));
-        self.struct_names.insert(id, name);
+        self.types.struct_names.insert(id, name);
         let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
         context.set_struct_body(imported, body);
         imported

@@ -24,14 +24,14 @@ impl<'c> Importer<'_, 'c> {
     pub(crate) fn report(&mut self, location: Location, message: impl FnOnce(&Self) -> String) {
         if self.policy.mlir_messages {
             let message = message(self);
-            self.reported.push(Diagnostic::error(location, message));
+            self.reports.messages.push(Diagnostic::error(location, message));
         }
     }
 
     /// Warns as MLIR's own importer does.
     pub(crate) fn warn(&mut self, location: Location, message: impl Into<String>) {
         if self.policy.mlir_messages {
-            self.reported.push(Diagnostic::new(Severity::Warning, location, message));
+            self.reports.messages.push(Diagnostic::new(Severity::Warning, location, message));
         }
     }
 
@@ -61,10 +61,10 @@ impl<'c> Importer<'_, 'c> {
 
     /// Counts one construct as left out.
     pub(crate) fn count_loss(&mut self, what: &str) {
-        match self.losses.get_mut(what) {
+        match self.reports.losses.get_mut(what) {
             Some(count) => *count += 1,
             None => {
-                self.losses.insert(what.to_owned(), 1);
+                self.reports.losses.insert(what.to_owned(), 1);
             }
         }
     }

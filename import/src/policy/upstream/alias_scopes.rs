@@ -51,7 +51,7 @@ impl Importer<'_, '_> {
             operands => operands.iter().map(|&group| self.operand_node(group)).collect(),
         };
         let groups = groups?.into_iter().map(|group| {
-            let known = self.groups.contains(&group) && self.tuple(group) == Some(&[]);
+            let known = self.decided.groups.contains(&group) && self.tuple(group) == Some(&[]);
             known.then(|| self.access_group(group))
         });
         groups.collect()

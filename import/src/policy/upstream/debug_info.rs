@@ -51,7 +51,7 @@ const ESSENTIAL: &[(&str, &str)] =
 impl Importer<'_, '_> {
     /// The attribute of a node; `None` if MLIR cannot represent it or something that it requires.
     pub(crate) fn debug_attribute(&mut self, node: MdNode) -> Option<Attribute> {
-        if let Some(&known) = self.debug.nodes.get(&node) {
+        if let Some(&known) = self.nodes.debug.nodes.get(&node) {
             return known;
         }
         let (kind, _) = self.specialized(node)?;
@@ -64,29 +64,29 @@ impl Importer<'_, '_> {
             self.count_loss(&format!("debug information node {}", String::from_utf8_lossy(kind)));
             return None;
         };
-        if let Some((attribute, unbound)) = self.debug.unfinished.get(&node) {
-            if let Some(last) = self.debug.making.last_mut() {
+        if let Some((attribute, unbound)) = self.nodes.debug.unfinished.get(&node) {
+            if let Some(last) = self.nodes.debug.making.last_mut() {
                 last.unbound.extend(unbound);
             }
             return Some(*attribute);
         }
         let rec_id = param_index(decl.attribute, "recId");
         if rec_id.is_some()
-            && let Some(at) = self.debug.making.iter().position(|making| making.node == node)
+            && let Some(at) = self.nodes.debug.making.iter().position(|making| making.node == node)
         {
-            self.debug.making[at].recursive = true;
-            if let Some(last) = self.debug.making.last_mut() {
+            self.nodes.debug.making[at].recursive = true;
+            if let Some(last) = self.nodes.debug.making.last_mut() {
                 last.unbound.insert(node);
             }
             return Some(self.self_reference(decl.attribute, node));
         }
-        if self.debug.making.len() > MAX_DEPTH {
+        if self.nodes.debug.making.len() > MAX_DEPTH {
             self.count_loss("debug information that is nested too deep");
             return None;
         }
-        self.debug.making.push(Making { node, recursive: false, unbound: FxHashSet::default() });
+        self.nodes.debug.making.push(Making { node, recursive: false, unbound: FxHashSet::default() });
         let params = self.debug_params(decl, node);
-        let Making { recursive, mut unbound, .. } = self.debug.making.pop()?;
+        let Making { recursive, mut unbound, .. } = self.nodes.debug.making.pop()?;
         let attribute = params.map(|mut params| {
             if let (Some(index), true) = (rec_id, recursive) {
                 params[index] = Param::Attribute(self.recursive_identity(node));
@@ -95,18 +95,18 @@ impl Importer<'_, '_> {
         });
         if recursive {
             unbound.remove(&node);
-            self.debug.unfinished.retain(|_, (_, around)| !around.contains(&node));
+            self.nodes.debug.unfinished.retain(|_, (_, around)| !around.contains(&node));
         }
-        if let Some(last) = self.debug.making.last_mut() {
+        if let Some(last) = self.nodes.debug.making.last_mut() {
             last.unbound.extend(&unbound);
         }
         // An attribute that refers to an enclosing node is valid only within that node.
         match attribute {
             Some(attribute) if !unbound.is_empty() => {
-                self.debug.unfinished.insert(node, (attribute, unbound));
+                self.nodes.debug.unfinished.insert(node, (attribute, unbound));
             }
             _ => {
-                self.debug.nodes.insert(node, attribute);
+                self.nodes.debug.nodes.insert(node, attribute);
             }
         }
         attribute

@@ -138,7 +138,7 @@ impl<'c> Importer<'_, 'c> {
             None => match self.value(site, operand) {
                 Err(error) => {
                     let errors: Vec<_> = self.diagnostics(error).collect();
-                    self.reported.extend(errors);
+                    self.reports.messages.extend(errors);
                     None
                 }
                 Ok(converted) => Some(converted),

@@ -24,7 +24,7 @@ impl<'c> Importer<'_, 'c> {
                 }
             }
         }
-        self.groups = groups.into();
+        self.decisions().groups = groups;
     }
 
     /// The comdats in the order in which variables and functions first use them.

@@ -63,7 +63,7 @@ impl<'c> Importer<'_, 'c> {
         };
         // The scopes of memory accesses were imported earlier and are cached.
         let is_known = |scope: &Metadata| {
-            self.operand_node(*scope).is_some_and(|scope| self.attributes_of_nodes.contains_key(&scope))
+            self.operand_node(*scope).is_some_and(|scope| self.nodes.attributes.contains_key(&scope))
         };
         !scopes.iter().all(is_known)
     }
