@@ -7,7 +7,7 @@ use tern_llvm_ir::metadata::Metadata;
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
 
-use crate::{Error, Importer, Result};
+use crate::{Error, Importer, Result, Tables};
 
 impl Importer<'_, '_> {
     /// `!{id, domain}` or `!{id, domain, !"description"}`, where `id` is a string or the node itself.
@@ -49,6 +49,29 @@ impl Importer<'_, '_> {
         Ok(domain)
     }
 
+    /// The access groups of a node: the node itself if it is empty, else those listed in the tuple.
+    pub(crate) fn access_groups(&mut self, node: MdNode) -> Result<Vec<Attribute>> {
+        let operands = self.tuple(node).unwrap_or_default();
+        let groups: Option<Vec<MdNode>> = match operands {
+            [] => Some(vec![node]),
+            operands => operands.iter().map(|&group| self.operand_node(group)).collect(),
+        };
+        let location = self.module_location();
+        let Some(groups) = groups else {
+            self.warn(location, "expected access group operands to be metadata nodes");
+            return Err(self.group_format(node));
+        };
+        for &group in &groups {
+            if !self.is_distinct(group) || self.tuple(group) != Some(&[]) {
+                self.warn(location, "expected an access group node to be empty and distinct");
+                return Err(self.group_format(node));
+            }
+        }
+        Ok(groups.into_iter().map(|group| self.access_group(group)).collect())
+    }
+}
+
+impl Tables<'_, '_> {
     fn scope_id(&self, node: MdNode, id: Metadata) -> Option<Attribute> {
         match id {
             Metadata::String(text) => Some(self.text_attribute(text)),
@@ -87,27 +110,6 @@ impl Importer<'_, '_> {
     /// cannot be distinct.
     pub(crate) fn has_exact_identity(&self, node: MdNode) -> bool {
         !self.is_distinct(node) || !matches!(self.tuple(node), Some([Metadata::String(_), ..]))
-    }
-
-    /// The access groups of a node: the node itself if it is empty, else those listed in the tuple.
-    pub(crate) fn access_groups(&mut self, node: MdNode) -> Result<Vec<Attribute>> {
-        let operands = self.tuple(node).unwrap_or_default();
-        let groups: Option<Vec<MdNode>> = match operands {
-            [] => Some(vec![node]),
-            operands => operands.iter().map(|&group| self.operand_node(group)).collect(),
-        };
-        let location = self.module_location();
-        let Some(groups) = groups else {
-            self.warn(location, "expected access group operands to be metadata nodes");
-            return Err(self.group_format(node));
-        };
-        for &group in &groups {
-            if !self.is_distinct(group) || self.tuple(group) != Some(&[]) {
-                self.warn(location, "expected an access group node to be empty and distinct");
-                return Err(self.group_format(node));
-            }
-        }
-        Ok(groups.into_iter().map(|group| self.access_group(group)).collect())
     }
 
     pub(crate) fn access_group(&self, node: MdNode) -> Attribute {

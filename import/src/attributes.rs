@@ -23,7 +23,7 @@ use tern_mlir::int::IntValue;
 use tern_mlir::{AttrKind, Attribute, Context, Ident, Type, declare::Param};
 
 use crate::builder::{Attributes, string};
-use crate::{Importer, ir};
+use crate::{Importer, Tables, ir};
 
 /// Which function attributes the operation has fields for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,84 +77,6 @@ impl Importer<'_, '_> {
         made
     }
 
-    pub(crate) fn vscale_range(&self, range: VScaleRange) -> (&'static str, Attribute) {
-        let number = |number: u32| {
-            Param::Attribute(Attribute::integer(self.context, self.context.common.i32, number.into()))
-        };
-        let range = [number(range.least), number(range.most.unwrap_or(0))];
-        ("vscale_range", Attribute::declare(self.context, &VSCALE_RANGE, range))
-    }
-
-    pub(crate) fn target_features<'t>(
-        &self,
-        features: impl Iterator<Item = &'t [u8]>,
-    ) -> (&'static str, Attribute) {
-        let features = features.map(|feature| Param::Attribute(string(self.context, feature)));
-        let features = Param::List(features.collect::<Vec<_>>().into());
-        ("target_features", Attribute::declare(self.context, &TARGET_FEATURES, [features]))
-    }
-
-    /// The field that can hold an attribute exactly.
-    pub(crate) fn field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
-        let context = self.context;
-        if fields == Fields::None {
-            return None;
-        }
-        if let IrAttribute::Enum(kind) = attribute {
-            let (_, name, of_call) = UNIT_FIELDS.iter().find(|(known, ..)| *known == kind)?;
-            return (fields == Fields::Function || *of_call).then_some((name, context.common.unit));
-        }
-        if let IrAttribute::Text(AttributeKind::Memory, text) = attribute {
-            let text = self.ir.text(text);
-            let effects = MemoryEffects::parse(&text).filter(|effects| effects.to_string() == text)?;
-            return Some(("memory_effects", self.effects(effects)));
-        }
-        if fields != Fields::Function {
-            return None;
-        }
-        match attribute {
-            IrAttribute::Text(AttributeKind::UWTable, text) => {
-                let kind = match UnwindTable::parse(&self.ir.text(text))? {
-                    UnwindTable::Async => UWTableKind::Async,
-                    UnwindTable::Sync => UWTableKind::Sync,
-                };
-                Some(("uwtable_kind", llvm::uwtable_kind(context, kind)))
-            }
-            IrAttribute::Text(AttributeKind::VScaleRange, text) => {
-                let text = self.ir.text(text);
-                let range = VScaleRange::parse(&text).filter(|range| range.to_string() == text)?;
-                Some(self.vscale_range(range))
-            }
-            IrAttribute::String(key, None) => {
-                Some((field_of(WORD_FIELDS, &self.ir.text(key))?, context.common.unit))
-            }
-            IrAttribute::String(key, Some(value)) => {
-                let (key, value) = (self.ir.text(key), self.ir.strings.get(value));
-                if key == "target-features" {
-                    let features = || value.split(|&byte| byte == b',');
-                    // MLIR has no other locations of memory.
-                    let known =
-                        features().all(|feature| feature.len() > 1 && matches!(feature[0], b'+' | b'-'));
-                    return known.then(|| self.target_features(features()));
-                }
-                if key == "frame-pointer" {
-                    let kind = FramePointerKind::from_spelling(&String::from_utf8_lossy(value))?;
-                    return Some(("frame_pointer", llvm::frame_pointer_kind(context, kind)));
-                }
-                if let Some(name) = field_of(BOOL_FIELDS, &key) {
-                    return match value {
-                        b"true" => Some((name, Attribute::bool(context, true))),
-                        b"false" => Some((name, Attribute::bool(context, false))),
-                        _ => None,
-                    };
-                }
-                let name = field_of(STRING_FIELDS, &key)?;
-                (!value.is_empty()).then(|| (name, string(context, value)))
-            }
-            _ => None,
-        }
-    }
-
     /// An attribute as an entry of a pass-through list.
     pub(crate) fn pass_through(&mut self, attribute: IrAttribute) -> Attribute {
         let context = self.context;
@@ -191,16 +113,6 @@ impl Importer<'_, '_> {
                     }
                 }
             }
-        }
-    }
-
-    /// An attribute with a text as its value as an entry of a pass-through list. MLIR's exporter expects packed numbers.
-    pub(crate) fn packed_entry(&self, kind: AttributeKind, text: &str) -> Attribute {
-        let name = kind.spelling().as_bytes();
-        let number = packed(kind, text);
-        match number.filter(|&number| unpacked(kind, number).is_some_and(|known| known == text)) {
-            Some(number) => pair(self.context, name, number.to_string().as_bytes()),
-            None => pair(self.context, name, text.as_bytes()),
         }
     }
 
@@ -255,31 +167,6 @@ impl Importer<'_, '_> {
             entries.set(asides::PASSTHROUGH, Attribute::array(context, rest));
         }
         entries.dictionary()
-    }
-
-    /// An attribute whose value is text in LLVM and a structured attribute in MLIR.
-    pub(crate) fn special_text(&self, kind: AttributeKind, text: &str) -> Option<Attribute> {
-        let context = self.context;
-        match kind {
-            AttributeKind::Range => {
-                let Range { width, lower, upper } = Range::parse(text)?;
-                if width > if self.policy.exact { 64 } else { 128 } {
-                    return None;
-                }
-                let ty = Type::integer(context, width);
-                let limits = [i128::try_from(lower).ok()?, i128::try_from(upper).ok()?];
-                let params = limits.map(|limit| {
-                    let value = IntValue::from_limbs(width, [limit as u64, (limit >> 64) as u64]);
-                    Param::Attribute(context.attr(AttrKind::Integer { ty, value }))
-                });
-                Some(Attribute::declare(context, &CONSTANT_RANGE, params))
-            }
-            AttributeKind::NoFPClass => {
-                let classes = FpClasses::parse(text)?;
-                Some(Attribute::integer(context, context.common.i64, classes.0 as i64))
-            }
-            _ => None,
-        }
     }
 
     /// `arg_attrs` and `res_attrs` of a function of this type, if there are any. Attributes that MLIR's verifier refuses are
@@ -373,6 +260,121 @@ impl Importer<'_, '_> {
             Attribute::array(context, [dictionary])
         });
         (args, results)
+    }
+}
+
+impl Tables<'_, '_> {
+    pub(crate) fn vscale_range(&self, range: VScaleRange) -> (&'static str, Attribute) {
+        let number = |number: u32| {
+            Param::Attribute(Attribute::integer(self.context, self.context.common.i32, number.into()))
+        };
+        let range = [number(range.least), number(range.most.unwrap_or(0))];
+        ("vscale_range", Attribute::declare(self.context, &VSCALE_RANGE, range))
+    }
+
+    pub(crate) fn target_features<'t>(
+        &self,
+        features: impl Iterator<Item = &'t [u8]>,
+    ) -> (&'static str, Attribute) {
+        let features = features.map(|feature| Param::Attribute(string(self.context, feature)));
+        let features = Param::List(features.collect::<Vec<_>>().into());
+        ("target_features", Attribute::declare(self.context, &TARGET_FEATURES, [features]))
+    }
+
+    /// The field that can hold an attribute exactly.
+    pub(crate) fn field(&self, attribute: IrAttribute, fields: Fields) -> Option<(&'static str, Attribute)> {
+        let context = self.context;
+        if fields == Fields::None {
+            return None;
+        }
+        if let IrAttribute::Enum(kind) = attribute {
+            let (_, name, of_call) = UNIT_FIELDS.iter().find(|(known, ..)| *known == kind)?;
+            return (fields == Fields::Function || *of_call).then_some((name, context.common.unit));
+        }
+        if let IrAttribute::Text(AttributeKind::Memory, text) = attribute {
+            let text = self.ir.text(text);
+            let effects = MemoryEffects::parse(&text).filter(|effects| effects.to_string() == text)?;
+            return Some(("memory_effects", self.effects(effects)));
+        }
+        if fields != Fields::Function {
+            return None;
+        }
+        match attribute {
+            IrAttribute::Text(AttributeKind::UWTable, text) => {
+                let kind = match UnwindTable::parse(&self.ir.text(text))? {
+                    UnwindTable::Async => UWTableKind::Async,
+                    UnwindTable::Sync => UWTableKind::Sync,
+                };
+                Some(("uwtable_kind", llvm::uwtable_kind(context, kind)))
+            }
+            IrAttribute::Text(AttributeKind::VScaleRange, text) => {
+                let text = self.ir.text(text);
+                let range = VScaleRange::parse(&text).filter(|range| range.to_string() == text)?;
+                Some(self.vscale_range(range))
+            }
+            IrAttribute::String(key, None) => {
+                Some((field_of(WORD_FIELDS, &self.ir.text(key))?, context.common.unit))
+            }
+            IrAttribute::String(key, Some(value)) => {
+                let (key, value) = (self.ir.text(key), self.ir.strings.get(value));
+                if key == "target-features" {
+                    let features = || value.split(|&byte| byte == b',');
+                    // MLIR has no other locations of memory.
+                    let known =
+                        features().all(|feature| feature.len() > 1 && matches!(feature[0], b'+' | b'-'));
+                    return known.then(|| self.target_features(features()));
+                }
+                if key == "frame-pointer" {
+                    let kind = FramePointerKind::from_spelling(&String::from_utf8_lossy(value))?;
+                    return Some(("frame_pointer", llvm::frame_pointer_kind(context, kind)));
+                }
+                if let Some(name) = field_of(BOOL_FIELDS, &key) {
+                    return match value {
+                        b"true" => Some((name, Attribute::bool(context, true))),
+                        b"false" => Some((name, Attribute::bool(context, false))),
+                        _ => None,
+                    };
+                }
+                let name = field_of(STRING_FIELDS, &key)?;
+                (!value.is_empty()).then(|| (name, string(context, value)))
+            }
+            _ => None,
+        }
+    }
+
+    /// An attribute with a text as its value as an entry of a pass-through list. MLIR's exporter expects packed numbers.
+    pub(crate) fn packed_entry(&self, kind: AttributeKind, text: &str) -> Attribute {
+        let name = kind.spelling().as_bytes();
+        let number = packed(kind, text);
+        match number.filter(|&number| unpacked(kind, number).is_some_and(|known| known == text)) {
+            Some(number) => pair(self.context, name, number.to_string().as_bytes()),
+            None => pair(self.context, name, text.as_bytes()),
+        }
+    }
+
+    /// An attribute whose value is text in LLVM and a structured attribute in MLIR.
+    pub(crate) fn special_text(&self, kind: AttributeKind, text: &str) -> Option<Attribute> {
+        let context = self.context;
+        match kind {
+            AttributeKind::Range => {
+                let Range { width, lower, upper } = Range::parse(text)?;
+                if width > if self.policy.exact { 64 } else { 128 } {
+                    return None;
+                }
+                let ty = Type::integer(context, width);
+                let limits = [i128::try_from(lower).ok()?, i128::try_from(upper).ok()?];
+                let params = limits.map(|limit| {
+                    let value = IntValue::from_limbs(width, [limit as u64, (limit >> 64) as u64]);
+                    Param::Attribute(context.attr(AttrKind::Integer { ty, value }))
+                });
+                Some(Attribute::declare(context, &CONSTANT_RANGE, params))
+            }
+            AttributeKind::NoFPClass => {
+                let classes = FpClasses::parse(text)?;
+                Some(Attribute::integer(context, context.common.i64, classes.0 as i64))
+            }
+            _ => None,
+        }
     }
 }
 

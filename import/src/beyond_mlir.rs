@@ -14,7 +14,7 @@ use tern_mlir::Attribute;
 
 use crate::builder::New;
 use crate::functions::{BodyState, Values};
-use crate::{Importer, Result};
+use crate::{Importer, Result, Tables};
 
 /// The constructs of a module that the `llvm` dialect refuses. Empty if such operations are made, too.
 #[derive(Default)]
@@ -115,6 +115,38 @@ fn is_refused_cast(module: &Module, op: CastOp, from: Type, to: Type) -> bool {
 }
 
 impl<'c> Importer<'_, 'c> {
+    /// `llvm.landingpad`. MLIR allows only null and addresses of globals as clauses; other constants are kept in an aside.
+    pub(crate) fn landing_pad(&mut self, site: &mut BodyState<'_>, pad: &LandingPad) -> Result<New<'c>> {
+        let context = self.context;
+        let (mut operands, mut clauses) = (Values::new(), Vec::with_capacity(pad.clauses.len()));
+        for &(value, is_filter) in &pad.clauses {
+            let refused = value.constant().filter(|&constant| {
+                let kind = self.ir.constants.kind(constant);
+                let known =
+                    matches!(kind, ConstantKind::Global(_) | ConstantKind::NoCfi(_) | ConstantKind::Zero);
+                self.policy.satisfies_verifier && !(known || is_filter)
+            });
+            match refused {
+                Some(constant) => {
+                    let zero = self.ir.constants.zero(&self.ir.types, self.ir.constants.ty(constant));
+                    operands.push(self.constant(site, zero)?);
+                    clauses.push(self.constant_attribute(constant));
+                }
+                None => {
+                    operands.push(self.value(site, value)?);
+                    clauses.push(context.common.unit);
+                }
+            }
+        }
+        let mut new = New::of(context, ops::Landingpad::start().cleanup(pad.cleanup)).operands(operands);
+        if clauses.iter().any(|&clause| clause != context.common.unit) {
+            new = new.aside(asides::CLAUSES, Attribute::array(context, clauses));
+        }
+        Ok(new)
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
     /// Whether MLIR refuses the operation of the dialect `llvm` that computes this constant from others.
     pub(crate) fn is_refused_constant(&self, constant: Constant) -> bool {
         self.decided.beyond_mlir.constants.contains(&constant)
@@ -177,35 +209,5 @@ impl<'c> Importer<'_, 'c> {
         let integer = self.ir.types.integer_width(ty).filter(|_| op != RmwOp::Xchg);
         self.policy.satisfies_verifier
             && (integer.is_some_and(|width| width > 64) || is_foreign_vector(self.ir, ty))
-    }
-
-    /// `llvm.landingpad`. MLIR allows only null and addresses of globals as clauses; other constants are kept in an aside.
-    pub(crate) fn landing_pad(&mut self, site: &mut BodyState<'_>, pad: &LandingPad) -> Result<New<'c>> {
-        let context = self.context;
-        let (mut operands, mut clauses) = (Values::new(), Vec::with_capacity(pad.clauses.len()));
-        for &(value, is_filter) in &pad.clauses {
-            let refused = value.constant().filter(|&constant| {
-                let kind = self.ir.constants.kind(constant);
-                let known =
-                    matches!(kind, ConstantKind::Global(_) | ConstantKind::NoCfi(_) | ConstantKind::Zero);
-                self.policy.satisfies_verifier && !(known || is_filter)
-            });
-            match refused {
-                Some(constant) => {
-                    let zero = self.ir.constants.zero(&self.ir.types, self.ir.constants.ty(constant));
-                    operands.push(self.constant(site, zero)?);
-                    clauses.push(self.constant_attribute(constant));
-                }
-                None => {
-                    operands.push(self.value(site, value)?);
-                    clauses.push(context.common.unit);
-                }
-            }
-        }
-        let mut new = New::of(context, ops::Landingpad::start().cleanup(pad.cleanup)).operands(operands);
-        if clauses.iter().any(|&clause| clause != context.common.unit) {
-            new = new.aside(asides::CLAUSES, Attribute::array(context, clauses));
-        }
-        Ok(new)
     }
 }

@@ -5,7 +5,7 @@ use tern_llvm_ir::constants::ConstantKind;
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
 
-use crate::{Importer, ir};
+use crate::{Importer, Tables, ir};
 
 impl Importer<'_, '_> {
     /// Numbers all blocks whose address is taken.
@@ -28,7 +28,9 @@ impl Importer<'_, '_> {
         let tags = addressed.into_iter().enumerate().map(tag).collect();
         self.decisions().block_tags = tags;
     }
+}
 
+impl Tables<'_, '_> {
     /// The number that LLVM's reader gives to a block, which MLIR's own importer uses as its tag. LLVM creates blocks when they
     /// are first mentioned; those whose address is taken before their function is read come first, sorted by name.
     fn block_number(&self, global: ir::Global, block: ir::Block) -> u32 {

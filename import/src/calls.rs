@@ -24,7 +24,7 @@ use crate::diagnostics::Error;
 use crate::functions::{BodyState, Values};
 use crate::op_cache::CallShape;
 use crate::policy::{Intrinsics, Order};
-use crate::{Importer, Result, ir};
+use crate::{Importer, Result, Tables, ir};
 
 /// The operand bundles of a call.
 #[derive(Default)]
@@ -192,27 +192,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         results.into_iter().fold(new, |new, results| new.aside(asides::RES_ATTRS, results))
     }
 
-    /// The kind of a tail call as an aside.
-    pub(crate) fn with_tail(&self, new: New<'c>, tail: TailKind) -> New<'c> {
-        match tail_call_kind(tail) {
-            None => new,
-            Some(kind) => new.aside(asides::TAIL, llvm::tail_call_kind(self.context, kind)),
-        }
-    }
-
-    pub(crate) fn with_calling_convention(&self, new: New<'c>, number: u32, field: bool) -> New<'c> {
-        if number == 0 {
-            return new;
-        }
-        match CConv::from_value(u64::from(number)) {
-            Some(convention) if field => new.with(|new| CallingConventionInterface(new).CConv(convention).0),
-            _ => new.aside(
-                asides::CALLING_CONVENTION,
-                Attribute::integer(self.context, self.context.common.i64, i64::from(number)),
-            ),
-        }
-    }
-
     /// The callee's type if it takes variable arguments.
     fn varargs_type(&mut self, call: &CallSite) -> Option<Type> {
         // The declared type of a direct callee may have more parameters than the call's type.
@@ -220,50 +199,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         let ty = callee.map_or(call.function_type, |callee| self.ir.globals[callee].ty);
         let variable = matches!(self.ir.types.kind(ty), TypeKind::Function { varargs: true, .. });
         variable.then(|| self.ty(ty))
-    }
-
-    /// The function that is called directly with its declared type.
-    pub(crate) fn direct_callee(&self, call: &CallSite) -> Option<Global> {
-        let global = self.ir.named_callee(call)?;
-        let value = &self.ir.globals[global];
-        let fits = match self.policy.exact {
-            true => value.ty == call.function_type && value.as_function().is_some() && value.name.is_some(),
-            false => {
-                matches!(value.kind, GlobalKind::Function(_) | GlobalKind::IFunc(_))
-                    && self.is_compatible(call.function_type, value.ty)
-            }
-        };
-        fits.then_some(global)
-    }
-
-    /// The function or ifunc that is called with an incompatible type. Exactly, that is a call through a pointer.
-    pub(crate) fn mismatched_callee(&self, call: &CallSite) -> Option<Global> {
-        if self.policy.exact {
-            return None;
-        }
-        let callee = self.ir.named_callee(call)?;
-        let kind = &self.ir.globals[callee].kind;
-        let is_function = matches!(kind, GlobalKind::Function(_) | GlobalKind::IFunc(_));
-        (is_function && self.direct_callee(call).is_none()).then_some(callee)
-    }
-
-    /// Whether a function of type `callee` can be called with type `call`: the parameters agree, and there are additional ones
-    /// only if `callee` takes variable arguments.
-    fn is_compatible(&self, call: tern_llvm_ir::Type, callee: tern_llvm_ir::Type) -> bool {
-        let kinds = (self.ir.types.kind(call), self.ir.types.kind(callee));
-        let (
-            TypeKind::Function { ret, params, .. },
-            TypeKind::Function { ret: known_ret, params: known, varargs },
-        ) = kinds
-        else {
-            return false;
-        };
-        ret == known_ret && params.starts_with(known) && (*varargs || params.len() == known.len())
-    }
-
-    /// The intrinsic that is called, if the callee is one.
-    pub(crate) fn called_intrinsic(&self, call: &CallSite) -> Option<Global> {
-        self.direct_callee(call).filter(|&callee| self.ir.is_intrinsic(callee))
     }
 
     /// The callee as an operand, if the call is not direct.
@@ -361,17 +296,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         })
     }
 
-    /// Whether any argument of a call is metadata.
-    fn has_metadata(&self, arguments: &[ir::Value]) -> bool {
-        let mut constants = arguments.iter().filter_map(|argument| argument.constant());
-        constants.any(|constant| is_metadata(self.ir.constants.kind(constant)))
-    }
-
-    /// The operand bundles of a call without an operation of its own, if they are kept.
-    fn kept_bundles<'b>(&self, call: &'b CallSite) -> &'b [Bundle] {
-        if self.policy.keeps_all { &call.bundles } else { &[] }
-    }
-
     pub(crate) fn bundles(&mut self, site: &mut BodyState<'_>, bundles: &[Bundle]) -> Result<Bundles> {
         let mut all = Bundles::default();
         for bundle in bundles {
@@ -461,6 +385,84 @@ impl<'m, 'c> Importer<'m, 'c> {
             return Ok(new);
         }
         Ok(self.with_signature_attributes(new, call, own.is_some(), true))
+    }
+}
+
+impl<'m, 'c> Tables<'m, 'c> {
+    /// The kind of a tail call as an aside.
+    pub(crate) fn with_tail(&self, new: New<'c>, tail: TailKind) -> New<'c> {
+        match tail_call_kind(tail) {
+            None => new,
+            Some(kind) => new.aside(asides::TAIL, llvm::tail_call_kind(self.context, kind)),
+        }
+    }
+
+    pub(crate) fn with_calling_convention(&self, new: New<'c>, number: u32, field: bool) -> New<'c> {
+        if number == 0 {
+            return new;
+        }
+        match CConv::from_value(u64::from(number)) {
+            Some(convention) if field => new.with(|new| CallingConventionInterface(new).CConv(convention).0),
+            _ => new.aside(
+                asides::CALLING_CONVENTION,
+                Attribute::integer(self.context, self.context.common.i64, i64::from(number)),
+            ),
+        }
+    }
+
+    /// The function that is called directly with its declared type.
+    pub(crate) fn direct_callee(&self, call: &CallSite) -> Option<Global> {
+        let global = self.ir.named_callee(call)?;
+        let value = &self.ir.globals[global];
+        let fits = match self.policy.exact {
+            true => value.ty == call.function_type && value.as_function().is_some() && value.name.is_some(),
+            false => {
+                matches!(value.kind, GlobalKind::Function(_) | GlobalKind::IFunc(_))
+                    && self.is_compatible(call.function_type, value.ty)
+            }
+        };
+        fits.then_some(global)
+    }
+
+    /// The function or ifunc that is called with an incompatible type. Exactly, that is a call through a pointer.
+    pub(crate) fn mismatched_callee(&self, call: &CallSite) -> Option<Global> {
+        if self.policy.exact {
+            return None;
+        }
+        let callee = self.ir.named_callee(call)?;
+        let kind = &self.ir.globals[callee].kind;
+        let is_function = matches!(kind, GlobalKind::Function(_) | GlobalKind::IFunc(_));
+        (is_function && self.direct_callee(call).is_none()).then_some(callee)
+    }
+
+    /// Whether a function of type `callee` can be called with type `call`: the parameters agree, and there are additional ones
+    /// only if `callee` takes variable arguments.
+    fn is_compatible(&self, call: tern_llvm_ir::Type, callee: tern_llvm_ir::Type) -> bool {
+        let kinds = (self.ir.types.kind(call), self.ir.types.kind(callee));
+        let (
+            TypeKind::Function { ret, params, .. },
+            TypeKind::Function { ret: known_ret, params: known, varargs },
+        ) = kinds
+        else {
+            return false;
+        };
+        ret == known_ret && params.starts_with(known) && (*varargs || params.len() == known.len())
+    }
+
+    /// The intrinsic that is called, if the callee is one.
+    pub(crate) fn called_intrinsic(&self, call: &CallSite) -> Option<Global> {
+        self.direct_callee(call).filter(|&callee| self.ir.is_intrinsic(callee))
+    }
+
+    /// Whether any argument of a call is metadata.
+    fn has_metadata(&self, arguments: &[ir::Value]) -> bool {
+        let mut constants = arguments.iter().filter_map(|argument| argument.constant());
+        constants.any(|constant| is_metadata(self.ir.constants.kind(constant)))
+    }
+
+    /// The operand bundles of a call without an operation of its own, if they are kept.
+    fn kept_bundles<'b>(&self, call: &'b CallSite) -> &'b [Bundle] {
+        if self.policy.keeps_all { &call.bundles } else { &[] }
     }
 }
 

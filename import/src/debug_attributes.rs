@@ -28,9 +28,9 @@ use tern_mlir::declare::{AttrDef, EnumDef, EnumForm, Param, ParamKind, Presence}
 use tern_mlir::{AttrKind, Attribute, Context, NamedAttribute};
 use tern_support::ways;
 
-use crate::Importer;
 use crate::attribute_nodes::AttributeNodes;
 use crate::debug_info::absent;
+use crate::{Importer, Tables};
 
 /// The state and results of translating debug information.
 #[derive(Default)]
@@ -235,10 +235,6 @@ impl<'m> Importer<'m, '_> {
         self.forms_mut().debug.alone = Vec::new();
     }
 
-    fn is_of_kind(&self, node: MdNode, name: Option<StrId>) -> bool {
-        self.ir.metadata.nodes[node].kind.name().is_some_and(|kind| Some(kind) == name)
-    }
-
     /// Translates the scope of a location, then the scopes of the locations that it was inlined into. This fixes the order in
     /// which the aside lists what the attributes leave out.
     fn decide_scopes(&mut self, kinds: &Kinds, location: MdNode) {
@@ -299,45 +295,6 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    fn declared_kind(&self, decl: &'static NodeDecl) -> DeclaredKind {
-        let strings = &self.ir.strings;
-        let fields = decl.fields.iter().enumerate().filter_map(|(at, field)| {
-            Some((strings.find(field.field.as_bytes())?, at, param_index(decl.attribute, field.param)))
-        });
-        let params = decl.attribute.params.iter().map(|param| {
-            let form = decl.fields.iter().find(|field| field.param == param.name).map(|field| field.form);
-            match (form, param.kind) {
-                // LLVM's default is a definition.
-                (Some(FieldForm::Bool), _) if param.name == "isDefined" => Param::Bool(true),
-                (Some(FieldForm::Dwarf(_, default)), _) if default != NO_DEFAULT => Param::Unsigned(default),
-                (Some(FieldForm::Text), ParamKind::Class(_)) if param.presence == Presence::Required => {
-                    Param::Attribute(crate::builder::string(self.context, b""))
-                }
-                _ => absent(param.kind, param.presence),
-            }
-        });
-        let required = decl.attribute.params.iter().enumerate();
-        let required = required.filter(|(_, param)| param.presence == Presence::Required);
-        // Older spellings describe a subprogram by separate fields instead of flags. Tags and languages have no default.
-        let is_expected = |form, always| match form {
-            FieldForm::Dwarf(_, NO_DEFAULT) => true,
-            FieldForm::Flags(_) => always,
-            _ => false,
-        };
-        let expected = decl.fields.iter().map(|field| u64::from(is_expected(field.form, field.always)));
-        let index = |name: &str| param_index(decl.attribute, name);
-        DeclaredKind {
-            decl,
-            fields: fields.collect(),
-            nothing: params.collect(),
-            required: required.map(|(at, _)| at).collect(),
-            expected: expected.zip(0..).fold(0, |all, (is_expected, at)| all | is_expected << at),
-            flags: index("subprogramFlags"),
-            tag: index("tag"),
-            id: index("id"),
-        }
-    }
-
     /// The attribute of a node, translated on first use.
     fn debug_form(&mut self, kinds: &Kinds, node: MdNode, depth: u8) -> Option<Attribute> {
         match self.decided.representations.debug.state[node] {
@@ -367,26 +324,6 @@ impl<'m> Importer<'m, '_> {
             }
         }
         Some(attribute)
-    }
-
-    /// The nesting depth of a parameter.
-    fn depth_of(&self, param: &Param) -> u8 {
-        match param {
-            Param::Attribute(attribute) => self
-                .decided
-                .representations
-                .debug
-                .attribute_nodes
-                .get(*attribute)
-                .map_or(1, |(_, depth)| depth),
-            Param::List(list) => list.iter().map(|param| self.depth_of(param)).max().unwrap_or(0),
-            _ => 0,
-        }
-    }
-
-    /// Whether a node is a location that MLIR can represent.
-    pub(crate) fn is_location(&self, node: MdNode) -> bool {
-        self.decided.representations.debug.state[node] == State::Location
     }
 
     /// Examines a node without looking at other nodes.
@@ -618,6 +555,161 @@ impl<'m> Importer<'m, '_> {
         Some(elements)
     }
 
+    /// A representable location. If it is distinct or has fields besides line and column, the location is fused with these. Tools
+    /// that look for a scope in the metadata of fused locations skip that and see the inner location.
+    pub(crate) fn exact_location(&mut self, node: MdNode) -> Attribute {
+        if let Some(&known) = self.nodes.attributes.get(&node) {
+            return known;
+        }
+        let context = self.context;
+        let (mut line, mut column, mut scope, mut caller) = (0, 0, None, None);
+        let mut marks: SmallVec<[NamedAttribute; 3]> = SmallVec::new();
+        for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
+            match (self.location_field(field), &field.value) {
+                (Some(LocationField::Line), FieldValue::Integer(value)) => line = value.to().expect(FITS),
+                (Some(LocationField::Column), FieldValue::Integer(value)) => column = value.to().expect(FITS),
+                (Some(LocationField::Scope), FieldValue::Metadata(Metadata::Node(node))) => {
+                    scope = Some(*node);
+                }
+                (Some(LocationField::InlinedAt), FieldValue::Metadata(Metadata::Node(node))) => {
+                    caller = Some(*node);
+                }
+                (Some(LocationField::InlinedAt), _) => {}
+                (_, value) => {
+                    let name = field.name.map_or(context.common.empty_string, |name| self.ident(name));
+                    marks.push(NamedAttribute { name, value: self.field_value(value) });
+                }
+            }
+        }
+        let metadata = scope.and_then(|scope| self.form(scope));
+        let place = self.place_in(scope, line, column);
+        let mut location = self.fused(place, metadata);
+        if let Some(caller) = caller {
+            let caller = self.exact_location(caller);
+            location = context.attr(AttrKind::CallSiteLocation { callee: location, caller });
+        }
+        let distinct = self.is_distinct(node);
+        if distinct || !marks.is_empty() {
+            let marks = match marks.is_empty() {
+                true => context.common.unit,
+                false => Attribute::dictionary(context, marks.into_vec()),
+            };
+            let id = u64::from(node.as_u32());
+            let metadata = match distinct {
+                true => context.attr(AttrKind::Distinct { id, referenced: marks }),
+                false => marks,
+            };
+            location = self.fused(location, Some(metadata));
+        }
+        self.nodes.attributes.insert(node, location);
+        location
+    }
+
+    /// A position in the file of a scope. The file names of scopes are cached.
+    fn place_in(&mut self, scope: Option<MdNode>, line: u32, column: u32) -> Attribute {
+        let Some(scope) = scope else { return self.file_location(None, line, column) };
+        let file = match self.nodes.files_of_scopes.get(&scope) {
+            Some(&file) => file,
+            None => {
+                let file = self.file_of_scope(Some(scope));
+                self.nodes.files_of_scopes.insert(scope, file);
+                file
+            }
+        };
+        self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
+    }
+
+    /// The aside that lists what the attributes of debug information leave out.
+    pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
+        let tables = self.tables();
+        let rest = &tables.decided.representations.debug.rest;
+        let entries = self.in_parallel(rest, Self::rest_of_node);
+        let entries: Vec<Attribute> = entries.into_iter().flatten().collect();
+        (!entries.is_empty()).then(|| Attribute::array(self.context, entries))
+    }
+
+    /// One entry of the aside: the attribute of a node and the fields that it leaves out.
+    fn rest_of_node(&mut self, (node, rest, distinct): &Rest) -> Option<Attribute> {
+        let (context, module) = (self.context, self.ir);
+        let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[*node].kind else { return None };
+        let attribute = self.form(*node)?;
+        let mut values = Vec::with_capacity(rest.count_ones() as usize + 1);
+        for field in positions(*rest).map(|at| &fields[at]) {
+            let Some(name) = field.name else { continue };
+            values.push(NamedAttribute { name: self.ident(name), value: self.field_value(&field.value) });
+        }
+        if let Some(distinct) = distinct {
+            let value = Attribute::bool(context, *distinct);
+            values.push(NamedAttribute { name: context.ident(asides::DISTINCT), value });
+        }
+        Some(Attribute::array(context, [attribute, Attribute::dictionary(context, values)]))
+    }
+}
+
+impl<'m> Tables<'m, '_> {
+    fn is_of_kind(&self, node: MdNode, name: Option<StrId>) -> bool {
+        self.ir.metadata.nodes[node].kind.name().is_some_and(|kind| Some(kind) == name)
+    }
+
+    fn declared_kind(&self, decl: &'static NodeDecl) -> DeclaredKind {
+        let strings = &self.ir.strings;
+        let fields = decl.fields.iter().enumerate().filter_map(|(at, field)| {
+            Some((strings.find(field.field.as_bytes())?, at, param_index(decl.attribute, field.param)))
+        });
+        let params = decl.attribute.params.iter().map(|param| {
+            let form = decl.fields.iter().find(|field| field.param == param.name).map(|field| field.form);
+            match (form, param.kind) {
+                // LLVM's default is a definition.
+                (Some(FieldForm::Bool), _) if param.name == "isDefined" => Param::Bool(true),
+                (Some(FieldForm::Dwarf(_, default)), _) if default != NO_DEFAULT => Param::Unsigned(default),
+                (Some(FieldForm::Text), ParamKind::Class(_)) if param.presence == Presence::Required => {
+                    Param::Attribute(crate::builder::string(self.context, b""))
+                }
+                _ => absent(param.kind, param.presence),
+            }
+        });
+        let required = decl.attribute.params.iter().enumerate();
+        let required = required.filter(|(_, param)| param.presence == Presence::Required);
+        // Older spellings describe a subprogram by separate fields instead of flags. Tags and languages have no default.
+        let is_expected = |form, always| match form {
+            FieldForm::Dwarf(_, NO_DEFAULT) => true,
+            FieldForm::Flags(_) => always,
+            _ => false,
+        };
+        let expected = decl.fields.iter().map(|field| u64::from(is_expected(field.form, field.always)));
+        let index = |name: &str| param_index(decl.attribute, name);
+        DeclaredKind {
+            decl,
+            fields: fields.collect(),
+            nothing: params.collect(),
+            required: required.map(|(at, _)| at).collect(),
+            expected: expected.zip(0..).fold(0, |all, (is_expected, at)| all | is_expected << at),
+            flags: index("subprogramFlags"),
+            tag: index("tag"),
+            id: index("id"),
+        }
+    }
+
+    /// The nesting depth of a parameter.
+    fn depth_of(&self, param: &Param) -> u8 {
+        match param {
+            Param::Attribute(attribute) => self
+                .decided
+                .representations
+                .debug
+                .attribute_nodes
+                .get(*attribute)
+                .map_or(1, |(_, depth)| depth),
+            Param::List(list) => list.iter().map(|param| self.depth_of(param)).max().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// Whether a node is a location that MLIR can represent.
+    pub(crate) fn is_location(&self, node: MdNode) -> bool {
+        self.decided.representations.debug.state[node] == State::Location
+    }
+
     /// Whether an element of a type cannot lead back to that type: a bound of an array, or a member whose type is translated already.
     fn is_plain_element(&self, node: MdNode) -> bool {
         if self.is_a(node, "DISubrange") || self.is_a(node, "DIGenericSubrange") {
@@ -720,70 +812,6 @@ impl<'m> Importer<'m, '_> {
         (nesting, caller)
     }
 
-    /// A representable location. If it is distinct or has fields besides line and column, the location is fused with these. Tools
-    /// that look for a scope in the metadata of fused locations skip that and see the inner location.
-    pub(crate) fn exact_location(&mut self, node: MdNode) -> Attribute {
-        if let Some(&known) = self.nodes.attributes.get(&node) {
-            return known;
-        }
-        let context = self.context;
-        let (mut line, mut column, mut scope, mut caller) = (0, 0, None, None);
-        let mut marks: SmallVec<[NamedAttribute; 3]> = SmallVec::new();
-        for field in self.specialized(node).map_or(&[][..], |(_, fields)| fields) {
-            match (self.location_field(field), &field.value) {
-                (Some(LocationField::Line), FieldValue::Integer(value)) => line = value.to().expect(FITS),
-                (Some(LocationField::Column), FieldValue::Integer(value)) => column = value.to().expect(FITS),
-                (Some(LocationField::Scope), FieldValue::Metadata(Metadata::Node(node))) => {
-                    scope = Some(*node);
-                }
-                (Some(LocationField::InlinedAt), FieldValue::Metadata(Metadata::Node(node))) => {
-                    caller = Some(*node);
-                }
-                (Some(LocationField::InlinedAt), _) => {}
-                (_, value) => {
-                    let name = field.name.map_or(context.common.empty_string, |name| self.ident(name));
-                    marks.push(NamedAttribute { name, value: self.field_value(value) });
-                }
-            }
-        }
-        let metadata = scope.and_then(|scope| self.form(scope));
-        let place = self.place_in(scope, line, column);
-        let mut location = self.fused(place, metadata);
-        if let Some(caller) = caller {
-            let caller = self.exact_location(caller);
-            location = context.attr(AttrKind::CallSiteLocation { callee: location, caller });
-        }
-        let distinct = self.is_distinct(node);
-        if distinct || !marks.is_empty() {
-            let marks = match marks.is_empty() {
-                true => context.common.unit,
-                false => Attribute::dictionary(context, marks.into_vec()),
-            };
-            let id = u64::from(node.as_u32());
-            let metadata = match distinct {
-                true => context.attr(AttrKind::Distinct { id, referenced: marks }),
-                false => marks,
-            };
-            location = self.fused(location, Some(metadata));
-        }
-        self.nodes.attributes.insert(node, location);
-        location
-    }
-
-    /// A position in the file of a scope. The file names of scopes are cached.
-    fn place_in(&mut self, scope: Option<MdNode>, line: u32, column: u32) -> Attribute {
-        let Some(scope) = scope else { return self.file_location(None, line, column) };
-        let file = match self.nodes.files_of_scopes.get(&scope) {
-            Some(&file) => file,
-            None => {
-                let file = self.file_of_scope(Some(scope));
-                self.nodes.files_of_scopes.insert(scope, file);
-                file
-            }
-        };
-        self.context.attr(AttrKind::FileLocation { file, line, column, end: None })
-    }
-
     /// The attribute of a function's subprogram, if it has one.
     pub(crate) fn exact_subprogram(&self, node: MdNode) -> Option<Attribute> {
         self.form_as(node, &DI_SUBPROGRAM)
@@ -815,32 +843,6 @@ impl<'m> Importer<'m, '_> {
             )),
             _ => None,
         }
-    }
-
-    /// The aside that lists what the attributes of debug information leave out.
-    pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
-        let tables = self.tables();
-        let rest = &tables.decided.representations.debug.rest;
-        let entries = self.in_parallel(rest, Self::rest_of_node);
-        let entries: Vec<Attribute> = entries.into_iter().flatten().collect();
-        (!entries.is_empty()).then(|| Attribute::array(self.context, entries))
-    }
-
-    /// One entry of the aside: the attribute of a node and the fields that it leaves out.
-    fn rest_of_node(&mut self, (node, rest, distinct): &Rest) -> Option<Attribute> {
-        let (context, module) = (self.context, self.ir);
-        let MdNodeKind::Specialized { fields, .. } = &module.metadata.nodes[*node].kind else { return None };
-        let attribute = self.form(*node)?;
-        let mut values = Vec::with_capacity(rest.count_ones() as usize + 1);
-        for field in positions(*rest).map(|at| &fields[at]) {
-            let Some(name) = field.name else { continue };
-            values.push(NamedAttribute { name: self.ident(name), value: self.field_value(&field.value) });
-        }
-        if let Some(distinct) = distinct {
-            let value = Attribute::bool(context, *distinct);
-            values.push(NamedAttribute { name: context.ident(asides::DISTINCT), value });
-        }
-        Some(Attribute::array(context, [attribute, Attribute::dictionary(context, values)]))
     }
 
     /// Calls `each` with all operands of fields that attributes leave out.

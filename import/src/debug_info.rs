@@ -9,25 +9,9 @@ use tern_mapping::debug_info::NodeDecl;
 use tern_mlir::Attribute;
 use tern_mlir::declare::{Param, ParamKind, Presence};
 
-use crate::Importer;
+use crate::{Importer, Tables};
 
 impl Importer<'_, '_> {
-    /// A number as the bound of an array.
-    pub(crate) fn integer_bound(&self, decl: &NodeDecl, value: &Integer) -> Option<Attribute> {
-        let context = self.context;
-        let value: i64 = value.to()?;
-        if std::ptr::eq(decl.attribute, &DI_SUBRANGE) {
-            return Some(Attribute::integer(context, context.common.i64, value));
-        }
-        // LLVM stores numbers in this field as expressions.
-        const CONSTS: u64 = 0x11;
-        let argument = Param::Unsigned(value as u64);
-        let element = [Param::Unsigned(CONSTS), Param::List([argument].into())];
-        let element = Attribute::declare(context, &DI_EXPRESSION_ELEM, element);
-        let list = Param::List([Param::Attribute(element)].into());
-        Some(Attribute::declare(context, &DI_EXPRESSION, [list]))
-    }
-
     /// Translates a `!DIExpression(…)`: each operation with its arguments.
     pub(crate) fn debug_expression(&mut self, node: MdNode) -> Attribute {
         if let Some(&known) = self.nodes.attributes.get(&node) {
@@ -61,6 +45,24 @@ impl Importer<'_, '_> {
             Attribute::declare(context, &DI_EXPRESSION, [Param::List(elements.collect::<Vec<_>>().into())]);
         self.nodes.attributes.insert(node, expression);
         expression
+    }
+}
+
+impl Tables<'_, '_> {
+    /// A number as the bound of an array.
+    pub(crate) fn integer_bound(&self, decl: &NodeDecl, value: &Integer) -> Option<Attribute> {
+        let context = self.context;
+        let value: i64 = value.to()?;
+        if std::ptr::eq(decl.attribute, &DI_SUBRANGE) {
+            return Some(Attribute::integer(context, context.common.i64, value));
+        }
+        // LLVM stores numbers in this field as expressions.
+        const CONSTS: u64 = 0x11;
+        let argument = Param::Unsigned(value as u64);
+        let element = [Param::Unsigned(CONSTS), Param::List([argument].into())];
+        let element = Attribute::declare(context, &DI_EXPRESSION_ELEM, element);
+        let list = Param::List([Param::Attribute(element)].into());
+        Some(Attribute::declare(context, &DI_EXPRESSION, [list]))
     }
 }
 

@@ -10,7 +10,7 @@ use tern_llvm_ir::{Global, Inst, MdNode, Value};
 use tern_mlir::Location;
 use tern_mlir::diagnostic::Diagnostic;
 
-use crate::{Importer, ir};
+use crate::{Tables, ir};
 
 /// An error, with one message or several: the cause first, followed by what failed because of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl<'m> Pieces<'m> {
     }
 }
 
-impl Importer<'_, '_> {
+impl Tables<'_, '_> {
     /// Converts an error to diagnostics.
     pub(crate) fn diagnostics(&self, error: Error) -> impl Iterator<Item = Diagnostic> {
         let unknown = Location::unknown(self.context);

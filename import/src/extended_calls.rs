@@ -16,34 +16,9 @@ use tern_mlir::declare::OpDef;
 use crate::attributes::Fields;
 use crate::builder::{Attributes, New, symbol};
 use crate::functions::BodyState;
-use crate::{Importer, Result, ir};
+use crate::{Importer, Result, Tables, ir};
 
 impl<'c> Importer<'_, 'c> {
-    /// Whether a call needs an operation of the `tern` dialect. `plain` is false for `invoke`.
-    pub(crate) fn needs_extension(&self, call: &CallSite, plain: bool) -> bool {
-        if !self.policy.keeps_all {
-            return false;
-        }
-        let metadata = |value: &ir::Value| {
-            let kind = value.constant().map(|constant| self.ir.constants.kind(constant));
-            matches!(
-                kind,
-                Some(ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_))
-            )
-        };
-        self.asm(call).is_some() && (!plain || !call.bundles.is_empty())
-            || (!plain || self.called_intrinsic(call).is_none()) && call.args.iter().any(metadata)
-            || call.bundles.iter().any(|bundle| bundle.inputs.iter().any(metadata))
-    }
-
-    /// The inline assembly that is called, if the callee is that.
-    pub(crate) fn asm(&self, call: &CallSite) -> Option<&InlineAsm> {
-        match self.ir.constants.kind(call.callee.constant()?) {
-            ConstantKind::InlineAsm(asm) => Some(asm),
-            _ => None,
-        }
-    }
-
     /// `tern.call`, `tern.invoke` or `tern.callbr`. The operands are the arguments, then those of bundles, then those of the successors.
     pub(crate) fn extended_call(
         &mut self,
@@ -92,6 +67,33 @@ impl<'c> Importer<'_, 'c> {
         new = self.with_fast_math(new, call.flags, false);
         let new = self.with_function_attributes(new, call, Fields::None);
         Ok(self.with_signature_attributes(new, call, own.is_some(), false))
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
+    /// Whether a call needs an operation of the `tern` dialect. `plain` is false for `invoke`.
+    pub(crate) fn needs_extension(&self, call: &CallSite, plain: bool) -> bool {
+        if !self.policy.keeps_all {
+            return false;
+        }
+        let metadata = |value: &ir::Value| {
+            let kind = value.constant().map(|constant| self.ir.constants.kind(constant));
+            matches!(
+                kind,
+                Some(ConstantKind::Metadata(_) | ConstantKind::LocalMetadata(_) | ConstantKind::ArgList(_))
+            )
+        };
+        self.asm(call).is_some() && (!plain || !call.bundles.is_empty())
+            || (!plain || self.called_intrinsic(call).is_none()) && call.args.iter().any(metadata)
+            || call.bundles.iter().any(|bundle| bundle.inputs.iter().any(metadata))
+    }
+
+    /// The inline assembly that is called, if the callee is that.
+    pub(crate) fn asm(&self, call: &CallSite) -> Option<&InlineAsm> {
+        match self.ir.constants.kind(call.callee.constant()?) {
+            ConstantKind::InlineAsm(asm) => Some(asm),
+            _ => None,
+        }
     }
 
     /// Inline assembly as a dictionary, with the field names of `llvm.inline_asm`.

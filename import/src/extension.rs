@@ -25,7 +25,7 @@ use crate::builder::New;
 use crate::calls::{with_bundles, with_signature};
 use crate::functions::BodyState;
 use crate::policy::{Intrinsics, Policy};
-use crate::{Importer, Result};
+use crate::{Importer, Result, Tables};
 
 /// The interface of a dialect that turns calls of intrinsics into operations.
 pub struct ImportsFrom(pub &'static dyn DialectImport);
@@ -192,15 +192,6 @@ impl IntrinsicOperations {
 }
 
 impl<'c> Importer<'_, 'c> {
-    /// The operation chosen for an intrinsic; `base` is its name without type suffixes.
-    pub(crate) fn operation_for(&self, base: &str) -> Option<&'static OpDef> {
-        let IntrinsicOperations(chosen) = &self.decided.intrinsics;
-        chosen
-            .get_or_init(|| IntrinsicOperations::all(self.context, self.policy.intrinsics))
-            .get(base)
-            .copied()
-    }
-
     /// The operation for a call of an intrinsic, without its result; `None` if the call stays a call by name.
     pub(crate) fn intrinsic_operation(
         &mut self,
@@ -338,5 +329,16 @@ impl<'c> Importer<'_, 'c> {
         };
         let takes_flags = def.attribute("fastmathFlags").is_some();
         Ok(Some(if takes_flags { self.with_fast_math(new, call.flags, true) } else { new }))
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
+    /// The operation chosen for an intrinsic; `base` is its name without type suffixes.
+    pub(crate) fn operation_for(&self, base: &str) -> Option<&'static OpDef> {
+        let IntrinsicOperations(chosen) = &self.decided.intrinsics;
+        chosen
+            .get_or_init(|| IntrinsicOperations::all(self.context, self.policy.intrinsics))
+            .get(base)
+            .copied()
     }
 }

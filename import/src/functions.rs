@@ -17,7 +17,7 @@ use crate::builder::{Dictionaries, New};
 use crate::op_cache::CachedOp;
 use crate::phis::{Phis, is_phi, phi_count};
 use crate::policy::{Order, walk_order};
-use crate::{Error, Importer, Result, ir};
+use crate::{Error, Importer, Result, Tables, ir};
 
 /// The place where operations are created: the body of a function or of an initializer.
 pub(crate) struct BodyState<'a> {
@@ -220,47 +220,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(site.body)
     }
 
-    pub(crate) fn name_value(
-        &self,
-        body: &mut Body,
-        value: Value,
-        name: Option<tern_llvm_ir::StrId>,
-        named: Named,
-    ) {
-        if let Some(name) = name {
-            body.set_value_name(value, Some(self.spelled(name, named)));
-        }
-    }
-
-    /// A name as MLIR spells it. Mostly unchanged, and then not interned again.
-    fn spelled(&self, name: tern_llvm_ir::StrId, named: Named) -> Ident {
-        let known = self.ir.strings.get(name);
-        match to_mlir(known, named) {
-            Cow::Borrowed(same) if std::ptr::eq(same, known) => self.ident(name),
-            other => self.context.ident_of_bytes(&other),
-        }
-    }
-
-    /// Replaces placeholders by the values defined since.
-    ///
-    /// # Errors
-    /// If a value was never defined.
-    fn replace_placeholders(&self, site: &mut BodyState<'_>) -> Result<()> {
-        let Some(state) = &site.function else { return Ok(()) };
-        if state.placeholders.is_empty() {
-            return Ok(());
-        }
-        let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
-        for (&local, &placeholder) in &state.placeholders {
-            let Some(value) = state.locals[local] else {
-                return Err(Error::new("a value that is not defined"));
-            };
-            replaced.insert(placeholder, value);
-        }
-        site.body.map_operands(|operand| *replaced.get(&operand).unwrap_or(&operand));
-        Ok(())
-    }
-
     #[inline(always)]
     fn block(&mut self, site: &mut BodyState<'_>, function: &Function, block: ir::Block) -> Result<()> {
         let global = match &mut site.function {
@@ -301,6 +260,49 @@ impl<'m, 'c> Importer<'m, 'c> {
             new.state.location = self.implied_location(global);
             site.append_new(at, new);
         }
+        Ok(())
+    }
+}
+
+impl<'m, 'c> Tables<'m, 'c> {
+    pub(crate) fn name_value(
+        &self,
+        body: &mut Body,
+        value: Value,
+        name: Option<tern_llvm_ir::StrId>,
+        named: Named,
+    ) {
+        if let Some(name) = name {
+            body.set_value_name(value, Some(self.spelled(name, named)));
+        }
+    }
+
+    /// A name as MLIR spells it. Mostly unchanged, and then not interned again.
+    fn spelled(&self, name: tern_llvm_ir::StrId, named: Named) -> Ident {
+        let known = self.ir.strings.get(name);
+        match to_mlir(known, named) {
+            Cow::Borrowed(same) if std::ptr::eq(same, known) => self.ident(name),
+            other => self.context.ident_of_bytes(&other),
+        }
+    }
+
+    /// Replaces placeholders by the values defined since.
+    ///
+    /// # Errors
+    /// If a value was never defined.
+    fn replace_placeholders(&self, site: &mut BodyState<'_>) -> Result<()> {
+        let Some(state) = &site.function else { return Ok(()) };
+        if state.placeholders.is_empty() {
+            return Ok(());
+        }
+        let mut replaced: FxHashMap<Value, Value> = FxHashMap::default();
+        for (&local, &placeholder) in &state.placeholders {
+            let Some(value) = state.locals[local] else {
+                return Err(Error::new("a value that is not defined"));
+            };
+            replaced.insert(placeholder, value);
+        }
+        site.body.map_operands(|operand| *replaced.get(&operand).unwrap_or(&operand));
         Ok(())
     }
 

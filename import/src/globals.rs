@@ -26,7 +26,7 @@ use crate::functions::BodyState;
 use crate::policy::Order;
 use crate::representations::Representations;
 use crate::state::{Decisions, Reports};
-use crate::{Error, Import, Importer, Result, ir};
+use crate::{Error, Import, Importer, Result, Tables, ir};
 
 /// The variables with the lists of constructors and destructors.
 const CTORS: &[u8] = b"llvm.global_ctors";
@@ -95,26 +95,6 @@ impl<'m, 'c> Importer<'m, 'c> {
             });
         }
         self.decisions().symbols = symbols;
-    }
-
-    /// Unnamed globals in the order in which they get their symbols. May contain duplicates.
-    fn nameless(&self) -> Vec<Global> {
-        let module = self.ir;
-        let is_nameless = |global: &Global| module.globals[*global].name.is_none();
-        if module.globals.keys().all(|global| !is_nameless(&global)) {
-            return Vec::new();
-        }
-        let mut all = match self.policy.order {
-            Order::Module => module.variables.clone(),
-            Order::Walk => self.variables_and_mentioned(),
-        };
-        all.extend(module.aliases.iter().chain(&module.ifuncs).chain(&module.functions));
-        all.retain(is_nameless);
-        all
-    }
-
-    pub(crate) fn symbol(&self, global: Global) -> Ident {
-        *self.decided.symbols.get(&global).expect("every global has a symbol")
     }
 
     /// Imports the module with the given subset of its functions.
@@ -203,34 +183,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         Import { module, losses, diagnostics: messages }
     }
 
-    /// Adds the triple, the module's assembly and, unchanged, the data layout and the name of the source.
-    fn source_attributes(&self, attributes: &mut Attributes<'_>) {
-        let (context, module, policy) = (self.context, self.ir, &self.policy);
-        let text = |text: Option<ir::StrId>| text.map(|text| module.strings.get(text));
-        let implied = policy.spells_implied.then_some(&b""[..]);
-        let kept = |text: Option<_>| text.filter(|_| policy.keeps_all);
-        for (name, text) in [
-            (asides::TARGET_TRIPLE, text(module.target_triple).or(implied)),
-            (asides::DATA_LAYOUT, kept(text(module.data_layout))),
-            (asides::SOURCE_FILENAME, kept(text(module.source_filename))),
-        ] {
-            if let Some(text) = text {
-                attributes.string(name, text);
-            }
-        }
-        if policy.spells_implied || !module.module_asm.is_empty() {
-            let lines = module.module_asm.iter().map(|&line| module.strings.get(line));
-            let lines = lines.filter(|line| policy.keeps_all || !line.is_empty());
-            let lines = lines.map(|line| string(context, line));
-            attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
-        }
-    }
-
-    /// Whether a function is the declaration of an intrinsic whose calls all become operations, and need not be kept.
-    fn is_implied(&self, global: Global) -> bool {
-        !self.policy.keeps_all && self.stands_for_operation(global)
-    }
-
     /// Imports globals, in parallel if they are large enough. Each comes with what was reported of it.
     fn globals(&mut self, globals: &[Global]) -> Vec<Member<'c>> {
         let one = |importer: &mut Self, &global: &Global| -> Member<'c> {
@@ -247,13 +199,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         let run = parallel::fair_run(globals.iter().map(&weight).sum());
         let runs = parallel::runs(globals, run, weight);
         self.in_runs(runs.par_iter().copied(), one).into_iter().flatten().collect()
-    }
-
-    /// Whether the order of imports affects the result. It affects the form of recursive types in debug information, and the
-    /// names given to unnamed struct types.
-    fn is_order_visible(&self) -> bool {
-        let unnamed_structs = || self.ir.types.structs.values().any(|known| known.name.is_none());
-        self.policy.walks() && (!self.named("llvm.dbg.cu").is_empty() || unnamed_structs())
     }
 
     /// `llvm.comdat` with a selector for each comdat.
@@ -276,27 +221,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let new = New::of(context, ops::ComdatTable::start().sym_name(context.ident(asides::COMDATS)));
         Some(self.with_body(self.located(new), body))
-    }
-
-    /// Gives an operation its body: a body of its own if the operation is isolated from above, else a region of the enclosing body.
-    fn with_body(&self, mut new: New<'c>, body: Body) -> New<'c> {
-        new.state.body = Some(Box::new(body));
-        new
-    }
-
-    /// The global inside casts and other constant expressions.
-    fn global_within(&self, mut constant: Constant) -> Option<Global> {
-        loop {
-            constant = match self.ir.constants.kind(constant) {
-                ConstantKind::Global(global) => return Some(*global),
-                ConstantKind::Expr(expr) => match **expr {
-                    ConstantExpr::Cast { value, .. } => value,
-                    ConstantExpr::GetElementPtr { base, .. } => base,
-                    _ => return None,
-                },
-                _ => return None,
-            };
-        }
     }
 
     pub(crate) fn global(&mut self, global: Global) -> Result<New<'c>> {
@@ -488,45 +412,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(Some(self.located(new)))
     }
 
-    /// Whether the variable of such a list has no properties besides its initializer and is not referenced.
-    fn is_plain_list(&self, value: &GlobalValue, variable: &Variable) -> bool {
-        let module = self.ir;
-        let i32_ptr_ptr = |fields: &[tern_llvm_ir::Type]| {
-            let common = module.types.common;
-            fields == [common.i32, common.ptr, common.ptr]
-        };
-        let rows = match module.types.kind(value.ty) {
-            TypeKind::Array { element, .. } => match module.types.kind(*element) {
-                TypeKind::Struct { packed, fields } => Some((&fields[..], *packed)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let referred = |constant| match module.constants.kind(constant) {
-            ConstantKind::Global(global) => module.globals[*global].name == value.name,
-            _ => false,
-        };
-        rows.is_some_and(|(fields, packed)| i32_ptr_ptr(fields) && !packed)
-            && value.linkage == tern_llvm_ir::globals::Linkage::Appending
-            && value.visibility == tern_llvm_ir::globals::Visibility::Default
-            && value.dll_storage == DllStorage::Default
-            && value.unnamed_addr == tern_llvm_ir::globals::UnnamedAddr::None
-            && value.alignment == tern_llvm_ir::instruction::Alignment::NONE
-            && !value.dso_local
-            && value.tls.is_none()
-            && value.address_space == 0
-            && value.partition.is_none()
-            && value.section.is_none()
-            && value.comdat.is_none()
-            && value.attachments.is_empty()
-            && !variable.constant
-            && !variable.externally_initialized
-            && variable.code_model.is_none()
-            && variable.sanitizers.is_empty()
-            && variable.attributes == AttributeSetId::default()
-            && !module.constants.ids().any(referred)
-    }
-
     /// The region that computes an initializer.
     fn initializer(&mut self, constant: Constant) -> Result<Body> {
         let mut site = BodyState::new(std::mem::take(&mut self.attributes.dictionaries));
@@ -608,6 +493,123 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let body = self.function_body(global, function)?;
         Ok(self.with_body(new, body))
+    }
+}
+
+impl<'m, 'c> Tables<'m, 'c> {
+    /// Unnamed globals in the order in which they get their symbols. May contain duplicates.
+    fn nameless(&self) -> Vec<Global> {
+        let module = self.ir;
+        let is_nameless = |global: &Global| module.globals[*global].name.is_none();
+        if module.globals.keys().all(|global| !is_nameless(&global)) {
+            return Vec::new();
+        }
+        let mut all = match self.policy.order {
+            Order::Module => module.variables.clone(),
+            Order::Walk => self.variables_and_mentioned(),
+        };
+        all.extend(module.aliases.iter().chain(&module.ifuncs).chain(&module.functions));
+        all.retain(is_nameless);
+        all
+    }
+
+    pub(crate) fn symbol(&self, global: Global) -> Ident {
+        *self.decided.symbols.get(&global).expect("every global has a symbol")
+    }
+
+    /// Adds the triple, the module's assembly and, unchanged, the data layout and the name of the source.
+    fn source_attributes(&self, attributes: &mut Attributes<'_>) {
+        let (context, module, policy) = (self.context, self.ir, &self.policy);
+        let text = |text: Option<ir::StrId>| text.map(|text| module.strings.get(text));
+        let implied = policy.spells_implied.then_some(&b""[..]);
+        let kept = |text: Option<_>| text.filter(|_| policy.keeps_all);
+        for (name, text) in [
+            (asides::TARGET_TRIPLE, text(module.target_triple).or(implied)),
+            (asides::DATA_LAYOUT, kept(text(module.data_layout))),
+            (asides::SOURCE_FILENAME, kept(text(module.source_filename))),
+        ] {
+            if let Some(text) = text {
+                attributes.string(name, text);
+            }
+        }
+        if policy.spells_implied || !module.module_asm.is_empty() {
+            let lines = module.module_asm.iter().map(|&line| module.strings.get(line));
+            let lines = lines.filter(|line| policy.keeps_all || !line.is_empty());
+            let lines = lines.map(|line| string(context, line));
+            attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
+        }
+    }
+
+    /// Whether a function is the declaration of an intrinsic whose calls all become operations, and need not be kept.
+    fn is_implied(&self, global: Global) -> bool {
+        !self.policy.keeps_all && self.stands_for_operation(global)
+    }
+
+    /// Whether the order of imports affects the result. It affects the form of recursive types in debug information, and the
+    /// names given to unnamed struct types.
+    fn is_order_visible(&self) -> bool {
+        let unnamed_structs = || self.ir.types.structs.values().any(|known| known.name.is_none());
+        self.policy.walks() && (!self.named("llvm.dbg.cu").is_empty() || unnamed_structs())
+    }
+
+    /// Gives an operation its body: a body of its own if the operation is isolated from above, else a region of the enclosing body.
+    fn with_body(&self, mut new: New<'c>, body: Body) -> New<'c> {
+        new.state.body = Some(Box::new(body));
+        new
+    }
+
+    /// The global inside casts and other constant expressions.
+    fn global_within(&self, mut constant: Constant) -> Option<Global> {
+        loop {
+            constant = match self.ir.constants.kind(constant) {
+                ConstantKind::Global(global) => return Some(*global),
+                ConstantKind::Expr(expr) => match **expr {
+                    ConstantExpr::Cast { value, .. } => value,
+                    ConstantExpr::GetElementPtr { base, .. } => base,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+        }
+    }
+
+    /// Whether the variable of such a list has no properties besides its initializer and is not referenced.
+    fn is_plain_list(&self, value: &GlobalValue, variable: &Variable) -> bool {
+        let module = self.ir;
+        let i32_ptr_ptr = |fields: &[tern_llvm_ir::Type]| {
+            let common = module.types.common;
+            fields == [common.i32, common.ptr, common.ptr]
+        };
+        let rows = match module.types.kind(value.ty) {
+            TypeKind::Array { element, .. } => match module.types.kind(*element) {
+                TypeKind::Struct { packed, fields } => Some((&fields[..], *packed)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let referred = |constant| match module.constants.kind(constant) {
+            ConstantKind::Global(global) => module.globals[*global].name == value.name,
+            _ => false,
+        };
+        rows.is_some_and(|(fields, packed)| i32_ptr_ptr(fields) && !packed)
+            && value.linkage == tern_llvm_ir::globals::Linkage::Appending
+            && value.visibility == tern_llvm_ir::globals::Visibility::Default
+            && value.dll_storage == DllStorage::Default
+            && value.unnamed_addr == tern_llvm_ir::globals::UnnamedAddr::None
+            && value.alignment == tern_llvm_ir::instruction::Alignment::NONE
+            && !value.dso_local
+            && value.tls.is_none()
+            && value.address_space == 0
+            && value.partition.is_none()
+            && value.section.is_none()
+            && value.comdat.is_none()
+            && value.attachments.is_empty()
+            && !variable.constant
+            && !variable.externally_initialized
+            && variable.code_model.is_none()
+            && variable.sanitizers.is_empty()
+            && variable.attributes == AttributeSetId::default()
+            && !module.constants.ids().any(referred)
     }
 }
 

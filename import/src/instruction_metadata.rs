@@ -12,8 +12,8 @@ use tern_mapping::instruction_metadata::{ENTRY_COUNT, FUNCTION_ATTACHMENTS, Func
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
 
-use crate::Importer;
 use crate::builder::New;
+use crate::{Importer, Tables};
 
 impl<'c> Importer<'_, 'c> {
     /// Adds the attachments of an instruction to its operation: as fields where these can hold them exactly, the others in an aside.
@@ -49,18 +49,6 @@ impl<'c> Importer<'_, 'c> {
             Some(rest) => new.aside(asides::ATTACHMENTS, rest),
             None => new,
         }
-    }
-
-    /// The tags of an `mmra` attachment from which export rebuilds exactly this node: one tag, or a list of several.
-    pub(crate) fn exact_mmra(&self, kind: StrId, node: MdNode) -> Option<Attribute> {
-        if self.ir.strings.get(kind) != MMRA.1.as_bytes() || self.is_distinct(node) {
-            return None;
-        }
-        let operands = self.tuple(node)?;
-        let tags = operands.iter().filter_map(|&tag| self.operand_node(tag));
-        let (count, distinct) =
-            tags.fold((0, false), |(count, distinct), tag| (count + 1, distinct || self.is_distinct(tag)));
-        (count != 1 && !distinct).then(|| self.mmra_tags(node)).flatten()
     }
 
     /// Adds the attachments of a global to its operation, as [`with_attachments`](Self::with_attachments) does for instructions.
@@ -126,35 +114,6 @@ impl<'c> Importer<'_, 'c> {
         Some((field, value))
     }
 
-    /// The attribute `#llvm.dereferenceable`.
-    pub(crate) fn dereferenceable(&self, bytes: i64, or_null: bool) -> Attribute {
-        let params = [Param::Unsigned(bytes as u64), Param::Bool(or_null)];
-        Attribute::declare(self.context, &DEREFERENCEABLE, params)
-    }
-
-    /// The attribute for a tag, or for a tuple of tags.
-    pub(crate) fn mmra_tags(&self, node: MdNode) -> Option<Attribute> {
-        let tag = |node: MdNode| {
-            let &[Metadata::String(prefix), Metadata::String(suffix)] = self.tuple(node)? else {
-                return None;
-            };
-            let text = |id| Param::String(self.ident(id));
-            Some(Attribute::declare(self.context, &MMRA_TAG, [text(prefix), text(suffix)]))
-        };
-        if let Some(tag) = tag(node) {
-            return Some(tag);
-        }
-        let tags = self.tuple(node)?.iter().map(|&operand| self.operand_node(operand).and_then(tag));
-        Some(Attribute::array(self.context, tags.collect::<Option<Vec<_>>>()?))
-    }
-
-    pub(crate) fn entry_count(&self, node: MdNode) -> Option<Attribute> {
-        let &[name, count] = self.tuple(node)? else { return None };
-        (self.operand_text(name)? == ENTRY_COUNT.as_bytes()).then_some(())?;
-        let (count, _) = self.operand_integer(count)?;
-        Some(Attribute::integer(self.context, self.context.common.i64, count))
-    }
-
     pub(crate) fn function_attachment(
         &mut self,
         node: MdNode,
@@ -186,5 +145,48 @@ impl<'c> Importer<'_, 'c> {
                 }
             }
         }
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
+    /// The tags of an `mmra` attachment from which export rebuilds exactly this node: one tag, or a list of several.
+    pub(crate) fn exact_mmra(&self, kind: StrId, node: MdNode) -> Option<Attribute> {
+        if self.ir.strings.get(kind) != MMRA.1.as_bytes() || self.is_distinct(node) {
+            return None;
+        }
+        let operands = self.tuple(node)?;
+        let tags = operands.iter().filter_map(|&tag| self.operand_node(tag));
+        let (count, distinct) =
+            tags.fold((0, false), |(count, distinct), tag| (count + 1, distinct || self.is_distinct(tag)));
+        (count != 1 && !distinct).then(|| self.mmra_tags(node)).flatten()
+    }
+
+    /// The attribute `#llvm.dereferenceable`.
+    pub(crate) fn dereferenceable(&self, bytes: i64, or_null: bool) -> Attribute {
+        let params = [Param::Unsigned(bytes as u64), Param::Bool(or_null)];
+        Attribute::declare(self.context, &DEREFERENCEABLE, params)
+    }
+
+    /// The attribute for a tag, or for a tuple of tags.
+    pub(crate) fn mmra_tags(&self, node: MdNode) -> Option<Attribute> {
+        let tag = |node: MdNode| {
+            let &[Metadata::String(prefix), Metadata::String(suffix)] = self.tuple(node)? else {
+                return None;
+            };
+            let text = |id| Param::String(self.ident(id));
+            Some(Attribute::declare(self.context, &MMRA_TAG, [text(prefix), text(suffix)]))
+        };
+        if let Some(tag) = tag(node) {
+            return Some(tag);
+        }
+        let tags = self.tuple(node)?.iter().map(|&operand| self.operand_node(operand).and_then(tag));
+        Some(Attribute::array(self.context, tags.collect::<Option<Vec<_>>>()?))
+    }
+
+    pub(crate) fn entry_count(&self, node: MdNode) -> Option<Attribute> {
+        let &[name, count] = self.tuple(node)? else { return None };
+        (self.operand_text(name)? == ENTRY_COUNT.as_bytes()).then_some(())?;
+        let (count, _) = self.operand_integer(count)?;
+        Some(Attribute::integer(self.context, self.context.common.i64, count))
     }
 }

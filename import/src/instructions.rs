@@ -23,7 +23,7 @@ use crate::builder::New;
 use crate::functions::{BodyState, Values};
 use crate::op_cache::Uses;
 use crate::policy::is_unmodelled;
-use crate::{Error, Importer, Result};
+use crate::{Error, Importer, Result, Tables};
 
 impl<'m, 'c> Importer<'m, 'c> {
     /// Imports an instruction other than a PHI node and appends it to the current block.
@@ -198,23 +198,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(New::op(self.context, def.name).operands(self.values(site, &operands)?))
     }
 
-    /// The number of lanes of the current shuffle's mask.
-    fn mask_lanes(&self, site: &BodyState<'_>) -> usize {
-        let Some(state) = &site.function else { return 1 };
-        let insts = state.function.block_insts(state.block);
-        // The current shuffle is the first one whose result has no value yet.
-        let pending = insts.iter().find_map(|&inst| {
-            let data = &state.function.insts[inst];
-            let local = data.result.expand()?;
-            let is_shuffle = matches!(data.inst, Instruction::ShuffleVector { .. });
-            (is_shuffle && state.locals[local].is_none()).then_some(local)
-        });
-        match pending.map(|local| self.ir.types.kind(state.function.locals[local].ty)) {
-            Some(tern_llvm_ir::TypeKind::Vector { len, .. }) => *len as usize,
-            _ => 1,
-        }
-    }
-
     fn terminator(
         &mut self,
         site: &mut BodyState<'_>,
@@ -326,6 +309,25 @@ impl<'m, 'c> Importer<'m, 'c> {
         let ty = context.ty(Mlir::Vector { shape: [count].into(), scalable: [false].into(), element });
         let splat = cases.len() == 1;
         Some(context.attr(AttrKind::DenseElements { ty, data: data.into(), splat }))
+    }
+}
+
+impl<'m, 'c> Tables<'m, 'c> {
+    /// The number of lanes of the current shuffle's mask.
+    fn mask_lanes(&self, site: &BodyState<'_>) -> usize {
+        let Some(state) = &site.function else { return 1 };
+        let insts = state.function.block_insts(state.block);
+        // The current shuffle is the first one whose result has no value yet.
+        let pending = insts.iter().find_map(|&inst| {
+            let data = &state.function.insts[inst];
+            let local = data.result.expand()?;
+            let is_shuffle = matches!(data.inst, Instruction::ShuffleVector { .. });
+            (is_shuffle && state.locals[local].is_none()).then_some(local)
+        });
+        match pending.map(|local| self.ir.types.kind(state.function.locals[local].ty)) {
+            Some(tern_llvm_ir::TypeKind::Vector { len, .. }) => *len as usize,
+            _ => 1,
+        }
     }
 
     pub(crate) fn with_fast_math(&self, new: New<'c>, fast: Flags, field: bool) -> New<'c> {

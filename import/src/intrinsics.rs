@@ -18,18 +18,9 @@ use crate::calls::with_signature;
 use crate::extension::BUNDLES;
 use crate::functions::BodyState;
 use crate::policy::Intrinsics;
-use crate::{Importer, Result};
+use crate::{Importer, Result, Tables};
 
 impl<'c> Importer<'_, 'c> {
-    /// Whether all calls of a function become operations, so that its declaration need not be imported.
-    pub(crate) fn stands_for_operation(&self, global: Global) -> bool {
-        let value = &self.ir.globals[global];
-        let name = value.name.filter(|_| value.as_function().is_some());
-        let Some(name) = name.map(|name| self.ir.text(name)) else { return false };
-        let base = tern_llvm_ir::intrinsics::base_name(&name).unwrap_or(&name);
-        base.starts_with("llvm.dbg.") || self.operation_for(base).is_some()
-    }
-
     /// The operation of the `llvm` dialect from which export rebuilds exactly this call; `None` if there is none.
     pub(crate) fn exact_intrinsic(
         &mut self,
@@ -123,57 +114,6 @@ impl<'c> Importer<'_, 'c> {
             }
             None => self.context.op_name_data(self.context.op_name_of_two("llvm.", "call")).def,
         }
-    }
-
-    /// Whether the operation can express everything about this call.
-    fn is_exact(&self, def: &'static OpDef, call: &CallSite) -> bool {
-        let has_bundles = def.operands.iter().any(|operand| operand.name == BUNDLES);
-        let plain = call.calling_convention == 0
-            && (call.bundles.is_empty() || has_bundles)
-            && self.may_have_flags(call);
-        plain
-            && match irregular(def.name) {
-                Some(decl) => self.fits(decl, call),
-                None => {
-                    let immediates = def.intrinsic.as_ref().map_or(&[][..], |intrinsic| intrinsic.immediates);
-                    let is_integer = |&(at, _): &(u32, _)| {
-                        let constant = call.args.get(at as usize).and_then(|arg| arg.constant());
-                        let kind = constant.map(|constant| self.ir.constants.kind(constant));
-                        matches!(kind, Some(ConstantKind::Integer(_)))
-                    };
-                    // Older versions of an intrinsic may have the same name but another number of arguments.
-                    let arguments = def.operands.iter().filter(|operand| operand.name != BUNDLES);
-                    arguments.clone().all(|operand| operand.arity == Arity::One)
-                        && arguments.count() + immediates.len() == call.args.len()
-                        && immediates.iter().all(is_integer)
-                }
-            }
-    }
-
-    /// Whether the call has no fast-math flags, or its type is one for which export looks for them.
-    fn may_have_flags(&self, call: &CallSite) -> bool {
-        let types = &self.ir.types;
-        call.flags.is_empty()
-            || matches!(types.kind(call.function_type), TypeKind::Function { ret, .. } if types.is_float(types.scalar(*ret)))
-    }
-
-    /// Whether a call has exactly the attributes that its declaration in the table of irregular intrinsics implies.
-    fn fits(&self, decl: &IrregularDecl, call: &CallSite) -> bool {
-        let attributes = &self.ir.attributes;
-        let list = attributes.get_list(call.attributes);
-        let strict = attributes.get(list.function).contains(&IrAttribute::Enum(AttributeKind::StrictFP));
-        let aligned = match decl.alignment {
-            None => true,
-            Some(ParameterAlignment::Given(index, _)) => {
-                let others = list.params.iter().enumerate().filter(|(at, _)| *at != index);
-                let own = list.params.get(index).map(|set| attributes.get(*set));
-                matches!(own, Some([IrAttribute::Integer(AttributeKind::Alignment, 1..=0x7fff_ffff)]))
-                    && others.clone().all(|(_, set)| *set == AttributeSetId::default())
-            }
-            // MLIR leaves this alignment implicit, and LLVM's may differ.
-            Some(ParameterAlignment::Element(..)) => false,
-        };
-        call.args.len() == decl.arguments.len() && aligned && strict == decl.strict
     }
 
     /// Adds the attributes of arguments and of the result: as fields if the operation has them, else as asides.
@@ -276,6 +216,68 @@ impl<'c> Importer<'_, 'c> {
             _ => None,
         };
         Ok(Some(self.with_parameter_alignment(new, call, decl, old)))
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
+    /// Whether all calls of a function become operations, so that its declaration need not be imported.
+    pub(crate) fn stands_for_operation(&self, global: Global) -> bool {
+        let value = &self.ir.globals[global];
+        let name = value.name.filter(|_| value.as_function().is_some());
+        let Some(name) = name.map(|name| self.ir.text(name)) else { return false };
+        let base = tern_llvm_ir::intrinsics::base_name(&name).unwrap_or(&name);
+        base.starts_with("llvm.dbg.") || self.operation_for(base).is_some()
+    }
+
+    /// Whether the operation can express everything about this call.
+    fn is_exact(&self, def: &'static OpDef, call: &CallSite) -> bool {
+        let has_bundles = def.operands.iter().any(|operand| operand.name == BUNDLES);
+        let plain = call.calling_convention == 0
+            && (call.bundles.is_empty() || has_bundles)
+            && self.may_have_flags(call);
+        plain
+            && match irregular(def.name) {
+                Some(decl) => self.fits(decl, call),
+                None => {
+                    let immediates = def.intrinsic.as_ref().map_or(&[][..], |intrinsic| intrinsic.immediates);
+                    let is_integer = |&(at, _): &(u32, _)| {
+                        let constant = call.args.get(at as usize).and_then(|arg| arg.constant());
+                        let kind = constant.map(|constant| self.ir.constants.kind(constant));
+                        matches!(kind, Some(ConstantKind::Integer(_)))
+                    };
+                    // Older versions of an intrinsic may have the same name but another number of arguments.
+                    let arguments = def.operands.iter().filter(|operand| operand.name != BUNDLES);
+                    arguments.clone().all(|operand| operand.arity == Arity::One)
+                        && arguments.count() + immediates.len() == call.args.len()
+                        && immediates.iter().all(is_integer)
+                }
+            }
+    }
+
+    /// Whether the call has no fast-math flags, or its type is one for which export looks for them.
+    fn may_have_flags(&self, call: &CallSite) -> bool {
+        let types = &self.ir.types;
+        call.flags.is_empty()
+            || matches!(types.kind(call.function_type), TypeKind::Function { ret, .. } if types.is_float(types.scalar(*ret)))
+    }
+
+    /// Whether a call has exactly the attributes that its declaration in the table of irregular intrinsics implies.
+    fn fits(&self, decl: &IrregularDecl, call: &CallSite) -> bool {
+        let attributes = &self.ir.attributes;
+        let list = attributes.get_list(call.attributes);
+        let strict = attributes.get(list.function).contains(&IrAttribute::Enum(AttributeKind::StrictFP));
+        let aligned = match decl.alignment {
+            None => true,
+            Some(ParameterAlignment::Given(index, _)) => {
+                let others = list.params.iter().enumerate().filter(|(at, _)| *at != index);
+                let own = list.params.get(index).map(|set| attributes.get(*set));
+                matches!(own, Some([IrAttribute::Integer(AttributeKind::Alignment, 1..=0x7fff_ffff)]))
+                    && others.clone().all(|(_, set)| *set == AttributeSetId::default())
+            }
+            // MLIR leaves this alignment implicit, and LLVM's may differ.
+            Some(ParameterAlignment::Element(..)) => false,
+        };
+        call.args.len() == decl.arguments.len() && aligned && strict == decl.strict
     }
 
     /// Stores the alignment attribute of a parameter in the operation's field.

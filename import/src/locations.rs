@@ -6,7 +6,7 @@ use tern_llvm_ir::metadata::FieldValue;
 use tern_llvm_ir::{Inst, MdNode, StrId};
 use tern_mlir::{AttrKind, Attribute, Ident, Location};
 
-use crate::{Importer, ir};
+use crate::{Importer, Tables, ir};
 
 impl Importer<'_, '_> {
     /// The location of an instruction from its `dbg` attachment; unknown if it has none.
@@ -37,20 +37,6 @@ impl Importer<'_, '_> {
 
     pub(crate) fn inst_location(&mut self, function: &ir::function::Function, inst: Inst) -> Location {
         self.location_of(function.inst_attachments(inst))
-    }
-
-    /// Attachments without `dbg`, if the operation's location holds that.
-    pub(crate) fn unlocated(&self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(StrId, MdNode); 2]> {
-        let kept = attachments
-            .iter()
-            .filter(|(kind, node)| !(self.is_location(*node) && self.ir.strings.get(*kind) == b"dbg"));
-        kept.copied().collect()
-    }
-
-    /// The node attached as this kind.
-    pub(crate) fn attached(&self, attachments: &[(StrId, MdNode)], kind: &str) -> Option<MdNode> {
-        let found = attachments.iter().find(|(id, _)| self.ir.strings.get(*id) == kind.as_bytes());
-        found.map(|(_, node)| *node)
     }
 
     /// The location for a `!DILocation`, including the calls that it was inlined through.
@@ -93,6 +79,46 @@ impl Importer<'_, '_> {
         self.fused(place, scope)
     }
 
+    /// The location of a function: the first line of its subprogram, fused with the subprogram.
+    pub(crate) fn function_location(&mut self, attachments: &[(StrId, MdNode)]) -> Location {
+        let Some(subprogram) = self.attached(attachments, "dbg") else {
+            return Location::unknown(self.context);
+        };
+        let place = self.file_location(Some(subprogram), self.field_number(subprogram, "line"), 0);
+        let scope = match self.policy.exact {
+            false => self.debug_attribute(subprogram),
+            true => match self.exact_subprogram(subprogram) {
+                None => return Location::unknown(self.context),
+                exact => exact,
+            },
+        };
+        Location::from_attribute(self.fused(place, scope))
+    }
+
+    /// The location of what LLVM IR gives none to in a function: that of the function, if all operations have one.
+    pub(crate) fn implied_location(&mut self, function: ir::Global) -> Location {
+        match self.policy.source_locations {
+            true => self.function_location(&self.ir.globals[function].attachments),
+            false => Location::unknown(self.context),
+        }
+    }
+}
+
+impl Tables<'_, '_> {
+    /// Attachments without `dbg`, if the operation's location holds that.
+    pub(crate) fn unlocated(&self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(StrId, MdNode); 2]> {
+        let kept = attachments
+            .iter()
+            .filter(|(kind, node)| !(self.is_location(*node) && self.ir.strings.get(*kind) == b"dbg"));
+        kept.copied().collect()
+    }
+
+    /// The node attached as this kind.
+    pub(crate) fn attached(&self, attachments: &[(StrId, MdNode)], kind: &str) -> Option<MdNode> {
+        let found = attachments.iter().find(|(id, _)| self.ir.strings.get(*id) == kind.as_bytes());
+        found.map(|(_, node)| *node)
+    }
+
     pub(crate) fn fused(&self, place: Attribute, metadata: Option<Attribute>) -> Attribute {
         match metadata {
             None => place,
@@ -118,30 +144,6 @@ impl Importer<'_, '_> {
         };
         // MLIR's name for a file without a name.
         if name == self.context.common.empty_string { self.context.ident("-") } else { name }
-    }
-
-    /// The location of a function: the first line of its subprogram, fused with the subprogram.
-    pub(crate) fn function_location(&mut self, attachments: &[(StrId, MdNode)]) -> Location {
-        let Some(subprogram) = self.attached(attachments, "dbg") else {
-            return Location::unknown(self.context);
-        };
-        let place = self.file_location(Some(subprogram), self.field_number(subprogram, "line"), 0);
-        let scope = match self.policy.exact {
-            false => self.debug_attribute(subprogram),
-            true => match self.exact_subprogram(subprogram) {
-                None => return Location::unknown(self.context),
-                exact => exact,
-            },
-        };
-        Location::from_attribute(self.fused(place, scope))
-    }
-
-    /// The location of what LLVM IR gives none to in a function: that of the function, if all operations have one.
-    pub(crate) fn implied_location(&mut self, function: ir::Global) -> Location {
-        match self.policy.source_locations {
-            true => self.function_location(&self.ir.globals[function].attachments),
-            false => Location::unknown(self.context),
-        }
     }
 
     /// The location of the module and its globals: the source file, if all operations have a location.

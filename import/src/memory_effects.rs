@@ -6,9 +6,9 @@ use tern_llvm_ir::instruction::CallSite;
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
 
-use crate::Importer;
+use crate::Tables;
 
-impl Importer<'_, '_> {
+impl Tables<'_, '_> {
     /// The memory effects of a call: its own attribute, limited to those of the callee and those implied by operand bundles.
     /// `None` if the call may access everything, and if what is implied is not written.
     pub(crate) fn call_memory_effects(&self, call: &CallSite) -> Option<Attribute> {

@@ -12,8 +12,8 @@ use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Context};
 use tern_support::ways;
 
-use crate::Importer;
 use crate::builder::Attributes;
+use crate::{Importer, Tables};
 
 /// A reference to an element of the table.
 pub(crate) fn index(context: &Context, number: u32) -> Attribute {
@@ -51,27 +51,6 @@ impl Importer<'_, '_> {
     ) -> Vec<R> {
         let runs = items.par_chunks(ways::limit(tern_support::parallel::fair_run(items.len())));
         self.in_runs(runs, import).into_iter().flatten().collect()
-    }
-
-    /// The kinds of attachments that LLVM does not know, in order of first use.
-    fn other_kinds(&self) -> Vec<StrId> {
-        let module = self.ir;
-        let mut kinds = Vec::new();
-        let mut note = |attachments: &[(StrId, MdNode)]| {
-            for &(kind, _) in attachments {
-                if !kinds.contains(&kind) {
-                    kinds.push(kind);
-                }
-            }
-        };
-        for global in module.globals.values() {
-            note(&global.attachments);
-            if let Some(function) = global.as_function() {
-                note(function.all_attachments());
-            }
-        }
-        kinds.retain(|&kind| fixed_kind(module.strings.get(kind)).is_none());
-        kinds
     }
 
     fn node(&mut self, node: MdNode) -> Attribute {
@@ -178,5 +157,28 @@ impl Importer<'_, '_> {
             }
         }
         Some(Attribute::dictionary(context, entries))
+    }
+}
+
+impl Tables<'_, '_> {
+    /// The kinds of attachments that LLVM does not know, in order of first use.
+    fn other_kinds(&self) -> Vec<StrId> {
+        let module = self.ir;
+        let mut kinds = Vec::new();
+        let mut note = |attachments: &[(StrId, MdNode)]| {
+            for &(kind, _) in attachments {
+                if !kinds.contains(&kind) {
+                    kinds.push(kind);
+                }
+            }
+        };
+        for global in module.globals.values() {
+            note(&global.attachments);
+            if let Some(function) = global.as_function() {
+                note(function.all_attachments());
+            }
+        }
+        kinds.retain(|&kind| fixed_kind(module.strings.get(kind)).is_none());
+        kinds
     }
 }

@@ -12,34 +12,10 @@ use tern_mapping::instruction_metadata::{
 use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
 
-use crate::Importer;
 use crate::builder::{Attributes, New, string, symbol};
+use crate::{Importer, Tables};
 
 impl<'m, 'c> Importer<'m, 'c> {
-    /// The nodes of a named metadata list; empty if there is none.
-    pub(crate) fn named(&self, name: &str) -> &'m [MdNode] {
-        let module = self.ir;
-        let found = module.metadata.named.iter().find(|(id, _)| module.strings.get(*id) == name.as_bytes());
-        found.map_or(&[], |(_, nodes)| nodes)
-    }
-
-    /// The strings of a tuple, as attributes.
-    fn texts(&self, node: MdNode) -> Vec<Attribute> {
-        let texts = self.tuple(node).unwrap_or_default().iter().filter_map(|operand| match operand {
-            Metadata::String(text) => Some(self.text_attribute(*text)),
-            _ => None,
-        });
-        texts.collect()
-    }
-
-    /// The string of a tuple with one element.
-    fn only_text(&self, node: MdNode) -> Option<Attribute> {
-        match self.tuple(node)? {
-            &[Metadata::String(text)] => Some(self.text_attribute(text)),
-            _ => None,
-        }
-    }
-
     /// The nodes of a named metadata list, if it becomes attributes or operations; otherwise empty.
     fn modelled_named(&mut self, name: &str) -> &'m [MdNode] {
         let nodes = self.named(name);
@@ -188,12 +164,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         Some(self.located(New::of(context, ops::ModuleFlags::start().flags(&flags[..]))))
     }
 
-    /// Gives an operation the location of the module.
-    pub(crate) fn located(&self, mut new: New<'c>) -> New<'c> {
-        new.state.location = self.module_location();
-        new
-    }
-
     /// The value of a flag; `None` if MLIR cannot represent it.
     fn module_flag_value(&mut self, key: &str, value: Metadata) -> Option<Attribute> {
         let context = self.context;
@@ -211,6 +181,38 @@ impl<'m, 'c> Importer<'m, 'c> {
             Metadata::Node(node) if key == PROFILE_SUMMARY => self.profile_summary(node),
             _ => None,
         }
+    }
+}
+
+impl<'m, 'c> Tables<'m, 'c> {
+    /// The nodes of a named metadata list; empty if there is none.
+    pub(crate) fn named(&self, name: &str) -> &'m [MdNode] {
+        let module = self.ir;
+        let found = module.metadata.named.iter().find(|(id, _)| module.strings.get(*id) == name.as_bytes());
+        found.map_or(&[], |(_, nodes)| nodes)
+    }
+
+    /// The strings of a tuple, as attributes.
+    fn texts(&self, node: MdNode) -> Vec<Attribute> {
+        let texts = self.tuple(node).unwrap_or_default().iter().filter_map(|operand| match operand {
+            Metadata::String(text) => Some(self.text_attribute(*text)),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    /// The string of a tuple with one element.
+    fn only_text(&self, node: MdNode) -> Option<Attribute> {
+        match self.tuple(node)? {
+            &[Metadata::String(text)] => Some(self.text_attribute(text)),
+            _ => None,
+        }
+    }
+
+    /// Gives an operation the location of the module.
+    pub(crate) fn located(&self, mut new: New<'c>) -> New<'c> {
+        new.state.location = self.module_location();
+        new
     }
 
     /// An edge of the profiled call graph: two functions, either of which may be gone, and a count.

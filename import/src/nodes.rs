@@ -5,10 +5,10 @@ use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata};
 use tern_llvm_ir::{MdNode, StrId};
 
-use crate::{Importer, mlir};
+use crate::{Tables, mlir};
 use mlir::{AttrKind, Attribute, Ident};
 
-impl<'m> Importer<'m, '_> {
+impl<'m> Tables<'m, '_> {
     /// The operands of a tuple; `None` for a specialized node.
     pub(crate) fn tuple(&self, node: MdNode) -> Option<&'m [Metadata]> {
         match &self.ir.metadata.nodes[node].kind {

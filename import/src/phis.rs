@@ -16,7 +16,7 @@ use tern_mlir::{Attribute, Block, Body, Location};
 use crate::builder::{Attributes, New};
 use crate::functions::{BodyState, FunctionSite, Values};
 use crate::policy::Order;
-use crate::{Error, Importer, Result, ir};
+use crate::{Error, Importer, Result, Tables, ir};
 
 /// The blocks of a function that begin with PHI nodes, and the edges into them.
 #[derive(Default)]
@@ -203,7 +203,9 @@ impl Importer<'_, '_> {
         site.append_new(forwarding, br);
         Ok(forwarding)
     }
+}
 
+impl Tables<'_, '_> {
     /// The aside for PHI nodes that the terminator of the current block carries.
     pub(crate) fn phi_aside(&self, site: &BodyState<'_>) -> Option<Attribute> {
         let state = site.function.as_ref()?;

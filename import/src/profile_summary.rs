@@ -10,7 +10,7 @@ use tern_mlir::declare::{Param, Presence};
 use tern_mlir::types::{FloatKind, TypeKind};
 use tern_mlir::{AttrKind, Attribute};
 
-use crate::Importer;
+use crate::{Importer, Tables};
 
 impl<'m> Importer<'m, '_> {
     /// Parses the rows of a summary, which come in a fixed order; some are optional. `None` if one is malformed, which upstream warns of.
@@ -88,10 +88,6 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    fn is_named(&self, key: Metadata, name: &str) -> bool {
-        self.operand_text(key).is_some_and(|key| key == name.as_bytes())
-    }
-
     /// The constant in the row with this name.
     fn summary_value(&mut self, row: Metadata, name: &str, optional: bool) -> Option<Metadata> {
         let (key, value) = self.summary_row(row)?;
@@ -102,10 +98,6 @@ impl<'m> Importer<'m, '_> {
             return None;
         }
         matches!(value, Metadata::Constant(_)).then_some(value)
-    }
-
-    fn summary_integer(&self, value: Metadata) -> Option<Param> {
-        self.operand_integer(value).map(|(value, _)| Param::Unsigned(value as u64))
     }
 
     fn summary_float(&mut self, value: Metadata) -> Option<Param> {
@@ -161,5 +153,15 @@ impl<'m> Importer<'m, '_> {
             list.push(Param::Attribute(Attribute::declare(self.context, &PROFILE_SUMMARY_DETAILED, numbers)));
         }
         Some(Param::List(list.into()))
+    }
+}
+
+impl<'m> Tables<'m, '_> {
+    fn is_named(&self, key: Metadata, name: &str) -> bool {
+        self.operand_text(key).is_some_and(|key| key == name.as_bytes())
+    }
+
+    fn summary_integer(&self, value: Metadata) -> Option<Param> {
+        self.operand_integer(value).map(|(value, _)| Param::Unsigned(value as u64))
     }
 }

@@ -22,9 +22,9 @@ use tern_mapping::instruction_metadata::{ATTACHMENTS, AttachmentForm, BRANCH_WEI
 use tern_mlir::Attribute;
 use tern_mlir::declare::{AttrDef, OpDef};
 
-use crate::Importer;
 use crate::debug_attributes::DebugForms;
 use crate::metadata::index;
+use crate::{Importer, Tables};
 
 /// A field of operations that holds an attachment: its index in `ATTACHMENTS`, and whether the attachment is of the second of the
 /// two kinds that the field can hold (`dereferenceable_or_null`).
@@ -76,16 +76,6 @@ impl Representations {
 }
 
 impl<'m> Importer<'m, '_> {
-    /// The attribute that represents a node; `None` if it is in the table.
-    pub(crate) fn form(&self, node: MdNode) -> Option<Attribute> {
-        self.decided.representations.attributes[node]
-    }
-
-    /// The attribute that represents a node, if it is of the kind `def`.
-    pub(crate) fn form_as(&self, node: MdNode, def: &'static AttrDef) -> Option<Attribute> {
-        self.form(node).filter(|attribute| attribute.declared(self.context, def).is_some())
-    }
-
     /// A reference to a node: its attribute, or its index in the table.
     pub(crate) fn reference(&mut self, node: MdNode) -> Attribute {
         if self.is_location(node) {
@@ -102,25 +92,6 @@ impl<'m> Importer<'m, '_> {
         );
         // Export reports that there is no such node.
         index(self.context, number.unwrap_or(u32::MAX))
-    }
-
-    /// The field of the operation that holds an attachment, its value, and the number that tells this loop apart from others.
-    pub(crate) fn modelled(
-        &self,
-        def: Option<&OpDef>,
-        kind: StrId,
-        node: MdNode,
-    ) -> Option<(&'static str, Attribute, Option<u32>)> {
-        let (at, other) = self.decided.representations.field_of_kind(kind)?;
-        let (field, ..) = ATTACHMENTS[usize::from(at)];
-        def?.attribute(field)?;
-        let value = *self.decided.representations.fields.get(&((at, other), node))?;
-        Some((field, value?, self.decided.representations.loop_ids.get(&node).copied()))
-    }
-
-    /// Whether representations are decided in advance.
-    fn has_forms(&self) -> bool {
-        self.policy.keeps_all && !self.ir.metadata.nodes.is_empty()
     }
 
     /// Phase 1: examines nodes of debug information on their own, on all threads.
@@ -206,64 +177,6 @@ impl<'m> Importer<'m, '_> {
         }
     }
 
-    /// The distinct attachments of a function's instructions.
-    fn gather(&self, function: &Function) -> Vec<Gathered> {
-        let mut all = Vec::new();
-        let mut seen = FxHashSet::default();
-        // A short list instead of a hash map: there are few sorts of instructions and few kinds.
-        let mut fields: SmallVec<[_; 8]> = SmallVec::new();
-        for (inst, data) in &function.insts {
-            if !data.has_attachments() {
-                continue;
-            }
-            let attachments = function.inst_attachments(inst);
-            let is_field =
-                |&(kind, _): &(StrId, MdNode)| self.decided.representations.field_of_kind(kind).is_some();
-            if matches!(data.inst, Instruction::Call(_)) && attachments.iter().any(is_field) {
-                all.push(Gathered::Call(inst));
-                continue;
-            }
-            let field = |kind| {
-                let sort = (std::mem::discriminant(&data.inst), kind);
-                if let Some(&(_, field)) = fields.iter().find(|(known, _)| *known == sort) {
-                    return field;
-                }
-                let field = self.field_for(self.certain_operation(&data.inst), kind);
-                fields.push((sort, field));
-                field
-            };
-            let attached = self.attached_to(attachments, field);
-            all.extend(attached.filter(|&attached| seen.insert(attached)).map(Gathered::Attached));
-        }
-        all
-    }
-
-    /// Whether an attachment of this kind can be a field at all (outer `Option`), and whether the operation `def` has that field (inner).
-    fn field_for(&self, def: Option<&'static OpDef>, kind: StrId) -> Option<Option<Field>> {
-        let field = self.decided.representations.field_of_kind(kind)?;
-        let has_field = |def: &OpDef| def.attribute(ATTACHMENTS[usize::from(field.0)].0).is_some();
-        Some(def.is_some_and(has_field).then_some(field))
-    }
-
-    /// The attachments of an instruction that need a decision; locations and the like are skipped.
-    fn attached_to(
-        &self,
-        attachments: &[(StrId, MdNode)],
-        mut field: impl FnMut(StrId) -> Option<Option<Field>>,
-    ) -> impl Iterator<Item = Attached> {
-        let mut taken = 0u16;
-        attachments.iter().filter_map(move |&(kind, node)| {
-            let Some(field) = field(kind) else {
-                let modelled = self.is_location(node) || self.exact_mmra(kind, node).is_some();
-                return (!modelled).then_some(Attached { node, field: None });
-            };
-            // Two kinds may share one field; the first gets it.
-            let field = field.filter(|(at, _)| taken & 1 << at == 0);
-            taken |= field.map_or(0, |(at, _)| 1 << at);
-            Some(Attached { node, field })
-        })
-    }
-
     /// Decides the representation of an attached node.
     fn decide_attached(&mut self, attached: Attached, roots: &mut Roots, loops: &mut Vec<MdNode>) {
         let node = attached.node;
@@ -287,21 +200,6 @@ impl<'m> Importer<'m, '_> {
         if value.is_none() && form != AttachmentForm::Loop {
             roots.add(node);
         }
-    }
-
-    /// The operation that an instruction becomes, where that does not depend on context. Calls are handled by `certain_call`.
-    fn certain_operation(&self, data: &Instruction) -> Option<&'static OpDef> {
-        let name = match data {
-            Instruction::Load { .. } => "load",
-            Instruction::Store { .. } => "store",
-            Instruction::CmpXchg(_) => "cmpxchg",
-            Instruction::AtomicRmw(_) => "atomicrmw",
-            Instruction::Br(_) => "br",
-            Instruction::CondBr { .. } => "cond_br",
-            Instruction::Switch(_) => "switch",
-            _ => return None,
-        };
-        self.context.op_name_data(self.context.op_name_of_two("llvm.", name)).def
     }
 
     /// The value of a field from which export rebuilds exactly this node.
@@ -387,12 +285,6 @@ impl<'m> Importer<'m, '_> {
     pub(crate) fn exact_alias_scopes(&mut self, node: MdNode) -> Option<Vec<Attribute>> {
         let operands = self.tuple(node).filter(|operands| !operands.is_empty() && !self.is_distinct(node))?;
         operands.iter().map(|&scope| self.exact_node(self.operand_node(scope)?, &ALIAS_SCOPE)).collect()
-    }
-
-    /// The scopes of a list, after all forms are decided.
-    pub(crate) fn alias_scope_forms(&self, node: MdNode) -> Option<Vec<Attribute>> {
-        let operands = self.tuple(node).filter(|_| !self.is_distinct(node))?;
-        operands.iter().map(|&scope| self.form_as(self.operand_node(scope)?, &ALIAS_SCOPE)).collect()
     }
 
     /// A single access group, or the groups in a list of several.
@@ -486,6 +378,116 @@ impl<'m> Importer<'m, '_> {
                 }
             }
         }
+    }
+}
+
+impl<'m> Tables<'m, '_> {
+    /// The attribute that represents a node; `None` if it is in the table.
+    pub(crate) fn form(&self, node: MdNode) -> Option<Attribute> {
+        self.decided.representations.attributes[node]
+    }
+
+    /// The attribute that represents a node, if it is of the kind `def`.
+    pub(crate) fn form_as(&self, node: MdNode, def: &'static AttrDef) -> Option<Attribute> {
+        self.form(node).filter(|attribute| attribute.declared(self.context, def).is_some())
+    }
+
+    /// The field of the operation that holds an attachment, its value, and the number that tells this loop apart from others.
+    pub(crate) fn modelled(
+        &self,
+        def: Option<&OpDef>,
+        kind: StrId,
+        node: MdNode,
+    ) -> Option<(&'static str, Attribute, Option<u32>)> {
+        let (at, other) = self.decided.representations.field_of_kind(kind)?;
+        let (field, ..) = ATTACHMENTS[usize::from(at)];
+        def?.attribute(field)?;
+        let value = *self.decided.representations.fields.get(&((at, other), node))?;
+        Some((field, value?, self.decided.representations.loop_ids.get(&node).copied()))
+    }
+
+    /// Whether representations are decided in advance.
+    fn has_forms(&self) -> bool {
+        self.policy.keeps_all && !self.ir.metadata.nodes.is_empty()
+    }
+
+    /// The distinct attachments of a function's instructions.
+    fn gather(&self, function: &Function) -> Vec<Gathered> {
+        let mut all = Vec::new();
+        let mut seen = FxHashSet::default();
+        // A short list instead of a hash map: there are few sorts of instructions and few kinds.
+        let mut fields: SmallVec<[_; 8]> = SmallVec::new();
+        for (inst, data) in &function.insts {
+            if !data.has_attachments() {
+                continue;
+            }
+            let attachments = function.inst_attachments(inst);
+            let is_field =
+                |&(kind, _): &(StrId, MdNode)| self.decided.representations.field_of_kind(kind).is_some();
+            if matches!(data.inst, Instruction::Call(_)) && attachments.iter().any(is_field) {
+                all.push(Gathered::Call(inst));
+                continue;
+            }
+            let field = |kind| {
+                let sort = (std::mem::discriminant(&data.inst), kind);
+                if let Some(&(_, field)) = fields.iter().find(|(known, _)| *known == sort) {
+                    return field;
+                }
+                let field = self.field_for(self.certain_operation(&data.inst), kind);
+                fields.push((sort, field));
+                field
+            };
+            let attached = self.attached_to(attachments, field);
+            all.extend(attached.filter(|&attached| seen.insert(attached)).map(Gathered::Attached));
+        }
+        all
+    }
+
+    /// Whether an attachment of this kind can be a field at all (outer `Option`), and whether the operation `def` has that field (inner).
+    fn field_for(&self, def: Option<&'static OpDef>, kind: StrId) -> Option<Option<Field>> {
+        let field = self.decided.representations.field_of_kind(kind)?;
+        let has_field = |def: &OpDef| def.attribute(ATTACHMENTS[usize::from(field.0)].0).is_some();
+        Some(def.is_some_and(has_field).then_some(field))
+    }
+
+    /// The attachments of an instruction that need a decision; locations and the like are skipped.
+    fn attached_to(
+        &self,
+        attachments: &[(StrId, MdNode)],
+        mut field: impl FnMut(StrId) -> Option<Option<Field>>,
+    ) -> impl Iterator<Item = Attached> {
+        let mut taken = 0u16;
+        attachments.iter().filter_map(move |&(kind, node)| {
+            let Some(field) = field(kind) else {
+                let modelled = self.is_location(node) || self.exact_mmra(kind, node).is_some();
+                return (!modelled).then_some(Attached { node, field: None });
+            };
+            // Two kinds may share one field; the first gets it.
+            let field = field.filter(|(at, _)| taken & 1 << at == 0);
+            taken |= field.map_or(0, |(at, _)| 1 << at);
+            Some(Attached { node, field })
+        })
+    }
+
+    /// The operation that an instruction becomes, where that does not depend on context. Calls are handled by `certain_call`.
+    fn certain_operation(&self, data: &Instruction) -> Option<&'static OpDef> {
+        let name = match data {
+            Instruction::Load { .. } => "load",
+            Instruction::Store { .. } => "store",
+            Instruction::CmpXchg(_) => "cmpxchg",
+            Instruction::AtomicRmw(_) => "atomicrmw",
+            Instruction::Br(_) => "br",
+            Instruction::CondBr { .. } => "cond_br",
+            Instruction::Switch(_) => "switch",
+            _ => return None,
+        };
+        self.context.op_name_data(self.context.op_name_of_two("llvm.", name)).def
+    }
+
+    /// The scopes of a list, after all forms are decided.
+    pub(crate) fn alias_scope_forms(&self, node: MdNode) -> Option<Vec<Attribute>> {
+        let operands = self.tuple(node).filter(|_| !self.is_distinct(node))?;
+        operands.iter().map(|&scope| self.form_as(self.operand_node(scope)?, &ALIAS_SCOPE)).collect()
     }
 
     /// Marks everything that elements of the table refer to, transitively.

@@ -8,7 +8,7 @@ use tern_mlir::Attribute;
 use tern_mlir::declare::Param;
 
 use crate::diagnostics::Error;
-use crate::{Importer, Result};
+use crate::{Importer, Result, Tables};
 
 impl Importer<'_, '_> {
     /// The attribute of an access tag: `!{base, access, i64 offset}`, optionally with `i64 1` for constant memory.
@@ -159,16 +159,18 @@ impl Importer<'_, '_> {
         exact && !self.is_distinct(node)
     }
 
-    fn tbaa_error(&self, what: &str, node: MdNode) -> Error {
-        self.unrepresentable(|importer| {
-            Error::at(importer.module_location(), format!("{what}: {}", importer.node_text(node)))
-        })
-    }
-
     /// Reports an error that does not stop MLIR's own importer.
     fn report_tbaa(&mut self, what: &str, node: MdNode) {
         let location = self.module_location();
         self.report(location, |importer| format!("{what}: {}", importer.node_text(node)));
+    }
+}
+
+impl Tables<'_, '_> {
+    fn tbaa_error(&self, what: &str, node: MdNode) -> Error {
+        self.unrepresentable(|importer| {
+            Error::at(importer.module_location(), format!("{what}: {}", importer.node_text(node)))
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use tern_llvm_ir::{Type, TypeKind};
 use tern_mlir::asm::LARGEST_EXPANSION;
 
 use crate::diagnostics::Error;
-use crate::{Importer, Result};
+use crate::{Result, Tables};
 
 /// The limit for the nesting of types. Parsers, including upstream's, recurse once per level.
 const MAX_DEPTH: u32 = 200;
@@ -15,7 +15,7 @@ const MAX_DEPTH: u32 = 200;
 /// The approximate size in bytes of a type's text without its element types.
 const AROUND: u64 = 12;
 
-impl Importer<'_, '_> {
+impl Tables<'_, '_> {
     /// Checks the size and depth of all types.
     ///
     /// # Errors

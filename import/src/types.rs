@@ -7,7 +7,7 @@ use tern_mapping::names;
 use tern_mlir::types::{FloatKind, TypeKind as Mlir};
 use tern_mlir::{Attribute, Type, context};
 
-use crate::{Importer, ir};
+use crate::{Importer, Tables, ir};
 
 impl Importer<'_, '_> {
     /// The dialect's type for a type of LLVM. Cached.
@@ -113,11 +113,6 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// Whether a type is a target extension type, which MLIR does not allow in vectors.
-    fn is_extended(&self, ty: ir::Type) -> bool {
-        matches!(self.ir.types.kind(ty), TypeKind::TargetExt { .. })
-    }
-
     /// A struct type without a name. MLIR's own importer gives it a fresh name after importing its fields.
     fn unnamed_struct(&mut self, ty: ir::Type, id: StructId) -> Type {
         let (context, module) = (self.context, self.ir);
@@ -142,5 +137,12 @@ impl Importer<'_, '_> {
         let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
         context.set_struct_body(imported, body);
         imported
+    }
+}
+
+impl Tables<'_, '_> {
+    /// Whether a type is a target extension type, which MLIR does not allow in vectors.
+    fn is_extended(&self, ty: ir::Type) -> bool {
+        matches!(self.ir.types.kind(ty), TypeKind::TargetExt { .. })
     }
 }

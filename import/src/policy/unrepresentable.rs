@@ -6,19 +6,9 @@ use tern_mlir::Location;
 use tern_mlir::diagnostic::{Diagnostic, Severity};
 
 use crate::builder::New;
-use crate::{Error, Importer};
+use crate::{Error, Importer, Tables};
 
 impl<'c> Importer<'_, 'c> {
-    /// The error for a construct that cannot be represented, in the words of MLIR's own importer. Silent if the construct will be kept
-    /// in another form.
-    #[cold]
-    pub(crate) fn unrepresentable(&self, message: impl FnOnce(&Self) -> Error) -> Error {
-        match self.policy.mlir_messages {
-            true => message(self),
-            false => Error::nothing(),
-        }
-    }
-
     /// Reports an error of MLIR's own importer that does not stop it.
     #[cold]
     pub(crate) fn report(&mut self, location: Location, message: impl FnOnce(&Self) -> String) {
@@ -66,6 +56,18 @@ impl<'c> Importer<'_, 'c> {
             None => {
                 self.reports.losses.insert(what.to_owned(), 1);
             }
+        }
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
+    /// The error for a construct that cannot be represented, in the words of MLIR's own importer. Silent if the construct will be kept
+    /// in another form.
+    #[cold]
+    pub(crate) fn unrepresentable(&self, message: impl FnOnce(&Self) -> Error) -> Error {
+        match self.policy.mlir_messages {
+            true => message(self),
+            false => Error::nothing(),
         }
     }
 }

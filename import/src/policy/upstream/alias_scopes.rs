@@ -3,7 +3,7 @@
 use tern_llvm_ir::MdNode;
 use tern_mlir::Attribute;
 
-use crate::{Importer, Result};
+use crate::{Importer, Result, Tables};
 
 impl Importer<'_, '_> {
     /// Imports the metadata of memory accesses, so that its errors are reported first.
@@ -42,7 +42,9 @@ impl Importer<'_, '_> {
         }
         Ok(scopes)
     }
+}
 
+impl Tables<'_, '_> {
     /// The access groups of a node; `None` if there is one that no memory access is in.
     pub(crate) fn known_access_groups(&self, node: MdNode) -> Option<Vec<Attribute>> {
         let operands = self.tuple(node)?;

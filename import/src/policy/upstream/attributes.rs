@@ -7,9 +7,9 @@ use tern_llvm_ir::attributes::{Attribute as IrAttribute, AttributeKind, Attribut
 use tern_mapping::attributes::{BOOL_FIELDS, STRING_FIELDS, UNIT_FIELDS, WORD_FIELDS};
 use tern_mlir::{Attribute, Location};
 
-use crate::Importer;
 use crate::attributes::{Fields, FunctionAttributes, field_of, pair};
 use crate::builder::{Attributes, string};
+use crate::{Importer, Tables};
 
 impl Importer<'_, '_> {
     /// Adds an attribute to the translation of a set.
@@ -76,24 +76,6 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The field of a function for a string attribute, even if it cannot hold all of the value.
-    fn string_field(&self, key: &[u8], value: &[u8]) -> Option<(&'static str, Attribute)> {
-        let context = self.context;
-        let key = String::from_utf8_lossy(key);
-        if let Some(name) = field_of(WORD_FIELDS, &key) {
-            Some((name, context.common.unit))
-        } else if let Some(name) = field_of(STRING_FIELDS, &key) {
-            Some((name, string(context, value)))
-        } else if let Some(name) = field_of(BOOL_FIELDS, &key) {
-            Some((name, Attribute::bool(context, value == b"true")))
-        } else if key == "target-features" {
-            let features = value.split(|&byte| byte == b',').filter(|feature| !feature.is_empty());
-            Some(self.target_features(features))
-        } else {
-            None
-        }
-    }
-
     /// Warns of the attributes in a set that are left out.
     pub(crate) fn warn_of_attributes(&mut self, set: AttributeSetId, location: Location) {
         for attribute in self.ir.attributes.get(set) {
@@ -122,6 +104,26 @@ impl Importer<'_, '_> {
             self.count_loss("parameter attribute that is a string");
         }
         entries.entries = kept.into();
+    }
+}
+
+impl Tables<'_, '_> {
+    /// The field of a function for a string attribute, even if it cannot hold all of the value.
+    fn string_field(&self, key: &[u8], value: &[u8]) -> Option<(&'static str, Attribute)> {
+        let context = self.context;
+        let key = String::from_utf8_lossy(key);
+        if let Some(name) = field_of(WORD_FIELDS, &key) {
+            Some((name, context.common.unit))
+        } else if let Some(name) = field_of(STRING_FIELDS, &key) {
+            Some((name, string(context, value)))
+        } else if let Some(name) = field_of(BOOL_FIELDS, &key) {
+            Some((name, Attribute::bool(context, value == b"true")))
+        } else if key == "target-features" {
+            let features = value.split(|&byte| byte == b',').filter(|feature| !feature.is_empty());
+            Some(self.target_features(features))
+        } else {
+            None
+        }
     }
 }
 

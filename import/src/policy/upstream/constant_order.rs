@@ -10,7 +10,7 @@ use tern_mlir::{AttrKind, Attribute, Value};
 
 use crate::builder::New;
 use crate::functions::BodyState;
-use crate::{Error, Importer, Result};
+use crate::{Error, Importer, Result, Tables};
 
 /// A node of the walk: a constant, or a value that is needed but not a constant of the module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,78 +79,6 @@ impl Importer<'_, '_> {
             }
         }
         site.constants.get(&constant).copied().ok_or_else(|| Error::new("a constant without a value"))
-    }
-
-    /// The globals that a constant mentions, in the order in which the walk finds them.
-    pub(crate) fn named_globals(&self, constant: Constant) -> Vec<tern_llvm_ir::Global> {
-        let mut globals = Vec::new();
-        let mut entered = FxHashSet::from_iter([constant]);
-        let mut stack = vec![constant];
-        while let Some(constant) = stack.pop() {
-            if let ConstantKind::Global(global) = *self.ir.constants.kind(constant) {
-                globals.push(global);
-            }
-            for part in self.parts(constant) {
-                match part {
-                    Part::Constant(part) if entered.insert(part) => stack.push(part),
-                    Part::Address(global) => globals.push(global),
-                    _ => {}
-                }
-            }
-        }
-        globals
-    }
-
-    /// The operands of a constant.
-    fn parts(&self, constant: Constant) -> Vec<Part> {
-        let data = self.ir.constants.get(constant);
-        let constants = |list: &[Constant]| list.iter().map(|&part| Part::Constant(part)).collect();
-        match &data.kind {
-            ConstantKind::Aggregate(elements) => constants(elements),
-            // A splat is an `insertelement` into poison that is shuffled; the operands of the insertion come before it.
-            ConstantKind::Splat(element) => vec![
-                Part::Constant(*element),
-                self.zero_part(self.ir.types.common.i64),
-                self.poison_part(data.ty),
-            ],
-            ConstantKind::Zero => self.parts_of_zero(data.ty),
-            ConstantKind::DsoLocalEquivalent(global) | ConstantKind::NoCfi(global) => {
-                let address = self.ir.constants.find(data.ty, ConstantKind::Global(*global));
-                vec![address.map_or(Part::Address(*global), Part::Constant)]
-            }
-            ConstantKind::PtrAuth(operands) => constants(&operands[..]),
-            ConstantKind::Expr(expr) => constants(&expr.operands()),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Zeros of the element types of an aggregate, each type once.
-    fn parts_of_zero(&self, ty: Type) -> Vec<Part> {
-        let types = &self.ir.types;
-        let elements: Vec<Type> = match (types.kind(ty), types.struct_fields(ty)) {
-            (_, Some((fields, _))) => fields.to_vec(),
-            (TypeKind::Array { element, len: 1.. } | TypeKind::Vector { element, .. }, _) => {
-                vec![*element]
-            }
-            _ => Vec::new(),
-        };
-        elements.into_iter().map(|element| self.zero_part(element)).collect()
-    }
-
-    fn zero_part(&self, ty: Type) -> Part {
-        let kind = match self.ir.types.kind(ty) {
-            TypeKind::Integer(width) if *width > 64 => {
-                ConstantKind::BigInteger(vec![0; width.div_ceil(64) as usize].into())
-            }
-            TypeKind::Integer(_) => ConstantKind::Integer(0),
-            _ if self.ir.types.is_float(ty) => ConstantKind::Float(0),
-            _ => ConstantKind::Zero,
-        };
-        self.ir.constants.find(ty, kind).map_or(Part::Zero(ty), Part::Constant)
-    }
-
-    fn poison_part(&self, ty: Type) -> Part {
-        self.ir.constants.find(ty, ConstantKind::Poison).map_or(Part::Poison(ty), Part::Constant)
     }
 
     /// The splat of a scalable vector. Its parts must have been created.
@@ -281,13 +209,87 @@ impl Importer<'_, '_> {
     }
 }
 
+impl Tables<'_, '_> {
+    /// The globals that a constant mentions, in the order in which the walk finds them.
+    pub(crate) fn named_globals(&self, constant: Constant) -> Vec<tern_llvm_ir::Global> {
+        let mut globals = Vec::new();
+        let mut entered = FxHashSet::from_iter([constant]);
+        let mut stack = vec![constant];
+        while let Some(constant) = stack.pop() {
+            if let ConstantKind::Global(global) = *self.ir.constants.kind(constant) {
+                globals.push(global);
+            }
+            for part in self.parts(constant) {
+                match part {
+                    Part::Constant(part) if entered.insert(part) => stack.push(part),
+                    Part::Address(global) => globals.push(global),
+                    _ => {}
+                }
+            }
+        }
+        globals
+    }
+
+    /// The operands of a constant.
+    fn parts(&self, constant: Constant) -> Vec<Part> {
+        let data = self.ir.constants.get(constant);
+        let constants = |list: &[Constant]| list.iter().map(|&part| Part::Constant(part)).collect();
+        match &data.kind {
+            ConstantKind::Aggregate(elements) => constants(elements),
+            // A splat is an `insertelement` into poison that is shuffled; the operands of the insertion come before it.
+            ConstantKind::Splat(element) => vec![
+                Part::Constant(*element),
+                self.zero_part(self.ir.types.common.i64),
+                self.poison_part(data.ty),
+            ],
+            ConstantKind::Zero => self.parts_of_zero(data.ty),
+            ConstantKind::DsoLocalEquivalent(global) | ConstantKind::NoCfi(global) => {
+                let address = self.ir.constants.find(data.ty, ConstantKind::Global(*global));
+                vec![address.map_or(Part::Address(*global), Part::Constant)]
+            }
+            ConstantKind::PtrAuth(operands) => constants(&operands[..]),
+            ConstantKind::Expr(expr) => constants(&expr.operands()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Zeros of the element types of an aggregate, each type once.
+    fn parts_of_zero(&self, ty: Type) -> Vec<Part> {
+        let types = &self.ir.types;
+        let elements: Vec<Type> = match (types.kind(ty), types.struct_fields(ty)) {
+            (_, Some((fields, _))) => fields.to_vec(),
+            (TypeKind::Array { element, len: 1.. } | TypeKind::Vector { element, .. }, _) => {
+                vec![*element]
+            }
+            _ => Vec::new(),
+        };
+        elements.into_iter().map(|element| self.zero_part(element)).collect()
+    }
+
+    fn zero_part(&self, ty: Type) -> Part {
+        let kind = match self.ir.types.kind(ty) {
+            TypeKind::Integer(width) if *width > 64 => {
+                ConstantKind::BigInteger(vec![0; width.div_ceil(64) as usize].into())
+            }
+            TypeKind::Integer(_) => ConstantKind::Integer(0),
+            _ if self.ir.types.is_float(ty) => ConstantKind::Float(0),
+            _ => ConstantKind::Zero,
+        };
+        self.ir.constants.find(ty, kind).map_or(Part::Zero(ty), Part::Constant)
+    }
+
+    fn poison_part(&self, ty: Type) -> Part {
+        self.ir.constants.find(ty, ConstantKind::Poison).map_or(Part::Poison(ty), Part::Constant)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use tern_llvm_ir::TypeKind;
     use tern_llvm_ir::constants::ConstantKind;
     use tern_mlir::Context;
 
-    use crate::{Importer, Options};
+    use crate::{Importer, Options, Tables};
 
     /// Constants whose operands share sub-constants would double in size with each level.
     #[test]

@@ -8,7 +8,7 @@ use tern_mlir::types::{FloatKind, Signedness, TypeKind};
 use tern_mlir::{AttrKind, Attribute, Type};
 
 use crate::builder::string;
-use crate::{Error, Importer, Result};
+use crate::{Error, Importer, Result, Tables};
 
 impl Importer<'_, '_> {
     /// The data layout of the module: entries for types first, then those with names. Missing entries get MLIR's defaults.
@@ -72,7 +72,9 @@ impl Importer<'_, '_> {
         };
         Ok(Some((ty, self.layout_numbers(&[abi, *rest.first().unwrap_or(&abi)]))))
     }
+}
 
+impl Tables<'_, '_> {
     /// `dense<[…]> : vector<nxi64>`
     fn layout_numbers(&self, numbers: &[u64]) -> Attribute {
         let context = self.context;

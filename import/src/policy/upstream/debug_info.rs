@@ -17,8 +17,8 @@ use tern_mlir::declare::{AttrDef, Param, ParamKind, Presence};
 use tern_mlir::{AttrKind, Attribute};
 use tern_support::dwarf::LANGUAGE_NAMES;
 
-use crate::Importer;
 use crate::debug_info::{absent, number};
+use crate::{Importer, Tables};
 
 /// Caches and state of the translation.
 #[derive(Clone, Default)]
@@ -112,22 +112,6 @@ impl Importer<'_, '_> {
         attribute
     }
 
-    fn recursive_identity(&self, node: MdNode) -> Attribute {
-        let id = 1 << 32 | u64::from(node.as_u32());
-        self.context.attr(AttrKind::Distinct { id, referenced: self.context.common.unit })
-    }
-
-    /// `#llvm.di_…<recId = distinct[n]<>, isRecSelf = true>`
-    fn self_reference(&self, def: &'static AttrDef, node: MdNode) -> Attribute {
-        let id = self.recursive_identity(node);
-        let params = def.params.iter().map(|param| match param.name {
-            "recId" => Param::Attribute(id),
-            "isRecSelf" => Param::Bool(true),
-            _ => absent(param.kind, param.presence),
-        });
-        Attribute::declare(self.context, def, params.collect::<Vec<_>>())
-    }
-
     fn debug_params(&mut self, decl: &'static NodeDecl, node: MdNode) -> Option<Vec<Param>> {
         let def = decl.attribute;
         let mut params = Vec::with_capacity(def.params.len());
@@ -173,20 +157,6 @@ impl Importer<'_, '_> {
             true
         };
         complete.then_some(params)
-    }
-
-    /// The field of a node to read for `field`. MLIR's own importer uses the name of a global variable as its linkage name too,
-    /// and the number of a language's name as that of a language.
-    fn field_read(&self, decl: &NodeDecl, field: &'static str, node: MdNode) -> &'static str {
-        match (decl.kind, field, self.field_of(node, field)) {
-            ("DIGlobalVariable", "linkageName", Some(FieldValue::String(text)))
-                if !self.ir.strings.get(*text).is_empty() =>
-            {
-                "name"
-            }
-            ("DICompileUnit", "language", None) => "sourceLanguageName",
-            _ => field,
-        }
     }
 
     /// The value of a parameter; `None` if the field is absent or MLIR cannot represent it.
@@ -321,16 +291,6 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// Whether a composite type is a vector, which must keep its elements.
-    fn is_vector(&self, node: MdNode) -> bool {
-        match self.field_of(node, "flags") {
-            Some(FieldValue::Symbols(flags)) => {
-                symbols(self.ir.strings.get(*flags)).any(|flag| flag == b"DIFlagVector")
-            }
-            _ => false,
-        }
-    }
-
     fn bound(&mut self, decl: &NodeDecl, value: &FieldValue) -> Option<Attribute> {
         match value {
             FieldValue::Integer(value) => self.integer_bound(decl, value),
@@ -340,6 +300,48 @@ impl Importer<'_, '_> {
                 Some(Attribute::integer(self.context, self.context.common.i64, value))
             }
             _ => None,
+        }
+    }
+}
+
+impl Tables<'_, '_> {
+    fn recursive_identity(&self, node: MdNode) -> Attribute {
+        let id = 1 << 32 | u64::from(node.as_u32());
+        self.context.attr(AttrKind::Distinct { id, referenced: self.context.common.unit })
+    }
+
+    /// `#llvm.di_…<recId = distinct[n]<>, isRecSelf = true>`
+    fn self_reference(&self, def: &'static AttrDef, node: MdNode) -> Attribute {
+        let id = self.recursive_identity(node);
+        let params = def.params.iter().map(|param| match param.name {
+            "recId" => Param::Attribute(id),
+            "isRecSelf" => Param::Bool(true),
+            _ => absent(param.kind, param.presence),
+        });
+        Attribute::declare(self.context, def, params.collect::<Vec<_>>())
+    }
+
+    /// The field of a node to read for `field`. MLIR's own importer uses the name of a global variable as its linkage name too,
+    /// and the number of a language's name as that of a language.
+    fn field_read(&self, decl: &NodeDecl, field: &'static str, node: MdNode) -> &'static str {
+        match (decl.kind, field, self.field_of(node, field)) {
+            ("DIGlobalVariable", "linkageName", Some(FieldValue::String(text)))
+                if !self.ir.strings.get(*text).is_empty() =>
+            {
+                "name"
+            }
+            ("DICompileUnit", "language", None) => "sourceLanguageName",
+            _ => field,
+        }
+    }
+
+    /// Whether a composite type is a vector, which must keep its elements.
+    fn is_vector(&self, node: MdNode) -> bool {
+        match self.field_of(node, "flags") {
+            Some(FieldValue::Symbols(flags)) => {
+                symbols(self.ir.strings.get(*flags)).any(|flag| flag == b"DIFlagVector")
+            }
+            _ => false,
         }
     }
 }

@@ -14,7 +14,7 @@ use tern_mlir::{Attribute, Block, Context, Location, Op, OpRef};
 use crate::builder::New;
 use crate::diagnostics::Error;
 use crate::functions::BodyState;
-use crate::{Importer, ir};
+use crate::{Importer, Tables, ir};
 
 impl<'c> Importer<'_, 'c> {
     /// Imports the debug records of a function, after its instructions.
@@ -35,19 +35,6 @@ impl<'c> Importer<'_, 'c> {
                 }
                 self.count_loss(&format!("unhandled debug record #{}", record.kind.spelling()));
             }
-        }
-    }
-
-    /// The debug record that an instruction is, or that LLVM would make of a call.
-    pub(crate) fn record_of(&self, function: &Function, inst: Inst) -> Option<DebugRecord> {
-        match &function.insts[inst].inst {
-            Instruction::DebugRecord(record) => Some((**record).clone()),
-            Instruction::Call(call) => Some(DebugRecord {
-                kind: self.record_of_call(call)?,
-                operands: call.args.iter().map(|&arg| self.record_operand(arg)).collect(),
-                location: self.attached(function.inst_attachments(inst), "dbg"),
-            }),
-            _ => None,
         }
     }
 
@@ -92,25 +79,6 @@ impl<'c> Importer<'_, 'c> {
         let error = Error::new(format!("unhandled value: {value}"));
         let call = self.record_text(global, record);
         Some(error.and(Some(location), format!("unhandled intrinsic: {call}")))
-    }
-
-    /// The kind of the debug record that LLVM makes of a call.
-    fn record_of_call(&self, call: &CallSite) -> Option<DebugRecordKind> {
-        let callee = self.ir.named_callee(call)?;
-        let kind = DebugRecordKind::of_intrinsic(self.ir.strings.get(self.ir.globals[callee].name?));
-        // There never was an intrinsic for these.
-        kind.filter(|&kind| kind != DebugRecordKind::DeclareValue)
-    }
-
-    fn record_operand(&self, arg: ir::Value) -> RecordOperand {
-        let Some(constant) = arg.constant() else { return RecordOperand::Value(arg) };
-        match self.ir.constants.kind(constant) {
-            ConstantKind::Metadata(Metadata::Constant(constant)) => RecordOperand::Value((*constant).into()),
-            ConstantKind::Metadata(metadata) => RecordOperand::Metadata(*metadata),
-            ConstantKind::LocalMetadata(local) => RecordOperand::Value((*local).into()),
-            ConstantKind::ArgList(values) => RecordOperand::ArgList(values.to_vec()),
-            _ => RecordOperand::Value(arg),
-        }
     }
 
     fn debug_record_op(
@@ -175,6 +143,40 @@ impl<'c> Importer<'_, 'c> {
         match operand {
             RecordOperand::Metadata(Metadata::Node(node)) => self.debug_attribute(*node),
             _ => None,
+        }
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
+    /// The debug record that an instruction is, or that LLVM would make of a call.
+    pub(crate) fn record_of(&self, function: &Function, inst: Inst) -> Option<DebugRecord> {
+        match &function.insts[inst].inst {
+            Instruction::DebugRecord(record) => Some((**record).clone()),
+            Instruction::Call(call) => Some(DebugRecord {
+                kind: self.record_of_call(call)?,
+                operands: call.args.iter().map(|&arg| self.record_operand(arg)).collect(),
+                location: self.attached(function.inst_attachments(inst), "dbg"),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The kind of the debug record that LLVM makes of a call.
+    fn record_of_call(&self, call: &CallSite) -> Option<DebugRecordKind> {
+        let callee = self.ir.named_callee(call)?;
+        let kind = DebugRecordKind::of_intrinsic(self.ir.strings.get(self.ir.globals[callee].name?));
+        // There never was an intrinsic for these.
+        kind.filter(|&kind| kind != DebugRecordKind::DeclareValue)
+    }
+
+    fn record_operand(&self, arg: ir::Value) -> RecordOperand {
+        let Some(constant) = arg.constant() else { return RecordOperand::Value(arg) };
+        match self.ir.constants.kind(constant) {
+            ConstantKind::Metadata(Metadata::Constant(constant)) => RecordOperand::Value((*constant).into()),
+            ConstantKind::Metadata(metadata) => RecordOperand::Metadata(*metadata),
+            ConstantKind::LocalMetadata(local) => RecordOperand::Value((*local).into()),
+            ConstantKind::ArgList(values) => RecordOperand::ArgList(values.to_vec()),
+            _ => RecordOperand::Value(arg),
         }
     }
 }

@@ -7,8 +7,8 @@ use tern_mapping::instruction_metadata::{
     COMMAND_LINE, DEPENDENT_LIBRARIES, IDENT, LINKER_OPTIONS, MODULE_FLAGS,
 };
 
-use crate::Importer;
 use crate::builder::New;
+use crate::{Importer, Tables};
 
 impl<'c> Importer<'_, 'c> {
     /// The access groups that some instruction is in.
@@ -25,28 +25,6 @@ impl<'c> Importer<'_, 'c> {
             }
         }
         self.decisions().groups = groups;
-    }
-
-    /// The comdats in the order in which variables and functions first use them.
-    pub(crate) fn used_comdats(&self) -> Vec<Comdat> {
-        let module = self.ir;
-        let users = module.variables.iter().chain(&module.functions);
-        let mut seen = FxHashSet::default();
-        users.filter_map(|&user| module.globals[user].comdat).filter(|comdat| seen.insert(*comdat)).collect()
-    }
-
-    /// Variables, each followed by the globals that its initializer mentions.
-    pub(crate) fn variables_and_mentioned(&self) -> Vec<Global> {
-        let mut all = Vec::new();
-        for &global in &self.ir.variables {
-            all.push(global);
-            if let GlobalKind::Variable(variable) = &self.ir.globals[global].kind
-                && let Some(initializer) = variable.initializer
-            {
-                all.extend(self.named_globals(initializer));
-            }
-        }
-        all
     }
 
     /// Gives a global its location and the fields for its attachments, and counts the attachments that have no field.
@@ -78,5 +56,29 @@ impl<'c> Importer<'_, 'c> {
                 self.count_loss(&format!("named metadata {name}"));
             }
         }
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
+    /// The comdats in the order in which variables and functions first use them.
+    pub(crate) fn used_comdats(&self) -> Vec<Comdat> {
+        let module = self.ir;
+        let users = module.variables.iter().chain(&module.functions);
+        let mut seen = FxHashSet::default();
+        users.filter_map(|&user| module.globals[user].comdat).filter(|comdat| seen.insert(*comdat)).collect()
+    }
+
+    /// Variables, each followed by the globals that its initializer mentions.
+    pub(crate) fn variables_and_mentioned(&self) -> Vec<Global> {
+        let mut all = Vec::new();
+        for &global in &self.ir.variables {
+            all.push(global);
+            if let GlobalKind::Variable(variable) = &self.ir.globals[global].kind
+                && let Some(initializer) = variable.initializer
+            {
+                all.extend(self.named_globals(initializer));
+            }
+        }
+        all
     }
 }

@@ -9,7 +9,7 @@ use tern_mapping::instruction_metadata::{
 use tern_mlir::{Attribute, Location};
 
 use crate::builder::New;
-use crate::{Importer, Result};
+use crate::{Importer, Result, Tables};
 
 impl<'c> Importer<'_, 'c> {
     /// Adds the fields that MLIR's own importer sets for the attachments of an instruction, and counts the others as losses.
@@ -104,19 +104,6 @@ impl<'c> Importer<'_, 'c> {
         })
     }
 
-    fn branch_weights(&self, node: MdNode) -> Option<Attribute> {
-        let (&name, weights) = self.tuple(node)?.split_first()?;
-        if self.operand_text(name)? != BRANCH_WEIGHTS.as_bytes() {
-            return None;
-        }
-        // Weights that come from a hint in the source are preceded by a string.
-        let expected = weights.first().is_some_and(|&first| self.operand_text(first).is_some());
-        let weights = weights.iter().skip(usize::from(expected));
-        let weights: Option<Vec<i32>> =
-            weights.map(|&weight| self.operand_integer(weight).map(|(weight, _)| weight as i32)).collect();
-        weights.map(|weights| Attribute::dense_i32(self.context, &weights))
-    }
-
     /// Adds the fields that MLIR's own importer sets for the attachments of a function.
     pub(crate) fn function_metadata(
         &mut self,
@@ -172,6 +159,21 @@ impl<'c> Importer<'_, 'c> {
             true => new,
             false => new.with(|new| ops::Global(new).dbg_exprs(&expressions[..]).0),
         }
+    }
+}
+
+impl<'c> Tables<'_, 'c> {
+    fn branch_weights(&self, node: MdNode) -> Option<Attribute> {
+        let (&name, weights) = self.tuple(node)?.split_first()?;
+        if self.operand_text(name)? != BRANCH_WEIGHTS.as_bytes() {
+            return None;
+        }
+        // Weights that come from a hint in the source are preceded by a string.
+        let expected = weights.first().is_some_and(|&first| self.operand_text(first).is_some());
+        let weights = weights.iter().skip(usize::from(expected));
+        let weights: Option<Vec<i32>> =
+            weights.map(|&weight| self.operand_integer(weight).map(|(weight, _)| weight as i32)).collect();
+        weights.map(|weights| Attribute::dense_i32(self.context, &weights))
     }
 }
 

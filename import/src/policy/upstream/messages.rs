@@ -8,7 +8,7 @@ use tern_llvm_ir::{Constant, Global, Inst, TypeKind};
 use tern_mlir::Location;
 
 use crate::functions::BodyState;
-use crate::{Error, Importer, ir};
+use crate::{Error, Importer, Tables, ir};
 
 impl Importer<'_, '_> {
     /// Adds the message about the instruction in which an error occurred.
@@ -38,6 +38,35 @@ impl Importer<'_, '_> {
         error.and(Some(location), format!("unhandled {what}: {text}"))
     }
 
+    /// Warns of an instruction that is dropped.
+    pub(crate) fn warn_of_dropped(&mut self, site: &BodyState<'_>, inst: Inst, location: Location) {
+        if let Some(global) = site.function.as_ref().map(|state| state.global) {
+            self.warn_expensively(location, |importer| {
+                format!("dropped instruction: {}", importer.instruction_text(global, inst))
+            });
+        }
+    }
+
+    /// Reports a zero of scalable vectors that has no attribute. The zero becomes an operation.
+    pub(crate) fn report_scalable_zero(&mut self, ty: ir::Type) {
+        if !self.policy.mlir_messages {
+            return;
+        }
+        let mut element = ty;
+        while let TypeKind::Array { element: next, .. } = self.ir.types.kind(element) {
+            element = *next;
+        }
+        if matches!(self.ir.types.kind(element), TypeKind::Vector { scalable: true, .. }) {
+            // MLIR's own importer checks vectors twice and arrays once.
+            for _ in 0..if element == ty { 2 } else { 1 } {
+                let unknown = Location::unknown(self.context);
+                self.report(unknown, |_| "scalable vectors not supported".into());
+            }
+        }
+    }
+}
+
+impl Tables<'_, '_> {
     /// Adds what is reported about the global that contains an error.
     #[cold]
     pub(crate) fn unhandled_global(&self, global: Global, error: Error) -> Error {
@@ -82,32 +111,5 @@ impl Importer<'_, '_> {
         };
         let text = ir::writer::constant_to_string(self.ir, constant);
         Error::new(format!("unhandled constant: {text} since {why}"))
-    }
-
-    /// Warns of an instruction that is dropped.
-    pub(crate) fn warn_of_dropped(&mut self, site: &BodyState<'_>, inst: Inst, location: Location) {
-        if let Some(global) = site.function.as_ref().map(|state| state.global) {
-            self.warn_expensively(location, |importer| {
-                format!("dropped instruction: {}", importer.instruction_text(global, inst))
-            });
-        }
-    }
-
-    /// Reports a zero of scalable vectors that has no attribute. The zero becomes an operation.
-    pub(crate) fn report_scalable_zero(&mut self, ty: ir::Type) {
-        if !self.policy.mlir_messages {
-            return;
-        }
-        let mut element = ty;
-        while let TypeKind::Array { element: next, .. } = self.ir.types.kind(element) {
-            element = *next;
-        }
-        if matches!(self.ir.types.kind(element), TypeKind::Vector { scalable: true, .. }) {
-            // MLIR's own importer checks vectors twice and arrays once.
-            for _ in 0..if element == ty { 2 } else { 1 } {
-                let unknown = Location::unknown(self.context);
-                self.report(unknown, |_| "scalable vectors not supported".into());
-            }
-        }
     }
 }

@@ -7,7 +7,7 @@ use tern_llvm_ir::graph::post_order;
 use tern_mlir::Location;
 
 use crate::functions::BodyState;
-use crate::{Error, Importer, Result, ir};
+use crate::{Error, Importer, Result, Tables, ir};
 
 /// The blocks that are imported, in the order in which they are visited: the reachable ones.
 pub(crate) fn walk_order(function: &Function) -> Vec<ir::Block> {
@@ -18,21 +18,6 @@ pub(crate) fn walk_order(function: &Function) -> Vec<ir::Block> {
 }
 
 impl Importer<'_, '_> {
-    /// Checks that a block may be left out because it is unreachable. `location` is that of the function.
-    pub(crate) fn leave_out_block(
-        &self,
-        global: ir::Global,
-        function: &Function,
-        block: ir::Block,
-        location: Location,
-    ) -> Result<()> {
-        if self.block_tag(global, block).is_none() {
-            return Ok(());
-        }
-        let name = function.blocks[block].name.map(|name| self.ir.text(name)).unwrap_or_default();
-        Err(Error::at(location, format!("unreachable block '{name}' with address taken")))
-    }
-
     /// Gives the arguments of a block the locations of the PHI nodes that they stand for. The order of locations affects the form of
     /// recursive debug information.
     pub(crate) fn locate_phis(&mut self, site: &mut BodyState<'_>, function: &Function, phis: &[Inst]) {
@@ -53,5 +38,22 @@ impl Importer<'_, '_> {
             self.value(site, operand)?;
         }
         Ok(())
+    }
+}
+
+impl Tables<'_, '_> {
+    /// Checks that a block may be left out because it is unreachable. `location` is that of the function.
+    pub(crate) fn leave_out_block(
+        &self,
+        global: ir::Global,
+        function: &Function,
+        block: ir::Block,
+        location: Location,
+    ) -> Result<()> {
+        if self.block_tag(global, block).is_none() {
+            return Ok(());
+        }
+        let name = function.blocks[block].name.map(|name| self.ir.text(name)).unwrap_or_default();
+        Err(Error::at(location, format!("unreachable block '{name}' with address taken")))
     }
 }
