@@ -116,13 +116,15 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The attributes of a parameter or return value as a dictionary.
+    /// The attributes of a parameter or return value as a dictionary. Cached if equal sets are translated once.
     pub(crate) fn param_attributes(&mut self, set: AttributeSetId) -> Attribute {
         if let Some(&known) = self.attributes.param_sets.get(&set) {
             return known;
         }
         let attributes = self.fresh_param_attributes(set);
-        self.attributes.param_sets.insert(set, attributes);
+        if self.policy.repeats {
+            self.attributes.param_sets.insert(set, attributes);
+        }
         attributes
     }
 

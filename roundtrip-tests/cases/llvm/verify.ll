@@ -1,4 +1,4 @@
-; What LLVM's verifier finds, Tern's reader need not.
+; Tern's verifier says what LLVM's says, and where it is.
 ; RUN: tern check %s
 ; RUN: tern verify --llvm %s
 define i32 @f(i1 %c) {

@@ -289,7 +289,7 @@ mod tests {
     use tern_llvm_ir::constants::ConstantKind;
     use tern_mlir::Context;
 
-    use crate::{Importer, Options, Tables};
+    use crate::{Importer, Options};
 
     /// Constants whose operands share sub-constants would double in size with each level.
     #[test]
