@@ -28,11 +28,29 @@ attribute_defs! { "test";
         format: "`<` ($items^)? `>`",
         alias: "node",
     }
+
+    /// A place in a program.
+    SITE as Site = "site" {
+        params: {
+            file: required(ParamKind::Class(&AttrClass::String)),
+            line: required(ParamKind::Unsigned(32)),
+            column: default(ParamKind::Unsigned(32), "0"),
+            inside: optional(ParamKind::Declared(&[&SITE])),
+            tags: default(ParamKind::List(&ParamKind::Unsigned(64)), "[]"),
+        },
+        format: "`<` struct(params) `>`",
+    }
 }
 
 type_defs! { "test";
     /// A pointer.
     PTR = "ptr" {}
+
+    /// Memory for one element.
+    BUFFER as Buffer = "buffer" {
+        params: { element: required(ParamKind::Type), is_shared: default(ParamKind::Bool, "false") },
+        format: "`<` $element `>`",
+    }
 }
 
 type_constraints! {

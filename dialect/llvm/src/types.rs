@@ -23,7 +23,7 @@ pub(super) fn unknown(mnemonic: &str) -> std::string::String {
 
 type_defs! { "llvm";
     /// A pointer in an address space. LangRef: Pointer Type.
-    PTR = "ptr" {
+    PTR as Pointer = "ptr" {
         cpp: "LLVMPointerType",
         params: {
             addressSpace: default(Unsigned(32), "0") as "unsigned",
@@ -32,7 +32,7 @@ type_defs! { "llvm";
     }
 
     /// An array. LangRef: Array Type.
-    ARRAY = "array" {
+    ARRAY as Array = "array" {
         cpp: "LLVMArrayType",
         params: {
             elementType: required(ParamKind::Type) as "Type",
@@ -45,7 +45,7 @@ type_defs! { "llvm";
     ///
     /// A literal struct has no name and stores its body. An identified struct is known by its name; the context stores its
     /// [body](Context::struct_body), so that it can be recursive.
-    STRUCT = "struct" {
+    STRUCT as Struct = "struct" {
         cpp: "LLVMStructType",
         params: {
             name: optional(String) as "::llvm::StringRef",
@@ -56,7 +56,7 @@ type_defs! { "llvm";
     }
 
     /// A function: the result type, the parameter types, and whether it is variadic. LangRef: Function Type.
-    FUNC = "func" {
+    FUNC as Function = "func" {
         cpp: "LLVMFunctionType",
         params: {
             returnType: required(ParamKind::Type) as "Type",
@@ -67,7 +67,7 @@ type_defs! { "llvm";
     }
 
     /// A target-specific type. LangRef: Target Extension Type.
-    TARGET = "target" {
+    TARGET as TargetExtension = "target" {
         cpp: "LLVMTargetExtType",
         params: {
             extTypeName: required(String) as "::llvm::StringRef",

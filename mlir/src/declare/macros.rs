@@ -94,6 +94,21 @@ macro_rules! __holds_enum {
                 $crate::declare::FieldValue::Integer($value(value))
             }
         }
+
+        impl $crate::declare::HoldsParam for $name {
+            type Read<'a> = Self;
+            type Write<'a> = Self;
+            fn read<'a>(_: &'a $crate::context::Context, param: &'a $crate::declare::Param) -> Option<Self> {
+                $from(param.as_u64()?)
+            }
+            fn write(
+                _: &$crate::context::Context,
+                _: &$crate::declare::ParamKind,
+                value: Self,
+            ) -> $crate::declare::Param {
+                $crate::declare::Param::Unsigned($value(value))
+            }
+        }
     };
 }
 pub use __holds_enum as holds_enum;
@@ -1007,12 +1022,14 @@ macro_rules! __attribute_classes {
 }
 pub use __attribute_classes as attribute_classes;
 
-/// Declares the attributes of a dialect. Each becomes a `static` of type [`AttrDef`](super::AttrDef).
+/// Declares the attributes of a dialect. Each becomes a `static` of type [`AttrDef`](super::AttrDef). One with a Rust name becomes a
+/// type as well, with a view (`DIFile::of`) that has an accessor for each parameter, and a builder (`DIFile::build`) that takes the
+/// required parameters and has a method for each of the others.
 ///
 /// ```ignore
 /// attribute_defs! { "llvm";
 ///     /// A source file. LangRef: DIFile.
-///     DI_FILE = "di_file" {
+///     DI_FILE as DIFile = "di_file" {
 ///         params: { name: required(ParamKind::Class(&AttrClass::String)), directory: required(..) },
 ///         format: "`<` $name `in` $directory `>`",
 ///         alias: "di_file",
@@ -1022,7 +1039,7 @@ pub use __attribute_classes as attribute_classes;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __attribute_defs {
-    ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal { $($declaration:tt)* })+) => {
+    ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident $(as $view:ident)? = $mnemonic:literal { $($declaration:tt)* })+) => {
         /// All attributes declared here.
         pub static ATTRIBUTES: &[&$crate::declare::AttrDef] = &[$(&$name),+];
 
@@ -1031,6 +1048,10 @@ macro_rules! __attribute_defs {
         }
 
         $($crate::declare::macros::attribute_type!($name $($declaration)*);)+
+
+        $($crate::declare::macros::param_type! {
+            [$($view)?] AttrDef $name [$($doc),*] { $($declaration)* }
+        })+
     };
 }
 pub use __attribute_defs as attribute_defs;
@@ -1060,16 +1081,193 @@ pub use __attribute_type as attribute_type;
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __type_defs {
-    ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident = $mnemonic:literal { $($declaration:tt)* })+) => {
+    ($dialect:literal; $($(#[doc = $doc:literal])* $name:ident $(as $view:ident)? = $mnemonic:literal { $($declaration:tt)* })+) => {
         /// All types declared here.
         pub static TYPES: &[&$crate::declare::TypeDef] = &[$(&$name),+];
 
         $crate::declare::macros::param_defs! {
             TypeDef, $dialect; $($(#[doc = $doc])* $name = $mnemonic { $($declaration)* })+
         }
+
+        $($crate::declare::macros::param_type! {
+            [$($view)?] TypeDef $name [$($doc),*] { $($declaration)* }
+        })+
     };
 }
 pub use __type_defs as type_defs;
+
+/// The type of a declared attribute or type that has a Rust name.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_type {
+    ([] $($rest:tt)*) => {};
+    ([$view:ident] $def:ident $name:ident [$($doc:literal),*] {
+        $(cpp: $cpp:literal,)?
+        $(summary: $summary:literal,)?
+        params: {
+            $($param:ident: $presence:ident($($kind:tt)*) $(as $cpp_type:literal)?),* $(,)?
+        },
+        $($rest:tt)*
+    }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $view<State>(
+            /// [`Params`]($crate::declare::Params), or [`NewParams`]($crate::declare::NewParams) while it is being built.
+            pub State,
+        );
+
+        #[allow(non_snake_case, non_camel_case_types, dead_code, missing_docs, clippy::too_many_arguments)]
+        const _: () = {
+            // Positions in the declaration.
+            enum Field { $($param),* }
+            type Handle = <$crate::declare::$def as $crate::declare::ParamDef>::Handle;
+
+            impl $view<()> {
+                /// A view of `it`, if it is of this kind.
+                #[inline]
+                pub fn of(
+                    context: &$crate::context::Context,
+                    it: Handle,
+                ) -> Option<$view<$crate::declare::Params<'_>>> {
+                    $crate::declare::Params::of(context, &$name, it).map($view)
+                }
+            }
+
+            impl<'a> $view<$crate::declare::Params<'a>> {
+                $($crate::declare::macros::param_accessor!($param $presence $($kind)*);)*
+            }
+
+            impl<'c> $view<$crate::declare::NewParams<'c, $crate::declare::$def>> {
+                $crate::declare::macros::param_build! {
+                    $view $name 'c [] [$({$param $presence [$($kind)*]})*]
+                }
+                $($crate::declare::macros::param_setter!($param $($kind)*);)*
+
+                /// What was built.
+                pub fn made(self) -> Handle {
+                    self.0.made()
+                }
+            }
+        };
+    };
+}
+pub use __param_type as param_type;
+
+/// The function `build` of an attribute or a type, whose parameters are the required ones.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_build {
+    ($view:ident $name:ident $c:lifetime [$($required:tt)*] [{$param:ident required $kind:tt} $($rest:tt)*]) => {
+        $crate::declare::macros::param_build!($view $name $c [$($required)* {$param $kind}] [$($rest)*]);
+    };
+    ($view:ident $name:ident $c:lifetime $required:tt [{$param:ident $presence:ident $kind:tt} $($rest:tt)*]) => {
+        $crate::declare::macros::param_build!($view $name $c $required [$($rest)*]);
+    };
+    ($view:ident $name:ident $c:lifetime [$({$param:ident [$($kind:tt)*]})*] []) => {
+        /// One of this kind. Parameters that are not given have their default.
+        pub fn build(
+            context: &$c $crate::context::Context,
+            $($param: <$crate::declare::macros::param_held!($($kind)*) as $crate::declare::HoldsParam>::Write<'_>,)*
+        ) -> Self {
+            #[allow(unused_mut)]
+            let mut new = $crate::declare::NewParams::of(context, &$name);
+            $(new.set::<$crate::declare::macros::param_held!($($kind)*)>(Field::$param as usize, $param);)*
+            Self(new)
+        }
+    };
+}
+pub use __param_build as param_build;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_accessor {
+    ($param:ident optional $($kind:tt)*) => {
+        pub fn $param(
+            self,
+        ) -> Option<<$crate::declare::macros::param_held!($($kind)*) as $crate::declare::HoldsParam>::Read<'a>> {
+            self.0.get::<$crate::declare::macros::param_held!($($kind)*)>(Field::$param as usize)
+        }
+    };
+    ($param:ident $presence:ident $($kind:tt)*) => {
+        pub fn $param(
+            self,
+        ) -> <$crate::declare::macros::param_held!($($kind)*) as $crate::declare::HoldsParam>::Read<'a> {
+            self.0.required::<$crate::declare::macros::param_held!($($kind)*)>(
+                Field::$param as usize,
+                $crate::declare::macros::unescaped(stringify!($param)),
+            )
+        }
+    };
+}
+pub use __param_accessor as param_accessor;
+
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_setter {
+    ($param:ident $($kind:tt)*) => {
+        pub fn $param<'v>(
+            mut self,
+            value: impl Into<
+                Option<<$crate::declare::macros::param_held!($($kind)*) as $crate::declare::HoldsParam>::Write<'v>>,
+            >,
+        ) -> Self {
+            if let Some(value) = value.into() {
+                self.0.set::<$crate::declare::macros::param_held!($($kind)*)>(Field::$param as usize, value);
+            }
+            self
+        }
+    };
+}
+pub use __param_setter as param_setter;
+
+/// The type that says what parameters of a kind hold: it implements [`HoldsParam`](super::HoldsParam).
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __param_held {
+    (ParamKind::$($kind:tt)*) => {
+        $crate::declare::macros::param_held!($($kind)*)
+    };
+    (Bool $($default:tt)*) => {
+        bool
+    };
+    (Signed($width:literal) $($default:tt)*) => {
+        i64
+    };
+    (Unsigned(64) $($default:tt)*) => {
+        u64
+    };
+    (Unsigned($width:literal) $($default:tt)*) => {
+        u32
+    };
+    (Symbolic($table:expr) $($default:tt)*) => {
+        u32
+    };
+    (String $($default:tt)*) => {
+        $crate::context::Ident
+    };
+    (Type $($default:tt)*) => {
+        $crate::types::Type
+    };
+    (Attribute $($default:tt)*) => {
+        $crate::attributes::Attribute
+    };
+    (Declared($defs:expr) $($default:tt)*) => {
+        $crate::attributes::Attribute
+    };
+    (Enum($name:ident::DEF) $($default:tt)*) => {
+        $name
+    };
+    (Class(&$($class:tt)*) $($default:tt)*) => {
+        $crate::declare::OfClass<$crate::declare::macros::held!($($class)*)>
+    };
+    (List(&$($kind:tt)*) $($default:tt)*) => {
+        $crate::declare::ListOf<$crate::declare::macros::param_held!($($kind)*)>
+    };
+    (Braced(&$($kind:tt)*) $($default:tt)*) => {
+        $crate::declare::ListOf<$crate::declare::macros::param_held!($($kind)*)>
+    };
+}
+pub use __param_held as param_held;
 
 #[macro_export]
 #[doc(hidden)]

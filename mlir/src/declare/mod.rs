@@ -29,6 +29,7 @@ mod fields;
 mod interfaces;
 pub mod macros;
 mod old_spellings;
+mod params;
 mod views;
 
 use std::any::Any;
@@ -50,6 +51,7 @@ pub use macros::{
     type_defs,
 };
 pub use old_spellings::{OldForm, OldSpellings, OldTypes};
+pub use params::{HoldsParam, Items, ListOf, NewParams, OfClass, ParamDef, Params};
 pub use views::{Access, Subject, Unverified, Verified, View};
 
 use crate::asm::format::CompiledFormat;

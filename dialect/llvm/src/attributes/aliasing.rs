@@ -10,7 +10,7 @@ pub static TBAA_NODES: &[&AttrDef] = &[&TBAA_ROOT, &TBAA_TYPE_DESCRIPTOR];
 
 attribute_defs! { "llvm";
     /// A domain of alias scopes. LangRef: `noalias` and `alias.scope` metadata.
-    ALIAS_SCOPE_DOMAIN = "alias_scope_domain" {
+    ALIAS_SCOPE_DOMAIN as AliasScopeDomain = "alias_scope_domain" {
         cpp: "LLVM_AliasScopeDomainAttr",
         params: {
             id: required(Attribute) as "Attribute",
@@ -22,7 +22,7 @@ attribute_defs! { "llvm";
 
     /// An alias scope: its identity (a `distinct` attribute or a string) and its domain. LangRef: `noalias` and `alias.scope`
     /// metadata.
-    ALIAS_SCOPE = "alias_scope" {
+    ALIAS_SCOPE as AliasScope = "alias_scope" {
         cpp: "LLVM_AliasScopeAttr",
         summary: "LLVM dialect alias scope",
         params: {
@@ -35,7 +35,7 @@ attribute_defs! { "llvm";
     }
 
     /// A group of memory accesses without loop-carried dependences. LangRef: `llvm.access.group` metadata.
-    ACCESS_GROUP = "access_group" {
+    ACCESS_GROUP as AccessGroup = "access_group" {
         cpp: "LLVM_AccessGroupAttr",
         summary: "LLVM dialect access group metadata",
         params: {
@@ -46,7 +46,7 @@ attribute_defs! { "llvm";
     }
 
     /// The root of a TBAA type tree. LangRef: `tbaa` metadata.
-    TBAA_ROOT = "tbaa_root" {
+    TBAA_ROOT as TBAARoot = "tbaa_root" {
         cpp: "LLVM_TBAARootAttr",
         params: {
             id: optional(Class(&AttrClass::String)) as "StringAttr",
@@ -56,7 +56,7 @@ attribute_defs! { "llvm";
     }
 
     /// A member of a TBAA type: its type and offset. LangRef: `tbaa` metadata.
-    TBAA_MEMBER = "tbaa_member" {
+    TBAA_MEMBER as TBAAMember = "tbaa_member" {
         cpp: "LLVM_TBAAMemberAttr",
         params: {
             typeDesc: required(Declared(TBAA_NODES)) as "TBAANodeAttr",
@@ -66,7 +66,7 @@ attribute_defs! { "llvm";
     }
 
     /// A TBAA type: its name, and its members or parent. LangRef: `tbaa` metadata.
-    TBAA_TYPE_DESCRIPTOR = "tbaa_type_desc" {
+    TBAA_TYPE_DESCRIPTOR as TBAATypeDescriptor = "tbaa_type_desc" {
         cpp: "LLVM_TBAATypeDescriptorAttr",
         params: {
             id: required(String) as "::llvm::StringRef",
@@ -77,7 +77,7 @@ attribute_defs! { "llvm";
     }
 
     /// The TBAA tag of an access: the type through which it is made. LangRef: `tbaa` metadata.
-    TBAA_TAG = "tbaa_tag" {
+    TBAA_TAG as TBAATag = "tbaa_tag" {
         cpp: "LLVM_TBAATagAttr",
         summary: "LLVM dialect TBAA tag metadata",
         params: {
@@ -91,7 +91,7 @@ attribute_defs! { "llvm";
     }
 
     /// A memory model relaxation annotation. LLVM: Memory Model Relaxation Annotations.
-    MMRA_TAG = "mmra_tag" {
+    MMRA_TAG as MMRATag = "mmra_tag" {
         cpp: "LLVM_MMRATagAttr",
         params: {
             prefix: required(String) as "::llvm::StringRef",

@@ -14,7 +14,7 @@ attribute_defs! { "llvm";
     ZERO = "zero" {}
 
     /// A function that is equivalent to a symbol, but local to the shared object. LangRef: DSO Local Equivalent.
-    DSO_LOCAL_EQUIVALENT = "dso_local_equivalent" {
+    DSO_LOCAL_EQUIVALENT as DSOLocalEquivalent = "dso_local_equivalent" {
         cpp: "LLVM_DSOLocalEquivalentAttr",
         params: {
             sym: required(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",
@@ -23,7 +23,7 @@ attribute_defs! { "llvm";
     }
 
     /// The tag of a block whose address is taken.
-    BLOCK_TAG = "blocktag" {
+    BLOCK_TAG as BlockTag = "blocktag" {
         cpp: "LLVM_BlockTagAttr",
         params: {
             id: required(Unsigned(32)) as "uint32_t",
@@ -32,7 +32,7 @@ attribute_defs! { "llvm";
     }
 
     /// The address of a block. LangRef: Addresses of Basic Blocks.
-    BLOCK_ADDRESS = "blockaddress" {
+    BLOCK_ADDRESS as BlockAddress = "blockaddress" {
         cpp: "LLVM_BlockAddressAttr",
         params: {
             function: required(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",

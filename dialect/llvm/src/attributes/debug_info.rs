@@ -64,7 +64,7 @@ pub static DI_VARIABLES: &[&AttrDef] = &[&DI_LOCAL_VARIABLE, &DI_GLOBAL_VARIABLE
 
 attribute_defs! { "llvm";
     /// An operation of an expression with its arguments. LangRef: DIExpression.
-    DI_EXPRESSION_ELEM = "di_expression_elem" {
+    DI_EXPRESSION_ELEM as DIExpressionElem = "di_expression_elem" {
         cpp: "LLVM_DIExpressionElemAttr",
         params: {
             opcode: required(Symbolic(&OPERATIONS)) as "unsigned",
@@ -74,7 +74,7 @@ attribute_defs! { "llvm";
     }
 
     /// An expression that computes the value or location of a variable. LangRef: DIExpression.
-    DI_EXPRESSION = "di_expression" {
+    DI_EXPRESSION as DIExpression = "di_expression" {
         cpp: "LLVM_DIExpressionAttr",
         params: {
             operations: default(List(&ParamKind::Declared(&[&DI_EXPRESSION_ELEM])), "[]") as "::llvm::ArrayRef<DIExpressionElemAttr>",
@@ -88,7 +88,7 @@ attribute_defs! { "llvm";
     }
 
     /// A basic type. LangRef: DIBasicType.
-    DI_BASIC_TYPE = "di_basic_type" {
+    DI_BASIC_TYPE as DIBasicType = "di_basic_type" {
         cpp: "LLVM_DIBasicTypeAttr",
         params: {
             tag: default(Symbolic(&TAGS), "0") as "unsigned",
@@ -101,7 +101,7 @@ attribute_defs! { "llvm";
     }
 
     /// A compile unit. LangRef: DICompileUnit.
-    DI_COMPILE_UNIT = "di_compile_unit" {
+    DI_COMPILE_UNIT as DICompileUnit = "di_compile_unit" {
         cpp: "LLVM_DICompileUnitAttr",
         params: {
             id: required(Class(&DISTINCT)) as "DistinctAttr",
@@ -120,7 +120,7 @@ attribute_defs! { "llvm";
     /// A composite type: struct, union, enumeration, array and so on. LangRef: DICompositeType.
     ///
     /// A recursive type has a `recId`; references inside it to itself are marked with `isRecSelf`.
-    DI_COMPOSITE_TYPE = "di_composite_type" {
+    DI_COMPOSITE_TYPE as DICompositeType = "di_composite_type" {
         cpp: "LLVM_DICompositeTypeAttr",
         params: {
             recId: optional(Class(&DISTINCT)) as "DistinctAttr",
@@ -145,7 +145,7 @@ attribute_defs! { "llvm";
     }
 
     /// A type derived from another: pointer, member, typedef. LangRef: DIDerivedType.
-    DI_DERIVED_TYPE = "di_derived_type" {
+    DI_DERIVED_TYPE as DIDerivedType = "di_derived_type" {
         cpp: "LLVM_DIDerivedTypeAttr",
         params: {
             tag: default(Symbolic(&TAGS), "0") as "unsigned",
@@ -162,7 +162,7 @@ attribute_defs! { "llvm";
     }
 
     /// A source file. LangRef: DIFile.
-    DI_FILE = "di_file" {
+    DI_FILE as DIFile = "di_file" {
         cpp: "LLVM_DIFileAttr",
         params: {
             name: required(Class(&AttrClass::String)) as "StringAttr",
@@ -173,7 +173,7 @@ attribute_defs! { "llvm";
     }
 
     /// A global variable with the expression for its value. LangRef: DIGlobalVariableExpression.
-    DI_GLOBAL_VARIABLE_EXPRESSION = "di_global_variable_expression" {
+    DI_GLOBAL_VARIABLE_EXPRESSION as DIGlobalVariableExpression = "di_global_variable_expression" {
         cpp: "LLVM_DIGlobalVariableExpressionAttr",
         params: {
             var: required(Declared(&[&DI_GLOBAL_VARIABLE])) as "DIGlobalVariableAttr",
@@ -184,7 +184,7 @@ attribute_defs! { "llvm";
     }
 
     /// A global variable. LangRef: DIGlobalVariable.
-    DI_GLOBAL_VARIABLE = "di_global_variable" {
+    DI_GLOBAL_VARIABLE as DIGlobalVariable = "di_global_variable" {
         cpp: "LLVM_DIGlobalVariable",
         params: {
             scope: optional(Declared(DI_SCOPES)) as "DIScopeAttr",
@@ -202,7 +202,7 @@ attribute_defs! { "llvm";
     }
 
     /// A lexical block. LangRef: DILexicalBlock.
-    DI_LEXICAL_BLOCK = "di_lexical_block" {
+    DI_LEXICAL_BLOCK as DILexicalBlock = "di_lexical_block" {
         cpp: "LLVM_DILexicalBlockAttr",
         params: {
             scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
@@ -215,7 +215,7 @@ attribute_defs! { "llvm";
     }
 
     /// A change of file inside a lexical block. LangRef: DILexicalBlockFile.
-    DI_LEXICAL_BLOCK_FILE = "di_lexical_block_file" {
+    DI_LEXICAL_BLOCK_FILE as DILexicalBlockFile = "di_lexical_block_file" {
         cpp: "LLVM_DILexicalBlockFile",
         params: {
             scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
@@ -227,7 +227,7 @@ attribute_defs! { "llvm";
     }
 
     /// A local variable or parameter. LangRef: DILocalVariable.
-    DI_LOCAL_VARIABLE = "di_local_variable" {
+    DI_LOCAL_VARIABLE as DILocalVariable = "di_local_variable" {
         cpp: "LLVM_DILocalVariableAttr",
         params: {
             scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
@@ -244,7 +244,7 @@ attribute_defs! { "llvm";
     }
 
     /// A function of the source language. LangRef: DISubprogram.
-    DI_SUBPROGRAM = "di_subprogram" {
+    DI_SUBPROGRAM as DISubprogram = "di_subprogram" {
         cpp: "LLVM_DISubprogramAttr",
         params: {
             recId: optional(Class(&DISTINCT)) as "DistinctAttr",
@@ -267,7 +267,7 @@ attribute_defs! { "llvm";
     }
 
     /// A module of the source language. LangRef: DIModule.
-    DI_MODULE = "di_module" {
+    DI_MODULE as DIModule = "di_module" {
         cpp: "LLVM_DIModuleAttr",
         params: {
             file: optional(Declared(&[&DI_FILE])) as "DIFileAttr",
@@ -284,7 +284,7 @@ attribute_defs! { "llvm";
     }
 
     /// A namespace. LangRef: DINamespace.
-    DI_NAMESPACE = "di_namespace" {
+    DI_NAMESPACE as DINamespace = "di_namespace" {
         cpp: "LLVM_DINamespaceAttr",
         params: {
             name: optional(Class(&AttrClass::String)) as "StringAttr",
@@ -296,7 +296,7 @@ attribute_defs! { "llvm";
     }
 
     /// An entity imported into a scope. LangRef: DIImportedEntity.
-    DI_IMPORTED_ENTITY = "di_imported_entity" {
+    DI_IMPORTED_ENTITY as DIImportedEntity = "di_imported_entity" {
         cpp: "LLVM_DIImportedEntityAttr",
         params: {
             tag: default(Symbolic(&TAGS), "0") as "unsigned",
@@ -312,7 +312,7 @@ attribute_defs! { "llvm";
     }
 
     /// An annotation on a node: a name and a value.
-    DI_ANNOTATION = "di_annotation" {
+    DI_ANNOTATION as DIAnnotation = "di_annotation" {
         cpp: "LLVM_DIAnnotationAttr",
         params: {
             name: required(Class(&AttrClass::String)) as "StringAttr",
@@ -322,7 +322,7 @@ attribute_defs! { "llvm";
     }
 
     /// The bounds of an array. LangRef: DISubrange.
-    DI_SUBRANGE = "di_subrange" {
+    DI_SUBRANGE as DISubrange = "di_subrange" {
         cpp: "LLVM_DISubrangeAttr",
         params: {
             count: optional(Attribute) as "::mlir::Attribute",
@@ -334,7 +334,7 @@ attribute_defs! { "llvm";
     }
 
     /// A common block of Fortran.
-    DI_COMMON_BLOCK = "di_common_block" {
+    DI_COMMON_BLOCK as DICommonBlock = "di_common_block" {
         cpp: "LLVM_DICommonBlockAttr",
         params: {
             scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
@@ -348,7 +348,7 @@ attribute_defs! { "llvm";
     }
 
     /// The bounds of an array of assumed rank. LangRef: DIGenericSubrange.
-    DI_GENERIC_SUBRANGE = "di_generic_subrange" {
+    DI_GENERIC_SUBRANGE as DIGenericSubrange = "di_generic_subrange" {
         cpp: "LLVM_DIGenericSubrangeAttr",
         params: {
             count: optional(Attribute) as "::mlir::Attribute",
@@ -360,7 +360,7 @@ attribute_defs! { "llvm";
     }
 
     /// The type of a subprogram. LangRef: DISubroutineType.
-    DI_SUBROUTINE_TYPE = "di_subroutine_type" {
+    DI_SUBROUTINE_TYPE as DISubroutineType = "di_subroutine_type" {
         cpp: "LLVM_DISubroutineTypeAttr",
         params: {
             callingConvention: default(Symbolic(&CALLING_CONVENTIONS), "0") as "unsigned",
@@ -371,7 +371,7 @@ attribute_defs! { "llvm";
     }
 
     /// A label. LangRef: DILabel.
-    DI_LABEL = "di_label" {
+    DI_LABEL as DILabel = "di_label" {
         cpp: "LLVM_DILabelAttr",
         params: {
             scope: required(Declared(DI_SCOPES)) as "DIScopeAttr",
@@ -384,7 +384,7 @@ attribute_defs! { "llvm";
     }
 
     /// A string of Fortran. LangRef: DIStringType.
-    DI_STRING_TYPE = "di_string_type" {
+    DI_STRING_TYPE as DIStringType = "di_string_type" {
         cpp: "LLVM_DIStringTypeAttr",
         params: {
             tag: default(Symbolic(&TAGS), "0") as "unsigned",

@@ -7,7 +7,7 @@ use tern_mlir::declare::{AttrClass, attribute_defs};
 
 attribute_defs! { "llvm";
     /// Vectorization. LangRef: `llvm.loop.vectorize`.
-    LOOP_VECTORIZE = "loop_vectorize" {
+    LOOP_VECTORIZE as LoopVectorize = "loop_vectorize" {
         cpp: "LoopVectorizeAttr",
         params: {
             disable: optional(Class(&AttrClass::Bool)) as "BoolAttr",
@@ -23,7 +23,7 @@ attribute_defs! { "llvm";
     }
 
     /// Interleaving. LangRef: `llvm.loop.interleave.count`.
-    LOOP_INTERLEAVE = "loop_interleave" {
+    LOOP_INTERLEAVE as LoopInterleave = "loop_interleave" {
         cpp: "LoopInterleaveAttr",
         params: {
             count: required(Class(&ANY_INTEGER)) as "IntegerAttr",
@@ -33,7 +33,7 @@ attribute_defs! { "llvm";
     }
 
     /// Unrolling. LangRef: `llvm.loop.unroll`.
-    LOOP_UNROLL = "loop_unroll" {
+    LOOP_UNROLL as LoopUnroll = "loop_unroll" {
         cpp: "LoopUnrollAttr",
         params: {
             disable: optional(Class(&AttrClass::Bool)) as "BoolAttr",
@@ -49,7 +49,7 @@ attribute_defs! { "llvm";
     }
 
     /// Unrolling of an outer loop. LangRef: `llvm.loop.unroll_and_jam`.
-    LOOP_UNROLL_AND_JAM = "loop_unroll_and_jam" {
+    LOOP_UNROLL_AND_JAM as LoopUnrollAndJam = "loop_unroll_and_jam" {
         cpp: "LoopUnrollAndJamAttr",
         params: {
             disable: optional(Class(&AttrClass::Bool)) as "BoolAttr",
@@ -65,7 +65,7 @@ attribute_defs! { "llvm";
     }
 
     /// Hoisting of loop invariants. LangRef: `llvm.licm.disable`, `llvm.loop.licm_versioning.disable`.
-    LOOP_LICM = "loop_licm" {
+    LOOP_LICM as LoopLICM = "loop_licm" {
         cpp: "LoopLICMAttr",
         params: {
             disable: optional(Class(&AttrClass::Bool)) as "BoolAttr",
@@ -76,7 +76,7 @@ attribute_defs! { "llvm";
     }
 
     /// Splitting into several loops. LangRef: `llvm.loop.distribute`.
-    LOOP_DISTRIBUTE = "loop_distribute" {
+    LOOP_DISTRIBUTE as LoopDistribute = "loop_distribute" {
         cpp: "LoopDistributeAttr",
         params: {
             disable: optional(Class(&AttrClass::Bool)) as "BoolAttr",
@@ -90,7 +90,7 @@ attribute_defs! { "llvm";
     }
 
     /// Pipelining. LangRef: `llvm.loop.pipeline`.
-    LOOP_PIPELINE = "loop_pipeline" {
+    LOOP_PIPELINE as LoopPipeline = "loop_pipeline" {
         cpp: "LoopPipelineAttr",
         params: {
             disable: optional(Class(&AttrClass::Bool)) as "BoolAttr",
@@ -101,7 +101,7 @@ attribute_defs! { "llvm";
     }
 
     /// The number of peeled iterations. LangRef: `llvm.loop.peeled.count`.
-    LOOP_PEELED = "loop_peeled" {
+    LOOP_PEELED as LoopPeeled = "loop_peeled" {
         cpp: "LoopPeeledAttr",
         params: {
             count: optional(Class(&ANY_INTEGER)) as "IntegerAttr",
@@ -111,7 +111,7 @@ attribute_defs! { "llvm";
     }
 
     /// Unswitching: moving conditions out of the loop. LangRef: `llvm.loop.unswitch.partial`.
-    LOOP_UNSWITCH = "loop_unswitch" {
+    LOOP_UNSWITCH as LoopUnswitch = "loop_unswitch" {
         cpp: "LoopUnswitchAttr",
         params: {
             partialDisable: optional(Class(&AttrClass::Bool)) as "BoolAttr",
@@ -121,7 +121,7 @@ attribute_defs! { "llvm";
     }
 
     /// All annotations of a loop; attached to the branch back to its header. LangRef: `llvm.loop`.
-    LOOP_ANNOTATION = "loop_annotation" {
+    LOOP_ANNOTATION as LoopAnnotation = "loop_annotation" {
         cpp: "LoopAnnotationAttr",
         params: {
             disableNonforced: optional(Class(&AttrClass::Bool)) as "BoolAttr",

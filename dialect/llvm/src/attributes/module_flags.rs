@@ -9,7 +9,7 @@ use tern_mlir::declare::{AttrClass, Param, attribute_defs};
 
 attribute_defs! { "llvm";
     /// A module flag. LangRef: Module Flags Metadata.
-    MODULE_FLAG = "mlir.module_flag" {
+    MODULE_FLAG as ModuleFlag = "mlir.module_flag" {
         cpp: "ModuleFlagAttr",
         params: {
             behavior: required(Enum(ModFlagBehavior::DEF)) as "ModFlagBehavior",
@@ -21,7 +21,7 @@ attribute_defs! { "llvm";
     }
 
     /// An edge of the call graph with its execution count. LangRef: CG Profile Module Flag.
-    CG_PROFILE_ENTRY = "cgprofile_entry" {
+    CG_PROFILE_ENTRY as CGProfileEntry = "cgprofile_entry" {
         cpp: "ModuleFlagCGProfileEntryAttr",
         params: {
             from: optional(Class(&AttrClass::FlatSymbol)) as "FlatSymbolRefAttr",
@@ -32,7 +32,7 @@ attribute_defs! { "llvm";
     }
 
     /// A row of the detailed summary of a profile.
-    PROFILE_SUMMARY_DETAILED = "profile_summary_detailed" {
+    PROFILE_SUMMARY_DETAILED as ProfileSummaryDetailed = "profile_summary_detailed" {
         cpp: "ModuleFlagProfileSummaryDetailedAttr",
         params: {
             cut_off: required(Unsigned(32)) as "uint32_t",
@@ -43,7 +43,7 @@ attribute_defs! { "llvm";
     }
 
     /// The summary of a profile.
-    PROFILE_SUMMARY = "profile_summary" {
+    PROFILE_SUMMARY as ProfileSummary = "profile_summary" {
         cpp: "ModuleFlagProfileSummaryAttr",
         params: {
             format: required(Enum(ProfileSummaryFormatKind::DEF)) as "ProfileSummaryFormatKind",
@@ -61,7 +61,7 @@ attribute_defs! { "llvm";
     }
 
     /// Libraries to link with. LangRef: Dependent Libs Named Metadata.
-    DEPENDENT_LIBRARIES = "dependent_libraries" {
+    DEPENDENT_LIBRARIES as DependentLibraries = "dependent_libraries" {
         cpp: "LLVM_DependentLibrariesAttr",
         params: {
             libs: default(List(&ParamKind::Class(&AttrClass::String)), "[]") as "::llvm::ArrayRef<StringAttr>",

@@ -14,7 +14,7 @@ use tern_mlir::declare::{AttrClass, Param, attribute_defs};
 
 attribute_defs! { "llvm";
     /// An address space. LangRef: Pointer Type.
-    ADDRESS_SPACE = "address_space" {
+    ADDRESS_SPACE as AddressSpace = "address_space" {
         cpp: "LLVM_AddressSpaceAttr",
         params: {
             addressSpace: required(Unsigned(32)) as "unsigned",
@@ -100,7 +100,7 @@ attribute_defs! { "llvm";
     }
 
     /// The memory effects of a function, by kind of memory. LangRef: Function Attributes, `memory`.
-    MEMORY_EFFECTS = "memory_effects" {
+    MEMORY_EFFECTS as MemoryEffects = "memory_effects" {
         cpp: "LLVM_MemoryEffectsAttr",
         params: {
             other: required(Enum(ModRefInfo::DEF)) as "ModRefInfo",
@@ -115,7 +115,7 @@ attribute_defs! { "llvm";
 
     /// A range of integers that may wrap: `<i32, 0, 10>` is from 0 up to, but not including, 10. LangRef: Parameter Attributes,
     /// `range`.
-    CONSTANT_RANGE = "constant_range" {
+    CONSTANT_RANGE as ConstantRange = "constant_range" {
         cpp: "LLVM_ConstantRangeAttr",
         params: {
             lower: required(Class(&ANY_INTEGER)) as "::llvm::APInt",
@@ -125,7 +125,7 @@ attribute_defs! { "llvm";
     }
 
     /// Bounds of `vscale`. LangRef: Function Attributes, `vscale_range`.
-    VSCALE_RANGE = "vscale_range" {
+    VSCALE_RANGE as VScaleRange = "vscale_range" {
         cpp: "LLVM_VScaleRangeAttr",
         params: {
             minRange: required(Class(&ANY_INTEGER)) as "IntegerAttr",
@@ -135,7 +135,7 @@ attribute_defs! { "llvm";
     }
 
     /// Target features, each with `+` or `-`. LangRef: Function Attributes, `target-features`.
-    TARGET_FEATURES = "target_features" {
+    TARGET_FEATURES as TargetFeatures = "target_features" {
         cpp: "LLVM_TargetFeaturesAttr",
         params: {
             features: default(List(&ParamKind::Class(&AttrClass::String)), "[]") as "::llvm::ArrayRef<StringAttr>",
@@ -145,7 +145,7 @@ attribute_defs! { "llvm";
     }
 
     /// A target: triple, processor, features.
-    TARGET = "target" {
+    TARGET as Target = "target" {
         cpp: "LLVM_TargetAttr",
         params: {
             triple: required(Class(&AttrClass::String)) as "StringAttr",
@@ -156,7 +156,7 @@ attribute_defs! { "llvm";
     }
 
     /// The type for which a kernel should be vectorized. LangRef: `vec_type_hint` metadata.
-    VEC_TYPE_HINT = "vec_type_hint" {
+    VEC_TYPE_HINT as VecTypeHint = "vec_type_hint" {
         cpp: "LLVM_VecTypeHintAttr",
         params: {
             hint: required(Class(&AttrClass::Type)) as "TypeAttr",
@@ -166,7 +166,7 @@ attribute_defs! { "llvm";
     }
 
     /// The number of bytes that can be read through the result. LangRef: `dereferenceable` metadata.
-    DEREFERENCEABLE = "dereferenceable" {
+    DEREFERENCEABLE as Dereferenceable = "dereferenceable" {
         cpp: "LLVM_DereferenceableAttr",
         params: {
             bytes: required(Unsigned(64)) as "uint64_t",
@@ -176,7 +176,7 @@ attribute_defs! { "llvm";
     }
 
     /// The size and element type of memory shared by a GPU workgroup.
-    WORKGROUP_ATTRIBUTION = "mlir.workgroup_attribution" {
+    WORKGROUP_ATTRIBUTION as WorkgroupAttribution = "mlir.workgroup_attribution" {
         cpp: "WorkgroupAttributionAttr",
         params: {
             num_elements: required(Class(&ANY_INTEGER)) as "IntegerAttr",

@@ -12,13 +12,13 @@ mod verify;
 
 attribute_defs! { "dlti";
     /// An entry: a type or a string as the key, and a value.
-    DL_ENTRY = "dl_entry" {
+    DL_ENTRY as DLEntry = "dl_entry" {
         params: { key: required(ParamKind::Attribute), value: required(ParamKind::Attribute) },
         parse: parse_entry, print: print_entry,
     }
 
     /// The layout of types in memory.
-    DL_SPEC = "dl_spec" {
+    DL_SPEC as DLSpec = "dl_spec" {
         params: { entries: required(List(&Declared(&[&DL_ENTRY]))) },
         parse: parse_entries, print: print_entries,
         verify: verify::list,
@@ -46,7 +46,7 @@ attribute_defs! { "dlti";
     }
 
     /// The alignment of function pointers.
-    FUNCTION_POINTER_ALIGNMENT = "function_pointer_alignment" {
+    FUNCTION_POINTER_ALIGNMENT as FunctionPointerAlignment = "function_pointer_alignment" {
         params: { alignment: required(Unsigned(64)), function_dependent: required(Bool) },
         format: "`<` $alignment `,` `function_dependent` `=` $function_dependent `>`",
     }
