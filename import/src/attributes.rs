@@ -116,13 +116,15 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The attributes of a parameter or return value as a dictionary. Cached if equal sets are translated once.
+    /// The attributes of a parameter or return value as a dictionary.
     pub(crate) fn param_attributes(&mut self, set: AttributeSetId) -> Attribute {
         if let Some(&known) = self.attributes.param_sets.get(&set) {
             return known;
         }
+        let lost = self.reports.losses.values().sum::<u64>();
         let attributes = self.fresh_param_attributes(set);
-        if self.policy.repeats {
+        // Not cached if something is left out: each loss must be counted.
+        if self.reports.losses.values().sum::<u64>() == lost {
             self.attributes.param_sets.insert(set, attributes);
         }
         attributes

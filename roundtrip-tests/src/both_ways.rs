@@ -53,6 +53,9 @@ static SIDES: LazyLock<[Side; 3]> = LazyLock::new(|| {
 /// For what does not depend on the order of metadata nodes.
 static IN_ORDER: LazyLock<Side> = LazyLock::new(|| Side::new("front to back", Way::InOrder, 1));
 
+/// For texts that are large enough for several threads anyway.
+static USUAL: LazyLock<Side> = LazyLock::new(|| Side::new("the usual way on three threads", Way::Usual, 3));
+
 /// The dialects of all groups.
 pub static DIALECTS: LazyLock<Vec<&'static Dialect>> = LazyLock::new(|| {
     [
@@ -95,10 +98,14 @@ pub fn bytecode(bytes: &[u8]) -> Result<()> {
     compare(bytes, export, &[])
 }
 
+/// The size from which texts are usually read by several threads.
+const LARGE: usize = 1 << 16;
+
 fn compare(text: &[u8], find: fn(&[u8]) -> Findings, more: &[&Side]) -> Result<()> {
     let [plain, others @ ..] = &*SIDES;
     let expected = plain.threads.install(|| find(text));
-    for side in others.iter().chain(more.iter().copied()) {
+    let usual = (text.len() > LARGE).then_some(&*USUAL);
+    for side in others.iter().chain(more.iter().copied()).chain(usual) {
         let found = side.threads.install(|| find(text));
         let names = |findings: &Findings| findings.iter().map(|(name, _)| *name).collect::<Vec<_>>();
         if names(&found) != names(&expected) {

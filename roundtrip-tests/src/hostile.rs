@@ -12,7 +12,7 @@ use tern_testing::Choices;
 use tern_testing::canonical::merged_nodes;
 use tern_testing::mutate::{self, Dictionary};
 
-use crate::{layout, samples};
+use crate::{both_ways, layout, samples};
 
 /// The input language of a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +46,9 @@ pub const TARGETS: &[Target] = &[
     Target { name: "lowering", language: Language::Mlir, run: lowering },
     Target { name: "layout_ll", language: Language::Llvm, run: layout_ll },
     Target { name: "layout_mlir", language: Language::Mlir, run: layout_mlir },
+    Target { name: "both_ways_ll", language: Language::Llvm, run: both_ways_ll },
+    Target { name: "both_ways_mlir", language: Language::Mlir, run: both_ways_mlir },
+    Target { name: "both_ways_bytecode", language: Language::Bytecode, run: both_ways_bytecode },
 ];
 
 /// The limit on peak memory for an input of this length: a fixed allowance plus a multiple of the length.
@@ -190,6 +193,21 @@ pub fn layout_ll(bytes: &[u8]) {
 pub fn layout_mlir(bytes: &[u8]) {
     let relaid = layout::relaid_mlir(bytes, &mut Choices::from_seed(layout::seed_of(bytes)));
     layout::mlir_is_the_same(bytes, &relaid).unwrap_or_else(|difference| panic!("{difference}"));
+}
+
+/// Compares fast paths with their plain twins on LLVM IR and on its import.
+pub fn both_ways_ll(bytes: &[u8]) {
+    both_ways::llvm(bytes).unwrap_or_else(|difference| panic!("{difference}"));
+}
+
+/// Compares fast paths with their plain twins on MLIR.
+pub fn both_ways_mlir(bytes: &[u8]) {
+    both_ways::mlir(bytes).unwrap_or_else(|difference| panic!("{difference}"));
+}
+
+/// Compares fast paths with their plain twins on bytecode.
+pub fn both_ways_bytecode(bytes: &[u8]) {
+    both_ways::bytecode(bytes).unwrap_or_else(|difference| panic!("{difference}"));
 }
 
 /// Texts to mutate: the examples, the test cases, the cases for upstream, and small files of the dev corpus if available.

@@ -107,13 +107,28 @@ fn lowering_survives() {
 }
 
 #[test]
-fn layout_of_llvm_ir_does_not_matter() {
+fn layout_ll_survives() {
     survives_for("layout_ll", 2);
 }
 
 #[test]
-fn layout_of_mlir_does_not_matter() {
+fn layout_mlir_survives() {
     survives_for("layout_mlir", 2);
+}
+
+#[test]
+fn both_ways_ll_survives() {
+    survives_for("both_ways_ll", 2);
+}
+
+#[test]
+fn both_ways_mlir_survives() {
+    survives_for("both_ways_mlir", 2);
+}
+
+#[test]
+fn both_ways_bytecode_survives() {
+    survives_for("both_ways_bytecode", 1);
 }
 
 /// Checks all targets of a language on these inputs.

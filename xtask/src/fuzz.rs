@@ -7,8 +7,19 @@ use std::path::PathBuf;
 use crate::{Outcome, cargo, succeed};
 
 /// The fuzz targets, defined in `roundtrip-tests/src/hostile.rs`.
-const TARGETS: [&str; 8] =
-    ["ll", "mlir", "bytecode", "import", "export", "lowering", "layout_ll", "layout_mlir"];
+const TARGETS: [&str; 11] = [
+    "ll",
+    "mlir",
+    "bytecode",
+    "import",
+    "export",
+    "lowering",
+    "layout_ll",
+    "layout_mlir",
+    "both_ways_ll",
+    "both_ways_mlir",
+    "both_ways_bytecode",
+];
 
 /// Fuzzes the readers, the import, the export and the lowering.
 ///
@@ -36,7 +47,7 @@ pub(crate) struct Args {
     /// The seed of the mutations, with --plain
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// ll, mlir, bytecode, import, export, lowering, layout_ll, layout_mlir; all if none is given
+    /// The targets to run; all if none is given
     #[arg(value_parser = clap::builder::PossibleValuesParser::new(TARGETS))]
     targets: Vec<String>,
 }
@@ -60,6 +71,8 @@ fn plain(args: &Args, target: &str) -> Result<(), String> {
     let mut command = cargo();
     command.args(["test", "--release", "--package", "tern-roundtrip-tests", "--test", "hostile"]);
     command.args(["--", "--exact", &test, "--nocapture"]);
+    // Fast paths can be switched off with debug assertions only.
+    command.env("CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "true");
     command.env("TERN_FUZZ_SECONDS", (args.minutes * 60).to_string());
     succeed(command.env("TERN_SEED", args.seed.to_string()))
 }

@@ -7,6 +7,7 @@
 //! their classes. `signatures` has a table for operations on which LLVM imposes more than MLIR. Irregular operations have
 //! dedicated code: constants, memory, calls, control flow, module-level operations.
 
+mod any;
 mod attributes;
 mod calls;
 pub mod compare;
@@ -19,6 +20,8 @@ pub mod mutate;
 mod operations;
 mod signatures;
 mod types;
+
+pub use any::any_module;
 
 use tern_dialect_llvm::enums::Linkage;
 use tern_mlir::builtin::ModuleOp;
