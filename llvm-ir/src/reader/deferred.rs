@@ -228,6 +228,11 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
+    /// Whether a body has been skipped.
+    pub(super) fn has_skipped_bodies(&self) -> bool {
+        self.deferred.as_ref().is_some_and(|deferred| !deferred.bodies.is_empty())
+    }
+
     /// Skips the definition of a node, at its `=`; returns false if this reader does not skip.
     pub(super) fn skip_node(&mut self, node: MdNode) -> Result<bool> {
         let Some(deferred) = &self.deferred else { return Ok(false) };
@@ -344,6 +349,10 @@ mod tests {
             "define ptr @f() {\n  ret ptr blockaddress(@g, %b)\n}\ndefine void @g() {\n  br label %b\nb:\n  ret void\n}\n"
         ));
         assert!(is_in_order("define void @f() {\n  ret void, !x distinct !{}\n}\n"));
+        // A type behind a body is opaque within it.
+        assert!(is_in_order("define void @f(ptr %p) {\n  ret void\n}\n%t = type { i8 }\n"));
+        let text = "define void @f(ptr %p) {\n  %a = getelementptr %t, ptr %p, i64 0, i32 1\n  ret void\n}\n%t = type { i8, i8 }\n";
+        assert!(crate::read(text.as_bytes(), "").is_err());
     }
 
     #[test]

@@ -297,6 +297,10 @@ impl<'a> Reader<'a> {
     /// Reads `%name = type …`.
     pub(super) fn type_definition(&mut self) -> Result<()> {
         let start = self.start;
+        if self.has_skipped_bodies() {
+            // As in LLVM, a body may not use the size of a struct that is defined behind it.
+            return self.error("a type behind a body");
+        }
         let Token::Local(name) = self.token() else { return self.error("expected type name") };
         self.advance();
         let key = self.key(name);
