@@ -1,7 +1,7 @@
 //! Dominance between the blocks of a function.
 
 use cranelift_entity::SecondaryMap;
-use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::function::{Block, Function};
 use crate::graph::post_order;
@@ -10,9 +10,9 @@ use crate::graph::post_order;
 #[derive(Debug)]
 pub struct Dominators {
     /// The position of each reachable block in reverse post-order.
-    order: FxHashMap<Block, usize>,
+    order: SecondaryMap<Block, Option<u32>>,
     /// The immediate dominator of each block, by position in `order`. That of the entry is the entry itself.
-    immediate: Vec<usize>,
+    immediate: Vec<u32>,
 }
 
 impl Dominators {
@@ -23,17 +23,19 @@ impl Dominators {
         let mut reached =
             entry.map_or_else(Vec::new, |&entry| post_order(entry, &mut SecondaryMap::new(), successors));
         reached.reverse();
-        let order: FxHashMap<Block, usize> =
-            reached.iter().enumerate().map(|(index, &block)| (block, index)).collect();
-        let mut predecessors = vec![Vec::new(); reached.len()];
+        let mut order = SecondaryMap::with_capacity(function.blocks.len());
+        for (index, &block) in reached.iter().enumerate() {
+            order[block] = Some(index as u32);
+        }
+        let mut predecessors: Vec<SmallVec<[u32; 2]>> = vec![SmallVec::new(); reached.len()];
         for (index, &block) in reached.iter().enumerate() {
             for successor in successors(block) {
-                if let Some(&successor) = order.get(&successor) {
-                    predecessors[successor].push(index);
+                if let Some(successor) = order[successor] {
+                    predecessors[successor as usize].push(index as u32);
                 }
             }
         }
-        let mut immediate = vec![usize::MAX; reached.len()];
+        let mut immediate = vec![u32::MAX; reached.len()];
         if let Some(entry) = immediate.first_mut() {
             *entry = 0;
         }
@@ -41,14 +43,15 @@ impl Dominators {
         while changed {
             changed = false;
             for block in 1..reached.len() {
-                let known = predecessors[block].iter().copied().filter(|&p| immediate[p] != usize::MAX);
+                let known =
+                    predecessors[block].iter().copied().filter(|&p| immediate[p as usize] != u32::MAX);
                 let meet = known.reduce(|mut a, mut b| {
                     while a != b {
                         while a > b {
-                            a = immediate[a];
+                            a = immediate[a as usize];
                         }
                         while b > a {
-                            b = immediate[b];
+                            b = immediate[b as usize];
                         }
                     }
                     a
@@ -64,16 +67,16 @@ impl Dominators {
 
     /// Whether a block is reachable from the entry.
     pub fn is_reachable(&self, block: Block) -> bool {
-        self.order.contains_key(&block)
+        self.order[block].is_some()
     }
 
     /// Whether `a` dominates `b`. An unreachable block is dominated by every block.
     pub fn dominates(&self, a: Block, b: Block) -> bool {
-        let Some(&b) = self.order.get(&b) else { return true };
-        let Some(&a) = self.order.get(&a) else { return false };
+        let Some(b) = self.order[b] else { return true };
+        let Some(a) = self.order[a] else { return false };
         let mut at = b;
         while at > a {
-            at = self.immediate[at];
+            at = self.immediate[at as usize];
         }
         at == a
     }
@@ -83,7 +86,7 @@ impl Dominators {
     /// The first child of `block` in the dominator tree, in the order of LLVM's and MLIR's trees: that of a depth-first walk that
     /// visits first successors first.
     pub fn first_child(&self, function: &Function, block: Block) -> Option<Block> {
-        let parent = *self.order.get(&block)?;
+        let parent = self.order[block]?;
         let mut seen = SecondaryMap::<Block, bool>::new();
         let mut stack = vec![*function.layout.first()?];
         while let Some(next) = stack.pop() {
@@ -91,7 +94,7 @@ impl Dominators {
                 continue;
             }
             if next != block
-                && self.order.get(&next).is_some_and(|&at| self.immediate[at] == parent && at != parent)
+                && self.order[next].is_some_and(|at| self.immediate[at as usize] == parent && at != parent)
             {
                 return Some(next);
             }
