@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tern_dialect_llvm::attributes::{
-    DI_ANNOTATION, DI_COMPILE_UNIT, DI_EXPRESSION, DI_EXPRESSION_ELEM, DI_LOCAL_SCOPES, DI_SUBPROGRAM,
+    DI_ANNOTATION, DI_COMPILE_UNIT, DI_EXPRESSION, DI_LOCAL_SCOPES, DI_SUBPROGRAM, DIExpression,
+    DIExpressionElem,
 };
 use tern_dialect_llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_dialect_llvm::interfaces::DebugVariableInterface;
@@ -398,14 +399,11 @@ impl Exporter<'_> {
     /// later one is a part of the earlier one.
     fn operations(&self, expression: Attribute) -> Vec<(u64, Vec<u64>)> {
         let context = self.context;
-        let params = expression.declared(context, &DI_EXPRESSION).unwrap_or_default();
         let mut operations: Vec<(u64, Vec<u64>)> = Vec::new();
-        for element in params.first().and_then(Param::as_list).unwrap_or_default() {
-            let element = element.as_attribute().and_then(|it| it.declared(context, &DI_EXPRESSION_ELEM));
-            let Some([opcode, arguments]) = element else { continue };
-            let opcode = opcode.as_u64().unwrap_or(0);
-            let arguments: Vec<u64> =
-                arguments.as_list().unwrap_or_default().iter().filter_map(Param::as_u64).collect();
+        let elements = DIExpression::of(context, expression).map(|expression| expression.operations());
+        for element in elements.into_iter().flatten() {
+            let Some(element) = DIExpressionElem::of(context, element) else { continue };
+            let (opcode, arguments) = (u64::from(element.opcode()), element.arguments().collect::<Vec<_>>());
             if let (DW_OP_LLVM_FRAGMENT, [offset, _]) = (opcode, &arguments[..])
                 && let Some((DW_OP_LLVM_FRAGMENT, outer)) = operations.last_mut()
                 && let [outer_offset, _] = &mut outer[..]

@@ -13,8 +13,8 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tern_dialect_llvm::attributes::{
-    DI_ANNOTATION, DI_COMPILE_UNIT, DI_COMPOSITE_TYPE, DI_EXPRESSION, DI_GLOBAL_VARIABLE_EXPRESSION,
-    DI_LOCAL_SCOPES, DI_LOCAL_VARIABLE, DI_NULL_TYPE, DI_SUBPROGRAM, DI_SUBROUTINE_TYPE, DI_VARIABLES,
+    DI_COMPILE_UNIT, DI_COMPOSITE_TYPE, DI_EXPRESSION, DI_GLOBAL_VARIABLE_EXPRESSION, DI_LOCAL_SCOPES,
+    DI_LOCAL_VARIABLE, DI_NULL_TYPE, DI_SUBPROGRAM, DI_SUBROUTINE_TYPE, DI_VARIABLES, DIAnnotation,
 };
 use tern_dialect_llvm::dwarf::{ENCODINGS, OPERATIONS};
 use tern_llvm_ir::instruction::{DebugRecord, DebugRecordKind, RecordOperand};
@@ -543,8 +543,7 @@ impl<'m> Importer<'m, '_> {
                 Metadata::Node(node) if name == "annotations" => {
                     let parts = self.tuple(node).filter(|_| !self.is_distinct(node))?;
                     let &[Metadata::String(name), Metadata::String(value)] = parts else { return None };
-                    let parts = [name, value].map(|text| Param::Attribute(self.text_attribute(text)));
-                    Attribute::declare(context, &DI_ANNOTATION, parts)
+                    DIAnnotation::build(context, self.ident(name), self.ident(value)).made()
                 }
                 Metadata::Node(node) if of_type && !self.is_plain_element(node) => return None,
                 Metadata::Node(node) => self.debug_form(kinds, node, depth + 1)?,

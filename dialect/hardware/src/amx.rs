@@ -27,7 +27,7 @@ pub static DIALECT: Dialect = Dialect {
 
 type_defs! { "amx";
     /// A tile: `!amx.tile<16x64xi8>`.
-    TILE = "tile" {
+    TILE as Tile = "tile" {
         params: { shape: required(ParamKind::List(&Signed(64))), elementType: required(ParamKind::Type) },
         parse: parse_tile, print: print_tile, verify: verify_tile,
     }
@@ -63,13 +63,9 @@ fn verify_tile(context: &Context, params: &[Param]) -> std::result::Result<(), S
 
 /// The rows of a tile, its columns, and the type of its elements.
 fn tile_parts(context: &Context, ty: Type) -> Option<(i64, i64, Type)> {
-    match ty.declared(context, &TILE)? {
-        [Param::List(shape), Param::Type(element)] => match shape[..] {
-            [Param::Signed(rows), Param::Signed(columns)] => Some((rows, columns, *element)),
-            _ => None,
-        },
-        _ => None,
-    }
+    let tile = Tile::of(context, ty)?;
+    let [rows, columns] = tile.shape().collect::<Vec<_>>()[..] else { return None };
+    Some((rows, columns, tile.elementType()))
 }
 
 fn is_tile(context: &Context, ty: Type, elements: &[Element]) -> bool {

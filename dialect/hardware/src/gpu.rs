@@ -2,12 +2,12 @@
 //! operations. Source: MLIR's `GPUOps.td`.
 
 use tern_export::extension::{AttributePlace, DialectTranslation, TranslatesTo};
-use tern_mlir::declare::{AttrClass, Dialect, Param, ParamKind, View, attribute_defs, enums, operations};
+use tern_mlir::declare::{AttrClass, Dialect, ParamKind, View, attribute_defs, enums, operations};
 use tern_mlir::inlining::Inlinable;
 use tern_mlir::verify::Verifier;
 use tern_mlir::{Body, Context, Op, OpRef};
 
-use crate::nvvm::attributes::TARGET;
+use crate::nvvm::attributes::Target;
 use crate::nvvm::chips::{Chip, ChipRequirement};
 
 /// The declaration of the dialect.
@@ -71,8 +71,10 @@ fn verify_module(verifier: &mut Verifier<'_>, module: GPUModule<View<'_>>) {
     let context = module.0.context;
     let Some(body) = module.0.body.nested(module.0.op) else { return };
     for target in module.targets().unwrap_or_default() {
-        let Some([_, _, chip, .., Param::Bool(true)]) = target.declared(context, &TARGET) else { continue };
-        let Some(name) = chip.as_string().map(|chip| context.str(chip)) else { continue };
+        let Some(target) = Target::of(context, *target).filter(|target| target.verifyTarget()) else {
+            continue;
+        };
+        let name = context.str(target.chip());
         let chip = Chip::of(name);
         if chip.number < LEAST {
             return verifier.error_plain(*module.0, format!("Minimum NVVM target SM version is sm_{LEAST}"));

@@ -124,46 +124,34 @@ pub fn is_pointer_like(context: &Context, ty: Type) -> bool {
     }
 }
 
-fn declare(context: &Context, def: &'static TypeDef, params: impl Into<Box<[Param]>>) -> Type {
-    context.ty(TypeKind::Declared { def, params: params.into() })
-}
-
-fn list(types: &[Type]) -> Param {
-    Param::List(types.iter().copied().map(Param::Type).collect())
-}
-
-fn types(list: &Param) -> impl ExactSizeIterator<Item = Type> + Clone + '_ {
-    // The declarations above only admit types.
-    list.as_list().unwrap_or_default().iter().map(|param| match param {
-        Param::Type(ty) => *ty,
-        _ => unreachable!("the declaration only admits types"),
-    })
+fn plain(context: &Context, def: &'static TypeDef) -> Type {
+    context.ty(TypeKind::Declared { def, params: Box::default() })
 }
 
 /// `!llvm.ptr`, `!llvm.ptr<3>`.
 pub fn pointer(context: &Context, address_space: u32) -> Type {
-    declare(context, &PTR, [Param::Unsigned(u64::from(address_space))])
+    Pointer::build(context).addressSpace(address_space).made()
 }
 
 /// The address space of a pointer type.
 pub fn address_space(context: &Context, ty: Type) -> Option<u32> {
-    ty.declared(context, &PTR)?[0].as_u64().map(|space| space as u32)
+    Pointer::of(context, ty).map(|pointer| pointer.addressSpace())
 }
 
 /// `!llvm.array<4 x i32>`.
 pub fn array(context: &Context, element: Type, length: u64) -> Type {
-    declare(context, &ARRAY, [Param::Type(element), Param::Unsigned(length)])
+    Array::build(context, element, length).made()
 }
 
 /// The element type and the length of an array type.
 pub fn array_parts(context: &Context, ty: Type) -> Option<(Type, u64)> {
-    let params = ty.declared(context, &ARRAY)?;
-    Some((params[0].as_type()?, params[1].as_u64()?))
+    let array = Array::of(context, ty)?;
+    Some((array.elementType(), array.numElements()))
 }
 
 /// `!llvm.func<i32 (ptr, ...)>`.
 pub fn function(context: &Context, result: Type, parameters: &[Type], variadic: bool) -> Type {
-    declare(context, &FUNC, [Param::Type(result), list(parameters), Param::Bool(variadic)])
+    Function::build(context, result, parameters.to_vec(), variadic).made()
 }
 
 /// A decoded function type.
@@ -179,14 +167,13 @@ pub struct FunctionParts {
 
 /// Decodes a function type.
 pub fn function_parts(context: &Context, ty: Type) -> Option<FunctionParts> {
-    let [result, parameters, variadic] = ty.declared(context, &FUNC)? else { return None };
-    let variadic = matches!(variadic, Param::Bool(true));
-    Some(FunctionParts { result: result.as_type()?, parameters: types(parameters).collect(), variadic })
+    let ty = Function::of(context, ty)?;
+    Some(FunctionParts { result: ty.returnType(), parameters: ty.params().collect(), variadic: ty.varArg() })
 }
 
 /// `!llvm.struct<(i32, ptr)>`.
 pub fn struct_literal(context: &Context, fields: &[Type], packed: bool) -> Type {
-    declare(context, &STRUCT, [Param::Absent, list(fields), Param::Bool(packed)])
+    Struct::build(context).body(fields.to_vec()).packed(packed).made()
 }
 
 /// The struct named `name`, whose body the context knows or will [get](struct_set_body).
@@ -196,7 +183,7 @@ pub fn struct_identified(context: &Context, name: &str) -> Type {
 
 /// The struct named `name`, whose body the context knows or will [get](struct_set_body).
 pub fn struct_identified_ident(context: &Context, name: Ident) -> Type {
-    declare(context, &STRUCT, [Param::String(name), Param::List([].into()), Param::Bool(false)])
+    Struct::build(context).name(name).made()
 }
 
 /// Sets the body of an identified struct. Returns false, and changes nothing, if it already has a different one.
@@ -218,18 +205,18 @@ pub fn is_struct(context: &Context, ty: Type) -> bool {
 
 /// The name of an identified struct.
 pub fn struct_name(context: &Context, ty: Type) -> Option<Ident> {
-    ty.declared(context, &STRUCT)?[0].as_string()
+    Struct::of(context, ty)?.name()
 }
 
 /// The fields of a struct type, and whether it is packed; `None` for an opaque struct and for other types.
 pub fn struct_fields(context: &Context, ty: Type) -> Option<(Arc<[Type]>, bool)> {
-    let [name, body, packed] = ty.declared(context, &STRUCT)? else { return None };
-    match name {
-        Param::String(_) => {
+    let view = Struct::of(context, ty)?;
+    match view.name() {
+        Some(_) => {
             let body = context.struct_body(ty)?;
             Some((body.fields.clone()?, body.packed))
         }
-        _ => Some((types(body).collect(), matches!(packed, Param::Bool(true)))),
+        None => Some((view.body().collect(), view.packed())),
     }
 }
 
@@ -240,12 +227,8 @@ pub fn is_opaque_struct(context: &Context, ty: Type) -> bool {
 
 /// `!llvm.target<"name", !llvm.ptr, 0>`.
 pub fn target_extension(context: &Context, name: &str, type_params: &[Type], int_params: &[u32]) -> Type {
-    let int_params = int_params.iter().map(|&int| Param::Unsigned(u64::from(int))).collect();
-    declare(
-        context,
-        &TARGET,
-        [Param::String(context.ident(name)), list(type_params), Param::List(int_params)],
-    )
+    let new = TargetExtension::build(context, context.ident(name));
+    new.typeParams(type_params.to_vec()).intParams(int_params.to_vec()).made()
 }
 
 /// A decoded target extension type.
@@ -261,57 +244,57 @@ pub struct TargetExtensionParts {
 
 /// Decodes a target extension type.
 pub fn target_extension_parts(context: &Context, ty: Type) -> Option<TargetExtensionParts> {
-    let [name, type_params, int_params] = ty.declared(context, &TARGET)? else { return None };
-    let ints = int_params.as_list()?.iter().filter_map(Param::as_u64).map(|int| int as u32).collect();
-    Some(TargetExtensionParts { name: name.as_string()?, types: types(type_params).collect(), ints })
+    let ty = TargetExtension::of(context, ty)?;
+    let (types, ints) = (ty.typeParams().collect(), ty.intParams().collect());
+    Some(TargetExtensionParts { name: ty.extTypeName(), types, ints })
 }
 
 /// Whether a target extension type can be loaded and stored; `None` for other types.
 pub fn supports_memory(context: &Context, ty: Type) -> Option<bool> {
-    let name = context.str(ty.declared(context, &TARGET)?[0].as_string()?);
+    let name = context.str(TargetExtension::of(context, ty)?.extTypeName());
     Some(name.starts_with("spirv.") || name == "aarch64.svcount")
 }
 
 /// Whether globals can have a target extension type.
 pub fn can_be_global(context: &Context, ty: Type) -> bool {
-    let name = ty.declared(context, &TARGET).and_then(|params| params[0].as_string());
-    has_zero(context, ty) || name.is_some_and(|name| context.str(name) == "amdgcn.named.barrier")
+    let is_barrier = |name| context.str(name) == "amdgcn.named.barrier";
+    has_zero(context, ty) || TargetExtension::of(context, ty).is_some_and(|ty| is_barrier(ty.extTypeName()))
 }
 
 /// Whether a target extension type has a zero value.
 pub fn has_zero(context: &Context, ty: Type) -> bool {
-    let name = ty.declared(context, &TARGET).and_then(|params| params[0].as_string());
-    name.is_some_and(|name| context.str(name).starts_with("spirv."))
+    let is_spirv = |name| context.str(name).starts_with("spirv.");
+    TargetExtension::of(context, ty).is_some_and(|ty| is_spirv(ty.extTypeName()))
 }
 
 /// `!llvm.void`.
 pub fn void(context: &Context) -> Type {
-    declare(context, &VOID, [])
+    plain(context, &VOID)
 }
 
 /// `!llvm.token`.
 pub fn token(context: &Context) -> Type {
-    declare(context, &TOKEN, [])
+    plain(context, &TOKEN)
 }
 
 /// `!llvm.label`.
 pub fn label(context: &Context) -> Type {
-    declare(context, &LABEL, [])
+    plain(context, &LABEL)
 }
 
 /// `!llvm.metadata`.
 pub fn metadata(context: &Context) -> Type {
-    declare(context, &METADATA, [])
+    plain(context, &METADATA)
 }
 
 /// `!llvm.x86_amx`.
 pub fn x86_amx(context: &Context) -> Type {
-    declare(context, &X86_AMX, [])
+    plain(context, &X86_AMX)
 }
 
 /// `!llvm.ppc_fp128`.
 pub fn ppc_fp128(context: &Context) -> Type {
-    declare(context, &PPC_FP128, [])
+    plain(context, &PPC_FP128)
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! Conversion of `func.func` to `llvm.func`.
 
 use tern_dialect_core::func;
-use tern_dialect_llvm::attributes::MEMORY_EFFECTS;
+use tern_dialect_llvm::attributes::MemoryEffects;
 use tern_dialect_llvm::attributes::values::as_linkage;
 use tern_dialect_llvm::enums::{CConv, Linkage, ModRefInfo, Visibility};
 use tern_dialect_llvm::ops as llvm;
 use tern_dialect_llvm::types::function;
-use tern_mlir::declare::{New, Param, attribute_error};
+use tern_mlir::declare::{New, attribute_error};
 use tern_mlir::diagnostic::{Diagnostic, Severity};
 use tern_mlir::rewrite::Builder;
 use tern_mlir::{AttrKind, Attribute, Body, Context, Ident, Location, NamedAttribute, OpState, Type};
@@ -124,8 +124,8 @@ impl Function {
             return Err(error(b, location, "Contains llvm.readnone attribute not of type UnitAttr"));
         }
         let no_access = || {
-            let params = vec![Param::Unsigned(ModRefInfo::NoModRef.value()); MEMORY_EFFECTS.params.len()];
-            Attribute::declare(context, &MEMORY_EFFECTS, params)
+            let none = ModRefInfo::NoModRef;
+            MemoryEffects::build(context, none, none, none, none, none, none).made()
         };
         let mut function = Self {
             location,

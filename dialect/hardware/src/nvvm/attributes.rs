@@ -34,7 +34,7 @@ attribute_defs! { "nvvm";
     }
 
     /// The target of a compilation.
-    TARGET = "target" {
+    TARGET as Target = "target" {
         params: {
             O: default(Signed(32), "2"),
             triple: default(String, "\"nvptx64-nvidia-cuda\""),

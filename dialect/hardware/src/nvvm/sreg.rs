@@ -1,9 +1,8 @@
 //! Special registers: indices of threads, sizes of the grid, clocks.
 
-use tern_dialect_llvm::attributes::CONSTANT_RANGE;
+use tern_dialect_llvm::attributes::{CONSTANT_RANGE, ConstantRange};
 use tern_dialect_llvm::interfaces::ResultRangeInterface;
 use tern_mlir::OpRef;
-use tern_mlir::declare::Param;
 use tern_mlir::declare::{AttrClass, families};
 use tern_mlir::verify::Verifier;
 
@@ -95,9 +94,8 @@ families! { "nvvm." => "llvm.nvvm.";
 /// Checks that a range is not empty.
 fn verify_range(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let range = ResultRangeInterface(op).range();
-    let range = range.and_then(|range| range.declared(op.context, &CONSTANT_RANGE));
-    let Some([Param::Attribute(lower), Param::Attribute(upper)]) = range else { return };
-    let bounds = [lower, upper].map(|bound| bound.as_i64(op.context));
+    let Some(range) = range.and_then(|range| ConstantRange::of(op.context, range)) else { return };
+    let bounds = [range.lower(), range.upper()].map(|bound| bound.as_i64(op.context));
     if bounds[0] == bounds[1] && bounds[0].is_some_and(|bound| bound != 0 && bound != -1) {
         verifier.error(op, "invalid range attribute: Lower == Upper, but they aren't min or max");
     }

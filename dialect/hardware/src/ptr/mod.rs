@@ -76,7 +76,7 @@ attribute_defs! { "ptr";
 
 type_defs! { "ptr";
     /// A pointer to a memory space.
-    PTR = "ptr" {
+    PTR as Pointer = "ptr" {
         params: { memorySpace: required(ParamKind::Attribute) },
         format: "`<` $memorySpace `>`",
         verify: |context, params| match params[0].as_attribute() {
@@ -122,7 +122,7 @@ fn memory_space(context: &Context, ty: Type) -> Option<Option<Attribute>> {
         TypeKind::MemRef { memory_space, .. } | TypeKind::UnrankedMemRef { memory_space, .. } => {
             Some(*memory_space)
         }
-        _ => Some(ty.declared(context, &PTR)?[0].as_attribute()),
+        _ => Some(Some(Pointer::of(context, ty)?.memorySpace())),
     }
 }
 

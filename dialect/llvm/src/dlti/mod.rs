@@ -77,13 +77,13 @@ pub fn entries<'c>(context: &'c Context, attribute: Attribute) -> impl Iterator<
 
 /// The key and the value of a `dl_entry`.
 fn parts(context: &Context, entry: Attribute) -> Option<(Key<'_>, Attribute)> {
-    let [key, value] = entry.declared(context, &DL_ENTRY)? else { return None };
-    let key = match key.as_attribute()?.kind(context) {
+    let entry = DLEntry::of(context, entry)?;
+    let key = match entry.key().kind(context) {
         AttrKind::Type(ty) => Key::Type(*ty),
         AttrKind::String { value, .. } => Key::Name(context.str(*value)),
         _ => return None,
     };
-    Some((key, value.as_attribute()?))
+    Some((key, entry.value()))
 }
 
 /// Parses `<key, value>`.
@@ -125,8 +125,7 @@ fn parse_entries(parser: &mut Parser<'_, '_>, def: &'static AttrDef) -> ParseRes
             AttrKind::Type(_) | AttrKind::String { .. } => {
                 parser.expect(b'=')?;
                 let value = parser.parse_attribute()?;
-                let params = [Param::Attribute(first), Param::Attribute(value)];
-                Some(Attribute::declare(context, &DL_ENTRY, params))
+                Some(DLEntry::build(context, first, value).made())
             }
             _ => parts(context, first).map(|_| first),
         };
@@ -149,10 +148,10 @@ fn print_entries(printer: &mut Printer<'_>, params: &[Param]) {
     printer.text("<");
     for (index, entry) in list.iter().filter_map(Param::as_attribute).enumerate() {
         printer.text(if index == 0 { "" } else { ", " });
-        if let Some([Param::Attribute(key), Param::Attribute(value)]) = entry.declared(context, &DL_ENTRY) {
-            printer.print_attribute(*key);
+        if let Some(entry) = DLEntry::of(context, entry) {
+            printer.print_attribute(entry.key());
             printer.text(" = ");
-            printer.print_attribute(*value);
+            printer.print_attribute(entry.value());
         }
     }
     printer.text(">");

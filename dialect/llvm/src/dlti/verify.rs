@@ -10,7 +10,7 @@ use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::types::{Type, TypeKind};
 use tern_mlir::verify::Verifier;
 
-use super::{DL_ENTRY, DL_SPEC, Key, MAP, TARGET_DEVICE_SPEC, TARGET_SYSTEM_SPEC, entries, parts};
+use super::{DL_SPEC, DLEntry, Key, MAP, TARGET_DEVICE_SPEC, TARGET_SYSTEM_SPEC, entries, parts};
 use crate::syntax::switch::case_integers;
 use crate::types;
 
@@ -36,12 +36,12 @@ fn listed(params: &[Param]) -> &[Param] {
 pub(super) fn list(context: &Context, params: &[Param]) -> Result<(), String> {
     let mut keys = rustc_hash::FxHashSet::default();
     for entry in listed(params).iter().filter_map(Param::as_attribute) {
-        let Some([Param::Attribute(key), _]) = entry.declared(context, &DL_ENTRY) else { continue };
+        let Some(key) = DLEntry::of(context, entry).map(|entry| entry.key()) else { continue };
         if key.as_str(context) == Some("") {
             return Err("empty string as DLTI key is not allowed".to_owned());
         }
-        if !keys.insert(*key) {
-            return Err(format!("repeated DLTI key: {}", attribute_to_string(context, *key)));
+        if !keys.insert(key) {
+            return Err(format!("repeated DLTI key: {}", attribute_to_string(context, key)));
         }
     }
     Ok(())
@@ -62,18 +62,16 @@ pub(super) fn system(context: &Context, params: &[Param]) -> Result<(), String> 
     }
     let mut devices = rustc_hash::FxHashSet::default();
     for entry in listed(params).iter().filter_map(Param::as_attribute) {
-        let Some([Param::Attribute(key), Param::Attribute(value)]) = entry.declared(context, &DL_ENTRY)
-        else {
-            continue;
-        };
-        let name = attribute_to_string(context, *key);
+        let Some(entry) = DLEntry::of(context, entry) else { continue };
+        let (key, value) = (entry.key(), entry.value());
+        let name = attribute_to_string(context, key);
         if key.as_str(context) == Some("") {
             return Err("empty string as DLTI key is not allowed".to_owned());
         }
         if value.declared(context, &TARGET_DEVICE_SPEC).is_none() {
             return Err(format!("value associated with key {name} is not a DLTI device spec"));
         }
-        if !devices.insert(*key) {
+        if !devices.insert(key) {
             return Err(format!("repeated device ID in dlti.target_system_spec: {name}"));
         }
     }

@@ -6,7 +6,7 @@ use super::keyword::{
     add, parse_linkage_and_visibility, parse_unnamed_addr, print_spaced, print_unnamed_addr, print_visibility,
 };
 use super::types::function::{argument_error, result_error};
-use crate::attributes::VSCALE_RANGE;
+use crate::attributes::VScaleRange;
 use crate::enums::Linkage;
 use crate::ops::Func;
 use crate::types::{VOID, function, function_parts, void};
@@ -14,7 +14,7 @@ use tern_mlir::asm::{ParseResult, Parser, Printer};
 use tern_mlir::attributes::{AttrKind, Attribute};
 use tern_mlir::body::{Body, OpRef, OpState};
 use tern_mlir::context::Ident;
-use tern_mlir::declare::{Param, Unverified, View};
+use tern_mlir::declare::{Unverified, View};
 use tern_mlir::function::{Signature, print_function};
 
 /// Parses `@name` into `sym_name`.
@@ -107,8 +107,7 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
         parser.expect(b',')?;
         let max = parser.integer_of_type(context.common.i32)?;
         parser.expect(b')')?;
-        let range =
-            Attribute::declare(context, &VSCALE_RANGE, [Param::Attribute(min), Param::Attribute(max)]);
+        let range = VScaleRange::build(context, min, max).made();
         add(parser, &mut state.attributes, "vscale_range", range);
     }
     parse_comdat(parser, state)?;
@@ -142,11 +141,9 @@ pub(crate) fn print(printer: &mut Printer<'_>, function: Func<View<'_, Unverifie
             if parts.result.declared(op.context, &VOID).is_some() { vec![] } else { vec![parts.result] };
         print_function(printer, op, &parts.parameters, parts.variadic, &results);
     }
-    if let Some([Param::Attribute(min), Param::Attribute(max)]) =
-        function.vscale_range().and_then(|range| range.declared(op.context, &VSCALE_RANGE))
-    {
-        let number = |attribute: &Attribute| attribute.as_i64(op.context).unwrap_or_default();
-        printer.text(&format!(" vscale_range({}, {})", number(min), number(max)));
+    if let Some(range) = function.vscale_range().and_then(|range| VScaleRange::of(op.context, range)) {
+        let number = |attribute: Attribute| attribute.as_i64(op.context).unwrap_or_default();
+        printer.text(&format!(" vscale_range({}, {})", number(range.minRange()), number(range.maxRange())));
     }
     print_comdat(printer, function.comdat());
     let spelled = [

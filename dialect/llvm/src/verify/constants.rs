@@ -1,6 +1,6 @@
 //! Verifiers of constants: the attribute must match the type.
 
-use crate::attributes::{BLOCK_ADDRESS, BLOCK_TAG, UNDEF, ZERO};
+use crate::attributes::{self, BLOCK_TAG, UNDEF, ZERO};
 use crate::constraints::is_scalable_vector;
 use crate::enums::Linkage;
 use crate::ops::{
@@ -287,12 +287,11 @@ pub(crate) fn dso_local_equivalent(verifier: &mut Verifier<'_>, equivalent: DSOL
 /// Verifies `llvm.blockaddress`.
 pub(crate) fn block_address(verifier: &mut Verifier<'_>, address: BlockAddress<View<'_>>) {
     let (op, context) = (*address.0, address.0.context);
-    let Some([function, tag]) = address.block_addr().declared(context, &BLOCK_ADDRESS) else { return };
-    let function = function.as_attribute().and_then(|name| name.as_symbol(context));
-    let function = function.and_then(|name| verifier.symbol(name));
+    let Some(target) = attributes::BlockAddress::of(context, address.block_addr()) else { return };
+    let function = verifier.symbol(target.function());
     // MLIR looks up the tag before it checks that the function exists.
     let tags = function.map(tags_of).unwrap_or_default();
-    if !tag.as_attribute().is_some_and(|tag| tags.iter().any(|&(found, _)| found == tag)) {
+    if !tags.iter().any(|&(found, _)| found == target.tag()) {
         verifier.error(op, "expects an existing block label target in the referenced function");
     }
 }

@@ -96,10 +96,7 @@ pub(crate) fn function_region(verifier: &mut Verifier<'_>, op: OpRef<'_>) {
     let mut seen = FxHashSet::default();
     for (tag, inner) in tags_of(op) {
         if !seen.insert(tag) {
-            let id = tag
-                .declared(op.context, &crate::attributes::BLOCK_TAG)
-                .and_then(|params| params.first()?.as_u64())
-                .unwrap_or_default();
+            let id = crate::attributes::BlockTag::of(op.context, tag).map_or(0, |tag| tag.id());
             return verifier.error_plain(inner, format!("duplicate block tag '{id}' in the same function: "));
         }
     }

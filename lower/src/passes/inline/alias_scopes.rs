@@ -2,11 +2,11 @@
 //! scopes, and the scopes of the call are added to the copied accesses. MLIR: `handleAliasScopes`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_dialect_llvm::attributes::{ALIAS_SCOPE, ALIAS_SCOPE_DOMAIN};
+use tern_dialect_llvm::attributes::{AliasScope, AliasScopeDomain};
 use tern_dialect_llvm::interfaces::{AliasAnalysisOpInterface, CallOpInterface};
 use tern_dialect_llvm::parameter_attributes::NO_ALIAS;
 use tern_dialect_llvm::{intrinsics, ops as llvm};
-use tern_mlir::declare::{Param, Trait};
+use tern_mlir::declare::Trait;
 use tern_mlir::fold::constant_value;
 use tern_mlir::rewrite::Rewriter;
 use tern_mlir::verify::{RegionEdge, successor_operands};
@@ -70,13 +70,12 @@ impl Inlining<'_, '_> {
         if !parameters.is_empty() {
             let call = OpRef::new(context, self.body, self.call);
             let callee = CallOpInterface(call).callee();
-            let name = Attribute::string(context, callee.map_or("", |name| context.str(name)));
-            let domain = scope(context, &ALIAS_SCOPE_DOMAIN, vec![Param::Attribute(name)]);
+            let name = context.ident(callee.map_or("", |name| context.str(name)));
+            let domain = AliasScopeDomain::build(context, fresh_identity(context)).description(name).made();
             let location = self.body.op_location(self.call);
             let mut scopes: Vec<(Value, Attribute)> = Vec::new();
             for &parameter in &parameters {
-                let params = vec![Param::Attribute(domain), Param::Absent];
-                let made = scope(context, &ALIAS_SCOPE, params);
+                let made = AliasScope::build(context, fresh_identity(context), domain).made();
                 scopes.push((self.body.made_result(parameter), made));
                 let point = Point::Before(self.call);
                 let mut b = Rewriter::at(context, self.body, point, location);
@@ -236,12 +235,8 @@ fn handed_along(edges: &[RegionEdge<'_>], value: Value) -> Vec<Value> {
     pairs.filter(|&(&input, _)| input == value).map(|(_, &operand)| operand).collect()
 }
 
-/// Makes a scope or domain with a new identity, followed by the parameters `more`.
-fn scope(context: &Context, def: &'static tern_mlir::declare::AttrDef, more: Vec<Param>) -> Attribute {
-    let id = AttrKind::Distinct { id: context.fresh_distinct(), referenced: context.common.unit };
-    let mut params = vec![Param::Attribute(context.attr(id))];
-    params.extend(more);
-    Attribute::declare(context, def, params)
+fn fresh_identity(context: &Context) -> Attribute {
+    context.attr(AttrKind::Distinct { id: context.fresh_distinct(), referenced: context.common.unit })
 }
 
 /// The cloned scopes and domains.
@@ -257,24 +252,18 @@ impl Copies<'_> {
             return known;
         }
         let context = self.context;
-        let copy = match attribute.kind(context) {
-            AttrKind::Array(elements) => {
-                let elements: Vec<Attribute> = elements.iter().map(|&element| self.of(element)).collect();
-                Attribute::array(context, elements)
-            }
-            AttrKind::Declared { def, params } if def.dialect == "llvm" => {
-                // The parameters after the identity: the domain of a scope, and the description.
-                let more: Vec<Param> = params
-                    .iter()
-                    .skip(1)
-                    .map(|param| match param.as_attribute() {
-                        Some(inner) => Param::Attribute(self.of(inner)),
-                        None => param.clone(),
-                    })
-                    .collect();
-                scope(context, def, more)
-            }
-            _ => attribute,
+        let copy = if let Some(elements) = attribute.as_array(context) {
+            let elements: Vec<Attribute> = elements.iter().map(|&element| self.of(element)).collect();
+            Attribute::array(context, elements)
+        } else if let Some(scope) = AliasScope::of(context, attribute) {
+            let domain = self.of(scope.domain());
+            let new = AliasScope::build(context, fresh_identity(context), domain);
+            new.description(scope.description()).made()
+        } else if let Some(domain) = AliasScopeDomain::of(context, attribute) {
+            let new = AliasScopeDomain::build(context, fresh_identity(context));
+            new.description(domain.description()).made()
+        } else {
+            attribute
         };
         self.known.insert(attribute, copy);
         copy
