@@ -18,7 +18,7 @@ use tern_mapping::attributes::{
 use tern_mapping::packed_attributes::unpacked;
 use tern_mlir::{AttrKind, Ident, NamedAttribute, OpRef};
 
-use crate::{Compat, Exporter, Result, mlir};
+use crate::{Exporter, Result, mlir};
 
 /// Fields that hold attributes of functions, calls and variables, besides those in the tables.
 const OTHER_FIELDS: &[&str] =
@@ -34,7 +34,7 @@ pub(crate) fn attribute_fields() -> impl Iterator<Item = &'static str> {
 /// The cache key for an attribute set: everything in a function, call or variable that determines it.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct AttributeSetKey {
-    /// Whether all fields count; a declaration in upstream mode keeps only some.
+    /// Whether all fields count; of a bare declaration, only some do.
     full: bool,
     /// The fields that hold attributes.
     fields: SmallVec<[NamedAttribute; 4]>,
@@ -171,13 +171,11 @@ impl Exporter<'_> {
         Ok(self.ir.attributes.set(&self.ir.strings, out))
     }
 
-    /// Whether an operation is a function without a body in upstream mode. MLIR's own exporter drops some of its fields.
+    /// Whether an operation is a function without a body whose fields are mostly dropped.
     pub(crate) fn is_bare_declaration(&self, op: OpRef<'_>) -> bool {
         let blocks =
             |body: &mlir::Body| body.root_regions().iter().any(|&it| !body.region_blocks(it).is_empty());
-        self.options.compat == Compat::Upstream
-            && op.is(ops::Func::DEF)
-            && !op.body.nested(op.op).is_some_and(blocks)
+        self.policy.drops_unread_fields && op.is(ops::Func::DEF) && !op.body.nested(op.op).is_some_and(blocks)
     }
 
     fn string_attribute(&mut self, key: &[u8], value: &[u8]) -> Attribute {
@@ -206,7 +204,7 @@ impl Exporter<'_> {
             let kind = AttributeKind::from_spelling(&word);
             return match kind.map(|kind| (kind, kind.class())) {
                 Some((kind, AttributeClass::Enum)) => Ok(Attribute::Enum(kind)),
-                Some((kind, AttributeClass::Text)) if self.options.compat == Compat::Upstream => {
+                Some((kind, AttributeClass::Text)) if self.policy.looks_up_names => {
                     Err(format!("LLVM attribute '{}' expects a value", kind.spelling()))
                 }
                 Some((AttributeKind::UWTable, _)) => {
@@ -238,11 +236,11 @@ impl Exporter<'_> {
         };
         let kind = AttributeKind::from_spelling(&key);
         let text = String::from_utf8_lossy(&value).into_owned();
-        let upstream = self.options.compat == Compat::Upstream;
+        let looked_up = self.policy.looks_up_names;
         match kind.map(|kind| (kind, kind.class())) {
-            // Import writes string attributes that are spelled like a keyword in this way; upstream takes them for the keyword.
-            Some((kind, AttributeClass::Enum)) if value.is_empty() && upstream => Ok(Attribute::Enum(kind)),
-            Some((kind, AttributeClass::Integer | AttributeClass::Text)) if value.is_empty() && upstream => {
+            // Import writes string attributes that are spelled like a keyword in this way; MLIR takes them for the keyword.
+            Some((kind, AttributeClass::Enum)) if value.is_empty() && looked_up => Ok(Attribute::Enum(kind)),
+            Some((kind, AttributeClass::Integer | AttributeClass::Text)) if value.is_empty() && looked_up => {
                 Err(format!("LLVM attribute '{}' expects a value", kind.spelling()))
             }
             Some((kind, AttributeClass::Enum)) if !value.is_empty() => {

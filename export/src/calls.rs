@@ -22,7 +22,7 @@ use tern_support::ways;
 
 use crate::functions::BodyState;
 use crate::instruction_cache::{CallTemplate, InstructionTemplate, OpClass};
-use crate::{Compat, Exporter, Result, ir, mlir};
+use crate::{Exporter, Result, ir, mlir};
 
 /// The error for an `llvm.metadata_args` that does not fit the operands.
 const MALFORMED_ARGUMENTS: &str = "malformed `llvm.metadata_args`";
@@ -450,16 +450,15 @@ impl Exporter<'_> {
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
     }
 
-    /// The full name and the declared type of an intrinsic that is called with type `ty`. Except in upstream mode, the name of a
-    /// function that the module declares, or that LLVM does not know, is kept.
+    /// The full name and the declared type of an intrinsic that is called with type `ty`. Unless names are looked up, the name
+    /// of a function that the module declares, or that LLVM does not know, is kept.
     fn called_intrinsic(&mut self, op: OpRef<'_>, name: Vec<u8>, ty: Type) -> Result<(Vec<u8>, Type)> {
-        let upstream = self.options.compat == Compat::Upstream;
-        if !upstream && self.symbols.contains_key(&self.context.ident_of_bytes(&name)) {
+        if !self.policy.looks_up_names && self.symbols.contains_key(&self.context.ident_of_bytes(&name)) {
             return Ok((name, ty));
         }
         let text = String::from_utf8_lossy(&name).into_owned();
         let Some(intrinsic) = tern_llvm_ir::intrinsics::find(&name) else {
-            if upstream {
+            if self.policy.looks_up_names {
                 return self.plain_error(op, format!("could not find LLVM intrinsic: \"{text}\""));
             }
             return Ok((name, ty));

@@ -17,7 +17,7 @@ use crate::expressions::MAX_PARTS;
 use crate::fold::Predicate;
 use crate::functions::BodyState;
 use crate::op_facts::OpFacts;
-use crate::{Compat, Exporter, Result, mlir};
+use crate::{Exporter, Result, mlir};
 
 impl Exporter<'_> {
     /// Whether an operation computes a constant: always, or because it is marked as a constant expression.
@@ -177,7 +177,7 @@ impl Exporter<'_> {
                 !matches!(model_name, ops::ICmp::NAME | ops::FCmp::NAME | ops::Select::NAME | ops::FNeg::NAME)
             }
         };
-        if (self.options.compat == Compat::Upstream || !is_expression)
+        if (self.policy.uses_builder || !is_expression)
             && let Some(folded) = self.folded_expression(op, &operands, ty)
         {
             return Ok(folded);

@@ -20,7 +20,7 @@ use tern_mlir::{Attribute, Context, OpRef, Type, Value};
 
 use crate::functions::BodyState;
 use crate::nodes::Nodes;
-use crate::{Compat, Exporter, Result, ir};
+use crate::{Exporter, Result, ir};
 
 /// The interface of an operation that is translated by a function.
 pub struct ToLlvm(pub fn(&mut Translation<'_, '_, '_>) -> Result<()>);
@@ -382,12 +382,12 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
         result.map(ir::Value::from)
     }
 
-    /// Like [`append`](Self::append), but in upstream mode folds the instruction if LLVM's builder would.
+    /// Like [`append`](Self::append), but folds the instruction as LLVM's builder does if that is used.
     ///
     /// # Panics
     /// If `ty` is `void`.
     pub fn build(&mut self, ty: ir::Type, inst: Instruction) -> ir::Value {
-        if self.exporter.options.compat == Compat::Upstream
+        if self.exporter.policy.uses_builder
             && let Some(folded) = self.exporter.folder().instruction(&self.site.function, &inst, ty)
         {
             return folded;

@@ -18,7 +18,7 @@ use tern_mlir::{Block, Body, OpRef, Region, Value};
 
 use crate::body_requirements::Requirements;
 use crate::instruction_cache::Common;
-use crate::{Compat, Exporter, Result, ir};
+use crate::{Exporter, Result, ir};
 
 /// The state of exporting one body, of a function or an initializer.
 pub(crate) struct BodyState<'b> {
@@ -31,7 +31,7 @@ pub(crate) struct BodyState<'b> {
     /// The locals reserved for results before their instructions are created.
     pub(crate) results: SecondaryMap<Value, Option<Local>>,
     /// For each block, the edges into it.
-    edges: SecondaryMap<ir::Block, Vec<Edge>>,
+    pub(crate) edges: SecondaryMap<ir::Block, Vec<Edge>>,
     /// The position of each block in the function.
     pub(crate) positions: SecondaryMap<ir::Block, u32>,
     /// All values in function order: arguments, then results and PHI nodes.
@@ -43,7 +43,7 @@ pub(crate) struct BodyState<'b> {
     pub(crate) used_early: FxHashSet<Local>,
     /// Blocks inserted between a terminator and a block that it names more than once, in order; the flag tells whether the block
     /// has been named once already.
-    detours: FxHashMap<(ir::Block, Block), (bool, VecDeque<ir::Block>)>,
+    pub(crate) detours: FxHashMap<(ir::Block, Block), (bool, VecDeque<ir::Block>)>,
     /// The subprogram of the function, which is the default scope of locations.
     pub(crate) subprogram: Option<MdNode>,
     /// What the body needs that is made before it is exported.
@@ -56,13 +56,13 @@ pub(crate) struct BodyState<'b> {
 
 /// An edge from one block to another.
 #[derive(Clone)]
-struct Edge {
+pub(crate) struct Edge {
     /// Sort key among the edges into a block: the position of the terminator, then the position of the edge among its successors.
     /// Edges from blocks added by export come last, in order of creation.
-    key: (bool, u32, usize),
-    from: ir::Block,
+    pub(crate) key: (bool, u32, usize),
+    pub(crate) from: ir::Block,
     /// The values passed for the target's arguments.
-    values: Vec<ir::Value>,
+    pub(crate) values: Vec<ir::Value>,
 }
 
 impl<'b> BodyState<'b> {
@@ -139,7 +139,7 @@ impl Exporter<'_> {
     }
 
     fn value_name(&mut self, body: &Body, value: Value) -> Option<ir::StrId> {
-        if self.options.compat == Compat::Upstream {
+        if !self.policy.keeps_names {
             return None;
         }
         let name = body.value_name(value)?;
@@ -238,7 +238,7 @@ impl Exporter<'_> {
             steps_of[block] = first..steps.len();
         }
         self.rename_blocks(&mut site.function);
-        if self.options.compat == Compat::Upstream {
+        if self.policy.follows_use_lists {
             self.detours(site, &blocks)?;
         }
         for block in std::mem::take(&mut site.block_order) {
@@ -313,7 +313,7 @@ impl Exporter<'_> {
         edges.sort_by_key(|edge| edge.key);
         let forms = self.phi_forms(site.body, block);
         // MLIR's list of predecessors begins with the last one.
-        if self.options.compat == Compat::Upstream && forms.is_empty() {
+        if self.policy.follows_use_lists && forms.is_empty() {
             edges.reverse();
         }
         for &(inst, position) in phis {
@@ -429,87 +429,6 @@ impl Exporter<'_> {
         match rest.is_empty() {
             true => Ok(targets),
             false => self.error(op, SURPLUS_OPERANDS),
-        }
-    }
-
-    /// Inserts the blocks that upstream creates if a terminator names a block with arguments more than once: at the end of the
-    /// function, with PHI nodes of their own and a branch to the block. Upstream orders several such blocks by a hash table of
-    /// addresses; here they are in the order of the successors.
-    fn detours(&mut self, site: &mut BodyState<'_>, blocks: &[Block]) -> Result<()> {
-        let (context, body) = (self.context, site.body);
-        for &block in blocks {
-            let Some(from) = site.blocks[block] else { continue };
-            let Some(terminator) = body.block_last(block).map(|last| OpRef::new(context, body, last)) else {
-                continue;
-            };
-            let mut named: Vec<(Block, usize)> = Vec::new();
-            for &successor in terminator.successors() {
-                match named.iter_mut().find(|(known, _)| *known == successor) {
-                    Some((_, times)) => *times += 1,
-                    None => named.push((successor, 1)),
-                }
-            }
-            for (successor, times) in named {
-                let Some(target) = site.blocks[successor] else { continue };
-                if body.block_arguments(successor).is_empty() {
-                    continue;
-                }
-                for _ in 1..times {
-                    let (detour, values) = self.detour(site, terminator, successor, target)?;
-                    let edge = Edge { key: (true, 0, 0), from: detour, values };
-                    site.edges[target].push(edge);
-                    site.detours.entry((from, successor)).or_default().1.push_back(detour);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds a block at the end that has the arguments of `successor` and branches to `target`. Returns it with the values of its
-    /// arguments.
-    fn detour(
-        &mut self,
-        site: &mut BodyState<'_>,
-        terminator: OpRef<'_>,
-        successor: Block,
-        target: ir::Block,
-    ) -> Result<(ir::Block, Vec<ir::Value>)> {
-        let body = site.body;
-        let detour = site.function.add_block(None);
-        let mut values = Vec::new();
-        for &argument in body.block_arguments(successor) {
-            let Some(ty) = self.ty(body.value_type(argument)) else {
-                return self.error(terminator, "block argument type without LLVM IR");
-            };
-            let local = site.function.add_local(ty, None);
-            let mut attachments = Vec::new();
-            self.location_attachment(body.value_location(argument), site.subprogram, &mut attachments);
-            let attachments = site.function.push_attachments(&attachments);
-            let phi = Instruction::Phi { flags: Flags::empty(), incoming: List::default() };
-            site.function.append(detour, phi, Some(local), attachments);
-            values.push(local.into());
-        }
-        let mut attachments = Vec::new();
-        self.location_attachment(body.op_location(terminator.op), site.subprogram, &mut attachments);
-        let attachments = site.function.push_attachments(&attachments);
-        site.function.append(detour, Instruction::Br(target), None, attachments);
-        Ok((detour, values))
-    }
-
-    /// Sets the incoming values of a detour's PHI nodes.
-    fn enter_detour(
-        &mut self,
-        site: &mut BodyState<'_>,
-        from: ir::Block,
-        detour: ir::Block,
-        values: &[ir::Value],
-    ) {
-        let insts = site.function.block_insts(detour).to_vec();
-        for (inst, &value) in insts.into_iter().zip(values) {
-            let edge = site.function.push_edges(&[(value, from)]);
-            if let Instruction::Phi { incoming, .. } = &mut site.function.insts[inst].inst {
-                *incoming = edge;
-            }
         }
     }
 }

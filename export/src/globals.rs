@@ -8,7 +8,7 @@ use tern_dialect_llvm::interfaces::GlobalValueInterface;
 use tern_dialect_llvm::ops;
 use tern_llvm_ir::TypeKind;
 use tern_llvm_ir::addressed_blocks::name_addressed_blocks;
-use tern_llvm_ir::attributes::{AttributeList, AttributeListId};
+use tern_llvm_ir::attributes::AttributeList;
 use tern_llvm_ir::constants::{Constant, ConstantKind};
 use tern_llvm_ir::datalayout::DataLayout;
 use tern_llvm_ir::entity::Strings;
@@ -35,9 +35,10 @@ use crate::layout::definition;
 use crate::locations::{Locations, Names};
 use crate::nodes::Nodes;
 use crate::op_facts::FactTables;
+use crate::policy::Policy;
 use crate::text::Bodies;
 use crate::types::TypeCache;
-use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, ir, mlir};
+use crate::{Diagnostic, Export, Exporter, Options, Result, ir, mlir};
 
 /// The operations that declare members of a module other than metadata.
 const GLOBALS: &[&str] = &[
@@ -57,17 +58,26 @@ pub(crate) type Declared<'b> = (OpRef<'b>, Option<Global>);
 
 impl<'c> Exporter<'c> {
     pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
-        Self::with_kinds(FactTables::new(context).into(), resources, options)
+        let Options { compat, show_operations } = options;
+        Self {
+            show_operations,
+            ..Self::with_kinds(FactTables::new(context).into(), resources, compat.policy())
+        }
     }
 
     /// Creates an exporter with a given cache of operation kinds.
-    pub(crate) fn with_kinds(kinds: Arc<FactTables<'c>>, resources: &'c Resources, options: Options) -> Self {
+    pub(crate) fn with_kinds(
+        kinds: Arc<FactTables<'c>>,
+        resources: &'c Resources,
+        policy: &'static Policy,
+    ) -> Self {
         let context = kinds.context;
         let ir = ir::Module { strings: Strings::sharing(context.strings()), ..ir::Module::default() };
         Self {
             context,
             resources,
-            options,
+            show_operations: false,
+            policy,
             location_names: Names::new(&ir.strings),
             ir,
             layout: DataLayout::parse(""),
@@ -120,14 +130,14 @@ impl<'c> Exporter<'c> {
         }
         let done = self.translate_members(op, body);
         if self.out_of_order {
-            let again = Self::with_kinds(self.kinds, self.resources, self.options);
-            return Self { alone: true, bodies: self.bodies, ..again }.module(module);
+            let again = Self::with_kinds(self.kinds, self.resources, self.policy);
+            let show_operations = self.show_operations;
+            return Self { alone: true, bodies: self.bodies, show_operations, ..again }.module(module);
         }
         match done {
-            // Upstream stops at the first error.
             Err(error) => self.errors.push(error),
             Ok(()) if self.errors.is_empty() => {
-                if self.options.compat == Compat::Lossless {
+                if self.policy.keeps_names {
                     name_addressed_blocks(&mut self.ir);
                 }
                 self.count_cut_locations();
@@ -141,11 +151,11 @@ impl<'c> Exporter<'c> {
     /// Records an error, so that the export can continue with independent members.
     ///
     /// # Errors
-    /// The error itself, if upstream would stop, or if the text is going to be read and exported as a whole instead.
+    /// The error itself, if the export stops at the first one, or if the text is going to be read and exported as a whole instead.
     fn note<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
         match result {
             Ok(done) => Ok(Some(done)),
-            Err(error) if self.options.compat == Compat::Upstream || self.bodies.are_put_off() => Err(error),
+            Err(error) if self.policy.stops_at_first_error || self.bodies.are_put_off() => Err(error),
             Err(error) => {
                 self.errors.push(error);
                 Ok(None)
@@ -251,8 +261,8 @@ impl<'c> Exporter<'c> {
         self.ir.data_layout = text(self, asides::DATA_LAYOUT);
         self.ir.target_triple = text(self, asides::TARGET_TRIPLE);
         self.ir.source_filename = text(self, asides::SOURCE_FILENAME);
-        if self.options.compat == Compat::Upstream && self.ir.source_filename.is_none() {
-            self.ir.source_filename = Some(self.intern(b"LLVMDialectModule"));
+        if self.ir.source_filename.is_none() {
+            self.ir.source_filename = self.policy.source_filename.map(|name| self.intern(name.as_bytes()));
         }
         if let (None, Some(spec)) = (self.ir.data_layout, tern_dialect_llvm::dlti::spec_of(module)) {
             let layout = self.data_layout(module, spec)?;
@@ -330,8 +340,8 @@ impl<'c> Exporter<'c> {
         let unnamed = op.attribute(asides::UNNAMED).is_some() || context.bytes(symbol).is_empty();
         let name = (!unnamed).then(|| self.text(symbol));
         let mut value = GlobalValue::new(name, ty, kind);
-        // Upstream omits the address space of functions, so the data layout's default applies.
-        let implied = match op.is(ops::Func::DEF) && self.options.compat == Compat::Upstream {
+        // The builder is not given the address space of functions, so the data layout's default applies.
+        let implied = match op.is(ops::Func::DEF) && self.policy.uses_builder {
             true => self.layout.program_address_space,
             false => 0,
         };
@@ -408,8 +418,7 @@ impl<'c> Exporter<'c> {
         value.partition = partition.map(<[u8]>::to_vec).map(|partition| self.intern(&partition));
         let section = fields.section().filter(|_| !self.is_bare_declaration(op));
         value.section = section.map(|section| self.text(section));
-        // Upstream drops `dso_local` of aliases.
-        let may_be_local = self.options.compat != Compat::Upstream || !op.is(ops::Alias::DEF);
+        let may_be_local = !self.policy.drops_unread_fields || !op.is(ops::Alias::DEF);
         value.dso_local = may_be_local && fields.dso_local() || value.implies_dso_local();
         if let Some(AttrKind::SymbolRef { nested, .. }) = fields.comdat().map(|comdat| comdat.kind(context)) {
             let comdat = nested.last().and_then(|name| self.comdats.get(name).copied());
@@ -513,7 +522,7 @@ impl<'c> Exporter<'c> {
         let initializer = initializer.filter(|&initializer| {
             if is_weak
                 && *self.ir.constants.kind(initializer) != ConstantKind::Undef
-                && self.counts_left_out()
+                && self.policy.counts_losses
             {
                 self.count_loss("initializer of an extern_weak variable");
             }
@@ -592,7 +601,7 @@ impl<'c> Exporter<'c> {
         let (ret, params) = self.signature_attributes(op)?;
         let set = self.function_attributes(op, "passthrough")?;
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
-        if self.options.compat == Compat::Upstream {
+        if self.policy.uses_builder {
             function.attributes = self.with_intrinsic_attributes(global, function.attributes);
         }
         function.gc = func.garbageCollector().map(|gc| self.text(gc));
@@ -614,27 +623,6 @@ impl<'c> Exporter<'c> {
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
         self.function_metadata(op, global)?;
         Ok(function)
-    }
-
-    /// The attributes of a function, merged with those that LLVM gives to functions with the name of an intrinsic.
-    fn with_intrinsic_attributes(&self, global: Global, own: AttributeListId) -> AttributeListId {
-        let value = &self.ir.globals[global];
-        let name = value.name.map(|name| self.ir.strings.get(name)).filter(|name| name.starts_with(b"llvm."));
-        let Some(intrinsic) = name.and_then(tern_llvm_ir::intrinsics::find) else { return own };
-        let known = intrinsic.attributes(&self.ir, value.ty);
-        let attributes = &self.ir.attributes;
-        let (known, own) = (attributes.get_list(known), attributes.get_list(own));
-        // Of two attributes with the same kind, the last one wins.
-        let both = |known, own| {
-            attributes.set(&self.ir.strings, [attributes.get(known), attributes.get(own)].concat())
-        };
-        let count = known.params.len().max(own.params.len());
-        let param = |list: &AttributeList, index: usize| list.params.get(index).copied().unwrap_or_default();
-        attributes.list(AttributeList {
-            function: both(known.function, own.function),
-            ret: both(known.ret, own.ret),
-            params: (0..count).map(|index| both(param(known, index), param(own, index))).collect(),
-        })
     }
 
     /// Declares `llvm.global_ctors` or `llvm.global_dtors`.

@@ -15,7 +15,7 @@ use tern_mlir::declare::Param;
 use tern_mlir::{Location, OpRef};
 
 use crate::mlir::Attribute;
-use crate::{Compat, Exporter, Result};
+use crate::{Exporter, Result};
 
 impl Exporter<'_> {
     /// Adds the attachments that the fields and the location of an operation stand for. `scope` is that of the function.
@@ -35,10 +35,8 @@ impl Exporter<'_> {
                 attachments.push((self.intern(kind.as_bytes()), node));
             }
         }
-        // Upstream attaches nothing for an empty list of tags.
-        let is_kept = |tags: &Attribute| {
-            self.options.compat != Compat::Upstream || tags.as_array(self.context) != Some(&[])
-        };
+        let is_kept =
+            |tags: &Attribute| !self.policy.drops_unread_fields || tags.as_array(self.context) != Some(&[]);
         if let Some(tags) = op.attribute(MMRA.0).filter(is_kept) {
             match self.mmra_node(tags) {
                 Some(node) => attachments.push((self.intern(MMRA.1.as_bytes()), node)),

@@ -11,7 +11,7 @@ use tern_mlir::{Ident, OpRef};
 
 use crate::functions::BodyState;
 use crate::instruction_cache::{Common, InstructionTemplate, OpClass};
-use crate::{Compat, Exporter, Result, ir, mlir};
+use crate::{Exporter, Result, ir, mlir};
 
 impl Exporter<'_> {
     /// Exports an operation of class `class` as an instruction at the end of `block`.
@@ -76,7 +76,7 @@ impl Exporter<'_> {
             return Ok(());
         }
         let Some(inst) = self.operation(site, block, op, class)? else { return Ok(()) };
-        if self.options.compat == Compat::Upstream
+        if self.policy.uses_builder
             && let Some(result) = op.result()
             && let Some(local) = site.results[result]
         {
@@ -239,7 +239,7 @@ impl Exporter<'_> {
         if let (Instruction::Load { .. }, None | Some(None)) = (&inst, result) {
             return self.error(op, "result type without LLVM IR");
         }
-        if self.options.compat == Compat::Upstream
+        if self.policy.uses_builder
             && let Some(ty) = self.ir.accessed_type(&site.function, &inst, result.flatten())
         {
             let implied = self.sizes().implied_alignment(&inst, ty).and_then(Alignment::new);

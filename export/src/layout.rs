@@ -12,7 +12,7 @@ use tern_mapping::names::to_llvm;
 use tern_mlir::{AttrKind, Block, Body, Context, OpRef};
 
 use crate::functions::BodyState;
-use crate::{Compat, Exporter, ir};
+use crate::{Exporter, ir};
 
 /// The blocks of a function whose addresses can be taken, by tag.
 pub(crate) type Tags = FxHashMap<u32, ir::Block>;
@@ -31,7 +31,7 @@ impl Exporter<'_> {
 
     /// The table for the names of blocks; `None` if they are not kept.
     pub(crate) fn names(&self) -> Option<Strings> {
-        (self.options.compat == Compat::Lossless).then(|| self.ir.strings.clone())
+        self.policy.keeps_names.then(|| self.ir.strings.clone())
     }
 
     /// The block with this tag in a function.

@@ -5,9 +5,9 @@ use tern_mapping::instruction_metadata::{COMMAND_LINE, DEPENDENT_LIBRARIES, IDEN
 use tern_mlir::builtin::SymbolOpInterface;
 use tern_mlir::{AttrKind, Attribute, Location, OpRef};
 
+use crate::Exporter;
 use crate::debug_info::subprogram_attribute;
 use crate::extension::{AttributePlace, TranslatesTo};
-use crate::{Compat, Exporter};
 
 /// Discardable attributes that are translated, other than asides.
 pub(crate) const TRANSLATED: &[&str] = &[MMRA.0, IDENT.0, COMMAND_LINE.0, DEPENDENT_LIBRARIES.0];
@@ -16,12 +16,12 @@ impl Exporter<'_> {
     /// Counts the losses of an operation that does not become an instruction.
     pub(crate) fn count_left_out(&mut self, op: OpRef<'_>, place: AttributePlace) {
         self.count_attributes(op, place);
-        if SymbolOpInterface(op).sym_visibility().is_some() && self.counts_left_out() {
+        if SymbolOpInterface(op).sym_visibility().is_some() && self.policy.counts_losses {
             self.count_loss("visibility of a symbol in MLIR");
         }
         if place == AttributePlace::Module
             && SymbolOpInterface(op).sym_name().is_some()
-            && self.counts_left_out()
+            && self.policy.counts_losses
         {
             self.count_loss("name of a module");
         }
@@ -43,7 +43,7 @@ impl Exporter<'_> {
     pub(crate) fn untranslated(&self, op: OpRef<'_>, place: AttributePlace) -> Vec<String> {
         let context = self.context;
         let attributes = op.body.attributes(op.op);
-        if attributes == context.common.empty_dictionary || !self.counts_left_out() {
+        if attributes == context.common.empty_dictionary || !self.policy.counts_losses {
             return Vec::new();
         }
         let entries = attributes.as_dictionary(context).unwrap_or_default().iter();
@@ -85,14 +85,14 @@ impl Exporter<'_> {
 
     /// Counts the parts that were left out of exported locations.
     pub(crate) fn count_cut_locations(&mut self) {
-        if self.locations.cut != 0 && self.counts_left_out() {
+        if self.locations.cut != 0 && self.policy.counts_losses {
             self.losses.insert("part of a location".to_owned(), self.locations.cut);
         }
     }
 
     /// Counts a debug record without a location.
     pub(crate) fn count_left_out_record(&mut self) {
-        if self.counts_left_out() {
+        if self.policy.counts_losses {
             self.count_loss("debug record without a location");
         }
     }
@@ -104,11 +104,6 @@ impl Exporter<'_> {
             AttrKind::FileLocation { line, .. } => *line != 0,
             _ => true,
         };
-        location.attribute().is_some_and(says_place) && self.counts_left_out()
-    }
-
-    /// Whether losses are counted. Upstream drops these things silently.
-    pub(crate) fn counts_left_out(&self) -> bool {
-        self.options.compat == Compat::Lossless
+        location.attribute().is_some_and(says_place) && self.policy.counts_losses
     }
 }

@@ -39,6 +39,8 @@ mod module_metadata;
 mod nodes;
 mod op_facts;
 mod parallel;
+mod policy;
+mod stages;
 mod tbaa;
 mod text;
 mod types;
@@ -52,6 +54,8 @@ use tern_llvm_ir::datalayout::DataLayout;
 use tern_mlir as mlir;
 use tern_mlir::resources::Resources;
 use tern_mlir::{Context, Ident};
+
+use policy::Policy;
 
 pub use tern_mlir::diagnostic::Diagnostic;
 pub use text::{ExportTextError, ExportedText, export_text};
@@ -112,7 +116,9 @@ pub(crate) struct Exporter<'c> {
     pub(crate) context: &'c Context,
     /// Blobs that `dense_resource` constants refer to.
     pub(crate) resources: &'c Resources,
-    pub(crate) options: Options,
+    /// Whether errors show the operation.
+    show_operations: bool,
+    pub(crate) policy: &'static Policy,
     pub(crate) ir: ir::Module,
     /// The parsed data layout of the module.
     pub(crate) layout: DataLayout,
@@ -180,7 +186,7 @@ impl Exporter<'_> {
     fn plain_diagnostic(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Diagnostic {
         let location = op.body.op_location(op.op);
         let error = Diagnostic::error(location, message);
-        match self.options.show_operations {
+        match self.show_operations {
             true => error.with_note(location, mlir::asm::see_operation(op)),
             false => error,
         }
@@ -221,12 +227,12 @@ impl Exporter<'_> {
         Err(self.plain_diagnostic(op, message))
     }
 
-    /// As MLIR does, adds a second error that names the operation in which the first one occurred; upstream mode only.
+    /// Adds a second error that names the operation in which the first one occurred, if MLIR's errors are wanted.
     #[cold]
     pub(crate) fn failed(&mut self, op: mlir::OpRef<'_>, error: Diagnostic) -> Diagnostic {
         let second = format!("LLVM Translation failed for operation: {}", op.name());
         let is_final = std::mem::take(&mut self.is_final_error);
-        if self.options.compat != Compat::Upstream || is_final || error.message() == second {
+        if !self.policy.stops_at_first_error || is_final || error.message() == second {
             return error;
         }
         self.errors.push(error);

@@ -16,7 +16,7 @@ use tern_mlir::declare::Param;
 use tern_mlir::{AttrKind, OpRef};
 
 use crate::mlir::Attribute;
-use crate::{Compat, Exporter, Result};
+use crate::{Exporter, Result};
 
 impl Exporter<'_> {
     /// Exports `llvm.ident` and its kin.
@@ -160,17 +160,17 @@ impl Exporter<'_> {
         Ok(())
     }
 
-    /// Adds the module flag without which LLVM drops debug information: always, as MLIR does, or, in the lossless mode, if debug
+    /// Adds the module flag without which LLVM drops debug information: always, as MLIR does, or if debug
     /// information was made of attributes. For Windows with MSVC, MLIR adds a flag for CodeView as well.
     pub(crate) fn debug_info_flags(&mut self) {
-        if self.options.compat != Compat::Upstream && !self.debug.has_units() {
+        if !self.policy.always_flags_debug_info && !self.debug.has_units() {
             return;
         }
         let warning = ModFlagBehavior::Warning.value() as i64;
         let mut flags = vec![VERSION_FLAG];
         let triple =
             self.ir.target_triple.map(|triple| self.ir.text(triple).into_owned()).unwrap_or_default();
-        if self.options.compat == Compat::Upstream && is_windows_msvc(&triple) {
+        if self.policy.always_flags_debug_info && is_windows_msvc(&triple) {
             flags.push(("CodeView", 1));
         }
         for (key, value) in flags {

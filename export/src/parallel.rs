@@ -31,7 +31,7 @@ use crate::instruction_cache::{Common, OpClass};
 use crate::layout::{definition, lay_out};
 use crate::locations::Locations;
 use crate::nodes::Nodes;
-use crate::{Compat, Exporter, Result, mlir};
+use crate::{Exporter, Result, mlir};
 
 /// The number of operations above which bodies are exported in parallel.
 const WORTH_SHARING: usize = 8_000;
@@ -167,7 +167,7 @@ impl<'c> Exporter<'c> {
         });
         let bodies: Vec<(usize, OpRef<'b>, &'b mlir::Body)> = bodies.collect();
         let weight: usize = bodies.iter().map(|(_, _, body)| body.op_count()).sum();
-        let in_order = self.alone || self.options.compat == Compat::Upstream || self.debug.has_units();
+        let in_order = self.alone || self.policy.stops_at_first_error || self.debug.has_units();
         if in_order || rayon::current_num_threads() < 2 || weight < ways::limit(WORTH_SHARING) {
             return (FxHashMap::default(), rest(self));
         }
@@ -249,7 +249,7 @@ impl<'c> Exporter<'c> {
 
     /// A new part: an exporter that shares everything made so far.
     fn part_of(&self, shared: &Arc<Shared>) -> Self {
-        let mut part = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.options);
+        let mut part = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.policy);
         part.ir = self.ir.sharing();
         part.location_names = self.location_names;
         part.layout = self.layout.clone();

@@ -12,7 +12,7 @@ use tern_mlir::{Body, Context, Module, Op, OpRef};
 use tern_support::ways;
 
 use crate::layout::definition;
-use crate::{Compat, Diagnostic, Export, Exporter, Options, Result, export_with, ir};
+use crate::{Diagnostic, Export, Exporter, Options, Result, export_with, ir};
 
 /// Parses the deferred body of an operation. Reuses the memory of the given body.
 pub(crate) type ReadBody<'c> = Box<dyn FnMut(Op, Body) -> Option<Result<Body>> + Send + 'c>;
@@ -66,7 +66,7 @@ pub fn export_text(
     let mut context = Context::new(dialects);
     let is_bytecode = bytecode::is_bytecode((*text).as_ref());
     // Several threads parse bodies in parallel, which is faster.
-    let in_parts = options.compat == Compat::Lossless && !is_bytecode && !ways::is_plain();
+    let in_parts = !options.compat.policy().stops_at_first_error && !is_bytecode && !ways::is_plain();
     if in_parts && rayon::current_num_threads() == 1 {
         if let Some((source, Export { module, losses })) = export_in_parts(&context, name, &text, options) {
             return Ok(ExportedText { module, losses, source: (source, context) });
