@@ -235,12 +235,15 @@ impl Exporter<'_> {
         if let Instruction::Select { flags, then, .. } = &mut inst {
             *flags = self.flags_on(self.ir.type_of(&site.function, *then), *flags);
         }
-        let result = op.result().map(|result| self.ty(op.type_of(result)));
-        if let (Instruction::Load { .. }, None | Some(None)) = (&inst, result) {
-            return self.error(op, "result type without LLVM IR");
+        let mut result = None;
+        if matches!(inst, Instruction::Load { .. }) {
+            result = op.result().and_then(|result| self.ty(op.type_of(result)));
+            if result.is_none() {
+                return self.error(op, "result type without LLVM IR");
+            }
         }
         if self.policy.uses_builder
-            && let Some(ty) = self.ir.accessed_type(&site.function, &inst, result.flatten())
+            && let Some(ty) = self.ir.accessed_type(&site.function, &inst, result)
         {
             let implied = self.sizes().implied_alignment(&inst, ty).and_then(Alignment::new);
             if let (Some(alignment @ &mut Alignment::NONE), Some(implied)) = (inst.alignment_mut(), implied) {
