@@ -12,7 +12,7 @@ use crate::{Error, Importer, Result, Tables};
 impl Importer<'_, '_> {
     /// `!{id, domain}` or `!{id, domain, !"description"}`, where `id` is a string or the node itself.
     pub(crate) fn alias_scope(&mut self, node: MdNode) -> Result<Attribute> {
-        if let Some(&known) = self.nodes.attributes.get(&node) {
+        if let Some(known) = self.known_access_metadata(node) {
             return Ok(known);
         }
         let Some(&[id, Metadata::Node(domain), ref description @ ..]) = self.tuple(node) else {
@@ -35,7 +35,7 @@ impl Importer<'_, '_> {
     }
 
     pub(crate) fn alias_domain(&mut self, node: MdNode) -> Result<Attribute> {
-        if let Some(&known) = self.nodes.attributes.get(&node) {
+        if let Some(known) = self.known_access_metadata(node) {
             return Ok(known);
         }
         let parts = match self.tuple(node) {

@@ -116,7 +116,7 @@ impl Importer<'_, '_> {
         }
     }
 
-    /// The attributes of a parameter or return value as a dictionary.
+    /// The attributes of a parameter or return value as a dictionary. Cached if equal sets are translated once.
     pub(crate) fn param_attributes(&mut self, set: AttributeSetId) -> Attribute {
         if let Some(&known) = self.attributes.param_sets.get(&set) {
             return known;

@@ -9,6 +9,7 @@ use tern_mlir::{AttrKind, Attribute, Block, Body, Context, Ident, Location, Op, 
 use tern_support::intern::Recent;
 
 use crate::Importer;
+use crate::state::AttributeCache;
 
 /// A list of attributes under construction.
 pub(crate) struct Attributes<'c> {
@@ -104,9 +105,8 @@ impl<'c> New<'c> {
         if refused {
             let name = self.context.str(self.context.op_name_data(self.state.name).name);
             let instead = tern_dialect_tern::refused::instead_of(name);
-            debug_assert!(instead.is_some(), "the dialect `tern` has no operation for `{name}`");
-            self.state.name =
-                instead.map_or(self.state.name, |def| self.context.op_name_of_two(def.name, ""));
+            let instead = instead.expect("the dialect `tern` has an operation for each that is refused");
+            self.state.name = self.context.op_name_of_two(instead.name, "");
         }
         self
     }
@@ -144,9 +144,10 @@ impl<'c> New<'c> {
     }
 
     /// Sets the sizes of the groups of operands.
-    pub(crate) fn segments(mut self, importer: &mut Importer<'_, '_>, sizes: &[usize]) -> Self {
+    pub(crate) fn segments(mut self, cache: &mut AttributeCache, sizes: &[usize]) -> Self {
         let sizes: SmallVec<[i32; 4]> = sizes.iter().map(|&size| size as i32).collect();
-        let (name, value) = (self.context.common.operand_segment_sizes, importer.dense_i32(&sizes));
+        let (name, value) =
+            (self.context.common.operand_segment_sizes, cache.dense_i32(self.context, &sizes));
         self.state.properties.push(NamedAttribute { name, value });
         self
     }
@@ -192,9 +193,10 @@ impl<'c> Importer<'_, 'c> {
     /// Like [`New::of`], with a cache for the attributes. For callers that make many operations.
     pub(crate) fn built(&mut self, new: impl Into<declare::New>) -> New<'c> {
         let context = self.context;
+        let cache = &mut self.attributes;
         let make = |class, value| match value {
-            FieldValue::Integer(number) => self.integer_attribute(class, number),
-            FieldValue::DenseI32(values) => self.dense_i32(&values),
+            FieldValue::Integer(number) => cache.integer(context, class, number),
+            FieldValue::DenseI32(values) => cache.dense_i32(context, &values),
             value => value.attribute(context, class),
         };
         let state = new.into().state_with(context, Location::unknown(context), make);

@@ -108,7 +108,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 self.built(new.memory_effects(effects))
             }
         };
-        let new = new.segments(self, &operands);
+        let new = new.segments(&mut self.attributes, &operands);
         let new = self.with_calling_convention(new, call.calling_convention, intrinsic.is_none());
         let fields = if intrinsic.is_none() { Fields::Call } else { Fields::None };
         let new = self.with_function_attributes(new, call, fields);
@@ -372,7 +372,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         let new = ops::Invoke::start().callee(callee).var_callee_type(self.varargs_type(call));
         let new = self
             .built(new)
-            .segments(self, &[count, normal_operands.len(), unwind_operands.len(), bundles.operands.len()])
+            .segments(
+                &mut self.attributes,
+                &[count, normal_operands.len(), unwind_operands.len(), bundles.operands.len()],
+            )
             .operands(pointer)
             .operands(arguments.operands)
             .operands(normal_operands)

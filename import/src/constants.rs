@@ -239,9 +239,7 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantKind::Splat(element) if self.policy.walks() => {
                 let element = self.constant(site, element)?;
-                return self
-                    .ordered_splat(site, data.ty, element)
-                    .ok_or_else(|| Error::new("a splat that is no vector"));
+                return self.ordered_splat(site, data.ty, element);
             }
             ConstantKind::Splat(element) => {
                 // The splat of a scalable vector becomes a shuffle of its first element, the form that LLVM itself used to print.

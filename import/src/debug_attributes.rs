@@ -620,7 +620,7 @@ impl<'m> Importer<'m, '_> {
 
     /// The aside that lists what the attributes of debug information leave out.
     pub(crate) fn debug_rest(&mut self) -> Option<Attribute> {
-        let tables = self.tables();
+        let tables = Arc::clone(&self.tables);
         let rest = &tables.decided.representations.debug.rest;
         let entries = self.in_parallel(rest, Self::rest_of_node);
         let entries: Vec<Attribute> = entries.into_iter().flatten().collect();

@@ -32,7 +32,7 @@ impl<'c> Importer<'_, 'c> {
         }
         let mut new = self
             .built(ops::CallIntrinsic::start().intrin(context.ident(name)).op_bundle_sizes(&[][..]))
-            .segments(self, &[operands.len(), 0])
+            .segments(&mut self.attributes, &[operands.len(), 0])
             .operands(operands)
             .aside(asides::METADATA_ARGS, Attribute::array(context, forms))
             .unit_aside(asides::DEBUG_RECORD, true);

@@ -51,7 +51,7 @@ impl<'c> Importer<'_, 'c> {
             .operands(operands)
             .successors(successors)
             .aside(names::FUNCTION_TYPE, function_type)
-            .aside(names::SUCCESSOR_SEGMENTS, self.dense_i32(&segments));
+            .aside(names::SUCCESSOR_SEGMENTS, self.attributes.dense_i32(self.context, &segments));
         if let Some(forms) = arguments.aside {
             new = new.aside(asides::METADATA_ARGS, forms);
         }
@@ -60,7 +60,7 @@ impl<'c> Importer<'_, 'c> {
             let sizes: Vec<i32> = call.bundles.iter().map(|bundle| bundle.inputs.len() as i32).collect();
             new = new
                 .aside(names::BUNDLE_TAGS, Attribute::array(context, tags.collect::<Vec<_>>()))
-                .aside(names::BUNDLE_SIZES, self.dense_i32(&sizes));
+                .aside(names::BUNDLE_SIZES, self.attributes.dense_i32(self.context, &sizes));
         }
         new = self.with_tail(new, call.tail);
         new = self.with_calling_convention(new, call.calling_convention, false);

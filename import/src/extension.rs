@@ -284,7 +284,7 @@ impl<'c> Importer<'_, 'c> {
             };
             // One operand and one group can be told apart without segment sizes.
             let sized = def.has(|of| matches!(of, Trait::AttrSizedOperandSegments));
-            return Ok(Some(if sized { new.segments(self, &sizes) } else { new }));
+            return Ok(Some(if sized { new.segments(&mut self.attributes, &sizes) } else { new }));
         }
         // Several variadic groups would need segment sizes.
         let fixed = def.operands.iter().filter(|operand| operand.arity == Arity::One).count();

@@ -35,11 +35,12 @@ pub(crate) struct BodyState<'a> {
     pub(crate) marks: bool,
     /// The importer's cache of dictionaries, lent to the site and returned at the end.
     pub(crate) dictionaries: Dictionaries,
-    pub(crate) function: Option<FunctionSite<'a>>,
+    /// `None` in an initializer, which has no instructions.
+    function: Option<FunctionState<'a>>,
 }
 
 /// State that only a function has.
-pub(crate) struct FunctionSite<'a> {
+pub(crate) struct FunctionState<'a> {
     pub(crate) function: &'a Function,
     pub(crate) global: ir::Global,
     pub(crate) locals: SecondaryMap<Local, Option<Value>>,
@@ -56,6 +57,8 @@ pub(crate) struct FunctionSite<'a> {
     /// Debug records that are still to be imported, after the values that they describe.
     pub(crate) records: Vec<Inst>,
 }
+
+const IN_FUNCTIONS: &str = "instructions and local values are in functions";
 
 /// A list of operands; most are short.
 pub(crate) type Values = SmallVec<[Value; 4]>;
@@ -74,6 +77,24 @@ impl<'a> BodyState<'a> {
             dictionaries,
             function: None,
         }
+    }
+
+    /// The state of the function whose instructions are being imported.
+    ///
+    /// # Panics
+    /// In an initializer.
+    #[inline]
+    pub(crate) fn function(&self) -> &FunctionState<'a> {
+        self.function.as_ref().expect(IN_FUNCTIONS)
+    }
+
+    /// The state of the function whose instructions are being imported.
+    ///
+    /// # Panics
+    /// In an initializer.
+    #[inline]
+    pub(crate) fn function_mut(&mut self) -> &mut FunctionState<'a> {
+        self.function.as_mut().expect(IN_FUNCTIONS)
     }
 
     /// Creates a constant in the entry block, after the constants so far.
@@ -125,22 +146,17 @@ impl<'m, 'c> Importer<'m, 'c> {
             ValueKind::Constant(constant) => return self.constant(site, constant),
             ValueKind::Local(local) => local,
         };
-        let ty = match &site.function {
-            Some(state) => match state.locals[local] {
-                Some(value) => return Ok(value),
-                None => state.function.locals[local].ty,
-            },
-            None => return Err(Error::new("a local value outside a function")),
-        };
-        if let Some(&value) = site.function.as_ref().and_then(|state| state.placeholders.get(&local)) {
+        let state = site.function();
+        if let Some(value) = state.locals[local] {
             return Ok(value);
         }
-        let ty = self.ty(ty);
+        if let Some(&value) = state.placeholders.get(&local) {
+            return Ok(value);
+        }
+        let ty = self.ty(state.function.locals[local].ty);
         let op = New::op(self.context, "builtin.unrealized_conversion_cast").result(ty).make(&mut site.body);
         let value = site.body.made_result(op);
-        if let Some(state) = &mut site.function {
-            state.placeholders.insert(local, value);
-        }
+        site.function_mut().placeholders.insert(local, value);
         Ok(value)
     }
 
@@ -169,7 +185,7 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn function_body(&mut self, global: ir::Global, function: &Function) -> Result<Body> {
         let mut site = BodyState::new(std::mem::take(&mut self.attributes.dictionaries));
         site.marks = self.policy.keeps_all;
-        let mut state = FunctionSite {
+        let mut state = FunctionState {
             function,
             global,
             locals: SecondaryMap::new(),
@@ -222,13 +238,9 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     #[inline(always)]
     fn block(&mut self, site: &mut BodyState<'_>, function: &Function, block: ir::Block) -> Result<()> {
-        let global = match &mut site.function {
-            Some(state) => {
-                state.block = block;
-                state.global
-            }
-            None => return Ok(()),
-        };
+        let state = site.function_mut();
+        state.block = block;
+        let global = state.global;
         let (phis, insts) = function.block_insts(block).split_at(phi_count(function, block));
         // MLIR requires the landing pad to be the first operation.
         let is_pad = |&inst: &ir::Inst| matches!(function.insts[inst].inst, ir::Instruction::LandingPad(_));
@@ -291,7 +303,7 @@ impl<'m, 'c> Tables<'m, 'c> {
     /// # Errors
     /// If a value was never defined.
     fn replace_placeholders(&self, site: &mut BodyState<'_>) -> Result<()> {
-        let Some(state) = &site.function else { return Ok(()) };
+        let state = site.function();
         if state.placeholders.is_empty() {
             return Ok(());
         }
@@ -307,7 +319,7 @@ impl<'m, 'c> Tables<'m, 'c> {
     }
 
     pub(crate) fn imported_block(&self, site: &BodyState<'_>, block: ir::Block) -> Result<Block> {
-        let found = site.function.as_ref().and_then(|state| state.blocks[block]);
+        let found = site.function().blocks[block];
         found.ok_or_else(|| Error::new("a block that is not in the function"))
     }
 
@@ -315,7 +327,7 @@ impl<'m, 'c> Tables<'m, 'c> {
     /// may use such values.
     pub(crate) fn undominated(&self, site: &mut BodyState<'_>, value: ir::Value) -> Option<i64> {
         let local = value.local()?;
-        let state = site.function.as_mut()?;
+        let state = site.function_mut();
         let function = state.function;
         let inst = function.locals[local].inst.expand()?;
         if state.numbers.is_empty() {

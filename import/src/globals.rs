@@ -23,7 +23,7 @@ use crate::beyond_mlir::BeyondMlir;
 use crate::builder::{Attributes, New, string, symbol};
 use crate::calls::with_signature;
 use crate::functions::BodyState;
-use crate::policy::Order;
+use crate::policy::{Order, Policy};
 use crate::representations::Representations;
 use crate::state::{Decisions, Reports};
 use crate::{Error, Import, Importer, Result, Tables, ir};
@@ -49,24 +49,30 @@ impl<'m, 'c> Importer<'m, 'c> {
         options: crate::Options,
         representations: Option<Representations>,
     ) -> Self {
-        let mut importer = Self::with(context, module, options, Decisions::default());
+        let policy = Policy::of(options);
+        let mut importer = Self::with(context, module, (options, policy), Decisions::default());
+        importer.decide(representations);
+        importer
+    }
+
+    /// Makes all decisions that functions rely on.
+    pub(crate) fn decide(&mut self, representations: Option<Representations>) {
         match representations {
-            Some(chosen) => importer.decisions().representations = chosen,
+            Some(chosen) => self.decisions().representations = chosen,
             None => {
-                importer.look_at_nodes();
-                importer.choose_representations();
+                self.look_at_nodes();
+                self.choose_representations();
             }
         }
-        if !importer.policy.exact {
-            importer.find_access_groups();
+        if !self.policy.exact {
+            self.find_access_groups();
         }
-        importer.choose_symbols();
-        importer.number_addressed_blocks();
-        if importer.policy.satisfies_verifier {
-            importer.decisions().beyond_mlir = BeyondMlir::find(module);
+        self.choose_symbols();
+        self.number_addressed_blocks();
+        if self.policy.satisfies_verifier {
+            self.decisions().beyond_mlir = BeyondMlir::find(self.ir);
         }
-        importer.finish_representations();
-        importer
+        self.finish_representations();
     }
 
     /// Gives every global a symbol: its name, or a fresh one.
@@ -509,6 +515,8 @@ impl<'m, 'c> Tables<'m, 'c> {
             Order::Walk => self.variables_and_mentioned(),
         };
         all.extend(module.aliases.iter().chain(&module.ifuncs).chain(&module.functions));
+        // Globals that were removed from these lists may be mentioned nevertheless.
+        all.extend(module.globals.keys());
         all.retain(is_nameless);
         all
     }

@@ -6,11 +6,11 @@ use tern_dialect_llvm::ops;
 use tern_dialect_tern::calls::CallBr;
 use tern_dialect_tern::funclets::{CatchPad, CatchRet, CatchSwitch, CleanupPad, CleanupRet};
 use tern_dialect_tern::names;
-use tern_llvm_ir::Inst;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::function::{Function, Local};
 use tern_llvm_ir::instruction::{Alignment, Flags, Instruction};
 use tern_llvm_ir::sizes::Sizes;
+use tern_llvm_ir::{Inst, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::flags::subset;
 use tern_mapping::names::Named;
@@ -60,8 +60,8 @@ impl<'m, 'c> Importer<'m, 'c> {
                 return self.repeat(site, function, inst, shape, &uses);
             }
             Ok(Some(shape)) => {
-                let new = self.of_shape(&shape, data);
-                new.map(|new| new.in_tern(refused).operands(uses.operands).successors(uses.successors))
+                let new = self.of_shape(&shape, data).in_tern(refused);
+                Ok(new.operands(uses.operands).successors(uses.successors))
             }
             Ok(None) => self.operation(site, function, inst).map(|new| new.in_tern(refused)),
             Err(error) => Err(error),
@@ -79,7 +79,10 @@ impl<'m, 'c> Importer<'m, 'c> {
             Instruction::Call(call) => self.call(site, function, inst, call),
             Instruction::DebugRecord(record) => self.debug_record(site, record),
             other if other.is_terminator() => self.terminator(site, function, inst, other),
-            other => self.computation(site, other),
+            other => {
+                let result = data.result.expand().map(|local| function.locals[local].ty);
+                self.computation(site, other, result)
+            }
         }
     }
 
@@ -123,8 +126,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         op: Op,
         result: Option<Local>,
     ) -> Result<()> {
-        let Some(state) = &site.function else { return Ok(()) };
-        let block = self.imported_block(site, state.block)?;
+        let block = self.imported_block(site, site.function().block)?;
         site.append(block, op);
         if let (Some(local), Some(value)) = (result, site.body.result(op)) {
             self.define(site, function, local, value);
@@ -135,26 +137,29 @@ impl<'m, 'c> Importer<'m, 'c> {
     #[inline(always)]
     fn define(&mut self, site: &mut BodyState<'_>, function: &Function, local: Local, value: Value) {
         self.name_value(&mut site.body, value, function.locals[local].name, Named::Result);
-        if let Some(state) = &mut site.function {
-            state.locals[local] = Some(value);
-        }
+        site.function_mut().locals[local] = Some(value);
     }
 
     /// The operation for an instruction that computes a value and has no [shape](crate::op_cache::Shape).
-    fn computation(&mut self, site: &mut BodyState<'_>, inst: &Instruction) -> Result<New<'c>> {
+    fn computation(
+        &mut self,
+        site: &mut BodyState<'_>,
+        inst: &Instruction,
+        result: Option<tern_llvm_ir::Type>,
+    ) -> Result<New<'c>> {
         let context = self.context;
         Ok(match inst {
             Instruction::ShuffleVector { a, b, mask } => {
                 let operands = self.values(site, &[*a, *b])?;
-                let numbers = site.function.as_ref().map(|state| state.function.list(*mask));
-                let mut mask: Vec<i32> =
-                    numbers.unwrap_or_default().iter().map(|&number| number as i32).collect();
-                let ty = self.type_of(site, *a);
-                let scalable =
-                    matches!(self.ir.types.kind(ty), tern_llvm_ir::TypeKind::Vector { scalable: true, .. });
+                let numbers = site.function().function.list(*mask);
+                let mut mask: Vec<i32> = numbers.iter().map(|&number| number as i32).collect();
+                let kind = result.map(|ty| self.ir.types.kind(ty));
+                let Some(&TypeKind::Vector { len, scalable, .. }) = kind else {
+                    return Err(Error::new("a shuffle that is no vector"));
+                };
                 if let (true, [number]) = (scalable, &mask[..]) {
                     // LLVM keeps a single number for a scalable mask; MLIR has one for each lane.
-                    mask = vec![*number; self.mask_lanes(site)];
+                    mask = vec![*number; len as usize];
                 }
                 // The only scalable mask in MLIR is all zeros.
                 let poison =
@@ -167,12 +172,12 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .unit_aside(asides::POISON_MASK, poison)
             }
             Instruction::ExtractValue { aggregate, .. } => {
-                let function = site.function.as_ref().map(|state| state.function);
+                let function = Some(site.function().function);
                 let aggregate = self.value(site, *aggregate)?;
                 self.operation_of_fields(inst, function).operands([aggregate])
             }
             Instruction::InsertValue { aggregate, value, .. } => {
-                let function = site.function.as_ref().map(|state| state.function);
+                let function = Some(site.function().function);
                 let operands = self.values(site, &[*aggregate, *value])?;
                 self.operation_of_fields(inst, function).operands(operands)
             }
@@ -182,7 +187,7 @@ impl<'m, 'c> Importer<'m, 'c> {
             Instruction::Phi { .. } => {
                 return Err(Error::new("PHI node that is not at the start of its block"));
             }
-            _ => return Err(Error::new("an instruction that is no computation")),
+            _ => unreachable!("all other instructions have a shape, are calls or terminators"),
         })
     }
 
@@ -193,8 +198,8 @@ impl<'m, 'c> Importer<'m, 'c> {
         parent: tern_llvm_ir::Value,
         args: tern_llvm_ir::instruction::List<tern_llvm_ir::Value>,
     ) -> Result<New<'c>> {
-        let args = site.function.as_ref().map(|state| state.function.list(args).to_vec());
-        let operands: Vec<_> = std::iter::once(parent).chain(args.unwrap_or_default()).collect();
+        let args = site.function().function.list(args).iter().copied();
+        let operands: Vec<_> = std::iter::once(parent).chain(args).collect();
         Ok(New::op(self.context, def.name).operands(self.values(site, &operands)?))
     }
 
@@ -205,7 +210,6 @@ impl<'m, 'c> Importer<'m, 'c> {
         inst: Inst,
         data: &Instruction,
     ) -> Result<New<'c>> {
-        let own = function.insts[inst].result.expand();
         Ok(match data {
             Instruction::Switch(switch) => {
                 let value = self.value(site, switch.value)?;
@@ -220,7 +224,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     .operands(operands)
                     .successors([default])
                     .successors(successors)
-                    .segments(self, &sizes)
+                    .segments(&mut self.attributes, &sizes)
             }
             Instruction::IndirectBr { address, destinations } => {
                 let address = self.value(site, *address)?;
@@ -251,7 +255,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                 let targets: Vec<_> = unwind.iter().copied().collect();
                 self.extension(site, CleanupRet::DEF, pad, &targets)?
             }
-            _ => return Err(Error::new(format!("a terminator that has no form yet ({own:?})"))),
+            _ => unreachable!("all other terminators have a shape"),
         })
     }
 
@@ -267,7 +271,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         Ok(New::op(self.context, def.name)
             .operands(std::iter::once(operand).chain(operands))
             .successors(successors)
-            .aside(names::SUCCESSOR_SEGMENTS, self.dense_i32(&segments)))
+            .aside(names::SUCCESSOR_SEGMENTS, self.attributes.dense_i32(self.context, &segments)))
     }
 
     /// The successors for `targets`, along the next edge to each; the operands of all of them, and how many each takes.
@@ -313,23 +317,6 @@ impl<'m, 'c> Importer<'m, 'c> {
 }
 
 impl<'m, 'c> Tables<'m, 'c> {
-    /// The number of lanes of the current shuffle's mask.
-    fn mask_lanes(&self, site: &BodyState<'_>) -> usize {
-        let Some(state) = &site.function else { return 1 };
-        let insts = state.function.block_insts(state.block);
-        // The current shuffle is the first one whose result has no value yet.
-        let pending = insts.iter().find_map(|&inst| {
-            let data = &state.function.insts[inst];
-            let local = data.result.expand()?;
-            let is_shuffle = matches!(data.inst, Instruction::ShuffleVector { .. });
-            (is_shuffle && state.locals[local].is_none()).then_some(local)
-        });
-        match pending.map(|local| self.ir.types.kind(state.function.locals[local].ty)) {
-            Some(tern_llvm_ir::TypeKind::Vector { len, .. }) => *len as usize,
-            _ => 1,
-        }
-    }
-
     pub(crate) fn with_fast_math(&self, new: New<'c>, fast: Flags, field: bool) -> New<'c> {
         match subset(fast) {
             None => new,
@@ -339,10 +326,7 @@ impl<'m, 'c> Tables<'m, 'c> {
     }
 
     pub(crate) fn type_of(&self, site: &BodyState<'_>, value: tern_llvm_ir::Value) -> tern_llvm_ir::Type {
-        match &site.function {
-            Some(state) => self.ir.type_of(state.function, value),
-            None => self.ir.types.common.void,
-        }
+        self.ir.type_of(site.function().function, value)
     }
 
     /// Writes the alignment of an allocation or access where LLVM IR has none.
@@ -352,8 +336,7 @@ impl<'m, 'c> Tables<'m, 'c> {
         inst: &mut Instruction,
         result: Option<tern_llvm_ir::Type>,
     ) {
-        let Some(state) = &site.function else { return };
-        let Some(ty) = self.ir.accessed_type(state.function, inst, result) else { return };
+        let Some(ty) = self.ir.accessed_type(site.function().function, inst, result) else { return };
         let sizes = Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout };
         let implied = sizes.implied_alignment(inst, ty).and_then(Alignment::new);
         if let (Some(alignment @ &mut Alignment::NONE), Some(implied)) = (inst.alignment_mut(), implied) {

@@ -115,9 +115,7 @@ impl<'m> Importer<'m, '_> {
         let (mut any, mut complete) = (false, true);
         let mut set = |name: &str, value: Param| {
             any = true;
-            if let Some(index) = param_index(&LOOP_ANNOTATION, name) {
-                params[index] = value;
-            }
+            params[index_of(&LOOP_ANNOTATION, name)] = value;
         };
         // In the order in which upstream imports them: the first property, the groups, the other properties.
         let (first, others) = ANNOTATION.split_at(1);
@@ -152,8 +150,8 @@ impl<'m> Importer<'m, '_> {
         let accesses = self.parallel_accesses(&mut reader)?;
         if !accesses.is_empty() {
             set(PARALLEL_ACCESSES.0, Param::List(accesses.into_iter().map(Param::Attribute).collect()));
-        } else if let Some(index) = param_index(&LOOP_ANNOTATION, PARALLEL_ACCESSES.0) {
-            params[index] = Param::List([].into());
+        } else {
+            params[index_of(&LOOP_ANNOTATION, PARALLEL_ACCESSES.0)] = Param::List([].into());
         }
         let mut unknown: Vec<_> = reader.properties.keys().collect();
         unknown.sort();
@@ -239,9 +237,7 @@ impl<'m> Importer<'m, '_> {
             match self.property(reader, property, form) {
                 Ok(Some(value)) => {
                     any = true;
-                    if let Some(index) = param_index(def, name) {
-                        params[index] = value;
-                    }
+                    params[index_of(def, name)] = value;
                 }
                 Ok(None) => {}
                 Err(Malformed) => complete = false,
@@ -326,6 +322,11 @@ struct Reader<'m> {
     properties: Properties<'m>,
 }
 
+/// The position of a parameter that the table of properties names.
+fn index_of(def: &AttrDef, name: &str) -> usize {
+    param_index(def, name).expect("the attribute has the parameters that the table names")
+}
+
 /// Export writes this property with a value, while LLVM expects none. Upstream does not import what it exports.
 const WITHOUT_VALUE: &str = "llvm.loop.unroll.runtime.disable";
 
@@ -333,6 +334,38 @@ const WITHOUT_VALUE: &str = "llvm.loop.unroll.runtime.disable";
 mod tests {
     use tern_mlir::Context;
     use tern_mlir::asm::{PrintOptions, print};
+
+    /// MLIR's own importer reports a third location as an error. A lossless import keeps the node in the table.
+    #[test]
+    fn a_loop_with_three_locations_is_kept_without_a_message() {
+        let source = br#"
+            define void @f() !dbg !5 {
+              br label %a
+            a:
+              br label %a, !llvm.loop !0
+            }
+            !0 = distinct !{!0, !1, !2, !3}
+            !1 = !DILocation(line: 1, scope: !5)
+            !2 = !DILocation(line: 2, scope: !5)
+            !3 = !DILocation(line: 3, scope: !5)
+            !5 = distinct !DISubprogram(name: "f", unit: !6, file: !7, type: !8, spFlags: DISPFlagDefinition)
+            !6 = distinct !DICompileUnit(language: DW_LANG_C, file: !7)
+            !7 = !DIFile(filename: "f", directory: "")
+            !8 = !DISubroutineType(types: !{})
+        "#;
+        let module = tern_llvm_ir::read(source, "loop.ll").unwrap_or_else(|error| panic!("{error}"));
+        let messages = |compat| {
+            let context = Context::new(tern_dialect_llvm::DIALECTS);
+            let options = crate::Options { compat, ..Default::default() };
+            let import = crate::import_with(&context, &module, options).unwrap();
+            import.diagnostics.iter().map(|one| one.message().to_owned()).collect::<Vec<_>>()
+        };
+        assert!(messages(crate::Compat::Lossless).is_empty());
+        assert_eq!(
+            messages(crate::Compat::Upstream),
+            ["expected loop metadata to have at most two DILocations"]
+        );
+    }
 
     /// Export writes `runtimeDisable` with a value. The other properties must survive that.
     #[test]

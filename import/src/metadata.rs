@@ -1,5 +1,7 @@
 //! Imports metadata that MLIR does not model: the nodes become a table on the module, and references to them become indices.
 
+use std::sync::Arc;
+
 use rayon::prelude::*;
 use smallvec::SmallVec;
 use tern_llvm_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind, symbols};
@@ -24,7 +26,7 @@ impl Importer<'_, '_> {
     /// Adds the module attributes that hold metadata.
     pub(crate) fn metadata(&mut self, attributes: &mut Attributes<'_>) {
         let context = self.context;
-        let tables = self.tables();
+        let tables = Arc::clone(&self.tables);
         let all = &tables.decided.representations.table;
         if !all.is_empty() {
             let nodes = self.in_parallel(all, |importer, &node| importer.node(node));
@@ -71,7 +73,7 @@ impl Importer<'_, '_> {
                 let value = Attribute::array(context, values.collect::<Vec<_>>());
                 let shape = *self.nodes.shapes.entry(names).or_insert_with_key(|names| {
                     let mut names = names.iter().map(|&name| module.strings.get(name));
-                    context.ident_of_bytes(&shape(names.next().unwrap_or_default(), names))
+                    context.ident_of_bytes(&shape(names.next().expect("the kind comes first"), names))
                 });
                 Attribute::dictionary(context, [NamedAttribute { name: shape, value }])
             }
@@ -104,8 +106,7 @@ impl Importer<'_, '_> {
                     // Signed, with at least 128 bits.
                     let width = (value.bits() + 1).next_multiple_of(64).max(128) as u32;
                     let ty = context.ty(Mlir::signless(width));
-                    let value =
-                        IntValue::from_bigint(width, &value).unwrap_or_else(|| IntValue::from_u64(width, 0));
+                    let value = IntValue::from_bigint(width, &value).expect("the width has room for it");
                     context.attr(AttrKind::Integer { ty, value })
                 }
             },

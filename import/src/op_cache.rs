@@ -20,7 +20,7 @@ use tern_support::ways;
 
 use crate::builder::{New, binary, cast};
 use crate::functions::{BodyState, Values};
-use crate::{Error, Importer, Result, ir};
+use crate::{Importer, Result, ir};
 
 /// The cache stops growing at this many entries.
 const MOST: usize = 1 << 14;
@@ -152,8 +152,7 @@ impl<'c> Importer<'_, 'c> {
         Ok(Some(match inst {
             Instruction::GetElementPtr { flags, element, base, indices } => {
                 operands.push(self.value(site, *base)?);
-                let function = site.function.as_ref().map(|state| state.function);
-                let indices = function.map(|function| function.list(*indices)).unwrap_or_default();
+                let indices = site.function().function.list(*indices);
                 let indices = self.gep_indices(site, *element, indices, operands)?;
                 Shape::GetElementPtr { flags: *flags, element: *element, indices }
             }
@@ -218,21 +217,21 @@ impl<'c> Importer<'_, 'c> {
     }
 
     /// The operation for instructions of a shape, without operands. `data` is any instruction of that shape.
-    pub(crate) fn of_shape(&mut self, shape: &Shape, data: &InstData) -> Result<New<'c>> {
+    pub(crate) fn of_shape(&mut self, shape: &Shape, data: &InstData) -> New<'c> {
         let context = self.context;
-        Ok(match shape {
+        match shape {
             Shape::Call(_) => match &data.inst {
                 Instruction::Call(call) => self.call_of_shape(call, data.result.is_some()),
-                _ => return Err(Error::new("a call that is none")),
+                _ => unreachable!("only calls have the shape of a call"),
             },
             Shape::Fields(fields) => self.operation_of_fields(fields, None),
             Shape::GetElementPtr { flags, element, indices } => self.gep(*flags, *element, indices),
             Shape::Return => New::of(context, ops::Return::start()),
             Shape::Br => New::of(context, ops::Br::start()),
             Shape::CondBr([then, otherwise]) => {
-                New::of(context, ops::CondBr::start()).segments(self, &[1, *then, *otherwise])
+                New::of(context, ops::CondBr::start()).segments(&mut self.attributes, &[1, *then, *otherwise])
             }
-        })
+        }
     }
 
     /// The operation for an instruction whose fields correspond to attributes, without operands. `function` has the lists of the
@@ -278,7 +277,7 @@ impl<'c> Importer<'_, 'c> {
         };
         let form = match self.ops.instructions.get(&key) {
             Some(&form) => form,
-            None => self.new_form(key, data)?,
+            None => self.new_form(key, data),
         };
         let body = &mut site.body;
         let op = form.make(body, location, &uses.operands);
@@ -290,8 +289,8 @@ impl<'c> Importer<'_, 'c> {
 
     /// Translates the first instruction with this key and caches the result.
     #[cold]
-    fn new_form(&mut self, key: OpKey, data: &InstData) -> Result<CachedOp> {
-        let mut new = self.of_shape(&key.shape, data)?;
+    fn new_form(&mut self, key: OpKey, data: &InstData) -> CachedOp {
+        let mut new = self.of_shape(&key.shape, data);
         new = self.with_attachments(new, &key.attachments);
         if let Some(phis) = key.phis {
             new = new.aside(asides::PHIS, phis);
@@ -301,7 +300,7 @@ impl<'c> Importer<'_, 'c> {
         if self.ops.instructions.len() < MOST && !ways::is_plain() {
             self.ops.instructions.insert(key, form);
         }
-        Ok(form)
+        form
     }
 }
 

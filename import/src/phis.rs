@@ -14,7 +14,7 @@ use tern_mapping::names::Named;
 use tern_mlir::{Attribute, Block, Body, Location};
 
 use crate::builder::{Attributes, New};
-use crate::functions::{BodyState, FunctionSite, Values};
+use crate::functions::{BodyState, FunctionState, Values};
 use crate::policy::Order;
 use crate::{Error, Importer, Result, Tables, ir};
 
@@ -72,7 +72,7 @@ impl Importer<'_, '_> {
         &mut self,
         function: &Function,
         body: &mut Body,
-        state: &mut FunctionSite<'_>,
+        state: &mut FunctionState<'_>,
     ) -> Result<()> {
         let context = self.context;
         if !function.layout.iter().any(|&block| begins_with_phi(function, block)) {
@@ -171,7 +171,7 @@ impl Importer<'_, '_> {
     ) -> Result<Block> {
         let context = self.context;
         let target = self.imported_block(site, block)?;
-        let Some(state) = &mut site.function else { return Ok(target) };
+        let state = site.function_mut();
         let values: SmallVec<[ir::Value; 4]> = match state.phis.over_next(state.block, block) {
             Some(values) => values.into(),
             None => return Ok(target),
@@ -208,7 +208,7 @@ impl Importer<'_, '_> {
 impl Tables<'_, '_> {
     /// The aside for PHI nodes that the terminator of the current block carries.
     pub(crate) fn phi_aside(&self, site: &BodyState<'_>) -> Option<Attribute> {
-        let state = site.function.as_ref()?;
+        let state = site.function();
         state.phis.blocks[state.block].as_ref()?.aside
     }
 }

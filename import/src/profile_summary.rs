@@ -16,9 +16,7 @@ impl<'m> Importer<'m, '_> {
     /// Parses the rows of a summary, which come in a fixed order; some are optional. `None` if one is malformed, which upstream warns of.
     pub(crate) fn profile_summary(&mut self, node: MdNode) -> Option<Attribute> {
         let operands = self.tuple(node).unwrap_or_default();
-        let optional = |param: &str| {
-            param_index(&SUMMARY, param).is_some_and(|at| SUMMARY.params[at].presence == Presence::Optional)
-        };
+        let optional = |param: &str| SUMMARY.params[index_of(param)].presence == Presence::Optional;
         let least = PROFILE_SUMMARY_ROWS.iter().filter(|(param, _)| !optional(param)).count();
         if operands.len() < least {
             let what = format!("expected at {least} entries in '{PROFILE_SUMMARY}'");
@@ -57,9 +55,7 @@ impl<'m> Importer<'m, '_> {
                 }
             };
             rows.next();
-            if let Some(at) = param_index(&SUMMARY, param) {
-                params[at] = value;
-            }
+            params[index_of(param)] = value;
         }
         Some(Attribute::declare(self.context, &SUMMARY, params))
     }
@@ -164,4 +160,9 @@ impl<'m> Tables<'m, '_> {
     fn summary_integer(&self, value: Metadata) -> Option<Param> {
         self.operand_integer(value).map(|(value, _)| Param::Unsigned(value as u64))
     }
+}
+
+/// The position of a parameter that the table of rows names.
+fn index_of(param: &str) -> usize {
+    param_index(&SUMMARY, param).expect("the summary has the parameters that the table names")
 }

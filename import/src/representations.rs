@@ -84,14 +84,12 @@ impl<'m> Importer<'m, '_> {
         if let Some(form) = self.form(node) {
             return form;
         }
-        let number = self.decided.representations.numbers[node];
-        // Without a table, whatever refers to it is left out.
-        debug_assert!(
-            number.is_some() || !self.policy.keeps_all,
-            "{node:?} is neither an attribute nor in the table"
-        );
-        // Export reports that there is no such node.
-        index(self.context, number.unwrap_or(u32::MAX))
+        match self.decided.representations.numbers[node] {
+            Some(number) => index(self.context, number),
+            // Without a table, whatever refers to it is left out.
+            None if !self.policy.keeps_all => self.context.common.unit,
+            None => panic!("{node:?} is neither an attribute nor in the table"),
+        }
     }
 
     /// Phase 1: examines nodes of debug information on their own, on all threads.

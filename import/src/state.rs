@@ -54,6 +54,8 @@ pub(crate) struct Decisions {
     pub(crate) beyond_mlir: BeyondMlir,
     /// The access groups that some instruction is in.
     pub(crate) groups: FxHashSet<ir::MdNode>,
+    /// The attributes of the metadata of memory accesses, if it was imported in advance.
+    pub(crate) access_metadata: FxHashMap<ir::MdNode, Attribute>,
     /// The representation chosen for each metadata node.
     pub(crate) representations: Representations,
     pub(crate) intrinsics: IntrinsicOperations,
@@ -61,7 +63,7 @@ pub(crate) struct Decisions {
 
 /// An importer: the tables of the module and the state of one thread. It derefs to the tables, whose methods need nothing else.
 pub(crate) struct Importer<'m, 'c> {
-    tables: Arc<Tables<'m, 'c>>,
+    pub(crate) tables: Arc<Tables<'m, 'c>>,
     pub(crate) reports: Reports,
     pub(crate) types: TypeCache,
     pub(crate) attributes: AttributeCache,
@@ -148,10 +150,9 @@ impl<'m, 'c> Importer<'m, 'c> {
     pub(crate) fn with(
         context: &'c Context,
         module: &'m ir::Module,
-        options: Options,
+        (options, policy): (Options, Policy),
         decided: Decisions,
     ) -> Self {
-        let policy = Policy::of(options);
         Self::over(Arc::new(Tables {
             context,
             ir: module,
@@ -167,10 +168,7 @@ impl<'m, 'c> Importer<'m, 'c> {
 
     /// An importer for another thread.
     pub(crate) fn for_thread(&self) -> Self {
-        let mut importer = Self::over(Arc::clone(&self.tables));
-        // What was imported in advance is not imported again, or its messages would be repeated.
-        importer.nodes.attributes.clone_from(&self.nodes.attributes);
-        importer
+        Self::over(Arc::clone(&self.tables))
     }
 
     fn over(tables: Arc<Tables<'m, 'c>>) -> Self {
@@ -182,11 +180,6 @@ impl<'m, 'c> Importer<'m, 'c> {
             nodes: Default::default(),
             ops: Default::default(),
         }
-    }
-
-    /// A handle of the tables that does not borrow the importer.
-    pub(crate) fn tables(&self) -> Arc<Tables<'m, 'c>> {
-        Arc::clone(&self.tables)
     }
 
     /// Access to the decisions while they are being made.
@@ -206,17 +199,18 @@ impl<'m, 'c> Importer<'m, 'c> {
         Arc::into_inner(self.tables).expect("other threads are done").decided
     }
 
-    /// Maps `import` over the items of each run, on all threads, each with an importer of its own. Results are in order. Runs must be
-    /// long enough for a thread ([`tern_support::parallel`]).
+    /// Maps `import` over the items of each run, on all threads, each run with an importer of its own, so that nothing depends on the
+    /// scheduling of threads. Results are in order. Runs must be long enough for a thread ([`tern_support::parallel`]).
     pub(crate) fn in_runs<I: IntoIterator, R: Send>(
         &self,
         runs: impl IndexedParallelIterator<Item = I>,
         import: impl Fn(&mut Self, I::Item) -> R + Sync,
     ) -> Vec<Vec<R>> {
-        let of_run = |importer: &mut Self, run: I| -> Vec<R> {
-            run.into_iter().map(|item| import(importer, item)).collect()
+        let of_run = |run: I| -> Vec<R> {
+            let mut importer = self.for_thread();
+            run.into_iter().map(|item| import(&mut importer, item)).collect()
         };
-        runs.map_init(|| self.for_thread(), of_run).collect()
+        runs.map(of_run).collect()
     }
 }
 

@@ -13,6 +13,9 @@ use crate::{Importer, Result, Tables};
 impl Importer<'_, '_> {
     /// The attribute of an access tag: `!{base, access, i64 offset}`, optionally with `i64 1` for constant memory.
     pub(crate) fn tbaa_tag(&mut self, node: MdNode) -> Result<Attribute> {
+        if let Some(known) = self.known_access_metadata(node) {
+            return Ok(known);
+        }
         let mut seen = FxHashSet::default();
         // Operands first, the last one before the others.
         let mut stack = vec![node];

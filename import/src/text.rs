@@ -131,7 +131,7 @@ pub fn import_text(
 /// Phase 1 of choosing representations of debug information: examines each node on its own, on all threads. Does not need the
 /// bodies of functions.
 fn look(context: &Context, module: &ir::Module, options: Options) -> Representations {
-    let mut importer = Importer::with(context, module, options, Decisions::default());
+    let mut importer = Importer::with(context, module, (options, Policy::of(options)), Decisions::default());
     importer.look_at_nodes();
     importer.into_decisions().representations
 }
@@ -144,8 +144,9 @@ fn begin(
     representations: Representations,
     options: Options,
 ) -> Representations {
+    let policy = Policy::of(options);
     let decided = Decisions { representations, ..Decisions::default() };
-    let mut importer = Importer::with(context, module, options, decided);
+    let mut importer = Importer::with(context, module, (options, policy), decided);
     importer.choose_representations();
     importer.into_decisions().representations
 }
@@ -165,7 +166,8 @@ fn import_and_print(
     options: Options,
     printing: &PrintOptions,
 ) -> Result<(Import, Text), Vec<Diagnostic>> {
-    if ways::is_plain() || !Policy::of(options).streams() || printing.generic || printing.unique_names {
+    let policy = Policy::of(options);
+    if ways::is_plain() || !policy.streams() || printing.generic || printing.unique_names {
         let import = Importer::new(context, module, options, forms).module(&module.functions)?;
         drop(std::mem::take(module));
         let text = asm::text(context, &import.module, printing);
@@ -183,11 +185,11 @@ fn import_and_print(
     let decided = importer.into_decisions();
     let mut take = |global: ir::Global| match &mut module.globals[global].kind {
         GlobalKind::Function(function) => (global, function.take_definition()),
-        _ => (global, Function::default()),
+        _ => unreachable!("the list of functions names functions"),
     };
     let runs: Vec<Mutex<Vec<(ir::Global, Function)>>> =
         runs.into_iter().map(|run| Mutex::new(run.into_iter().map(&mut take).collect())).collect();
-    let importer = Importer::with(context, module, options, decided);
+    let importer = Importer::with(context, module, (options, policy), decided);
     let failed: Mutex<Vec<(ir::Global, Vec<Diagnostic>)>> = Mutex::default();
     let (batches, failed_in) = (&runs, &failed);
     let maker = move || {

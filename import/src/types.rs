@@ -7,37 +7,50 @@ use tern_mapping::names;
 use tern_mlir::types::{FloatKind, TypeKind as Mlir};
 use tern_mlir::{Attribute, Type, context};
 
+use crate::state::TypeCache;
 use crate::{Importer, Tables, ir};
 
 impl Importer<'_, '_> {
     /// The dialect's type for a type of LLVM. Cached.
+    #[inline]
     pub(crate) fn ty(&mut self, ty: ir::Type) -> Type {
-        if let Some(known) = self.types.types[ty] {
-            return known;
-        }
-        let imported = self.make_type(ty);
-        self.types.types[ty] = Some(imported);
-        imported
+        self.types.ty(&self.tables, ty)
     }
 
     /// The dialect's type for a type of LLVM, as an attribute. Cached.
     pub(crate) fn type_attribute(&mut self, ty: ir::Type) -> Attribute {
-        if let Some(known) = self.types.attributes[ty] {
+        self.types.attribute(&self.tables, ty)
+    }
+}
+
+impl TypeCache {
+    #[inline]
+    fn ty(&mut self, tables: &Tables<'_, '_>, ty: ir::Type) -> Type {
+        if let Some(known) = self.types[ty] {
             return known;
         }
-        let imported = Attribute::of_type(self.context, self.ty(ty));
-        self.types.attributes[ty] = Some(imported);
+        let imported = self.make_type(tables, ty);
+        self.types[ty] = Some(imported);
         imported
     }
 
-    pub(crate) fn tys(&mut self, list: &[ir::Type]) -> Vec<Type> {
-        list.iter().map(|&ty| self.ty(ty)).collect()
+    fn attribute(&mut self, tables: &Tables<'_, '_>, ty: ir::Type) -> Attribute {
+        if let Some(known) = self.attributes[ty] {
+            return known;
+        }
+        let imported = Attribute::of_type(tables.context, self.ty(tables, ty));
+        self.attributes[ty] = Some(imported);
+        imported
     }
 
-    fn make_type(&mut self, ty: ir::Type) -> Type {
-        let context = self.context;
+    fn tys(&mut self, tables: &Tables<'_, '_>, list: &[ir::Type]) -> Vec<Type> {
+        list.iter().map(|&ty| self.ty(tables, ty)).collect()
+    }
+
+    fn make_type(&mut self, tables: &Tables<'_, '_>, ty: ir::Type) -> Type {
+        let context = tables.context;
         let float = |kind| context.ty(Mlir::Float(kind));
-        match self.ir.types.kind(ty) {
+        match tables.ir.types.kind(ty) {
             TypeKind::Void => types::void(context),
             TypeKind::Half => float(FloatKind::F16),
             TypeKind::BFloat => float(FloatKind::BF16),
@@ -53,22 +66,22 @@ impl Importer<'_, '_> {
             TypeKind::Integer(width) => Type::integer(context, *width),
             TypeKind::Pointer(space) => types::pointer(context, *space),
             TypeKind::Array { len, element } => {
-                let element = self.ty(*element);
+                let element = self.ty(tables, *element);
                 types::array(context, element, *len)
             }
             TypeKind::Vector { len, element, .. }
-                if self.is_extended(*element) && self.policy.satisfies_verifier =>
+                if tables.is_extended(*element) && tables.policy.satisfies_verifier =>
             {
-                let name = names::vector_to_mlir(&ir::writer::type_to_string(self.ir, ty));
+                let name = names::vector_to_mlir(&ir::writer::type_to_string(tables.ir, ty));
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
-                let element = self.ty(*element);
+                let element = self.ty(tables, *element);
                 let fields = [types::array(context, element, u64::from(*len))];
                 let body = context::StructBody { fields: Some(fields.into()), packed: false };
                 context.set_struct_body(imported, body);
                 imported
             }
             TypeKind::Vector { len, scalable, element } => {
-                let element = self.ty(*element);
+                let element = self.ty(tables, *element);
                 context.ty(Mlir::Vector {
                     shape: [i64::from(*len)].into(),
                     scalable: [*scalable].into(),
@@ -76,64 +89,66 @@ impl Importer<'_, '_> {
                 })
             }
             TypeKind::Struct { packed, fields } => {
-                let fields = self.tys(fields);
+                let fields = self.tys(tables, fields);
                 types::struct_literal(context, &fields, *packed)
             }
             TypeKind::Identified(id) => {
-                let definition = &self.ir.types.structs[*id];
-                if self.options.structs_as_literals {
+                let definition = &tables.ir.types.structs[*id];
+                if tables.options.structs_as_literals {
                     let fields =
-                        definition.fields.as_ref().map(|fields| self.tys(fields)).unwrap_or_default();
+                        definition.fields.as_ref().map(|fields| self.tys(tables, fields)).unwrap_or_default();
                     return types::struct_literal(context, &fields, definition.packed);
                 }
-                if self.policy.mlir_names && definition.name.is_none() {
-                    return self.unnamed_struct(ty, *id);
+                if tables.policy.mlir_names && definition.name.is_none() {
+                    return self.unnamed_struct(tables, ty, *id);
                 }
-                let name = definition.name.map(|name| self.ir.strings.get(name));
+                let name = definition.name.map(|name| tables.ir.strings.get(name));
                 let name = match name {
-                    Some(name) if self.policy.mlir_names => name.into(),
+                    Some(name) if tables.policy.mlir_names => name.into(),
                     _ => names::struct_to_mlir(name, id.as_u32()),
                 };
                 let imported = types::struct_identified_ident(context, context.ident_of_bytes(&name));
                 // Register the struct before its fields, which may mention it in a function type.
-                self.types.types[ty] = Some(imported);
-                let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
+                self.types[ty] = Some(imported);
+                let fields = definition.fields.as_ref().map(|fields| self.tys(tables, fields));
                 let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
                 context.set_struct_body(imported, body);
                 imported
             }
             TypeKind::Function { ret, params, varargs } => {
-                let (ret, params) = (self.ty(*ret), self.tys(params));
+                let (ret, params) = (self.ty(tables, *ret), self.tys(tables, params));
                 types::function(context, ret, &params, *varargs)
             }
             TypeKind::TargetExt { name, types: type_params, integers } => {
-                let type_params = self.tys(type_params);
-                types::target_extension(context, &self.ir.text(*name), &type_params, integers)
+                let type_params = self.tys(tables, type_params);
+                types::target_extension(context, &tables.ir.text(*name), &type_params, integers)
             }
         }
     }
 
     /// A struct type without a name. MLIR's own importer gives it a fresh name after importing its fields.
-    fn unnamed_struct(&mut self, ty: ir::Type, id: StructId) -> Type {
-        let (context, module) = (self.context, self.ir);
+    fn unnamed_struct(&mut self, tables: &Tables<'_, '_>, ty: ir::Type, id: StructId) -> Type {
+        let (context, module) = (tables.context, tables.ir);
         let definition = &module.types.structs[id];
         // A struct can only contain itself through a function type, and structs cannot hold those.
-        let fields = definition.fields.as_ref().map(|fields| self.tys(fields));
-        if let Some(known) = self.types.types[ty] {
+        let fields = definition.fields.as_ref().map(|fields| self.tys(tables, fields));
+        if let Some(known) = self.types[ty] {
             return known;
         }
-        let number = self.types.struct_names.len();
+        let number = self.struct_names.len();
         let taken = |name: &str| {
             let given = |definition: &IdentifiedStruct| definition.name.map(|name| module.strings.get(name));
             module.types.structs.values().any(|known| given(known) == Some(name.as_bytes()))
-                || self.types.struct_names.values().any(|known| known == name)
+                || self.struct_names.values().any(|known| known == name)
         };
         let name = match number {
             0 if !taken("") => String::new(),
-            _ => (1_u32..).map(|n| format!(".{n}")).find(|name| !taken(name)).unwrap_or_default(),
+            _ => {
+                (1_u32..).map(|n| format!(".{n}")).find(|name| !taken(name)).expect("the numbers do not end")
+            }
         };
         let imported = types::struct_identified_ident(context, context.ident(&name));
-        self.types.struct_names.insert(id, name);
+        self.struct_names.insert(id, name);
         let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
         context.set_struct_body(imported, body);
         imported

@@ -118,3 +118,136 @@ impl Policy {
         self.order == Order::Walk
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tern_mlir::Context;
+    use tern_mlir::asm::{PrintOptions, print};
+
+    use super::{Intrinsics, Order, Policy};
+    use crate::state::Decisions;
+    use crate::{Importer, Options};
+
+    const SAMPLE: &[u8] = br#"
+        %named = type { i32, [2 x i8] }
+        %0 = type { ptr }
+        $group = comdat any
+        @0 = global i32 7, comdat($group)
+        @zeros = global [2 x [3 x i16]] zeroinitializer, !dbg !30
+        @expr = constant ptr getelementptr inrange(-4, 4) (i8, ptr @0, i64 4)
+        @target = global ptr blockaddress(@f, %else)
+        @struct = global %0 zeroinitializer
+        @llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @callee, ptr null }]
+        declare void @callee(ptr "text" nofree) #0
+        declare i32 @llvm.smax.i32(i32, i32)
+        declare void @llvm.assume(i1)
+        define i32 @f(i32 %x, i1 %c, ptr %p) personality ptr @callee !dbg !10 !prof !14 {
+          #dbg_value(i32 %x, !12, !DIExpression(), !13)
+          %m = call i32 @llvm.smax.i32(i32 %x, i32 1), !dbg !13
+          call void @callee(ptr align 8 %p) #0 [ "tag"(i32 %x) ]
+          call i32 @callee(i32 1)
+          call void @llvm.assume(i1 %c) [ "align"(ptr %p, i64 8) ]
+          %a = load i32, ptr %p, !tbaa !1, !noalias !5, !llvm.access.group !20
+          %q = getelementptr %named, ptr %p, i32 0, i32 1, i32 %x
+          br i1 %c, label %then, label %else, !prof !15
+        then:
+          %asm = call i32 asm sideeffect "nop", "=r,r"(i32 %a)
+          br label %join
+        else:
+          %r = atomicrmw umax ptr %p, i128 1 seq_cst
+          invoke void @callee(ptr %p) to label %join unwind label %pad
+        pad:
+          %l = landingpad { ptr, i32 } cleanup
+          resume { ptr, i32 } %l
+        join:
+          %phi = phi i32 [ %m, %then ], [ 0, %else ]
+          br i1 %c, label %join2, label %done, !llvm.loop !21
+        join2:
+          br label %done
+        done:
+          ret i32 %phi
+        gone:
+          ret i32 0
+        }
+        define void @g() personality ptr null {
+          ret void
+        }
+        attributes #0 = { nounwind memory(read) "target-cpu"="x" "own" }
+        !llvm.dbg.cu = !{!11}
+        !llvm.ident = !{!16}
+        !llvm.module.flags = !{!17}
+        !own = !{!16}
+        !1 = !{!2, !2, i64 0}
+        !2 = !{!"int", !3, i64 0}
+        !3 = !{!"root"}
+        !5 = !{!6}
+        !6 = distinct !{!6, !7}
+        !7 = distinct !{!7, !"domain"}
+        !10 = distinct !DISubprogram(name: "f", unit: !11, file: !18, type: !19, spFlags: DISPFlagDefinition)
+        !11 = distinct !DICompileUnit(language: DW_LANG_C, file: !18)
+        !12 = !DILocalVariable(name: "x", scope: !10, type: !29)
+        !13 = !DILocation(line: 1, scope: !10)
+        !14 = !{!"function_entry_count", i64 3}
+        !15 = !{!"branch_weights", i32 1, i32 2}
+        !16 = !{!"text"}
+        !17 = !{i32 2, !"Debug Info Version", i32 3}
+        !18 = !DIFile(filename: "f", directory: "")
+        !19 = !DISubroutineType(types: !{})
+        !20 = distinct !{}
+        !21 = distinct !{!21, !13, !22}
+        !22 = !{!"llvm.loop.unroll.disable"}
+        !29 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+        !30 = !DIGlobalVariableExpression(var: !31, expr: !DIExpression())
+        !31 = distinct !DIGlobalVariable(name: "zeros", scope: !11, file: !18, line: 1, type: !29)
+    "#;
+
+    /// Policies that differ from `base` in one answer.
+    fn neighbors(base: Policy) -> [(&'static str, Policy); 10] {
+        let order = if base.walks() { Order::Module } else { Order::Walk };
+        [
+            ("keeps_all", Policy { keeps_all: !base.keeps_all, ..base }),
+            ("exact", Policy { exact: !base.exact, ..base }),
+            ("satisfies_verifier", Policy { satisfies_verifier: !base.satisfies_verifier, ..base }),
+            ("order", Policy { order, ..base }),
+            ("mlir_messages", Policy { mlir_messages: !base.mlir_messages, ..base }),
+            ("source_locations", Policy { source_locations: !base.source_locations, ..base }),
+            ("mlir_names", Policy { mlir_names: !base.mlir_names, ..base }),
+            ("spells_implied", Policy { spells_implied: !base.spells_implied, ..base }),
+            ("dense_aggregates", Policy { dense_aggregates: !base.dense_aggregates, ..base }),
+            ("intrinsics", Policy { intrinsics: Intrinsics::AllDialects, ..base }),
+        ]
+    }
+
+    fn import(policy: Policy) -> String {
+        let module = tern_llvm_ir::read(SAMPLE, "sample.ll").unwrap_or_else(|error| panic!("{error}"));
+        let context = Context::new(tern_dialect_llvm::DIALECTS);
+        let decided = Decisions::default();
+        let mut importer = Importer::with(&context, &module, (Options::default(), policy), decided);
+        importer.decide(None);
+        match importer.module(&module.functions) {
+            Ok(import) => {
+                let printing = PrintOptions { debug_info: true, ..PrintOptions::default() };
+                let text = print(&context, &import.module, &printing);
+                format!("{}{:?}{:?}", String::from_utf8_lossy(&text), import.diagnostics, import.losses)
+            }
+            Err(errors) => format!("{errors:?}"),
+        }
+    }
+
+    /// An importer is a value: every answer can be given by itself, makes a difference and does no harm.
+    #[test]
+    fn answers_are_independent() {
+        for base in [Policy::LOSSLESS, Policy::UPSTREAM] {
+            let usual = import(base);
+            for (answer, policy) in neighbors(base) {
+                assert_ne!(import(policy), usual, "{answer} of {base:?} makes no difference");
+            }
+        }
+    }
+
+    /// Whether instructions are copied or each is translated anew.
+    #[test]
+    fn repetition_makes_no_difference() {
+        assert_eq!(import(Policy { repeats: false, ..Policy::LOSSLESS }), import(Policy::LOSSLESS));
+    }
+}

@@ -71,3 +71,26 @@ impl<'c> Tables<'_, 'c> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tern_mlir::Context;
+
+    /// However often a set of attributes occurs, and on however many threads its functions are imported.
+    #[test]
+    fn each_use_of_a_set_is_a_loss() {
+        let body: String = (0..700).map(|at| format!("  %v{at} = add i32 {at}, 1\n")).collect();
+        let function =
+            |number| format!("define void @f{number}(ptr writable \"own\" %p) {{\n{body}  ret void\n}}\n");
+        let text: String = (0..9).map(function).collect();
+        let module = tern_llvm_ir::read(text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}"));
+        let options = crate::Options { compat: crate::Compat::Upstream, ..Default::default() };
+        for threads in [1, 2, 4] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let context = Context::new(tern_dialect_llvm::DIALECTS);
+            let import = pool.install(|| crate::import_with(&context, &module, options)).unwrap();
+            assert_eq!(import.losses["parameter attribute llvm.writable"], 9, "{threads} threads");
+            assert_eq!(import.losses["parameter attribute that is a string"], 9, "{threads} threads");
+        }
+    }
+}

@@ -29,7 +29,14 @@ impl Importer<'_, '_> {
                 }
             }
         }
+        let imported = std::mem::take(&mut self.nodes.attributes);
+        self.decisions().access_metadata = imported;
         Ok(())
+    }
+
+    /// The attribute of metadata of memory accesses that has been imported.
+    pub(crate) fn known_access_metadata(&self, node: MdNode) -> Option<Attribute> {
+        self.nodes.attributes.get(&node).or_else(|| self.decided.access_metadata.get(&node)).copied()
     }
 
     /// The scopes listed in a tuple.

@@ -45,8 +45,7 @@ impl<'c> Importer<'_, 'c> {
         self.warn(location, format!("incompatible call and callee types: '{own}' and '{known}'"));
         let mut new = self.address_of(callee).result(llvm::types::pointer(self.context, 0));
         new.state.location = location;
-        let Some(block) = site.function.as_ref().map(|state| state.block) else { return Ok(None) };
-        let block = self.imported_block(site, block)?;
+        let block = self.imported_block(site, site.function().block)?;
         let op = site.append_new(block, new);
         Ok(site.body.result(op))
     }

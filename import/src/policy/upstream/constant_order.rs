@@ -78,7 +78,7 @@ impl Importer<'_, '_> {
                 }
             }
         }
-        site.constants.get(&constant).copied().ok_or_else(|| Error::new("a constant without a value"))
+        Ok(site.constants[&constant])
     }
 
     /// The splat of a scalable vector. Its parts must have been created.
@@ -87,22 +87,24 @@ impl Importer<'_, '_> {
         site: &mut BodyState<'_>,
         ty: Type,
         element: Value,
-    ) -> Option<Value> {
+    ) -> Result<Value> {
         let value_of = |site: &BodyState<'_>, part| match part {
-            Part::Constant(constant) => site.constants.get(&constant).copied(),
-            Part::Zero(ty) => site.zeros.get(&ty).copied(),
-            Part::Poison(ty) => site.poisons.get(&ty).copied(),
-            Part::Address(_) => None,
+            Part::Constant(constant) => site.constants[&constant],
+            Part::Zero(ty) => site.zeros[&ty],
+            Part::Poison(ty) => site.poisons[&ty],
+            Part::Address(_) => unreachable!("an address is not a part of a splat"),
         };
-        let index = value_of(site, self.zero_part(self.ir.types.common.i64))?;
-        let base = value_of(site, self.poison_part(ty))?;
-        let TypeKind::Vector { len, .. } = *self.ir.types.kind(ty) else { return None };
+        let index = value_of(site, self.zero_part(self.ir.types.common.i64));
+        let base = value_of(site, self.poison_part(ty));
+        let TypeKind::Vector { len, .. } = *self.ir.types.kind(ty) else {
+            return Err(Error::new("a splat that is no vector"));
+        };
         let imported = self.ty(ty);
         let insert = New::of(self.context, ops::InsertElement::start()).operands([base, element, index]);
         let inserted = site.emit(insert.result(imported));
         let mask = vec![0; len as usize];
         let shuffle = New::of(self.context, ops::ShuffleVector::start().mask(&mask[..]));
-        Some(site.emit(shuffle.operands([inserted, base]).result(imported)))
+        Ok(site.emit(shuffle.operands([inserted, base]).result(imported)))
     }
 
     fn zero(&mut self, site: &mut BodyState<'_>, ty: Type) -> Value {

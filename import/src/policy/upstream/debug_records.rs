@@ -19,20 +19,18 @@ use crate::{Importer, Tables, ir};
 impl<'c> Importer<'_, 'c> {
     /// Imports the debug records of a function, after its instructions.
     pub(crate) fn debug_records(&mut self, site: &mut BodyState<'_>, function: &Function) {
-        let records = site.function.as_mut().map(|state| std::mem::take(&mut state.records));
-        for inst in records.unwrap_or_default() {
+        for inst in std::mem::take(&mut site.function_mut().records) {
             let Some(record) = self.record_of(function, inst) else { continue };
             if self.debug_record_op(site, function, &record).is_none() {
                 let location = self.record_location(record.location);
-                if let Some(global) = site.function.as_ref().map(|state| state.global) {
-                    let what = match self.options.debug_records_as_calls {
-                        true => "dropped intrinsic: ",
-                        false => "unhandled debug variable record ",
-                    };
-                    self.warn_expensively(location, |importer| {
-                        format!("{what}{}", importer.record_text(global, &record))
-                    });
-                }
+                let global = site.function().global;
+                let what = match self.options.debug_records_as_calls {
+                    true => "dropped intrinsic: ",
+                    false => "unhandled debug variable record ",
+                };
+                self.warn_expensively(location, |importer| {
+                    format!("{what}{}", importer.record_text(global, &record))
+                });
                 self.count_loss(&format!("unhandled debug record #{}", record.kind.spelling()));
             }
         }
@@ -70,7 +68,7 @@ impl<'c> Importer<'_, 'c> {
         if record.kind != DebugRecordKind::Assign {
             return None;
         }
-        let global = site.function.as_ref()?.global;
+        let global = site.function().global;
         let location = self.record_location(record.location);
         let value = match record.operands.first()? {
             RecordOperand::Metadata(metadata) => self.metadata_text(*metadata),
@@ -98,9 +96,7 @@ impl<'c> Importer<'_, 'c> {
             (_, RecordOperand::ArgList(_) | RecordOperand::Metadata(_)) => return None,
         };
         let variable = self.record_node(variable)?;
-        let unknown = operand
-            .local()
-            .filter(|&local| site.function.as_ref().is_none_or(|state| state.locals[local].is_none()));
+        let unknown = operand.local().filter(|&local| site.function().locals[local].is_none());
         let converted = match unknown {
             Some(_) => None,
             None => match self.value(site, operand) {
@@ -114,13 +110,14 @@ impl<'c> Importer<'_, 'c> {
         };
         let Some(converted) = converted else {
             // MLIR's own importer reports this and continues.
-            if let Some(global) = site.function.as_ref().map(|state| state.global) {
+            let global = site.function().global;
+            self.report(location, |importer| {
                 let text = match unknown.and_then(|local| function.locals[local].inst.expand()) {
-                    Some(inst) => self.instruction_text(global, inst),
-                    None => self.value_text(global, operand),
+                    Some(inst) => importer.instruction_text(global, inst),
+                    None => importer.value_text(global, operand),
                 };
-                self.report(location, |_| format!("failed to convert a debug operand: {text}"));
-            }
+                format!("failed to convert a debug operand: {text}")
+            });
             return None;
         };
         let expression = self.record_node(expression)?;
@@ -225,8 +222,8 @@ impl BodyState<'_> {
     /// The first block that is dominated by the block of a terminator.
     fn first_dominated(&mut self, function: &Function, terminator: Op) -> Option<Block> {
         let block = self.body.op_block(terminator)?;
-        let state = self.function.as_mut()?;
         let normal = *self.body.successors(terminator).first()?;
+        let state = self.function_mut();
         let imported = |block| function.layout.iter().copied().find(|&it| state.blocks[it] == Some(block));
         let (Some(block), Some(_)) = (imported(block), imported(normal)) else {
             // A block inserted on the edge.

@@ -10,7 +10,7 @@ use tern_llvm_ir::metadata::Metadata;
 
 use crate::builder::New;
 use crate::functions::BodyState;
-use crate::{Importer, Result};
+use crate::{Importer, Result, Tables};
 
 impl<'c> Importer<'_, 'c> {
     /// Imports an instruction that does not become an operation in place: a debug record, which comes after the value that it
@@ -32,9 +32,7 @@ impl<'c> Importer<'_, 'c> {
             {
                 return Some(Err(error));
             }
-            if let Some(state) = &mut site.function {
-                state.records.push(inst);
-            }
+            site.function_mut().records.push(inst);
             return Some(Ok(()));
         }
         if !self.is_unused_scope(&function.insts[inst].inst) {
@@ -44,28 +42,6 @@ impl<'c> Importer<'_, 'c> {
         self.warn_of_dropped(site, inst, location);
         self.count_loss("declaration of an alias scope that no access is in");
         Some(Ok(()))
-    }
-
-    /// Whether an instruction declares a scope that no memory access is in.
-    fn is_unused_scope(&self, inst: &Instruction) -> bool {
-        let Instruction::Call(call) = inst else { return false };
-        if self.options.unregistered_intrinsics {
-            return false;
-        }
-        let name = self.called_intrinsic(call).and_then(|callee| self.ir.globals[callee].name);
-        if name.is_none_or(|name| self.ir.strings.get(name) != b"llvm.experimental.noalias.scope.decl") {
-            return false;
-        }
-        let argument = call.args.first().and_then(|argument| argument.constant());
-        let scopes = match argument.map(|constant| self.ir.constants.kind(constant)) {
-            Some(ConstantKind::Metadata(Metadata::Node(node))) => self.tuple(*node).unwrap_or_default(),
-            _ => &[],
-        };
-        // The scopes of memory accesses were imported earlier and are cached.
-        let is_known = |scope: &Metadata| {
-            self.operand_node(*scope).is_some_and(|scope| self.nodes.attributes.contains_key(&scope))
-        };
-        !scopes.iter().all(is_known)
     }
 
     /// Adds the location and the fields for attachments to an operation, and counts the attachments that have no field.
@@ -82,13 +58,35 @@ impl<'c> Importer<'_, 'c> {
             Instruction::DebugRecord(record) => self.record_location(record.location),
             _ => self.location_of(attachments),
         };
-        let Some(global) = site.function.as_ref().map(|state| state.global) else { return Ok(new) };
         if new.is(ops::CallIntrinsic::DEF) && data.result.is_none() {
             // MLIR's own importer reports the instruction as dropped and ignores its metadata.
             self.warn_of_dropped(site, inst, new.state.location);
             return Ok(new);
         }
-        self.modelled_attachments(new, (global, inst), attachments)
+        self.modelled_attachments(new, (site.function().global, inst), attachments)
+    }
+}
+
+impl Tables<'_, '_> {
+    /// Whether an instruction declares a scope that no memory access is in.
+    fn is_unused_scope(&self, inst: &Instruction) -> bool {
+        let Instruction::Call(call) = inst else { return false };
+        if self.options.unregistered_intrinsics {
+            return false;
+        }
+        let name = self.called_intrinsic(call).and_then(|callee| self.ir.globals[callee].name);
+        if name.is_none_or(|name| self.ir.strings.get(name) != b"llvm.experimental.noalias.scope.decl") {
+            return false;
+        }
+        let argument = call.args.first().and_then(|argument| argument.constant());
+        let scopes = match argument.map(|constant| self.ir.constants.kind(constant)) {
+            Some(ConstantKind::Metadata(Metadata::Node(node))) => self.tuple(*node).unwrap_or_default(),
+            _ => &[],
+        };
+        let known = &self.decided.access_metadata;
+        let is_known =
+            |scope: &Metadata| self.operand_node(*scope).is_some_and(|scope| known.contains_key(&scope));
+        !scopes.iter().all(is_known)
     }
 }
 

@@ -20,7 +20,9 @@ impl Importer<'_, '_> {
         inst: Inst,
         error: Error,
     ) -> Error {
-        let Some(state) = site.function.as_ref().filter(|_| self.policy.mlir_messages) else { return error };
+        if !self.policy.mlir_messages {
+            return error;
+        }
         let what = match &function.insts[inst].inst {
             Instruction::Call(call) if self.called_intrinsic(call).is_some() => "intrinsic",
             Instruction::Call(_)
@@ -34,17 +36,16 @@ impl Importer<'_, '_> {
             _ => "instruction",
         };
         let location = self.inst_location(function, inst);
-        let text = self.instruction_text(state.global, inst);
+        let text = self.instruction_text(site.function().global, inst);
         error.and(Some(location), format!("unhandled {what}: {text}"))
     }
 
     /// Warns of an instruction that is dropped.
     pub(crate) fn warn_of_dropped(&mut self, site: &BodyState<'_>, inst: Inst, location: Location) {
-        if let Some(global) = site.function.as_ref().map(|state| state.global) {
-            self.warn_expensively(location, |importer| {
-                format!("dropped instruction: {}", importer.instruction_text(global, inst))
-            });
-        }
+        let global = site.function().global;
+        self.warn_expensively(location, |importer| {
+            format!("dropped instruction: {}", importer.instruction_text(global, inst))
+        });
     }
 
     /// Reports a zero of scalable vectors that has no attribute. The zero becomes an operation.
@@ -92,12 +93,11 @@ impl Tables<'_, '_> {
         argument: ir::Value,
         kind: &ConstantKind,
     ) -> Error {
-        let global = site.function.as_ref().map(|state| state.global);
-        let text = match (kind, global) {
-            (ConstantKind::Metadata(metadata), _) => self.metadata_text(*metadata),
-            (ConstantKind::LocalMetadata(local), Some(global)) => self.value_text(global, (*local).into()),
-            (_, Some(global)) => self.value_text(global, argument),
-            _ => String::new(),
+        let global = site.function().global;
+        let text = match kind {
+            ConstantKind::Metadata(metadata) => self.metadata_text(*metadata),
+            ConstantKind::LocalMetadata(local) => self.value_text(global, (*local).into()),
+            _ => self.value_text(global, argument),
         };
         Error::new(format!("unhandled value: {text}"))
     }

@@ -23,7 +23,7 @@ impl Importer<'_, '_> {
     pub(crate) fn locate_phis(&mut self, site: &mut BodyState<'_>, function: &Function, phis: &[Inst]) {
         for &inst in phis {
             let local = function.insts[inst].result.expand();
-            let argument = local.and_then(|local| site.function.as_ref()?.locals[local]);
+            let argument = local.and_then(|local| site.function().locals[local]);
             if let Some(argument) = argument {
                 let location = self.inst_location(function, inst);
                 site.body.set_argument_location(argument, location);
