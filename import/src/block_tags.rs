@@ -31,27 +31,6 @@ impl Importer<'_, '_> {
 }
 
 impl Tables<'_, '_> {
-    /// The number that LLVM's reader gives to a block, which MLIR's own importer uses as its tag. LLVM creates blocks when they
-    /// are first mentioned; those whose address is taken before their function is read come first, sorted by name.
-    fn block_number(&self, global: ir::Global, block: ir::Block) -> u32 {
-        let number = block.as_u32();
-        let Some(function) = self.ir.globals[global].as_function() else { return number };
-        // The entry block cannot be a branch target, so its own label is the first mention of it.
-        let early = function.layout.first().map_or(0, |entry| entry.as_u32());
-        if number >= early {
-            return number;
-        }
-        let key = |block: ir::Block| match function.blocks[block].name {
-            Some(name) => (0, self.ir.strings.get(name)),
-            None => {
-                let place = function.layout.iter().position(|&other| other == block);
-                (place.expect("a block is in the layout of its function"), &b""[..])
-            }
-        };
-        let own = key(block);
-        (0..early).filter(|&other| key(ir::Block::from_u32(other)) < own).count() as u32
-    }
-
     /// The tag of a block, if its address is taken.
     pub(crate) fn block_tag(&self, global: ir::Global, block: ir::Block) -> Option<u32> {
         self.decided.block_tags.get(&(global, block)).copied()

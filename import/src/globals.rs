@@ -97,7 +97,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                         false => context.ident(&format!("__unnamed_{next}")),
                     }
                 });
-                fresh.find(|ident| !used.contains(ident)).expect("the numbers do not end")
+                fresh.find(|ident| !used.contains(ident)).expect("there is always a free number")
             });
         }
         self.decisions().symbols = symbols;

@@ -2,7 +2,6 @@
 
 use tern_dialect_llvm::types;
 use tern_llvm_ir::TypeKind;
-use tern_llvm_ir::types::{IdentifiedStruct, StructId};
 use tern_mapping::names;
 use tern_mlir::types::{FloatKind, TypeKind as Mlir};
 use tern_mlir::{Attribute, Type, context};
@@ -25,7 +24,7 @@ impl Importer<'_, '_> {
 
 impl TypeCache {
     #[inline]
-    fn ty(&mut self, tables: &Tables<'_, '_>, ty: ir::Type) -> Type {
+    pub(crate) fn ty(&mut self, tables: &Tables<'_, '_>, ty: ir::Type) -> Type {
         if let Some(known) = self.types[ty] {
             return known;
         }
@@ -43,7 +42,7 @@ impl TypeCache {
         imported
     }
 
-    fn tys(&mut self, tables: &Tables<'_, '_>, list: &[ir::Type]) -> Vec<Type> {
+    pub(crate) fn tys(&mut self, tables: &Tables<'_, '_>, list: &[ir::Type]) -> Vec<Type> {
         list.iter().map(|&ty| self.ty(tables, ty)).collect()
     }
 
@@ -124,34 +123,6 @@ impl TypeCache {
                 types::target_extension(context, &tables.ir.text(*name), &type_params, integers)
             }
         }
-    }
-
-    /// A struct type without a name. MLIR's own importer gives it a fresh name after importing its fields.
-    fn unnamed_struct(&mut self, tables: &Tables<'_, '_>, ty: ir::Type, id: StructId) -> Type {
-        let (context, module) = (tables.context, tables.ir);
-        let definition = &module.types.structs[id];
-        // A struct can only contain itself through a function type, and structs cannot hold those.
-        let fields = definition.fields.as_ref().map(|fields| self.tys(tables, fields));
-        if let Some(known) = self.types[ty] {
-            return known;
-        }
-        let number = self.struct_names.len();
-        let taken = |name: &str| {
-            let given = |definition: &IdentifiedStruct| definition.name.map(|name| module.strings.get(name));
-            module.types.structs.values().any(|known| given(known) == Some(name.as_bytes()))
-                || self.struct_names.values().any(|known| known == name)
-        };
-        let name = match number {
-            0 if !taken("") => String::new(),
-            _ => {
-                (1_u32..).map(|n| format!(".{n}")).find(|name| !taken(name)).expect("the numbers do not end")
-            }
-        };
-        let imported = types::struct_identified_ident(context, context.ident(&name));
-        self.struct_names.insert(id, name);
-        let body = context::StructBody { fields: fields.map(Into::into), packed: definition.packed };
-        context.set_struct_body(imported, body);
-        imported
     }
 }
 

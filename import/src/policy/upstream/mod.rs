@@ -11,6 +11,7 @@ mod globals;
 mod instruction_metadata;
 mod instructions;
 mod messages;
+mod names;
 mod order;
 
 pub(crate) use debug_info::DebugInfo;
