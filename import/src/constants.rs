@@ -256,7 +256,7 @@ impl<'c> Importer<'_, 'c> {
                 let TypeKind::Vector { len, .. } = lanes else {
                     return Err(Error::new("a splat that is no vector"));
                 };
-                let mask = vec![0; len as usize];
+                let mask = scalable_mask(0, len)?;
                 let shuffle = New::of(context, ops::ShuffleVector::start().mask(&mask[..])).in_tern(refused);
                 site.constexpr(shuffle.operands([inserted, base]).result(ty))
             }
@@ -346,10 +346,9 @@ impl<'c> Importer<'_, 'c> {
             }
             ConstantExpr::ShuffleVector { a, b, mask } => {
                 let operands = [self.constant(site, *a)?, self.constant(site, *b)?];
-                // LLVM keeps a single number for a scalable mask; MLIR has one for each lane.
                 let mask = match (ty.kind(context), &**mask) {
-                    (Mlir::Vector { shape, scalable, .. }, [number]) if scalable.contains(&true) => {
-                        vec![*number; shape.first().map_or(1, |&len| len as usize)]
+                    (Mlir::Vector { shape, scalable, .. }, &[number]) if scalable.contains(&true) => {
+                        scalable_mask(number, shape[0] as u32)?
                     }
                     _ => mask.to_vec(),
                 };
@@ -404,5 +403,54 @@ impl<'c> Importer<'_, 'c> {
             .noWrapFlags(subset(flags))
             .rawConstantIndices(indices);
         self.built(new).in_tern(refused)
+    }
+}
+
+/// The limit for the lanes of a scalable shuffle.
+const MOST_LANES: u32 = 1 << 20;
+
+/// The mask of a scalable shuffle. LLVM keeps a single number; MLIR has one for each lane.
+pub(crate) fn scalable_mask(number: i32, lanes: u32) -> Result<Vec<i32>> {
+    match lanes <= MOST_LANES {
+        true => Ok(vec![number; lanes as usize]),
+        false => Err(Error::new(format!(
+            "a shuffle of {lanes} scalable lanes is too large for the dialect, which spells them out: more than {MOST_LANES}"
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tern_mlir::Context;
+
+    use super::MOST_LANES;
+
+    /// A shuffle, a splat in a function and one in an initializer have as many lanes, and no more.
+    #[test]
+    fn masks_of_scalable_shuffles_are_bounded() {
+        for compat in [crate::Compat::Lossless, crate::Compat::Upstream] {
+            for (lanes, fits) in [(MOST_LANES, true), (MOST_LANES + 1, false), (u32::MAX, false)] {
+                let vector = format!("<vscale x {lanes} x i32>");
+                let shuffle = format!("{vector} %v, {vector} %v, {vector} zeroinitializer");
+                let function = |body| format!("define {vector} @f({vector} %v) {{\n{body}\n}}\n");
+                for source in [
+                    function(format!("  %s = shufflevector {shuffle}\n  ret {vector} %s")),
+                    function(format!("  ret {vector} splat (i32 1)")),
+                    format!("@g = global {vector} splat (i32 1)\n"),
+                ] {
+                    let module = tern_llvm_ir::read(source.as_bytes(), "lanes.ll");
+                    let module = module.unwrap_or_else(|error| panic!("{error}"));
+                    let context = Context::new(tern_dialect_llvm::DIALECTS);
+                    let options = crate::Options { compat, ..Default::default() };
+                    match crate::import_with(&context, &module, options) {
+                        Ok(_) => assert!(fits, "{source}"),
+                        Err(errors) => assert!(
+                            !fits && errors[0].message().contains("scalable lanes is too large"),
+                            "{source}: {errors:?}"
+                        ),
+                    }
+                }
+            }
+        }
     }
 }

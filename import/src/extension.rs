@@ -167,25 +167,16 @@ impl Operation<Value> {
 /// The operand group that holds the operands of bundles.
 pub(crate) const BUNDLES: &str = "op_bundle_operands";
 
-/// The dialects whose operations MLIR's own importer creates.
-const UPSTREAM: [&str; 2] = ["llvm.", "nvvm."];
-
 /// The operations that stand for intrinsics, keyed by the intrinsic's name without type suffixes. Built on first use.
 #[derive(Default)]
 pub(crate) struct IntrinsicOperations(OnceLock<FxHashMap<&'static str, &'static OpDef>>);
 
 impl IntrinsicOperations {
     fn all(context: &Context, chosen: Intrinsics) -> FxHashMap<&'static str, &'static OpDef> {
-        let chosen = |def: &OpDef| match chosen {
-            Intrinsics::Mlir => UPSTREAM.iter().any(|dialect| def.name.starts_with(dialect)),
-            // Irregular ones are left to the interface of their dialect.
-            Intrinsics::AllDialects => def.intrinsic.as_ref().is_some_and(|it| it.regular),
-            Intrinsics::Exact => def.name.starts_with("llvm."),
-        };
         let operations = context.dialects().iter().flat_map(|dialect| dialect.operations);
         let operations = operations.filter_map(|def| {
             let intrinsic = def.intrinsic.as_ref()?;
-            (chosen(def) && !intrinsic.export_only).then_some((intrinsic.name, *def))
+            (chosen.includes(def) && !intrinsic.export_only).then_some((intrinsic.name, *def))
         });
         operations.collect()
     }

@@ -20,6 +20,7 @@ use tern_mlir::{AttrKind, Attribute, Block, Location, Op, Value};
 use tern_support::ways;
 
 use crate::builder::New;
+use crate::constants::scalable_mask;
 use crate::functions::{BodyState, Values};
 use crate::op_cache::Uses;
 use crate::policy::is_unmodelled;
@@ -158,8 +159,7 @@ impl<'m, 'c> Importer<'m, 'c> {
                     return Err(Error::new("a shuffle that is no vector"));
                 };
                 if let (true, [number]) = (scalable, &mask[..]) {
-                    // LLVM keeps a single number for a scalable mask; MLIR has one for each lane.
-                    mask = vec![*number; len as usize];
+                    mask = scalable_mask(*number, len)?;
                 }
                 // The only scalable mask in MLIR is all zeros.
                 let poison =
@@ -323,10 +323,6 @@ impl<'m, 'c> Tables<'m, 'c> {
             Some(fast) if field => new.with(|new| FastmathFlagsInterface(new).fastmathFlags(fast).0),
             Some(fast) => new.aside(asides::FASTMATH, llvm::fastmath(self.context, fast)),
         }
-    }
-
-    pub(crate) fn type_of(&self, site: &BodyState<'_>, value: tern_llvm_ir::Value) -> tern_llvm_ir::Type {
-        self.ir.type_of(site.function().function, value)
     }
 
     /// Writes the alignment of an allocation or access where LLVM IR has none.

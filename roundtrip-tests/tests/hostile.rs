@@ -184,6 +184,8 @@ fn llvm_ir_that_asks_for_too_much_is_bounded() {
             ("a huge number of a value", "define void @f() {\n  %4294967295 = add i8 0, 0\n  ret void\n}\n".into()),
             ("a huge number of a group", "declare void @f() #4294967295\nattributes #4294967295 = { nounwind }\n".into()),
             ("a huge shuffle", "define void @f(<4 x i8> %v) {\n  %s = shufflevector <4 x i8> %v, <4 x i8> %v, <4294967295 x i32> zeroinitializer\n  ret void\n}\n".into()),
+            ("a huge scalable shuffle", "define void @f(<vscale x 4 x i8> %v) {\n  %s = shufflevector <vscale x 4 x i8> %v, <vscale x 4 x i8> %v, <vscale x 4294967295 x i32> zeroinitializer\n  ret void\n}\n".into()),
+            ("a huge scalable splat", "@g = global <vscale x 4294967295 x i8> splat (i8 1)\n".into()),
             ("a string without end", format!("@g = global [1 x i8] c\"{}", "a".repeat(20_000))),
             ("a chain of blocks", format!("define void @f() {{\n{}b3000:\n  ret void\n}}\n", many(3000, |n| format!("b{n}:\n  br label %b{}\n\n", n + 1)))),
             ("PHI nodes of many edges", format!("define void @f(i32 %x) {{\na:\n  switch i32 %x, label %b [\n{}  ]\n\nb:\n{}  ret void\n}}\n", many(300, |n| format!("    i32 {n}, label %b\n")), many(30, |n| format!("  %p{n} = phi i32 {}\n", vec!["[ 1, %a ]"; 301].join(", "))))),

@@ -8,6 +8,8 @@
 mod unrepresentable;
 mod upstream;
 
+use tern_mlir::declare::OpDef;
+
 use crate::{Compat, Options};
 
 pub(crate) use upstream::{DebugInfo, is_unmodelled, walk_order};
@@ -116,6 +118,18 @@ impl Policy {
     #[inline]
     pub(crate) fn walks(&self) -> bool {
         self.order == Order::Walk
+    }
+}
+
+impl Intrinsics {
+    /// Whether an operation may stand for calls of its intrinsic.
+    pub(crate) fn includes(self, def: &OpDef) -> bool {
+        match self {
+            Self::Exact => def.name.starts_with("llvm."),
+            // Irregular ones are left to the interface of their dialect.
+            Self::AllDialects => def.intrinsic.as_ref().is_some_and(|it| it.regular),
+            Self::Mlir => ["llvm.", "nvvm."].iter().any(|dialect| def.name.starts_with(dialect)),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use tern_mlir::types::TypeKind as Mlir;
 use tern_mlir::{AttrKind, Attribute, Value};
 
 use crate::builder::New;
+use crate::constants::scalable_mask;
 use crate::functions::BodyState;
 use crate::{Error, Importer, Result, Tables};
 
@@ -102,7 +103,7 @@ impl Importer<'_, '_> {
         let imported = self.ty(ty);
         let insert = New::of(self.context, ops::InsertElement::start()).operands([base, element, index]);
         let inserted = site.emit(insert.result(imported));
-        let mask = vec![0; len as usize];
+        let mask = scalable_mask(0, len)?;
         let shuffle = New::of(self.context, ops::ShuffleVector::start().mask(&mask[..]));
         Ok(site.emit(shuffle.operands([inserted, base]).result(imported)))
     }
