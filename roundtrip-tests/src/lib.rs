@@ -10,4 +10,3 @@ pub mod nodes;
 pub mod oracle;
 pub mod pipeline;
 pub mod samples;
-pub mod testing;

@@ -46,6 +46,15 @@ fn varied(language: Language, text: Vec<u8>, choices: &mut Choices) -> Vec<u8> {
 static LLVM: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::of(hostile::corpus(Language::Llvm)));
 static MLIR: LazyLock<Dictionary> = LazyLock::new(|| Dictionary::of(hostile::corpus(Language::Mlir)));
 
+/// Texts on which a wrong guess or a cache without a part of its key would show.
+#[test]
+fn misleading_files() {
+    let folder = samples::root().join("roundtrip-tests/both_ways");
+    let paths = [samples::files(&folder, "ll"), samples::files(&folder, "mlir")].concat();
+    assert!(paths.len() > 10, "{}", paths.len());
+    all_of(&paths, 48 << 10);
+}
+
 #[test]
 fn files_of_the_repository() {
     let folders = ["examples", "roundtrip-tests"].map(|folder| samples::root().join(folder));

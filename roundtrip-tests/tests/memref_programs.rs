@@ -1,29 +1,25 @@
 //! Checks generated programs on memrefs against a model on plain vectors: they are lowered with each convention, exported, and
 //! executed by `lli`; import must also reproduce the lowered module.
 //!
-//! `TERN_CASES` sets the number of programs, `TERN_SEED` the first seed; a failure prints both for the failing program, and the
-//! program after shrinking.
+//! `TERN_CASES` sets the number of programs for each convention, `TERN_SEED` the seed.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions};
 use tern_mlir::{Context, Module};
-use tern_roundtrip_tests::testing::model::{self, Ran, Undefined};
-use tern_roundtrip_tests::testing::{
-    Choices, Convention, Options, Program, driver, generate, skeleton, text,
-};
-use tern_roundtrip_tests::{oracle, testing};
+use tern_roundtrip_tests::oracle;
+use tern_testing::Choices;
+use tern_testing::memref::model::{self, Ran, Undefined};
+use tern_testing::memref::{Convention, Options, Program, driver, generate, skeleton, text};
+use tern_testing::property::{Property, halved};
 
 /// The number of programs for each convention.
-const CASES: u32 = 120;
+const CASES: u64 = 120;
 
 /// The number of programs that are executed together.
 const BATCH: usize = 60;
@@ -100,9 +96,10 @@ fn executed(programs: &[&Program], convention: Convention) -> Result<(String, St
     let exported =
         tern_export::export(&context, &module).map_err(|found| format!("not exported: {found:?}"))?;
     comes_back(&context, &module, &exported.module)?;
-    // Conventions are tested in parallel.
-    let (code, main) =
-        (folder().join(format!("{convention:?}.ll")), folder().join(format!("{convention:?}-driver.ll")));
+    // Batches are executed in parallel.
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let (code, main) = (folder().join(format!("{number}.ll")), folder().join(format!("{number}-driver.ll")));
     std::fs::write(&code, tern_llvm_ir::write(&exported.module)).expect("the folder can be written to");
     std::fs::write(&main, driver::driver(programs.iter().copied(), convention)).expect("the same");
     let extra = |path: &Path| format!("--extra-module={}", path.display());
@@ -115,12 +112,6 @@ fn executed(programs: &[&Program], convention: Convention) -> Result<(String, St
         false => format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)),
     };
     Ok((printed, said))
-}
-
-/// Checks a program; the error says what is wrong.
-fn check(program: &Program, convention: Convention) -> Result<(), String> {
-    let Some(ran) = modelled(program, convention) else { return Ok(()) };
-    check_all(&[(program, &ran)], convention)
 }
 
 /// Checks several programs; the error says what is wrong with any of them.
@@ -147,84 +138,44 @@ fn modelled(program: &Program, convention: Convention) -> Option<Ran> {
     }
 }
 
-/// The program for a seed, as a value tree for shrinking.
-fn tree(seed: u64) -> impl ValueTree<Value = Vec<u16>> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-    vec(any::<u16>(), 20..220).new_tree(&mut runner).expect("any numbers will do")
-}
-
-/// Shrinks a failing program, and panics with the result.
-fn fail(seed: u64, convention: Convention, mut why: String) -> ! {
-    let mut tree = tree(seed);
-    let make = |data: &[u16]| generated(data, convention);
-    let mut least = tree.current();
-    for _ in 0..300 {
-        if !tree.simplify() {
-            break;
-        }
-        let mut failure = check(&make(&tree.current()), convention).err();
-        while failure.is_none() && tree.complicate() {
-            failure = check(&make(&tree.current()), convention).err();
-        }
-        let Some(failure) = failure else { break };
-        (why, least) = (failure, tree.current());
-    }
-    let program = text::module([&make(&least)]);
-    panic!("{convention:?}: TERN_SEED={seed} TERN_CASES=1\n{program}{why}");
-}
-
-fn generated(data: &[u16], convention: Convention) -> Program {
+fn generated(case: &Choices, convention: Convention) -> Program {
     let aligned = convention.index_bits() == 64;
-    generate(Choices::new(data), Options { bare: convention.is_bare(), aligned })
+    generate(&mut case.clone(), Options { bare: convention.is_bare(), aligned })
 }
 
-/// The seeds from the environment, or new ones.
-fn seeds() -> std::ops::Range<u64> {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    let first = testing::number("TERN_SEED").unwrap_or(now.as_millis() as u64);
-    first..first + u64::from(testing::cases(CASES))
-}
-
-fn programs_do_what_the_model_does(convention: Convention) {
-    let seeds: Vec<u64> = seeds().collect();
-    for seeds in seeds.chunks(BATCH) {
-        let programs: Vec<(u64, Program)> =
-            seeds.iter().map(|&seed| (seed, generated(&tree(seed).current(), convention))).collect();
-        let ran: Vec<(u64, &Program, Ran)> = programs
-            .iter()
-            .filter_map(|(seed, program)| Some((*seed, program, modelled(program, convention)?)))
-            .collect();
-        let batch: Vec<(&Program, &Ran)> = ran.iter().map(|(_, program, ran)| (*program, ran)).collect();
-        assert!(batch.len() * 2 >= programs.len(), "most programs should be defined");
-        let Err(why) = check_all(&batch, convention) else { continue };
-        for (seed, program, ran) in &ran {
-            if let Err(why) = check_all(&[(program, ran)], convention) {
-                fail(*seed, convention, why);
-            }
-        }
-        panic!("{convention:?}: {seeds:?} fail together only\n{why}");
-    }
+fn programs_do_what_the_model_does(name: &'static str, convention: Convention) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions");
+    Property::new(name, &folder).cases(CASES).batches_of(BATCH).check_batches(|cases| {
+        let programs: Vec<Program> = cases.iter().map(|case| generated(case, convention)).collect();
+        let defined = programs.iter().filter(|program| modelled(program, convention).is_some()).count();
+        assert!(cases.len() < BATCH || defined * 2 >= cases.len(), "most programs should be defined");
+        halved(cases, &|cases| {
+            let programs: Vec<Program> = cases.iter().map(|case| generated(case, convention)).collect();
+            let ran = programs.iter().filter_map(|program| Some((program, modelled(program, convention)?)));
+            let ran: Vec<(&Program, Ran)> = ran.collect();
+            let batch: Vec<(&Program, &Ran)> = ran.iter().map(|(program, ran)| (*program, ran)).collect();
+            check_all(&batch, convention)
+                .map_err(|why| format!("{convention:?}\n{}{why}", text::module(&programs)))
+        })
+    });
 }
 
 #[test]
 fn expanded_descriptors() {
-    programs_do_what_the_model_does(Convention::Descriptors);
+    programs_do_what_the_model_does("expanded_descriptors", Convention::Descriptors);
 }
 
 #[test]
 fn wrappers_for_c() {
-    programs_do_what_the_model_does(Convention::Interface(64));
+    programs_do_what_the_model_does("wrappers_for_c", Convention::Interface(64));
 }
 
 #[test]
 fn wrappers_for_c_with_32_bits_of_index() {
-    programs_do_what_the_model_does(Convention::Interface(32));
+    programs_do_what_the_model_does("wrappers_for_c_with_32_bits_of_index", Convention::Interface(32));
 }
 
 #[test]
 fn bare_pointers() {
-    programs_do_what_the_model_does(Convention::BarePointers);
+    programs_do_what_the_model_does("bare_pointers", Convention::BarePointers);
 }

@@ -11,10 +11,11 @@ use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::{Context, verify};
 use tern_raise::Raised;
 use tern_raise::report::{FunctionReport, Report};
-use tern_roundtrip_tests::testing::element::{Element, Lane};
-use tern_roundtrip_tests::testing::program::Type;
-use tern_roundtrip_tests::testing::{self, Choices, Options, Program, generate, text};
 use tern_roundtrip_tests::{oracle, samples};
+use tern_testing::memref::element::{Element, Lane};
+use tern_testing::memref::program::Type;
+use tern_testing::memref::{Options, Program, generate, text};
+use tern_testing::{choices, property};
 
 /// Lowers MLIR's core dialects to LLVM IR.
 fn lowered(source: &str, index_bits: u32) -> Result<String, String> {
@@ -183,16 +184,16 @@ fn compare(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: testing::cases(48), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: property::cases(48), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn programs_get_their_memrefs_back(
-        data in vec(vec(any::<u16>(), 20..160), 1..4),
+        mut data in vec(choices::strategy(), 1..4),
         bits in prop::sample::select(&[64, 32]),
     ) {
         let options = Options { bare: false, aligned: bits == 64 };
         let programs: Vec<Program> =
-            data.iter().map(|data| generate(Choices::new(data), options)).collect();
+            data.iter_mut().map(|choices| generate(choices, options)).collect();
         let source = text::module(&programs);
         let fail = |why: String| TestCaseError::fail(format!("{why}\n{source}"));
         let ir = lowered(&source, bits).map_err(fail)?;

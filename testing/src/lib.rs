@@ -12,7 +12,8 @@
 //! assert_eq!(tern_llvm_ir::write(&module), tern_llvm_ir::write(&again));
 //! ```
 //!
-//! [`llvm`] generates modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm` dialect.
+//! [`llvm`] generates modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm`
+//! dialect and operations of any others, [`memref`] programs on memrefs.
 //! [`constructs`] lists the constructs of LLVM IR in a module. [`relayout`] changes the layout of texts. [`property`] runs a
 //! property on many cases (`TERN_CASES`), in batches if the oracle is a process, and shrinks and stores failures.
 
@@ -22,6 +23,7 @@ pub mod constructs;
 pub mod dialect;
 pub mod integers;
 pub mod llvm;
+pub mod memref;
 pub mod mutate;
 pub mod property;
 pub mod relayout;

@@ -204,6 +204,11 @@ pub fn halved(cases: &[Choices], all: &impl Fn(&[Choices]) -> Verdict) -> Vec<Ve
     }
 }
 
+/// The number of cases to try: `TERN_CASES`, or `usual`.
+pub fn cases(usual: u32) -> u32 {
+    number_from("TERN_CASES").map_or(usual, |cases| u32::try_from(cases).unwrap_or(u32::MAX))
+}
+
 fn number_from(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }

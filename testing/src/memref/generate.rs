@@ -3,42 +3,7 @@
 use super::element::{Element, Operator};
 use super::memref::{Extent, Layout, MemRef, row_major};
 use super::program::{Argument, Function, Loop, Number, Program, Statement, Type, Var, View};
-
-/// The decisions, one number each; after the last one, every decision is the simplest.
-#[derive(Clone, Debug)]
-pub struct Choices<'d> {
-    data: &'d [u16],
-}
-
-impl<'d> Choices<'d> {
-    /// Decides by these numbers.
-    pub fn new(data: &'d [u16]) -> Self {
-        Self { data }
-    }
-
-    /// A number below `end`, or zero.
-    fn below(&mut self, end: usize) -> usize {
-        let [first, rest @ ..] = self.data else { return 0 };
-        self.data = rest;
-        usize::from(*first) % end.max(1)
-    }
-
-    /// A random condition; false by default.
-    fn often(&mut self) -> bool {
-        self.below(2) == 1
-    }
-
-    /// A random condition that is rarely true.
-    fn rarely(&mut self) -> bool {
-        self.below(4) == 3
-    }
-
-    /// A number from -8 to 8.
-    fn small(&mut self) -> i64 {
-        let number = self.below(17) as i64;
-        if number % 2 == 0 { number / 2 } else { -(number / 2) - 1 }
-    }
-}
+use crate::Choices;
 
 /// Constraints on generated programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,9 +24,10 @@ const ELEMENTS: i64 = 48;
 const OUTSIDE: u32 = 0;
 
 /// Generates a program.
-pub fn generate(choices: Choices<'_>, options: Options) -> Program {
-    let mut generator = Generator { choices, options, functions: Vec::new(), origins: OUTSIDE };
-    let count = 1 + generator.choices.below(3);
+pub fn generate(choices: &mut Choices, options: Options) -> Program {
+    let left = choices.within(20, 220);
+    let mut generator = Generator { choices, left, options, functions: Vec::new(), origins: OUTSIDE };
+    let count = 1 + generator.below(3);
     let parameters: Vec<(Type, Argument)> = (0..count).map(|_| generator.parameter()).collect();
     let (types, arguments): (Vec<Type>, Vec<Argument>) = parameters.into_iter().unzip();
     generator.function(types, 0);
@@ -69,7 +35,9 @@ pub fn generate(choices: Choices<'_>, options: Options) -> Program {
 }
 
 struct Generator<'d> {
-    choices: Choices<'d>,
+    choices: &'d mut Choices,
+    /// How many decisions are left; all others are the simplest.
+    left: usize,
     options: Options,
     functions: Vec<Function>,
     /// The number of the last allocation.
@@ -103,16 +71,41 @@ struct Scope<'g, 'd> {
 }
 
 impl Generator<'_> {
+    /// A number below `end`, or zero.
+    fn below(&mut self, end: usize) -> usize {
+        if self.left == 0 {
+            return 0;
+        }
+        self.left -= 1;
+        self.choices.below(end.max(1))
+    }
+
+    /// A random condition; false by default.
+    fn often(&mut self) -> bool {
+        self.below(2) == 1
+    }
+
+    /// A random condition that is rarely true.
+    fn rarely(&mut self) -> bool {
+        self.below(4) == 3
+    }
+
+    /// A number from -8 to 8.
+    fn small(&mut self) -> i64 {
+        let number = self.below(17) as i64;
+        if number % 2 == 0 { number / 2 } else { -(number / 2) - 1 }
+    }
+
     fn element(&mut self) -> Element {
-        Element::ALL[self.choices.below(Element::ALL.len())]
+        Element::ALL[self.below(Element::ALL.len())]
     }
 
     fn sizes(&mut self) -> Vec<i64> {
-        let rank = self.choices.below(5);
+        let rank = self.below(5);
         let mut sizes = Vec::new();
         for _ in 0..rank {
             // Static sizes are not zero, because then strides would be zero as well.
-            let size = [2, 3, 1, 4, 5, 0][self.choices.below(if self.options.bare { 5 } else { 6 })];
+            let size = [2, 3, 1, 4, 5, 0][self.below(if self.options.bare { 5 } else { 6 })];
             let all: i64 = sizes.iter().product();
             sizes.push(if all * size > ELEMENTS { 1 } else { size });
         }
@@ -122,21 +115,21 @@ impl Generator<'_> {
     /// A parameter of the entry function, with its argument.
     fn parameter(&mut self) -> (Type, Argument) {
         let element = self.element();
-        if self.choices.rarely() {
-            let numbers = (0..element.count()).map(|_| self.choices.small()).collect();
+        if self.rarely() {
+            let numbers = (0..element.count()).map(|_| self.small()).collect();
             return (Type::Element(element), Argument::Element(numbers));
         }
         let sizes = self.sizes();
         let mut memref = MemRef::identity(element, sizes.iter().map(|&size| Extent::fixed(size)).collect());
         let mut offset = 0;
-        if self.choices.often() {
-            offset = self.choices.below(4) as i64;
-            let padded: Vec<i64> = sizes.iter().map(|size| size + i64::from(self.choices.rarely())).collect();
+        if self.often() {
+            offset = self.below(4) as i64;
+            let padded: Vec<i64> = sizes.iter().map(|size| size + i64::from(self.rarely())).collect();
             let mut strides = row_major(&padded);
-            if let Some(last) = strides.len().checked_sub(1).filter(|_| self.choices.rarely()) {
+            if let Some(last) = strides.len().checked_sub(1).filter(|_| self.rarely()) {
                 strides.iter_mut().for_each(|stride| *stride *= 2);
                 // Two dimensions of equal size may be swapped.
-                let other = self.choices.below(last + 1);
+                let other = self.below(last + 1);
                 if padded[last] == padded[other] {
                     strides.swap(last, other);
                 }
@@ -144,25 +137,22 @@ impl Generator<'_> {
             let strides = strides.into_iter().map(Extent::fixed).collect();
             memref.layout = Layout::Strided { strides, offset: Some(offset) };
         }
-        let length = offset + memref.span() + 1 + self.choices.below(2) as i64;
-        let first = self.choices.small();
-        let step = 1 + self.choices.below(5) as i64;
+        let length = offset + memref.span() + 1 + self.below(2) as i64;
+        let first = self.small();
+        let step = 1 + self.below(5) as i64;
         let number = |place: i64| (first + place * step) % 61;
         let count = element.count() as i64;
         let elements =
             (0..length).map(|place| (0..count).map(|lane| number(place * count + lane)).collect()).collect();
         let memref = self.retyped(&memref, Some(offset), self.options.bare);
-        let ty = if !self.options.bare && self.choices.rarely() {
-            Type::Unranked(memref)
-        } else {
-            Type::MemRef(memref)
-        };
+        let ty =
+            if !self.options.bare && self.rarely() { Type::Unranked(memref) } else { Type::MemRef(memref) };
         (ty, Argument::Buffer(elements, offset))
     }
 
     /// Decides whether a type shows a size statically.
     fn shows(&mut self, size: i64, all: bool) -> bool {
-        size != 0 && (all || self.choices.often())
+        size != 0 && (all || self.often())
     }
 
     /// A type for the same memref, with all or some of the static information.
@@ -173,12 +163,11 @@ impl Generator<'_> {
             .map(|size| Extent { value: size.value, is_static: self.shows(size.value, all) })
             .collect();
         let strides = memref.stride_values();
-        if offset == Some(0) && strides == row_major(&memref.sizes()) && !self.choices.rarely() {
+        if offset == Some(0) && strides == row_major(&memref.sizes()) && !self.rarely() {
             return MemRef::identity(memref.element, shape);
         }
-        let strides =
-            strides.iter().map(|&value| Extent { value, is_static: all || self.choices.often() }).collect();
-        let offset = offset.filter(|_| all || self.choices.often());
+        let strides = strides.iter().map(|&value| Extent { value, is_static: all || self.often() }).collect();
+        let offset = offset.filter(|_| all || self.often());
         MemRef { element: memref.element, shape, layout: Layout::Strided { strides, offset } }
     }
 
@@ -207,7 +196,7 @@ impl Generator<'_> {
         scope.statements(10);
         let results = scope.results();
         let Scope { types, body, .. } = scope;
-        let c_interface = depth == 0 || self.choices.often();
+        let c_interface = depth == 0 || self.often();
         self.functions.push(Function { types, parameters: count, body, results, c_interface });
         self.functions.len() - 1
     }
@@ -215,15 +204,15 @@ impl Generator<'_> {
 
 impl Scope<'_, '_> {
     fn below(&mut self, end: usize) -> usize {
-        self.generator.choices.below(end)
+        self.generator.below(end)
     }
 
     fn often(&mut self) -> bool {
-        self.generator.choices.often()
+        self.generator.often()
     }
 
     fn rarely(&mut self) -> bool {
-        self.generator.choices.rarely()
+        self.generator.rarely()
     }
 
     fn add(&mut self, ty: Type, known: Known) -> Var {
@@ -262,7 +251,7 @@ impl Scope<'_, '_> {
     }
 
     fn constant(&mut self, element: Element) -> Var {
-        let numbers = (0..element.count()).map(|_| self.generator.choices.small()).collect();
+        let numbers = (0..element.count()).map(|_| self.generator.small()).collect();
         let var = self.add_element(element);
         self.body.push(Statement::Constant(var, numbers));
         var
@@ -555,7 +544,7 @@ impl Scope<'_, '_> {
                 && scope.types[var] == scope.types[during]
                 && scope.known[var].origins.iter().all(|origin| origins.contains(origin))
         };
-        self.pick(same).filter(|_| self.generator.choices.often()).unwrap_or(during)
+        self.pick(same).filter(|_| self.generator.often()).unwrap_or(during)
     }
 
     /// Calls a new function.
@@ -779,7 +768,7 @@ impl Scope<'_, '_> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for dimension in 0..memref.rank() {
             match groups.last_mut() {
-                Some(group) if !self.generator.choices.often() => group.push(dimension),
+                Some(group) if !self.generator.often() => group.push(dimension),
                 _ => groups.push(vec![dimension]),
             }
         }

@@ -1,0 +1,76 @@
+// Bodies that do not end where their indentation says, or are not a list of lines.
+llvm.func @f() {
+  llvm.return }
+llvm.func @g() { llvm.return
+}
+llvm.func @h() {
+"x.y"() ({
+}) : () -> ()
+  llvm.return
+}
+// -----
+// A comment that looks like the end of a body.
+llvm.func @f() {
+  // {
+//}
+  llvm.return
+}
+// -----
+// What looks like the definition of an alias, within an attribute of an unknown dialect.
+"x.y"() {a = #x<"
+#b = 1">} : () -> ()
+llvm.func @f() attributes {x.a = #x<[
+#a = 1
+]>} {
+  llvm.return
+}
+// -----
+// Names that occur twice, in other places than before.
+llvm.func @f(%a: i32, %b: i32) {
+  %0 = llvm.add %a, %b : i32
+  %1 = llvm.add %a, %a : i32
+  %2 = llvm.add %b, %b : i32
+  %3 = llvm.add %b, %a : i32
+  %4 = llvm.add %3, %b : i32 // : i32
+  %5:2 = "x.y"(%a, %b) : (i32, i32) -> (i32, i32)
+  %6 = llvm.add %5#0, %5#1 : i32
+  %7 = llvm.add %5#1, %5#0 : i32
+  %8 = llvm.add %5#1, %7 : i32
+  llvm.return
+}
+// -----
+// Lines that mean something else for another type of their operand, and for none.
+llvm.func @f(%a: i32, %b: i64, %p: !llvm.ptr) {
+  %0 = llvm.add %a, %a : i32
+  %1 = llvm.add %b, %a : i32
+  llvm.return
+}
+// -----
+llvm.func @f(%c: i1) {
+  %0 = llvm.mlir.constant(1 : i32) : i32
+  %1 = llvm.mlir.constant(1 : i32) : i32
+  llvm.br ^b(%0 : i32)
+^b(%x: i32):
+  llvm.cond_br %c, ^b(%1 : i32), ^d(%x, %0 : i32, i32)
+^d(%y: i32, %z: i32):
+  llvm.cond_br %c, ^d(%z, %y : i32, i32), ^d(%y, %z : i32, i32)
+}
+// -----
+// The same text, followed by something else.
+func.func @f(%c: i1) -> i32 {
+  %0 = arith.constant 1 : i32
+  %1 = scf.if %c -> i32 {
+    scf.yield %0 : i32
+  } else {
+    scf.yield %0 : i32
+  }
+  return %1 : i32
+}
+func.func @g() {
+  return
+  ^bb1:
+  return
+}
+func.func @h() {
+  return %0 : i32
+}
