@@ -74,3 +74,11 @@ func.func @g() {
 func.func @h() {
   return %0 : i32
 }
+// -----
+// An alias that is only defined within an attribute of an unknown dialect is not defined.
+llvm.func @f() attributes {x.a = #x<[
+#a = 1
+]>} {
+  "x.y"() {b = #a} : () -> ()
+  llvm.return
+}

@@ -227,7 +227,7 @@ end:
 #[test]
 fn functions_that_share_what_they_use() {
     llvm(sharing(40).as_bytes()).expect("small");
-    let large = sharing(1_500);
+    let large = sharing(300);
     both_ways::llvm(large.as_bytes()).expect("large");
     let imported = pipeline::import(large.as_bytes()).expect("it can be imported");
     let exported = pipeline::export(&imported).expect("it can be exported");

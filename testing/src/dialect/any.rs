@@ -26,7 +26,8 @@ const TYPES: &str = "i1, i8, i16, i32, i64, f16, bf16, f32, f64, index, vector<4
     memref<4x4xf32, 3>, memref<i32>, memref<*xf32>, memref<?xi8>, memref<4xf32, strided<[2], offset: ?>>,
     complex<f32>, complex<f64>, tuple<i32, f32>, none, si8, ui16, !llvm.ptr, !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<7>,
     !llvm.array<4 x i32>, !llvm.struct<(i32, f32)>, !llvm.struct<(i32, i32)>, !llvm.struct<(f32, f32, f32, f32)>,
-    !llvm.ppc_fp128, !llvm.x86_amx, !llvm.token, vector<4x!llvm.ptr>";
+    !llvm.ppc_fp128, !llvm.x86_amx, !llvm.token, vector<4x!llvm.ptr>, !amx.tile<16x64xi8>,
+    !amx.tile<16x16xi32>, !amx.tile<16x16xf32>, !amx.tile<16x32xbf16>, !ptr.ptr<#ptr.generic_space>";
 
 /// An operation but for the values that it uses.
 struct Recipe {
