@@ -82,3 +82,25 @@ llvm.func @f() attributes {x.a = #x<[
   "x.y"() {b = #a} : () -> ()
   llvm.return
 }
+// -----
+// Lines of an operation that is indented in two ways.
+llvm.func @f(%x: i32) {
+  llvm.switch %x : i32, ^a [
+    1: ^b
+  ]
+^a:
+  llvm.return
+^b:
+  llvm.return
+}
+module {
+  llvm.func @g(%x: i32) {
+    llvm.switch %x : i32, ^a [
+      1: ^b
+    ]
+  ^a:
+    llvm.return
+  ^b:
+    llvm.return
+  }
+}
