@@ -12,7 +12,7 @@ use crate::mlir::Attribute;
 impl Exporter<'_> {
     /// The node of a scope or a domain.
     pub(crate) fn alias_scope_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(node) = self.known_node(attribute) {
+        if let Some(&node) = self.attribute_nodes.get(&attribute) {
             return Some(node);
         }
         let context = self.context;
@@ -49,7 +49,7 @@ impl Exporter<'_> {
 
     /// The node of an access group: a distinct empty tuple.
     pub(crate) fn access_group_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(node) = self.known_node(attribute) {
+        if let Some(&node) = self.attribute_nodes.get(&attribute) {
             return Some(node);
         }
         attribute.declared(self.context, &ACCESS_GROUP)?;

@@ -256,7 +256,7 @@ impl Exporter<'_> {
                 let text = text.parse().ok().and_then(|packed| unpacked(kind, packed)).unwrap_or(text);
                 Ok(Attribute::Text(kind, self.intern(text.as_bytes())))
             }
-            Some((_, AttributeClass::Type)) if self.must_find() => Err(String::new()),
+            Some((_, AttributeClass::Type)) if self.put_off() => Err(String::new()),
             Some((kind, AttributeClass::Type)) => match tern_llvm_ir::reader::read_type(&mut self.ir, &value)
             {
                 Ok(ty) => Ok(Attribute::Type(kind, ty)),

@@ -1,5 +1,7 @@
 //! Exports calls: direct and indirect, of intrinsics, of inline assembly; `invoke`; debug records.
 
+use std::cell::Cell;
+
 use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::enums::{AsmDialect, TailCallKind};
 use tern_dialect_llvm::interfaces::{CallOpInterface, CallingConventionInterface, OperandBundleInterface};
@@ -13,7 +15,7 @@ use tern_llvm_ir::instruction::{
 use tern_llvm_ir::intrinsics::declaration;
 use tern_llvm_ir::metadata::Metadata;
 use tern_llvm_ir::writer::type_to_string;
-use tern_llvm_ir::{Type, TypeKind};
+use tern_llvm_ir::{MdNode, Type, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mlir::declare::{Unverified, View};
@@ -22,6 +24,7 @@ use tern_support::ways;
 
 use crate::functions::BodyState;
 use crate::instruction_cache::{CallTemplate, InstructionTemplate, OpClass};
+use crate::parallel::{OpenCallee, OpenPart};
 use crate::{Exporter, Result, ir, mlir};
 
 /// The error for an `llvm.metadata_args` that does not fit the operands.
@@ -47,6 +50,8 @@ pub(crate) struct CallAttributes {
     tail: TailKind,
     calling_convention: u32,
     flags: Flags,
+    /// In a worker, whether types are among the attributes, which are recorded for each body.
+    names_types: bool,
 }
 
 impl Exporter<'_> {
@@ -59,7 +64,7 @@ impl Exporter<'_> {
         args: Vec<ir::Value>,
         bundles: Vec<Bundle>,
     ) -> Result<CallSite> {
-        let CallAttributes { attributes, tail, calling_convention, flags } = self.call_attributes(op)?;
+        let CallAttributes { attributes, tail, calling_convention, flags, .. } = self.call_attributes(op)?;
         let flags = match *self.ir.types.kind(function_type) {
             TypeKind::Function { ret, .. } => self.flags_on(ret, flags),
             _ => flags,
@@ -71,7 +76,9 @@ impl Exporter<'_> {
     /// The parts of a call site that come from attributes of the operation. Cached.
     fn call_attributes(&mut self, op: OpRef<'_>) -> Result<CallAttributes> {
         let key = (op.body.properties(op.op), op.body.attributes(op.op));
-        if let Some(&known) = self.call_attributes.get(&key) {
+        if let Some(&known) = self.call_attributes.get(&key)
+            && !(known.names_types && self.is_worker())
+        {
             return Ok(known);
         }
         let lost = self.lost();
@@ -81,12 +88,21 @@ impl Exporter<'_> {
         let tail = self.tail(op)?;
         let calling_convention = self.calling_convention(op)?;
         let flags = self.fast_math(op)?;
-        let all = CallAttributes { attributes, tail, calling_convention, flags };
+        let names_types = self.is_worker() && self.names_types(attributes);
+        let all = CallAttributes { attributes, tail, calling_convention, flags, names_types };
         // Not cached if something is left out: each loss must be counted.
         if self.lost() == lost && !ways::is_plain() {
             self.call_attributes.insert(key, all);
         }
         Ok(all)
+    }
+
+    /// Whether types are among the attributes of a list.
+    fn names_types(&self, list: AttributeListId) -> bool {
+        let AttributeList { function, ret, params } = self.ir.attributes.get_list(list);
+        let mut sets = [function, ret].into_iter().chain(params);
+        let is_type = |attribute: &Attribute| matches!(attribute, Attribute::Type(..));
+        sets.any(|&set| self.ir.attributes.get(set).iter().any(is_type))
     }
 
     /// The kind of tail call, from a field or an aside.
@@ -445,14 +461,45 @@ impl Exporter<'_> {
         let bundles = self.bundles(site, op)?;
         let params = self.types_of(site, &args);
         let function_type = self.function_type(op, params)?;
-        let (name, function_type) = self.called_intrinsic(op, name, function_type)?;
-        let (callee, function_type) = self.intrinsic(&name, function_type);
+        let (callee, function_type) = self.called(op, name, function_type, true)?;
         Ok(Instruction::Call(Box::new(self.call_site(op, callee, function_type, args, bundles)?)))
+    }
+
+    /// The intrinsic that an operation calls with type `ty`, and its declared type. `as_written` tells whether the name may lack
+    /// suffixes. A worker leaves the intrinsic open unless it is declared.
+    pub(crate) fn called(
+        &mut self,
+        op: OpRef<'_>,
+        name: Vec<u8>,
+        ty: Type,
+        as_written: bool,
+    ) -> Result<(ir::Value, Type)> {
+        if !self.is_worker() {
+            let (name, ty) = if as_written { self.called_intrinsic(op, name, ty)? } else { (name, ty) };
+            return Ok(self.intrinsic(&name, ty));
+        }
+        let ident = self.context.ident_of_bytes(&name);
+        // The names that bodies before have declared are not known.
+        let is_complete = !as_written || self.symbols.contains_key(&ident);
+        let (full, declared) = match as_written {
+            true => self.called_intrinsic(op, name.clone(), ty)?,
+            false => (name.clone(), ty),
+        };
+        if is_complete && let Some(known) = self.declared_intrinsic(&full, declared) {
+            return Ok((self.ir.address_of(known).into(), self.ir.globals[known].ty));
+        }
+        self.leave_open(|| OpenPart::Callee(op.op, OpenCallee { name, ty, as_written, declared }));
+        Ok((self.placeholder().into(), declared))
     }
 
     /// The full name and the declared type of an intrinsic that is called with type `ty`. Unless names are looked up, the name
     /// of a function that the module declares, or that LLVM does not know, is kept.
-    fn called_intrinsic(&mut self, op: OpRef<'_>, name: Vec<u8>, ty: Type) -> Result<(Vec<u8>, Type)> {
+    pub(crate) fn called_intrinsic(
+        &mut self,
+        op: OpRef<'_>,
+        name: Vec<u8>,
+        ty: Type,
+    ) -> Result<(Vec<u8>, Type)> {
         if !self.policy.looks_up_names && self.symbols.contains_key(&self.context.ident_of_bytes(&name)) {
             return Ok((name, ty));
         }
@@ -473,11 +520,18 @@ impl Exporter<'_> {
             }
             _ => ty,
         };
+        // The names that bodies before have declared are not known to a worker.
+        let asked = Cell::new(false);
         let taken = |name: &[u8]| {
+            asked.set(true);
             let global = self.symbols.get(&self.context.ident_of_bytes(name));
             global.is_some_and(|&global| self.ir.globals[global].ty != declared)
         };
-        match tern_llvm_ir::intrinsics::full_name(&self.ir, &text, declared, taken) {
+        let full = tern_llvm_ir::intrinsics::full_name(&self.ir, &text, declared, taken);
+        if asked.get() {
+            self.put_off();
+        }
+        match full {
             Some(full) => Ok((full, declared)),
             None => {
                 let ty = type_to_string(&self.ir, ty);
@@ -531,13 +585,11 @@ impl Exporter<'_> {
     /// The intrinsic with this name, and its declared type; declares it if necessary. As in LLVM, a global that has the name but
     /// is something else is renamed; symbols still refer to it.
     pub(crate) fn intrinsic(&mut self, name: &[u8], ty: Type) -> (ir::Value, Type) {
-        let ident = self.context.ident_of_bytes(name);
-        let symbol = self.symbols.get(&ident).copied();
-        let of_symbol = symbol.filter(|&global| self.is_intrinsic(global, ty));
-        let global = match of_symbol.or_else(|| self.displacing.get(&ident).copied()) {
+        let global = match self.declared_intrinsic(name, ty) {
             Some(global) => global,
-            None if self.must_find() => return (self.placeholder().into(), ty),
             None => {
+                let ident = self.context.ident_of_bytes(name);
+                let symbol = self.symbols.get(&ident).copied();
                 if let Some(symbol) = symbol {
                     self.displace(symbol, name);
                 }
@@ -551,6 +603,13 @@ impl Exporter<'_> {
             }
         };
         (self.ir.address_of(global).into(), self.ir.globals[global].ty)
+    }
+
+    /// The intrinsic with this name and type, if it is declared.
+    fn declared_intrinsic(&self, name: &[u8], ty: Type) -> Option<ir::Global> {
+        let ident = self.context.ident_of_bytes(name);
+        let of_symbol = self.symbols.get(&ident).copied().filter(|&global| self.is_intrinsic(global, ty));
+        of_symbol.or_else(|| self.displacing.get(&ident).copied())
     }
 
     /// Whether a global with the name of an intrinsic is that intrinsic with type `ty`.
@@ -581,7 +640,7 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         name: &[u8],
         arguments: Vec<Argument>,
-        scope: Option<tern_llvm_ir::MdNode>,
+        scope: Option<MdNode>,
     ) -> Result<Instruction> {
         let Some(kind) = DebugRecordKind::of_intrinsic(name) else {
             return self.error(op, "is no debug record");
@@ -592,10 +651,18 @@ impl Exporter<'_> {
             Argument::Metadata(metadata) => RecordOperand::Metadata(metadata),
         });
         let operands = operands.collect();
+        let location = match self.leave_open(|| OpenPart::RecordLocation(op.op)) {
+            true => None,
+            false => self.record_location(op, scope)?,
+        };
+        Ok(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location })))
+    }
+
+    /// The location of a debug record that is written as a call, in a function with this subprogram.
+    pub(crate) fn record_location(&mut self, op: OpRef<'_>, scope: Option<MdNode>) -> Result<Option<MdNode>> {
         let attachments = self.attachments(op, op.attribute(asides::ATTACHMENTS))?;
         let attached = attachments.first().map(|&(_, node)| node);
-        let location = attached.or_else(|| self.location(op.body.op_location(op.op), scope));
-        Ok(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location })))
+        Ok(attached.or_else(|| self.location(op.body.op_location(op.op), scope)))
     }
 }
 

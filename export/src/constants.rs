@@ -370,6 +370,8 @@ impl Exporter<'_> {
                 let global = *self.symbols.get(root)?;
                 Some(self.ir.address_of(global))
             }
+            // The text may name anything of the module.
+            AttrKind::Dictionary(_) if self.put_off() => None,
             AttrKind::Dictionary(_) => {
                 let text = attribute.get(context, context.ident("constant"))?;
                 let text = self.bytes(text)?.to_vec();

@@ -25,6 +25,7 @@ use tern_mlir::{AttrKind, Ident, OpRef};
 use crate::functions::BodyState;
 use crate::locations::find_scope;
 use crate::mlir::Attribute;
+use crate::parallel::OpenPart;
 use crate::{Exporter, Result};
 
 /// Caches and state of the export of debug information.
@@ -89,11 +90,6 @@ const DW_OP_LLVM_FRAGMENT: u64 = 0x1000;
 const DW_OP_LLVM_CONVERT: u64 = 0x1001;
 
 impl DebugInfo {
-    /// Drops cache entries that a part made after it failed to find a node.
-    pub(crate) fn forget(&mut self) {
-        self.expressions.clear();
-    }
-
     /// Whether there are compile units that the module does not list itself.
     pub(crate) fn has_units(&self) -> bool {
         self.units && !self.complete
@@ -168,8 +164,8 @@ impl Exporter<'_> {
 
     /// The node of a `#llvm.di_…` attribute; `None` for the null type and for other attributes.
     pub(crate) fn debug_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(node) = self.known_debug_node(attribute) {
-            return Some(node);
+        if let Some(&node) = self.debug.nodes.get(&attribute) {
+            return Some(self.nodes.current(node));
         }
         let context = self.context;
         let AttrKind::Declared { def, params } = attribute.kind(context) else { return None };
@@ -185,9 +181,6 @@ impl Exporter<'_> {
             return Some(self.tuple(operands));
         }
         let decl = node_of_attribute(def)?;
-        if self.must_find() {
-            return None;
-        }
         let identity = param_index(def, "recId").and_then(|index| params[index].as_attribute());
         let node = match identity {
             Some(identity) => {
@@ -418,7 +411,7 @@ impl Exporter<'_> {
 
     /// The node `!DIExpression(…)`; an empty expression if there is no attribute.
     pub(crate) fn expression_node(&mut self, attribute: Option<Attribute>) -> MdNode {
-        if let Some(known) = self.known_expression(attribute) {
+        if let Some(&known) = self.debug.expressions.get(&attribute) {
             return known;
         }
         let node = self.make_expression(attribute);
@@ -548,37 +541,73 @@ impl Exporter<'_> {
         site: &mut BodyState<'_>,
         op: OpRef<'_>,
     ) -> Result<Option<Instruction>> {
+        let mut parts = None;
+        if !self.leave_open(|| OpenPart::Record(op.op)) {
+            parts = self.record_parts(op, site.subprogram)?;
+            if parts.is_none() {
+                self.count_left_out_record();
+                return Ok(None);
+            }
+        }
+        let kind = match op.name() {
+            DbgValue::NAME => DebugRecordKind::Value,
+            DbgDeclare::NAME => DebugRecordKind::Declare,
+            _ => DebugRecordKind::Label,
+        };
+        let none = RecordOperand::Metadata(Metadata::Null);
+        let operands = match (kind, op.operands()) {
+            (DebugRecordKind::Label, _) => vec![none],
+            (_, &[value]) => vec![RecordOperand::Value(self.value(site, op, value)?), none.clone(), none],
+            _ => return self.error(op, "expects one operand"),
+        };
+        let mut record = DebugRecord { kind, operands, location: None };
+        if let Some(parts) = parts {
+            parts.store(&mut record);
+        }
+        Ok(Some(Instruction::DebugRecord(Box::new(record))))
+    }
+
+    /// The nodes of a debug record, in a function with this subprogram; `None` if it has no location.
+    pub(crate) fn record_parts(
+        &mut self,
+        op: OpRef<'_>,
+        subprogram: Option<MdNode>,
+    ) -> Result<Option<RecordParts>> {
         let location = op.body.op_location(op.op);
         // In a function with a subprogram, a location without a node has none in its own scope either.
-        let mut place = None;
-        if site.subprogram.is_some() || self.location(location, None).is_some() {
-            let scope = self.record_scope(location, site.subprogram);
-            place = self.location(location, scope);
-        }
-        if place.is_none() {
-            self.count_left_out_record();
+        if subprogram.is_none() && self.location(location, None).is_none() {
             return Ok(None);
         }
+        let scope = self.record_scope(location, subprogram);
+        let Some(location) = self.location(location, scope) else { return Ok(None) };
         let variable = DebugVariableInterface(op);
-        let (kind, subject) = match op.name() {
-            DbgValue::NAME => (DebugRecordKind::Value, variable.varInfo()),
-            DbgDeclare::NAME => (DebugRecordKind::Declare, variable.varInfo()),
-            _ => (DebugRecordKind::Label, DbgLabel::like(op).label()),
-        };
+        let is_label = op.name() == DbgLabel::NAME;
+        let subject = if is_label { DbgLabel::like(op).label() } else { variable.varInfo() };
         let Some(subject) = subject.and_then(|subject| self.debug_node(subject)) else {
             return self.error(op, "is about no variable or label");
         };
-        let subject = RecordOperand::Metadata(Metadata::Node(subject));
-        let operands = match (kind, op.operands()) {
-            (DebugRecordKind::Label, _) => vec![subject],
-            (_, &[value]) => {
-                let value = RecordOperand::Value(self.value(site, op, value)?);
-                let expression = self.expression_node(variable.locationExpr());
-                vec![value, subject, RecordOperand::Metadata(Metadata::Node(expression))]
-            }
-            _ => return self.error(op, "expects one operand"),
-        };
-        Ok(Some(Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location: place }))))
+        let expression = (!is_label).then(|| self.expression_node(variable.locationExpr()));
+        Ok(Some(RecordParts { location, subject, expression }))
+    }
+}
+
+/// The nodes of a debug record.
+pub(crate) struct RecordParts {
+    location: MdNode,
+    subject: MdNode,
+    /// The expression, unless the record is about a label.
+    expression: Option<MdNode>,
+}
+
+impl RecordParts {
+    /// Stores the nodes in a record, where they come last.
+    pub(crate) fn store(self, record: &mut DebugRecord) {
+        let nodes = std::iter::once(self.subject).chain(self.expression);
+        let first = record.operands.len() - nodes.clone().count();
+        for (operand, node) in record.operands[first..].iter_mut().zip(nodes) {
+            *operand = RecordOperand::Metadata(Metadata::Node(node));
+        }
+        record.location = Some(self.location);
     }
 }
 

@@ -614,7 +614,7 @@ impl Exporter<'_> {
         if by_itself.is_none() && by_dialect.is_none() {
             return Ok(false);
         }
-        if self.must_find() {
+        if self.put_off() {
             return Ok(true);
         }
         self.check_attributes(op)?;
@@ -669,7 +669,7 @@ impl Exporter<'_> {
     /// The LLVM type for a type of another dialect.
     pub(crate) fn foreign_type(&mut self, ty: Type, namespace: &str) -> Option<ir::Type> {
         let TranslatesTo(dialect) = self.context.dialect(namespace)?.interface::<TranslatesTo>()?;
-        if self.must_find() {
+        if self.put_off() {
             return None;
         }
         dialect.ty(self.context, &mut self.ir, ty)
@@ -683,9 +683,6 @@ impl Exporter<'_> {
     ) -> Result<()> {
         let own = attachments.len();
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
-            if self.must_find() {
-                return Ok(());
-            }
             let mut attachments =
                 Attachments { module: &mut self.ir, nodes: &mut self.nodes, list: &mut *attachments };
             let done = dialect.instruction_attribute(self.context, &mut attachments, (name, value));
@@ -736,8 +733,8 @@ impl Exporter<'_> {
         let Some(TranslatesTo(dialect)) = dialect.and_then(|dialect| dialect.interface()) else {
             return Ok(None);
         };
-        if self.must_find() {
-            return Ok(None);
+        if self.put_off() {
+            return Err(String::new());
         }
         dialect.parameter_attribute(self.context, &mut self.ir, (name, value))
     }

@@ -16,8 +16,9 @@ use tern_mapping::flags::fast_math_of;
 use tern_mapping::names::to_llvm;
 use tern_mlir::{Block, Body, OpRef, Region, Value};
 
-use crate::body_requirements::Requirements;
+use crate::debug_info::subprogram_attribute;
 use crate::instruction_cache::Common;
+use crate::parallel::{OpenPart, Translated};
 use crate::{Exporter, Result, ir};
 
 /// The state of exporting one body, of a function or an initializer.
@@ -46,12 +47,12 @@ pub(crate) struct BodyState<'b> {
     pub(crate) detours: FxHashMap<(ir::Block, Block), (bool, VecDeque<ir::Block>)>,
     /// The subprogram of the function, which is the default scope of locations.
     pub(crate) subprogram: Option<MdNode>,
-    /// What the body needs that is made before it is exported.
-    pub(crate) needs: Requirements,
+    /// Whether the function has a subprogram, of which a worker does not know the node.
+    pub(crate) in_subprogram: bool,
     /// The order in which blocks are exported.
     pub(crate) block_order: Vec<Block>,
-    /// The types encountered, if the body has been exported in parallel.
-    pub(crate) met: Option<Vec<tern_mlir::Type>>,
+    /// What is left to do if a worker has translated the body.
+    pub(crate) left: Option<Translated>,
 }
 
 /// An edge from one block to another.
@@ -66,9 +67,9 @@ pub(crate) struct Edge {
 }
 
 impl<'b> BodyState<'b> {
-    /// Drops everything but the finished function and the types encountered.
-    pub(crate) fn exported(self) -> Self {
-        Self { function: self.function, met: self.met, ..Self::new(self.body) }
+    /// Drops everything but the function, of which this is left to do.
+    pub(crate) fn translated(self, left: Translated) -> Self {
+        Self { function: self.function, left: Some(left), ..Self::new(self.body) }
     }
 
     pub(crate) fn new(body: &'b Body) -> Self {
@@ -87,9 +88,9 @@ impl<'b> BodyState<'b> {
             pending: FxHashSet::default(),
             used_early: FxHashSet::default(),
             subprogram: None,
-            needs: Requirements::default(),
+            in_subprogram: false,
             block_order: Vec::new(),
-            met: None,
+            left: None,
         }
     }
 
@@ -175,7 +176,10 @@ impl Exporter<'_> {
     pub(crate) fn function_body(&mut self, site: &mut BodyState<'_>, func: OpRef<'_>) -> Result<()> {
         let context = self.context;
         let body = site.body;
-        site.subprogram = self.subprogram(func);
+        site.in_subprogram = subprogram_attribute(func).is_some();
+        if !self.is_worker() {
+            site.subprogram = self.subprogram(func);
+        }
         let Some(&region) = body.root_regions().first() else { return Ok(()) };
         let blocks = site.own_blocks(region);
         site.function.reserve(body.op_count(), body.block_count());
@@ -284,14 +288,36 @@ impl Exporter<'_> {
                 Some(flags) => fast_math_of(context, flags).or_else(|message| self.error(func, message))?,
                 None => Flags::empty(),
             };
-            let mut attachments = self.attachments(func, entry("md"))?;
-            self.location_attachment(body.value_location(argument), site.subprogram, &mut attachments);
-            self.sort_attachments(&mut attachments);
-            let attachments = site.function.push_attachments(&attachments);
+            let first_open = self.open_count();
+            let attachments = match self.leave_open(|| OpenPart::Phi(block, position)) {
+                true => List::default(),
+                false => {
+                    let attachments = self.phi_attachments(func, site, argument, form)?;
+                    site.function.push_attachments(&attachments)
+                }
+            };
             let phi = Instruction::Phi { flags, incoming: List::default() };
-            phis.push((site.function.append(exported, phi, Some(local), attachments), position));
+            let phi = site.function.append(exported, phi, Some(local), attachments);
+            self.parts_of(first_open, phi);
+            phis.push((phi, position));
         }
         Ok(phis)
+    }
+
+    /// The metadata of the PHI node for an argument of a block, with its entry of the aside.
+    pub(crate) fn phi_attachments(
+        &mut self,
+        func: OpRef<'_>,
+        site: &BodyState<'_>,
+        argument: Value,
+        form: Option<crate::mlir::Attribute>,
+    ) -> Result<Vec<(ir::StrId, MdNode)>> {
+        let context = self.context;
+        let given = form.and_then(|form| form.get(context, context.ident("md")));
+        let mut attachments = self.attachments(func, given)?;
+        self.location_attachment(site.body.value_location(argument), site.subprogram, &mut attachments);
+        self.sort_attachments(&mut attachments);
+        Ok(attachments)
     }
 
     /// The entries of the aside for PHI nodes, by PHI node. It is on the block's terminator.

@@ -106,12 +106,11 @@ impl<'c> Exporter<'c> {
             param_sets: FxHashMap::default(),
             call_attributes: FxHashMap::default(),
             expressions: Expressions::default(),
-            part: None,
             bodies: Bodies::default(),
-            alone: false,
-            beside: 0,
-            out_of_order: false,
-            met: None,
+            completed: 0,
+            worker: None,
+            records_types: false,
+            struct_order: None,
         }
     }
 
@@ -129,11 +128,6 @@ impl<'c> Exporter<'c> {
                 .collect());
         }
         let done = self.translate_members(op, body);
-        if self.out_of_order {
-            let again = Self::with_kinds(self.kinds, self.resources, self.policy);
-            let show_operations = self.show_operations;
-            return Self { alone: true, bodies: self.bodies, show_operations, ..again }.module(module);
-        }
         match done {
             Err(error) => self.errors.push(error),
             Ok(()) if self.errors.is_empty() => {
@@ -191,21 +185,16 @@ impl<'c> Exporter<'c> {
             declared.push((member, global));
         }
         self.definitions = definitions.into();
-        let (mut bodies, done) =
-            self.bodies_beside(&declared, |exporter| exporter.all_but_functions(op, &declared));
+        let (laid_out, done) =
+            self.lay_out_beside(&declared, |exporter| exporter.all_but_functions(op, &declared));
         done?;
-        let before = self.side_by_side(&declared, &mut bodies);
+        let mut bodies = self.translate_bodies(laid_out);
         for (index, &(member, global)) in declared.iter().enumerate() {
             if let (Some(global), ops::Func::NAME) = (global, member.name()) {
                 let site = bodies.remove(&index);
                 let done = self.define(member, global, site);
                 self.note(done)?;
             }
-        }
-        if let Some((structs, globals)) = before {
-            let declared_late = self.ir.globals.len() != globals;
-            self.out_of_order |=
-                !self.errors.is_empty() || declared_late || !self.structs_are_in_order(structs);
         }
         self.complete_debug_information();
         self.debug_info_flags();
@@ -571,20 +560,20 @@ impl<'c> Exporter<'c> {
         site: Option<BodyState<'_>>,
     ) -> Result<Function> {
         let op = *func.0;
-        let read = match site {
+        let completed = site.and_then(|mut site| self.complete(&mut site, op).then_some(site.function));
+        let read = match completed {
             Some(_) => None,
             None => self.read_body(op)?,
         };
-        let site = site.or_else(|| Some(self.lay_out(op, read.as_ref().or(definition(op))?)));
-        let mut function = match site {
-            Some(mut site) => {
-                match (site.met.take(), &mut self.met) {
-                    (Some(types), Some(met)) => types.into_iter().for_each(|ty| met.note(ty)),
-                    _ => self.function_body(&mut site, op)?,
-                }
+        let body = read.as_ref().or(definition(op));
+        let mut function = match (completed, body) {
+            (Some(function), _) => function,
+            (None, Some(body)) => {
+                let mut site = self.lay_out(op, body);
+                self.function_body(&mut site, op)?;
                 site.function
             }
-            None => {
+            (None, None) => {
                 let mut function = Function::default();
                 if let TypeKind::Function { params, .. } =
                     self.ir.types.kind(self.ir.globals[global].ty).clone()

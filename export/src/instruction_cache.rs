@@ -38,8 +38,6 @@ pub(crate) struct Common {
     pub(crate) leaves_out: bool,
     /// Whether they belong to the dialect `llvm`.
     pub(crate) is_llvm: bool,
-    /// Whether everything that must be made in order before a parallel export has been made, apart from locations.
-    pub(crate) is_prepared: bool,
     /// The cached translation, once one of them has been exported.
     pub(crate) form: Option<InstructionTemplate>,
 }
@@ -149,7 +147,6 @@ impl Exporter<'_> {
             is_bare: !says_metadata,
             leaves_out: !self.untranslated(op, place).is_empty(),
             is_llvm: self.kind(op).is_llvm,
-            is_prepared: false,
             form: None,
         }
     }

@@ -11,6 +11,7 @@ use tern_mlir::{Ident, OpRef};
 
 use crate::functions::BodyState;
 use crate::instruction_cache::{Common, InstructionTemplate, OpClass};
+use crate::parallel::OpenPart;
 use crate::{Exporter, Result, ir, mlir};
 
 impl Exporter<'_> {
@@ -59,13 +60,16 @@ impl Exporter<'_> {
         op: OpRef<'_>,
         class: OpClass,
     ) -> Result<()> {
-        let prepared = site.needs.made_for(op.op);
         let Common { is_record, is_bare, form, .. } = self.instruction_cache.all[class];
         let mut attachments = Vec::new();
-        if prepared.is_none() && !is_record {
+        let first_open = self.open_count();
+        if !is_record {
+            let location = op.body.op_location(op.op);
+            // A position in the parsed text outside of a subprogram does not become a node.
+            let has_none = is_bare && !site.in_subprogram && location.offset().is_some();
             match is_bare {
+                _ if has_none || self.leave_open(|| OpenPart::Attachments(op.op, is_bare)) => {}
                 true => {
-                    let location = op.body.op_location(op.op);
                     self.location_attachment(location, site.subprogram, &mut attachments);
                 }
                 false => attachments = self.all_attachments(op, site.subprogram)?,
@@ -87,7 +91,7 @@ impl Exporter<'_> {
                 return Ok(());
             }
         }
-        let list = prepared.unwrap_or_else(|| site.function.push_attachments(&attachments));
+        let list = site.function.push_attachments(&attachments);
         let mut result = op.result().and_then(|result| site.results[result]);
         if let Instruction::Call(call) = &inst
             && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
@@ -100,7 +104,8 @@ impl Exporter<'_> {
                 None => result = Some(site.function.add_local(ret, None)),
             }
         }
-        site.function.append(block, inst, result, list);
+        let inst = site.function.append(block, inst, result, list);
+        self.parts_of(first_open, inst);
         Ok(())
     }
 

@@ -15,6 +15,7 @@ use tern_mlir::OpRef;
 use tern_mlir::declare::IntrinsicDecl;
 
 use crate::functions::BodyState;
+use crate::parallel::OpenNode;
 use crate::{Exporter, Result, ir};
 
 impl Exporter<'_> {
@@ -46,7 +47,7 @@ impl Exporter<'_> {
         let params = types.clone().into();
         let function_type = self.ir.types.intern(TypeKind::Function { ret, params, varargs: false });
         let name = self.overloaded_name(intrinsic.name, ret, &types);
-        let (callee, function_type) = self.intrinsic(&name, function_type);
+        let (callee, function_type) = self.called(op, name, function_type, false)?;
         let (mut ret_set, mut params) = self.signature_attributes(op)?;
         if let Some(range) = ResultRangeInterface(op).range().and_then(|range| self.return_range(range, None))
         {
@@ -163,7 +164,9 @@ impl Exporter<'_> {
                     behavior.map(|it| self.metadata_string(format!("fpexcept.{}", it.spelling()).as_bytes()))
                 }
                 Argument::Scope(name) => {
-                    let scopes = op.property(name).and_then(|scope| self.alias_scopes_node(&[scope]));
+                    let scopes = op.property(name).and_then(|scope| {
+                        self.open_node(OpenNode::Scopes(scope)).or_else(|| self.alias_scopes_node(&[scope]))
+                    });
                     scopes.map(Metadata::Node)
                 }
             };

@@ -8,13 +8,12 @@
 //! [`export_text`] is for whole files: it reads assembly or bytecode and exports it, overlaps these steps if it pays, and needs less
 //! memory.
 //!
-//! Other dialects take part through [`extension`]. The bodies of functions are exported in parallel where that gives the same
-//! result as exporting them in order (`parallel.rs`). The crate `tern-import` is the way back; its files have the same names as
+//! Other dialects take part through [`extension`]. The bodies of functions are translated on all threads, and then
+//! completed in order (`parallel.rs`). The crate `tern-import` is the way back; its files have the same names as
 //! these.
 
 mod alias_scopes;
 mod attributes;
-mod body_requirements;
 mod calls;
 mod constant_attributes;
 mod constants;
@@ -162,16 +161,14 @@ pub(crate) struct Exporter<'c> {
     steps: Vec<(mlir::Op, instruction_cache::OpClass)>,
     /// Bodies that are parsed on demand.
     bodies: text::Bodies<'c>,
-    /// Whether bodies must be exported sequentially.
-    alone: bool,
-    /// How many bodies were exported in parallel; for tests.
-    beside: usize,
-    /// Set if the parallel result may differ from the sequential one; the export is then redone sequentially.
-    out_of_order: bool,
-    /// Set in the exporters that work in parallel: the state they share.
-    part: Option<parallel::Worker>,
-    /// Set while types are recorded: those encountered so far, in order.
-    met: Option<parallel::OrderedTypes>,
+    /// How many bodies were completed that workers had translated; for tests.
+    completed: usize,
+    /// The state of a worker.
+    worker: Option<parallel::Worker>,
+    /// Whether `worker` or `struct_order` needs to know which types are exported in which order.
+    records_types: bool,
+    /// Set while bodies are completed, because workers have made structs in any order.
+    struct_order: Option<parallel::StructOrder>,
     /// Cache: attribute sets of functions, calls and variables.
     attribute_sets: FxHashMap<attributes::AttributeSetKey, ir::attributes::AttributeSetId>,
     /// Cache: attribute sets of parameters and return values, by dictionary.
@@ -246,9 +243,7 @@ impl Exporter<'_> {
 
     /// Counts one construct as left out.
     pub(crate) fn count_loss(&mut self, what: &str) {
-        if self.must_find() {
-            return;
-        }
+        self.put_off();
         *self.losses.entry(what.to_owned()).or_default() += 1;
     }
 }

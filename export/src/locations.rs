@@ -119,13 +119,10 @@ impl Exporter<'_> {
             },
             _ => (scope, inlined_at),
         };
-        if let Some(known) = self.known_location(location, scope, inlined_at) {
+        if let Some(known) = self.locations.get(location, scope, inlined_at) {
             return known;
         }
         if matches!(location.kind(context), AttrKind::FileLocation { .. }) && scope.is_none() {
-            return None;
-        }
-        if self.must_find() {
             return None;
         }
         if let Some((inner, marks)) = self.marks(location) {

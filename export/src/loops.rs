@@ -19,7 +19,7 @@ impl Exporter<'_> {
     /// Like [`loop_node`](Self::loop_node), for the loop with this number among those with the same annotation.
     pub(crate) fn loop_node_of(&mut self, annotation: Attribute, number: Option<u64>) -> Option<MdNode> {
         let key = (annotation, number);
-        if let Some(node) = self.known_loop(&key) {
+        if let Some(&node) = self.loop_nodes.get(&key) {
             return Some(node);
         }
         let context = self.context;

@@ -8,6 +8,7 @@ use tern_mapping::asides::{self, NAMED_METADATA};
 use tern_mapping::node_shapes::parts;
 use tern_mlir::{AttrKind, OpRef};
 
+use crate::parallel::OpenNode;
 use crate::{Exporter, Result, mlir};
 
 impl Exporter<'_> {
@@ -138,12 +139,15 @@ impl Exporter<'_> {
                 let value = operand.entry(context, "value")?;
                 Metadata::Constant(self.constant_of_attribute(value)?)
             }
-            _ => Metadata::Node(self.attribute_node(operand)?),
+            _ => match self.open_node(OpenNode::Attribute(operand)) {
+                Some(open) => Metadata::Node(open),
+                None => Metadata::Node(self.attribute_node(operand)?),
+            },
         })
     }
 
     /// The node for an attribute of the dialect.
-    fn attribute_node(&mut self, attribute: mlir::Attribute) -> Option<MdNode> {
+    pub(crate) fn attribute_node(&mut self, attribute: mlir::Attribute) -> Option<MdNode> {
         // The most frequent case is debug information.
         self.debug_node(attribute)
             .or_else(|| self.tbaa_node(attribute))
@@ -196,6 +200,24 @@ impl Exporter<'_> {
             fixed_kind(name).or_else(|| other().map(|index| FIXED_KINDS.len() + index)).unwrap_or(usize::MAX)
         };
         attachments.sort_by_key(|(kind, _)| rank(*kind));
+    }
+
+    /// The uniqued node with this content.
+    pub(crate) fn unique_node(&mut self, kind: MdNodeKind) -> MdNode {
+        self.put_off();
+        self.nodes.unique(&mut self.ir.metadata, kind)
+    }
+
+    /// A new distinct node with this content.
+    pub(crate) fn distinct_node(&mut self, kind: MdNodeKind) -> MdNode {
+        self.put_off();
+        self.nodes.distinct(&mut self.ir.metadata, kind)
+    }
+
+    /// A new distinct tuple whose first operand is itself.
+    pub(crate) fn self_referential_node(&mut self, rest: &[Metadata]) -> MdNode {
+        self.put_off();
+        self.nodes.self_referential(&mut self.ir.metadata, rest)
     }
 
     /// The uniqued tuple with these operands.

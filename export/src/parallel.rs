@@ -1,398 +1,432 @@
-//! Exports the bodies of functions in parallel, with the same result as exporting them in order.
+//! Translates the bodies of functions on all threads, with the result of translating them in order.
 //!
-//! First, everything whose order matters is made sequentially, function by function: metadata nodes, structs, and intrinsics that
-//! are declared by being called. Then *parts* export the bodies: exporters that share this state read-only and create only
-//! interned entities. If a part would need anything else, its function is exported sequentially afterwards.
+//! A *worker* is an exporter that translates bodies in any order. It shares the interned tables of the module, and has a copy of
+//! its symbols as they are before the first body. What depends on the bodies before is left [open](Open) by the worker: nodes of
+//! metadata, and intrinsics that the module does not declare. Structs are made once for all workers, without a place in the order
+//! of definitions; the worker records the types that it meets.
 //!
-//! Structs are ordered by first appearance, so parts record the types they encounter. If that order differs from the one in which
-//! structs were made, if an intrinsic turns up late, or if there is an error, the whole export is redone sequentially.
+//! Afterwards, the exporter of the module [completes](Exporter::complete) the bodies in order: it makes what was left open by the
+//! functions that translate a body in order, and appends structs to the definitions where they are met first. If a worker cannot
+//! translate a body on its own, because an operation of it changes the module in another way or there is an error, the body is
+//! translated as a whole when it is its turn.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use cranelift_entity::packed_option::PackedOption;
+use cranelift_entity::{EntityRef, PrimaryMap};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use smallvec::SmallVec;
-use tern_dialect_llvm::ops;
 use tern_dialect_llvm::types as llvm;
-use tern_llvm_ir::constants::ConstantKind;
-use tern_llvm_ir::instruction::{AttachmentList, Instruction};
-use tern_llvm_ir::metadata::{MdNodeKind, Metadata, MetadataGraph};
-use tern_llvm_ir::types::StructId;
-use tern_llvm_ir::{MdNode, TypeKind};
-use tern_mapping::asides;
-use tern_mlir::{AttrKind, OpRef, TypeKind as Mlir, Value};
+use tern_llvm_ir::Inst;
+use tern_llvm_ir::constants::{Constant, ConstantKind};
+use tern_llvm_ir::instruction::{Instruction, RecordOperand};
+use tern_llvm_ir::metadata::Metadata;
+use tern_llvm_ir::types::{IdentifiedStruct, StructId};
+use tern_llvm_ir::{Function, MdNode, TypeKind};
+use tern_mlir::{Attribute, Block, Op, OpRef, TypeKind as Mlir};
 use tern_support::ways;
 
-use crate::body_requirements::{Requirements, named_types};
-use crate::debug_info::{DebugInfo, subprogram_attribute};
 use crate::functions::BodyState;
 use crate::globals::Declared;
-use crate::instruction_cache::{Common, OpClass};
 use crate::layout::{definition, lay_out};
-use crate::locations::Locations;
-use crate::nodes::Nodes;
-use crate::{Exporter, Result, mlir};
+use crate::{Exporter, Result, ir, mlir};
 
-/// The number of operations above which bodies are exported in parallel.
+/// The number of operations above which bodies are translated in parallel.
 const WORTH_SHARING: usize = 8_000;
 
-/// The state that parts share read-only.
-#[derive(Default)]
-struct Shared {
-    metadata: MetadataGraph,
-    nodes: Nodes,
-    debug: DebugInfo,
-    locations: Locations,
-    attribute_nodes: FxHashMap<mlir::Attribute, MdNode>,
-    loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), MdNode>,
+/// The first of the handles that stand for nodes which are left open. No module has that many nodes.
+const FIRST_OPEN_NODE: usize = 1 << 31;
+
+/// A part of an instruction that depends on the bodies before.
+pub(crate) struct Open {
+    /// The instruction; `None` if the operation has become none.
+    inst: PackedOption<Inst>,
+    /// The number of types that the body has met before.
+    types: usize,
+    part: OpenPart,
 }
 
-/// The state of an exporter that is a part.
+pub(crate) enum OpenPart {
+    /// The metadata of the PHI node for an argument of a block.
+    Phi(Block, usize),
+    /// The metadata of the instruction for an operation; the flag tells whether it depends on the location alone.
+    Attachments(Op, bool),
+    /// The metadata of a debug record.
+    Record(Op),
+    /// The location of a debug record that is written as a call.
+    RecordLocation(Op),
+    /// The node that a handle stands for.
+    Node(MdNode, OpenNode),
+    /// The function that a call calls.
+    Callee(Op, OpenCallee),
+}
+
+/// The node for an attribute.
+#[derive(Clone, Copy)]
+pub(crate) enum OpenNode {
+    Attribute(Attribute),
+    /// The list that consists of an alias scope.
+    Scopes(Attribute),
+}
+
+/// An intrinsic.
+pub(crate) struct OpenCallee {
+    pub(crate) name: Vec<u8>,
+    /// Its type, as the call has it.
+    pub(crate) ty: ir::Type,
+    /// Whether the name is that of `llvm.call_intrinsic`, which may lack suffixes for types.
+    pub(crate) as_written: bool,
+    /// Its type in the translation of the call.
+    pub(crate) declared: ir::Type,
+}
+
+/// The identified structs that workers have made. Workers have copies of a part of it.
+#[derive(Default)]
+struct Structs {
+    all: PrimaryMap<StructId, IdentifiedStruct>,
+    by_type: Vec<(mlir::Type, ir::Type)>,
+}
+
+/// The state of an exporter that is a worker.
 pub(crate) struct Worker {
-    shared: Arc<Shared>,
-    /// Whether it would have had to create something.
-    missing: bool,
+    structs: Arc<Mutex<Structs>>,
+    /// How many structs of `Structs::by_type` this worker knows.
+    known: usize,
+    /// The structs that are being made while the shared ones are locked; `None` if they are not.
+    making: Option<Vec<(mlir::Type, ir::Type)>>,
+    /// Whether the body must be translated when it is its turn.
+    put_off: bool,
+    open: Vec<Open>,
+    open_nodes: usize,
+    types: MetTypes,
 }
 
-/// The types encountered, in order and without duplicates.
+/// Types without duplicates, in the order in which a body meets them.
 #[derive(Default)]
-pub(crate) struct OrderedTypes {
+struct MetTypes {
     seen: FxHashSet<mlir::Type>,
     order: Vec<mlir::Type>,
 }
 
-impl OrderedTypes {
-    pub(crate) fn note(&mut self, ty: mlir::Type) {
-        if self.seen.insert(ty) {
-            self.order.push(ty);
-        }
-    }
+/// What a worker has left of a body.
+#[derive(Default)]
+pub(crate) struct Translated {
+    open: Vec<Open>,
+    types: Vec<mlir::Type>,
 }
 
-/// A body to export: its index among the members, its function, and the state of its export.
+/// The structs that have a place in the order of definitions.
+#[derive(Default)]
+pub(crate) struct StructOrder {
+    /// The types whose structs have a place.
+    types: FxHashSet<mlir::Type>,
+    structs: FxHashSet<StructId>,
+    /// How many of the definitions are in `structs`.
+    seen: usize,
+}
+
+/// A body to translate: the index of its function among the members, the function, and the state of its translation.
 type Body<'b> = (usize, OpRef<'b>, BodyState<'b>);
 
 impl Exporter<'_> {
-    /// Called before something is created that a part must not create. In a part, records that and returns true; the part's
-    /// result is then discarded.
-    pub(crate) fn must_find(&mut self) -> bool {
-        if let Some(part) = &mut self.part {
-            part.missing = true;
+    /// Called before the module is changed in a way that must happen in order. A worker thereby gives up the body.
+    pub(crate) fn put_off(&mut self) -> bool {
+        if let Some(worker) = &mut self.worker {
+            worker.put_off = true;
         }
-        self.part.is_some()
+        self.worker.is_some()
     }
 
-    fn shared(&self) -> Option<&Shared> {
-        self.part.as_ref().map(|part| &*part.shared)
+    /// Whether this exporter translates bodies in any order.
+    pub(crate) fn is_worker(&self) -> bool {
+        self.worker.is_some()
     }
 
-    pub(crate) fn known_node(&self, attribute: mlir::Attribute) -> Option<MdNode> {
-        let shared = || self.shared()?.attribute_nodes.get(&attribute);
-        self.attribute_nodes.get(&attribute).or_else(shared).copied()
+    /// The number of parts that are open in the body so far.
+    pub(crate) fn open_count(&self) -> usize {
+        self.worker.as_ref().map_or(0, |worker| worker.open.len())
     }
 
-    pub(crate) fn known_loop(&self, key: &(mlir::Attribute, Option<u64>)) -> Option<MdNode> {
-        let shared = || self.shared()?.loop_nodes.get(key);
-        self.loop_nodes.get(key).or_else(shared).copied()
-    }
-
-    pub(crate) fn known_debug_node(&self, attribute: mlir::Attribute) -> Option<MdNode> {
-        let (debug, nodes) = match self.shared() {
-            Some(shared) => (&shared.debug, &shared.nodes),
-            None => (&self.debug, &self.nodes),
-        };
-        debug.nodes.get(&attribute).map(|&node| nodes.current(node))
-    }
-
-    pub(crate) fn known_expression(&self, attribute: Option<mlir::Attribute>) -> Option<MdNode> {
-        let shared = || self.shared()?.debug.expressions.get(&attribute);
-        self.debug.expressions.get(&attribute).or_else(shared).copied()
-    }
-
-    /// The cached node of a location, which may be none; the outer `None` if it is not cached.
-    pub(crate) fn known_location(
-        &self,
-        location: mlir::Attribute,
-        scope: Option<MdNode>,
-        inlined_at: Option<MdNode>,
-    ) -> Option<Option<MdNode>> {
-        self.shared().map_or(&self.locations, |shared| &shared.locations).get(location, scope, inlined_at)
-    }
-
-    /// The uniqued node with this content. A part only looks it up.
-    pub(crate) fn unique_node(&mut self, kind: MdNodeKind) -> MdNode {
-        match self.shared() {
-            None => self.nodes.unique(&mut self.ir.metadata, kind),
-            Some(shared) => match shared.nodes.find(&shared.metadata, &kind) {
-                Ok(node) => node,
-                Err(_) => self.no_node(),
-            },
+    /// Says to which instruction the parts belong that are open since there were `first`.
+    pub(crate) fn parts_of(&mut self, first: usize, inst: Inst) {
+        if let Some(worker) = &mut self.worker {
+            worker.open[first..].iter_mut().for_each(|open| open.inst = inst.into());
         }
     }
 
-    /// A new distinct node with this content. A part fails.
-    pub(crate) fn distinct_node(&mut self, kind: MdNodeKind) -> MdNode {
-        match self.part {
-            None => self.nodes.distinct(&mut self.ir.metadata, kind),
-            Some(_) => self.no_node(),
-        }
+    /// Leaves a part open. Returns false if this exporter is no worker, so that the part must be made now.
+    pub(crate) fn leave_open(&mut self, part: impl FnOnce() -> OpenPart) -> bool {
+        let Some(worker) = &mut self.worker else { return false };
+        let types = worker.types.order.len();
+        worker.open.push(Open { inst: None.into(), types, part: part() });
+        true
     }
 
-    /// A new distinct tuple whose first operand is itself. A part fails.
-    pub(crate) fn self_referential_node(&mut self, rest: &[Metadata]) -> MdNode {
-        match self.part {
-            None => self.nodes.self_referential(&mut self.ir.metadata, rest),
-            Some(_) => self.no_node(),
-        }
+    /// In a worker, a handle that stands for a node until the body is completed.
+    pub(crate) fn open_node(&mut self, node: OpenNode) -> Option<MdNode> {
+        let worker = self.worker.as_mut()?;
+        let handle = MdNode::new(FIRST_OPEN_NODE + worker.open_nodes);
+        worker.open_nodes += 1;
+        self.leave_open(|| OpenPart::Node(handle, node));
+        Some(handle)
     }
 
-    /// The dummy that a part uses for a node that it would have to create.
-    fn no_node(&mut self) -> MdNode {
-        self.must_find();
-        MdNode::from_u32(0)
+    /// The LLVM type for a type, in an exporter that records the order of types.
+    #[inline(never)]
+    pub(crate) fn recorded_type(&mut self, ty: mlir::Type) -> Option<ir::Type> {
+        if let Some(worker) = &mut self.worker
+            && worker.types.seen.insert(ty)
+        {
+            worker.types.order.push(ty);
+        }
+        let exported = self.cached_type(ty);
+        if exported.is_some() {
+            self.order_structs(ty);
+        }
+        exported
+    }
+
+    /// The struct for a type, which workers make once for all of them.
+    pub(crate) fn shared_struct(
+        &mut self,
+        ty: mlir::Type,
+        make: impl FnOnce(&mut Self) -> Option<ir::Type>,
+    ) -> Option<ir::Type> {
+        let Some(worker) = self.worker.as_mut() else { return make(self) };
+        if worker.making.is_some() {
+            let made = make(self)?;
+            self.worker.as_mut()?.making.as_mut()?.push((ty, made));
+            return Some(made);
+        }
+        let shared = Arc::clone(&worker.structs);
+        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        for &(known, made) in &shared.by_type[worker.known..] {
+            self.types.insert(known, Some(made));
+        }
+        worker.known = shared.by_type.len();
+        let own = self.ir.types.structs.len();
+        self.ir.types.structs.extend(shared.all.values().skip(own).cloned());
+        if let Some(known) = self.types.get(ty) {
+            return Some(known);
+        }
+        worker.making = Some(Vec::new());
+        let own = self.ir.types.structs.len();
+        let made = make(self);
+        let worker = self.worker.as_mut()?;
+        let parts = worker.making.take().unwrap_or_default();
+        shared.all.extend(self.ir.types.structs.values().skip(own).cloned());
+        shared.by_type.extend(parts.into_iter().chain(made.map(|made| (ty, made))));
+        worker.known = shared.by_type.len();
+        made
     }
 }
 
 impl<'c> Exporter<'c> {
-    /// Runs `rest`. If parallel export is worthwhile, lays out the bodies and collects their needs at the same time. The sites
-    /// are keyed by the index of the function among the members.
-    pub(crate) fn bodies_beside<'b, R: Send>(
+    /// Runs `rest`. If it pays to translate bodies in parallel, lays them out at the same time.
+    pub(crate) fn lay_out_beside<'b, R: Send>(
         &mut self,
         members: &[Declared<'b>],
         rest: impl FnOnce(&mut Self) -> R + Send,
-    ) -> (FxHashMap<usize, BodyState<'b>>, R) {
+    ) -> (Vec<Body<'b>>, R) {
         let bodies = members.iter().enumerate().filter_map(|(index, &(member, global))| {
             global?;
             Some((index, member, definition(member)?))
         });
         let bodies: Vec<(usize, OpRef<'b>, &'b mlir::Body)> = bodies.collect();
         let weight: usize = bodies.iter().map(|(_, _, body)| body.op_count()).sum();
-        let in_order = self.alone || self.policy.stops_at_first_error || self.debug.has_units();
+        let in_order = self.policy.stops_at_first_error || self.bodies.are_put_off();
         if in_order || rayon::current_num_threads() < 2 || weight < ways::limit(WORTH_SHARING) {
-            return (FxHashMap::default(), rest(self));
+            return (Vec::new(), rest(self));
         }
-        let (kinds, names) = (Arc::clone(&self.kinds), self.names());
-        let prepare = |&(index, func, body): &(usize, OpRef<'b>, &'b mlir::Body)| {
-            let mut site = lay_out(kinds.context, names.as_ref(), func, body);
-            site.needs = Requirements::find(&kinds, &site, subprogram_attribute(func).is_some());
-            (index, site)
+        let (context, names) = (self.context, self.names());
+        let laid_out = |&(index, func, body): &(usize, OpRef<'b>, &'b mlir::Body)| {
+            (index, func, lay_out(context, names.as_ref(), func, body))
         };
-        rayon::join(|| bodies.par_iter().map(prepare).collect(), || rest(self))
+        rayon::join(|| bodies.par_iter().map(laid_out).collect(), || rest(self))
     }
 
-    /// Exports bodies in parallel, for the functions in `sites`. Those that it removes from `sites` must be exported
-    /// sequentially. Returns the number of structs before and of globals after, or `None` if nothing was exported.
-    pub(crate) fn side_by_side<'b>(
-        &mut self,
-        members: &[Declared<'b>],
-        sites: &mut FxHashMap<usize, BodyState<'b>>,
-    ) -> Option<(usize, usize)> {
-        // Compile units that the module does not list are listed in order of discovery.
-        if sites.is_empty() || self.debug.has_units() {
-            sites.clear();
-            return None;
+    /// Translates bodies on all threads. The result is keyed by the index of the function among the members.
+    pub(crate) fn translate_bodies<'b>(&mut self, bodies: Vec<Body<'b>>) -> FxHashMap<usize, BodyState<'b>> {
+        if bodies.is_empty() {
+            return FxHashMap::default();
         }
-        let structs = self.ir.types.structs.len();
-        let mut prepared: Vec<Mutex<Option<Body<'b>>>> = Vec::new();
-        let lost = self.losses.clone();
-        for (index, site) in &mut *sites {
-            site.subprogram = self.subprogram(members[*index].0);
-        }
-        self.losses = lost;
-        for (index, &(member, _)) in
-            members.iter().enumerate().filter(|(_, (member, _))| member.is(ops::Func::DEF))
-        {
-            let mut site = sites.remove(&index);
-            let lost = self.losses.clone();
-            let done = site.as_mut().map_or(Ok(()), |site| self.prepare(site));
-            let signature = self.signature_attributes(member);
-            // Losses are counted and errors reported by the actual export.
-            let complete = done.is_ok() && signature.is_ok() && self.losses == lost;
-            self.losses = lost;
-            if let (Some(site), true) = (site, complete) {
-                prepared.push(Mutex::new(Some((index, member, site))));
-            }
-        }
-        // Compile units that the module does not list are listed in order of discovery.
-        if self.debug.has_units() {
-            self.out_of_order = true;
-            return None;
-        }
-        let shared = Arc::new(Shared {
-            metadata: std::mem::take(&mut self.ir.metadata),
-            nodes: std::mem::take(&mut self.nodes),
-            debug: std::mem::take(&mut self.debug),
-            locations: std::mem::take(&mut self.locations),
-            attribute_nodes: std::mem::take(&mut self.attribute_nodes),
-            loop_nodes: std::mem::take(&mut self.loop_nodes),
+        let structs = Structs { all: self.ir.types.structs.clone(), by_type: Vec::new() };
+        let structs = Arc::new(Mutex::new(structs));
+        let workers = (0..rayon::current_num_threads()).map(|_| self.worker(&structs)).collect();
+        let workers: Mutex<Vec<Exporter<'c>>> = Mutex::new(workers);
+        let translated = bodies.into_par_iter().filter_map(|(index, func, site)| {
+            let worker = workers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let mut worker = worker.expect("a worker for each thread");
+            let site = worker.translate(func, site);
+            workers.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+            Some((index, site?))
         });
-        let threads = rayon::current_num_threads();
-        let parts: Mutex<Vec<Exporter<'c>>> =
-            Mutex::new((0..threads).map(|_| self.part_of(&shared)).collect());
-        let exported: Vec<_> = prepared.par_iter().map(|body| export_one(&parts, body)).collect();
-        drop(parts);
-        match Arc::into_inner(shared) {
-            Some(Shared { metadata, nodes, debug, locations, attribute_nodes, loop_nodes }) => {
-                (self.ir.metadata, self.nodes, self.debug) = (metadata, nodes, debug);
-                (self.locations, self.attribute_nodes, self.loop_nodes) =
-                    (locations, attribute_nodes, loop_nodes);
+        let translated = translated.collect();
+        let mut structs = structs.lock().unwrap_or_else(PoisonError::into_inner);
+        self.ir.types.structs = std::mem::take(&mut structs.all);
+        for &(ty, made) in &structs.by_type {
+            self.types.insert(ty, Some(made));
+        }
+        self.struct_order = Some(StructOrder::default());
+        self.records_types = true;
+        translated
+    }
+
+    /// A worker, which knows what has been made so far.
+    fn worker(&self, structs: &Arc<Mutex<Structs>>) -> Self {
+        let mut worker = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.policy);
+        worker.ir = self.ir.sharing();
+        worker.location_names = self.location_names;
+        worker.layout = self.layout.clone();
+        worker.types = self.types.clone();
+        worker.symbols = self.symbols.clone();
+        worker.displacing = self.displacing.clone();
+        worker.table = self.table.clone();
+        worker.definitions = Arc::clone(&self.definitions);
+        worker.records_types = true;
+        worker.worker = Some(Worker {
+            structs: Arc::clone(structs),
+            known: 0,
+            making: None,
+            put_off: false,
+            open: Vec::new(),
+            open_nodes: 0,
+            types: MetTypes::default(),
+        });
+        worker
+    }
+
+    /// In a worker, translates a body; `None` if that must be done when it is its turn.
+    fn translate<'b>(&mut self, func: OpRef<'b>, mut site: BodyState<'b>) -> Option<BodyState<'b>> {
+        let done = self.function_body(&mut site, func).is_ok();
+        let worker = self.worker.as_mut()?;
+        let (open, types) = (std::mem::take(&mut worker.open), std::mem::take(&mut worker.types).order);
+        worker.open_nodes = 0;
+        let put_off = std::mem::take(&mut worker.put_off);
+        (done && !put_off).then(|| site.translated(Translated { open, types }))
+    }
+
+    /// Completes a body that a worker has translated. Returns false if it must be translated as a whole instead.
+    pub(crate) fn complete(&mut self, site: &mut BodyState<'_>, func: OpRef<'_>) -> bool {
+        let Some(Translated { open, types }) = site.left.take() else { return false };
+        let lost = self.losses.clone();
+        site.subprogram = self.subprogram(func);
+        let mut ordered = 0;
+        for Open { inst, types: met, part } in open {
+            types[ordered..met].iter().for_each(|&ty| self.order_structs(ty));
+            ordered = met;
+            if !matches!(self.complete_part(site, func, inst.expand(), part), Ok(true)) {
+                // What has been made is found again, and errors are reported then.
+                self.losses = lost;
+                return false;
             }
-            None => self.out_of_order = true,
         }
-        for (index, site) in exported.into_iter().flatten() {
-            self.beside += 1;
-            sites.insert(index, site);
-        }
-        self.met = Some(OrderedTypes::default());
-        Some((structs, self.ir.globals.len()))
+        types[ordered..].iter().for_each(|&ty| self.order_structs(ty));
+        self.completed += 1;
+        true
     }
 
-    /// A new part: an exporter that shares everything made so far.
-    fn part_of(&self, shared: &Arc<Shared>) -> Self {
-        let mut part = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.policy);
-        part.ir = self.ir.sharing();
-        part.location_names = self.location_names;
-        part.layout = self.layout.clone();
-        part.types = self.types.clone();
-        part.symbols = self.symbols.clone();
-        part.displacing = self.displacing.clone();
-        part.other_kinds = self.other_kinds.clone();
-        part.table = self.table.clone();
-        part.definitions = Arc::clone(&self.definitions);
-        part.part = Some(Worker { shared: Arc::clone(shared), missing: false });
-        part
-    }
-
-    /// Makes everything that the body of a function needs and that is not interned, in the order in which a sequential export would.
-    fn prepare(&mut self, site: &mut BodyState<'_>) -> Result<()> {
+    /// Makes a part of an instruction. Returns false if the worker has assumed something else of it.
+    fn complete_part(
+        &mut self,
+        site: &mut BodyState<'_>,
+        func: OpRef<'_>,
+        inst: Option<Inst>,
+        part: OpenPart,
+    ) -> Result<bool> {
         let (context, body) = (self.context, site.body);
-        let mut needs = std::mem::take(&mut site.needs);
-        for &ty in &needs.types {
-            self.ty(ty);
-        }
-        for &block in &needs.joins {
-            let Some(last) = body.block_last(block) else { continue };
-            let last = OpRef::new(context, body, last);
-            let forms = self.phi_forms(body, block);
-            for (position, &argument) in body.block_arguments(block).iter().enumerate() {
-                let form = forms.get(position);
-                self.attachments(last, form.and_then(|form| form.get(context, context.ident("md"))))?;
-                self.location(body.value_location(argument), site.subprogram);
+        let at = |op: Op| OpRef::new(context, body, op);
+        let attachments = match part {
+            OpenPart::Phi(block, position) => {
+                let form = self.phi_forms(body, block).get(position).copied();
+                self.phi_attachments(func, site, body.block_arguments(block)[position], form)?
             }
-        }
-        for (need, &op) in &needs.ops {
-            let op = OpRef::new(context, body, op);
-            let class = self.class_of(op);
-            needs.made[need] = match self.instruction_cache.all[class].is_prepared {
-                true => {
-                    let mut attachments = Vec::new();
-                    self.location_attachment(op.body.op_location(op.op), site.subprogram, &mut attachments);
-                    Some(site.function.push_attachments(&attachments))
+            OpenPart::Attachments(op, true) => {
+                let mut attachments = Vec::new();
+                self.location_attachment(body.op_location(op), site.subprogram, &mut attachments);
+                attachments
+            }
+            OpenPart::Attachments(op, false) => self.all_attachments(at(op), site.subprogram)?,
+            OpenPart::Record(op) => {
+                let parts = self.record_parts(at(op), site.subprogram)?;
+                let (Some(parts), Some(Instruction::DebugRecord(record))) =
+                    (parts, inst.map(|inst| &mut site.function.insts[inst].inst))
+                else {
+                    return Ok(false);
+                };
+                parts.store(record);
+                return Ok(true);
+            }
+            OpenPart::RecordLocation(op) => {
+                let location = self.record_location(at(op), site.subprogram)?;
+                if let Some(Instruction::DebugRecord(record)) =
+                    inst.map(|inst| &mut site.function.insts[inst].inst)
+                {
+                    record.location = location;
                 }
-                false => self.prepare_operation(site, op, class)?,
-            };
-        }
-        needs.settle();
-        site.needs = needs;
-        Ok(())
-    }
-
-    /// Declares the intrinsic that an operation calls, using poison for operands without a value. Returns whether it calls one.
-    fn prepare_intrinsic(&mut self, site: &mut BodyState<'_>, op: OpRef<'_>) -> Result<bool> {
-        if self.is_record(op) || !self.kind(op).calls_intrinsic {
-            return Ok(false);
-        }
-        let open = op.operands().iter().copied().filter(|&operand| site.values[operand].is_none());
-        let open: SmallVec<[Value; 8]> = open.collect();
-        for &operand in &open {
-            let Some(ty) = self.ty(op.type_of(operand)) else {
-                return self.error(op, "operand without a type");
-            };
-            site.values[operand] = Some(self.ir.constants.intern(ty, ConstantKind::Poison).into());
-        }
-        let made = match op.def().and_then(|def| def.intrinsic.as_ref()) {
-            Some(intrinsic) => self.intrinsic_op(site, op, intrinsic),
-            None => self.call_intrinsic(site, ops::CallIntrinsic::like(op)).map(Some),
+                return Ok(true);
+            }
+            OpenPart::Node(handle, node) => {
+                let made = match node {
+                    OpenNode::Attribute(attribute) => self.attribute_node(attribute),
+                    OpenNode::Scopes(scope) => self.alias_scopes_node(&[scope]),
+                };
+                let (Some(made), Some(inst)) = (made, inst) else { return Ok(false) };
+                self.fill_in(&mut site.function, inst, handle, made);
+                return Ok(true);
+            }
+            OpenPart::Callee(op, OpenCallee { name, ty, as_written, declared }) => {
+                let (name, ty) = match as_written {
+                    true => self.called_intrinsic(at(op), name, ty)?,
+                    false => (name, ty),
+                };
+                let (callee, ty) = self.intrinsic(&name, ty);
+                let call = inst.and_then(|inst| site.function.insts[inst].inst.call_site_mut());
+                let Some(call) = call else { return Ok(false) };
+                call.callee = callee;
+                return Ok(ty == declared);
+            }
         };
-        for operand in open {
-            site.values[operand] = None;
-        }
-        // If the type of the result changes, so do those of its users, and the export of this body must be sequential.
-        if let (Some(Instruction::Call(call)), Some(result)) = (made?, op.result())
-            && let TypeKind::Function { ret, .. } = *self.ir.types.kind(call.function_type)
-            && Some(ret) != self.ty(op.type_of(result))
-        {
-            return self.error(op, "the result is of another type");
+        if let Some(inst) = inst {
+            let list = site.function.push_attachments(&attachments);
+            site.function.set_attachments(inst, list);
         }
         Ok(true)
     }
 
-    /// Makes what an operation and others of its class need. Returns the metadata of its instruction.
-    fn prepare_operation(
-        &mut self,
-        site: &mut BodyState<'_>,
-        op: OpRef<'_>,
-        class: OpClass,
-    ) -> Result<Option<AttachmentList>> {
-        let context = self.context;
-        let lost = self.lost();
-        for ty in named_types(op) {
-            self.ty(ty);
-        }
-        let calls_intrinsic = self.prepare_intrinsic(site, op)?;
-        let Common { leaves_out, place, .. } = self.instruction_cache.all[class];
-        if leaves_out {
-            self.count_attributes(op, place);
-        }
-        if self.kind(op).is_record {
-            self.expression_node(None);
-            for entry in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
-                if let AttrKind::Declared { .. } = entry.value.kind(context) {
-                    self.debug_node(entry.value);
+    /// Puts a node in the place of the handle that stands for it.
+    fn fill_in(&self, function: &mut Function, inst: Inst, handle: MdNode, node: MdNode) {
+        let open = Metadata::Node(handle);
+        match &mut function.insts[inst].inst {
+            Instruction::DebugRecord(record) => {
+                for operand in &mut record.operands {
+                    if matches!(operand, RecordOperand::Metadata(metadata) if *metadata == open) {
+                        *operand = RecordOperand::Metadata(Metadata::Node(node));
+                    }
+                }
+            }
+            inst => {
+                let is_open = |constant: &Constant| matches!(self.ir.constants.kind(*constant), ConstantKind::Metadata(it) if *it == open);
+                for arg in inst.call_site_mut().into_iter().flat_map(|call| call.args.iter_mut()) {
+                    if arg.constant().is_some_and(|constant| is_open(&constant)) {
+                        let kind = ConstantKind::Metadata(Metadata::Node(node));
+                        *arg = self.ir.constants.intern(self.ir.types.common.metadata, kind).into();
+                    }
                 }
             }
         }
-        self.signature_attributes(op)?;
-        let forms = op.attribute(asides::METADATA_ARGS).and_then(|forms| forms.as_array(context));
-        for &form in forms.unwrap_or_default() {
-            if matches!(
-                form.kind(context),
-                AttrKind::Declared { .. } | AttrKind::Array(_) | AttrKind::Integer { .. }
-            ) {
-                self.metadata_operand(form);
-            }
-        }
-        if self.is_record(op) {
-            self.attachments(op, op.attribute(asides::ATTACHMENTS))?;
-            let location = op.body.op_location(op.op);
-            self.location(location, site.subprogram);
-            if self.kind(op).is_record {
-                let scope = self.record_scope(location, site.subprogram);
-                self.location(location, scope);
-            }
-            return Ok(None);
-        }
-        let attachments = self.all_attachments(op, site.subprogram)?;
-        let made = site.function.push_attachments(&attachments);
-        // Calls of intrinsics also depend on the types of operands, and losses must be counted each time.
-        let common = &mut self.instruction_cache.all[class];
-        common.is_prepared = common.is_bare
-            && !common.leaves_out
-            && !calls_intrinsic
-            && self.losses.values().sum::<u64>() == lost;
-        Ok(Some(made))
     }
 
-    /// Whether the structs created since there were `before` are in the order in which the parts encountered their types.
-    pub(crate) fn structs_are_in_order(&self, before: usize) -> bool {
-        let met = self.met.as_ref().map_or(&[][..], |met| &met.order);
-        let (mut seen, mut found) = (FxHashSet::default(), Vec::new());
-        for &ty in met {
-            self.structs_in(ty, &mut seen, &mut found);
-        }
-        let made = self.ir.types.structs.keys().skip(before);
-        found.retain(|id| id.as_u32() as usize >= before);
-        made.eq(found)
+    /// Gives the structs in a type that have none yet the next places in the order of definitions.
+    fn order_structs(&mut self, ty: mlir::Type) {
+        let Some(mut order) = self.struct_order.take() else { return };
+        let mut found = Vec::new();
+        self.structs_in(ty, &mut order.types, &mut found);
+        let definitions = &mut self.ir.types.definitions;
+        order.structs.extend(&definitions[order.seen..]);
+        definitions.extend(found.into_iter().filter(|&id| order.structs.insert(id)));
+        order.seen = definitions.len();
+        self.struct_order = Some(order);
     }
 
     fn structs_in(&self, ty: mlir::Type, seen: &mut FxHashSet<mlir::Type>, found: &mut Vec<StructId>) {
@@ -426,31 +460,6 @@ impl<'c> Exporter<'c> {
         }
     }
 }
-
-/// Exports a body with a free part; `None` if it must be exported sequentially.
-fn export_one<'b>(
-    parts: &Mutex<Vec<Exporter<'_>>>,
-    body: &Mutex<Option<Body<'b>>>,
-) -> Option<(usize, BodyState<'b>)> {
-    let (index, func, mut site) = body.lock().unwrap_or_else(PoisonError::into_inner).take()?;
-    let mut exporter = parts.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
-    exporter.met = Some(OrderedTypes::default());
-    let done = exporter.function_body(&mut site, func).is_ok();
-    site.met = exporter.met.take().map(|met| met.order);
-    let missing = exporter.part.as_mut().is_none_or(|part| std::mem::take(&mut part.missing));
-    if missing {
-        // The caches may contain dummies.
-        exporter.attribute_nodes.clear();
-        exporter.loop_nodes.clear();
-        exporter.call_attributes.clear();
-        exporter.attribute_sets.clear();
-        exporter.param_sets.clear();
-        exporter.debug.forget();
-    }
-    parts.lock().unwrap_or_else(PoisonError::into_inner).push(exporter);
-    (done && !missing).then(|| (index, site.exported()))
-}
-
 #[cfg(test)]
 mod tests {
     use std::fmt::Write as _;
@@ -458,12 +467,12 @@ mod tests {
     use tern_mlir::asm::{self, ParseOptions};
     use tern_mlir::{Context, OpRef};
 
-    use crate::{Exporter, Options};
+    use crate::{Exporter, Options, ir};
 
-    /// The number of bodies exported in parallel on `threads` threads, and whether the export was redone sequentially.
-    fn beside(text: &str, threads: usize) -> (usize, bool) {
+    /// The text of the export on `threads` threads, and the number of bodies that were completed from what workers translated.
+    fn exported(text: &str, threads: usize) -> (String, usize) {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
-        let module = asm::parse(&context, "parts", text.as_bytes(), &ParseOptions::default()).unwrap();
+        let module = asm::parse(&context, "bodies", text.as_bytes(), &ParseOptions::default()).unwrap();
         let resources = Default::default();
         let mut exporter = Exporter::new(&context, &resources, Options::default());
         let body = module.body().nested(module.root()).unwrap();
@@ -471,7 +480,17 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| exporter.translate_members(op, body)).unwrap();
         assert!(exporter.errors.is_empty());
-        (exporter.beside, exporter.out_of_order)
+        (String::from_utf8(ir::write(&exporter.ir)).unwrap(), exporter.completed)
+    }
+
+    /// Checks that two threads give the text of one. Returns how many bodies workers translated.
+    #[track_caller]
+    fn completed(text: &str) -> usize {
+        let (one, none) = exported(text, 1);
+        let (two, completed) = exported(text, 2);
+        assert_eq!(none, 0);
+        assert!(one == two, "{one}\n{two}");
+        completed
     }
 
     /// `count` functions with `size` operations each that have no effect.
@@ -485,7 +504,7 @@ mod tests {
         text
     }
 
-    /// Everything that must be made in order: structs, intrinsics, all kinds of nodes, attributes with types.
+    /// What depends on the bodies before: structs, intrinsics, all kinds of nodes, attributes with types.
     const FUNCTIONS: &str = r#"
 #scope_domain = #llvm.alias_scope_domain<id = distinct[0]<>, description = "domain">
 #scope = #llvm.alias_scope<id = distinct[1]<>, domain = #scope_domain>
@@ -521,14 +540,53 @@ llvm.func @nodes(%p: !llvm.ptr, %c: i1) {
 "#;
 
     #[test]
-    fn all_that_can_be_prepared_is_exported_side_by_side() {
-        let text = format!("{FUNCTIONS}{}", fillers(1, 8_200));
-        assert_eq!(beside(&text, 2), (4, false));
+    fn all_kinds_of_parts_are_completed() {
+        assert_eq!(completed(&format!("{FUNCTIONS}{}", fillers(1, 8_200))), 4);
     }
 
     #[test]
-    fn what_is_little_and_what_one_thread_does_is_exported_in_order() {
-        assert_eq!(beside(FUNCTIONS, 2), (0, false));
-        assert_eq!(beside(&fillers(2, 8_200), 1), (0, false));
+    fn what_is_little_is_translated_in_order() {
+        assert_eq!(completed(FUNCTIONS), 0);
+    }
+
+    /// The large body in the middle lets workers begin the bodies in another order than that of the module.
+    #[test]
+    fn the_order_is_that_of_the_module() {
+        let uses = |name: &str, structs: &[u32], kind: &str| {
+            let mut text = format!("llvm.func @{name}(%p: !llvm.ptr, %a: {kind}) {{\n");
+            for n in structs {
+                let _ = writeln!(
+                    text,
+                    "  %{n} = llvm.load %p : !llvm.ptr -> !llvm.struct<\"s{n}\", (array<2 x struct<\"in{}\", (i8)>>)>\n  \
+                     llvm.call @taken(%p) : (!llvm.ptr {{llvm.byval = !llvm.struct<\"by{n}\", (i64)>}}) -> ()",
+                    n % 3
+                );
+            }
+            text + &format!(
+                "  %x = llvm.intr.umax(%a, %a) : ({kind}, {kind}) -> {kind}\n  \
+                 %y = llvm.call_intrinsic \"llvm.smin\"(%x, %a) : ({kind}, {kind}) -> {kind}\n  llvm.return\n}}\n"
+            )
+        };
+        let mut text = "llvm.func @taken(!llvm.ptr)\n".to_owned();
+        text += &uses("a", &[5, 1], "i8");
+        text += &fillers(4, 3_000);
+        for (name, structs, kind) in
+            [("b", [3, 5], "i16"), ("c", [2, 4], "i8"), ("d", [4, 0], "i32"), ("e", [1, 6], "i64")]
+        {
+            text += &uses(name, &structs, kind);
+        }
+        assert_eq!(completed(&text), 9);
+    }
+
+    /// Two calls of an unknown intrinsic with different types: the type of the first one decides what its name means.
+    #[test]
+    fn names_mean_what_bodies_before_have_made_of_them() {
+        let text = format!(
+            "{}llvm.func @a(%a: i8) {{\n  llvm.call_intrinsic \"llvm.unknown\"(%a) : (i8) -> ()\n  llvm.return\n}}\n\
+             llvm.func @b(%a: i16) {{\n  llvm.call_intrinsic \"llvm.unknown\"(%a) : (i16) -> ()\n  \
+             llvm.call_intrinsic \"llvm.unknown\"(%a) : (i16) -> ()\n  llvm.return\n}}\n",
+            fillers(1, 8_200)
+        );
+        completed(&text);
     }
 }

@@ -11,7 +11,7 @@ use crate::mlir::Attribute;
 impl Exporter<'_> {
     /// The node of a tag, a type or a root.
     pub(crate) fn tbaa_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(node) = self.known_node(attribute) {
+        if let Some(&node) = self.attribute_nodes.get(&attribute) {
             return Some(node);
         }
         let node = self

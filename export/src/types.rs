@@ -1,10 +1,13 @@
 //! Exports types.
 
+use std::sync::Arc;
+
 use cranelift_entity::packed_option::PackedOption;
 use tern_dialect_llvm::types as llvm;
 use tern_llvm_ir::TypeKind;
 use tern_llvm_ir::types::IdentifiedStruct;
 use tern_mapping::names;
+use tern_mlir::Ident;
 use tern_mlir::types::{FloatKind, TypeKind as Mlir};
 
 use crate::{Exporter, ir, mlir};
@@ -19,7 +22,7 @@ impl TypeCache {
         self.0.get(ty.index())?.expand()
     }
 
-    fn insert(&mut self, ty: mlir::Type, exported: Option<ir::Type>) {
+    pub(crate) fn insert(&mut self, ty: mlir::Type, exported: Option<ir::Type>) {
         if self.0.len() <= ty.index() {
             self.0.resize(ty.index() + 1, None.into());
         }
@@ -43,9 +46,14 @@ pub(crate) fn float(kind: FloatKind) -> Option<TypeKind> {
 impl Exporter<'_> {
     /// The LLVM type for a type of the dialect; `None` if there is none. Cached.
     pub(crate) fn ty(&mut self, ty: mlir::Type) -> Option<ir::Type> {
-        if let Some(met) = &mut self.met {
-            met.note(ty);
+        if self.records_types {
+            return self.recorded_type(ty);
         }
+        self.cached_type(ty)
+    }
+
+    #[inline]
+    pub(crate) fn cached_type(&mut self, ty: mlir::Type) -> Option<ir::Type> {
         if let Some(known) = self.types.get(ty) {
             // LLVM has no structs that contain themselves.
             return (!self.open_structs.contains(&known)).then_some(known);
@@ -134,9 +142,16 @@ impl Exporter<'_> {
         {
             return Some(vector);
         }
-        if self.must_find() {
-            return None;
-        }
+        self.shared_struct(ty, |exporter| exporter.identified_struct(ty, name, fields))
+    }
+
+    fn identified_struct(
+        &mut self,
+        ty: mlir::Type,
+        name: Ident,
+        fields: Option<(Arc<[mlir::Type]>, bool)>,
+    ) -> Option<ir::Type> {
+        let context = self.context;
         let name = names::struct_to_llvm(context.bytes(name)).map(|name| self.ir.strings.intern(name));
         let exported = self.ir.types.add_struct(IdentifiedStruct { name, fields: None, packed: false });
         if let Some((fields, packed)) = fields {
