@@ -12,7 +12,7 @@ use crate::mlir::Attribute;
 impl Exporter<'_> {
     /// The node of a scope or a domain.
     pub(crate) fn alias_scope_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.attribute_nodes.get(&attribute) {
+        if let Some(&node) = self.metadata.attribute_nodes.get(&attribute) {
             return Some(node);
         }
         let context = self.context;
@@ -23,7 +23,7 @@ impl Exporter<'_> {
             let [id, description] = attribute.declared(context, &ALIAS_SCOPE_DOMAIN)? else { return None };
             self.identified(id, None, description)
         };
-        self.attribute_nodes.insert(attribute, node);
+        self.metadata.attribute_nodes.insert(attribute, node);
         Some(node)
     }
 
@@ -49,12 +49,12 @@ impl Exporter<'_> {
 
     /// The node of an access group: a distinct empty tuple.
     pub(crate) fn access_group_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.attribute_nodes.get(&attribute) {
+        if let Some(&node) = self.metadata.attribute_nodes.get(&attribute) {
             return Some(node);
         }
         attribute.declared(self.context, &ACCESS_GROUP)?;
         let node = self.distinct_node(MdNodeKind::Tuple(Box::default()));
-        self.attribute_nodes.insert(attribute, node);
+        self.metadata.attribute_nodes.insert(attribute, node);
         Some(node)
     }
 

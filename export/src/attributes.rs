@@ -75,7 +75,11 @@ impl Exporter<'_> {
         let entries = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
         let key = AttributeSetKey {
             full: !self.is_bare_declaration(op),
-            fields: entries.iter().filter(|entry| self.kinds.says_attributes(entry.name)).copied().collect(),
+            fields: entries
+                .iter()
+                .filter(|entry| self.tables.facts.says_attributes(entry.name))
+                .copied()
+                .collect(),
             pass_through: op.property(pass_through).or_else(|| op.attribute(pass_through)),
         };
         if let Some(&known) = self.attribute_sets.get(&key) {
@@ -175,7 +179,9 @@ impl Exporter<'_> {
     pub(crate) fn is_bare_declaration(&self, op: OpRef<'_>) -> bool {
         let blocks =
             |body: &mlir::Body| body.root_regions().iter().any(|&it| !body.region_blocks(it).is_empty());
-        self.policy.drops_unread_fields && op.is(ops::Func::DEF) && !op.body.nested(op.op).is_some_and(blocks)
+        self.tables.policy.drops_unread_fields
+            && op.is(ops::Func::DEF)
+            && !op.body.nested(op.op).is_some_and(blocks)
     }
 
     fn string_attribute(&mut self, key: &[u8], value: &[u8]) -> Attribute {
@@ -204,7 +210,7 @@ impl Exporter<'_> {
             let kind = AttributeKind::from_spelling(&word);
             return match kind.map(|kind| (kind, kind.class())) {
                 Some((kind, AttributeClass::Enum)) => Ok(Attribute::Enum(kind)),
-                Some((kind, AttributeClass::Text)) if self.policy.looks_up_names => {
+                Some((kind, AttributeClass::Text)) if self.tables.policy.looks_up_names => {
                     Err(format!("LLVM attribute '{}' expects a value", kind.spelling()))
                 }
                 Some((AttributeKind::UWTable, _)) => {
@@ -236,7 +242,7 @@ impl Exporter<'_> {
         };
         let kind = AttributeKind::from_spelling(&key);
         let text = String::from_utf8_lossy(&value).into_owned();
-        let looked_up = self.policy.looks_up_names;
+        let looked_up = self.tables.policy.looks_up_names;
         match kind.map(|kind| (kind, kind.class())) {
             // Import writes string attributes that are spelled like a keyword in this way; MLIR takes them for the keyword.
             Some((kind, AttributeClass::Enum)) if value.is_empty() && looked_up => Ok(Attribute::Enum(kind)),

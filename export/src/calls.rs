@@ -262,7 +262,7 @@ impl Exporter<'_> {
 
     /// The global for a callee's symbol.
     fn callee_symbol(&mut self, op: OpRef<'_>, symbol: mlir::Ident) -> Result<ir::Value> {
-        match self.symbols.get(&symbol) {
+        match self.tables.symbols.get(&symbol) {
             Some(&global) => Ok(self.ir.address_of(global).into()),
             None => {
                 let name = self.context.str(symbol);
@@ -480,7 +480,7 @@ impl Exporter<'_> {
         }
         let ident = self.context.ident_of_bytes(&name);
         // The names that bodies before have declared are not known.
-        let is_complete = !as_written || self.symbols.contains_key(&ident);
+        let is_complete = !as_written || self.tables.symbols.contains_key(&ident);
         let (full, declared) = match as_written {
             true => self.called_intrinsic(op, name.clone(), ty)?,
             false => (name.clone(), ty),
@@ -488,7 +488,7 @@ impl Exporter<'_> {
         if is_complete && let Some(known) = self.declared_intrinsic(&full, declared) {
             return Ok((self.ir.address_of(known).into(), self.ir.globals[known].ty));
         }
-        self.leave_open(|| OpenPart::Callee(op.op, OpenCallee { name, ty, as_written, declared }));
+        self.leave_open(|| OpenPart::Callee(op.op, OpenCallee { name, ty, as_written, declared }.into()));
         Ok((self.placeholder().into(), declared))
     }
 
@@ -500,12 +500,14 @@ impl Exporter<'_> {
         name: Vec<u8>,
         ty: Type,
     ) -> Result<(Vec<u8>, Type)> {
-        if !self.policy.looks_up_names && self.symbols.contains_key(&self.context.ident_of_bytes(&name)) {
+        if !self.tables.policy.looks_up_names
+            && self.tables.symbols.contains_key(&self.context.ident_of_bytes(&name))
+        {
             return Ok((name, ty));
         }
         let text = String::from_utf8_lossy(&name).into_owned();
         let Some(intrinsic) = tern_llvm_ir::intrinsics::find(&name) else {
-            if self.policy.looks_up_names {
+            if self.tables.policy.looks_up_names {
                 return self.plain_error(op, format!("could not find LLVM intrinsic: \"{text}\""));
             }
             return Ok((name, ty));
@@ -524,7 +526,7 @@ impl Exporter<'_> {
         let asked = Cell::new(false);
         let taken = |name: &[u8]| {
             asked.set(true);
-            let global = self.symbols.get(&self.context.ident_of_bytes(name));
+            let global = self.tables.symbols.get(&self.context.ident_of_bytes(name));
             global.is_some_and(|&global| self.ir.globals[global].ty != declared)
         };
         let full = tern_llvm_ir::intrinsics::full_name(&self.ir, &text, declared, taken);
@@ -589,15 +591,16 @@ impl Exporter<'_> {
             Some(global) => global,
             None => {
                 let ident = self.context.ident_of_bytes(name);
-                let symbol = self.symbols.get(&ident).copied();
+                let symbol = self.tables.symbols.get(&ident).copied();
                 if let Some(symbol) = symbol {
                     self.displace(symbol, name);
                 }
                 let name = self.intern(name);
                 let mut value = declaration(&self.ir, name, ty);
-                value.address_space = self.layout.program_address_space;
+                value.address_space = self.tables.layout.program_address_space;
                 let global = self.ir.add_global(value);
-                let names = if symbol.is_some() { &mut self.displacing } else { &mut self.symbols };
+                let tables = self.tables_mut();
+                let names = if symbol.is_some() { &mut tables.displacing } else { &mut tables.symbols };
                 names.insert(ident, global);
                 global
             }
@@ -608,8 +611,9 @@ impl Exporter<'_> {
     /// The intrinsic with this name and type, if it is declared.
     fn declared_intrinsic(&self, name: &[u8], ty: Type) -> Option<ir::Global> {
         let ident = self.context.ident_of_bytes(name);
-        let of_symbol = self.symbols.get(&ident).copied().filter(|&global| self.is_intrinsic(global, ty));
-        of_symbol.or_else(|| self.displacing.get(&ident).copied())
+        let of_symbol =
+            self.tables.symbols.get(&ident).copied().filter(|&global| self.is_intrinsic(global, ty));
+        of_symbol.or_else(|| self.tables.displacing.get(&ident).copied())
     }
 
     /// Whether a global with the name of an intrinsic is that intrinsic with type `ty`.
@@ -625,7 +629,7 @@ impl Exporter<'_> {
         let mut other = [name, b".invalid"].concat();
         let length = other.len();
         for number in 1.. {
-            if !self.symbols.contains_key(&self.context.ident_of_bytes(&other)) {
+            if !self.tables.symbols.contains_key(&self.context.ident_of_bytes(&other)) {
                 break;
             }
             other.truncate(length);

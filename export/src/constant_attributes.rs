@@ -89,7 +89,7 @@ impl Exporter<'_> {
                 _ => Err(UNSUPPORTED),
             },
             AttrKind::SymbolRef { root, nested } if nested.is_empty() => {
-                let function = self.symbols.get(root).copied();
+                let function = self.tables.symbols.get(root).copied();
                 let function = function.filter(|&function| {
                     let value = &self.ir.globals[function];
                     matches!(value.kind, GlobalKind::Function(_))
@@ -318,7 +318,7 @@ impl Exporter<'_> {
     fn resource_of(&mut self, shaped: mlir::Type, key: mlir::Ident, ty: Type) -> Made {
         let context = self.context;
         let size = self.ir.types.data_element_size(self.innermost(ty)).ok_or(NO_SUCH_DATA)?;
-        let groups = self.resources.dialect.iter();
+        let groups = self.tables.resources.dialect.iter();
         let entries =
             groups.filter(|group| context.str(group.owner) == "builtin").flat_map(|group| &group.entries);
         let blob = entries.filter(|(known, _)| *known == key).find_map(|(_, resource)| match resource {

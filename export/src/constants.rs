@@ -22,7 +22,7 @@ use crate::{Exporter, Result, mlir};
 impl Exporter<'_> {
     /// Whether an operation computes a constant: always, or because it is marked as a constant expression.
     pub(crate) fn is_constant_op(&self, op: OpRef<'_>) -> bool {
-        self.kinds.is_constant(op)
+        self.tables.facts.is_constant(op)
     }
 
     /// Evaluates an operation that computes a constant and stores its value in `site`.
@@ -86,7 +86,7 @@ impl Exporter<'_> {
 
     /// The global that a constant refers to by its symbol.
     fn named_global(&self, op: OpRef<'_>, symbol: Option<Ident>) -> Result<tern_llvm_ir::Global> {
-        match symbol.and_then(|symbol| self.symbols.get(&symbol)) {
+        match symbol.and_then(|symbol| self.tables.symbols.get(&symbol)) {
             Some(&global) => Ok(global),
             None => self.error(op, "must reference a global defined by 'llvm.mlir.global', 'llvm.mlir.alias' or 'llvm.func' or 'llvm.mlir.ifunc'"),
         }
@@ -177,7 +177,7 @@ impl Exporter<'_> {
                 !matches!(model_name, ops::ICmp::NAME | ops::FCmp::NAME | ops::Select::NAME | ops::FNeg::NAME)
             }
         };
-        if (self.policy.uses_builder || !is_expression)
+        if (self.tables.policy.uses_builder || !is_expression)
             && let Some(folded) = self.folded_expression(op, &operands, ty)
         {
             return Ok(folded);
@@ -339,7 +339,7 @@ impl Exporter<'_> {
         let params = attribute.declared(context, &BLOCK_ADDRESS)?;
         let function = params.first()?.as_attribute()?.as_symbol(context)?;
         let tag = params.get(1)?.as_attribute()?.declared(context, &BLOCK_TAG)?.first()?.as_u64()?;
-        let global = *self.symbols.get(&function)?;
+        let global = *self.tables.symbols.get(&function)?;
         let block = self.tagged_block(global, u32::try_from(tag).ok()?)?;
         Some((global, block))
     }
@@ -367,7 +367,7 @@ impl Exporter<'_> {
                 self.constant_of(attribute, ty).ok()
             }
             AttrKind::SymbolRef { root, .. } => {
-                let global = *self.symbols.get(root)?;
+                let global = *self.tables.symbols.get(root)?;
                 Some(self.ir.address_of(global))
             }
             // The text may name anything of the module.

@@ -100,16 +100,16 @@ impl Exporter<'_> {
     /// Reads the aside with fields that attributes do not model.
     pub(crate) fn prepare_debug_information(&mut self, module: OpRef<'_>) {
         let context = self.context;
-        self.debug.complete = module.attribute(asides::NAMED_METADATA).is_some();
+        self.metadata.debug.complete = module.attribute(asides::NAMED_METADATA).is_some();
         let entries = module.attribute(asides::METADATA_FIELDS).and_then(|entries| entries.as_array(context));
         let entries = entries.unwrap_or_default();
-        self.debug.rest.reserve(entries.len());
-        self.debug.nodes.reserve(entries.len());
-        self.debug.pending.reserve(entries.len());
+        self.metadata.debug.rest.reserve(entries.len());
+        self.metadata.debug.nodes.reserve(entries.len());
+        self.metadata.debug.pending.reserve(entries.len());
         for entry in entries {
             match entry.as_array(context) {
                 Some(&[attribute, fields]) => {
-                    self.debug.rest.insert(attribute, fields);
+                    self.metadata.debug.rest.insert(attribute, fields);
                 }
                 _ => self.count_loss("malformed fields of debug information"),
             }
@@ -119,7 +119,7 @@ impl Exporter<'_> {
     /// Adds the fields that attributes do not model.
     pub(crate) fn complete_debug_information(&mut self) {
         let context = self.context;
-        while let Some(Pending { node, kind, fields, distinct }) = self.debug.pending.pop() {
+        while let Some(Pending { node, kind, fields, distinct }) = self.metadata.debug.pending.pop() {
             self.ir.metadata.nodes[node].distinct = distinct;
             let mut more: SmallVec<[(Option<usize>, Field); 4]> = SmallVec::new();
             for entry in fields.as_dictionary(context).unwrap_or_default() {
@@ -164,8 +164,8 @@ impl Exporter<'_> {
 
     /// The node of a `#llvm.di_…` attribute; `None` for the null type and for other attributes.
     pub(crate) fn debug_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.debug.nodes.get(&attribute) {
-            return Some(self.nodes.current(node));
+        if let Some(&node) = self.metadata.debug.nodes.get(&attribute) {
+            return Some(self.metadata.nodes.current(node));
         }
         let context = self.context;
         let AttrKind::Declared { def, params } = attribute.kind(context) else { return None };
@@ -184,22 +184,24 @@ impl Exporter<'_> {
         let identity = param_index(def, "recId").and_then(|index| params[index].as_attribute());
         let node = match identity {
             Some(identity) => {
-                if let Some((_, placeholder)) = self.debug.recursive.iter().find(|(id, _)| *id == identity) {
+                if let Some((_, placeholder)) =
+                    self.metadata.debug.recursive.iter().find(|(id, _)| *id == identity)
+                {
                     return Some(*placeholder);
                 }
-                let placeholder = self.nodes.placeholder(&mut self.ir.metadata);
-                self.debug.recursive.push((identity, placeholder));
+                let placeholder = self.metadata.nodes.placeholder(&mut self.ir.metadata);
+                self.metadata.debug.recursive.push((identity, placeholder));
                 let node = self.specialized_node(attribute, decl, params);
-                self.nodes.replace(&mut self.ir.metadata, placeholder, node);
-                self.debug.recursive.pop();
-                self.nodes.current(node)
+                self.metadata.nodes.replace(&mut self.ir.metadata, placeholder, node);
+                self.metadata.debug.recursive.pop();
+                self.metadata.nodes.current(node)
             }
             None => self.specialized_node(attribute, decl, params),
         };
-        self.debug.nodes.insert(attribute, node);
+        self.metadata.debug.nodes.insert(attribute, node);
         if std::ptr::eq(*def, &DI_COMPILE_UNIT) {
-            self.debug.units = true;
-            if !self.debug.complete {
+            self.metadata.debug.units = true;
+            if !self.metadata.debug.complete {
                 self.named_metadata(b"llvm.dbg.cu", vec![node]);
             }
         }
@@ -208,7 +210,7 @@ impl Exporter<'_> {
 
     /// Interns the names of a kind of node. Cached.
     fn known_kind(&mut self, decl: &'static NodeDecl) -> Arc<KnownKind> {
-        if let Some(known) = self.debug.kinds.iter().find(|known| std::ptr::eq(known.decl, decl)) {
+        if let Some(known) = self.metadata.debug.kinds.iter().find(|known| std::ptr::eq(known.decl, decl)) {
             return Arc::clone(known);
         }
         let def = decl.attribute;
@@ -225,7 +227,7 @@ impl Exporter<'_> {
             flags: param_index(def, "subprogramFlags"),
             id: param_index(def, "id").filter(|_| std::ptr::eq(def, &DI_SUBPROGRAM)),
         });
-        self.debug.kinds.push(Arc::clone(&known));
+        self.metadata.debug.kinds.push(Arc::clone(&known));
         known
     }
 
@@ -235,7 +237,7 @@ impl Exporter<'_> {
         decl: &'static NodeDecl,
         params: &[Param],
     ) -> MdNode {
-        let rest = self.debug.rest.get(&attribute).copied();
+        let rest = self.metadata.debug.rest.get(&attribute).copied();
         let kind = self.known_kind(decl);
         let number = |at: Option<usize>| at.and_then(|at| params[at].as_u64()).unwrap_or(0);
         let distinct = match decl.identity {
@@ -262,21 +264,21 @@ impl Exporter<'_> {
         }
         // The subprogram may have been made while its scope and type were exported.
         let id = kind.id.and_then(|at| params[at].as_attribute());
-        if let Some(&known) = id.and_then(|id| self.debug.identified.get(&id)) {
+        if let Some(&known) = id.and_then(|id| self.metadata.debug.identified.get(&id)) {
             return known;
         }
         let data = MdNodeKind::Specialized { kind: kind.name, fields: fields.into_iter().collect() };
         // Without all its fields, a node cannot be compared with others.
         let rest = rest.filter(|&rest| self.says_fields(rest));
         let node = match distinct || rest.is_some() {
-            true => self.nodes.distinct(&mut self.ir.metadata, data),
-            false => self.nodes.unique(&mut self.ir.metadata, data),
+            true => self.metadata.nodes.distinct(&mut self.ir.metadata, data),
+            false => self.metadata.nodes.unique(&mut self.ir.metadata, data),
         };
         if let Some(id) = id {
-            self.debug.identified.insert(id, node);
+            self.metadata.debug.identified.insert(id, node);
         }
         if let Some(fields) = rest {
-            self.debug.pending.push(Pending { node, kind, fields, distinct });
+            self.metadata.debug.pending.push(Pending { node, kind, fields, distinct });
         }
         node
     }
@@ -332,7 +334,7 @@ impl Exporter<'_> {
                 }
                 let key = (std::ptr::from_ref(table).addr(), value);
                 let find = || table.spelling(value).map(|name| self.ir.strings.intern(name.as_bytes()));
-                Some(match *self.debug.spellings.entry(key).or_insert_with(find) {
+                Some(match *self.metadata.debug.spellings.entry(key).or_insert_with(find) {
                     Some(name) => FieldValue::Symbols(name),
                     None => FieldValue::Integer(value.into()),
                 })
@@ -351,7 +353,7 @@ impl Exporter<'_> {
                     return None;
                 }
                 let key = (std::ptr::from_ref(table).addr(), bits);
-                if let Some(known) = self.debug.flags.get(&key) {
+                if let Some(known) = self.metadata.debug.flags.get(&key) {
                     return Some(known.clone());
                 }
                 let (names, rest) = table.names(bits);
@@ -363,7 +365,7 @@ impl Exporter<'_> {
                         self.symbols(&names)
                     }
                 };
-                self.debug.flags.insert(key, value.clone());
+                self.metadata.debug.flags.insert(key, value.clone());
                 Some(value)
             }
             FieldForm::Bound | FieldForm::GenericBound => {
@@ -411,11 +413,11 @@ impl Exporter<'_> {
 
     /// The node `!DIExpression(…)`; an empty expression if there is no attribute.
     pub(crate) fn expression_node(&mut self, attribute: Option<Attribute>) -> MdNode {
-        if let Some(&known) = self.debug.expressions.get(&attribute) {
+        if let Some(&known) = self.metadata.debug.expressions.get(&attribute) {
             return known;
         }
         let node = self.make_expression(attribute);
-        self.debug.expressions.insert(attribute, node);
+        self.metadata.debug.expressions.insert(attribute, node);
         node
     }
 
@@ -461,9 +463,9 @@ impl Exporter<'_> {
             attachments.push((self.intern(b"dbg"), node));
             let variable = self.field_node(node, b"var");
             let Some(unit) = variable.and_then(|variable| self.unit_of_variable(variable)) else { continue };
-            match self.debug.globals.iter_mut().find(|(known, _)| *known == unit) {
+            match self.metadata.debug.globals.iter_mut().find(|(known, _)| *known == unit) {
                 Some((_, globals)) => globals.push(Metadata::Node(node)),
-                None => self.debug.globals.push((unit, vec![Metadata::Node(node)])),
+                None => self.metadata.debug.globals.push((unit, vec![Metadata::Node(node)])),
             }
         }
     }
@@ -485,10 +487,10 @@ impl Exporter<'_> {
 
     /// Stores the lists of global variables in their compile units.
     pub(crate) fn list_globals(&mut self) {
-        if self.debug.complete {
+        if self.metadata.debug.complete {
             return;
         }
-        for (unit, globals) in std::mem::take(&mut self.debug.globals) {
+        for (unit, globals) in std::mem::take(&mut self.metadata.debug.globals) {
             let list = FieldValue::Metadata(Metadata::Node(self.tuple(globals)));
             let name = self.intern(b"globals");
             let before = self.intern(b"nameTableKind");

@@ -24,7 +24,7 @@ impl Exporter<'_> {
             Callee::Assembly(asm) => {
                 self.inline_asm_of(function_type, op, |name| asm.entry(self.context, name))?
             }
-            Callee::Symbol(symbol) => match self.symbols.get(&symbol) {
+            Callee::Symbol(symbol) => match self.tables.symbols.get(&symbol) {
                 Some(&global) => self.ir.address_of(global).into(),
                 None => return self.error(op, NO_SYMBOL),
             },

@@ -371,7 +371,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
 
     /// The number of bits of a pointer in an address space.
     pub fn pointer_width(&self, address_space: u32) -> u32 {
-        self.exporter.layout.pointer_size(address_space)
+        self.exporter.tables.layout.pointer_size(address_space)
     }
 
     /// Appends an instruction with a result of type `ty`; returns `None` if that is `void`.
@@ -387,7 +387,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// # Panics
     /// If `ty` is `void`.
     pub fn build(&mut self, ty: ir::Type, inst: Instruction) -> ir::Value {
-        if self.exporter.policy.uses_builder
+        if self.exporter.tables.policy.uses_builder
             && let Some(folded) = self.exporter.folder().instruction(&self.site.function, &inst, ty)
         {
             return folded;
@@ -411,12 +411,12 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
     /// Sizes and alignments under the module's data layout.
     pub fn sizes(&self) -> Sizes<'_> {
         let module = &self.exporter.ir;
-        Sizes { layout: &self.exporter.layout, types: &module.types, strings: &module.strings }
+        Sizes { layout: &self.exporter.tables.layout, types: &module.types, strings: &module.strings }
     }
 
     /// The number of bits of an index for pointers into an address space.
     pub fn index_width(&self, address_space: u32) -> u32 {
-        self.exporter.layout.index_size(address_space)
+        self.exporter.tables.layout.index_size(address_space)
     }
 
     /// Converts a value to type `ty`; returns it unchanged if it has that type already. Integer constants are folded, as LLVM's
@@ -683,8 +683,11 @@ impl Exporter<'_> {
     ) -> Result<()> {
         let own = attachments.len();
         for (name, value, TranslatesTo(dialect)) in foreign(self.context, op) {
-            let mut attachments =
-                Attachments { module: &mut self.ir, nodes: &mut self.nodes, list: &mut *attachments };
+            let mut attachments = Attachments {
+                module: &mut self.ir,
+                nodes: &mut self.metadata.nodes,
+                list: &mut *attachments,
+            };
             let done = dialect.instruction_attribute(self.context, &mut attachments, (name, value));
             if let Err(message) = done {
                 self.is_final_error = true;
@@ -702,9 +705,9 @@ impl Exporter<'_> {
     fn order_kinds(&mut self, attachments: &[Attachment]) {
         for (kind, _) in attachments {
             let name = self.ir.strings.get(*kind);
-            if fixed_kind(name).is_none() && !self.other_kinds.iter().any(|other| other == name) {
+            if fixed_kind(name).is_none() && !self.metadata.other_kinds.iter().any(|other| other == name) {
                 let name = name.to_vec();
-                self.other_kinds.push(name);
+                self.metadata.other_kinds.push(name);
             }
         }
     }

@@ -140,7 +140,7 @@ impl Exporter<'_> {
     }
 
     fn value_name(&mut self, body: &Body, value: Value) -> Option<ir::StrId> {
-        if !self.policy.keeps_names {
+        if !self.tables.policy.keeps_names {
             return None;
         }
         let name = body.value_name(value)?;
@@ -242,7 +242,7 @@ impl Exporter<'_> {
             steps_of[block] = first..steps.len();
         }
         self.rename_blocks(&mut site.function);
-        if self.policy.follows_use_lists {
+        if self.tables.policy.follows_use_lists {
             self.detours(site, &blocks)?;
         }
         for block in std::mem::take(&mut site.block_order) {
@@ -289,7 +289,7 @@ impl Exporter<'_> {
                 None => Flags::empty(),
             };
             let first_open = self.open_count();
-            let attachments = match self.leave_open(|| OpenPart::Phi(block, position)) {
+            let attachments = match self.leave_open(|| OpenPart::Phi(block, position as u32)) {
                 true => List::default(),
                 false => {
                     let attachments = self.phi_attachments(func, site, argument, form)?;
@@ -339,7 +339,7 @@ impl Exporter<'_> {
         edges.sort_by_key(|edge| edge.key);
         let forms = self.phi_forms(site.body, block);
         // MLIR's list of predecessors begins with the last one.
-        if self.policy.follows_use_lists && forms.is_empty() {
+        if self.tables.policy.follows_use_lists && forms.is_empty() {
             edges.reverse();
         }
         for &(inst, position) in phis {

@@ -10,7 +10,6 @@ use tern_llvm_ir::TypeKind;
 use tern_llvm_ir::addressed_blocks::name_addressed_blocks;
 use tern_llvm_ir::attributes::AttributeList;
 use tern_llvm_ir::constants::{Constant, ConstantKind};
-use tern_llvm_ir::datalayout::DataLayout;
 use tern_llvm_ir::entity::Strings;
 use tern_llvm_ir::function::Function;
 use tern_llvm_ir::globals::{
@@ -20,22 +19,17 @@ use tern_llvm_ir::globals::{
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mapping::fields::alignment;
-use tern_mapping::instruction_metadata::ATTACHMENTS;
 use tern_mlir::builtin::SymbolOpInterface;
 use tern_mlir::declare::{Trait, Unverified, View};
 use tern_mlir::resources::Resources;
 use tern_mlir::{AttrKind, Body, Context, Ident, Module, OpRef};
 
-use crate::debug_info::DebugInfo;
 use crate::expressions::Expressions;
 use crate::extension::AttributePlace;
 use crate::functions::BodyState;
 use crate::instruction_cache::InstructionCache;
 use crate::layout::definition;
-use crate::locations::{Locations, Names};
-use crate::nodes::Nodes;
-use crate::op_facts::FactTables;
-use crate::policy::Policy;
+use crate::state::{MetadataState, Tables};
 use crate::text::Bodies;
 use crate::types::TypeCache;
 use crate::{Diagnostic, Export, Exporter, Options, Result, ir, mlir};
@@ -58,59 +52,35 @@ pub(crate) type Declared<'b> = (OpRef<'b>, Option<Global>);
 
 impl<'c> Exporter<'c> {
     pub(crate) fn new(context: &'c Context, resources: &'c Resources, options: Options) -> Self {
-        let Options { compat, show_operations } = options;
-        Self {
-            show_operations,
-            ..Self::with_kinds(FactTables::new(context).into(), resources, compat.policy())
-        }
+        let strings = Strings::sharing(context.strings());
+        let mut tables = Tables::new(context, resources, *options.compat.policy(), &strings);
+        tables.show_operations = options.show_operations;
+        Self::with_tables(context, tables.into(), ir::Module { strings, ..ir::Module::default() })
     }
 
-    /// Creates an exporter with a given cache of operation kinds.
-    pub(crate) fn with_kinds(
-        kinds: Arc<FactTables<'c>>,
-        resources: &'c Resources,
-        policy: &'static Policy,
-    ) -> Self {
-        let context = kinds.context;
-        let ir = ir::Module { strings: Strings::sharing(context.strings()), ..ir::Module::default() };
+    pub(crate) fn with_tables(context: &'c Context, tables: Arc<Tables<'c>>, ir: ir::Module) -> Self {
         Self {
             context,
-            resources,
-            show_operations: false,
-            policy,
-            location_names: Names::new(&ir.strings),
+            tables,
             ir,
-            layout: DataLayout::parse(""),
+            metadata: MetadataState::default(),
             types: TypeCache::default(),
             open_structs: Vec::new(),
-            symbols: FxHashMap::default(),
-            displacing: FxHashMap::default(),
-            comdats: FxHashMap::default(),
-            other_kinds: Vec::new(),
-            is_final_error: false,
-            table: Vec::new(),
-            nodes: Nodes::default(),
-            attachment_fields: ATTACHMENTS.iter().map(|(field, ..)| context.ident(field)).collect(),
-            debug: DebugInfo::default(),
-            locations: Locations::default(),
-            attribute_nodes: FxHashMap::default(),
-            loop_nodes: FxHashMap::default(),
-            definitions: Arc::default(),
-            tags: FxHashMap::default(),
-            losses: std::collections::BTreeMap::new(),
-            errors: Vec::new(),
-            kinds,
+            expressions: Expressions::default(),
             instruction_cache: InstructionCache::default(),
-            steps: Vec::new(),
             attribute_sets: FxHashMap::default(),
             param_sets: FxHashMap::default(),
             call_attributes: FxHashMap::default(),
-            expressions: Expressions::default(),
+            tags: FxHashMap::default(),
+            steps: Vec::new(),
             bodies: Bodies::default(),
-            completed: 0,
+            losses: std::collections::BTreeMap::new(),
+            errors: Vec::new(),
+            is_final_error: false,
             worker: None,
-            records_types: false,
             struct_order: None,
+            records_types: false,
+            completed: 0,
         }
     }
 
@@ -131,7 +101,7 @@ impl<'c> Exporter<'c> {
         match done {
             Err(error) => self.errors.push(error),
             Ok(()) if self.errors.is_empty() => {
-                if self.policy.keeps_names {
+                if self.tables.policy.keeps_names {
                     name_addressed_blocks(&mut self.ir);
                 }
                 self.count_cut_locations();
@@ -149,7 +119,7 @@ impl<'c> Exporter<'c> {
     fn note<T>(&mut self, result: Result<T>) -> Result<Option<T>> {
         match result {
             Ok(done) => Ok(Some(done)),
-            Err(error) if self.policy.stops_at_first_error || self.bodies.are_put_off() => Err(error),
+            Err(error) if self.tables.policy.stops_at_first_error || self.bodies.are_put_off() => Err(error),
             Err(error) => {
                 self.errors.push(error);
                 Ok(None)
@@ -184,7 +154,7 @@ impl<'c> Exporter<'c> {
             }
             declared.push((member, global));
         }
-        self.definitions = definitions.into();
+        self.tables_mut().definitions = definitions;
         let (laid_out, done) =
             self.lay_out_beside(&declared, |exporter| exporter.all_but_functions(op, &declared));
         done?;
@@ -251,13 +221,14 @@ impl<'c> Exporter<'c> {
         self.ir.target_triple = text(self, asides::TARGET_TRIPLE);
         self.ir.source_filename = text(self, asides::SOURCE_FILENAME);
         if self.ir.source_filename.is_none() {
-            self.ir.source_filename = self.policy.source_filename.map(|name| self.intern(name.as_bytes()));
+            self.ir.source_filename =
+                self.tables.policy.source_filename.map(|name| self.intern(name.as_bytes()));
         }
         if let (None, Some(spec)) = (self.ir.data_layout, tern_dialect_llvm::dlti::spec_of(module)) {
             let layout = self.data_layout(module, spec)?;
             self.ir.data_layout = (!layout.is_empty()).then(|| self.intern(layout.as_bytes()));
         }
-        self.layout = self.ir.layout();
+        self.tables_mut().layout = self.ir.layout();
         let Some(lines) = module.attribute(asides::MODULE_ASM) else { return Ok(()) };
         let Some(lines) = lines.as_array(context) else {
             return self.plain_error(module, "expected an array attribute for a module level asm");
@@ -330,8 +301,8 @@ impl<'c> Exporter<'c> {
         let name = (!unnamed).then(|| self.text(symbol));
         let mut value = GlobalValue::new(name, ty, kind);
         // The builder is not given the address space of functions, so the data layout's default applies.
-        let implied = match op.is(ops::Func::DEF) && self.policy.uses_builder {
-            true => self.layout.program_address_space,
+        let implied = match op.is(ops::Func::DEF) && self.tables.policy.uses_builder {
+            true => self.tables.layout.program_address_space,
             false => 0,
         };
         let beside = op.attribute(asides::ADDRESS_SPACE).and_then(|space| space.as_u64(context));
@@ -339,7 +310,7 @@ impl<'c> Exporter<'c> {
         value.address_space = space.unwrap_or(implied);
         self.common(op, &mut value)?;
         let global = self.ir.add_global(value);
-        if self.symbols.insert(symbol, global).is_some() {
+        if self.tables_mut().symbols.insert(symbol, global).is_some() {
             return self.error(op, format!("redefinition of symbol named '{}'", context.str(symbol)));
         }
         Ok(Some(global))
@@ -371,14 +342,14 @@ impl<'c> Exporter<'c> {
                 return self.error(selector, "requires attribute 'sym_name'");
             };
             let name = self.text(symbol);
-            if self.comdats.contains_key(&symbol) {
+            if self.tables.comdats.contains_key(&symbol) {
                 return self.plain_error(
                     selector,
                     "comdat selection symbols must be unique even in different comdat regions",
                 );
             }
             let comdat = self.ir.comdats.push(ComdatData { name, kind });
-            self.comdats.insert(symbol, comdat);
+            self.tables_mut().comdats.insert(symbol, comdat);
         }
         Ok(())
     }
@@ -407,10 +378,10 @@ impl<'c> Exporter<'c> {
         value.partition = partition.map(<[u8]>::to_vec).map(|partition| self.intern(&partition));
         let section = fields.section().filter(|_| !self.is_bare_declaration(op));
         value.section = section.map(|section| self.text(section));
-        let may_be_local = !self.policy.drops_unread_fields || !op.is(ops::Alias::DEF);
+        let may_be_local = !self.tables.policy.drops_unread_fields || !op.is(ops::Alias::DEF);
         value.dso_local = may_be_local && fields.dso_local() || value.implies_dso_local();
         if let Some(AttrKind::SymbolRef { nested, .. }) = fields.comdat().map(|comdat| comdat.kind(context)) {
-            let comdat = nested.last().and_then(|name| self.comdats.get(name).copied());
+            let comdat = nested.last().and_then(|name| self.tables.comdats.get(name).copied());
             let Some(comdat) = comdat else { return self.error(op, "expected comdat symbol") };
             value.comdat = Some(comdat);
         }
@@ -449,7 +420,7 @@ impl<'c> Exporter<'c> {
                         expression => expression,
                     },
                 };
-                match resolver.and_then(|resolver| self.symbols.get(&resolver).copied()) {
+                match resolver.and_then(|resolver| self.tables.symbols.get(&resolver).copied()) {
                     Some(resolver) => {
                         GlobalKind::IFunc(expression.unwrap_or_else(|| self.ir.address_of(resolver)))
                     }
@@ -511,7 +482,7 @@ impl<'c> Exporter<'c> {
         let initializer = initializer.filter(|&initializer| {
             if is_weak
                 && *self.ir.constants.kind(initializer) != ConstantKind::Undef
-                && self.policy.counts_losses
+                && self.tables.policy.counts_losses
             {
                 self.count_loss("initializer of an extern_weak variable");
             }
@@ -590,7 +561,7 @@ impl<'c> Exporter<'c> {
         let (ret, params) = self.signature_attributes(op)?;
         let set = self.function_attributes(op, "passthrough")?;
         function.attributes = self.ir.attributes.list(AttributeList { function: set, ret, params });
-        if self.policy.uses_builder {
+        if self.tables.policy.uses_builder {
             function.attributes = self.with_intrinsic_attributes(global, function.attributes);
         }
         function.gc = func.garbageCollector().map(|gc| self.text(gc));
@@ -602,10 +573,12 @@ impl<'c> Exporter<'c> {
             },
         };
         function.personality = match func.personality().filter(|_| !self.is_bare_declaration(op)) {
-            Some(named) if op.attribute(asides::PERSONALITY).is_none() => match self.symbols.get(&named) {
-                Some(&global) => Some(self.ir.address_of(global)),
-                None => return self.error(op, MALFORMED_CONSTANT),
-            },
+            Some(named) if op.attribute(asides::PERSONALITY).is_none() => {
+                match self.tables.symbols.get(&named) {
+                    Some(&global) => Some(self.ir.address_of(global)),
+                    None => return self.error(op, MALFORMED_CONSTANT),
+                }
+            }
             _ => constant(self, op.attribute(asides::PERSONALITY))?,
         };
         function.prefix = constant(self, op.attribute(asides::PREFIX))?;
@@ -628,7 +601,7 @@ impl<'c> Exporter<'c> {
         let mut value = GlobalValue::new(Some(id), ty, GlobalKind::Variable(Variable::default()));
         value.linkage = Linkage::Appending;
         let global = self.ir.add_global(value);
-        self.symbols.insert(context.ident(name), global);
+        self.tables_mut().symbols.insert(context.ident(name), global);
         Ok(global)
     }
 
@@ -647,7 +620,7 @@ impl<'c> Exporter<'c> {
                 return self.error(op, "malformed attribute 'priorities'");
             };
             let address = |exporter: &Self, symbol: mlir::Attribute| {
-                let global = *exporter.symbols.get(&symbol.as_symbol(context)?)?;
+                let global = *exporter.tables.symbols.get(&symbol.as_symbol(context)?)?;
                 Some(exporter.ir.constants.intern(common.ptr, ConstantKind::Global(global)))
             };
             let Some(function) = address(self, function) else {

@@ -130,7 +130,7 @@ impl Exporter<'_> {
 
     fn find_common(&self, op: OpRef<'_>) -> Common {
         let properties = op.body.properties(op.op).as_dictionary(self.context).unwrap_or_default();
-        let is_attached = |name| self.attachment_fields.contains(&name);
+        let is_attached = |name| self.tables.attachment_fields.contains(&name);
         let says_metadata = op.attribute(asides::ATTACHMENTS).is_some()
             || op.attribute(MMRA.0).is_some()
             || properties.iter().any(|property| is_attached(property.name))

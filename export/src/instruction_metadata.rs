@@ -29,14 +29,15 @@ impl Exporter<'_> {
         self.location_attachment(op.body.op_location(op.op), scope, attachments);
         let context = self.context;
         for property in op.body.properties(op.op).as_dictionary(context).unwrap_or_default() {
-            let known = self.attachment_fields.iter().position(|field| *field == property.name);
+            let known = self.tables.attachment_fields.iter().position(|field| *field == property.name);
             let Some(&(_, kind, form)) = known.and_then(|index| ATTACHMENTS.get(index)) else { continue };
             if let Some((kind, node)) = self.attachment(op, kind, form, property.value)? {
                 attachments.push((self.intern(kind.as_bytes()), node));
             }
         }
-        let is_kept =
-            |tags: &Attribute| !self.policy.drops_unread_fields || tags.as_array(self.context) != Some(&[]);
+        let is_kept = |tags: &Attribute| {
+            !self.tables.policy.drops_unread_fields || tags.as_array(self.context) != Some(&[])
+        };
         if let Some(tags) = op.attribute(MMRA.0).filter(is_kept) {
             match self.mmra_node(tags) {
                 Some(node) => attachments.push((self.intern(MMRA.1.as_bytes()), node)),
@@ -59,16 +60,16 @@ impl Exporter<'_> {
         scope: Option<MdNode>,
         attachments: &mut Vec<(StrId, MdNode)>,
     ) {
-        let cut = self.locations.cut;
+        let cut = self.metadata.locations.cut;
         let Some(node) = self.location(location, scope) else {
             self.count_unkept_location(location);
             return;
         };
-        let dbg = self.location_names.attachment;
+        let dbg = self.tables.location_names.attachment;
         match attachments.iter().all(|(kind, _)| *kind != dbg) {
             true => attachments.push((dbg, node)),
             // The explicit attachment takes precedence, so nothing is lost.
-            false => self.locations.cut = cut,
+            false => self.metadata.locations.cut = cut,
         }
     }
 

@@ -80,7 +80,7 @@ impl Exporter<'_> {
             return Ok(());
         }
         let Some(inst) = self.operation(site, block, op, class)? else { return Ok(()) };
-        if self.policy.uses_builder
+        if self.tables.policy.uses_builder
             && let Some(result) = op.result()
             && let Some(local) = site.results[result]
         {
@@ -247,7 +247,7 @@ impl Exporter<'_> {
                 return self.error(op, "result type without LLVM IR");
             }
         }
-        if self.policy.uses_builder
+        if self.tables.policy.uses_builder
             && let Some(ty) = self.ir.accessed_type(&site.function, &inst, result)
         {
             let implied = self.sizes().implied_alignment(&inst, ty).and_then(Alignment::new);

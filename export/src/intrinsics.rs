@@ -205,7 +205,7 @@ impl Exporter<'_> {
 
     /// Sizes and alignments under the module's data layout.
     pub(crate) fn sizes(&self) -> Sizes<'_> {
-        Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout }
+        Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.tables.layout }
     }
 
     /// The name of an intrinsic with the suffixes for these types, from LLVM's table of intrinsics.

@@ -31,13 +31,13 @@ impl Exporter<'_> {
 
     /// The table for the names of blocks; `None` if they are not kept.
     pub(crate) fn names(&self) -> Option<Strings> {
-        self.policy.keeps_names.then(|| self.ir.strings.clone())
+        self.tables.policy.keeps_names.then(|| self.ir.strings.clone())
     }
 
     /// The block with this tag in a function.
     pub(crate) fn tagged_block(&mut self, function: Global, tag: u32) -> Option<ir::Block> {
         if !self.tags.contains_key(&function) {
-            let func = *self.definitions.get(&function)?;
+            let func = *self.tables.definitions.get(&function)?;
             let read = self.read_body(func).ok()?;
             let tags = tags(self.context, read.as_ref().or(definition(func))?);
             self.hand_back(read);
@@ -144,7 +144,7 @@ mod tests {
         let members = module.body().nested(module.root()).unwrap();
         let op = OpRef::new(&context, module.body(), module.root());
         exporter.translate_members(op, members).unwrap();
-        let global = *exporter.definitions.keys().next().unwrap();
+        let global = *exporter.tables.definitions.keys().next().unwrap();
         assert_eq!(exporter.tagged_block(global, 7), Some(ir::Block::from_u32(1)));
         assert_eq!(exporter.tagged_block(global, 8), None);
     }

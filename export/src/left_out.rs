@@ -16,12 +16,12 @@ impl Exporter<'_> {
     /// Counts the losses of an operation that does not become an instruction.
     pub(crate) fn count_left_out(&mut self, op: OpRef<'_>, place: AttributePlace) {
         self.count_attributes(op, place);
-        if SymbolOpInterface(op).sym_visibility().is_some() && self.policy.counts_losses {
+        if SymbolOpInterface(op).sym_visibility().is_some() && self.tables.policy.counts_losses {
             self.count_loss("visibility of a symbol in MLIR");
         }
         if place == AttributePlace::Module
             && SymbolOpInterface(op).sym_name().is_some()
-            && self.policy.counts_losses
+            && self.tables.policy.counts_losses
         {
             self.count_loss("name of a module");
         }
@@ -43,13 +43,14 @@ impl Exporter<'_> {
     pub(crate) fn untranslated(&self, op: OpRef<'_>, place: AttributePlace) -> Vec<String> {
         let context = self.context;
         let attributes = op.body.attributes(op.op);
-        if attributes == context.common.empty_dictionary || !self.policy.counts_losses {
+        if attributes == context.common.empty_dictionary || !self.tables.policy.counts_losses {
             return Vec::new();
         }
         let entries = attributes.as_dictionary(context).unwrap_or_default().iter();
         let model = self.kind(op).model_name;
-        let names =
-            entries.map(|entry| entry.name).filter(|&name| !self.kinds.is_translated_attribute(name, model));
+        let names = entries
+            .map(|entry| entry.name)
+            .filter(|&name| !self.tables.facts.is_translated_attribute(name, model));
         let names = names.map(|name| context.str(name)).filter(|name| match name.split_once('.') {
             // Operations without a declaration have their fields among the discardable attributes.
             None => op.def().is_some_and(|def| !def.is_discardable(name)),
@@ -85,14 +86,14 @@ impl Exporter<'_> {
 
     /// Counts the parts that were left out of exported locations.
     pub(crate) fn count_cut_locations(&mut self) {
-        if self.locations.cut != 0 && self.policy.counts_losses {
-            self.losses.insert("part of a location".to_owned(), self.locations.cut);
+        if self.metadata.locations.cut != 0 && self.tables.policy.counts_losses {
+            self.losses.insert("part of a location".to_owned(), self.metadata.locations.cut);
         }
     }
 
     /// Counts a debug record without a location.
     pub(crate) fn count_left_out_record(&mut self) {
-        if self.policy.counts_losses {
+        if self.tables.policy.counts_losses {
             self.count_loss("debug record without a location");
         }
     }
@@ -104,6 +105,6 @@ impl Exporter<'_> {
             AttrKind::FileLocation { line, .. } => *line != 0,
             _ => true,
         };
-        location.attribute().is_some_and(says_place) && self.policy.counts_losses
+        location.attribute().is_some_and(says_place) && self.tables.policy.counts_losses
     }
 }

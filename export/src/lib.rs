@@ -40,6 +40,7 @@ mod op_facts;
 mod parallel;
 mod policy;
 mod stages;
+mod state;
 mod tbaa;
 mod text;
 mod types;
@@ -49,12 +50,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tern_llvm_ir as ir;
-use tern_llvm_ir::datalayout::DataLayout;
 use tern_mlir as mlir;
-use tern_mlir::resources::Resources;
-use tern_mlir::{Context, Ident};
-
-use policy::Policy;
+use tern_mlir::Context;
 
 pub use tern_mlir::diagnostic::Diagnostic;
 pub use text::{ExportTextError, ExportedText, export_text};
@@ -111,70 +108,43 @@ pub fn export_with<'c>(
     Exporter::new(context, module.resources(), options).module(module)
 }
 
+/// The export of a module, or a worker that translates bodies for it: the state of which each has its own.
 pub(crate) struct Exporter<'c> {
     pub(crate) context: &'c Context,
-    /// Blobs that `dense_resource` constants refer to.
-    pub(crate) resources: &'c Resources,
-    /// Whether errors show the operation.
-    show_operations: bool,
-    pub(crate) policy: &'static Policy,
+    pub(crate) tables: Arc<state::Tables<'c>>,
     pub(crate) ir: ir::Module,
-    /// The parsed data layout of the module.
-    pub(crate) layout: DataLayout,
-    /// The constant expressions created so far, with their sizes.
-    expressions: expressions::Expressions,
+    metadata: state::MetadataState,
     types: types::TypeCache,
     /// Structs whose fields are being exported, innermost last.
     open_structs: Vec<ir::Type>,
-    symbols: FxHashMap<Ident, ir::Global>,
-    /// Intrinsics that took over the name of a symbol that is something else; the symbol got another name.
-    displacing: FxHashMap<Ident, ir::Global>,
-    comdats: FxHashMap<Ident, ir::globals::Comdat>,
-    /// The kinds of attachments that LLVM does not know, in order of first use.
-    other_kinds: Vec<Vec<u8>>,
-    /// Whether the error that is being returned is about an attribute of another dialect, to which MLIR adds no second error.
-    is_final_error: bool,
-    /// The nodes of the module's metadata table.
-    table: Vec<ir::MdNode>,
-    /// Uniqued nodes made of attributes.
-    nodes: nodes::Nodes,
-    /// The names of the fields in `ATTACHMENTS`, in the same order.
-    attachment_fields: Vec<Ident>,
-    debug: debug_info::DebugInfo,
-    locations: locations::Locations,
-    location_names: locations::Names,
-    /// Cache: nodes of TBAA, alias scopes and access groups, by attribute.
-    attribute_nodes: FxHashMap<mlir::Attribute, ir::MdNode>,
-    /// Cache: nodes of loops, by annotation and the number that tells equal annotations apart.
-    loop_nodes: FxHashMap<(mlir::Attribute, Option<u64>), ir::MdNode>,
-    /// The operations that define functions.
-    definitions: Arc<FxHashMap<ir::Global, mlir::OpRef<'c>>>,
-    /// Cache: blocks by tag, for functions of which a block's address is taken.
-    tags: FxHashMap<ir::Global, layout::Tags>,
-    losses: BTreeMap<String, u64>,
-    errors: Vec<Diagnostic>,
-    /// Cache: facts that follow from the name of an operation.
-    kinds: Arc<op_facts::FactTables<'c>>,
+    /// The constant expressions created so far, with their sizes.
+    expressions: expressions::Expressions,
     /// Cache: translated operations, keyed by everything but their operands.
     instruction_cache: instruction_cache::InstructionCache,
-    /// The operations of the body being exported, without constants, in block order.
-    steps: Vec<(mlir::Op, instruction_cache::OpClass)>,
-    /// Bodies that are parsed on demand.
-    bodies: text::Bodies<'c>,
-    /// How many bodies were completed that workers had translated; for tests.
-    completed: usize,
-    /// The state of a worker.
-    worker: Option<parallel::Worker>,
-    /// Whether `worker` or `struct_order` needs to know which types are exported in which order.
-    records_types: bool,
-    /// Set while bodies are completed, because workers have made structs in any order.
-    struct_order: Option<parallel::StructOrder>,
     /// Cache: attribute sets of functions, calls and variables.
     attribute_sets: FxHashMap<attributes::AttributeSetKey, ir::attributes::AttributeSetId>,
     /// Cache: attribute sets of parameters and return values, by dictionary.
     param_sets: FxHashMap<mlir::Attribute, ir::attributes::AttributeSetId>,
     /// Cache: the parts of call sites that come from attributes, keyed by the properties and attributes of the operation.
     call_attributes: FxHashMap<(mlir::Attribute, mlir::Attribute), calls::CallAttributes>,
+    /// Cache: blocks by tag, for functions of which a block's address is taken.
+    tags: FxHashMap<ir::Global, layout::Tags>,
+    /// The operations of the body being exported, without constants, in block order.
+    steps: Vec<(mlir::Op, instruction_cache::OpClass)>,
+    /// Bodies that are parsed on demand.
+    bodies: text::Bodies<'c>,
+    losses: BTreeMap<String, u64>,
+    errors: Vec<Diagnostic>,
+    /// Whether the error that is being returned is about an attribute of another dialect, to which MLIR adds no second error.
+    is_final_error: bool,
+    /// The state of a worker.
+    worker: Option<parallel::Worker>,
+    /// Set while bodies are completed, because workers have made structs in any order.
+    struct_order: Option<parallel::StructOrder>,
+    /// Whether `worker` or `struct_order` needs to know which types are exported in which order.
+    records_types: bool,
+    /// How many bodies were completed that workers had translated; for tests.
+    completed: usize,
 }
 
 impl Exporter<'_> {
@@ -183,7 +153,7 @@ impl Exporter<'_> {
     fn plain_diagnostic(&self, op: mlir::OpRef<'_>, message: impl Into<String>) -> Diagnostic {
         let location = op.body.op_location(op.op);
         let error = Diagnostic::error(location, message);
-        match self.show_operations {
+        match self.tables.show_operations {
             true => error.with_note(location, mlir::asm::see_operation(op)),
             false => error,
         }
@@ -215,7 +185,7 @@ impl Exporter<'_> {
     pub(crate) fn no_translation<T>(&self, op: mlir::OpRef<'_>) -> Result<T> {
         let name = op.name();
         let namespace = name.split('.').next().unwrap_or_default();
-        let message = match self.kinds.is_translated(namespace) {
+        let message = match self.tables.facts.is_translated(namespace) {
             true => format!("LLVM Translation failed for operation: {name}"),
             false => format!(
                 "cannot be converted to LLVM IR: missing `LLVMTranslationDialectInterface` registration for dialect for op: {name}"
@@ -229,7 +199,7 @@ impl Exporter<'_> {
     pub(crate) fn failed(&mut self, op: mlir::OpRef<'_>, error: Diagnostic) -> Diagnostic {
         let second = format!("LLVM Translation failed for operation: {}", op.name());
         let is_final = std::mem::take(&mut self.is_final_error);
-        if !self.policy.stops_at_first_error || is_final || error.message() == second {
+        if !self.tables.policy.stops_at_first_error || is_final || error.message() == second {
             return error;
         }
         self.errors.push(error);

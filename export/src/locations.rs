@@ -92,11 +92,11 @@ impl Exporter<'_> {
         if scope.is_none() && location.offset().is_some() {
             return None;
         }
-        let cut = self.locations.cut;
+        let cut = self.metadata.locations.cut;
         let node = self.location_node(location.to_attribute(self.context), scope, None);
         // A position in the parsed text is not part of the module, so nothing is lost.
         if location.offset().is_some() {
-            self.locations.cut = cut;
+            self.metadata.locations.cut = cut;
         }
         node
     }
@@ -119,7 +119,7 @@ impl Exporter<'_> {
             },
             _ => (scope, inlined_at),
         };
-        if let Some(known) = self.locations.get(location, scope, inlined_at) {
+        if let Some(known) = self.metadata.locations.get(location, scope, inlined_at) {
             return known;
         }
         if matches!(location.kind(context), AttrKind::FileLocation { .. }) && scope.is_none() {
@@ -127,14 +127,14 @@ impl Exporter<'_> {
         }
         if let Some((inner, marks)) = self.marks(location) {
             let node = self.marked_location(inner, marks);
-            self.locations.insert(location, scope, inlined_at, node);
+            self.metadata.locations.insert(location, scope, inlined_at, node);
             return node;
         }
         let node = match location.kind(context) {
             AttrKind::FileLocation { .. } => self.part_node(location, scope, inlined_at),
             AttrKind::NameLocation { child, .. } => {
                 let node = self.part_node(*child, scope, inlined_at);
-                self.locations.cut += u64::from(node.is_some());
+                self.metadata.locations.cut += u64::from(node.is_some());
                 node
             }
             AttrKind::CallSiteLocation { callee, caller } => {
@@ -153,16 +153,16 @@ impl Exporter<'_> {
                 for &other in known {
                     let other = self.part_node(other, scope, inlined_at);
                     merged = merged.zip(other).map(|(a, b)| self.merged(a, b));
-                    self.locations.cut += u64::from(merged.is_some());
+                    self.metadata.locations.cut += u64::from(merged.is_some());
                 }
                 if own.is_none() && metadata.is_some() {
-                    self.locations.cut += u64::from(merged.is_some());
+                    self.metadata.locations.cut += u64::from(merged.is_some());
                 }
                 merged
             }
             _ => None,
         };
-        self.locations.insert(location, scope, inlined_at, node);
+        self.metadata.locations.insert(location, scope, inlined_at, node);
         node
     }
 
@@ -178,7 +178,7 @@ impl Exporter<'_> {
                 let scope = scope?;
                 let is_kept =
                     end.is_none() && column <= MAX_COLUMN && self.is_file_of(scope, self.text(file));
-                self.locations.cut += u64::from(!is_kept);
+                self.metadata.locations.cut += u64::from(!is_kept);
                 Some(self.place(Place { line, column, scope, inlined_at }))
             }
             _ => self.location_node(part, scope, inlined_at),
@@ -187,7 +187,7 @@ impl Exporter<'_> {
 
     /// Whether a scope belongs to the file with this name. True if the scope has no file.
     fn is_file_of(&mut self, scope: MdNode, name: StrId) -> bool {
-        let known = match self.locations.files.get(&scope) {
+        let known = match self.metadata.locations.files.get(&scope) {
             Some(&known) => known,
             None => {
                 let file = match self.node_name(scope) {
@@ -200,7 +200,7 @@ impl Exporter<'_> {
                     }
                     _ => None,
                 };
-                self.locations.files.insert(scope, named);
+                self.metadata.locations.files.insert(scope, named);
                 named
             }
         };
@@ -248,21 +248,21 @@ impl Exporter<'_> {
             let name = self.text(entry.name);
             fields.push(Field { name: Some(name), value });
         }
-        let kind = MdNodeKind::Specialized { kind: self.location_names.kind, fields: fields.into() };
+        let kind = MdNodeKind::Specialized { kind: self.tables.location_names.kind, fields: fields.into() };
         Some(match distinct {
-            true => self.nodes.distinct(&mut self.ir.metadata, kind),
-            false => self.nodes.unique(&mut self.ir.metadata, kind),
+            true => self.metadata.nodes.distinct(&mut self.ir.metadata, kind),
+            false => self.metadata.nodes.unique(&mut self.ir.metadata, kind),
         })
     }
 
     fn place(&mut self, place: Place) -> MdNode {
         let fields = self.place_fields(place).into();
-        let kind = self.location_names.kind;
-        self.nodes.unique(&mut self.ir.metadata, MdNodeKind::Specialized { kind, fields })
+        let kind = self.tables.location_names.kind;
+        self.metadata.nodes.unique(&mut self.ir.metadata, MdNodeKind::Specialized { kind, fields })
     }
 
     fn place_fields(&self, place: Place) -> Vec<Field> {
-        let names = &self.location_names;
+        let names = &self.tables.location_names;
         let field = |name: StrId, value| Field { name: Some(name), value };
         let column = if place.column > MAX_COLUMN { 0 } else { place.column };
         let line = field(names.line, FieldValue::Integer(place.line.into()));

@@ -19,7 +19,7 @@ impl Exporter<'_> {
     /// Like [`loop_node`](Self::loop_node), for the loop with this number among those with the same annotation.
     pub(crate) fn loop_node_of(&mut self, annotation: Attribute, number: Option<u64>) -> Option<MdNode> {
         let key = (annotation, number);
-        if let Some(&node) = self.loop_nodes.get(&key) {
+        if let Some(&node) = self.metadata.loop_nodes.get(&key) {
             return Some(node);
         }
         let context = self.context;
@@ -45,7 +45,7 @@ impl Exporter<'_> {
             properties.push(Metadata::Node(self.tuple(operands)));
         }
         let node = self.self_referential_node(&properties);
-        self.loop_nodes.insert(key, node);
+        self.metadata.loop_nodes.insert(key, node);
         Some(node)
     }
 

@@ -20,10 +20,11 @@ impl Exporter<'_> {
         self.prepare_debug_information(module);
         for _ in table {
             let empty = MdNodeData { distinct: false, kind: MdNodeKind::Tuple(Box::default()) };
-            self.table.push(self.ir.metadata.nodes.push(empty));
+            let node = self.ir.metadata.nodes.push(empty);
+            self.tables_mut().table.push(node);
         }
         let kinds = module.attribute(asides::METADATA_KINDS).and_then(|kinds| kinds.as_array(context));
-        self.other_kinds = kinds
+        self.metadata.other_kinds = kinds
             .unwrap_or_default()
             .iter()
             .filter_map(|&kind| self.bytes(kind).map(<[u8]>::to_vec))
@@ -41,11 +42,13 @@ impl Exporter<'_> {
                 _ => (false, element),
             };
             match self.node_kind(element) {
-                Some(kind) => self.ir.metadata.nodes[self.table[index]] = MdNodeData { distinct, kind },
+                Some(kind) => {
+                    self.ir.metadata.nodes[self.tables.table[index]] = MdNodeData { distinct, kind }
+                }
                 None => self.count_loss("malformed metadata node"),
             }
             // Equal nodes made of attributes later are the same as these.
-            self.nodes.know(&self.ir.metadata, self.table[index]);
+            self.metadata.nodes.know(&self.ir.metadata, self.tables.table[index]);
         }
         let named = module.attribute(NAMED_METADATA).and_then(|named| named.as_array(context));
         for entry in named.unwrap_or_default() {
@@ -159,7 +162,7 @@ impl Exporter<'_> {
     /// The node for an index into the table, or for an attribute.
     pub(crate) fn reference(&mut self, node: mlir::Attribute) -> Option<MdNode> {
         match node.as_i64(self.context) {
-            Some(index) => self.table.get(usize::try_from(index).ok()?).copied(),
+            Some(index) => self.tables.table.get(usize::try_from(index).ok()?).copied(),
             None => self.attribute_node(node),
         }
     }
@@ -196,7 +199,7 @@ impl Exporter<'_> {
         }
         let rank = |kind: StrId| {
             let name = self.ir.strings.get(kind);
-            let other = || self.other_kinds.iter().position(|other| other == name);
+            let other = || self.metadata.other_kinds.iter().position(|other| other == name);
             fixed_kind(name).or_else(|| other().map(|index| FIXED_KINDS.len() + index)).unwrap_or(usize::MAX)
         };
         attachments.sort_by_key(|(kind, _)| rank(*kind));
@@ -205,19 +208,19 @@ impl Exporter<'_> {
     /// The uniqued node with this content.
     pub(crate) fn unique_node(&mut self, kind: MdNodeKind) -> MdNode {
         self.put_off();
-        self.nodes.unique(&mut self.ir.metadata, kind)
+        self.metadata.nodes.unique(&mut self.ir.metadata, kind)
     }
 
     /// A new distinct node with this content.
     pub(crate) fn distinct_node(&mut self, kind: MdNodeKind) -> MdNode {
         self.put_off();
-        self.nodes.distinct(&mut self.ir.metadata, kind)
+        self.metadata.nodes.distinct(&mut self.ir.metadata, kind)
     }
 
     /// A new distinct tuple whose first operand is itself.
     pub(crate) fn self_referential_node(&mut self, rest: &[Metadata]) -> MdNode {
         self.put_off();
-        self.nodes.self_referential(&mut self.ir.metadata, rest)
+        self.metadata.nodes.self_referential(&mut self.ir.metadata, rest)
     }
 
     /// The uniqued tuple with these operands.

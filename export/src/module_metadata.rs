@@ -89,7 +89,9 @@ impl Exporter<'_> {
             AttrKind::Array(entries) if key == CG_PROFILE.as_bytes() => {
                 let entries = entries.iter().map(|&entry| self.profile_edge(entry).map(Metadata::Node));
                 let entries = entries.collect::<Option<_>>()?;
-                Metadata::Node(self.nodes.distinct(&mut self.ir.metadata, MdNodeKind::Tuple(entries)))
+                Metadata::Node(
+                    self.metadata.nodes.distinct(&mut self.ir.metadata, MdNodeKind::Tuple(entries)),
+                )
             }
             AttrKind::Declared { .. } if key == PROFILE_SUMMARY.as_bytes() => {
                 Metadata::Node(self.profile_summary(value)?)
@@ -163,14 +165,14 @@ impl Exporter<'_> {
     /// Adds the module flag without which LLVM drops debug information: always, as MLIR does, or if debug
     /// information was made of attributes. For Windows with MSVC, MLIR adds a flag for CodeView as well.
     pub(crate) fn debug_info_flags(&mut self) {
-        if !self.policy.always_flags_debug_info && !self.debug.has_units() {
+        if !self.tables.policy.always_flags_debug_info && !self.metadata.debug.has_units() {
             return;
         }
         let warning = ModFlagBehavior::Warning.value() as i64;
         let mut flags = vec![VERSION_FLAG];
         let triple =
             self.ir.target_triple.map(|triple| self.ir.text(triple).into_owned()).unwrap_or_default();
-        if self.policy.always_flags_debug_info && is_windows_msvc(&triple) {
+        if self.tables.policy.always_flags_debug_info && is_windows_msvc(&triple) {
             flags.push(("CodeView", 1));
         }
         for (key, value) in flags {

@@ -183,7 +183,7 @@ impl<'c> Exporter<'c> {
                 Some(_) | None => {}
             }
         }
-        match self.kinds.malformed_aside(op) {
+        match self.tables.facts.malformed_aside(op) {
             None => Ok(()),
             Some((name, form)) => {
                 self.error(op, format!("expects attribute '{}' to be {form}", self.context.str(name)))
@@ -194,6 +194,6 @@ impl<'c> Exporter<'c> {
     /// The facts about an operation's name.
     #[inline(always)]
     pub(crate) fn kind(&self, op: OpRef<'_>) -> OpFacts<'c> {
-        self.kinds.of(op)
+        self.tables.facts.of(op)
     }
 }

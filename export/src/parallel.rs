@@ -42,13 +42,13 @@ pub(crate) struct Open {
     /// The instruction; `None` if the operation has become none.
     inst: PackedOption<Inst>,
     /// The number of types that the body has met before.
-    types: usize,
+    types: u32,
     part: OpenPart,
 }
 
 pub(crate) enum OpenPart {
     /// The metadata of the PHI node for an argument of a block.
-    Phi(Block, usize),
+    Phi(Block, u32),
     /// The metadata of the instruction for an operation; the flag tells whether it depends on the location alone.
     Attachments(Op, bool),
     /// The metadata of a debug record.
@@ -58,7 +58,7 @@ pub(crate) enum OpenPart {
     /// The node that a handle stands for.
     Node(MdNode, OpenNode),
     /// The function that a call calls.
-    Callee(Op, OpenCallee),
+    Callee(Op, Box<OpenCallee>),
 }
 
 /// The node for an attribute.
@@ -157,7 +157,7 @@ impl Exporter<'_> {
     /// Leaves a part open. Returns false if this exporter is no worker, so that the part must be made now.
     pub(crate) fn leave_open(&mut self, part: impl FnOnce() -> OpenPart) -> bool {
         let Some(worker) = &mut self.worker else { return false };
-        let types = worker.types.order.len();
+        let types = worker.types.order.len() as u32;
         worker.open.push(Open { inst: None.into(), types, part: part() });
         true
     }
@@ -234,7 +234,7 @@ impl<'c> Exporter<'c> {
         });
         let bodies: Vec<(usize, OpRef<'b>, &'b mlir::Body)> = bodies.collect();
         let weight: usize = bodies.iter().map(|(_, _, body)| body.op_count()).sum();
-        let in_order = self.policy.stops_at_first_error || self.bodies.are_put_off();
+        let in_order = self.tables.policy.stops_at_first_error || self.bodies.are_put_off();
         if in_order || rayon::current_num_threads() < 2 || weight < ways::limit(WORTH_SHARING) {
             return (Vec::new(), rest(self));
         }
@@ -274,15 +274,8 @@ impl<'c> Exporter<'c> {
 
     /// A worker, which knows what has been made so far.
     fn worker(&self, structs: &Arc<Mutex<Structs>>) -> Self {
-        let mut worker = Self::with_kinds(Arc::clone(&self.kinds), self.resources, self.policy);
-        worker.ir = self.ir.sharing();
-        worker.location_names = self.location_names;
-        worker.layout = self.layout.clone();
+        let mut worker = Self::with_tables(self.context, Arc::clone(&self.tables), self.ir.sharing());
         worker.types = self.types.clone();
-        worker.symbols = self.symbols.clone();
-        worker.displacing = self.displacing.clone();
-        worker.table = self.table.clone();
-        worker.definitions = Arc::clone(&self.definitions);
         worker.records_types = true;
         worker.worker = Some(Worker {
             structs: Arc::clone(structs),
@@ -313,6 +306,7 @@ impl<'c> Exporter<'c> {
         site.subprogram = self.subprogram(func);
         let mut ordered = 0;
         for Open { inst, types: met, part } in open {
+            let met = met as usize;
             types[ordered..met].iter().for_each(|&ty| self.order_structs(ty));
             ordered = met;
             if !matches!(self.complete_part(site, func, inst.expand(), part), Ok(true)) {
@@ -338,8 +332,8 @@ impl<'c> Exporter<'c> {
         let at = |op: Op| OpRef::new(context, body, op);
         let attachments = match part {
             OpenPart::Phi(block, position) => {
-                let form = self.phi_forms(body, block).get(position).copied();
-                self.phi_attachments(func, site, body.block_arguments(block)[position], form)?
+                let form = self.phi_forms(body, block).get(position as usize).copied();
+                self.phi_attachments(func, site, body.block_arguments(block)[position as usize], form)?
             }
             OpenPart::Attachments(op, true) => {
                 let mut attachments = Vec::new();
@@ -375,7 +369,8 @@ impl<'c> Exporter<'c> {
                 self.fill_in(&mut site.function, inst, handle, made);
                 return Ok(true);
             }
-            OpenPart::Callee(op, OpenCallee { name, ty, as_written, declared }) => {
+            OpenPart::Callee(op, callee) => {
+                let OpenCallee { name, ty, as_written, declared } = *callee;
                 let (name, ty) = match as_written {
                     true => self.called_intrinsic(at(op), name, ty)?,
                     false => (name, ty),

@@ -4,7 +4,7 @@
 use crate::Compat;
 
 /// The answers that tell one kind of export from another.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Policy {
     /// Whether values and blocks keep their names. MLIR knows none when it translates.
     pub(crate) keeps_names: bool,

@@ -11,14 +11,14 @@ use crate::mlir::Attribute;
 impl Exporter<'_> {
     /// The node of a tag, a type or a root.
     pub(crate) fn tbaa_node(&mut self, attribute: Attribute) -> Option<MdNode> {
-        if let Some(&node) = self.attribute_nodes.get(&attribute) {
+        if let Some(&node) = self.metadata.attribute_nodes.get(&attribute) {
             return Some(node);
         }
         let node = self
             .tbaa_root(attribute)
             .or_else(|| self.tbaa_type(attribute))
             .or_else(|| self.tbaa_tag(attribute))?;
-        self.attribute_nodes.insert(attribute, node);
+        self.metadata.attribute_nodes.insert(attribute, node);
         Some(node)
     }
 

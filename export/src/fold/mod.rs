@@ -30,7 +30,7 @@ pub(crate) struct Folder<'m> {
 
 impl Exporter<'_> {
     pub(crate) fn folder(&mut self) -> Folder<'_> {
-        Folder { module: &mut self.ir, layout: &self.layout, expressions: &mut self.expressions }
+        Folder { module: &mut self.ir, layout: &self.tables.layout, expressions: &mut self.expressions }
     }
 }
 
