@@ -340,7 +340,7 @@ macro_rules! with_kinds {
         }
     };
 }
-pub(super) use with_kinds;
+pub(crate) use with_kinds;
 
 macro_rules! kinds {
     ($($distinct:ident $name:ident {

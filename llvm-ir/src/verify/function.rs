@@ -1,6 +1,7 @@
 //! Functions: signature, linkage, calling convention, personality. Source: LangRef, Functions.
 
 use super::dominance::Flow;
+use super::locations::Records;
 use super::{Body, Broken, Context, Place, Rule, Violation, check};
 use crate::attributes::{AttributeKind, AttributeSetId};
 use crate::constants::ConstantKind;
@@ -48,13 +49,27 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation
     if function.is_declaration() {
         return found;
     }
-    let body = Body { context, global, value, function, ret: *ret, flow: Flow::new(function) };
+    let body = Body {
+        context,
+        global,
+        value,
+        function,
+        ret: *ret,
+        flow: Flow::new(function),
+        right_tags: Default::default(),
+    };
     note(whole, body.entry());
+    note(whole, body.locations());
+    let mut records = Records::default();
     for &block in &function.layout {
         note(Place::Block(global, block), body.block(block));
         for &inst in function.block_insts(block) {
+            let place = Place::Instruction(global, inst);
+            if let Some(record) = body.record(inst) {
+                note(place, body.debug_record(inst, &record, &mut records));
+            }
             if !matches!(body.inst(inst), Instruction::DebugRecord(_)) {
-                note(Place::Instruction(global, inst), body.instruction(inst));
+                note(place, body.instruction(inst));
             }
         }
     }
@@ -62,17 +77,18 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation
 }
 
 /// A function without its body.
-struct Signature<'c, 'm> {
-    context: &'c Context<'m>,
-    global: Global,
-    value: &'m GlobalValue,
-    function: &'m Function,
+pub(super) struct Signature<'c, 'm> {
+    pub(super) context: &'c Context<'m>,
+    pub(super) global: Global,
+    pub(super) value: &'m GlobalValue,
+    pub(super) function: &'m Function,
     ret: Type,
 }
 
 impl Signature<'_, '_> {
     fn rules(&self) -> Rule {
         self.context.any_global(self.global)?;
+        self.context.object_attachments(self.global, self.value)?;
         let types = self.context.types();
         let is_common = self.value.linkage == Linkage::Common;
         check!(!is_common, "Functions may not have common linkage", self.global);
@@ -80,6 +96,8 @@ impl Signature<'_, '_> {
         check!(returns, "Functions cannot return aggregate values!", self.global);
         self.calling_convention()?;
         self.arguments()?;
+        self.attachments()?;
+        self.attached_once()?;
         if self.function.is_declaration() {
             check!(
                 self.function.personality.is_none(),

@@ -29,6 +29,9 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
             found.push(Violation { place: Place::Global(global), broken });
         }
     }
+    if let Err(broken) = context.errno_tags() {
+        found.push(Violation { place: Place::Module, broken });
+    }
     found
 }
 
@@ -166,6 +169,7 @@ impl Context<'_> {
             }
             _ => {}
         }
+        self.variable_attachments(global, value)?;
         let is_scalable = self.types().is_scalable(value.ty);
         check!(!is_scalable, "Globals cannot contain scalable types", global);
         self.any_global(global)
@@ -327,6 +331,6 @@ impl Context<'_> {
         check!(returns, "IFunc resolver must return a pointer", global);
         let same = self.constants().ty(resolver) == self.types().pointer(value.address_space);
         check!(same, "IFunc resolver has incorrect type", global);
-        Ok(())
+        self.ifunc_attachments(global, value)
     }
 }

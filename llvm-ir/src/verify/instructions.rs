@@ -119,6 +119,8 @@ impl Body<'_, '_> {
                 self.atomic_size(inst, ty)?;
             }
             Instruction::AtomicRmw(rmw) => self.atomicrmw(inst, rmw.op, rmw.value, rmw.atomicity)?,
+            Instruction::Call(call) => self.inlinable_call(inst, call)?,
+            Instruction::Invoke(invoke) => self.inlinable_call(inst, &invoke.call)?,
             Instruction::GetElementPtr { element, base, indices, .. } => {
                 self.gep(inst, *element, *base, *indices)?;
             }
@@ -136,7 +138,9 @@ impl Body<'_, '_> {
         check!(is_value, "Instruction returns a non-scalar type!", inst);
         let calls = self.inst(inst).call_site().is_some();
         check!(ty != types.common.metadata || calls, "Invalid use of metadata!", inst);
-        self.operands_are_available(inst)
+        self.operands_are_available(inst)?;
+        self.attachments(inst)?;
+        self.location_kind(inst)
     }
 
     fn ret(&self, inst: Inst, value: Option<Value>) -> Rule {

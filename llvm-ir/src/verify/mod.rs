@@ -9,40 +9,65 @@
 //! | `dominance` | definitions dominate uses |
 //! | `instructions` | types of operands and results, memory accesses, flags |
 //! | `globals` | variables, aliases, ifuncs, comdats, `llvm.used` and its kin |
+//! | `attachments` | what instructions have attached: ranges, profiles, scopes of aliases |
+//! | `tbaa` | access tags and types of type-based alias analysis |
+//! | `debug_info` | the content of nodes of debug information |
+//! | `locations` | where debug information stands: subprograms, locations, records |
+//! | `module_flags` | module flags, `llvm.ident`, `llvm.commandline` |
 //!
 //! A message is LLVM's sentence. LLVM says the first violated rule of an instruction, a block or a global, and goes on with the next; so
 //! does this.
+//!
+//! Debug information that is broken, or of a version that LLVM does not understand, is not an error: LLVM's reader removes it and
+//! warns. What it would warn of is in [`Report::debug_info`]; the other rules hold for what remains.
 
+mod attachments;
 mod blocks;
+mod debug_info;
 mod dominance;
 mod function;
 mod globals;
 mod instructions;
+mod locations;
+mod metadata;
+mod module_flags;
+mod tbaa;
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::fmt;
 
+use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::constants::{ConstantKind, Constants};
 use crate::datalayout::DataLayout;
+use crate::debug_info as debug_info_of_module;
 use crate::diagnostic::Diagnostic;
+use crate::entity::StrId;
 use crate::function::{Block, Function, Value};
 use crate::globals::{Global, GlobalValue};
 use crate::instruction::{Inst, Instruction};
-use crate::metadata::Metadata;
+use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 use crate::reader::Places;
 use crate::sizes::Sizes;
 use crate::types::{Type, Types};
 use crate::writer::{self, Excerpts};
 
+use attachments::Attached;
+use function::Signature;
+use metadata::NodeKind;
+
 /// What is wrong with a module.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The violated rules: those of functions in order, then those of the module.
     pub problems: Vec<Problem>,
+    /// The violated rules of debug information that LLVM's reader removes for that, with a warning.
+    pub debug_info: Vec<Problem>,
 }
 
 impl Report {
@@ -113,18 +138,71 @@ impl Report {
 /// assert_eq!(report.problems[0].to_string(), "Instruction does not dominate all uses!\n  %y = add i32 %x, 1\n  ret i32 %y");
 /// ```
 pub fn verify(module: &Module) -> Report {
-    let context = Context { module, layout: module.layout() };
+    if debug_info_of_module::version(module) != debug_info_of_module::VERSION {
+        let is_debug = |(kind, _): &(StrId, MdNode)| module.strings.get(*kind) == b"dbg";
+        let has_any =
+            module.metadata.named.iter().any(|(name, _)| module.strings.get(*name) == b"llvm.dbg.cu")
+                || module.globals.values().any(|global| global.attachments.iter().any(is_debug))
+                || module.definitions().any(|(_, _, function)| {
+                    function.attachments.iter().any(is_debug)
+                        || function
+                            .instructions()
+                            .any(|(_, inst)| function.insts[inst].inst.debug_record().is_some())
+                });
+        return match has_any {
+            false => verify_as_it_is(module),
+            true => verify_without_debug_info(module),
+        };
+    }
+    let mut report = verify_as_it_is(module);
+    if report.debug_info.is_empty() || !report.problems.is_empty() {
+        return report;
+    }
+    report.problems = verify_without_debug_info(module).problems;
+    report
+}
+
+/// Verifies what remains of a module without debug information; what is broken of that then is an error.
+fn verify_without_debug_info(module: &Module) -> Report {
+    let mut stripped = module.clone();
+    debug_info_of_module::strip(&mut stripped);
+    let mut report = verify_as_it_is(&stripped);
+    report.problems.append(&mut report.debug_info);
+    report
+}
+
+fn verify_as_it_is(module: &Module) -> Report {
+    let context = Context {
+        module,
+        layout: module.layout(),
+        node_kinds: metadata::node_kinds(module),
+        attached: attachments::attached_kinds(module),
+    };
     let functions: Vec<Vec<Violation>> =
         module.functions.par_iter().map(|&global| function::violations(&context, global)).collect();
-    let violations = functions.into_iter().flatten().chain(globals::violations(&context));
+    let nodes = locations::violations(&context);
+    let violations = functions.into_iter().flatten().chain(nodes).chain(globals::violations(&context));
+    let violations = violations.chain(module_flags::violations(&context));
     let mut excerpts = Excerpts::new(module);
-    Report { problems: violations.map(|violation| violation.problem(&mut excerpts, module)).collect() }
+    let mut report = Report::default();
+    for violation in violations {
+        let list = match violation.broken.debug_info {
+            true => &mut report.debug_info,
+            false => &mut report.problems,
+        };
+        list.push(violation.problem(&mut excerpts, module));
+    }
+    report
 }
 
 /// What all rules can ask.
 struct Context<'m> {
     module: &'m Module,
     layout: DataLayout,
+    /// The kinds of specialized nodes.
+    node_kinds: SecondaryMap<MdNode, NodeKind>,
+    /// The kinds of attachments that have rules.
+    attached: FxHashMap<StrId, Attached>,
 }
 
 impl<'m> Context<'m> {
@@ -166,6 +244,8 @@ struct Body<'c, 'm> {
     /// The return type.
     ret: Type,
     flow: dominance::Flow,
+    /// The access tags that were found right.
+    right_tags: RefCell<FxHashSet<MdNode>>,
 }
 
 impl<'m> Body<'_, 'm> {
@@ -232,13 +312,30 @@ subjects! {
 struct Broken {
     message: Cow<'static, str>,
     about: SmallVec<[Subject; 2]>,
+    /// Whether the rule is about debug information, which LLVM's reader removes if it is broken.
+    debug_info: bool,
+}
+
+impl Broken {
+    /// The same as a rule about debug information.
+    #[cold]
+    fn of_debug_information(mut self: Box<Self>) -> Box<Self> {
+        self.debug_info = true;
+        self
+    }
 }
 
 /// The outcome of a rule.
 type Rule = Result<(), Box<Broken>>;
 
-/// Returns from a rule with a message, and what it is about, unless the condition holds.
+/// Returns from a rule with a message, and what it is about, unless the condition holds. With `debug`, the rule is about debug
+/// information.
 macro_rules! check {
+    (debug $condition:expr, $message:expr $(, $subject:expr)* $(,)?) => {
+        if !$condition {
+            return Err($crate::verify::broken($message, [$($subject.into()),*]).of_debug_information());
+        }
+    };
     ($condition:expr, $message:expr $(, $subject:expr)* $(,)?) => {
         if !$condition {
             return Err($crate::verify::broken($message, [$($subject.into()),*]));
@@ -249,7 +346,7 @@ use check;
 
 #[cold]
 fn broken(message: impl Into<Cow<'static, str>>, about: impl IntoIterator<Item = Subject>) -> Box<Broken> {
-    Box::new(Broken { message: message.into(), about: about.into_iter().collect() })
+    Box::new(Broken { message: message.into(), about: about.into_iter().collect(), debug_info: false })
 }
 
 /// A violated rule and its place.
