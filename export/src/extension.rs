@@ -421,6 +421,9 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
 
     /// Converts a value to type `ty`; returns it unchanged if it has that type already. Integer constants are folded, as LLVM's
     /// builder does.
+    ///
+    /// # Panics
+    /// If `ty` is `void`.
     pub fn cast(&mut self, op: CastOp, value: ir::Value, ty: ir::Type) -> ir::Value {
         if self.type_of(value) == ty {
             return value;
@@ -440,7 +443,7 @@ impl<'t, 'c> Translation<'t, 'c, '_> {
             return module.constants.integer(&module.types, ty, wide).into();
         }
         let cast = Instruction::Cast { op, flags: Flags::empty(), value };
-        self.append(ty, cast).unwrap_or(value)
+        self.append(ty, cast).expect("a cast has a result")
     }
 
     /// Calls an intrinsic. `name` has no type suffixes; these are added from the table of intrinsics. The return type is fixed by

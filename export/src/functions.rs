@@ -422,8 +422,8 @@ impl Exporter<'_> {
             return Ok(exported);
         }
         let between = site.function.blocks.push(ir::function::BlockData::default());
-        let at = site.function.layout.iter().position(|&block| block == from).map_or(0, |at| at + 1);
-        site.function.layout.insert(at, between);
+        let at = site.function.layout.iter().position(|&block| block == from);
+        site.function.layout.insert(at.expect("the block of the terminator is laid out") + 1, between);
         site.function.append(between, Instruction::Br(exported), None, List::default());
         edges.push(Edge { key: (false, position, edges.len()), from: between, values });
         Ok(between)

@@ -192,10 +192,10 @@ impl Exporter<'_> {
         ty: mlir::Type,
         make: impl FnOnce(&mut Self) -> Option<ir::Type>,
     ) -> Option<ir::Type> {
-        let Some(worker) = self.worker.as_mut() else { return make(self) };
+        let Some(worker) = &mut self.worker else { return make(self) };
         if worker.making.is_some() {
             let made = make(self)?;
-            self.worker.as_mut()?.making.as_mut()?.push((ty, made));
+            self.made_struct(ty, made);
             return Some(made);
         }
         let shared = Arc::clone(&worker.structs);
@@ -210,14 +210,22 @@ impl Exporter<'_> {
             return Some(known);
         }
         worker.making = Some(Vec::new());
-        let own = self.ir.types.structs.len();
         let made = make(self);
-        let worker = self.worker.as_mut()?;
-        let parts = worker.making.take().unwrap_or_default();
-        shared.all.extend(self.ir.types.structs.values().skip(own).cloned());
-        shared.by_type.extend(parts.into_iter().chain(made.map(|made| (ty, made))));
+        if let Some(made) = made {
+            self.made_struct(ty, made);
+        }
+        let worker = self.worker.as_mut().expect("a worker remains one");
+        shared.by_type.extend(worker.making.take().expect("the structs that were made"));
         worker.known = shared.by_type.len();
+        let known = shared.all.len();
+        shared.all.extend(self.ir.types.structs.values().skip(known).cloned());
         made
+    }
+
+    /// Notes that a struct has been made while the shared ones are locked.
+    fn made_struct(&mut self, ty: mlir::Type, made: ir::Type) {
+        let making = self.worker.as_mut().and_then(|worker| worker.making.as_mut());
+        making.expect("the shared structs are locked").push((ty, made));
     }
 }
 
@@ -571,6 +579,53 @@ llvm.func @nodes(%p: !llvm.ptr, %c: i1) {
             text += &uses(name, &structs, kind);
         }
         assert_eq!(completed(&text), 9);
+    }
+
+    /// The module does not list its compile units; they are listed in the order in which locations lead to them.
+    #[test]
+    fn locations_lead_to_units_in_order() {
+        let unit = |name: &str, id: u32| {
+            format!(
+                "#{name}_unit = #llvm.di_compile_unit<id = distinct[{id}]<>, sourceLanguage = DW_LANG_C, file = #file, isOptimized = false, emissionKind = Full>\n\
+                 #{name} = #llvm.di_subprogram<id = distinct[1{id}]<>, compileUnit = #{name}_unit, scope = #file, name = \"{name}\", file = #file, subprogramFlags = Definition>\n"
+            )
+        };
+        let mut text = "#file = #llvm.di_file<\"a.c\" in \"\">\n".to_owned();
+        for (id, name) in ["z", "y", "x", "own"].into_iter().enumerate() {
+            text += &unit(name, id as u32);
+        }
+        text += "#variable = #llvm.di_local_variable<scope = #own, name = \"v\", file = #file, line = 1>\n";
+        let ret = |from: &str, line: u32| {
+            format!(
+                "  llvm.return loc(callsite(fused<#{from}>[\"a.c\":{line}:1] at fused<#own>[\"a.c\":{line}:2]))\n"
+            )
+        };
+        text += &format!(
+            "llvm.func @a(%a: i32) {{\n  llvm.intr.dbg.value #variable = %a : i32 loc(fused<#own>[\"a.c\":2:3])\n  \
+             llvm.br ^end(%a : i32)\n^end(%b: i32 loc(fused<#own>[\"a.c\":3:4])):\n{}}} loc(fused<#own>[\"a.c\":1:1])\n",
+            ret("x", 5)
+        );
+        text += &fillers(2, 5_000);
+        text += &format!("llvm.func @b() {{\n{}}}\nllvm.func @c() {{\n{}}}\n", ret("z", 6), ret("y", 7));
+        assert_eq!(completed(&text), 5);
+        let (text, _) = exported(&text, 2);
+        assert!(text.contains("#dbg_value(i32 %a,"), "{text}");
+        let units = text.lines().find(|line| line.starts_with("!llvm.dbg.cu = ")).unwrap();
+        assert_eq!(units.matches('!').count(), 5, "{units}");
+    }
+
+    /// A record without a location is left out, so the body is translated again.
+    #[test]
+    fn records_without_a_location_are_left_out() {
+        let text = format!(
+            "#file = #llvm.di_file<\"a.c\" in \"\">\n\
+             #unit = #llvm.di_compile_unit<id = distinct[0]<>, sourceLanguage = DW_LANG_C, file = #file, isOptimized = false, emissionKind = Full>\n\
+             #own = #llvm.di_subprogram<id = distinct[1]<>, compileUnit = #unit, scope = #file, name = \"s\", file = #file, subprogramFlags = Definition>\n\
+             #variable = #llvm.di_local_variable<scope = #own, name = \"v\", file = #file, line = 1>\n{}\
+             llvm.func @a(%a: i32) {{\n  llvm.intr.dbg.value #variable = %a : i32\n  llvm.return\n}}\n",
+            fillers(1, 8_200)
+        );
+        assert_eq!(completed(&text), 1);
     }
 
     /// Two calls of an unknown intrinsic with different types: the type of the first one decides what its name means.
