@@ -611,7 +611,7 @@ llvm.func @nodes(%p: !llvm.ptr, %c: i1) {
         let (text, _) = exported(&text, 2);
         assert!(text.contains("#dbg_value(i32 %a,"), "{text}");
         let units = text.lines().find(|line| line.starts_with("!llvm.dbg.cu = ")).unwrap();
-        assert_eq!(units.matches('!').count(), 5, "{units}");
+        assert_eq!(units, "!llvm.dbg.cu = !{!0, !2, !3, !4}");
     }
 
     /// A record without a location is left out, so the body is translated again.
