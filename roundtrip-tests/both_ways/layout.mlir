@@ -104,3 +104,73 @@ module {
     llvm.return
   }
 }
+// -----
+// The same outside of a body.
+"x.z"() {x.a = #x<[
+#a = 1
+]>} : () -> ()
+"x.y"() {b = #a} : () -> ()
+// -----
+// Subscripts that name a value once, twice, and another one.
+func.func @f(%m: memref<4x4xf32>, %i: index, %j: index) {
+  affine.for %a = 0 to 4 {
+    affine.for %b = 0 to 4 {
+      %0 = affine.load %m[%a, %b] : memref<4x4xf32>
+      %1 = affine.load %m[%a, %a] : memref<4x4xf32>
+      %2 = affine.load %m[%b, %a] : memref<4x4xf32>
+      %3 = affine.load %m[%a + %b, 0] : memref<4x4xf32>
+      %4 = affine.load %m[%a + %a, 0] : memref<4x4xf32>
+    }
+  }
+  return
+}
+// -----
+// Numbers of distinct attributes within lines that repeat.
+"x.y"() {a = distinct[3]<unit>} : () -> ()
+"x.y"() {a = distinct[3]<unit>} : () -> ()
+"x.y"() {a = distinct[4]<unit>} : () -> ()
+"x.y"() {a = distinct[4]<unit>} : () -> ()
+"x.y"() {a = [distinct[4]<unit>, 1 : i64, 1.0 : f64], b = 1 : i64} : () -> ()
+"x.z"() {a = [distinct[4]<unit>, 1 : i64, 1.0 : f64], b = 1 : i64, c = [1 : i64, 2 : i32]} : () -> ()
+"x.z"() {a = {c = [1 : i64, 2 : i32]}, b = dense<[1, 2]> : tensor<2xi64>, c = [1 : i64, 2 : i32]} : () -> ()
+// -----
+// A struct within itself, and without.
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = llvm.load %p : !llvm.ptr -> !llvm.struct<"a", (i32, array<2 x struct<"b", (struct<"c", (i8)>, ptr)>>)>
+  %1 = llvm.load %p : !llvm.ptr -> !llvm.struct<"c", (i8)>
+  %2 = llvm.load %p : !llvm.ptr -> !llvm.struct<"b", (struct<"c", (i8)>, ptr)>
+  "x.y"() {a = !llvm.struct<"d", (func<void (struct<"d">, struct<"e", (func<void (struct<"d">, struct<"e">)>)>)>)>} : () -> ()
+  "x.y"() {a = !llvm.struct<"e", (func<void (struct<"d", (func<void (struct<"d">, struct<"e">)>)>, struct<"e">)>)>} : () -> ()
+  "x.y"() {a = !llvm.func<void (struct<"d", (func<void (struct<"d">, struct<"e", (func<void (struct<"d">, struct<"e">)>)>)>)>)>} : () -> ()
+  llvm.return
+}
+// -----
+// Calls of unknown functions that are wrong by themselves.
+llvm.func @f(%x: i32) {
+  "llvm.call"(%x) <{callee = @unknown, operandSegmentSizes = array<i32: 7, 0>, op_bundle_sizes = array<i32>}> : (i32) -> ()
+  llvm.return
+}
+llvm.func @g(%x: i32) {
+  "llvm.call"(%x) <{callee = @unknown, operandSegmentSizes = array<i32: 7, 0>, op_bundle_sizes = array<i32>}> : (i32) -> ()
+  %0 = llvm.add %x, %x : i32
+  %1 = llvm.add %x, %x : i32
+  %2 = llvm.add %x, %x : i32
+  %3 = llvm.add %x, %x : i32
+  %4 = llvm.add %x, %x : i32
+  %5 = llvm.add %x, %x : i32
+  %6 = llvm.add %x, %x : i32
+  %7 = llvm.add %x, %x : i32
+  llvm.return
+}
+llvm.func @h(%x: i32) {
+  llvm.call @unknown(%x) : (i32) -> ()
+  llvm.return
+}
+// -----
+// A name without a dialect is one of the surrounding operation's.
+%0 = unrealized_conversion_cast to i32
+%1 = unrealized_conversion_cast to i32
+func.func @f() {
+  %0 = unrealized_conversion_cast to i32
+  return
+}
