@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::element::Element;
-use super::memref::MemRef;
+use super::memref_type::MemRef;
 use super::model::{Datum, Memory, Ran, places};
 use super::program::{Argument, Program, Type};
 use super::text;

@@ -1,7 +1,7 @@
 //! Generates programs from choices.
 
 use super::element::{Element, Operator};
-use super::memref::{Extent, Layout, MemRef, row_major};
+use super::memref_type::{Extent, Layout, MemRef, row_major};
 use super::program::{Argument, Function, Loop, Number, Program, Statement, Type, Var, View};
 use crate::Choices;
 

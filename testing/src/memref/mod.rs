@@ -11,7 +11,7 @@
 pub mod driver;
 pub mod element;
 pub mod generate;
-pub mod memref;
+pub mod memref_type;
 pub mod model;
 pub mod program;
 pub mod skeleton;

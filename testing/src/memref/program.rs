@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::element::{Element, Operator};
-use super::memref::MemRef;
+use super::memref_type::MemRef;
 
 /// A value of a function, by index.
 pub type Var = usize;
