@@ -23,9 +23,6 @@ pub enum Way {
     Eager,
 }
 
-/// Whether the way can be chosen in this build.
-pub const CAN_BE_CHOSEN: bool = cfg!(debug_assertions);
-
 /// What [`limit`] returns for [`Way::Eager`], if the usual limit is larger.
 const TINY: usize = 16;
 
@@ -35,9 +32,14 @@ thread_local! {
 }
 
 /// Sets the way of the current thread. The threads of a pool need it set each.
-#[cfg(debug_assertions)]
+///
+/// # Panics
+/// If the build has no switch.
 pub fn choose(way: Way) {
+    #[cfg(debug_assertions)]
     WAY.set(way);
+    #[cfg(not(debug_assertions))]
+    assert!(way == Way::Usual, "other ways need a build with debug assertions");
 }
 
 /// The way of the current thread.
