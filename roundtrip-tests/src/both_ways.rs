@@ -224,7 +224,10 @@ pub fn parse(text: &[u8]) -> Findings {
         ("text with locations", printed(&context, &module, LOCATED)),
         ("text", printed(&context, &module, PrintOptions { for_mlir: true, discard_names: true, ..PLAIN })),
         ("generic text", printed(&context, &module, PrintOptions { generic: true, ..LOCATED })),
-        ("text without aliases", printed(&context, &module, PrintOptions { local_scope: true, ..LOCATED })),
+        (
+            "text with unique names",
+            printed(&context, &module, PrintOptions { unique_names: true, ..LOCATED }),
+        ),
         ("bytecode", tern_mlir::bytecode::write(&context, &module, &WriteOptions::default())),
     ];
     for first_only in [false, true] {

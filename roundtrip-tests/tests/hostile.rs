@@ -135,7 +135,9 @@ fn both_ways_bytecode_survives() {
 fn bounded(language: Language, inputs: Vec<(&'static str, String)>) {
     on_a_thread(move || {
         let mut complaints = Vec::new();
-        for target in hostile::TARGETS.iter().filter(|target| target.language == language) {
+        // Comparing holds several results of each input at once.
+        let alone = |target: &&Target| target.language == language && !target.name.starts_with("both_ways");
+        for target in hostile::TARGETS.iter().filter(alone) {
             for (what, input) in &inputs {
                 let start = Instant::now();
                 let found = complaint(target, input.as_bytes());
