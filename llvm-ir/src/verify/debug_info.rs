@@ -36,8 +36,8 @@ const DW_OP_LLVM_ARG: u64 = 0x1005;
 /// The number of numbers that follow an operation; `None` if LLVM's expressions may not contain it.
 fn operation_args(code: u64) -> Option<usize> {
     Some(match code {
-        // deref, dup, over, swap, xderef, arithmetic, comparisons, push_object_address, stack_value, LLVM_implicit_pointer
-        0x06 | 0x12 | 0x14 | 0x16..=0x18 | 0x1a..=0x22 | 0x24..=0x27 | 0x29..=0x2e => 0,
+        // deref, dup, over, swap, rot, xderef, arithmetic, comparisons, push_object_address, stack_value, LLVM_implicit_pointer
+        0x06 | 0x12 | 0x14 | 0x16..=0x22 | 0x24..=0x27 | 0x29..=0x2e => 0,
         0x30..=0x6f | 0x97 | DW_OP_STACK_VALUE | 0x1004 => 0,
         // constu, consts, plus_uconst, breg0 to breg31, regx, deref_size, LLVM_tag_offset, LLVM_entry_value, LLVM_arg
         0x10 | 0x11 | 0x23 | 0x70..=0x90 | 0x94 | 0x1002 | DW_OP_LLVM_ENTRY_VALUE | DW_OP_LLVM_ARG => 1,

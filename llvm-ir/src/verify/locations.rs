@@ -9,7 +9,7 @@ use super::attachments::{Attached, Ranges};
 use super::metadata::NodeKind;
 use super::{Body, Context, Place, Rule, Signature, Subject, Violation, broken, check};
 use crate::attributes::AttributeKind;
-use crate::constants::ConstantKind;
+use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
 use crate::function::{Function, Value};
 use crate::globals::{Global, GlobalKind, GlobalValue, Linkage};
@@ -204,17 +204,29 @@ impl Context<'_> {
         };
         let is_pointer = self.types().is_pointer(self.constants().ty(constant));
         check!(is_pointer, "associated value must be pointer typed", global);
-        let target = match *self.constants().kind(self.without_casts(constant)) {
-            ConstantKind::Global(target) => Some(target),
-            ConstantKind::Zero => return Ok(()),
-            _ => None,
-        };
-        let is_object = target.is_some_and(|target| {
-            matches!(self.global(target).kind, GlobalKind::Variable(_) | GlobalKind::Function(_))
-        });
+        let target = self.behind_aliases(constant);
+        if target.is_none() && *self.constants().kind(constant) == ConstantKind::Zero {
+            return Ok(());
+        }
+        let is_object = target.is_some();
         check!(is_object, "associated metadata must point to a GlobalObject", global);
         check!(target != Some(global), "global values should not associate to themselves", global);
         Ok(())
+    }
+
+    /// The variable, function or ifunc that a constant leads to through casts and aliases.
+    fn behind_aliases(&self, mut constant: Constant) -> Option<Global> {
+        // Aliases in a cycle are not valid, but can be read.
+        for _ in 0..=self.module.aliases.len() {
+            let ConstantKind::Global(target) = *self.constants().kind(self.without_casts(constant)) else {
+                return None;
+            };
+            match self.global(target).kind {
+                GlobalKind::Alias(aliasee) => constant = aliasee,
+                _ => return Some(target),
+            }
+        }
+        None
     }
 
     /// `!implicit.ref`: a global that the linker keeps with this one.
@@ -468,7 +480,15 @@ impl<'m> Body<'_, 'm> {
             _ => RecordOperand::Value(*arg),
         };
         let location = self.context.attached(self.function.inst_attachments(inst), "dbg").next();
-        let operands = call.args.iter().map(operand).collect();
+        let mut operands: Vec<RecordOperand> = call.args.iter().map(operand).collect();
+        // Values once had an offset; LLVM's reader drops those whose offset is not zero.
+        if kind == DebugRecordKind::Value && operands.len() == 4 {
+            let is_zero = self.context.integer(call.args[1]) == Some(0);
+            if !is_zero {
+                return None;
+            }
+            operands.remove(1);
+        }
         Some(Cow::Owned(DebugRecord { kind, operands, location }))
     }
 

@@ -150,7 +150,7 @@ pub fn verify(module: &Module) -> Report {
                             .any(|(_, inst)| function.insts[inst].inst.debug_record().is_some())
                 });
         return match has_any {
-            false => verify_as_it_is(module),
+            false => with_all_as_problems(verify_as_it_is(module)),
             true => verify_without_debug_info(module),
         };
     }
@@ -166,7 +166,10 @@ pub fn verify(module: &Module) -> Report {
 fn verify_without_debug_info(module: &Module) -> Report {
     let mut stripped = module.clone();
     debug_info_of_module::strip(&mut stripped);
-    let mut report = verify_as_it_is(&stripped);
+    with_all_as_problems(verify_as_it_is(&stripped))
+}
+
+fn with_all_as_problems(mut report: Report) -> Report {
     report.problems.append(&mut report.debug_info);
     report
 }
