@@ -59,7 +59,7 @@ pub fn strip(module: &mut Module) -> bool {
             found |= strip_function(function, &kinds, calls);
         }
     }
-    for node in module.metadata.nodes.keys().collect::<Vec<_>>() {
+    for node in loops(module) {
         found |= strip_loop(module, node);
     }
     found
@@ -76,6 +76,13 @@ fn declarations(module: &Module) -> FxHashSet<crate::Constant> {
         _ => false,
     };
     module.constants.ids().filter(is_debug).collect()
+}
+
+/// The properties of loops.
+fn loops(module: &Module) -> FxHashSet<MdNode> {
+    let Some(kind) = module.strings.find(b"llvm.loop") else { return FxHashSet::default() };
+    let attachments = module.definitions().flat_map(|(_, _, function)| &function.attachments);
+    attachments.filter(|(known, _)| *known == kind).map(|&(_, node)| node).collect()
 }
 
 fn strip_function(

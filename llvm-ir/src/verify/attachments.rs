@@ -234,7 +234,7 @@ impl Body<'_, '_> {
         check!(operands.len() >= 2, "!prof annotations should have no less than 2 operands", whole);
         match name {
             b"branch_weights" => {
-                let has_origin = context.metadata_string(operands[1]) == Some(b"expected");
+                let has_origin = context.metadata_string(operands[1]).is_some();
                 let weights = &operands[1 + usize::from(has_origin)..];
                 if is_invoke {
                     let is_right = matches!(weights.len(), 1 | 2);

@@ -6,7 +6,7 @@ use super::metadata::NodeKind;
 use super::{Context, Rule, broken, check};
 use crate::constants::ConstantKind;
 use crate::metadata::views::{
-    Amount, DICommonBlock, DICompileUnit, DICompositeType, DIDerivedType, DIFile, DIGenericSubrange,
+    Amount, DICommonBlock, DICompileUnit, DICompositeType, DIDerivedType, DIFile, DIFixedPointType, DIGenericSubrange,
     DIGlobalVariable, DIGlobalVariableExpression, DIImportedEntity, DILexicalBlock, DILocalVariable,
     DILocation, DIMacro, DIMacroFile, DIModule, DINamespace, DIObjCProperty, DIStringType, DISubprogram,
     DISubrange, DISubrangeType, DISubroutineType, DITemplateTypeParameter, DITemplateValueParameter,
@@ -28,6 +28,8 @@ struct Operation {
 }
 
 const DW_OP_SWAP: u64 = 0x16;
+const DW_OP_REG0: u64 = 0x50;
+const DW_OP_BREG31: u64 = 0x8f;
 const DW_OP_STACK_VALUE: u64 = 0x9f;
 const DW_OP_LLVM_FRAGMENT: u64 = 0x1000;
 const DW_OP_LLVM_ENTRY_VALUE: u64 = 0x1003;
@@ -36,11 +38,12 @@ const DW_OP_LLVM_ARG: u64 = 0x1005;
 /// The number of numbers that follow an operation; `None` if LLVM's expressions may not contain it.
 fn operation_args(code: u64) -> Option<usize> {
     Some(match code {
-        // deref, dup, over, swap, rot, xderef, arithmetic, comparisons, push_object_address, stack_value, LLVM_implicit_pointer
+        // deref, dup, over, swap, rot, xderef, arithmetic, comparisons, push_object_address, stack_value, lit0, reg0 to reg31,
+        // LLVM_implicit_pointer
         0x06 | 0x12 | 0x14 | 0x16..=0x22 | 0x24..=0x27 | 0x29..=0x2e => 0,
-        0x30..=0x6f | 0x97 | DW_OP_STACK_VALUE | 0x1004 => 0,
+        0x30 | 0x50..=0x6f | 0x97 | DW_OP_STACK_VALUE | 0x1004 => 0,
         // constu, consts, plus_uconst, breg0 to breg31, regx, deref_size, LLVM_tag_offset, LLVM_entry_value, LLVM_arg
-        0x10 | 0x11 | 0x23 | 0x70..=0x90 | 0x94 | 0x1002 | DW_OP_LLVM_ENTRY_VALUE | DW_OP_LLVM_ARG => 1,
+        0x10 | 0x11 | 0x23 | 0x70..=DW_OP_BREG31 | 0x90 | 0x94 | 0x1002 | DW_OP_LLVM_ENTRY_VALUE | DW_OP_LLVM_ARG => 1,
         // bregx, LLVM_fragment, LLVM_convert, LLVM_extract_bits_sext and _zext
         0x92 | DW_OP_LLVM_FRAGMENT | 0x1001 | 0x1006 | 0x1007 => 2,
         _ => return None,
@@ -71,26 +74,10 @@ mod tag {
     pub(super) const TEMPLATE_TEMPLATE: u64 = 0x4106;
     pub(super) const TEMPLATE_PACK: u64 = 0x4107;
     /// typedef, pointer, pointer to member, references, `const`, immutable, `volatile`, `restrict`, atomic, pointer authentication,
-    /// member, inheritance, friend, set, template alias, variant.
-    pub(super) const DERIVED: [u64; 18] = [
-        0x16,
-        POINTER,
-        PTR_TO_MEMBER,
-        REFERENCE,
-        RVALUE_REFERENCE,
-        0x26,
-        0x4b,
-        0x35,
-        0x37,
-        0x47,
-        0x4300,
-        0x0d,
-        0x1c,
-        0x2a,
-        SET,
-        0x43,
-        0x19,
-        0x4106,
+    /// member, inheritance, friend, set, template alias.
+    pub(super) const DERIVED: [u64; 16] = [
+        0x16, POINTER, PTR_TO_MEMBER, REFERENCE, RVALUE_REFERENCE, 0x26, 0x4b, 0x35, 0x37, 0x47, 0x4300, 0x0d,
+        0x1c, 0x2a, SET, 0x43,
     ];
 }
 
@@ -470,7 +457,7 @@ impl<'m> Context<'m> {
 
     /// The part of a variable that an expression describes, if it says that; `None` if the expression is invalid.
     pub(super) fn operations(&self, expression: MdNode) -> Option<Option<Fragment>> {
-        let mut values = self.module.node(expression).expression().map(|value| match value.value() {
+        let values = self.module.node(expression).expression().map(|value| match value.value() {
             FieldValue::Integer(number) => number.to::<u64>(),
             FieldValue::Symbols(text) => {
                 let text = self.module.text(*text);
@@ -478,45 +465,48 @@ impl<'m> Context<'m> {
             }
             _ => None,
         });
-        let mut operations: smallvec::SmallVec<[Operation; 4]> = smallvec::SmallVec::new();
-        let mut count = 0;
+        let values: smallvec::SmallVec<[Option<u64>; 8]> = values.collect();
+        let mut values = values.into_iter();
+        let mut fragment = None;
+        let mut first: Option<Operation> = None;
+        let mut index = 0;
+        let mut after_stack_value = false;
+        let mut ends = false;
         while let Some(code) = values.next() {
             let code = code?;
+            if ends {
+                return None;
+            }
             let mut args = [0; 2];
-            let wanted = operation_args(code)?;
-            for arg in &mut args[..wanted] {
+            for arg in &mut args[..operation_args(code)?] {
                 *arg = values.next()??;
             }
-            count += 1 + wanted;
-            operations.push(Operation { code, args });
-        }
-        for (index, operation) in operations.iter().enumerate() {
-            let next = operations.get(index + 1);
-            match operation.code {
-                DW_OP_LLVM_FRAGMENT => {
-                    let [offset, size] = operation.args;
-                    return next.is_none().then_some(Some(Fragment { offset, size }));
-                }
-                DW_OP_STACK_VALUE if next.is_some_and(|next| next.code != DW_OP_LLVM_FRAGMENT) => {
-                    return None;
-                }
-                DW_OP_SWAP if count == 1 => return None,
+            if std::mem::replace(&mut after_stack_value, code == DW_OP_STACK_VALUE)
+                && code != DW_OP_LLVM_FRAGMENT
+            {
+                return None;
+            }
+            match code {
+                // LLVM does not look at what follows.
+                DW_OP_REG0..=DW_OP_BREG31 => return Some(None),
                 DW_OP_LLVM_ENTRY_VALUE => {
-                    let follows_first = operations[0].code == DW_OP_LLVM_ARG && operations[0].args[0] == 0;
-                    let is_first = index == usize::from(follows_first);
-                    // LLVM does not look at what follows.
-                    let is_right = is_first && operation.args[0] == 1;
-                    let fragment =
-                        operations.last().filter(|last| last.code == DW_OP_LLVM_FRAGMENT).map(|last| {
-                            let [offset, size] = last.args;
-                            Fragment { offset, size }
-                        });
-                    return is_right.then_some(fragment);
+                    let follows =
+                        first.as_ref().is_some_and(|it| it.code == DW_OP_LLVM_ARG && it.args[0] == 0);
+                    let is_first = index == usize::from(follows);
+                    return (is_first && args[0] == 1).then_some(None);
                 }
+                DW_OP_LLVM_FRAGMENT => ends = true,
+                // There is nothing to swap with.
+                DW_OP_SWAP if index == 0 && values.len() == 0 => return None,
                 _ => {}
             }
+            if ends {
+                fragment = Some(Fragment { offset: args[0], size: args[1] });
+            }
+            first.get_or_insert(Operation { code, args });
+            index += 1;
         }
-        Some(None)
+        Some(fragment)
     }
 
     /// Whether an expression, which is valid, is about the value at the entry of the function.
@@ -533,7 +523,7 @@ impl<'m> Context<'m> {
         self.file_ref(node, ty.file())?;
         let tag = tag_of(ty.tag()).unwrap_or(0);
         let is_static = tag == tag::VARIABLE && is_any(&ty.flags(), "DIFlagStaticMember");
-        let is_right = tag::DERIVED.contains(&tag) && tag != tag::TEMPLATE_TEMPLATE || is_static;
+        let is_right = tag::DERIVED.contains(&tag) || is_static;
         check!(debug is_right, "invalid tag", whole);
         if tag == tag::PTR_TO_MEMBER {
             let is_right = is_absent_or(ty.extra_data(), |data| self.is_type(data));
@@ -659,6 +649,27 @@ impl<'m> Context<'m> {
         let size = ty.field("size").and_then(FieldRef::metadata);
         let is_right = is_absent_or(size, |size| matches!(size, Metadata::Constant(_)));
         check!(debug is_right, "SizeInBits must be a constant", Metadata::Node(node));
+        if self.node_kinds[node] == NodeKind::DIFixedPointType {
+            self.fixed_point_type(node)?;
+        }
+        Ok(())
+    }
+
+    fn fixed_point_type(&self, node: MdNode) -> Rule {
+        let ty: DIFixedPointType<'_> = self.view(node);
+        let whole = Metadata::Node(node);
+        let is_fixed = matches!(
+            ty.encoding(),
+            Some(Keyword::Word(b"DW_ATE_signed_fixed" | b"DW_ATE_unsigned_fixed"))
+        );
+        check!(debug is_fixed, "invalid encoding", whole);
+        let is_rational = matches!(ty.kind(), Some(Keyword::Word(b"Rational")));
+        let has_factor = ty.factor().is_some_and(|factor| factor != 0);
+        check!(debug !is_rational || !has_factor, "factor should be 0 for rationals", whole);
+        let is_given = |part: Option<&Integer>| part.is_some_and(|part| *part != Integer::ZERO);
+        let has_parts = is_given(ty.numerator()) || is_given(ty.denominator());
+        let message = "numerator and denominator should be 0 for non-rationals";
+        check!(debug is_rational || !has_parts, message, whole);
         Ok(())
     }
 
@@ -699,8 +710,6 @@ impl<'m> Context<'m> {
 
     fn subrange_type(&self, node: MdNode) -> Rule {
         let ty: DISubrangeType<'_> = self.view(node);
-        self.file_ref(node, ty.file())?;
-        self.scope_ref(node, ty.scope())?;
         let is_right = is_absent_or(ty.base_type(), |base| self.is_type(base));
         check!(debug is_right, "BaseType must be a type", Metadata::Node(node));
         let with_member = |it| self.is_bound(it) || self.is_kind(it, NodeKind::DIDerivedType);
@@ -712,7 +721,7 @@ impl<'m> Context<'m> {
         self.bound(node, ty.stride(), message, |it| self.is_bound(it))?;
         let message = "Bias must be signed constant or DIVariable or DIExpression";
         self.bound(node, ty.bias(), message, |it| self.is_bound(it))?;
-        self.size_is_constant(node, ty.size())
+        self.bound(node, ty.size(), "SizeInBits must be a constant", |it| matches!(it, Metadata::Constant(_)))
     }
 
     fn generic_subrange(&self, node: MdNode) -> Rule {
@@ -807,6 +816,10 @@ impl<'m> Context<'m> {
             "invalid retained nodes list",
             "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity",
         );
+        if let Some(Metadata::Node(list)) = subprogram.retained_nodes().map(MetadataRef::metadata) {
+            let is_filled = self.elements(list).iter().all(|it| *it != Metadata::Null);
+            check!(debug is_filled, "nullptr in retained nodes", whole);
+        }
         self.list(node, subprogram.retained_nodes(), no_list, wrong, |it| {
             matches!(
                 self.node_kind(it),

@@ -204,12 +204,8 @@ impl Context<'_> {
         };
         let is_pointer = self.types().is_pointer(self.constants().ty(constant));
         check!(is_pointer, "associated value must be pointer typed", global);
+        // LLVM takes other constants than those that lead to a global as well.
         let target = self.behind_aliases(constant);
-        if target.is_none() && *self.constants().kind(constant) == ConstantKind::Zero {
-            return Ok(());
-        }
-        let is_object = target.is_some();
-        check!(is_object, "associated metadata must point to a GlobalObject", global);
         check!(target != Some(global), "global values should not associate to themselves", global);
         Ok(())
     }
@@ -245,6 +241,8 @@ impl Context<'_> {
         };
         let is_pointer = self.types().is_pointer(self.constants().ty(constant));
         check!(is_pointer, "ref value must be pointer typed", global);
+        let is_other = self.behind_aliases(constant) != Some(global);
+        check!(is_other, "values should not reference themselves", global);
         Ok(())
     }
 
@@ -319,11 +317,11 @@ impl Signature<'_, '_> {
     fn entry_count(&self, node: MdNode) -> Rule {
         let (context, whole) = (self.context, Metadata::Node(node));
         let operands = context.elements(node);
-        if operands.first().and_then(|&name| context.metadata_string(name)) == Some(b"unknown") {
-            return context.unknown_profile(node);
-        }
         check!(operands.len() >= 2, "!prof annotations should have no less than 2 operands", whole);
         let name = context.profile_name(node)?;
+        if name == b"unknown" {
+            return context.unknown_profile(node);
+        }
         let is_count = matches!(name, b"function_entry_count" | b"synthetic_function_entry_count");
         check!(
             is_count,
@@ -566,7 +564,8 @@ impl<'m> Body<'_, 'm> {
         let is_poison = value.constant().is_some_and(|constant| {
             matches!(self.context.constants().kind(constant), ConstantKind::Undef | ConstantKind::Poison)
         });
-        let is_right = kind == DebugRecordKind::DeclareValue || is_pointer || is_poison;
+        let is_integer = self.types().integer_width(self.type_of(value)).is_some();
+        let is_right = kind == DebugRecordKind::DeclareValue || is_pointer || is_integer || is_poison;
         check!(debug is_right, "location of #dbg_declare must be a pointer or int", inst);
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! Type-based alias analysis: access tags and types, in both formats. Source: LangRef, `tbaa` Metadata.
 
 use num_bigint::BigUint;
-use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::{Body, Broken, Context, Rule, Subject, broken, check};
@@ -41,7 +40,27 @@ impl Body<'_, '_> {
         if self.right_tags.borrow().contains(&tag) {
             return Ok(());
         }
-        self.context.access_tag(Some(inst), tag)?;
+        let &[first, .., last] = self.context.elements(tag) else {
+            return Err(broken("Access type node must be a valid scalar type", about(Some(inst), tag)));
+        };
+        match (self.context.elements(tag).len(), first) {
+            (3.., Metadata::Node(_)) => self.context.access_tag(Some(inst), tag)?,
+            // LLVM's reader makes tags of scalar types, with a third operand for constant memory.
+            (count, _) => {
+                let is_scalar = self.context.is_scalar_with(tag, count == 3);
+                let message = "Access type node must be a valid scalar type";
+                if count == 3 && self.context.metadata_number(last).is_none_or(|it| it > 1) {
+                    let message = match self.context.metadata_integer(last) {
+                        None => "Immutability tag on struct tag metadata must be a constant",
+                        Some(_) => "Immutability part of the struct tag metadata must be either 0 or 1",
+                    };
+                    return Err(broken(message, about(Some(inst), tag)));
+                }
+                if !is_scalar {
+                    return Err(broken(message, about(Some(inst), tag)));
+                }
+            }
+        }
         self.right_tags.borrow_mut().insert(tag);
         Ok(())
     }
@@ -150,7 +169,7 @@ impl Context<'_> {
             if is_new && found {
                 break;
             }
-            next = self.field_at(inst, node, &mut offset, is_new)?;
+            next = self.field_at(inst, node, (&mut offset, bits), is_new)?;
         }
         match found {
             true => Ok(()),
@@ -216,7 +235,7 @@ impl Context<'_> {
         &self,
         inst: Option<Inst>,
         node: MdNode,
-        offset: &mut BigUint,
+        (offset, bits): (&mut BigUint, u32),
         is_new: bool,
     ) -> Result<Option<MdNode>, Box<Broken>> {
         let operands = self.elements(node);
@@ -228,9 +247,11 @@ impl Context<'_> {
             return Ok(as_node(operands[1]));
         }
         let (first, step) = if is_new { (3, 3) } else { (1, 2) };
-        let mut found = None;
+        // In the new format, LLVM takes the parent and the size of a type without fields for a field.
+        let whole = (operands.len() == first).then(|| (operands[0], self.offset(operands[1])));
+        let mut found = whole;
         for field in operands[first..].chunks_exact(step) {
-            let at = self.metadata_integer(field[1]).map(|(_, at)| at).unwrap_or_default();
+            let at = self.offset(field[1]);
             if at > *offset {
                 break;
             }
@@ -240,28 +261,40 @@ impl Context<'_> {
             let message = "Could not find TBAA parent in struct type node";
             return Err(broken(message, about(inst, node)));
         };
-        *offset -= at;
+        let modulus = BigUint::from(1_u32) << bits;
+        *offset = (&*offset + &modulus - at % &modulus) % &modulus;
         Ok(as_node(field))
+    }
+
+    fn offset(&self, metadata: Metadata) -> BigUint {
+        self.metadata_integer(metadata).map(|(_, offset)| offset).unwrap_or_default()
     }
 
     /// Whether a node is a scalar type: a name, a parent, and no offset but zero; its parents are such, up to a root.
     fn is_scalar_type(&self, node: MdNode) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut node = node;
+        self.is_scalar_with(node, false)
+    }
+
+    /// The same; if `constant`, the third operand of the node itself is no offset but says that the memory is constant.
+    fn is_scalar_with(&self, node: MdNode, constant: bool) -> bool {
+        let mut seen: SmallVec<[MdNode; 8]> = SmallVec::new();
+        let (mut node, mut skipped) = (node, constant);
         loop {
             let operands = self.elements(node);
             let is_right = match operands {
                 [name, _] => self.metadata_string(*name).is_some(),
                 [name, _, offset] => {
-                    self.metadata_string(*name).is_some()
-                        && self.metadata_integer(*offset).is_some_and(|(_, value)| value == BigUint::ZERO)
+                    let is_zero = || self.metadata_integer(*offset).is_some_and(|(_, it)| it == BigUint::ZERO);
+                    self.metadata_string(*name).is_some() && (skipped || is_zero())
                 }
                 _ => false,
             };
+            skipped = false;
             let parent = match operands.get(1) {
-                Some(Metadata::Node(parent)) if is_right && seen.insert(*parent) => *parent,
+                Some(Metadata::Node(parent)) if is_right && !seen.contains(parent) => *parent,
                 _ => return false,
             };
+            seen.push(parent);
             if self.elements(parent).len() < 2 {
                 return true;
             }
