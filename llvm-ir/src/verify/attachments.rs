@@ -7,29 +7,53 @@ use smallvec::SmallVec;
 use super::metadata::NodeKind;
 use super::{Body, Context, Rule, Subject, broken, check};
 use crate::constants::ConstantKind;
-use crate::entity::{StrId, spelled};
+use crate::entity::StrId;
 use crate::instruction::{CastOp, Inst, Instruction};
 use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 use crate::query::Callee;
 use crate::types::Type;
 
-spelled! {
-    /// The kinds of attachments of instructions that have rules, in the order in which LLVM applies these.
-    pub(super) enum Attached {
-        FpMath = "fpmath", Range = "range", NoAliasAddressSpace = "noalias.addrspace", InvariantGroup = "invariant.group",
-        NonNull = "nonnull", Dereferenceable = "dereferenceable", DereferenceableOrNull = "dereferenceable_or_null",
-        NoFree = "nofree", Tbaa = "tbaa", NoAlias = "noalias", AliasScope = "alias.scope", AccessGroup = "llvm.access.group",
-        Align = "align", Prof = "prof", MemProf = "memprof", CallSite = "callsite", CalleeType = "callee_type",
-        DiAssignId = "DIAssignID", Mmra = "mmra", Annotation = "annotation", Captures = "captures", AllocToken = "alloc_token",
-        Dbg = "dbg", Loop = "llvm.loop",
-    }
+macro_rules! attached {
+    ($($kind:ident = $name:literal,)+) => {
+        /// The kinds of attachments of instructions that have rules, in the order in which LLVM applies these.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+        pub(super) enum Attached { $($kind),+ }
+
+        const KINDS: &[(&str, Attached)] = &[$(($name, Attached::$kind)),+];
+    };
+}
+
+attached! {
+    FpMath = "fpmath",
+    Range = "range",
+    NoAliasAddressSpace = "noalias.addrspace",
+    InvariantGroup = "invariant.group",
+    NonNull = "nonnull",
+    Dereferenceable = "dereferenceable",
+    DereferenceableOrNull = "dereferenceable_or_null",
+    NoFree = "nofree",
+    Tbaa = "tbaa",
+    NoAlias = "noalias",
+    AliasScope = "alias.scope",
+    AccessGroup = "llvm.access.group",
+    Align = "align",
+    Prof = "prof",
+    MemProf = "memprof",
+    CallSite = "callsite",
+    CalleeType = "callee_type",
+    DiAssignId = "DIAssignID",
+    Mmra = "mmra",
+    Annotation = "annotation",
+    Captures = "captures",
+    AllocToken = "alloc_token",
+    Dbg = "dbg",
+    Loop = "llvm.loop",
 }
 
 /// The kinds of attachments that a module has and that have rules, by name.
 pub(super) fn attached_kinds(module: &Module) -> FxHashMap<StrId, Attached> {
-    let kinds = Attached::ALL.iter();
-    kinds.filter_map(|&kind| Some((module.strings.find(kind.spelling().as_bytes())?, kind))).collect()
+    KINDS.iter().filter_map(|(name, kind)| Some((module.strings.find(name.as_bytes())?, *kind))).collect()
 }
 
 /// The largest alignment that LLVM supports.

@@ -6,11 +6,11 @@ use super::metadata::NodeKind;
 use super::{Context, Rule, broken, check};
 use crate::constants::ConstantKind;
 use crate::metadata::views::{
-    Amount, DICommonBlock, DICompileUnit, DICompositeType, DIDerivedType, DIFile, DIFixedPointType, DIGenericSubrange,
-    DIGlobalVariable, DIGlobalVariableExpression, DIImportedEntity, DILexicalBlock, DILocalVariable,
-    DILocation, DIMacro, DIMacroFile, DIModule, DINamespace, DIObjCProperty, DIStringType, DISubprogram,
-    DISubrange, DISubrangeType, DISubroutineType, DITemplateTypeParameter, DITemplateValueParameter,
-    FieldRef, Keyword, MetadataRef, View,
+    Amount, DICommonBlock, DICompileUnit, DICompositeType, DIDerivedType, DIFile, DIFixedPointType,
+    DIGenericSubrange, DIGlobalVariable, DIGlobalVariableExpression, DIImportedEntity, DILexicalBlock,
+    DILocalVariable, DILocation, DIMacro, DIMacroFile, DIModule, DINamespace, DIObjCProperty, DIStringType,
+    DISubprogram, DISubrange, DISubrangeType, DISubroutineType, DITemplateTypeParameter,
+    DITemplateValueParameter, FieldRef, Keyword, MetadataRef, View,
 };
 use crate::metadata::{FieldValue, Integer, MdNode, Metadata};
 
@@ -43,7 +43,15 @@ fn operation_args(code: u64) -> Option<usize> {
         0x06 | 0x12 | 0x14 | 0x16..=0x22 | 0x24..=0x27 | 0x29..=0x2e => 0,
         0x30 | 0x50..=0x6f | 0x97 | DW_OP_STACK_VALUE | 0x1004 => 0,
         // constu, consts, plus_uconst, breg0 to breg31, regx, deref_size, LLVM_tag_offset, LLVM_entry_value, LLVM_arg
-        0x10 | 0x11 | 0x23 | 0x70..=DW_OP_BREG31 | 0x90 | 0x94 | 0x1002 | DW_OP_LLVM_ENTRY_VALUE | DW_OP_LLVM_ARG => 1,
+        0x10
+        | 0x11
+        | 0x23
+        | 0x70..=DW_OP_BREG31
+        | 0x90
+        | 0x94
+        | 0x1002
+        | DW_OP_LLVM_ENTRY_VALUE
+        | DW_OP_LLVM_ARG => 1,
         // bregx, LLVM_fragment, LLVM_convert, LLVM_extract_bits_sext and _zext
         0x92 | DW_OP_LLVM_FRAGMENT | 0x1001 | 0x1006 | 0x1007 => 2,
         _ => return None,
@@ -76,8 +84,22 @@ mod tag {
     /// typedef, pointer, pointer to member, references, `const`, immutable, `volatile`, `restrict`, atomic, pointer authentication,
     /// member, inheritance, friend, set, template alias.
     pub(super) const DERIVED: [u64; 16] = [
-        0x16, POINTER, PTR_TO_MEMBER, REFERENCE, RVALUE_REFERENCE, 0x26, 0x4b, 0x35, 0x37, 0x47, 0x4300, 0x0d,
-        0x1c, 0x2a, SET, 0x43,
+        0x16,
+        POINTER,
+        PTR_TO_MEMBER,
+        REFERENCE,
+        RVALUE_REFERENCE,
+        0x26,
+        0x4b,
+        0x35,
+        0x37,
+        0x47,
+        0x4300,
+        0x0d,
+        0x1c,
+        0x2a,
+        SET,
+        0x43,
     ];
 }
 
@@ -658,10 +680,8 @@ impl<'m> Context<'m> {
     fn fixed_point_type(&self, node: MdNode) -> Rule {
         let ty: DIFixedPointType<'_> = self.view(node);
         let whole = Metadata::Node(node);
-        let is_fixed = matches!(
-            ty.encoding(),
-            Some(Keyword::Word(b"DW_ATE_signed_fixed" | b"DW_ATE_unsigned_fixed"))
-        );
+        let is_fixed =
+            matches!(ty.encoding(), Some(Keyword::Word(b"DW_ATE_signed_fixed" | b"DW_ATE_unsigned_fixed")));
         check!(debug is_fixed, "invalid encoding", whole);
         let is_rational = matches!(ty.kind(), Some(Keyword::Word(b"Rational")));
         let has_factor = ty.factor().is_some_and(|factor| factor != 0);

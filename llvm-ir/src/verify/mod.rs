@@ -140,13 +140,13 @@ impl Report {
 pub fn verify(module: &Module) -> Report {
     if debug_info_of_module::version(module) != debug_info_of_module::VERSION {
         let is_debug = |(kind, _): &(StrId, MdNode)| module.strings.get(*kind) == b"dbg";
-        let of_debug = |name: Option<StrId>| {
-            name.is_some_and(|name| module.strings.get(name).starts_with(b"llvm.dbg."))
-        };
+        let of_debug =
+            |name: Option<StrId>| name.is_some_and(|name| module.strings.get(name).starts_with(b"llvm.dbg."));
         let has_any = module.metadata.named.iter().any(|(name, _)| of_debug(Some(*name)))
-            || module.globals.values().any(|global| {
-                of_debug(global.name) || global.attachments.iter().any(is_debug)
-            })
+            || module
+                .globals
+                .values()
+                .any(|global| of_debug(global.name) || global.attachments.iter().any(is_debug))
             || module.definitions().any(|(_, _, function)| {
                 let is_record = |inst| function.insts[inst].inst.debug_record().is_some();
                 function.attachments.iter().any(is_debug)

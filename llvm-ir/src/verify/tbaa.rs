@@ -284,7 +284,8 @@ impl Context<'_> {
             let is_right = match operands {
                 [name, _] => self.metadata_string(*name).is_some(),
                 [name, _, offset] => {
-                    let is_zero = || self.metadata_integer(*offset).is_some_and(|(_, it)| it == BigUint::ZERO);
+                    let is_zero =
+                        || self.metadata_integer(*offset).is_some_and(|(_, it)| it == BigUint::ZERO);
                     self.metadata_string(*name).is_some() && (skipped || is_zero())
                 }
                 _ => false,

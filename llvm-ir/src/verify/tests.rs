@@ -1,5 +1,8 @@
 //! Modules that are wrong, and the sentence that says so.
 
+mod debug_info;
+mod metadata;
+
 use super::verify;
 
 /// The first lines of the problems of a module.
