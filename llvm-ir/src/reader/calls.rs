@@ -15,6 +15,25 @@ use crate::metadata::{MdNode, Metadata};
 use crate::types::{Type, TypeKind};
 
 impl<'a> Reader<'a> {
+    /// Whether the function that is being read has variable arguments.
+    fn is_in_variadic(&mut self) -> bool {
+        let global = self.state().global;
+        let ty = global.map(|global| self.tables.module.globals[global].ty);
+        ty.is_some_and(|ty| {
+            matches!(self.tables.module.types.kind(ty), TypeKind::Function { varargs: true, .. })
+        })
+    }
+
+    /// Refuses a call that does not pass on the variable arguments although it must.
+    #[inline(always)]
+    fn passes_on_nothing(&mut self, tail: TailKind) -> Result<()> {
+        if tail == TailKind::MustTail && self.is_in_variadic() {
+            let message = "expected '...' at end of argument list for musttail call in varargs function";
+            return self.error(message);
+        }
+        Ok(())
+    }
+
     /// Reads the common part of `call`, `invoke` and `callbr`, from the calling convention to the operand bundles. Also returns
     /// the type of the result.
     pub(super) fn call_site(&mut self, flags: Flags, tail: TailKind) -> Result<(CallSite, Type)> {
@@ -36,14 +55,26 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         let mut args = Args::new();
+        let mut passes_on = false;
         // Attributes of the result come first in the list that is looked up.
         let mut sets: SmallVec<[AttributeSetId; 8]> = smallvec![ret_set];
         let mut types: SmallVec<[Type; 8]> = smallvec![ty];
-        if !self.eat(b')') {
+        if self.at(b')') {
+            self.passes_on_nothing(tail)?;
+            self.advance();
+        } else {
             loop {
                 if self.first() == b'.' && self.token() == Token::Ellipsis {
                     // A `musttail` call passes on the variable arguments.
+                    let message = "unexpected ellipsis in argument list for";
+                    if tail != TailKind::MustTail {
+                        return self.error(format!("{message} non-musttail call"));
+                    }
+                    if !self.is_in_variadic() {
+                        return self.error(format!("{message} musttail call in non-varargs function"));
+                    }
                     self.advance();
+                    passes_on = true;
                     break;
                 }
                 let start = self.start;
@@ -69,6 +100,9 @@ impl<'a> Reader<'a> {
                 if !self.eat(b',') {
                     break;
                 }
+            }
+            if !passes_on {
+                self.passes_on_nothing(tail)?;
             }
             self.expect(b')')?;
         }

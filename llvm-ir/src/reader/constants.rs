@@ -339,8 +339,28 @@ impl<'a> Reader<'a> {
         };
         let zero = self.tables.module.constants.integer(&self.tables.module.types, common.i64, 0);
         let null = self.tables.module.constants.intern(common.ptr, ConstantKind::Zero);
-        if self.tables.module.constants.ty(*key) != common.i32 || rest.len() > 3 {
-            return self.error_at(start, "constant ptrauth key must be i32 constant");
+        let is_pointer = |constant: Constant| {
+            self.tables.module.types.is_pointer(self.tables.module.constants.ty(constant))
+        };
+        let is_integer = |constant: Constant, ty: Type| {
+            let data = self.tables.module.constants.get(constant);
+            data.ty == ty && matches!(data.kind, ConstantKind::Integer(_))
+        };
+        let objection = if !is_pointer(*pointer) {
+            Some("constant ptrauth base pointer must be a pointer")
+        } else if !is_integer(*key, common.i32) || rest.len() > 3 {
+            Some("constant ptrauth key must be i32 constant")
+        } else if rest.first().is_some_and(|it| !is_integer(*it, common.i64)) {
+            Some("constant ptrauth integer discriminator must be i64 constant")
+        } else if rest.get(1).is_some_and(|it| !is_pointer(*it)) {
+            Some("constant ptrauth address discriminator must be a pointer")
+        } else if rest.get(2).is_some_and(|it| !is_pointer(*it)) {
+            Some("constant ptrauth deactivation symbol must be a pointer")
+        } else {
+            None
+        };
+        if let Some(objection) = objection {
+            return self.error_at(start, objection);
         }
         let at = |index: usize, default| rest.get(index).copied().unwrap_or(default);
         Ok(ConstantKind::PtrAuth(Box::new([*pointer, *key, at(0, zero), at(1, null), at(2, null)])))

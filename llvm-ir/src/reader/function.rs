@@ -417,7 +417,9 @@ impl<'a> Reader<'a> {
 
     /// Reads `{ … }`. Returns the position of the closing brace.
     pub(super) fn body(&mut self) -> Result<usize> {
-        self.expect(b'{')?;
+        if !self.eat(b'{') {
+            return self.error("expected '{' in function body");
+        }
         if self.at(b'}') {
             return self.error("function body requires at least one basic block");
         }

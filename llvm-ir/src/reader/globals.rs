@@ -58,7 +58,16 @@ impl<'a> Reader<'a> {
             }
             Some(global) => {
                 if self.own()?.undefined_globals.remove(&global).is_none() {
-                    return self.error_at(at, format!("redefinition of global '@{}'", self.show_key(key)));
+                    let name = self.show_key(key);
+                    let are_functions = matches!(value.kind, GlobalKind::Function(_))
+                        && self.tables.module.globals[global].as_function().is_some();
+                    return self.error_at(
+                        at,
+                        match are_functions {
+                            true => format!("invalid redefinition of function '{name}'"),
+                            false => format!("redefinition of global '@{name}'"),
+                        },
+                    );
                 }
                 if self.tables.module.globals[global].address_space != value.address_space
                     && !matches!(value.kind, GlobalKind::Function(_))

@@ -537,7 +537,9 @@ impl<'a> Reader<'a> {
         {
             return self.error_at(start, "loading unsized types is not allowed");
         }
-        self.expect(b',')?;
+        if !self.eat(b',') {
+            return self.error("expected comma after load's type");
+        }
         let address = self.pointer_operand()?;
         let atomicity = self.atomicity(atomic)?;
         let alignment = self.trailing_alignment()?;
@@ -619,6 +621,20 @@ impl<'a> Reader<'a> {
         if atomicity.ordering == Ordering::Unordered {
             return self.error_at(start, "atomicrmw cannot be unordered");
         }
+        let types = &self.tables.module.types;
+        let is_integer = types.integer_width(ty).is_some();
+        let wanted = match op {
+            RmwOp::Xchg => (!is_integer && !types.is_float(ty) && !types.is_pointer(ty))
+                .then_some("an integer, floating point, or pointer type"),
+            RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum => {
+                (!types.is_float(types.scalar(ty))).then_some("a floating point type")
+            }
+            _ => (!is_integer).then_some("an integer"),
+        };
+        if let Some(wanted) = wanted {
+            let message = format!("atomicrmw {} operand must be {wanted}", op.spelling());
+            return self.error_at(start, message);
+        }
         let alignment = self.trailing_alignment()?;
         let inst = AtomicRmw { op, address, value, volatile, atomicity, alignment };
         Ok((Instruction::AtomicRmw(Box::new(inst)), ty))
@@ -628,7 +644,9 @@ impl<'a> Reader<'a> {
     fn gep(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(const { Opcode::GetElementPtr.flags() });
         let element = self.ty()?;
-        self.expect(b',')?;
+        if !self.eat(b',') {
+            return self.error("expected comma after getelementptr's type");
+        }
         let (base, base_type) = self.typed_operand()?;
         let mut indices: SmallVec<[Value; 4]> = SmallVec::new();
         let mut index_types: SmallVec<[Type; 4]> = SmallVec::new();

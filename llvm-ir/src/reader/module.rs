@@ -79,20 +79,48 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Skips `uselistorder type value, { 1, 0 }`: the order of uses is not kept.
+    /// Skips `uselistorder type value, { 1, 0 }`: the order of uses is not kept, but must be one.
     pub(super) fn skip_use_list_order(&mut self) -> Result<()> {
         self.advance();
         while !matches!(self.token(), Token::Punct(b'{') | Token::Eof) {
             self.advance();
         }
+        let start = self.start;
         self.expect(b'{')?;
-        self.list(b'}', Self::u32).map(drop)
+        if self.at(b'}') {
+            return self.error("expected non-empty list of uselistorder indexes");
+        }
+        let indexes = self.list(b'}', Self::u32)?;
+        let count = indexes.len() as u64;
+        // LLVM compares sums, not sets.
+        let is_sum = indexes.iter().map(|&index| u64::from(index)).sum::<u64>() == count * (count - 1) / 2;
+        let objection = if count < 2 {
+            "expected >= 2 uselistorder indexes"
+        } else if !is_sum || indexes.iter().any(|&index| u64::from(index) >= count) {
+            "expected distinct uselistorder indexes in range [0, size)"
+        } else if indexes.is_sorted() {
+            "expected uselistorder indexes to change the order"
+        } else {
+            return Ok(());
+        };
+        self.error_at(start, objection)
     }
 
     /// Skips `^0 = …`: entries of a summary index are not part of the module.
     fn skip_summary(&mut self) -> Result<()> {
         self.advance();
         self.expect(b'=')?;
+        let is_entry = matches!(
+            self.token(),
+            Token::Label(
+                b"gv" | b"module" | b"typeid" | b"typeidCompatibleVTable" | b"flags" | b"blockcount"
+            )
+        );
+        if !is_entry {
+            let message =
+                "Expected 'gv', 'module', 'typeid', 'flags' or 'blockcount' at the start of summary entry";
+            return self.error(message);
+        }
         let mut depth = 0usize;
         loop {
             match self.token() {
@@ -117,7 +145,7 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 Token::Eof | Token::Error(_) => {
-                    return self.error("expected ')' at the end of a summary entry");
+                    return self.error("found end of file while parsing summary entry");
                 }
                 _ => {}
             }

@@ -330,6 +330,56 @@ fn tokens_may_be_spaced_otherwise() {
 }
 
 #[test]
+fn what_llvm_refuses_is_refused_in_its_words() {
+    for (text, message) in [
+        ("@x = global ptr ptrauth (i32 0, i32 1)\n", "constant ptrauth base pointer must be a pointer"),
+        ("@x = global ptr ptrauth (ptr @x, i64 1)\n", "constant ptrauth key must be i32 constant"),
+        (
+            "@x = global ptr ptrauth (ptr @x, i32 1, ptr null)\n",
+            "constant ptrauth integer discriminator must be i64 constant",
+        ),
+        (
+            "@x = global ptr ptrauth (ptr @x, i32 1, i64 1, i8 0)\n",
+            "constant ptrauth address discriminator must be a pointer",
+        ),
+        (
+            "@x = global ptr ptrauth (ptr @x, i32 1, i64 1, ptr null, i64 0)\n",
+            "constant ptrauth deactivation symbol must be a pointer",
+        ),
+        ("define void @f() }\n", "expected '{' in function body"),
+        ("declare void @f()\ndeclare void @f()\n", "invalid redefinition of function 'f'"),
+        (
+            "define void @f(ptr %p) {\n  %v = atomicrmw add ptr %p, float 1.0 monotonic\n  ret void\n}\n",
+            "atomicrmw add operand must be an integer",
+        ),
+        (
+            "declare void @g(...)\ndefine void @f() {\n  musttail call void (...) @g(...)\n  ret void\n}\n",
+            "unexpected ellipsis in argument list for musttail call in non-varargs function",
+        ),
+        (
+            "declare void @g(...)\ndefine void @f(...) {\n  call void (...) @g(...)\n  ret void\n}\n",
+            "unexpected ellipsis in argument list for non-musttail call",
+        ),
+        (
+            "declare void @g(...)\ndefine void @f(...) {\n  musttail call void (...) @g()\n  ret void\n}\n",
+            "expected '...' at end of argument list for musttail call in varargs function",
+        ),
+        (
+            "^0 = other: 1\n",
+            "Expected 'gv', 'module', 'typeid', 'flags' or 'blockcount' at the start of summary entry",
+        ),
+        ("^0 = gv: (guid: 1", "found end of file while parsing summary entry"),
+        ("uselistorder ptr @x, { 0 }\n", "expected >= 2 uselistorder indexes"),
+        ("uselistorder ptr @x, { 0, 1 }\n", "expected uselistorder indexes to change the order"),
+        ("uselistorder ptr @x, { 1, 1 }\n", "expected distinct uselistorder indexes in range [0, size)"),
+        ("uselistorder ptr @x, { 2, 0 }\n", "expected distinct uselistorder indexes in range [0, size)"),
+        ("uselistorder ptr @x, { }\n", "expected non-empty list of uselistorder indexes"),
+    ] {
+        assert_eq!(error(text).0, message, "{text}");
+    }
+}
+
+#[test]
 fn errors_in_bodies_have_their_place() {
     let at = |inst: &str, message: &str, column: usize| {
         let text = format!("define void @f(i32 %0, ptr %1) {{\n  {inst}\n  ret void\n}}");
@@ -342,7 +392,7 @@ fn errors_in_bodies_have_their_place() {
     at("%3 = load i32, ptr %1, align  3", "alignment is not a power of two", 33);
     at("%3 = load i32, ptr %1, align 8.5", "expected integer", 32);
     at("%3 = load i32, ptr %1, align 8589934592", "huge alignments are not supported yet", 32);
-    at("%3 = load i32 ptr %1", "expected ',' here", 17);
+    at("%3 = load i32 ptr %1", "expected comma after load's type", 17);
     at("%3 add i32 %0, 1", "expected '=' here", 6);
     at("%3 = add i32 %0, 1.0", "floating point constant invalid for type", 20);
     at("%3 = add ptr %1, 1", "integer constant must have integer type", 20);
