@@ -693,7 +693,7 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
-    /// A bound that is a constant, a variable or an expression; if `computed`, no constant.
+    /// A bound that is no number is right.
     fn bound(
         &self,
         node: MdNode,
