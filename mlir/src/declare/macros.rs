@@ -1205,6 +1205,8 @@ pub use __param_accessor as param_accessor;
 #[doc(hidden)]
 macro_rules! __param_setter {
     ($param:ident $($kind:tt)*) => {
+        // Parameters are called as in MLIR: `is…` as well.
+        #[allow(clippy::wrong_self_convention)]
         pub fn $param<'v>(
             mut self,
             value: impl Into<
