@@ -18,6 +18,7 @@ use crate::types::{Type, TypeKind};
 pub use declared::declaration;
 pub(crate) use declared::{Undeclared, declare};
 pub use mangling::{full_name, overloaded_name};
+pub(crate) use signature::Mismatch;
 use signature::Signature;
 
 /// The facts that LLVM's table gives about an intrinsic.
@@ -149,6 +150,11 @@ impl Intrinsic {
     /// The overloaded types of the intrinsic as a function of type `ty`, in order; `None` if it cannot have that type.
     pub fn overloaded_types(self, module: &Module, ty: Type) -> Option<Vec<Type>> {
         self.signature.overloaded_types(module, ty)
+    }
+
+    /// Whether the intrinsic can have a function type; otherwise, what is wrong with it.
+    pub(crate) fn matches(self, module: &Module, ty: Type) -> Result<(), Mismatch> {
+        self.signature.matched(module, ty).map(drop)
     }
 
     /// The function type for these overloaded types; `None` if the intrinsic cannot have them. LLVM: `Intrinsic::getType`.

@@ -120,24 +120,27 @@ impl Signature {
 
     /// The overloaded types in a function type, in order; `None` if it does not match the signature.
     pub(super) fn overloaded_types(self, module: &Module, function_type: Type) -> Option<Vec<Type>> {
+        self.matched(module, function_type).ok()
+    }
+
+    /// The overloaded types in a function type, in order, or the first part that does not match the signature.
+    pub(super) fn matched(self, module: &Module, function_type: Type) -> Result<Vec<Type>, Mismatch> {
         let TypeKind::Function { ret, params, varargs } = module.types.kind(function_type) else {
-            return None;
+            return Err(Mismatch::Result);
         };
         let results = match (self.returns_struct(), module.types.kind(*ret)) {
             (true, TypeKind::Struct { packed: false, fields }) => &fields[..],
-            (true, _) => return None,
+            (true, _) => return Err(Mismatch::Result),
             (false, TypeKind::Void) => &[],
             (false, _) => std::slice::from_ref(ret),
         };
-        if self.results().count() != results.len()
-            || self.params().count() != params.len()
-            || self.is_variadic() != *varargs
-        {
-            return None;
+        if self.results().count() != results.len() {
+            return Err(Mismatch::Result);
         }
         let (mut overloaded, mut later) = (Vec::new(), Vec::new());
-        let types = results.iter().chain(params);
-        for (spelled, &ty) in self.results().chain(self.params()).zip(types) {
+        let types = results.iter().map(|&ty| (ty, Mismatch::Result));
+        let types = types.chain(params.iter().map(|&ty| (ty, Mismatch::Parameter)));
+        for (spelled, (ty, mismatch)) in self.results().chain(self.params()).zip(types) {
             let found = match is_overloaded(spelled) {
                 true => {
                     overloaded.push(ty);
@@ -147,16 +150,36 @@ impl Signature {
             };
             match found {
                 Match::Yes => {}
-                Match::No => return None,
-                Match::Later => later.push((spelled, ty)),
+                Match::No => return Err(mismatch),
+                Match::Later => later.push((spelled, ty, mismatch)),
             }
         }
-        let fits = |(spelled, ty): (&str, Type)| match is_overloaded(spelled) {
-            true => overloaded_as(module, spelled, ty, &overloaded) == Match::Yes,
-            false => derived_as(module, spelled, ty, &overloaded) == Match::Yes,
-        };
-        later.into_iter().all(fits).then_some(overloaded)
+        if params.len() > self.params().count() {
+            return Err(Mismatch::Parameter);
+        }
+        for (spelled, ty, mismatch) in later {
+            let found = match is_overloaded(spelled) {
+                true => overloaded_as(module, spelled, ty, &overloaded),
+                false => derived_as(module, spelled, ty, &overloaded),
+            };
+            if found != Match::Yes {
+                return Err(mismatch);
+            }
+        }
+        if params.len() < self.params().count() || self.is_variadic() != *varargs {
+            return Err(Mismatch::Varargs);
+        }
+        Ok(overloaded)
     }
+}
+
+/// The part of a function type that is not as an intrinsic's signature requires.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mismatch {
+    Result,
+    Parameter,
+    /// Parameters are missing, or there are variable arguments on one side only.
+    Varargs,
 }
 
 /// Whether a type becomes part of the name.

@@ -1,5 +1,7 @@
 //! Functions: signature, linkage, calling convention, personality. Source: LangRef, Functions.
 
+use std::cell::RefCell;
+
 use super::dominance::Flow;
 use super::locations::Records;
 use super::{Body, Broken, Context, Place, Rule, Violation, check};
@@ -57,6 +59,9 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation
         ret: *ret,
         flow: Flow::new(function),
         right_tags: Default::default(),
+        checked: RefCell::default(),
+        known_intrinsics: RefCell::default(),
+        intrinsic_attributes: RefCell::default(),
     };
     note(whole, body.entry());
     note(whole, body.locations());
@@ -94,6 +99,14 @@ impl Signature<'_, '_> {
         check!(!is_common, "Functions may not have common linkage", self.global);
         let returns = types.is_first_class(self.ret) || self.ret == types.common.void;
         check!(returns, "Functions cannot return aggregate values!", self.global);
+        let list = self.context.module.attributes.get_list(self.function.attributes);
+        let has_sret = list
+            .params
+            .iter()
+            .take(2)
+            .any(|&set| self.context.module.attribute(set, AttributeKind::StructRet).is_some());
+        check!(!has_sret || self.ret == types.common.void, "Invalid struct return type!", self.global);
+        self.context.function_attributes(self.global, self.value, self.function)?;
         self.calling_convention()?;
         self.arguments()?;
         self.attachments()?;

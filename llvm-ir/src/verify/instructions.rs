@@ -3,7 +3,7 @@
 use super::{Body, Rule, broken, check};
 use crate::function::Value;
 use crate::instruction::{
-    Alignment, Atomicity, BinaryOp, CastOp, Inst, Instruction, List, Ordering, RmwOp, Switch,
+    Alignment, Atomicity, BinaryOp, CastOp, Inst, Instruction, List, Ordering, RmwOp, Switch, TailKind,
 };
 use crate::reader::is_valid_cast;
 use crate::types::{Type, TypeKind};
@@ -124,6 +124,17 @@ impl Body<'_, '_> {
             Instruction::GetElementPtr { element, base, indices, .. } => {
                 self.gep(inst, *element, *base, *indices)?;
             }
+            Instruction::Call(call) => {
+                self.call(inst, call)?;
+                self.any_instruction(inst)?;
+                return if call.tail == TailKind::MustTail { self.musttail(inst, call) } else { Ok(()) };
+            }
+            Instruction::Invoke(invoke) => {
+                self.call(inst, &invoke.call)?;
+                self.any_instruction(inst)?;
+                return self.unwind_destination(inst, invoke.unwind);
+            }
+            Instruction::CallBr(callbr) => self.call(inst, &callbr.call)?,
             _ => {}
         }
         self.any_instruction(inst)

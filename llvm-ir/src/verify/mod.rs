@@ -4,8 +4,11 @@
 //!
 //! | file | rules |
 //! |---|---|
+//! | `attributes` | where attributes stand, which exclude each other, their types and arguments |
 //! | `function` | signatures, linkage, personality, garbage collector |
 //! | `blocks` | terminators, PHI nodes, the entry |
+//! | `calls` | signature, arguments, operand bundles, `musttail`, inline assembler |
+//! | `intrinsics` | types of intrinsics |
 //! | `dominance` | definitions dominate uses |
 //! | `instructions` | types of operands and results, memory accesses, flags |
 //! | `globals` | variables, aliases, ifuncs, comdats, `llvm.used` and its kin |
@@ -22,12 +25,15 @@
 //! warns. What it would warn of is in [`Report::debug_info`]; the other rules hold for what remains.
 
 mod attachments;
+mod attributes;
 mod blocks;
+mod calls;
 mod debug_info;
 mod dominance;
 mod function;
 mod globals;
 mod instructions;
+mod intrinsics;
 mod locations;
 mod metadata;
 mod module_flags;
@@ -42,6 +48,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
+use crate::attributes::AttributeListId;
 use crate::constants::{ConstantKind, Constants};
 use crate::datalayout::DataLayout;
 use crate::debug_info as debug_info_of_module;
@@ -252,6 +259,12 @@ struct Body<'c, 'm> {
     flow: dominance::Flow,
     /// The access tags that were found right.
     right_tags: RefCell<FxHashSet<MdNode>>,
+    /// The attribute lists of calls that were found right.
+    checked: RefCell<attributes::Checked>,
+    /// The called intrinsics whose types were found right.
+    known_intrinsics: RefCell<FxHashSet<Global>>,
+    /// The attributes of the declarations of called intrinsics.
+    intrinsic_attributes: RefCell<FxHashMap<Global, AttributeListId>>,
 }
 
 impl<'m> Body<'_, 'm> {

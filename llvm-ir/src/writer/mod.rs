@@ -119,6 +119,13 @@ pub fn type_to_string(module: &Module, ty: Type) -> String {
     String::from_utf8_lossy(&writer.out).into_owned()
 }
 
+/// The text of an attribute, as it stands on a parameter.
+pub(crate) fn attribute_to_string(module: &Module, attribute: Attribute) -> String {
+    let mut writer = Writer::new(module);
+    writer.attribute(attribute, false);
+    String::from_utf8_lossy(&writer.out).into_owned()
+}
+
 /// The text of a constant with its type.
 pub fn constant_to_string(module: &Module, constant: crate::Constant) -> String {
     let mut writer = Writer::new(module);
