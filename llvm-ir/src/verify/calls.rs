@@ -142,7 +142,9 @@ impl<'m> Body<'_, 'm> {
         let list = self.context.module.attributes.get_list(call.attributes);
         check!(list.params.len() <= call.args.len(), "Attribute after last parameter!", inst);
         if self.has(list.function, Kind::Speculatable) {
-            let known = function.and_then(|global| self.context.global(global).as_function());
+            // Whatever the type of the call is.
+            let callee = self.context.module.named_callee(call);
+            let known = callee.and_then(|global| self.context.global(global).as_function());
             let is_speculatable =
                 known.is_some_and(|known| self.context.module.has_attribute(known, Kind::Speculatable));
             check!(is_speculatable, "speculatable attribute may not apply to call sites", inst);
