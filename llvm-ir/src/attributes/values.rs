@@ -366,6 +366,11 @@ impl fmt::Display for AllocKind {
 }
 
 impl AllocKind {
+    /// Whether this keyword is among those of the attribute.
+    pub fn has(self, word: &str) -> bool {
+        ALLOC_KINDS.iter().position(|known| *known == word).is_some_and(|bit| self.0 >> bit & 1 == 1)
+    }
+
     /// The bits of comma-separated keywords; otherwise the first part that is no keyword.
     pub(crate) fn of_words(text: &str) -> Result<Self, &str> {
         let bit = |word: &str| ALLOC_KINDS.iter().position(|known| *known == word);

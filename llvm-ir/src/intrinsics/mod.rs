@@ -132,6 +132,19 @@ pub(crate) fn may_have_older_type(module: &Module, name: &[u8], ty: Type) -> boo
     find(name).map_or_else(|| may_be_older(name), |known| known.signature.parameter_count() != params.len())
 }
 
+/// Whether LLVM's reader may bring a function of this name and type up to date: older LLVMs had other numbers of parameters, results that
+/// are named structs, and other types of intrinsics of targets.
+pub(crate) fn may_be_upgraded(module: &Module, name: &[u8], ty: Type) -> bool {
+    let TypeKind::Function { ret, .. } = *module.types.kind(ty) else { return false };
+    let is_generic = std::str::from_utf8(name)
+        .ok()
+        .and_then(|name| table(name.strip_prefix("llvm.")?))
+        .is_some_and(|(table, _)| std::ptr::eq(table, &*GENERIC));
+    !is_generic
+        || matches!(module.types.kind(ret), TypeKind::Identified(_))
+        || may_have_older_type(module, name, ty)
+}
+
 /// The table for the target in a name, and the rest of the name.
 fn table(name: &str) -> Option<(&'static Table, &str)> {
     let (target, rest) = name.split_once('.').unwrap_or((name, ""));

@@ -7,7 +7,7 @@ use super::lexer::{Token, few_digits, unescape};
 use super::names::{Named, Names};
 use super::tables::AddressedBlock;
 use super::{Key, NO_NUMBER, Reader, Result, integers};
-use crate::attributes::{AttributeList, AttributeSetId};
+use crate::attributes::{AttributeKind, AttributeList, AttributeSetId};
 use crate::entity::{Spellings, StrId};
 use crate::function::{Block, BlockData, Function, Local};
 use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValue};
@@ -298,6 +298,11 @@ impl<'a> Reader<'a> {
         }
         self.apply_prefix(prefix, &mut value, start)?;
         let function_set = self.function_fields(&mut value)?;
+        let is_sret =
+            |&set: &AttributeSetId| self.tables.module.attribute(set, AttributeKind::StructRet).is_some();
+        if return_type != self.tables.module.types.common.void && param_sets.first().is_some_and(is_sret) {
+            return self.error_at(ret_start, "functions with 'sret' argument must return void");
+        }
         let list = AttributeList { function: function_set, ret, params: param_sets };
         let list = self.tables.module.attributes.list(list);
         self.state().function.attributes = list;

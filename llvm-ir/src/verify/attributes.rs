@@ -4,7 +4,6 @@
 use rustc_hash::FxHashSet;
 
 use super::{Context, Rule, Subject, broken};
-use crate::attributes::keywords::ALLOC_KINDS;
 use crate::attributes::values::{
     Access, AllocKind, AllocSize, AttributeValue, FpClasses, Initializes, MemoryEffects, MemoryLocation,
     Range, VScaleRange,
@@ -486,20 +485,28 @@ impl Context<'_> {
                 );
             }
         }
-        let Some(AllocKind(bits)) = self.value(list.function) else { return Ok(()) };
-        let has = |bits: u64, name: &str| {
-            ALLOC_KINDS.iter().zip(0..).any(|(&kind, bit)| kind == name && bits >> bit & 1 == 1)
-        };
-        let ways = ["alloc", "realloc", "free"].into_iter().filter(|name| has(bits, name)).count();
+        if let Some(kind) = self.value(list.function) {
+            Self::allocation_kind(kind)?;
+        }
+        self.zeroed_variant(list, ty)
+    }
+
+    fn allocation_kind(kind: AllocKind) -> Rule {
+        let ways = ["alloc", "realloc", "free"].into_iter().filter(|name| kind.has(name)).count();
         super::check!(ways == 1, "'allockind()' requires exactly one of alloc, realloc, and free");
         super::check!(
-            !has(bits, "free") || !["uninitialized", "zeroed", "aligned"].iter().any(|name| has(bits, name)),
+            !kind.has("free") || !["uninitialized", "zeroed", "aligned"].iter().any(|name| kind.has(name)),
             "'allockind(\"free\")' doesn't allow uninitialized, zeroed, or aligned modifiers.",
         );
         super::check!(
-            !has(bits, "uninitialized") || !has(bits, "zeroed"),
+            !kind.has("uninitialized") || !kind.has("zeroed"),
             "'allockind()' can't be both zeroed and uninitialized",
         );
+        Ok(())
+    }
+
+    /// The function that `alloc-variant-zeroed` names.
+    fn zeroed_variant(&self, list: &AttributeList, ty: Type) -> Rule {
         let Some(name) = self.string(list, "alloc-variant-zeroed") else { return Ok(()) };
         super::check!(!name.is_empty(), "'alloc-variant-zeroed' must not be empty");
         let Some(variant) = self.module.function(name).map(|global| self.global(global)) else {
@@ -513,7 +520,7 @@ impl Context<'_> {
             "'alloc-variant-zeroed' must name a function belonging to the same 'alloc-family'",
         );
         super::check!(
-            self.value(other.function).is_some_and(|AllocKind(bits)| has(bits, "zeroed")),
+            self.value(other.function).is_some_and(|kind: AllocKind| kind.has("zeroed")),
             "'alloc-variant-zeroed' must name a function with 'allockind(\"zeroed\")'",
         );
         super::check!(

@@ -8,6 +8,7 @@ use crate::constants::{ConstantKind, InlineAsm};
 use crate::function::Value;
 use crate::globals::Global;
 use crate::instruction::{Bundle, CallSite, Inst, Instruction, TailKind};
+use crate::intrinsics;
 use crate::query::Callee;
 use crate::types::{Type, TypeKind};
 
@@ -72,8 +73,16 @@ impl<'m> Body<'_, 'm> {
                 inst,
             );
         }
-        let is_intrinsic = intrinsic.is_some();
-        check!(!is_intrinsic || function.is_some(), "Intrinsic called with incompatible signature", inst);
+        // LLVM's reader brings calls of older intrinsics up to date.
+        let is_current = |global: Global| {
+            let name = self.context.name(global);
+            !intrinsics::may_be_upgraded(self.context.module, name.as_bytes(), call.function_type)
+        };
+        check!(
+            function.is_some() || !intrinsic.is_some_and(is_current),
+            "Intrinsic called with incompatible signature",
+            inst
+        );
         let owner = match (intrinsic, asm) {
             (Some(_), _) => Owner::Intrinsic,
             (_, Some(_)) => Owner::Asm,
@@ -227,9 +236,16 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    /// Whether a value is a number that is written in place.
+    /// Whether a value is a number that is written in place, or an expression that LLVM computes to one: it contains no address.
     pub(super) fn is_immediate(&self, value: Value) -> bool {
         let Some(constant) = value.constant() else { return false };
+        if let ConstantKind::Expr(expr) = self.context.constants().kind(constant) {
+            let is_null = |operand| matches!(self.context.constants().kind(operand), ConstantKind::Zero);
+            return expr
+                .operands()
+                .into_iter()
+                .all(|operand| is_null(operand) || self.is_immediate(operand.into()));
+        }
         let data = self.context.constants().get(constant);
         let ty = data.ty;
         let is_zero = matches!(data.kind, ConstantKind::Zero);

@@ -119,18 +119,18 @@ impl Body<'_, '_> {
                 self.atomic_size(inst, ty)?;
             }
             Instruction::AtomicRmw(rmw) => self.atomicrmw(inst, rmw.op, rmw.value, rmw.atomicity)?,
-            Instruction::Call(call) => self.inlinable_call(inst, call)?,
-            Instruction::Invoke(invoke) => self.inlinable_call(inst, &invoke.call)?,
             Instruction::GetElementPtr { element, base, indices, .. } => {
                 self.gep(inst, *element, *base, *indices)?;
             }
             Instruction::Call(call) => {
                 self.call(inst, call)?;
+                self.inlinable_call(inst, call)?;
                 self.any_instruction(inst)?;
                 return if call.tail == TailKind::MustTail { self.musttail(inst, call) } else { Ok(()) };
             }
             Instruction::Invoke(invoke) => {
                 self.call(inst, &invoke.call)?;
+                self.inlinable_call(inst, &invoke.call)?;
                 self.any_instruction(inst)?;
                 return self.unwind_destination(inst, invoke.unwind);
             }

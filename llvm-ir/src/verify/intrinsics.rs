@@ -31,6 +31,9 @@ impl Context<'_> {
     fn intrinsic_signature(&self, global: Global) -> Rule {
         let (name, ty) = (self.name(global), self.global(global).ty);
         let Some(intrinsic) = intrinsics::find(name.as_bytes()) else { return Ok(()) };
+        if intrinsics::may_be_upgraded(self.module, name.as_bytes(), ty) {
+            return Ok(());
+        }
         let TypeKind::Function { varargs, .. } = *self.types().kind(ty) else { return Ok(()) };
         let message = match intrinsic.matches(self.module, ty) {
             Ok(()) => return Ok(()),

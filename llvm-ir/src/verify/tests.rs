@@ -1,5 +1,6 @@
 //! Modules that are wrong, and the sentence that says so.
 
+mod calls;
 mod debug_info;
 mod metadata;
 
