@@ -18,6 +18,9 @@
 //! | `locations` | where debug information stands: subprograms, locations, records |
 //! | `module_flags` | module flags, `llvm.ident`, `llvm.commandline` |
 //!
+//! Rules that are missing: exceptions and funclets but for the destinations of invokes, tokens of convergence, statepoints, arguments of single
+//! intrinsics, and the types of intrinsics that LLVM's reader upgrades.
+//!
 //! A message is LLVM's sentence. LLVM says the first violated rule of an instruction, a block or a global, and goes on with the next; so
 //! does this.
 //!
