@@ -89,18 +89,6 @@ pub fn import_text(
     format: Format,
     prepare: impl FnOnce(&mut ir::Module),
 ) -> Result<ImportedText, ImportTextError> {
-    import_boxed_text(Box::new(text), name, dialects, options, format, Box::new(prepare))
-}
-
-/// [`import_text`], compiled once, for all types of its arguments.
-fn import_boxed_text(
-    text: Box<dyn AsRef<[u8]> + Sync + '_>,
-    name: &str,
-    dialects: &[&'static Dialect],
-    options: Options,
-    format: Format,
-    prepare: Box<dyn FnOnce(&mut ir::Module) + '_>,
-) -> Result<ImportedText, ImportTextError> {
     // One thread reads the top level while another creates the context, which is first needed for function bodies. The module
     // and the context share a string table, so that strings need not be copied between them.
     let strings = Strings::default();
@@ -114,7 +102,7 @@ fn import_boxed_text(
             looked.map(|forms| begin(created.get_or_init(context), module, forms, options))
         }
     };
-    let read = || ir::read_overlapped((*text).as_ref(), name, &strings, choose);
+    let read = || ir::read_overlapped(text.as_ref(), name, &strings, choose);
     let (read, _) = rayon::join(read, || created.get_or_init(context));
     let (mut module, forms) = read.map_err(ImportTextError::Read)?;
     let context = created.into_inner().unwrap_or_else(context);
