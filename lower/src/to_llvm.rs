@@ -11,7 +11,7 @@ use crate::conversion::Patterns;
 pub type AddPatterns = fn(&mut Patterns<'_, '_>);
 
 /// The conversion of a dialect of another crate, which names it in the interface
-/// [`ConvertsToLlvm`](tern_dialect_llvm::ConvertsToLlvm).
+/// [`ConvertsToLlvm`].
 pub struct ToLlvm(pub AddPatterns);
 
 /// The patterns of this crate.

@@ -33,8 +33,8 @@ struct Side {
 
 impl Side {
     fn new(name: &'static str, way: Way, threads: usize) -> Self {
-        /// The stack of the threads of the command.
-        const STACK: usize = 8 << 20;
+        /// More than the threads of the command have, as builds with debug assertions take more for each level of nesting.
+        const STACK: usize = 64 << 20;
         let threads = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
         let threads = threads.start_handler(move |_| ways::choose(way)).build();
         Self { name, threads: threads.expect("threads can be started") }
