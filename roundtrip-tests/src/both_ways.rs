@@ -5,7 +5,9 @@
 //! threads set to different [`Way`]s: the plain twins on one thread; the fast paths, however small the input, on one thread and on
 //! three. `docs/ARCHITECTURE.md` lists the fast paths.
 
+use std::panic::resume_unwind;
 use std::sync::{Arc, LazyLock};
+use std::thread;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tern_export::{ExportTextError, ExportedText, export_text};
@@ -33,11 +35,20 @@ struct Side {
 
 impl Side {
     fn new(name: &'static str, way: Way, threads: usize) -> Self {
-        /// More than the threads of the command have, as builds with debug assertions take more for each level of nesting.
-        const STACK: usize = 64 << 20;
+        /// The stack of the threads of the command.
+        const STACK: usize = 8 << 20;
         let threads = ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
         let threads = threads.start_handler(move |_| ways::choose(way)).build();
         Self { name, threads: threads.expect("threads can be started") }
+    }
+
+    /// Runs it on these threads.
+    ///
+    /// A plain thread waits for them. A thread of another pool would take further work of its own pool meanwhile: cases of a
+    /// property would nest on its stack without bound.
+    fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        let done = thread::scope(|scope| scope.spawn(|| self.threads.install(work)).join());
+        done.unwrap_or_else(|panic| resume_unwind(panic))
     }
 }
 
@@ -103,10 +114,10 @@ const LARGE: usize = 1 << 16;
 
 fn compare(text: &[u8], find: fn(&[u8]) -> Findings, more: &[&Side]) -> Result<()> {
     let [plain, others @ ..] = &*SIDES;
-    let expected = plain.threads.install(|| find(text));
+    let expected = plain.run(|| find(text));
     let usual = (text.len() > LARGE).then_some(&*USUAL);
     for side in others.iter().chain(more.iter().copied()).chain(usual) {
-        let found = side.threads.install(|| find(text));
+        let found = side.run(|| find(text));
         let names = |findings: &Findings| findings.iter().map(|(name, _)| *name).collect::<Vec<_>>();
         if names(&found) != names(&expected) {
             return Err(format!("{}: {:?} instead of {:?}", side.name, names(&found), names(&expected)));
@@ -168,7 +179,7 @@ pub fn import(text: &[u8]) -> Findings {
         let context = Context::new(&DIALECTS);
         match tern_import::import_with(&context, &module, options) {
             Ok(import) => {
-                findings.push((name, printed(&context, &import.module, LOCATED)));
+                findings.push((name, printed(&context, &import.module, located())));
                 findings.push(("losses", format!("{:?}", import.losses).into()));
                 findings.push(("messages", said(&context, &import.diagnostics)));
             }
@@ -192,22 +203,9 @@ pub fn import(text: &[u8]) -> Findings {
     findings
 }
 
-/// With locations.
-const LOCATED: PrintOptions = PrintOptions { debug_info: true, ..PLAIN };
-
-const PLAIN: PrintOptions = PrintOptions {
-    generic: false,
-    debug_info: false,
-    discard_names: false,
-    for_mlir: false,
-    name_locations: false,
-    local_scope: false,
-    unique_names: false,
-    skip_regions: false,
-    elide_elements: None,
-    hex_elements: None,
-    elide_resources: None,
-};
+fn located() -> PrintOptions {
+    PrintOptions { debug_info: true, ..PrintOptions::default() }
+}
 
 /// Reads MLIR: the module printed in several ways, as bytecode, its errors; or the errors of the parser.
 pub fn parse(text: &[u8]) -> Findings {
@@ -221,12 +219,19 @@ pub fn parse(text: &[u8]) -> Findings {
         }
     };
     let mut findings = vec![
-        ("text with locations", printed(&context, &module, LOCATED)),
-        ("text", printed(&context, &module, PrintOptions { for_mlir: true, discard_names: true, ..PLAIN })),
-        ("generic text", printed(&context, &module, PrintOptions { generic: true, ..LOCATED })),
+        ("text with locations", printed(&context, &module, located())),
+        (
+            "text",
+            printed(
+                &context,
+                &module,
+                PrintOptions { for_mlir: true, discard_names: true, ..PrintOptions::default() },
+            ),
+        ),
+        ("generic text", printed(&context, &module, PrintOptions { generic: true, ..located() })),
         (
             "text with unique names",
-            printed(&context, &module, PrintOptions { unique_names: true, ..LOCATED }),
+            printed(&context, &module, PrintOptions { unique_names: true, ..located() }),
         ),
         ("bytecode", tern_mlir::bytecode::write(&context, &module, &WriteOptions::default())),
     ];
@@ -310,4 +315,30 @@ fn said(context: &Context, diagnostics: &[Diagnostic]) -> Vec<u8> {
 
 fn lines(all: impl Iterator<Item = String>) -> Vec<u8> {
     all.map(|line| line + "\n").collect::<String>().into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::time::Duration;
+
+    use rayon::prelude::*;
+
+    use super::*;
+
+    /// Cases on the stack of this thread.
+    fn nesting() -> usize {
+        thread_local!(static CASES: Cell<usize> = const { Cell::new(0) });
+        CASES.set(CASES.get() + 1);
+        let nesting = CASES.get();
+        SIDES[0].run(|| thread::sleep(Duration::from_millis(1)));
+        CASES.set(CASES.get() - 1);
+        nesting
+    }
+
+    #[test]
+    fn cases_in_parallel_do_not_nest() {
+        let deepest = (0..100).into_par_iter().map(|_| nesting()).max();
+        assert_eq!(deepest, Some(1));
+    }
 }

@@ -13,19 +13,9 @@ use tern_testing::property::{Verdict, halved};
 use crate::{about, as_llvm, property, same, text};
 
 /// The printing options for `mlir-opt`.
-pub(super) const FOR_MLIR: PrintOptions = PrintOptions {
-    generic: false,
-    debug_info: false,
-    discard_names: false,
-    for_mlir: true,
-    name_locations: false,
-    local_scope: false,
-    unique_names: false,
-    skip_regions: false,
-    elide_elements: None,
-    hex_elements: None,
-    elide_resources: None,
-};
+pub(super) fn for_mlir() -> PrintOptions {
+    PrintOptions { for_mlir: true, ..PrintOptions::default() }
+}
 
 /// With attributes of all declarations.
 pub(super) const ANY: Options =
@@ -47,7 +37,7 @@ fn together(context: &Context, cases: &[Choices], options: Options) -> Module {
 }
 
 fn shown(context: &Context, module: &Module) -> Vec<u8> {
-    asm::print(context, module, &FOR_MLIR)
+    asm::print(context, module, &for_mlir())
 }
 
 /// Checks that the module that was read equals the one that was written.
@@ -80,7 +70,7 @@ fn any_dialect_module_is_valid_and_read_as_it_was_written() {
         }
         for generic in [false, true] {
             let printed =
-                asm::print(&context, &made, &PrintOptions { generic, debug_info: true, ..FOR_MLIR });
+                asm::print(&context, &made, &PrintOptions { generic, debug_info: true, ..for_mlir() });
             unchanged(&context, &made, parsed(&context, &printed))?;
         }
         Ok(())
@@ -152,7 +142,7 @@ fn mlir_opt_accepts_any_dialect_module() {
         halved(cases, &|cases| {
             let context = Context::new(tern_dialect_llvm::DIALECTS);
             let made = together(&context, cases, ANY);
-            let source = asm::print(&context, &made, &PrintOptions { debug_info: true, ..FOR_MLIR });
+            let source = asm::print(&context, &made, &PrintOptions { debug_info: true, ..for_mlir() });
             let flags = ["--allow-unregistered-dialect", "-o", "/dev/null"];
             about(oracle::run("mlir-opt", &flags, &source), &source).map(drop)
         })

@@ -6,7 +6,7 @@ use tern_roundtrip_tests::{oracle, pipeline};
 use tern_testing::property::halved;
 use tern_testing::{Choices, llvm};
 
-use crate::dialect::{ANY, FOR_MLIR};
+use crate::dialect::{ANY, for_mlir};
 use crate::{about, alike, generated, property, same, text, together};
 
 #[test]
@@ -36,7 +36,7 @@ fn any_dialect_module_laid_out_anew_is_the_same() {
     property("any_dialect_module_laid_out_anew_is_the_same").cases(2_500).check(|choices| {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = tern_testing::dialect::module(&context, choices, &ANY);
-        let source = asm::print(&context, &made, &FOR_MLIR);
+        let source = asm::print(&context, &made, &for_mlir());
         match mlir_is_the_same(&source, &relaid_mlir(&source, choices))? {
             true => Ok(()),
             false => about(Err("what is printed cannot be read".to_owned()), &source),

@@ -5,7 +5,7 @@ use tern_mlir::asm;
 use tern_roundtrip_tests::agreement;
 use tern_testing::{dialect, llvm};
 
-use super::dialect::FOR_MLIR;
+use super::dialect::for_mlir;
 use super::{about, property};
 
 /// The upstream-compatible import gives the results and messages of `mlir-translate` for any module that does not crash it.
@@ -26,7 +26,7 @@ fn mlir_translate_exports_what_tern_exports() {
     property("mlir_translate_exports_what_tern_exports").cases(1_000).check(|choices| {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = dialect::module(&context, choices, &options);
-        let source = asm::print(&context, &made, &FOR_MLIR);
+        let source = asm::print(&context, &made, &for_mlir());
         about(agreement::exports_as_upstream(&source), &source)
     });
 }
