@@ -217,5 +217,10 @@ pub const CALLING_CONVENTIONS: &[(u32, &str)] = &[
     (127, "cheriot_librarycallcc"),
 ];
 
+/// The name of the calling convention with this number, if it has one in [`CALLING_CONVENTIONS`].
+pub fn calling_convention_name(number: u32) -> Option<&'static str> {
+    CALLING_CONVENTIONS.iter().find(|(known, _)| *known == number).map(|(_, name)| *name)
+}
+
 /// The numbers of `riscv_vls_cc(abi vector length)`: 112 for a length of 32 bits up to 123 for 65536.
 pub const RISCV_VLS_CC: std::ops::RangeInclusive<u32> = 112..=123;

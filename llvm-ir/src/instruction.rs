@@ -126,6 +126,9 @@ impl Alignment {
     /// An unspecified alignment.
     pub const NONE: Self = Self(0);
 
+    /// The largest alignment that LLVM supports, in bytes. Source: LLVM, `Value::MaximumAlignment`.
+    pub const MAX_BYTES: u64 = 1 << 32;
+
     /// The alignment of `bytes`; `None` if that is not a power of two.
     pub fn new(bytes: u64) -> Option<Self> {
         bytes.is_power_of_two().then(|| Self(bytes.trailing_zeros() as u8 + 1))
@@ -134,6 +137,11 @@ impl Alignment {
     /// The alignment in bytes, if specified.
     pub fn bytes(self) -> Option<u64> {
         (self.0 != 0).then(|| 1 << (self.0 - 1))
+    }
+
+    /// Whether it is unspecified, or at most [`MAX_BYTES`](Self::MAX_BYTES).
+    pub fn is_supported(self) -> bool {
+        self.bytes().is_none_or(|bytes| bytes <= Self::MAX_BYTES)
     }
 }
 
@@ -317,6 +325,14 @@ impl Instruction {
             Self::AtomicRmw(rmw) => Some(&mut rmw.alignment),
             _ => None,
         }
+    }
+
+    /// Whether it begins the block of an exception handler. Source: LangRef, Exception Handling.
+    pub fn is_pad(&self) -> bool {
+        matches!(
+            self,
+            Self::LandingPad(_) | Self::CatchSwitch(_) | Self::CatchPad { .. } | Self::CleanupPad { .. }
+        )
     }
 
     /// The debug record, if it is one.

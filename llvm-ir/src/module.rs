@@ -11,7 +11,7 @@ use crate::function::{Function, Value, ValueKind};
 use crate::globals::{Comdat, ComdatData, Global, GlobalKind, GlobalValue};
 use crate::instruction::Instruction;
 use crate::metadata::MetadataGraph;
-use crate::types::{Type, Types};
+use crate::types::{Type, TypeKind, Types};
 
 /// A module. Source: LangRef, Module Structure.
 ///
@@ -118,6 +118,20 @@ impl Module {
             Instruction::AtomicRmw(rmw) => self.type_of(function, rmw.value),
             _ => return None,
         })
+    }
+
+    /// The type that an index of `getelementptr` other than the first selects in `ty`; `None` if there is none. Source: LangRef,
+    /// `getelementptr`.
+    pub(crate) fn indexed_type(&self, ty: Type, index: Value) -> Option<Type> {
+        if let TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } = *self.types.kind(ty) {
+            return Some(element);
+        }
+        let index = index.constant()?;
+        let index = self.constants.splat(&self.types, index).unwrap_or(index);
+        match *self.constants.kind(index) {
+            ConstantKind::Integer(index) => self.types.element(ty, index),
+            _ => None,
+        }
     }
 
     /// The parsed data layout; LangRef's defaults apply where the module's string is silent.

@@ -215,6 +215,14 @@ impl Types {
         }
     }
 
+    /// The type of the member of an aggregate at these indices; `None` if there is none. Source: LangRef, Aggregate Operations.
+    pub fn member(&self, aggregate: Type, indices: &[u32]) -> Option<Type> {
+        indices.iter().try_fold(aggregate, |ty, &index| {
+            let is_within = self.element_count(ty).is_some_and(|count| u64::from(index) < count);
+            self.element(ty, index.into()).filter(|_| is_within && self.is_aggregate(ty))
+        })
+    }
+
     /// The element type of a vector; other types unchanged.
     pub fn scalar(&self, ty: Type) -> Type {
         match self.kind(ty) {

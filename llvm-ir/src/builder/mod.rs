@@ -439,7 +439,7 @@ impl<'m> Builder<'m> {
         if inst.is_terminator() && index != insts.len() {
             return Err(fail("a terminator would stand in the middle of a block"));
         }
-        let is_record = matches!(inst, Instruction::DebugRecord(_));
+        let is_record = inst.debug_record().is_some();
         let name = match result {
             Some(_) => marks.name.and_then(|name| self.free_name(&name)),
             None => None,

@@ -106,14 +106,8 @@ impl Function {
 
     /// Whether an instruction has to stay at the beginning of its block.
     fn is_at_beginning(&self, inst: Inst) -> bool {
-        matches!(
-            self.insts[inst].inst,
-            Instruction::Phi { .. }
-                | Instruction::LandingPad(_)
-                | Instruction::CatchPad { .. }
-                | Instruction::CleanupPad { .. }
-                | Instruction::CatchSwitch(_)
-        )
+        let inst = &self.insts[inst].inst;
+        matches!(inst, Instruction::Phi { .. }) || inst.is_pad()
     }
 }
 

@@ -122,36 +122,31 @@ impl std::fmt::Display for Flags {
     }
 }
 
-impl BinaryOp {
-    /// The flags that the operation can have.
-    #[inline]
-    pub fn flags(self) -> Flags {
-        const ALL: [Flags; BinaryOp::ALL.len()] = {
-            let mut all = [Flags::empty(); BinaryOp::ALL.len()];
-            let mut at = 0;
-            while at < all.len() {
-                all[at] = Opcode::Binary(BinaryOp::ALL[at]).flags();
-                at += 1;
+/// Declares `flags` of operations that are a part of an opcode, from a table.
+macro_rules! flags_of {
+    ($($of:ident => $opcode:ident,)+) => {
+        $(
+        impl $of {
+            /// The flags that the operation can have.
+            #[inline]
+            pub fn flags(self) -> Flags {
+                const TABLE: [Flags; $of::ALL.len()] = {
+                    let mut table = [Flags::empty(); $of::ALL.len()];
+                    let mut at = 0;
+                    while at < table.len() {
+                        table[at] = Opcode::$opcode($of::ALL[at]).flags();
+                        at += 1;
+                    }
+                    table
+                };
+                TABLE[self as usize]
             }
-            all
-        };
-        ALL[self as usize]
-    }
+        }
+        )+
+    };
 }
 
-impl CastOp {
-    /// The flags that the operation can have.
-    #[inline]
-    pub fn flags(self) -> Flags {
-        const ALL: [Flags; CastOp::ALL.len()] = {
-            let mut all = [Flags::empty(); CastOp::ALL.len()];
-            let mut at = 0;
-            while at < all.len() {
-                all[at] = Opcode::Cast(CastOp::ALL[at]).flags();
-                at += 1;
-            }
-            all
-        };
-        ALL[self as usize]
-    }
+flags_of! {
+    BinaryOp => Binary,
+    CastOp => Cast,
 }

@@ -5,6 +5,7 @@ use super::tables::AttributeGroup;
 use super::{Reader, Result};
 use crate::attributes::values::{Access, AttributeValue, MemoryEffects, MemoryLocation};
 use crate::attributes::{Attribute, AttributeClass, AttributeKind, AttributePlace, AttributeSetId};
+use crate::instruction::Alignment;
 
 /// The context in which attributes are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,9 +37,6 @@ impl Where {
         }
     }
 }
-
-/// The largest alignment that LLVM accepts. Source: LLVM, `Value::MaximumAlignment`.
-const MAX_ALIGNMENT: u64 = 1 << 32;
 
 impl<'a> Reader<'a> {
     /// Reads all `attributes #n = { … }` of the file; they may begin at `places`. If groups have the same number, the last one counts.
@@ -295,7 +293,7 @@ impl<'a> Reader<'a> {
             AttributeKind::StackAlignment if !value.is_power_of_two() => {
                 self.error_at(start, "stack alignment is not a power of two")
             }
-            AttributeKind::Alignment if value > MAX_ALIGNMENT => {
+            AttributeKind::Alignment if value > Alignment::MAX_BYTES => {
                 self.error_at(start, "huge alignments are not supported yet")
             }
             _ if value == 0 => self.error_at(start, "dereferenceable bytes must be non-zero"),

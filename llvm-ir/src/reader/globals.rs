@@ -294,7 +294,7 @@ impl<'a> Reader<'a> {
             self.expect(b')')?;
         }
         match Alignment::new(bytes) {
-            Some(alignment) if bytes <= 1 << 32 => Ok(alignment),
+            Some(alignment) if alignment.is_supported() => Ok(alignment),
             Some(_) => self.error_at(start, "huge alignments are not supported yet"),
             None => self.error_at(start, "alignment is not a power of two"),
         }

@@ -8,7 +8,7 @@ use super::metadata::NodeKind;
 use super::{Body, Context, Rule, Subject, broken, check};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
-use crate::instruction::{CastOp, Inst, Instruction};
+use crate::instruction::{Alignment, CastOp, Inst, Instruction};
 use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
 use crate::query::Callee;
@@ -55,9 +55,6 @@ attached! {
 pub(super) fn attached_kinds(module: &Module) -> FxHashMap<StrId, Attached> {
     KINDS.iter().filter_map(|(name, kind)| Some((module.strings.find(name.as_bytes())?, *kind))).collect()
 }
-
-/// The largest alignment that LLVM supports.
-const MAX_ALIGNMENT: u64 = 1 << 32;
 
 /// What a list of ranges is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -167,7 +164,11 @@ impl Body<'_, '_> {
                     return Err(broken("align metadata value must be an i64!", [inst.into()]));
                 };
                 check!(align.is_power_of_two(), "align metadata value must be a power of 2!", inst);
-                check!(align <= MAX_ALIGNMENT, "alignment is larger that implementation defined limit", inst);
+                check!(
+                    align <= Alignment::MAX_BYTES,
+                    "alignment is larger that implementation defined limit",
+                    inst
+                );
                 Ok(())
             }
             Attached::Prof => self.profile(inst, node),

@@ -11,6 +11,7 @@ use crate::attributes::values::{
 use crate::attributes::{Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId};
 use crate::function::Function;
 use crate::globals::{Global, GlobalValue, UnnamedAddr};
+use crate::instruction::Alignment;
 use crate::types::{Type, TypeKind};
 use crate::writer::attribute_to_string;
 
@@ -325,7 +326,7 @@ impl Context<'_> {
     fn pointer_attributes(&self, attributes: &[Attribute], subject: &Subject) -> Rule {
         for &attribute in attributes {
             if let Attribute::Integer(Kind::Alignment, bytes) = attribute {
-                check!(bytes <= HUGE, "huge alignment values are unsupported", subject);
+                check!(bytes <= Alignment::MAX_BYTES, "huge alignment values are unsupported", subject);
             }
         }
         for wanted in [Kind::ByVal, Kind::ByRef, Kind::InAlloca, Kind::Preallocated] {

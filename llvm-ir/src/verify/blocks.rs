@@ -47,7 +47,7 @@ impl Body<'_, '_> {
         let (block, position) = self.flow.place(inst);
         let insts = &self.function.block_insts(block)[..position as usize];
         let is_phi = |&inst: &Inst| matches!(self.inst(inst), Instruction::Phi { .. });
-        let is_record = |&&inst: &&Inst| matches!(self.inst(inst), Instruction::DebugRecord(_));
+        let is_record = |&&inst: &&Inst| self.inst(inst).debug_record().is_some();
         let before = insts.iter().rev().find(|inst| !is_record(inst));
         check!(before.is_none_or(is_phi), "PHI nodes not grouped at top of basic block!", inst, block);
         let ty = self.result(inst);

@@ -6,14 +6,11 @@ use super::{Body, Rule, Subject, broken, check};
 use crate::attributes::{Attribute, AttributeKind as Kind, AttributeListId, AttributeSetId};
 use crate::constants::{ConstantKind, InlineAsm};
 use crate::function::Value;
-use crate::globals::Global;
+use crate::globals::{Global, calling_convention_name};
 use crate::instruction::{Bundle, CallSite, Inst, Instruction, TailKind};
 use crate::intrinsics;
 use crate::query::Callee;
 use crate::types::{Type, TypeKind};
-
-/// `tailcc` and `swifttailcc`, by LLVM's numbers.
-const TAIL_CONVENTIONS: [(u32, &str); 2] = [(18, "tailcc"), (20, "swifttailcc")];
 
 /// The attributes of parameters that are part of the calling convention. `align` is one only beside `byval` and `byref`.
 const ABI: [Kind; 10] = [
@@ -407,9 +404,7 @@ impl<'m> Body<'_, 'm> {
         let same = self.function.calling_convention == call.calling_convention;
         check!(same, "cannot guarantee tail call due to mismatched calling conv", inst);
         self.returned(inst)?;
-        let convention =
-            TAIL_CONVENTIONS.iter().find(|(convention, _)| *convention == call.calling_convention);
-        if let Some((_, name)) = convention {
+        if let Some(name @ ("tailcc" | "swifttailcc")) = calling_convention_name(call.calling_convention) {
             let sides = [
                 ("caller", self.function.attributes, caller.params.len()),
                 ("callee", call.attributes, callee_type.params.len()),
@@ -459,8 +454,7 @@ impl<'m> Body<'_, 'm> {
     fn returned(&self, inst: Inst) -> Rule {
         let (block, position) = self.flow.place(inst);
         let insts = &self.function.block_insts(block)[position as usize + 1..];
-        let mut next =
-            insts.iter().copied().filter(|&inst| !matches!(self.inst(inst), Instruction::DebugRecord(_)));
+        let mut next = insts.iter().copied().filter(|&inst| self.inst(inst).debug_record().is_none());
         let result = |inst: Inst| self.function.insts[inst].result.expand().map(Value::from);
         let (mut value, mut after) = (result(inst), next.next());
         if let Some(cast) = after
@@ -484,19 +478,9 @@ impl<'m> Body<'_, 'm> {
 
     /// The unwind destination of an `invoke` begins with an exception handling instruction.
     pub(super) fn unwind_destination(&self, inst: Inst, block: crate::function::Block) -> Rule {
-        let first =
-            self.function.block_insts(block).iter().find(|&&inst| {
-                !matches!(self.inst(inst), Instruction::Phi { .. } | Instruction::DebugRecord(_))
-            });
-        let is_pad = first.is_some_and(|&first| {
-            matches!(
-                self.inst(first),
-                Instruction::LandingPad(_)
-                    | Instruction::CatchSwitch(_)
-                    | Instruction::CatchPad { .. }
-                    | Instruction::CleanupPad { .. }
-            )
-        });
+        let mut insts = self.function.block_insts(block).iter().map(|&inst| self.inst(inst));
+        let first = insts.find(|inst| !matches!(inst, Instruction::Phi { .. } | Instruction::DebugRecord(_)));
+        let is_pad = first.is_some_and(Instruction::is_pad);
         check!(is_pad, "The unwind destination does not have an exception handling instruction!", inst,);
         Ok(())
     }

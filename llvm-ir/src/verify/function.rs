@@ -8,28 +8,8 @@ use super::{Body, Broken, Context, Place, Rule, Violation, check};
 use crate::attributes::{AttributeKind, AttributeSetId};
 use crate::constants::ConstantKind;
 use crate::function::Function;
-use crate::globals::{Global, GlobalValue, Linkage};
-use crate::instruction::Instruction;
+use crate::globals::{Global, GlobalValue, Linkage, calling_convention_name};
 use crate::types::{Type, TypeKind};
-
-/// Calling conventions, by LLVM's numbers.
-mod cc {
-    pub(super) const FAST: u32 = 8;
-    pub(super) const COLD: u32 = 9;
-    pub(super) const PTX_KERNEL: u32 = 71;
-    pub(super) const PTX_DEVICE: u32 = 72;
-    pub(super) const SPIR_KERNEL: u32 = 76;
-    pub(super) const INTEL_OCL_BI: u32 = 77;
-    pub(super) const X86_INTR: u32 = 83;
-    pub(super) const AMDGPU_VS: u32 = 87;
-    pub(super) const AMDGPU_GS: u32 = 88;
-    pub(super) const AMDGPU_PS: u32 = 89;
-    pub(super) const AMDGPU_CS: u32 = 90;
-    pub(super) const AMDGPU_KERNEL: u32 = 91;
-    pub(super) const AMDGPU_HS: u32 = 93;
-    pub(super) const AMDGPU_CS_CHAIN: u32 = 104;
-    pub(super) const AMDGPU_CS_CHAIN_PRESERVE: u32 = 105;
-}
 
 /// The rules that a function violates, in the order of the text.
 pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation> {
@@ -73,7 +53,7 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation
             if let Some(record) = body.record(inst) {
                 note(place, body.debug_record(inst, &record, &mut records));
             }
-            if !matches!(body.inst(inst), Instruction::DebugRecord(_)) {
+            if body.inst(inst).debug_record().is_none() {
                 note(place, body.instruction(inst));
             }
         }
@@ -138,35 +118,32 @@ impl Signature<'_, '_> {
 
     /// What calling conventions require of parameters and results.
     fn calling_convention(&self) -> Rule {
-        let convention = self.function.calling_convention;
+        let convention = calling_convention_name(self.function.calling_convention).unwrap_or_default();
         let count = self.function.args.len();
         let any = |kind| (0..count).any(|index| self.has(index, kind));
-        if convention == cc::X86_INTR {
+        if convention == "x86_intrcc" {
             let is_right = count == 0 || self.has(0, AttributeKind::ByVal);
             check!(is_right, "Calling convention parameter requires byval", self.global);
         }
         let returns_nothing = matches!(
             convention,
-            cc::AMDGPU_KERNEL | cc::SPIR_KERNEL | cc::AMDGPU_CS_CHAIN | cc::AMDGPU_CS_CHAIN_PRESERVE
+            "amdgpu_kernel" | "spir_kernel" | "amdgpu_cs_chain" | "amdgpu_cs_chain_preserve"
         );
         if returns_nothing {
             let is_right = self.ret == self.context.types().common.void;
             check!(is_right, "Calling convention requires void return type", self.global);
         }
         let is_shader = returns_nothing
-            || matches!(
-                convention,
-                cc::AMDGPU_VS | cc::AMDGPU_HS | cc::AMDGPU_GS | cc::AMDGPU_PS | cc::AMDGPU_CS
-            );
+            || matches!(convention, "amdgpu_vs" | "amdgpu_hs" | "amdgpu_gs" | "amdgpu_ps" | "amdgpu_cs");
         if is_shader {
             let is_right = !any(AttributeKind::StructRet);
             check!(is_right, "Calling convention does not allow sret", self.global);
-            if convention != cc::SPIR_KERNEL {
+            if convention != "spir_kernel" {
                 self.shader_arguments()?;
             }
         }
         let is_fixed = is_shader
-            || matches!(convention, cc::FAST | cc::COLD | cc::INTEL_OCL_BI | cc::PTX_KERNEL | cc::PTX_DEVICE);
+            || matches!(convention, "fastcc" | "coldcc" | "intel_ocl_bicc" | "ptx_kernel" | "ptx_device");
         let varargs =
             matches!(self.context.types().kind(self.value.ty), TypeKind::Function { varargs: true, .. });
         check!(

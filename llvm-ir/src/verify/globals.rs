@@ -102,8 +102,7 @@ impl Context<'_> {
             "Global is external, but doesn't have external or weak linkage!",
             global,
         );
-        let is_supported = value.alignment.bytes().is_none_or(|bytes| bytes <= 1 << 32);
-        check!(is_supported, "huge alignment values are unsupported", global);
+        check!(value.alignment.is_supported(), "huge alignment values are unsupported", global);
         let appends = value.linkage == Linkage::Appending;
         let is_variable = matches!(value.kind, GlobalKind::Variable(_));
         check!(!appends || is_variable, "Only global variables can have appending linkage!", global);

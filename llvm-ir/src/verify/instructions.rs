@@ -8,9 +8,6 @@ use crate::instruction::{
 use crate::reader::is_valid_cast;
 use crate::types::{Type, TypeKind};
 
-/// The largest alignment that LLVM supports.
-const MAX_ALIGNMENT: u64 = 1 << 32;
-
 impl Body<'_, '_> {
     /// The rules for one instruction.
     pub(super) fn instruction(&self, inst: Inst) -> Rule {
@@ -68,11 +65,13 @@ impl Body<'_, '_> {
                 check!(is_right, "Invalid shufflevector operands!", inst);
             }
             Instruction::ExtractValue { aggregate, indices } => {
-                let member = self.member(self.type_of(*aggregate), *indices);
+                let indices = self.function.list(*indices);
+                let member = self.types().member(self.type_of(*aggregate), indices);
                 check!(member == Some(self.result(inst)), "Invalid ExtractValueInst operands!", inst);
             }
             Instruction::InsertValue { aggregate, value, indices } => {
-                let member = self.member(self.type_of(*aggregate), *indices);
+                let indices = self.function.list(*indices);
+                let member = self.types().member(self.type_of(*aggregate), indices);
                 check!(member == Some(self.type_of(*value)), "Invalid InsertValueInst operands!", inst);
             }
             Instruction::Alloca(alloca) => {
@@ -346,37 +345,14 @@ impl Body<'_, '_> {
         let indices = self.function.list(indices);
         let integers = indices.iter().all(|&index| self.is_integer(self.type_of(index)));
         check!(integers, "GEP indexes must be integers", inst);
-        let mut ty = Some(element);
-        for &index in indices.iter().skip(1) {
-            ty = ty.and_then(|ty| self.indexed(ty, index));
-        }
+        let module = self.context.module;
+        let ty = indices.iter().skip(1).try_fold(element, |ty, &index| module.indexed_type(ty, index));
         check!(ty.is_some(), "Invalid indices for GEP pointer type!", inst);
         Ok(())
     }
 
-    /// The type that an index of `getelementptr` other than the first selects.
-    fn indexed(&self, ty: Type, index: Value) -> Option<Type> {
-        let types = self.types();
-        if let TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } = *types.kind(ty) {
-            return Some(element);
-        }
-        let constant = index.constant()?;
-        let splat = self.context.constants().splat(types, constant).unwrap_or(constant);
-        types.element(ty, self.context.integer(splat.into())?)
-    }
-
-    /// The type of a member of an aggregate.
-    fn member(&self, aggregate: Type, indices: List<u32>) -> Option<Type> {
-        let types = self.types();
-        self.function.list(indices).iter().try_fold(aggregate, |ty, &index| {
-            let is_within = types.element_count(ty).is_some_and(|count| u64::from(index) < count);
-            types.element(ty, index.into()).filter(|_| is_within && types.is_aggregate(ty))
-        })
-    }
-
     fn alignment(&self, inst: Inst, alignment: Alignment) -> Rule {
-        let is_supported = alignment.bytes().is_none_or(|bytes| bytes <= MAX_ALIGNMENT);
-        check!(is_supported, "huge alignment values are unsupported", inst);
+        check!(alignment.is_supported(), "huge alignment values are unsupported", inst);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use super::comments::predecessors;
 use super::slots::Used;
 use super::{FunctionSlots, Sink, Writer, invalid};
 use crate::function::{Block, Function};
-use crate::globals::{CALLING_CONVENTIONS, Global, RISCV_VLS_CC};
+use crate::globals::{Global, RISCV_VLS_CC, calling_convention_name};
 use crate::module::Module;
 use crate::types::TypeKind;
 
@@ -28,8 +28,8 @@ impl Writer<'_> {
             self.number(32u32 << (number - RISCV_VLS_CC.start()));
             return self.text(") ");
         }
-        match CALLING_CONVENTIONS.iter().find(|(known, _)| *known == number) {
-            Some((_, name)) => {
+        match calling_convention_name(number) {
+            Some(name) => {
                 self.word(name);
                 // LLVM's own names for these end with a space.
                 self.text(if name.starts_with("avr_") { " " } else { "" });

@@ -174,7 +174,7 @@ impl Body<'_, '_, Seen> {
                     (_, None) => return refuse("it gives a value, and has no result"),
                 }
                 if data.has_attachments() {
-                    if matches!(data.inst, Instruction::DebugRecord(_)) {
+                    if data.inst.debug_record().is_some() {
                         return refuse("a debug record has attachments");
                     }
                     let nodes = &module.metadata.nodes;
@@ -657,7 +657,7 @@ impl<D: Definitions> Body<'_, '_, D> {
                         gives = types.with_scalar(index_type, ty);
                     }
                     if place > 0 {
-                        member = member.and_then(|member| self.indexed(member, index));
+                        member = member.and_then(|member| checker.module.indexed_type(member, index));
                     }
                 }
                 if member.is_none() {
@@ -747,29 +747,10 @@ impl<D: Definitions> Body<'_, '_, D> {
 
     /// The type of a member of an aggregate.
     fn member(&self, aggregate: Type, indices: List<u32>) -> Result<Type> {
-        let types = &self.checker.module.types;
         let indices = self.list(&self.function.numbers, indices)?;
-        let member = indices.iter().try_fold(aggregate, |ty, &index| {
-            let within = types.element_count(ty).is_some_and(|count| u64::from(index) < count);
-            types.element(ty, index.into()).filter(|_| within && types.is_aggregate(ty))
-        });
-        match member {
+        match self.checker.module.types.member(aggregate, indices) {
             Some(member) if !indices.is_empty() => Ok(member),
             _ => refuse(format!("type {} has no member at these indices", self.checker.show(aggregate))),
-        }
-    }
-
-    /// The type that an index of `getelementptr` other than the first selects in `ty`.
-    fn indexed(&self, ty: Type, index: Value) -> Option<Type> {
-        let module = self.checker.module;
-        if let TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } = module.types.kind(ty) {
-            return Some(*element);
-        }
-        let index = index.constant()?;
-        let index = module.constants.splat(&module.types, index).unwrap_or(index);
-        match *module.constants.kind(index) {
-            ConstantKind::Integer(index) => module.types.element(ty, index),
-            _ => None,
         }
     }
 
