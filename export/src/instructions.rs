@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 use tern_dialect_llvm::ops;
 use tern_dialect_tern::funclets::{self, CatchPad, CleanupPad, WRONG_SUCCESSORS};
 use tern_dialect_tern::operands::{MISSING_OPERANDS, Operands, SURPLUS_OPERANDS};
-use tern_llvm_ir::instruction::{Alignment, CatchSwitch, Flags, Instruction, LandingPad, Switch};
+use tern_llvm_ir::instruction::{CatchSwitch, Flags, Instruction, LandingPad, Switch};
 use tern_llvm_ir::{MdNode, StrId, TypeKind};
 use tern_mapping::{asides, flags};
 use tern_mlir::{Ident, OpRef};
@@ -250,10 +250,7 @@ impl Exporter<'_> {
         if self.tables.policy.uses_builder
             && let Some(ty) = self.ir.accessed_type(&site.function, &inst, result)
         {
-            let implied = self.sizes().implied_alignment(&inst, ty).and_then(Alignment::new);
-            if let (Some(alignment @ &mut Alignment::NONE), Some(implied)) = (inst.alignment_mut(), implied) {
-                *alignment = implied;
-            }
+            self.sizes().write_implied_alignment(&mut inst, ty);
         }
         Ok(inst)
     }

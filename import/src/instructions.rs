@@ -8,7 +8,7 @@ use tern_dialect_tern::funclets::{CatchPad, CatchRet, CatchSwitch, CleanupPad, C
 use tern_dialect_tern::names;
 use tern_llvm_ir::constants::ConstantKind;
 use tern_llvm_ir::function::{Function, Local};
-use tern_llvm_ir::instruction::{Alignment, Flags, Instruction};
+use tern_llvm_ir::instruction::{Flags, Instruction};
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{Inst, TypeKind};
 use tern_mapping::asides;
@@ -334,9 +334,6 @@ impl<'m, 'c> Tables<'m, 'c> {
     ) {
         let Some(ty) = self.ir.accessed_type(site.function().function, inst, result) else { return };
         let sizes = Sizes { strings: &self.ir.strings, types: &self.ir.types, layout: &self.layout };
-        let implied = sizes.implied_alignment(inst, ty).and_then(Alignment::new);
-        if let (Some(alignment @ &mut Alignment::NONE), Some(implied)) = (inst.alignment_mut(), implied) {
-            *alignment = implied;
-        }
+        sizes.write_implied_alignment(inst, ty);
     }
 }

@@ -27,6 +27,24 @@ pub fn version(module: &Module) -> u64 {
     version.unwrap_or(0)
 }
 
+/// Whether a module has debug information: records, attached nodes, named nodes or intrinsics.
+pub(crate) fn is_there(module: &Module) -> bool {
+    let is_of_debug = |name: StrId| module.strings.get(name).starts_with(b"llvm.dbg.");
+    let is_attached = |attachments: &[(StrId, MdNode)]| {
+        attachments.iter().any(|(kind, _)| module.strings.get(*kind) == b"dbg")
+    };
+    let is_record = |function: &Function, inst: Inst| function.insts[inst].inst.debug_record().is_some();
+    module.metadata.named.iter().any(|(name, _)| is_of_debug(*name))
+        || module
+            .globals
+            .values()
+            .any(|global| global.name.is_some_and(is_of_debug) || is_attached(&global.attachments))
+        || module.definitions().any(|(_, _, function)| {
+            is_attached(&function.attachments)
+                || function.instructions().any(|(_, inst)| is_record(function, inst))
+        })
+}
+
 /// Removes all debug information from a module, as LLVM does if it does not understand the version. Returns whether there was any.
 pub fn strip(module: &mut Module) -> bool {
     let mut found = false;

@@ -2,7 +2,7 @@
 
 use crate::datalayout::DataLayout;
 use crate::entity::Strings;
-use crate::instruction::Instruction;
+use crate::instruction::{Alignment, Instruction};
 use crate::types::{Type, TypeKind, Types};
 
 /// The types of a module together with its data layout.
@@ -132,6 +132,14 @@ impl Sizes<'_> {
             Instruction::Alloca(_) => self.preferred_alignment(ty),
             Instruction::CmpXchg(_) | Instruction::AtomicRmw(_) => self.stored(ty),
             _ => self.abi_alignment(ty),
+        }
+    }
+
+    /// Gives an instruction without an alignment the implied one; `ty` is the type that is allocated or accessed.
+    pub fn write_implied_alignment(&self, inst: &mut Instruction, ty: Type) {
+        let implied = self.implied_alignment(inst, ty).and_then(Alignment::new);
+        if let (Some(alignment @ &mut Alignment::NONE), Some(implied)) = (inst.alignment_mut(), implied) {
+            *alignment = implied;
         }
     }
 

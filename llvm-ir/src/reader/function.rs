@@ -456,15 +456,11 @@ impl<'a> Reader<'a> {
             while self.at(b'#') {
                 let start = self.start;
                 self.debug_record()?;
-                if self.notes.is_some() {
-                    self.note_instruction(start);
-                }
+                self.note_instruction(start);
             }
             let start = self.start;
             let ends = self.instruction()?;
-            if self.notes.is_some() {
-                self.note_instruction(start);
-            }
+            self.note_instruction(start);
             if ends {
                 break;
             }

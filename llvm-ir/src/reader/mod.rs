@@ -107,27 +107,7 @@ pub fn read_overlapped<T: Send, W: FnOnce(&Module) -> T + Send>(
 
 /// Reads a module sequentially.
 fn read_in_order(text: &[u8], name: &str, strings: &Strings) -> Result<Module> {
-    let mut reader = Reader::of_module(text, name, strings);
-    reader.attribute_groups(prescan::groups_by_tokens(text))?;
-    reader.top_level()?;
-    reader.finish()?;
-    let mut module = reader.into_module()?;
-    intrinsics::bring_up_to_date(&mut module);
-    Ok(module)
-}
-
-/// Reads a module sequentially, and notes where its parts are.
-#[cold]
-fn read_places_in_order(text: &[u8]) -> Result<(Module, Notes)> {
-    let mut reader = Reader::of_module(text, "", &Strings::default());
-    reader.notes = Some(Box::default());
-    reader.attribute_groups(prescan::groups_by_tokens(text))?;
-    reader.top_level()?;
-    reader.finish()?;
-    let notes = reader.notes.take().unwrap_or_default();
-    let mut module = reader.into_module()?;
-    intrinsics::bring_up_to_date(&mut module);
-    Ok((module, *notes))
+    Reader::of_module(text, name, strings).whole_text().map(|(module, _)| module)
 }
 
 /// Returns `error`, or an earlier lexical error if there is one: LLVM's lexer truncates a number that is too large and continues,
@@ -330,6 +310,17 @@ impl<'a> Reader<'a> {
             Access::Own(tables) => Ok(tables),
             Access::Shared(_) => Err(adds_to_the_top_level(self.file, self.text, self.start)),
         }
+    }
+
+    /// Reads the whole text sequentially: the module, and the notes if the reader takes any.
+    fn whole_text(mut self) -> Result<(Module, Option<Box<Notes>>)> {
+        self.attribute_groups(prescan::groups_by_tokens(self.text))?;
+        self.top_level()?;
+        self.finish()?;
+        let notes = self.notes.take();
+        let mut module = self.into_module()?;
+        intrinsics::bring_up_to_date(&mut module);
+        Ok((module, notes))
     }
 
     /// The module that was read.

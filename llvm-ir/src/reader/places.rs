@@ -3,22 +3,22 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Reader, read_places_in_order};
-use crate::globals::{Global, GlobalKind};
+use super::Reader;
+use crate::entity::Strings;
+use crate::globals::Global;
 use crate::instruction::Inst;
 use crate::module::Module;
 use crate::verify::Place;
 
-/// The offsets in a text of what it defines.
-#[derive(Debug, Default)]
-pub struct Places {
-    /// By the kind of global, and its index in the list of its kind.
-    globals: FxHashMap<(usize, usize), usize>,
-    /// By the index of the function, and the instruction in it.
-    insts: FxHashMap<(usize, Inst), usize>,
+/// The offsets in a text of what a module that was read from it defines.
+#[derive(Debug)]
+pub struct Places<'m> {
+    module: &'m Module,
+    globals: FxHashMap<Global, usize>,
+    insts: FxHashMap<(Global, Inst), usize>,
 }
 
-/// What a reader notes down while it reads.
+/// What a reader notes down while it reads. Its handles of globals are those of its own module.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     globals: FxHashMap<Global, usize>,
@@ -26,60 +26,47 @@ pub(super) struct Notes {
     functions: FxHashMap<Global, Vec<(Inst, usize)>>,
 }
 
-impl Places {
-    /// The places in a text that can be read.
+impl<'m> Places<'m> {
+    /// The places of `module` in the text that it was read from; `None` if the text cannot be read.
     #[cold]
-    pub fn of(text: &[u8]) -> Option<Self> {
-        let (module, notes) = read_places_in_order(text).ok()?;
-        let mut places = Self::default();
-        for (kind, list) in lists(&module).into_iter().enumerate() {
-            for (index, global) in list.iter().enumerate() {
-                if let Some(&offset) = notes.globals.get(global) {
-                    places.globals.insert((kind, index), offset);
-                }
-                if let Some(insts) = notes.functions.get(global) {
-                    places.insts.extend(insts.iter().map(|&(inst, offset)| ((index, inst), offset)));
-                }
-            }
+    pub fn of(module: &'m Module, text: &[u8]) -> Option<Self> {
+        let mut reader = Reader::of_module(text, "", &Strings::default());
+        reader.notes = Some(Box::default());
+        let (again, notes) = reader.whole_text().ok()?;
+        let mut notes = notes?;
+        let mut places = Self { module, globals: FxHashMap::default(), insts: FxHashMap::default() };
+        for (global, noted) in module.listed_globals().zip(again.listed_globals()) {
+            places.globals.extend(notes.globals.get(&noted).map(|&offset| (global, offset)));
+            let insts = notes.functions.remove(&noted).unwrap_or_default();
+            places.insts.extend(insts.into_iter().map(|(inst, offset)| ((global, inst), offset)));
         }
         Some(places)
     }
 
-    /// The offset of a place of `module`, which was read from the text.
-    pub fn offset(&self, module: &Module, place: Place) -> Option<usize> {
-        let global_at = |global: Global| {
-            let kind = match module.globals[global].kind {
-                GlobalKind::Variable(_) => 0,
-                GlobalKind::Function(_) => 1,
-                GlobalKind::Alias(_) => 2,
-                GlobalKind::IFunc(_) => 3,
-            };
-            Some((kind, lists(module)[kind].iter().position(|&other| other == global)?))
-        };
+    /// The offset of a place of the module; `None` for the module as a whole, and for what the text does not have.
+    pub fn offset(&self, place: Place) -> Option<usize> {
         match place {
             Place::Module => None,
-            Place::Global(global) => self.globals.get(&global_at(global)?).copied(),
+            Place::Global(global) => self.globals.get(&global).copied(),
             Place::Block(global, block) => {
-                let first = *module.globals[global].as_function()?.block_insts(block).first()?;
-                self.offset(module, Place::Instruction(global, first))
+                let first = *self.module.globals[global].as_function()?.block_insts(block).first()?;
+                self.offset(Place::Instruction(global, first))
             }
+            // An instruction that replaces an older one has no place of its own.
             Place::Instruction(global, inst) => {
-                let at = global_at(global)?;
-                // An instruction that replaces an older one has no place of its own.
-                self.insts.get(&(at.1, inst)).or_else(|| self.globals.get(&at)).copied()
+                self.insts.get(&(global, inst)).or_else(|| self.globals.get(&global)).copied()
             }
         }
     }
 }
 
-fn lists(module: &Module) -> [&[Global]; 4] {
-    [&module.variables, &module.functions, &module.aliases, &module.ifuncs]
-}
-
 impl Reader<'_> {
     /// Notes where the instruction stands that was read last.
-    #[cold]
+    #[inline]
     pub(super) fn note_instruction(&mut self, offset: usize) {
+        if self.notes.is_none() {
+            return;
+        }
         let inst = self.state().insts.last().copied();
         if let (Some(notes), Some(inst)) = (&mut self.notes, inst) {
             notes.insts.push((inst, offset));
@@ -113,8 +100,8 @@ mod tests {
         let text = "@x = global i32 0\ndefine void @f(ptr %p) {\n  store i32 1, ptr %p\n  br label %b\nb:\n  \
                     store i32 2,\n   ptr @y\n  ret void\n}\n@y = global i32 0\n";
         let module = crate::read(text.as_bytes(), "test").unwrap();
-        let places = Places::of(text.as_bytes()).unwrap();
-        let at = |place| places.offset(&module, place).map(|offset| &text[offset..offset + 7]);
+        let places = Places::of(&module, text.as_bytes()).unwrap();
+        let at = |place| places.offset(place).map(|offset| &text[offset..offset + 7]);
         let (f, y) = (module.function("f").unwrap(), module.global("y").unwrap());
         let function = module.globals[f].as_function().unwrap();
         let all: Vec<_> = function.instructions().map(|(_, inst)| at(Place::Instruction(f, inst))).collect();

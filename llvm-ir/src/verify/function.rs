@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::dominance::Flow;
 use super::locations::Records;
-use super::{Body, Broken, Context, Place, Rule, Violation, check};
+use super::{Body, Context, Place, Rule, Violation, check};
 use crate::attributes::{AttributeKind, AttributeSetId};
 use crate::constants::ConstantKind;
 use crate::function::Function;
@@ -79,12 +79,7 @@ impl Signature<'_, '_> {
         check!(!is_common, "Functions may not have common linkage", self.global);
         let returns = types.is_first_class(self.ret) || self.ret == types.common.void;
         check!(returns, "Functions cannot return aggregate values!", self.global);
-        let list = self.context.module.attributes.get_list(self.function.attributes);
-        let has_sret = list
-            .params
-            .iter()
-            .take(2)
-            .any(|&set| self.context.module.attribute(set, AttributeKind::StructRet).is_some());
+        let has_sret = (0..2).any(|index| self.has(index, AttributeKind::StructRet));
         check!(!has_sret || self.ret == types.common.void, "Invalid struct return type!", self.global);
         self.context.function_attributes(self.global, self.value, self.function)?;
         self.calling_convention()?;
@@ -199,7 +194,7 @@ impl Signature<'_, '_> {
 
 impl Body<'_, '_> {
     /// The entry has no predecessors, and its address is not taken.
-    fn entry(&self) -> Result<(), Box<Broken>> {
+    fn entry(&self) -> Rule {
         let entry = self.function.layout[0];
         let is_target = !self.flow.predecessors[entry].is_empty();
         check!(!is_target, "Entry block to function must not have predecessors!", entry);

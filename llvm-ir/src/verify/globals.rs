@@ -13,14 +13,11 @@ use crate::types::TypeKind;
 /// The rules that variables, aliases and ifuncs violate, in this order.
 pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
     let module = context.module;
-    let mut uses = None;
     let mut found = Vec::new();
     for &global in module.variables.iter().chain(&module.aliases).chain(&module.ifuncs) {
         let value = context.global(global);
         let outcome = match &value.kind {
-            GlobalKind::Variable(variable) => {
-                context.variable(global, value, variable, || uses.get_or_insert_with(|| used(context)))
-            }
+            GlobalKind::Variable(variable) => context.variable(global, value, variable),
             GlobalKind::Alias(aliasee) => context.alias(global, value, *aliasee),
             GlobalKind::IFunc(resolver) => context.ifunc(global, value, *resolver),
             GlobalKind::Function(_) => Ok(()),
@@ -138,13 +135,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    fn variable<'u>(
-        &self,
-        global: Global,
-        value: &GlobalValue,
-        variable: &Variable,
-        uses: impl FnOnce() -> &'u mut FxHashSet<Global>,
-    ) -> Rule {
+    fn variable(&self, global: Global, value: &GlobalValue, variable: &Variable) -> Rule {
         if let Some(initializer) = variable.initializer {
             let same = self.constants().ty(initializer) == value.ty;
             check!(same, "Global variable initializer type does not match global variable type!", global);
@@ -159,11 +150,11 @@ impl Context<'_> {
         }
         match &*self.name(global) {
             "llvm.global_ctors" | "llvm.global_dtors" => {
-                self.has_no_uses(global, value, variable, uses)?;
+                self.has_no_uses(global, value, variable)?;
                 self.constructors(global, value)?;
             }
             name @ ("llvm.used" | "llvm.compiler.used") => {
-                self.has_no_uses(global, value, variable, uses)?;
+                self.has_no_uses(global, value, variable)?;
                 self.used_globals(global, name, value, variable)?;
             }
             _ => {}
@@ -182,19 +173,13 @@ impl Context<'_> {
         }
     }
 
-    fn has_no_uses<'u>(
-        &self,
-        global: Global,
-        value: &GlobalValue,
-        variable: &Variable,
-        uses: impl FnOnce() -> &'u mut FxHashSet<Global>,
-    ) -> Rule {
+    fn has_no_uses(&self, global: Global, value: &GlobalValue, variable: &Variable) -> Rule {
         check!(
             variable.initializer.is_none() || value.linkage == Linkage::Appending,
             "invalid linkage for intrinsic global variable",
             global,
         );
-        let is_used = uses().contains(&global);
+        let is_used = self.used_globals.get_or_init(|| used(self)).contains(&global);
         check!(!is_used, "invalid uses of intrinsic global variable", global);
         Ok(())
     }

@@ -45,6 +45,7 @@ mod tbaa;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
+use std::sync::OnceLock;
 
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
@@ -85,6 +86,20 @@ impl Report {
     pub fn is_empty(&self) -> bool {
         self.problems.is_empty()
     }
+
+    /// The problems of a module that was read from `text`, each with its place there; those of the module as a whole are at its
+    /// beginning.
+    pub fn diagnostics(&self, module: &Module, text: &[u8], name: &str) -> Vec<Diagnostic> {
+        if self.is_empty() {
+            return Vec::new();
+        }
+        let places = Places::of(module, text);
+        let offset = |place| places.as_ref().and_then(|places| places.offset(place)).unwrap_or(0);
+        let problems = self.problems.iter();
+        problems
+            .map(|problem| Diagnostic::new(name, text, offset(problem.place), &*problem.message))
+            .collect()
+    }
 }
 
 /// A violated rule.
@@ -119,22 +134,6 @@ impl fmt::Display for Problem {
     }
 }
 
-impl Report {
-    /// The problems of a module that was read from `text`, each with its place there; those of the module as a whole are at its
-    /// beginning.
-    pub fn diagnostics(&self, module: &Module, text: &[u8], name: &str) -> Vec<Diagnostic> {
-        if self.is_empty() {
-            return Vec::new();
-        }
-        let places = Places::of(text);
-        let offset = |place| places.as_ref().and_then(|places| places.offset(module, place)).unwrap_or(0);
-        let problems = self.problems.iter();
-        problems
-            .map(|problem| Diagnostic::new(name, text, offset(problem.place), &*problem.message))
-            .collect()
-    }
-}
-
 /// Checks a module. Functions are checked on all threads.
 ///
 /// The module must be one that can be written: handles refer to what exists. [`try_write`](crate::try_write) checks that; modules that
@@ -149,20 +148,7 @@ impl Report {
 /// ```
 pub fn verify(module: &Module) -> Report {
     if debug_info_of_module::version(module) != debug_info_of_module::VERSION {
-        let is_debug = |(kind, _): &(StrId, MdNode)| module.strings.get(*kind) == b"dbg";
-        let of_debug =
-            |name: Option<StrId>| name.is_some_and(|name| module.strings.get(name).starts_with(b"llvm.dbg."));
-        let has_any = module.metadata.named.iter().any(|(name, _)| of_debug(Some(*name)))
-            || module
-                .globals
-                .values()
-                .any(|global| of_debug(global.name) || global.attachments.iter().any(is_debug))
-            || module.definitions().any(|(_, _, function)| {
-                let is_record = |inst| function.insts[inst].inst.debug_record().is_some();
-                function.attachments.iter().any(is_debug)
-                    || function.instructions().any(|(_, inst)| is_record(inst))
-            });
-        return match has_any {
+        return match debug_info_of_module::is_there(module) {
             false => with_all_as_problems(verify_as_it_is(module)),
             true => verify_without_debug_info(module),
         };
@@ -175,7 +161,7 @@ pub fn verify(module: &Module) -> Report {
     report
 }
 
-/// Verifies what remains of a module without debug information; what is broken of that then is an error.
+/// Verifies a module without its debug information. Debug information that is left is an error if it is broken.
 fn verify_without_debug_info(module: &Module) -> Report {
     let mut stripped = module.clone();
     debug_info_of_module::strip(&mut stripped);
@@ -193,6 +179,7 @@ fn verify_as_it_is(module: &Module) -> Report {
         layout: module.layout(),
         node_kinds: metadata::node_kinds(module),
         attached: attachments::attached_kinds(module),
+        used_globals: OnceLock::new(),
     };
     let functions: Vec<Vec<Violation>> =
         module.functions.par_iter().map(|&global| function::violations(&context, global)).collect();
@@ -219,6 +206,8 @@ struct Context<'m> {
     node_kinds: SecondaryMap<MdNode, NodeKind>,
     /// The kinds of attachments that have rules.
     attached: FxHashMap<StrId, Attached>,
+    /// The globals whose address something in the module takes. Found when a rule asks first.
+    used_globals: OnceLock<FxHashSet<Global>>,
 }
 
 impl<'m> Context<'m> {
@@ -339,7 +328,7 @@ struct Broken {
 }
 
 impl Broken {
-    /// The same as a rule about debug information.
+    /// Marks the rule as one about debug information.
     #[cold]
     fn of_debug_information(mut self: Box<Self>) -> Box<Self> {
         self.debug_info = true;
