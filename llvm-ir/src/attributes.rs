@@ -8,6 +8,7 @@ use cranelift_entity::entity_impl;
 
 use crate::entity::{Interner, Spellings, StrId};
 use crate::types::Type;
+use crate::versions::LlvmVersion;
 
 /// The syntax after the keyword of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +34,20 @@ pub enum AttributePlace {
     Result,
 }
 
+/// The version of a `since`; the oldest without.
+macro_rules! since {
+    () => {
+        LlvmVersion::OLDEST
+    };
+    ($since:literal) => {
+        LlvmVersion::since($since)
+    };
+}
+
+/// Declares the kinds from rows `Kind = "keyword" class places`. `since` after a place is the first version of LLVM that has the attribute
+/// there, if that is not the oldest; `since` after a class the first one that states the type.
 macro_rules! attribute_kinds {
-    ($($kind:ident = $spelling:literal $class:ident $($place:ident)|+,)+) => {
+    ($($kind:ident = $spelling:literal $class:ident $((since $typed:literal))? $($place:ident $(since $since:literal)?)|+,)+) => {
         /// The attributes that LLVM knows, in the order in which it prints them.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
@@ -61,6 +74,24 @@ macro_rules! attribute_kinds {
                 match self { $(Self::$kind => AttributeClass::$class),+ }
             }
 
+            /// The first version of LLVM that has the attribute for this kind of entity; `None` if no version has.
+            pub fn since(self, place: AttributePlace) -> Option<LlvmVersion> {
+                match self {
+                    $(Self::$kind => match place {
+                        $(AttributePlace::$place => Some(since!($($since)?)),)+
+                        #[allow(unreachable_patterns)]
+                        _ => None,
+                    },)+
+                }
+            }
+
+            /// The first version of LLVM whose attribute states a type, where older ones had it without: `byval`.
+            pub fn typed_since(self) -> LlvmVersion {
+                match self {
+                    $(Self::$kind => since!($($typed)?),)+
+                }
+            }
+
             /// Whether the attribute can apply to this kind of entity. `align` of a function is included, because it is written
             /// as an attribute.
             pub(crate) const fn applies_to(self, place: AttributePlace) -> bool {
@@ -71,57 +102,57 @@ macro_rules! attribute_kinds {
 }
 
 attribute_kinds! {
-    AllocAlign = "allocalign" Enum Parameter,
-    AllocatedPointer = "allocptr" Enum Parameter,
+    AllocAlign = "allocalign" Enum Parameter since 15,
+    AllocatedPointer = "allocptr" Enum Parameter since 15,
     AlwaysInline = "alwaysinline" Enum Function,
     Builtin = "builtin" Enum Function,
     Cold = "cold" Enum Function,
     Convergent = "convergent" Enum Function,
-    CoroDestroyOnlyWhenComplete = "coro_only_destroy_when_complete" Enum Function,
-    CoroElideSafe = "coro_elide_safe" Enum Function,
-    DeadOnReturn = "dead_on_return" Enum Parameter,
-    DeadOnUnwind = "dead_on_unwind" Enum Parameter,
-    DisableSanitizerInstrumentation = "disable_sanitizer_instrumentation" Enum Function,
-    FnRetThunkExtern = "fn_ret_thunk_extern" Enum Function,
-    Hot = "hot" Enum Function,
-    HybridPatchable = "hybrid_patchable" Enum Function,
-    ImmArg = "immarg" Enum Parameter,
+    CoroDestroyOnlyWhenComplete = "coro_only_destroy_when_complete" Enum Function since 18,
+    CoroElideSafe = "coro_elide_safe" Enum Function since 20,
+    DeadOnReturn = "dead_on_return" Enum Parameter since 22,
+    DeadOnUnwind = "dead_on_unwind" Enum Parameter since 18,
+    DisableSanitizerInstrumentation = "disable_sanitizer_instrumentation" Enum Function since 14,
+    FnRetThunkExtern = "fn_ret_thunk_extern" Enum Function since 15,
+    Hot = "hot" Enum Function since 12,
+    HybridPatchable = "hybrid_patchable" Enum Function since 19,
+    ImmArg = "immarg" Enum Parameter since 9,
     InReg = "inreg" Enum Parameter | Result,
     InlineHint = "inlinehint" Enum Function,
     JumpTable = "jumptable" Enum Function,
     MinSize = "minsize" Enum Function,
-    MustProgress = "mustprogress" Enum Function,
+    MustProgress = "mustprogress" Enum Function since 12,
     Naked = "naked" Enum Function,
     Nest = "nest" Enum Parameter,
     NoAlias = "noalias" Enum Parameter | Result,
     NoBuiltin = "nobuiltin" Enum Function,
-    NoCallback = "nocallback" Enum Function,
-    NoCfCheck = "nocf_check" Enum Function,
-    NoCreateUndefOrPoison = "nocreateundeforpoison" Enum Function,
-    NoDivergenceSource = "nodivergencesource" Enum Function,
+    NoCallback = "nocallback" Enum Function since 12,
+    NoCfCheck = "nocf_check" Enum Function since 7,
+    NoCreateUndefOrPoison = "nocreateundeforpoison" Enum Function since 22,
+    NoDivergenceSource = "nodivergencesource" Enum Function since 20,
     NoDuplicate = "noduplicate" Enum Function,
-    NoExt = "noext" Enum Parameter | Result,
-    NoFree = "nofree" Enum Function | Parameter,
+    NoExt = "noext" Enum Parameter since 20 | Result since 20,
+    NoFree = "nofree" Enum Function since 9 | Parameter since 10,
     NoImplicitFloat = "noimplicitfloat" Enum Function,
     NoInline = "noinline" Enum Function,
-    NoMerge = "nomerge" Enum Function,
-    NoProfile = "noprofile" Enum Function,
+    NoMerge = "nomerge" Enum Function since 11,
+    NoProfile = "noprofile" Enum Function since 13,
     NoRecurse = "norecurse" Enum Function,
     NoRedZone = "noredzone" Enum Function,
     NoReturn = "noreturn" Enum Function,
-    NoSanitizeBounds = "nosanitize_bounds" Enum Function,
-    NoSanitizeCoverage = "nosanitize_coverage" Enum Function,
-    NoSync = "nosync" Enum Function,
-    NoUndef = "noundef" Enum Parameter | Result,
+    NoSanitizeBounds = "nosanitize_bounds" Enum Function since 15,
+    NoSanitizeCoverage = "nosanitize_coverage" Enum Function since 13,
+    NoSync = "nosync" Enum Function since 9,
+    NoUndef = "noundef" Enum Parameter since 11 | Result since 11,
     NoUnwind = "nounwind" Enum Function,
     NonLazyBind = "nonlazybind" Enum Function,
     NonNull = "nonnull" Enum Parameter | Result,
-    NullPointerIsValid = "null_pointer_is_valid" Enum Function,
-    OptForFuzzing = "optforfuzzing" Enum Function,
-    OptimizeForDebugging = "optdebug" Enum Function,
+    NullPointerIsValid = "null_pointer_is_valid" Enum Function since 11,
+    OptForFuzzing = "optforfuzzing" Enum Function since 7,
+    OptimizeForDebugging = "optdebug" Enum Function since 19,
     OptimizeForSize = "optsize" Enum Function,
     OptimizeNone = "optnone" Enum Function,
-    PresplitCoroutine = "presplitcoroutine" Enum Function,
+    PresplitCoroutine = "presplitcoroutine" Enum Function since 15,
     ReadNone = "readnone" Enum Parameter,
     ReadOnly = "readonly" Enum Parameter,
     Returned = "returned" Enum Parameter,
@@ -129,49 +160,49 @@ attribute_kinds! {
     SExt = "signext" Enum Parameter | Result,
     SafeStack = "safestack" Enum Function,
     SanitizeAddress = "sanitize_address" Enum Function,
-    SanitizeAllocToken = "sanitize_alloc_token" Enum Function,
-    SanitizeHWAddress = "sanitize_hwaddress" Enum Function,
-    SanitizeMemTag = "sanitize_memtag" Enum Function,
+    SanitizeAllocToken = "sanitize_alloc_token" Enum Function since 22,
+    SanitizeHWAddress = "sanitize_hwaddress" Enum Function since 6,
+    SanitizeMemTag = "sanitize_memtag" Enum Function since 9,
     SanitizeMemory = "sanitize_memory" Enum Function,
-    SanitizeNumericalStability = "sanitize_numerical_stability" Enum Function,
-    SanitizeRealtime = "sanitize_realtime" Enum Function,
-    SanitizeRealtimeBlocking = "sanitize_realtime_blocking" Enum Function,
+    SanitizeNumericalStability = "sanitize_numerical_stability" Enum Function since 19,
+    SanitizeRealtime = "sanitize_realtime" Enum Function since 20,
+    SanitizeRealtimeBlocking = "sanitize_realtime_blocking" Enum Function since 20,
     SanitizeThread = "sanitize_thread" Enum Function,
-    SanitizeType = "sanitize_type" Enum Function,
-    ShadowCallStack = "shadowcallstack" Enum Function,
-    SkipProfile = "skipprofile" Enum Function,
+    SanitizeType = "sanitize_type" Enum Function since 20,
+    ShadowCallStack = "shadowcallstack" Enum Function since 7,
+    SkipProfile = "skipprofile" Enum Function since 16,
     Speculatable = "speculatable" Enum Function,
-    SpeculativeLoadHardening = "speculative_load_hardening" Enum Function,
+    SpeculativeLoadHardening = "speculative_load_hardening" Enum Function since 8,
     StackProtect = "ssp" Enum Function,
     StackProtectReq = "sspreq" Enum Function,
     StackProtectStrong = "sspstrong" Enum Function,
-    StrictFP = "strictfp" Enum Function,
-    SwiftAsync = "swiftasync" Enum Parameter,
+    StrictFP = "strictfp" Enum Function since 6,
+    SwiftAsync = "swiftasync" Enum Parameter since 13,
     SwiftError = "swifterror" Enum Parameter,
     SwiftSelf = "swiftself" Enum Parameter,
-    WillReturn = "willreturn" Enum Function,
-    Writable = "writable" Enum Parameter,
+    WillReturn = "willreturn" Enum Function since 9,
+    Writable = "writable" Enum Parameter since 18,
     WriteOnly = "writeonly" Enum Parameter,
     ZExt = "zeroext" Enum Parameter | Result,
-    ByRef = "byref" Type Parameter,
-    ByVal = "byval" Type Parameter,
-    ElementType = "elementtype" Type Parameter,
-    InAlloca = "inalloca" Type Parameter,
-    Preallocated = "preallocated" Type Function | Parameter,
-    StructRet = "sret" Type Parameter,
+    ByRef = "byref" Type Parameter since 12,
+    ByVal = "byval" Type(since 9) Parameter,
+    ElementType = "elementtype" Type Parameter since 14,
+    InAlloca = "inalloca" Type(since 13) Parameter,
+    Preallocated = "preallocated" Type Function since 11 | Parameter since 11,
+    StructRet = "sret" Type(since 12) Parameter,
     Alignment = "align" Integer Function | Parameter | Result,
-    AllocKind = "allockind" Text Function,
+    AllocKind = "allockind" Text Function since 15,
     AllocSize = "allocsize" Text Function,
-    Captures = "captures" Text Parameter,
+    Captures = "captures" Text Parameter since 20,
     Dereferenceable = "dereferenceable" Integer Parameter | Result,
     DereferenceableOrNull = "dereferenceable_or_null" Integer Parameter | Result,
-    Memory = "memory" Text Function,
-    NoFPClass = "nofpclass" Text Parameter | Result,
-    StackAlignment = "alignstack" Integer Function | Parameter | Result,
+    Memory = "memory" Text Function since 16,
+    NoFPClass = "nofpclass" Text Parameter since 17 | Result since 17,
+    StackAlignment = "alignstack" Integer Function | Parameter since 13 | Result since 22,
     UWTable = "uwtable" Text Function,
-    VScaleRange = "vscale_range" Text Function,
-    Range = "range" Text Parameter | Result,
-    Initializes = "initializes" Text Parameter,
+    VScaleRange = "vscale_range" Text Function since 13,
+    Range = "range" Text Parameter since 19 | Result since 19,
+    Initializes = "initializes" Text Parameter since 19,
 }
 
 /// An attribute with its value.

@@ -171,7 +171,7 @@ impl<T: Copy> Spellings<T> {
 
 /// Declares enums whose cases are keywords of LLVM's syntax, with conversions in both directions.
 macro_rules! spelled {
-    ($($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$case_meta:meta])* $case:ident = $spelling:literal),+ $(,)? })+) => {$(
+    ($($(#[$meta:meta])* $vis:vis enum $name:ident { $($(#[$case_meta:meta])* $case:ident = $spelling:literal $(since $since:literal)?),+ $(,)? })+) => {$(
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[allow(missing_docs)]
@@ -184,6 +184,16 @@ macro_rules! spelled {
             /// The keyword in LLVM's syntax.
             pub const fn spelling(self) -> &'static str {
                 match self { $(Self::$case => $spelling),+ }
+            }
+
+            /// The first version of LLVM that has it.
+            #[allow(dead_code)]
+            pub fn since(self) -> $crate::versions::LlvmVersion {
+                match self {
+                    $($(Self::$case => $crate::versions::LlvmVersion::since($since),)?)+
+                    #[allow(unreachable_patterns)]
+                    _ => $crate::versions::LlvmVersion::OLDEST,
+                }
             }
 
             /// The case with this keyword.

@@ -9,6 +9,7 @@ use crate::function::Function;
 use crate::instruction::Alignment;
 use crate::metadata::MdNode;
 use crate::types::Type;
+use crate::versions::LlvmVersion;
 
 /// A handle to a global of a module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -220,6 +221,22 @@ pub const CALLING_CONVENTIONS: &[(u32, &str)] = &[
 /// The name of the calling convention with this number, if it has one in [`CALLING_CONVENTIONS`].
 pub fn calling_convention_name(number: u32) -> Option<&'static str> {
     CALLING_CONVENTIONS.iter().find(|(known, _)| *known == number).map(|(_, name)| *name)
+}
+
+/// The first version of LLVM that has a name for the calling convention with this number. Older ones take the number.
+pub fn calling_convention_since(number: u32) -> LlvmVersion {
+    LlvmVersion::since(match number {
+        95 | 96 => 6,
+        97 => 8,
+        18 | 19 | 98 => 10,
+        20 | 100 => 13,
+        102 | 103 => 16,
+        104..=106 => 17,
+        21 | 107 | 110 | 111 => 19,
+        112..=124 => 21,
+        125..=127 => 22,
+        _ => return LlvmVersion::OLDEST,
+    })
 }
 
 /// The numbers of `riscv_vls_cc(abi vector length)`: 112 for a length of 32 bits up to 123 for 65536.

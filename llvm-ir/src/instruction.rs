@@ -39,7 +39,7 @@ spelled! {
     pub enum CastOp {
         Trunc = "trunc", ZExt = "zext", SExt = "sext", FpTrunc = "fptrunc", FpExt = "fpext",
         FpToUi = "fptoui", FpToSi = "fptosi", UiToFp = "uitofp", SiToFp = "sitofp",
-        PtrToInt = "ptrtoint", PtrToAddr = "ptrtoaddr", IntToPtr = "inttoptr", BitCast = "bitcast",
+        PtrToInt = "ptrtoint", PtrToAddr = "ptrtoaddr" since 22, IntToPtr = "inttoptr", BitCast = "bitcast",
         AddrSpaceCast = "addrspacecast",
     }
     /// The predicates of `icmp`.
@@ -60,15 +60,16 @@ spelled! {
     /// Operations of `atomicrmw`.
     pub enum RmwOp {
         Xchg = "xchg", Add = "add", Sub = "sub", And = "and", Nand = "nand", Or = "or", Xor = "xor", Max = "max", Min = "min",
-        UMax = "umax", UMin = "umin", FAdd = "fadd", FSub = "fsub", FMax = "fmax", FMin = "fmin", FMaximum = "fmaximum",
-        FMinimum = "fminimum", UIncWrap = "uinc_wrap", UDecWrap = "udec_wrap", USubCond = "usub_cond", USubSat = "usub_sat",
+        UMax = "umax", UMin = "umin", FAdd = "fadd" since 9, FSub = "fsub" since 9, FMax = "fmax" since 15,
+        FMin = "fmin" since 15, FMaximum = "fmaximum" since 21, FMinimum = "fminimum" since 21, UIncWrap = "uinc_wrap" since 16,
+        UDecWrap = "udec_wrap" since 16, USubCond = "usub_cond" since 20, USubSat = "usub_sat" since 20,
     }
     /// Tail call markers. `None` has no keyword.
     pub enum TailKind { None = "", Tail = "tail", MustTail = "musttail", NoTail = "notail" }
     /// The kinds of debug records: `#dbg_value` is `Value`, and so on.
     pub enum DebugRecordKind {
-        Value = "dbg_value", Declare = "dbg_declare", DeclareValue = "dbg_declare_value", Assign = "dbg_assign",
-        Label = "dbg_label",
+        Value = "dbg_value" since 19, Declare = "dbg_declare" since 19, DeclareValue = "dbg_declare_value" since 22,
+        Assign = "dbg_assign" since 19, Label = "dbg_label" since 19,
     }
 }
 

@@ -145,6 +145,7 @@ pub mod reader;
 pub mod sizes;
 pub mod types;
 pub mod verify;
+pub mod versions;
 pub mod writer;
 
 pub use tern_support::datalayout;

@@ -2,13 +2,15 @@
 
 use super::{BinaryOp, CastOp, Opcode};
 use crate::entity::Spellings;
+use crate::versions::LlvmVersion;
 
 /// Declares [`Flags`] from rows `NAME = "keyword" on opcodes`, in the order in which LLVM prints the keywords. The first group is that
-/// of the fast-math flags, which the same opcodes have.
+/// of the fast-math flags, which the same opcodes have. `since` is the first version of LLVM that has the flag, or has it there; it may
+/// differ between opcodes.
 macro_rules! flags {
     (
-        fast on [$fast_opcodes:pat] { $($fast:ident = $fast_keyword:literal,)+ }
-        $($flag:ident = $keyword:literal on [$opcodes:pat],)+
+        fast on [$($fast_opcodes:pat $(=> since $fast_since:literal)?),+] { $($fast:ident = $fast_keyword:literal $(since $fast_flag_since:literal)?,)+ }
+        $($flag:ident = $keyword:literal on [$($opcodes:pat $(=> since $since:literal)?),+],)+
     ) => {
         /// The number of each flag's bit.
         #[allow(clippy::upper_case_acronyms)]
@@ -57,11 +59,29 @@ macro_rules! flags {
             pub const fn flags(self) -> Flags {
                 use {BinaryOp::*, CastOp::*, Opcode::*};
                 let mut flags = match self {
-                    $fast_opcodes => Flags::FAST,
+                    $($fast_opcodes => Flags::FAST,)+
                     _ => Flags::empty(),
                 };
-                $(if matches!(self, $opcodes) {
+                $(if matches!(self, $($opcodes)|+) {
                     flags = flags.union(Flags::$flag);
+                })+
+                flags
+            }
+
+            /// The flags that instructions with this opcode can have in a version of LLVM.
+            pub fn flags_in(self, version: LlvmVersion) -> Flags {
+                use {BinaryOp::*, CastOp::*, Opcode::*};
+                let has = |since: &[u8]| since.first().is_none_or(|&since| version >= LlvmVersion::since(since));
+                let mut flags = Flags::empty();
+                if match self {
+                    $($fast_opcodes => has(&[$($fast_since)?]),)+
+                    _ => false,
+                } {
+                    $(flags.set(Flags::$fast, has(&[$($fast_flag_since)?]));)+
+                }
+                $(match self {
+                    $($opcodes => flags.set(Flags::$flag, has(&[$($since)?])),)+
+                    _ => {}
                 })+
                 flags
             }
@@ -71,26 +91,30 @@ macro_rules! flags {
 
 flags! {
     fast on [
-        FNeg | FCmp | Select | Phi | Call
-        | Binary(FAdd | FSub | FMul | FDiv | FRem) | Cast(FpTrunc | FpExt | UiToFp | SiToFp)
+        FCmp | Call | Binary(FAdd | FSub | FMul | FDiv | FRem),
+        FNeg => since 8,
+        Select => since 9,
+        Phi => since 10,
+        Cast(FpTrunc | FpExt) => since 20,
+        Cast(UiToFp | SiToFp) => since 23
     ] {
-        REASSOC = "reassoc",
+        REASSOC = "reassoc" since 6,
         NNAN = "nnan",
         NINF = "ninf",
         NSZ = "nsz",
         ARCP = "arcp",
         CONTRACT = "contract",
-        AFN = "afn",
+        AFN = "afn" since 6,
     }
     // `inbounds` implies `nusw`.
     INBOUNDS = "inbounds" on [GetElementPtr],
-    NUSW = "nusw" on [GetElementPtr],
-    NUW = "nuw" on [GetElementPtr | Binary(Add | Sub | Mul | Shl) | Cast(Trunc)],
-    NSW = "nsw" on [Binary(Add | Sub | Mul | Shl) | Cast(Trunc)],
+    NUSW = "nusw" on [GetElementPtr => since 19],
+    NUW = "nuw" on [Binary(Add | Sub | Mul | Shl), GetElementPtr | Cast(Trunc) => since 19],
+    NSW = "nsw" on [Binary(Add | Sub | Mul | Shl), Cast(Trunc) => since 19],
     EXACT = "exact" on [Binary(UDiv | SDiv | LShr | AShr)],
-    DISJOINT = "disjoint" on [Binary(Or)],
-    NNEG = "nneg" on [Cast(ZExt | UiToFp)],
-    SAMESIGN = "samesign" on [ICmp],
+    DISJOINT = "disjoint" on [Binary(Or) => since 18],
+    NNEG = "nneg" on [Cast(ZExt) => since 18, Cast(UiToFp) => since 19],
+    SAMESIGN = "samesign" on [ICmp => since 20],
 }
 
 impl Flags {

@@ -2,9 +2,10 @@
 
 use super::{BinaryOp, CastOp, DebugRecordKind};
 use crate::entity::Spellings;
+use crate::versions::LlvmVersion;
 
 macro_rules! opcodes {
-    ($($name:ident = $keyword:literal,)+) => {
+    ($($name:ident = $keyword:literal $(since $since:literal)?,)+) => {
         /// The opcode of an instruction. Source: LangRef, Instruction Reference.
         ///
         /// ```
@@ -39,6 +40,16 @@ macro_rules! opcodes {
                 }
             }
 
+            /// The first version of LLVM that has the instruction.
+            pub fn since(self) -> LlvmVersion {
+                match self {
+                    $($(Self::$name => LlvmVersion::since($since),)?)+
+                    Self::Cast(op) => op.since(),
+                    Self::DebugRecord(kind) => kind.since(),
+                    _ => LlvmVersion::OLDEST,
+                }
+            }
+
             /// The opcode of an instruction with this keyword.
             pub fn from_spelling(text: &[u8]) -> Option<Self> {
                 static SPELLINGS: Spellings<Opcode> = Spellings::new(&[$((Opcode::$name, $keyword)),+]);
@@ -69,17 +80,17 @@ opcodes! {
     Switch = "switch",
     IndirectBr = "indirectbr",
     Invoke = "invoke",
-    CallBr = "callbr",
+    CallBr = "callbr" since 9,
     Resume = "resume",
     CatchSwitch = "catchswitch",
     CatchRet = "catchret",
     CleanupRet = "cleanupret",
     Unreachable = "unreachable",
-    FNeg = "fneg",
+    FNeg = "fneg" since 8,
     ICmp = "icmp",
     FCmp = "fcmp",
     Select = "select",
-    Freeze = "freeze",
+    Freeze = "freeze" since 10,
     Phi = "phi",
     ExtractElement = "extractelement",
     InsertElement = "insertelement",

@@ -312,8 +312,8 @@ macro_rules! accessor {
 }
 
 macro_rules! views {
-    ($($distinct:ident $kind:ident {
-        $($need:ident $field:tt $(as $accessor:ident)?: $holds:ident $(($($limit:expr),+))?,)*
+    ($($distinct:ident $kind:ident $(since $kind_since:literal)? {
+        $($need:ident $field:tt $(as $accessor:ident)?: $holds:ident $(($($limit:expr),+))? $(since $since:literal)?,)*
     })+) => {$(
         #[doc = concat!("A view of a node `!", stringify!($kind), "(…)`. Source: LangRef, Specialized Metadata Nodes.")]
         #[derive(Clone, Copy, PartialEq, Debug)]

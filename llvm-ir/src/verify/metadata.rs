@@ -13,8 +13,8 @@ use crate::module::Module;
 use crate::types::Type;
 
 macro_rules! node_kinds {
-    ($($distinct:ident $kind:ident {
-        $($need:ident $field:tt $(as $accessor:ident)?: $holds:ident $(($($limit:expr),+))?,)*
+    ($($distinct:ident $kind:ident $(since $kind_since:literal)? {
+        $($need:ident $field:tt $(as $accessor:ident)?: $holds:ident $(($($limit:expr),+))? $(since $since:literal)?,)*
     })+) => {
         /// The kind of a node.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
