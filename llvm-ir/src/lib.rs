@@ -143,6 +143,7 @@ mod nesting;
 pub mod query;
 pub mod reader;
 pub mod sizes;
+pub mod summary;
 pub mod types;
 pub mod verify;
 pub mod versions;

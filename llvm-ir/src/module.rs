@@ -11,6 +11,7 @@ use crate::function::{Function, Value, ValueKind};
 use crate::globals::{Comdat, ComdatData, Global, GlobalKind, GlobalValue};
 use crate::instruction::Instruction;
 use crate::metadata::MetadataGraph;
+use crate::summary::Summary;
 use crate::types::{Type, TypeKind, Types};
 
 /// A module. Source: LangRef, Module Structure.
@@ -42,6 +43,8 @@ pub struct Module {
     pub aliases: Vec<Global>,
     /// The ifuncs, in order.
     pub ifuncs: Vec<Global>,
+    /// The module summary, if there is one.
+    pub summary: Option<Box<Summary>>,
     /// The reader's warnings about the text.
     pub warnings: Vec<Diagnostic>,
 }
@@ -72,6 +75,7 @@ impl Module {
             functions: self.functions.clone(),
             aliases: self.aliases.clone(),
             ifuncs: self.ifuncs.clone(),
+            summary: self.summary.clone(),
             warnings: self.warnings.clone(),
         }
     }

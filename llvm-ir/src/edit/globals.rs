@@ -5,15 +5,17 @@ use rustc_hash::FxHashMap;
 
 use super::EditError;
 use crate::constants::{Constant, ConstantKind, Constants, constant_of_mut};
+use crate::entity::StrId;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind, GlobalValue, Variable};
 use crate::instruction::{Instruction, RecordOperand};
 use crate::metadata::Metadata;
 use crate::module::Module;
+use crate::summary::{ValueEntry, ValueName};
 use crate::types::Types;
 
 impl Module {
-    /// Gives a global another name, or a number.
+    /// Gives a global another name, or a number. The summary of the module names it so, too.
     ///
     /// ```
     /// use tern_llvm_ir::edit::EditError;
@@ -28,16 +30,31 @@ impl Module {
     /// # Errors
     /// [`EditError::NameTaken`], [`EditError::NotAName`].
     pub fn rename_global(&mut self, global: Global, name: Option<&str>) -> Result<(), EditError> {
-        if let Some(name) = name {
-            let id = self.usable_name(name)?;
-            match self.global(name) {
-                Some(other) if other != global => return Err(EditError::NameTaken(name.to_owned())),
-                _ => self.globals[global].name = Some(id),
-            }
-        } else {
-            self.globals[global].name = None;
+        let id = name.map(|name| self.usable_name(name)).transpose()?;
+        if let Some(name) = name
+            && self.global(name).is_some_and(|other| other != global)
+        {
+            return Err(EditError::NameTaken(name.to_owned()));
         }
+        self.rename_in_summary(global, id);
+        self.globals[global].name = id;
         Ok(())
+    }
+
+    /// Changes the entry of a global in the summary before its name changes. A summary cannot describe a global without a name.
+    fn rename_in_summary(&mut self, global: Global, name: Option<StrId>) {
+        let (old, guid) = (self.globals[global].name, self.guid(global));
+        let Some(summary) = &mut self.summary else { return };
+        for entry in summary.values.values_mut() {
+            match (entry.name, name) {
+                (ValueName::Name(known), _) if Some(known) != old => {}
+                (ValueName::Guid(_), _) => {}
+                (ValueName::Name(_), Some(name)) => entry.name = ValueName::Name(name),
+                (ValueName::Name(_), None) => {
+                    *entry = ValueEntry { name: ValueName::Guid(guid), summaries: Vec::new() };
+                }
+            }
+        }
     }
 
     /// Replaces the address of a global by another constant wherever the module uses it: in operands, initializers, metadata, and
@@ -98,7 +115,8 @@ impl Module {
         kind.map_or(new, |kind| self.constants.intern(self.constants.ty(like), kind))
     }
 
-    /// Removes a global, and returns its contents. The entry for its handle stays and is empty.
+    /// Removes a global, and returns its contents. The entry for its handle stays and is empty. A summary of the module refers to it
+    /// by GUID from then on.
     ///
     /// ```
     /// use tern_llvm_ir::edit::EditError;
@@ -122,6 +140,7 @@ impl Module {
         for list in [&mut self.variables, &mut self.functions, &mut self.aliases, &mut self.ifuncs] {
             list.retain(|&other| other != global);
         }
+        self.rename_in_summary(global, None);
         let void = self.types.common.void;
         let nothing = GlobalValue::new(None, void, GlobalKind::Variable(Variable::default()));
         Ok(std::mem::replace(&mut self.globals[global], nothing))

@@ -223,3 +223,17 @@ fn calls_get_attributes() {
     editor.remove_call_attributes(call, result, |attribute| attribute == nonnull).unwrap();
     assert!(text(&module).contains("call align 16 ptr @g(ptr null) #0\n"));
 }
+
+#[test]
+fn the_summary_follows_names() {
+    let text = b"@x = global i8 0\n@y = global i8 0\n^0 = module: (path: \"a.o\", hash: (0, 0, 0, 0, 0))\n\
+        ^1 = gv: (name: \"x\")\n^2 = gv: (name: \"y\", summaries: (variable: (module: ^0, flags: (live: 1), varFlags: (constant: 1))))\n";
+    let mut module = crate::read(text, "x.ll").unwrap();
+    let [x, y] = ["x", "y"].map(|name| module.global(name).unwrap());
+    module.rename_global(x, Some("z")).unwrap();
+    let guid = module.guid(y);
+    module.remove_global(y).unwrap();
+    let text = String::from_utf8(crate::write(&module)).unwrap();
+    assert!(text.contains("gv: (name: \"z\")"), "{text}");
+    assert!(text.contains(&format!("gv: (guid: {guid})\n")), "{text}");
+}

@@ -66,6 +66,11 @@ pub(super) fn unsigned(text: &[u8]) -> Option<u64> {
     (!is_signed(text)).then(|| value(text).and_then(|value| u64::try_from(value).ok()).unwrap_or(u64::MAX))
 }
 
+/// The lowest 64 bits of an integer.
+pub(super) fn low_bits(value: &BigInt) -> u64 {
+    u64::try_from(value & BigInt::from(u64::MAX)).unwrap_or_default()
+}
+
 /// Whether an integer fits into this many bits, as a signed or as an unsigned number.
 pub(super) fn fits(width: u32, value: &BigInt) -> bool {
     match value.sign() {

@@ -28,6 +28,7 @@ mod places;
 mod prescan;
 mod recent;
 mod specialized;
+mod summary;
 mod tables;
 mod types;
 
@@ -53,6 +54,7 @@ use places::Notes;
 pub use places::Places;
 use prescan::Landmarks;
 use recent::RecentLookups;
+pub use summary::read_summary;
 use tables::{Access, Tables};
 
 type Result<T> = std::result::Result<T, Diagnostic>;

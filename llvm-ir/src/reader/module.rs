@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
             Token::Global(_) => self.global_definition(),
             Token::Comdat(_) => self.comdat_definition(),
             Token::MetadataName(name) => self.named_metadata(name),
-            Token::Summary(_) => self.skip_summary(),
+            Token::Summary(number) => self.summary_entry(number),
             Token::Punct(b'!') => self.node_definition(),
             _ => self.error("expected top-level entity"),
         }
@@ -104,53 +104,6 @@ impl<'a> Reader<'a> {
             return Ok(());
         };
         self.error_at(start, objection)
-    }
-
-    /// Skips `^0 = …`: entries of a summary index are not part of the module.
-    fn skip_summary(&mut self) -> Result<()> {
-        self.advance();
-        self.expect(b'=')?;
-        let is_entry = matches!(
-            self.token(),
-            Token::Label(
-                b"gv" | b"module" | b"typeid" | b"typeidCompatibleVTable" | b"flags" | b"blockcount"
-            )
-        );
-        if !is_entry {
-            let message =
-                "Expected 'gv', 'module', 'typeid', 'flags' or 'blockcount' at the start of summary entry";
-            return self.error(message);
-        }
-        let mut depth = 0usize;
-        loop {
-            match self.token() {
-                Token::Punct(b'(') => depth += 1,
-                Token::Punct(b')') => {
-                    depth = match depth.checked_sub(1) {
-                        Some(depth) => depth,
-                        None => return self.error("expected '(' before ')'"),
-                    };
-                    if depth == 0 {
-                        self.advance();
-                        return Ok(());
-                    }
-                }
-                // `blockcount: 5`, `flags: 1`
-                Token::Label(_) if depth == 0 => {
-                    self.advance();
-                    if matches!(self.token(), Token::Integer(_)) {
-                        self.advance();
-                        return Ok(());
-                    }
-                    continue;
-                }
-                Token::Eof | Token::Error(_) => {
-                    return self.error("found end of file while parsing summary entry");
-                }
-                _ => {}
-            }
-            self.advance();
-        }
     }
 
     /// Reads `$name = comdat any`.
@@ -265,6 +218,7 @@ impl<'a> Reader<'a> {
         if let Some((at, message)) = first(types.chain(globals).chain(comdats).chain(blocks).collect()) {
             return self.error_at(at, message);
         }
+        self.finish_summary()?;
         self.check_structs()?;
         self.check_nodes()
     }

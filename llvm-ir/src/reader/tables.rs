@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Key;
 use super::numbered::Numbered;
+use super::summary::SummaryNames;
 use crate::attributes::{Attribute, AttributeSetId};
 use crate::datalayout::DataLayout;
 use crate::diagnostic::Diagnostic;
@@ -53,6 +54,8 @@ pub(super) struct Tables {
     pub(super) given_blocks: VecDeque<(Global, Block)>,
     /// The positions of integers that LLVM changes when it reads them, with the message. Several threads may add to it.
     changed: Mutex<Vec<(usize, &'static str)>>,
+    /// What the numbers of the entries of a summary stand for.
+    pub(super) summary_names: Option<Box<SummaryNames>>,
     /// Functions whose body has been read.
     pub(super) defined_functions: FxHashSet<Global>,
 }

@@ -14,6 +14,7 @@ mod instructions;
 mod metadata;
 mod slots;
 mod struct_order;
+mod summary;
 mod types;
 
 pub use struct_order::structs_of_constant;
@@ -131,6 +132,13 @@ pub fn constant_to_string(module: &Module, constant: crate::Constant) -> String 
     let mut writer = Writer::new(module);
     writer.typed_constant(constant);
     String::from_utf8_lossy(&writer.out).into_owned()
+}
+
+/// The texts of the entries of the module summary, without their numbers, which are their places.
+pub fn summary_to_texts(module: &Module) -> Vec<Vec<u8>> {
+    let Some(summary) = &module.summary else { return Vec::new() };
+    let entries = Writer::new(module).summary_entries(summary);
+    entries.into_iter().map(|(entry, _)| entry).collect()
 }
 
 /// The destination of the text; usable from any thread.
@@ -317,6 +325,7 @@ impl<'m> Writer<'m> {
         self.attribute_groups();
         self.named_metadata();
         self.metadata_nodes(sink)?;
+        self.summary();
         self.hand_on(sink)
     }
 
