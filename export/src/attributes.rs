@@ -249,6 +249,9 @@ impl Exporter<'_> {
             Some((kind, AttributeClass::Integer | AttributeClass::Text)) if value.is_empty() && looked_up => {
                 Err(format!("LLVM attribute '{}' expects a value", kind.spelling()))
             }
+            Some((AttributeKind::DeadOnReturn, _)) if let Ok(bytes) = text.parse() => {
+                Ok(Attribute::Integer(AttributeKind::DeadOnReturn, bytes))
+            }
             Some((kind, AttributeClass::Enum)) if !value.is_empty() => {
                 Err(format!("LLVM attribute '{}' does not expect a value, found '{text}'", kind.spelling()))
             }
@@ -368,7 +371,10 @@ impl Exporter<'_> {
     fn param_attribute(&mut self, kind: AttributeKind, value: mlir::Attribute) -> Option<Attribute> {
         let context = self.context;
         Some(match kind.class() {
-            AttributeClass::Enum => Attribute::Enum(kind),
+            AttributeClass::Enum => match value.as_u64(context) {
+                Some(bytes) if kind == AttributeKind::DeadOnReturn => Attribute::Integer(kind, bytes),
+                _ => Attribute::Enum(kind),
+            },
             AttributeClass::Integer => Attribute::Integer(kind, value.as_u64(context)?),
             AttributeClass::Type => Attribute::Type(kind, self.ty(value.as_type(context)?)?),
             AttributeClass::Text => {

@@ -6,7 +6,6 @@ use rustc_hash::FxHashMap;
 use tern_dialect_llvm::attributes::ZERO;
 use tern_dialect_llvm::interfaces::GlobalValueInterface;
 use tern_dialect_llvm::ops;
-use tern_llvm_ir::TypeKind;
 use tern_llvm_ir::addressed_blocks::name_addressed_blocks;
 use tern_llvm_ir::attributes::AttributeList;
 use tern_llvm_ir::constants::{Constant, ConstantKind};
@@ -16,6 +15,8 @@ use tern_llvm_ir::globals::{
     CodeModel, ComdatData, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Sanitizer, TlsModel,
     Variable,
 };
+use tern_llvm_ir::instruction::Alignment;
+use tern_llvm_ir::{AsmTarget, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mapping::fields::alignment;
@@ -229,6 +230,17 @@ impl<'c> Exporter<'c> {
             self.ir.data_layout = (!layout.is_empty()).then(|| self.intern(layout.as_bytes()));
         }
         self.tables_mut().layout = self.ir.layout();
+        let targets = module.attribute(asides::MODULE_ASM_TARGETS).and_then(|list| list.as_array(context));
+        for &target in targets.unwrap_or_default() {
+            let entry = |name: &'static str| target.entry(context, name);
+            let first_line = entry(asides::FIRST_LINE).and_then(|line| line.as_u64(context)).unwrap_or(0);
+            let mut text = |name: &'static str| {
+                let text = self.bytes(entry(name)?)?.to_vec();
+                Some(self.intern(&text))
+            };
+            let (features, cpu) = (text(asides::FEATURES), text(asides::CPU));
+            self.ir.module_asm_targets.push(AsmTarget { first_line: first_line as usize, features, cpu });
+        }
         let Some(lines) = module.attribute(asides::MODULE_ASM) else { return Ok(()) };
         let Some(lines) = lines.as_array(context) else {
             return self.plain_error(module, "expected an array attribute for a module level asm");
@@ -581,6 +593,9 @@ impl<'c> Exporter<'c> {
             }
             _ => constant(self, op.attribute(asides::PERSONALITY))?,
         };
+        let preferred =
+            op.attribute(asides::PREFERRED_ALIGNMENT).and_then(|bytes| bytes.as_u64(self.context));
+        function.preferred_alignment = preferred.and_then(Alignment::new).unwrap_or_default();
         function.prefix = constant(self, op.attribute(asides::PREFIX))?;
         function.prologue = constant(self, op.attribute(asides::PROLOGUE))?;
         self.function_metadata(op, global)?;

@@ -7,7 +7,7 @@ use tern_dialect_llvm::syntax::gep::DYNAMIC_INDEX;
 use tern_llvm_ir::constants::{ConstantExpr, ConstantKind};
 use tern_llvm_ir::function::{Function, Value};
 use tern_llvm_ir::globals::Linkage;
-use tern_llvm_ir::instruction::{CastOp, Instruction, LandingPad, Ordering, RmwOp};
+use tern_llvm_ir::instruction::{AtomicRmw, CastOp, Instruction, LandingPad, Ordering, RmwOp};
 use tern_llvm_ir::{Constant, GlobalKind, Module, Type, TypeKind};
 use tern_mapping::asides;
 use tern_mlir::Attribute;
@@ -162,7 +162,7 @@ impl<'c> Tables<'_, 'c> {
     #[inline]
     pub(crate) fn is_refused(&self, function: &Function, inst: &Instruction, result: Option<Type>) -> bool {
         match inst {
-            Instruction::AtomicRmw(rmw) => self.is_refused_rmw(rmw.op, self.ir.type_of(function, rmw.value)),
+            Instruction::AtomicRmw(rmw) => self.is_refused_rmw(rmw, self.ir.type_of(function, rmw.value)),
             _ => self.decided.beyond_mlir.vectors && self.is_refused_on_vectors(function, inst, result),
         }
     }
@@ -204,10 +204,13 @@ impl<'c> Tables<'_, 'c> {
         false
     }
 
-    /// Whether MLIR refuses `llvm.atomicrmw` on values of this type.
-    fn is_refused_rmw(&self, op: RmwOp, ty: Type) -> bool {
-        let integer = self.ir.types.integer_width(ty).filter(|_| op != RmwOp::Xchg);
+    /// Whether MLIR refuses `llvm.atomicrmw` for this operation or values of this type.
+    fn is_refused_rmw(&self, rmw: &AtomicRmw, ty: Type) -> bool {
+        let integer = self.ir.types.integer_width(ty).filter(|_| rmw.op != RmwOp::Xchg);
         self.policy.satisfies_verifier
-            && (integer.is_some_and(|width| width > 64) || is_foreign_vector(self.ir, ty))
+            && (integer.is_some_and(|width| width > 64)
+                || rmw.elementwise
+                || matches!(rmw.op, RmwOp::FMaximumNum | RmwOp::FMinimumNum)
+                || is_foreign_vector(self.ir, ty))
     }
 }

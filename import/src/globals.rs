@@ -487,6 +487,10 @@ impl<'m, 'c> Importer<'m, 'c> {
                 new = new.aside(name, attribute);
             }
         }
+        if let Some(bytes) = function.preferred_alignment.bytes() {
+            let bytes = Attribute::integer(context, context.common.i64, bytes as i64);
+            new = new.aside(asides::PREFERRED_ALIGNMENT, bytes);
+        }
         if value.address_space != 0 {
             let space = Attribute::integer(context, context.common.i32, i64::from(value.address_space));
             new = new.aside(asides::ADDRESS_SPACE, space);
@@ -545,6 +549,21 @@ impl<'m, 'c> Tables<'m, 'c> {
             let lines = lines.filter(|line| policy.keeps_all || !line.is_empty());
             let lines = lines.map(|line| string(context, line));
             attributes.set(asides::MODULE_ASM, Attribute::array(context, lines.collect::<Vec<_>>()));
+        }
+        if policy.keeps_all && !module.module_asm_targets.is_empty() {
+            let targets = module.module_asm_targets.iter().map(|target| {
+                let mut entries = Attributes::new(context);
+                let line = Attribute::integer(context, context.common.i64, target.first_line as i64);
+                entries.set(asides::FIRST_LINE, line);
+                for (name, value) in [(asides::FEATURES, target.features), (asides::CPU, target.cpu)] {
+                    if let Some(value) = value {
+                        entries.set(name, string(context, module.strings.get(value)));
+                    }
+                }
+                entries.dictionary()
+            });
+            let targets = targets.collect::<Vec<_>>();
+            attributes.set(asides::MODULE_ASM_TARGETS, Attribute::array(context, targets));
         }
     }
 

@@ -13,7 +13,7 @@ use crate::versions::LlvmVersion;
 /// The syntax after the keyword of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttributeClass {
-    /// Nothing: `nounwind`.
+    /// Nothing: `nounwind`. For `dead_on_return` a number in parentheses is optional.
     Enum,
     /// A number: `align 8`, `dereferenceable(16)`.
     Integer,
@@ -113,6 +113,7 @@ attribute_kinds! {
     DeadOnReturn = "dead_on_return" Enum Parameter since 22,
     DeadOnUnwind = "dead_on_unwind" Enum Parameter since 18,
     DisableSanitizerInstrumentation = "disable_sanitizer_instrumentation" Enum Function since 14,
+    Flatten = "flatten" Enum Function since 23,
     FnRetThunkExtern = "fn_ret_thunk_extern" Enum Function since 15,
     Hot = "hot" Enum Function since 12,
     HybridPatchable = "hybrid_patchable" Enum Function since 19,
@@ -133,9 +134,11 @@ attribute_kinds! {
     NoDuplicate = "noduplicate" Enum Function,
     NoExt = "noext" Enum Parameter since 20 | Result since 20,
     NoFree = "nofree" Enum Function since 9 | Parameter since 10,
+    NoIpa = "noipa" Enum Function since 23,
     NoImplicitFloat = "noimplicitfloat" Enum Function,
     NoInline = "noinline" Enum Function,
     NoMerge = "nomerge" Enum Function since 11,
+    NoOutline = "nooutline" Enum Function since 23,
     NoProfile = "noprofile" Enum Function since 13,
     NoRecurse = "norecurse" Enum Function,
     NoRedZone = "noredzone" Enum Function,
@@ -186,7 +189,7 @@ attribute_kinds! {
     ZExt = "zeroext" Enum Parameter | Result,
     ByRef = "byref" Type Parameter since 12,
     ByVal = "byval" Type(since 9) Parameter,
-    ElementType = "elementtype" Type Parameter since 14,
+    ElementType = "elementtype" Type Parameter since 14 | Result since 23,
     InAlloca = "inalloca" Type(since 13) Parameter,
     Preallocated = "preallocated" Type Function since 11 | Parameter since 11,
     StructRet = "sret" Type(since 12) Parameter,
@@ -194,6 +197,7 @@ attribute_kinds! {
     AllocKind = "allockind" Text Function since 15,
     AllocSize = "allocsize" Text Function,
     Captures = "captures" Text Parameter since 20,
+    DenormalFpEnv = "denormal_fpenv" Text Function since 23,
     Dereferenceable = "dereferenceable" Integer Parameter | Result,
     DereferenceableOrNull = "dereferenceable_or_null" Integer Parameter | Result,
     Memory = "memory" Text Function since 16,

@@ -82,6 +82,79 @@ pub fn float_from_double_bits(bits: u64) -> Option<u128> {
     from_double_bits(&TypeKind::Float, bits)
 }
 
+/// The number of bits of the fraction of a format, without the bit before the point, and of the whole number.
+fn format_of(kind: &TypeKind) -> Option<(u32, u32)> {
+    Some(match kind {
+        TypeKind::Half => (10, 16),
+        TypeKind::BFloat => (7, 16),
+        TypeKind::Float => (23, 32),
+        // The first of the two numbers of a `ppc_fp128` says whether it is infinite or not a number.
+        TypeKind::Double | TypeKind::PpcFp128 => (52, 64),
+        TypeKind::X86Fp80 => (63, 80),
+        TypeKind::Fp128 => (112, 128),
+        _ => return None,
+    })
+}
+
+/// The bits of a number in a spelling that is new in LLVM 23: `f0x3C00`, all bits; `+inf`; `-qnan`, `+nan(0x1)`, `+snan(0x1)`, not a
+/// number, quiet or signaling, with a payload; and the short decimals that it prints for all types, `1.000000e-01`. Their value is the
+/// nearest one of the type; older LLVMs reject those that are not exact. Source: LangRef, Simple Constants.
+pub fn from_new_spelling(kind: &TypeKind, text: &[u8]) -> Option<u128> {
+    let text = std::str::from_utf8(text).ok()?;
+    let (fraction, width) = format_of(kind)?;
+    if let Some(digits) = text.strip_prefix("f0x") {
+        let total = if *kind == TypeKind::PpcFp128 { 128 } else { width };
+        let bits = u128::from_str_radix(digits, 16).ok()?;
+        return (u128::BITS - bits.leading_zeros() <= total).then_some(bits);
+    }
+    let word = text.trim_start_matches(['+', '-']);
+    if word.starts_with(|first: char| first.is_ascii_digit()) {
+        return from_short_decimal(kind, text);
+    }
+    let quiet = 1 << (fraction - 1);
+    let payload = match word.split_once("(0x") {
+        Some((_, digits)) => u128::from_str_radix(digits.strip_suffix(')')?, 16).ok()?,
+        None => 0,
+    };
+    let fraction_bits = match word.split_once('(').map_or(word, |(word, _)| word) {
+        "inf" => 0,
+        "qnan" => quiet,
+        "nan" if payload != 0 && payload < quiet => quiet | payload,
+        "snan" if payload != 0 && payload < quiet => payload,
+        _ => return None,
+    };
+    // An `x86_fp80` has the bit before the point as well.
+    let leading = u128::from(*kind == TypeKind::X86Fp80) << 63;
+    let exponent_width = width - 1 - fraction - u32::from(*kind == TypeKind::X86Fp80);
+    let exponent = ((1 << exponent_width) - 1) << (width - 1 - exponent_width);
+    Some(u128::from(text.starts_with('-')) << (width - 1) | exponent | leading | fraction_bits)
+}
+
+/// The number nearest to a decimal, if LLVM 23 prints it so.
+fn from_short_decimal(kind: &TypeKind, text: &str) -> Option<u128> {
+    fn nearest<T: Float>(text: &str) -> Option<u128> {
+        let value = text.parse::<T>().ok()?;
+        (format!("{value:#width$.6}", width = 0) == text).then(|| value.to_bits())
+    }
+    match kind {
+        TypeKind::Half => nearest::<Half>(text),
+        TypeKind::BFloat => nearest::<BFloat>(text),
+        TypeKind::Float => nearest::<Single>(text),
+        TypeKind::X86Fp80 => nearest::<X87DoubleExtended>(text),
+        TypeKind::Fp128 => nearest::<Quad>(text),
+        // The nearest `double`, and what it lacks. The digits of a `fp128` are enough to compute that.
+        TypeKind::PpcFp128 => {
+            let exact = text.parse::<Quad>().ok()?;
+            let mut lossy = false;
+            let high: Double = exact.convert(&mut lossy).value;
+            let back: Quad = high.convert(&mut lossy).value;
+            let low: Double = (exact - back).value.convert(&mut lossy).value;
+            Some(high.to_bits() | low.to_bits() << 64)
+        }
+        _ => None,
+    }
+}
+
 /// Prints a number as LLVM does: `float` and `double` as a short decimal if that is exact, otherwise in hexadecimal.
 pub fn print(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
     use std::io::Write;
@@ -142,6 +215,46 @@ mod tests {
         assert_eq!(printed(&TypeKind::Double, 0.998f64.to_bits().into()), "0x3FEFEF9DB22D0E56");
         assert_eq!(printed(&TypeKind::Double, (-0.0999f64).to_bits().into()), "-9.990000e-02");
         assert_eq!(printed(&TypeKind::Double, 0.9995f64.to_bits().into()), "9.995000e-01");
+    }
+
+    #[test]
+    fn new_spellings() {
+        let (half, float, double) = (TypeKind::Half, TypeKind::Float, TypeKind::Double);
+        for (kind, text, bits) in [
+            (&half, "f0x3C00", 0x3c00),
+            (&half, "+inf", 0x7c00),
+            (&half, "-qnan", 0xfe00),
+            (&half, "+nan(0x1)", 0x7e01),
+            (&half, "-snan(0x1)", 0xfc01),
+            (&half, "9.997550e-02", 0x2e66),
+            (&float, "1.000000e-01", 0.1f32.to_bits().into()),
+            (&double, "-inf", f64::NEG_INFINITY.to_bits().into()),
+            (&TypeKind::BFloat, "+qnan", 0x7fc0),
+            (&TypeKind::X86Fp80, "+qnan", 0x7fff_c000_0000_0000_0000),
+            (&TypeKind::X86Fp80, "+snan(0x1)", 0x7fff_8000_0000_0000_0001),
+            (&TypeKind::X86Fp80, "3.645200e-4951", 1),
+            (&TypeKind::Fp128, "1.000000e-01", 0x3ffb_9999_9999_9999_9999_9999_9999_999a),
+            (&TypeKind::PpcFp128, "+inf", 0x7ff0_0000_0000_0000),
+            (
+                &TypeKind::PpcFp128,
+                "f0x3C000000000000003FF0000000000000",
+                0x3c00_0000_0000_0000_3ff0_0000_0000_0000,
+            ),
+            (&TypeKind::PpcFp128, "1.000000e-01", 0xbc59_9999_9999_999a_3fb9_9999_9999_999a),
+        ] {
+            assert_eq!(from_new_spelling(kind, text.as_bytes()), Some(bits), "{text}");
+        }
+        for (kind, text) in [
+            (&half, "f0x13C00"),
+            (&half, "+nan(0x0)"),
+            (&half, "+snan(0x200)"),
+            (&float, "0.1"),
+            (&float, "3.14159265358979"),
+            (&TypeKind::X86Fp80, "1.5"),
+            (&TypeKind::Label, "+inf"),
+        ] {
+            assert_eq!(from_new_spelling(kind, text.as_bytes()), None, "{text}");
+        }
     }
 
     #[test]

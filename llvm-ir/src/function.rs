@@ -7,7 +7,7 @@ use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 use crate::attributes::AttributeListId;
 use crate::constants::Constant;
 use crate::entity::StrId;
-use crate::instruction::{AttachmentList, Inst, Instruction, List, Successors};
+use crate::instruction::{Alignment, AttachmentList, Inst, Instruction, List, Successors};
 use crate::metadata::MdNode;
 use crate::types::Type;
 
@@ -132,6 +132,8 @@ pub struct Function {
     pub attributes: AttributeListId,
     /// The name of the garbage collector.
     pub gc: Option<StrId>,
+    /// The alignment that the function should have if that pays, which LLVM 22 and older do not have.
+    pub preferred_alignment: Alignment,
     /// The prefix data.
     pub prefix: Option<Constant>,
     /// The prologue data.
@@ -218,6 +220,7 @@ impl Function {
             calling_convention: self.calling_convention,
             attributes: self.attributes,
             gc: self.gc,
+            preferred_alignment: self.preferred_alignment,
             prefix: self.prefix,
             prologue: self.prologue,
             personality: self.personality,

@@ -63,6 +63,7 @@ spelled! {
         UMax = "umax", UMin = "umin", FAdd = "fadd" since 9, FSub = "fsub" since 9, FMax = "fmax" since 15,
         FMin = "fmin" since 15, FMaximum = "fmaximum" since 21, FMinimum = "fminimum" since 21, UIncWrap = "uinc_wrap" since 16,
         UDecWrap = "udec_wrap" since 16, USubCond = "usub_cond" since 20, USubSat = "usub_sat" since 20,
+        FMaximumNum = "fmaximumnum" since 23, FMinimumNum = "fminimumnum" since 23,
     }
     /// Tail call markers. `None` has no keyword.
     pub enum TailKind { None = "", Tail = "tail", MustTail = "musttail", NoTail = "notail" }
@@ -70,6 +71,23 @@ spelled! {
     pub enum DebugRecordKind {
         Value = "dbg_value" since 19, Declare = "dbg_declare" since 19, DeclareValue = "dbg_declare_value" since 22,
         Assign = "dbg_assign" since 19, Label = "dbg_label" since 19,
+    }
+}
+
+impl RmwOp {
+    /// Whether the operation is one on floating-point numbers.
+    pub fn is_float(self) -> bool {
+        matches!(
+            self,
+            Self::FAdd
+                | Self::FSub
+                | Self::FMax
+                | Self::FMin
+                | Self::FMaximum
+                | Self::FMinimum
+                | Self::FMaximumNum
+                | Self::FMinimumNum
+        )
     }
 }
 

@@ -160,7 +160,7 @@ pub use function::{Block, Function, Local, Value, ValueKind};
 pub use globals::{Global, GlobalKind, GlobalValue, Linkage};
 pub use instruction::{Inst, Instruction};
 pub use metadata::{MdNode, Metadata};
-pub use module::Module;
+pub use module::{AsmTarget, Module};
 pub use reader::{read, read_overlapped};
 pub use types::{Type, TypeKind};
 pub use verify::verify;

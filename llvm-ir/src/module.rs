@@ -14,6 +14,18 @@ use crate::metadata::MetadataGraph;
 use crate::summary::Summary;
 use crate::types::{Type, TypeKind, Types};
 
+/// What the lines of module-level assembly from a certain one on are for, up to the next such. LLVM 22 and older have no such
+/// properties. Source: LangRef, Module-Level Inline Assembly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AsmTarget {
+    /// The index of the first line.
+    pub first_line: usize,
+    /// `target_features`; not empty.
+    pub features: Option<StrId>,
+    /// `target_cpu`; not empty.
+    pub cpu: Option<StrId>,
+}
+
 /// A module. Source: LangRef, Module Structure.
 ///
 /// A clone is independent. Handles of one module are valid in the other only until either adds something; additions to one are
@@ -31,6 +43,8 @@ pub struct Module {
     pub target_triple: Option<StrId>,
     /// Module-level inline assembly, by line.
     pub module_asm: Vec<StrId>,
+    /// The processors and features for which lines of module-level assembly are, in the order of these.
+    pub module_asm_targets: Vec<AsmTarget>,
     /// Comdats, in the order of their definition.
     pub comdats: PrimaryMap<Comdat, ComdatData>,
     /// All globals, by handle.
@@ -69,6 +83,7 @@ impl Module {
             data_layout: self.data_layout,
             target_triple: self.target_triple,
             module_asm: self.module_asm.clone(),
+            module_asm_targets: self.module_asm_targets.clone(),
             comdats: self.comdats.clone(),
             globals: self.globals.clone(),
             variables: self.variables.clone(),

@@ -158,6 +158,8 @@ asides! {
     TARGET_TRIPLE = "llvm.target_triple": Text, on &[ModuleOp::NAME];
     /// Module: the lines of module-level assembly. Upstream's name.
     MODULE_ASM = "llvm.module_asm": Read, on &[ModuleOp::NAME];
+    /// Module: the processors and features for which pieces of module-level assembly are.
+    MODULE_ASM_TARGETS = "llvm.module_asm_targets": Dictionaries, on &[ModuleOp::NAME];
     /// Module: the name of the source file.
     SOURCE_FILENAME = "llvm.source_filename": Text, on &[ModuleOp::NAME];
 
@@ -195,6 +197,8 @@ asides! {
     SANITIZE = "llvm.sanitize": Words(|word| Sanitizer::from_spelling(word).is_some()), on &[ops::Global::NAME];
     /// The initializer of a global variable, if no region computes it.
     INITIALIZER = "llvm.initializer": Read, on &[ops::Global::NAME];
+    /// The preferred alignment of a function.
+    PREFERRED_ALIGNMENT = "llvm.prefalign": Number(1 << 32), on &[ops::Func::NAME];
     /// The prefix data of a function.
     PREFIX = "llvm.prefix": Read, on &[ops::Func::NAME];
     /// The prologue data of a function.
@@ -221,6 +225,10 @@ asides! {
     TAIL = "llvm.tail": Declared(&TAIL_CALL_KIND);
     /// `alloca swifterror`.
     SWIFTERROR = "llvm.swifterror": Unit, on &[ops::Alloca::NAME];
+    /// `atomicrmw fmaximumnum` or `fminimumnum`; the operation has `fmaximum` or `fminimum`.
+    NUMBER = "llvm.number": Unit;
+    /// `atomicrmw elementwise`.
+    ELEMENTWISE = "llvm.elementwise": Unit;
     /// The clauses of a landing pad: constants that MLIR does not accept as clauses, and units for operands.
     CLAUSES = "llvm.clauses": List, on &[ops::Landingpad::NAME];
     /// `asm unwind`.
@@ -241,6 +249,12 @@ pub const LOCAL: &str = "local";
 /// Accompanies a constant in LLVM's syntax: the blocks whose addresses it takes, in order. Needed because the blocks may lose
 /// their LLVM names.
 pub const BLOCKS: &str = "blocks";
+/// In an element of [`MODULE_ASM_TARGETS`]: the index of the first line, and the strings of the two properties.
+pub const FIRST_LINE: &str = "first_line";
+#[allow(missing_docs)]
+pub const FEATURES: &str = "target_features";
+#[allow(missing_docs)]
+pub const CPU: &str = "target_cpu";
 /// Beside a constant in LLVM's syntax: the identified structs that it names, as types, or as a pair of number and type where LLVM's
 /// syntax names a struct by number.
 pub const TYPES: &str = "types";

@@ -225,6 +225,9 @@ pub static NODES: &[NodeDecl] = &[
         fields: &[
             field("tag", "tag", Dwarf(&TAGS, TAG_BASE_TYPE)),
             field("name", "name", Text),
+            other("scope"),
+            other("file"),
+            other("line"),
             field("size", "sizeInBits", Number),
             other("align"),
             other("dataSize"),
@@ -260,6 +263,7 @@ pub static NODES: &[NodeDecl] = &[
             other("rangesBaseAddress"),
             other("sysroot"),
             other("sdk"),
+            other("dialect"),
         ],
     },
     NodeDecl {

@@ -105,7 +105,24 @@ macro_rules! enums {
 enums! {
     IntPredicate = ICmpPredicate,
     FloatPredicate = FCmpPredicate,
-    RmwOp = AtomicBinOp,
+}
+
+/// The operation, or the one that stands for one that MLIR lacks, and whether it does.
+impl Field for RmwOp {
+    type Attribute = (Option<AtomicBinOp>, bool);
+
+    fn to_attribute(&self, _: &mut impl FieldSource) -> Self::Attribute {
+        (Some(self.to_dialect()), self.to_dialect().to_ir() != *self)
+    }
+
+    fn of_attribute((case, lacked): Self::Attribute, _: &mut impl FieldTarget) -> Result<Self, &'static str> {
+        let case = case.ok_or(MISSING)?;
+        let lacks = |op: &&Self| op.to_dialect() == case && **op != case.to_ir();
+        match lacked {
+            true => Self::ALL.iter().find(lacks).copied().ok_or("no operation ignores what is not a number"),
+            false => Ok(case.to_ir()),
+        }
+    }
 }
 
 /// The attribute is absent if the access is not atomic, which is the default where there is one.
@@ -205,6 +222,9 @@ macro_rules! read {
     ($view:ident, [$aside:ident]) => {
         $view.0.attribute(asides::$aside).is_some()
     };
+    ($view:ident, ($attribute:ident, [$aside:ident])) => {
+        ($view.$attribute(), $view.0.attribute(asides::$aside).is_some())
+    };
     ($view:ident, ($first:ident, $second:ident)) => {
         ($view.$first(), $view.$second())
     };
@@ -220,6 +240,11 @@ macro_rules! write {
         if $value {
             $new.0.discardable(asides::$aside, $context.common.unit);
         }
+    };
+    ($context:ident, $new:ident, ($attribute:ident, [$aside:ident]), $value:expr) => {
+        let (value, is_set) = $value;
+        write!($context, $new, $attribute, value);
+        write!($context, $new, [$aside], is_set);
     };
     ($context:ident, $new:ident, ($first:ident, $second:ident), $value:expr) => {
         let (first, second) = $value;
@@ -314,8 +339,9 @@ correspondence! {
         alignment: alignment,
     }
     AtomicRmw (parts) = AtomicRMW [address, value] {
-        op: bin_op,
+        op: (bin_op, [NUMBER]),
         volatile: volatile_,
+        elementwise: [ELEMENTWISE],
         atomicity: (ordering, syncscope),
         alignment: alignment,
     }

@@ -150,7 +150,6 @@ const PARENTHESES: &[(&str, &[&str])] = &[
         &[
             "none, argmem: read",
             "errnomem: write, target_mem0: read",
-            "target_mem: none",
             "argmem: read, argmem: write",
             "argmem: read, write",
             "read, write",
@@ -258,6 +257,23 @@ fn parentheses() -> Vec<String> {
     .collect()
 }
 
+/// Attributes, and a place of one, that only newer LLVMs have.
+const NEWER: [AttributeKind; 4] =
+    [AttributeKind::DenormalFpEnv, AttributeKind::Flatten, AttributeKind::NoIpa, AttributeKind::NoOutline];
+const NEWER_PLACE: &str = "declare elementtype";
+/// Fields of nodes that only newer LLVMs have.
+const NEWER_FIELDS: [(&str, &[&str]); 3] = [
+    ("DIBasicType", &["scope", "file", "line"]),
+    ("DIFixedPointType", &["scope", "file", "line"]),
+    ("DICompileUnit", &["dialect"]),
+];
+
+/// Whether a text has a field that LLVM 22 does not know.
+fn is_newer(text: &str) -> bool {
+    let has = |name: &&str| text.contains(&format!("({name}:")) || text.contains(&format!(", {name}:"));
+    NEWER_FIELDS.iter().any(|(kind, fields)| text.contains(kind) && fields.iter().any(|name| has(&name)))
+}
+
 /// An attribute with valid or invalid arguments, in every position.
 fn places(kind: AttributeKind) -> Vec<String> {
     let value = match (kind, kind.class()) {
@@ -324,8 +340,9 @@ fn attributes_and_nodes_are_refused_as_llvm_refuses_them() {
     let operations: Vec<&str> = tern_support::dwarf::OPERATIONS.names.iter().map(|(_, name)| *name).collect();
     texts.push(format!("!0 = !DIExpression({})", operations.join(", ")));
     texts.extend(parentheses());
-    texts.extend(AttributeKind::ALL.iter().flat_map(|kind| places(*kind)));
-    let texts: BTreeSet<String> = texts.into_iter().collect();
+    let known = AttributeKind::ALL.iter().filter(|kind| !NEWER.contains(kind));
+    texts.extend(known.flat_map(|kind| places(*kind)).filter(|text| !text.starts_with(NEWER_PLACE)));
+    let texts: BTreeSet<String> = texts.into_iter().filter(|text| !is_newer(text)).collect();
     println!("{} texts", texts.len());
     let found: Vec<String> = texts.par_iter().filter_map(disagreement).collect();
     assert!(found.is_empty(), "{} of {} texts:\n{}", found.len(), texts.len(), found.join("\n"));

@@ -14,7 +14,7 @@ use tern_mlir::verify::Verifier;
 use crate::constraints::{FLOAT_OR_VECTOR, INTEGER_OR_VECTOR, VALUE, VECTOR};
 
 operations! {
-    /// Atomically reads, modifies and writes an integer of more than 64 bits or a vector. LangRef: `atomicrmw` instruction.
+    /// Atomically reads, modifies and writes an integer of more than 64 bits, a vector, or by an operation that MLIR lacks. LangRef: `atomicrmw` instruction.
     AtomicRmw = "tern.atomicrmw" {
         traits: [AllTypesMatch(&["val", "res"])],
         operands: { ptr: one(POINTER), val: one(VALUE) },

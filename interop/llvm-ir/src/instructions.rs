@@ -315,6 +315,7 @@ impl Body<'_, '_> {
                     address: self.value(&i.address),
                     value: self.value(&i.value),
                     volatile: i.volatile,
+                    elementwise: false,
                     atomicity: self.atomicity(&i.atomicity),
                     alignment: Alignment::NONE,
                 }))

@@ -45,6 +45,10 @@ spelled! {
         Other = "", ArgMem = "argmem", InaccessibleMem = "inaccessiblemem", ErrnoMem = "errnomem", TargetMem0 = "target_mem0",
         TargetMem1 = "target_mem1",
     }
+    /// What becomes of denormal numbers.
+    pub enum Denormals {
+        Ieee = "ieee", PreserveSign = "preservesign", PositiveZero = "positivezero", Dynamic = "dynamic",
+    }
     /// How much of a pointer's address is captured, in ascending order.
     pub enum CapturedAddress { Nothing = "", IsNull = "address_is_null", Address = "address" }
     /// How much of a pointer's provenance is captured, in ascending order.
@@ -246,6 +250,71 @@ impl AttributeValue for Captures {
             other => Captured::parse(other.strip_suffix(',')?)?,
         };
         Some(Self { result: Captured::parse(result)?, other })
+    }
+}
+
+/// What operations of a type do with denormal numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
+pub struct DenormalMode {
+    pub output: Denormals,
+    pub input: Denormals,
+}
+
+impl Default for DenormalMode {
+    /// What holds without the attribute.
+    fn default() -> Self {
+        Self { output: Denormals::Ieee, input: Denormals::Ieee }
+    }
+}
+
+impl DenormalMode {
+    fn parse(text: &str) -> Option<Self> {
+        let kind = |word: &str| Denormals::from_spelling(word.trim().as_bytes());
+        let (output, input) = text.split_once('|').unwrap_or((text, text));
+        Some(Self { output: kind(output)?, input: kind(input)? })
+    }
+}
+
+impl fmt::Display for DenormalMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.output.spelling())?;
+        if self.input != self.output { write!(f, "|{}", self.input.spelling()) } else { Ok(()) }
+    }
+}
+
+/// The value of `denormal_fpenv(…)`, which is new in LLVM 23. Source: LangRef, Function Attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DenormalFpEnv {
+    /// For all types but `float`.
+    pub all: DenormalMode,
+    /// For `float`.
+    pub float: DenormalMode,
+}
+
+impl fmt::Display for DenormalFpEnv {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.all == self.float, self.all == DenormalMode::default()) {
+            (true, _) => write!(f, "{}", self.all),
+            (false, true) => write!(f, "float: {}", self.float),
+            (false, false) => write!(f, "{}, float: {}", self.all, self.float),
+        }
+    }
+}
+
+impl AttributeValue for DenormalFpEnv {
+    const KIND: AttributeKind = AttributeKind::DenormalFpEnv;
+
+    fn parse(text: &str) -> Option<Self> {
+        let Some((all, float)) = text.split_once("float:") else {
+            let both = DenormalMode::parse(text)?;
+            return Some(Self { all: both, float: both });
+        };
+        let all = match all.trim() {
+            "" => DenormalMode::default(),
+            all => DenormalMode::parse(all.strip_suffix(',')?)?,
+        };
+        Some(Self { all, float: DenormalMode::parse(float)? })
     }
 }
 
@@ -541,6 +610,10 @@ mod tests {
                 "provenance, ret: none",
             ],
             &["", "ret", "all", "address ret: none", "address,"],
+        );
+        same::<DenormalFpEnv>(
+            &["ieee", "preservesign|ieee, float: dynamic", "float: positivezero|dynamic"],
+            &["", "odd", "ieee|", "ieee float: ieee", "float: dynamic, ieee"],
         );
         same::<Range>(
             &["i32 -5, 5", "i128 0, 170141183460469231731687303715884105727"],

@@ -466,7 +466,9 @@ impl Builder<'_> {
             let alignment = std::mem::take(&mut marks.alignment);
             let volatile = std::mem::take(&mut marks.volatile);
             let atomicity = Atomicity { ordering, scope };
-            Instruction::AtomicRmw(Box::new(AtomicRmw { op, address, value, volatile, atomicity, alignment }))
+            let elementwise = false;
+            let rmw = AtomicRmw { op, address, value, volatile, elementwise, atomicity, alignment };
+            Instruction::AtomicRmw(Box::new(rmw))
         })
     }
 

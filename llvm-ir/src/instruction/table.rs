@@ -213,6 +213,8 @@ parts! {
         address: Value,
         value: Value,
         volatile: bool,
+        /// Whether each element of a vector is changed by itself.
+        elementwise: bool,
         atomicity: Atomicity,
         alignment: Alignment,
     }

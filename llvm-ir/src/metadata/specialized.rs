@@ -133,6 +133,7 @@ const ENCODING: Holds = Holds::Dwarf(tern_support::dwarf::ENCODINGS, 0xff, "DWAR
 const LANGUAGE: Holds = Holds::Dwarf(tern_support::dwarf::LANGUAGES, 0xffff, "DWARF language");
 const LANGUAGE_NAME: Holds =
     Holds::Dwarf(tern_support::dwarf::LANGUAGE_NAMES, U32, "DWARF source language name");
+const DIALECT: Holds = Holds::Dwarf(tern_support::dwarf::LANGUAGE_DIALECTS, U16, "DWARF language dialect");
 const CONVENTION: Holds =
     Holds::Dwarf(tern_support::dwarf::CALLING_CONVENTIONS, 0xff, "DWARF calling convention");
 const VIRTUALITY: Holds = Holds::Dwarf(tern_support::dwarf::VIRTUALITIES, 2, "DWARF virtuality code");
@@ -275,12 +276,14 @@ macro_rules! with_kinds {
             }
             node DISubroutineType { may flags: FLAGS, may cc: CONVENTION, must types: Metadata, }
             node DIBasicType {
-                may tag: TAG, may name: String, may size: SIZE, may align: ALIGN,
+                may tag: TAG, may name: String, may scope: Metadata since 23, may file: Metadata since 23,
+                may line: LINE since 23, may size: SIZE, may align: ALIGN,
                 may dataSize as data_size: Unsigned(U32) since 22, may encoding: ENCODING,
                 may num_extra_inhabitants: Unsigned(U32) since 20, may flags: FLAGS since 8,
             }
             node DIFixedPointType since 21 {
-                may tag: TAG, may name: String, may size: SIZE, may align: ALIGN, may encoding: ENCODING,
+                may tag: TAG, may name: String, may scope: Metadata since 23, may file: Metadata since 23,
+                may line: LINE since 23, may size: SIZE, may align: ALIGN, may encoding: ENCODING,
                 may flags: FLAGS, may kind: FIXED_POINT, may factor: Signed(i64::MIN, i64::MAX),
                 may numerator: Bits, may denominator: Bits,
             }
@@ -327,6 +330,7 @@ macro_rules! with_kinds {
                 may debugInfoForProfiling as debug_info_for_profiling: Bool,
                 may nameTableKind as name_table_kind: NAME_TABLE since 8,
                 may rangesBaseAddress as ranges_base_address: Bool since 11, may sysroot: String since 11, may sdk: String since 11,
+                may dialect: DIALECT since 23,
             }
             node DIGlobalVariable {
                 may name: Text, may scope: Metadata, may linkageName as linkage_name: String,

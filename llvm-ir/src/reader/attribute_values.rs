@@ -7,9 +7,12 @@ use super::{Reader, Result, integers};
 use crate::attributes::AttributeKind;
 use crate::attributes::keywords::FP_CLASSES;
 use crate::attributes::values::{
-    Access, AllocKind, AllocSize, Captured, Captures, FpClasses, Initializes, MemoryEffects, MemoryLocation,
-    Range, UnwindTable, VScaleRange,
+    Access, AllocKind, AllocSize, Captured, Captures, DenormalFpEnv, DenormalMode, Denormals, FpClasses,
+    Initializes, MemoryEffects, MemoryLocation, Range, UnwindTable, VScaleRange,
 };
+
+/// What `target_mem` names.
+const TARGET_MEMORIES: &[MemoryLocation] = &[MemoryLocation::TargetMem0, MemoryLocation::TargetMem1];
 
 impl Reader<'_> {
     /// Reads the value of an attribute, including the parentheses. For `uwtable` they are optional.
@@ -25,6 +28,7 @@ impl Reader<'_> {
             AttributeKind::AllocKind => self.alloc_kind()?.to_string(),
             AttributeKind::AllocSize => self.alloc_size()?.to_string(),
             AttributeKind::Captures => self.captures()?.to_string(),
+            AttributeKind::DenormalFpEnv => self.denormal_fp_env()?.to_string(),
             AttributeKind::Memory => self.memory_effects()?.to_string(),
             AttributeKind::NoFPClass => self.float_classes()?.to_string(),
             AttributeKind::UWTable => self.unwind_table()?.to_string(),
@@ -107,17 +111,22 @@ impl Reader<'_> {
     /// Reads `read, argmem: none`.
     fn memory_effects(&mut self) -> Result<MemoryEffects> {
         let mut effects = MemoryEffects::NOTHING;
-        let mut seen = false;
-        let location = |name: &[u8]| {
-            MemoryLocation::from_spelling(name).filter(|&location| location != MemoryLocation::Other)
+        let (mut seen, mut seen_target) = (false, false);
+        // The memories of the target have one name for all of them since LLVM 23.
+        let locations = |name: &[u8]| match name {
+            b"target_mem" => Some(TARGET_MEMORIES),
+            _ => {
+                MemoryLocation::ALL[1..].chunks(1).find(|location| location[0].spelling().as_bytes() == name)
+            }
         };
         loop {
             let at = match self.token() {
-                Token::Label(name) | Token::Word(name) => location(name),
+                Token::Label(name) | Token::Word(name) => locations(name),
                 _ => None,
             };
             match at {
                 Some(at) => {
+                    let start = self.start;
                     if matches!(self.token(), Token::Word(_)) {
                         self.advance();
                         return self.error("expected ':' after location");
@@ -126,7 +135,12 @@ impl Reader<'_> {
                     let Some(found) = self.optional_word(Access::from_spelling) else {
                         return self.error("expected access kind (none, read, write, readwrite)");
                     };
-                    effects = effects.with(at, found);
+                    if at.len() > 1 && seen_target {
+                        return self
+                            .error_at(start, "target memory default access kind must be specified first");
+                    }
+                    effects = at.iter().fold(effects, |effects, &at| effects.with(at, found));
+                    seen_target |= TARGET_MEMORIES.contains(&at[0]);
                     seen = true;
                 }
                 None => {
@@ -147,6 +161,40 @@ impl Reader<'_> {
                 return Ok(effects);
             }
         }
+    }
+
+    /// Reads `dynamic|ieee, float: ieee`, `dynamic` or `float: ieee`.
+    fn denormal_fp_env(&mut self) -> Result<DenormalFpEnv> {
+        let is_float = |token| token == Token::Label(b"float");
+        let all = if is_float(self.token()) { DenormalMode::default() } else { self.denormal_mode()? };
+        let mut float = all;
+        let follows = self.eat(b',');
+        if is_float(self.token()) {
+            if !follows && all != DenormalMode::default() {
+                return self.error("expected ',' before float:");
+            }
+            self.advance();
+            float = self.denormal_mode()?;
+        } else if self.token() == Token::Word(b"float") {
+            self.advance();
+            return self.error("expected ':' before float denormal_fpenv");
+        } else if !self.at(b')') {
+            return self.error("unterminated denormal_fpenv");
+        }
+        Ok(DenormalFpEnv { all, float })
+    }
+
+    /// Reads `dynamic|ieee` or `dynamic`.
+    fn denormal_mode(&mut self) -> Result<DenormalMode> {
+        let kind = |reader: &mut Self| match reader.optional_word(Denormals::from_spelling) {
+            Some(kind) => Ok(kind),
+            None => {
+                reader.error("expected denormal behavior kind (ieee, preservesign, positivezero, dynamic)")
+            }
+        };
+        let output = kind(self)?;
+        let input = if self.eat(b'|') { kind(self)? } else { output };
+        Ok(DenormalMode { output, input })
     }
 
     /// Reads `nan pinf` or `3`.

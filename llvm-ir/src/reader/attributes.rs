@@ -245,6 +245,15 @@ impl<'a> Reader<'a> {
         }
         self.step_to(self.start + word.len());
         out.push(match kind.class() {
+            AttributeClass::Enum if kind == AttributeKind::DeadOnReturn && self.eat(b'(') => {
+                let start = self.start;
+                let bytes = self.u64()?;
+                self.expect(b')')?;
+                if bytes == 0 {
+                    return self.error_at(start, "byte count specified must be non-zero");
+                }
+                Attribute::Integer(kind, bytes)
+            }
             AttributeClass::Enum => Attribute::Enum(kind),
             AttributeClass::Integer => match self.attribute_number(kind, place)? {
                 Some(number) => Attribute::Integer(kind, number),

@@ -144,16 +144,14 @@ impl<'a> Reader<'a> {
                 if !types.is_float(ty) {
                     return self.error("floating point constant invalid for type");
                 }
-                // Plain hexadecimal numbers have 64 bits, and LLVM only converts them to narrower types.
-                let is_wide = matches!(kind, TypeKind::X86Fp80 | TypeKind::Fp128 | TypeKind::PpcFp128);
-                if is_wide && !matches!(text, [b'0', b'x', b'H' | b'R' | b'K' | b'L' | b'M', ..]) {
-                    let ty = self.show_type(ty);
-                    return self.error(format!("floating point constant does not have type '{ty}'"));
-                }
-                match floating(&kind, text) {
+                match floating(&kind, text).or_else(|| float::from_new_spelling(&kind, text)) {
                     Some(bits) => {
                         self.advance();
                         Ok(self.tables.module.constants.intern(ty, ConstantKind::Float(bits)))
+                    }
+                    None if is_wide(&kind) && !is_wide_hexadecimal(text) => {
+                        let ty = self.show_type(ty);
+                        self.error(format!("floating point constant does not have type '{ty}'"))
                     }
                     None => self.error("floating point constant invalid for type"),
                 }
@@ -691,7 +689,20 @@ fn short_integer_of(width: u32, text: &[u8]) -> Option<ConstantKind> {
     integer_bits(width, if negative { -value } else { value }).map(ConstantKind::Integer)
 }
 
+fn is_wide(kind: &TypeKind) -> bool {
+    matches!(kind, TypeKind::X86Fp80 | TypeKind::Fp128 | TypeKind::PpcFp128)
+}
+
+fn is_wide_hexadecimal(text: &[u8]) -> bool {
+    matches!(text, [b'0', b'x', b'H' | b'R' | b'K' | b'L' | b'M', ..])
+}
+
+/// The bits of a number as LLVM 22 and older spell it.
 fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
+    // Decimal and plain hexadecimal numbers have 64 bits, and LLVM only converts them to narrower types.
+    if is_wide(kind) && !is_wide_hexadecimal(text) {
+        return None;
+    }
     let text = std::str::from_utf8(text).ok()?;
     let Some(hex) = text.strip_prefix("0x") else { return float::from_decimal(kind, text) };
     let digits = |digits: &str| u128::from_str_radix(digits, 16).ok();

@@ -388,6 +388,17 @@ impl<'a> Reader<'a> {
             match self.token() {
                 Token::Word(b"section" | b"partition" | b"comdat") => self.common_field(value)?,
                 Token::Word(b"align") => value.alignment = self.alignment()?,
+                Token::Word(b"prefalign") => {
+                    self.advance();
+                    self.expect(b'(')?;
+                    let start = self.start;
+                    let bytes = self.u64()?;
+                    let Some(alignment) = Alignment::new(bytes).filter(|_| bytes != 0) else {
+                        return self.error_at(start, "alignment is not a power of two");
+                    };
+                    self.expect(b')')?;
+                    self.state().function.preferred_alignment = alignment;
+                }
                 Token::Word(b"gc") => {
                     self.advance();
                     let gc = self.string()?;

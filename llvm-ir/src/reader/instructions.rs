@@ -608,6 +608,7 @@ impl<'a> Reader<'a> {
 
     fn atomicrmw(&mut self) -> Result<(Instruction, Type)> {
         let volatile = self.eat_word("volatile");
+        let elementwise = self.eat_word("elementwise");
         let Some(op) = self.optional_word(RmwOp::from_spelling) else {
             return self.error("expected binary operation in atomicrmw");
         };
@@ -622,13 +623,19 @@ impl<'a> Reader<'a> {
             return self.error_at(start, "atomicrmw cannot be unordered");
         }
         let types = &self.tables.module.types;
-        let is_integer = types.integer_width(ty).is_some();
+        // Of an elementwise operation, the elements must be of the right type.
+        let scalar = if elementwise { types.scalar(ty) } else { ty };
+        let is_integer = types.integer_width(scalar).is_some();
         let wanted = match op {
-            RmwOp::Xchg => (!is_integer && !types.is_float(ty) && !types.is_pointer(ty))
-                .then_some("an integer, floating point, or pointer type"),
-            RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum => {
-                (!types.is_float(types.scalar(ty))).then_some("a floating point type")
+            _ if elementwise && atomicity.ordering == Ordering::SeqCst => {
+                return self.error_at(start, "atomicrmw elementwise cannot be sequentially consistent");
             }
+            _ if elementwise && !matches!(types.kind(ty), TypeKind::Vector { scalable: false, .. }) => {
+                return self.error_at(start, "atomicrmw elementwise operand must be a fixed vector type");
+            }
+            RmwOp::Xchg => (!is_integer && !types.is_float(scalar) && !types.is_pointer(scalar))
+                .then_some("an integer, floating point, or pointer type"),
+            op if op.is_float() => (!types.is_float(types.scalar(ty))).then_some("a floating point type"),
             _ => (!is_integer).then_some("an integer"),
         };
         if let Some(wanted) = wanted {
@@ -636,7 +643,7 @@ impl<'a> Reader<'a> {
             return self.error_at(start, message);
         }
         let alignment = self.trailing_alignment()?;
-        let inst = AtomicRmw { op, address, value, volatile, atomicity, alignment };
+        let inst = AtomicRmw { op, address, value, volatile, elementwise, atomicity, alignment };
         Ok((Instruction::AtomicRmw(Box::new(inst)), ty))
     }
 

@@ -275,7 +275,7 @@ impl<'a> Lexer<'a> {
             }
             // A label may have characters that a word may not.
             Some(b'-' | b'$' | b'.') => self.label_or_word(start, end),
-            _ if word.is_empty() || matches!(word, [b'u' | b's', b'0', b'x', ..]) => {
+            _ if word.is_empty() || matches!(word, [b'u' | b's' | b'f', b'0', b'x', ..]) => {
                 self.label_or_word(start, end)
             }
             _ => {
@@ -302,6 +302,12 @@ impl<'a> Lexer<'a> {
                 if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
             {
                 Token::Integer(word)
+            }
+            // The bits of a floating-point number, as LLVM 23 spells them.
+            [b'f', b'0', b'x', digits @ ..]
+                if !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit) =>
+            {
+                Token::Float(word)
             }
             _ => Token::Word(word),
         }
@@ -397,6 +403,10 @@ impl<'a> Lexer<'a> {
         }
         let mut end = end;
         if end == digits {
+            if let Some(end) = self.special_float_end(digits) {
+                self.position = end;
+                return Token::Float(&self.text[start..end]);
+            }
             self.position += 1;
             return Token::Error("expected a number");
         }
@@ -417,6 +427,21 @@ impl<'a> Lexer<'a> {
         }
         self.position = end;
         Token::Float(&self.text[start..end])
+    }
+
+    /// The end of `inf`, `qnan`, `nan(0x1)` or `snan(0x1)` at `from`, as LLVM 23 spells numbers without digits.
+    #[cold]
+    fn special_float_end(&self, from: usize) -> Option<usize> {
+        let end = self.run(from, &WORD);
+        match &self.text[from..end] {
+            b"inf" | b"qnan" => Some(end),
+            b"nan" | b"snan" => {
+                let payload = self.text[end..].strip_prefix(b"(0x")?;
+                let length = payload.iter().position(|byte| !byte.is_ascii_hexdigit())?;
+                (length > 0 && payload[length] == b')').then_some(end + length + 4)
+            }
+            _ => None,
+        }
     }
 
     fn number(&mut self) -> Result<u32, &'static str> {

@@ -1,10 +1,12 @@
 //! Reads the top level of a file.
 
-use super::lexer::Token;
+use super::lexer::{Token, unescape};
 use super::{Key, Reader, Result};
 use crate::datalayout;
+use crate::entity::StrId;
 use crate::globals::{ComdatData, ComdatKind};
 use crate::intrinsics::{self, Undeclared};
+use crate::module::AsmTarget;
 
 impl<'a> Reader<'a> {
     /// Reads all top-level entities of the file.
@@ -49,22 +51,7 @@ impl<'a> Reader<'a> {
                 tables.parse_layout();
                 Ok(())
             }
-            Token::Word(b"module") => {
-                self.advance();
-                self.expect_word("asm")?;
-                let Token::String(text) = self.token() else { return self.error("expected string constant") };
-                let text = super::unescape(text).into_owned();
-                self.advance();
-                // LLVM concatenates the strings, each with a line break; an empty one adds nothing.
-                if text.is_empty() {
-                    return Ok(());
-                }
-                for line in text.strip_suffix(b"\n").unwrap_or(&text).split(|&byte| byte == b'\n') {
-                    let line = self.tables.module.strings.intern(line);
-                    self.own()?.module.module_asm.push(line);
-                }
-                Ok(())
-            }
+            Token::Word(b"module") => self.module_asm(),
             Token::Word(b"define" | b"declare") => self.function_definition(),
             Token::Word(b"attributes") => self.known_attribute_group(),
             Token::Word(b"uselistorder") => self.skip_use_list_order(),
@@ -76,6 +63,59 @@ impl<'a> Reader<'a> {
             Token::Summary(number) => self.summary_entry(number),
             Token::Punct(b'!') => self.node_definition(),
             _ => self.error("expected top-level entity"),
+        }
+    }
+
+    /// Reads `module asm "line"`, or `module asm(target_cpu: "x") "line" "line"` as LLVM writes it from version 23 on.
+    fn module_asm(&mut self) -> Result<()> {
+        self.advance();
+        self.expect_word("asm")?;
+        let (features, cpu) = if self.eat(b'(') { self.asm_properties()? } else { (None, None) };
+        let Token::String(first) = self.token() else { return self.error("expected string constant") };
+        let asm_end = self.text[..self.start].trim_ascii_end().len();
+        let mut lines = vec![unescape(first).into_owned()];
+        // LLVM 23 begins a line for each string.
+        let is_new = features.or(cpu).is_some() || self.text[asm_end..self.start].contains(&b'\n');
+        self.advance();
+        while let Token::String(line) = self.token() {
+            lines.push(unescape(line).into_owned());
+            self.advance();
+        }
+        // Older ones concatenate the strings, each with a line break; an empty one adds nothing.
+        if !is_new && lines.len() == 1 && lines[0].is_empty() {
+            return Ok(());
+        }
+        let module = &mut self.own()?.module;
+        let last = module.module_asm_targets.last();
+        if last.map_or((None, None), |last| (last.features, last.cpu)) != (features, cpu) {
+            module.module_asm_targets.push(AsmTarget { first_line: module.module_asm.len(), features, cpu });
+        }
+        for text in lines {
+            let lines = text.strip_suffix(b"\n").unwrap_or(&text).split(|&byte| byte == b'\n');
+            module.module_asm.extend(lines.map(|line| module.strings.intern(line)));
+        }
+        Ok(())
+    }
+
+    /// Reads `target_features: "x", target_cpu: "y")`.
+    fn asm_properties(&mut self) -> Result<(Option<StrId>, Option<StrId>)> {
+        let (mut features, mut cpu) = (None, None);
+        loop {
+            let property = match self.token() {
+                Token::Label(b"target_features") => &mut features,
+                Token::Label(b"target_cpu") => &mut cpu,
+                Token::Label(_) => return self.error("unknown property name"),
+                _ => return self.error("expected property name followed by ':'"),
+            };
+            self.advance();
+            let text = self.string()?;
+            *property = Some(text).filter(|&text| !self.tables.module.strings.get(text).is_empty());
+            if self.eat(b')') {
+                return Ok((features, cpu));
+            }
+            if !self.eat(b',') {
+                return self.error("expected ',' or ')'");
+            }
         }
     }
 

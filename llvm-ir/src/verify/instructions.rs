@@ -3,7 +3,8 @@
 use super::{Body, Rule, broken, check};
 use crate::function::Value;
 use crate::instruction::{
-    Alignment, Atomicity, BinaryOp, CastOp, Inst, Instruction, List, Ordering, RmwOp, Switch, TailKind,
+    Alignment, AtomicRmw, Atomicity, BinaryOp, CastOp, Inst, Instruction, List, Ordering, RmwOp, Switch,
+    TailKind,
 };
 use crate::reader::is_valid_cast;
 use crate::types::{Type, TypeKind};
@@ -117,7 +118,7 @@ impl Body<'_, '_> {
                 check!(is_right, "cmpxchg operand must have integer or pointer type", ty, inst);
                 self.atomic_size(inst, ty)?;
             }
-            Instruction::AtomicRmw(rmw) => self.atomicrmw(inst, rmw.op, rmw.value, rmw.atomicity)?,
+            Instruction::AtomicRmw(rmw) => self.atomicrmw(inst, rmw)?,
             Instruction::GetElementPtr { element, base, indices, .. } => {
                 self.gep(inst, *element, *base, *indices)?;
             }
@@ -309,18 +310,24 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    fn atomicrmw(&self, inst: Inst, op: RmwOp, value: Value, atomicity: Atomicity) -> Rule {
-        let is_ordered = atomicity.ordering != Ordering::Unordered;
-        check!(is_ordered, "atomicrmw instructions cannot be unordered.", inst);
+    fn atomicrmw(&self, inst: Inst, rmw: &AtomicRmw) -> Rule {
+        let AtomicRmw { op, value, elementwise, atomicity: Atomicity { ordering, .. }, .. } = *rmw;
+        check!(ordering != Ordering::Unordered, "atomicrmw instructions cannot be unordered.", inst);
         let (types, ty) = (self.types(), self.type_of(value));
-        let integer = types.integer_width(ty).is_some();
+        let is_scalable = matches!(types.kind(ty), TypeKind::Vector { scalable: true, .. });
+        let fixed = types.is_vector(ty) && !is_scalable;
+        check!(!elementwise || fixed, "atomicrmw elementwise operand must have fixed vector type!", inst, ty);
+        let is_weaker = !elementwise || ordering != Ordering::SeqCst;
+        check!(is_weaker, "atomicrmw elementwise cannot be sequentially consistent.", inst);
+        let scalar = if elementwise { types.scalar(ty) } else { ty };
+        let integer = types.integer_width(scalar).is_some();
         let (is_right, wanted) = match op {
             RmwOp::Xchg => {
-                (integer || types.is_float(ty) || types.is_pointer(ty), "integer or floating point type!")
+                let is_right = integer || types.is_float(scalar) || types.is_pointer(scalar);
+                (is_right, "integer or floating point type!")
             }
-            RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin | RmwOp::FMaximum | RmwOp::FMinimum => {
-                let scalable = matches!(types.kind(ty), TypeKind::Vector { scalable: true, .. });
-                (self.is_float(ty) && !scalable, "floating-point or fixed vector of floating-point type!")
+            op if op.is_float() => {
+                (self.is_float(ty) && !is_scalable, "floating-point or fixed vector of floating-point type!")
             }
             _ => (integer, "integer type!"),
         };

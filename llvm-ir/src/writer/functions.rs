@@ -131,6 +131,11 @@ impl Writer<'_> {
             self.text(" align ");
             self.number(bytes);
         }
+        if let Some(bytes) = function.preferred_alignment.bytes() {
+            self.text(" prefalign(");
+            self.number(bytes);
+            self.text(")");
+        }
         self.field(" gc ", function.gc);
         for (keyword, constant) in [
             (" prefix ", function.prefix),

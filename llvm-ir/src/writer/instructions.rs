@@ -249,6 +249,7 @@ impl Writer<'_> {
             Instruction::AtomicRmw(rmw) => {
                 self.text(leading::AtomicRmw);
                 self.word(if rmw.volatile { "volatile" } else { "" });
+                self.word(if rmw.elementwise { "elementwise" } else { "" });
                 self.word(rmw.op.spelling());
                 self.operands(&[rmw.address, rmw.value]);
                 self.atomicity(rmw.atomicity);

@@ -310,15 +310,7 @@ impl<'m> Writer<'m> {
         if !module.module_asm.is_empty() {
             self.out.push(b'\n');
         }
-        for &line in &module.module_asm {
-            self.text("module asm ");
-            // LLVM writes an empty line in a form that its reader drops.
-            match self.comments.is_none() && module.strings.get(line).is_empty() {
-                true => self.text("\"\\0A\""),
-                false => self.quoted(line),
-            }
-            self.out.push(b'\n');
-        }
+        self.module_asm();
         self.struct_definitions();
         self.comdats();
         self.global_values(checker, sink)?;
@@ -327,6 +319,37 @@ impl<'m> Writer<'m> {
         self.metadata_nodes(sink)?;
         self.summary();
         self.hand_on(sink)
+    }
+
+    /// Writes module-level assembly: in LLVM 22's form, if it is not for certain processors.
+    fn module_asm(&mut self) {
+        let module = self.module;
+        let mut targets = module.module_asm_targets.iter().peekable();
+        let is_new = targets.peek().is_some();
+        for (index, &line) in module.module_asm.iter().enumerate() {
+            let target = targets.next_if(|target| target.first_line == index);
+            if is_new && (index == 0 || target.is_some()) {
+                self.text("module asm");
+                let properties = target.map_or([None; 2], |target| [target.features, target.cpu]);
+                let properties = ["target_features: ", "target_cpu: "].iter().zip(properties);
+                let mut open = "(";
+                for (&key, value) in properties {
+                    let Some(value) = value else { continue };
+                    self.text(open);
+                    self.text(key);
+                    self.quoted(value);
+                    open = ", ";
+                }
+                self.text(if open == "(" { "\n" } else { ")\n" });
+            }
+            self.text(if is_new { "    " } else { "module asm " });
+            // LLVM writes an empty line in a form that its reader drops.
+            match !is_new && self.comments.is_none() && module.strings.get(line).is_empty() {
+                true => self.text("\"\\0A\""),
+                false => self.quoted(line),
+            }
+            self.out.push(b'\n');
+        }
     }
 
     /// Writes the attributes of a parameter or return value, each preceded by a space.

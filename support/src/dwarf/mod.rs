@@ -144,8 +144,11 @@ tables! {
         0x0013 "OCaml" 0x0014 "OpenCL_C" 0x0015 "Pascal" 0x0016 "PLI" 0x0017 "Python" 0x0018 "RenderScript"
         0x0019 "Rust" 0x001a "Swift" 0x001b "UPC" 0x001c "Zig" 0x001d "Assembly" 0x001e "C_sharp"
         0x001f "Mojo" 0x0020 "GLSL" 0x0021 "GLSL_ES" 0x0022 "HLSL" 0x0023 "OpenCL_CPP"
-        0x0024 "CPP_for_OpenCL" 0x0025 "SYCL" 0x0026 "Ruby" 0x0027 "Move" 0x0028 "Hylo" 0x002c "Metal"
+        0x0024 "CPP_for_OpenCL" 0x0025 "SYCL" 0x0026 "Ruby" 0x0027 "Move" 0x0028 "Hylo" 0x0029 "HIP" 0x002c "Metal"
     }
+
+    /// Dialects of source languages. An extension of LLVM 23.
+    LANGUAGE_DIALECTS = "DW_LLVM_LANG_DIALECT_" { 1 "simt" 2 "tile" }
 
     /// Virtuality of members. DWARF 5, 7.11.
     VIRTUALITIES = "DW_VIRTUALITY_" { 0 "none" 1 "virtual" 2 "pure_virtual" }

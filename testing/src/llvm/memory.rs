@@ -171,6 +171,8 @@ impl Body<'_> {
             address: self.pointer(),
             value,
             volatile: self.g.choices.chance(15),
+            // LLVM 22 has no such operations.
+            elementwise: false,
             atomicity: Atomicity { ordering: *self.g.choices.pick(&Ordering::ALL[2..]), scope: self.scope() },
             alignment: self.access_alignment(),
         };
