@@ -5,6 +5,7 @@
 
 mod declared;
 mod mangling;
+mod older;
 mod signature;
 mod upgraded;
 
@@ -18,6 +19,7 @@ use crate::types::{Type, TypeKind};
 pub use declared::declaration;
 pub(crate) use declared::{Undeclared, declare};
 pub use mangling::{full_name, overloaded_name};
+pub(crate) use older::may_be_upgraded;
 pub(crate) use signature::Mismatch;
 use signature::Signature;
 
@@ -130,19 +132,6 @@ pub(crate) fn may_be_older(name: &[u8]) -> bool {
 pub(crate) fn may_have_older_type(module: &Module, name: &[u8], ty: Type) -> bool {
     let TypeKind::Function { params, .. } = module.types.kind(ty) else { return false };
     find(name).map_or_else(|| may_be_older(name), |known| known.signature.parameter_count() != params.len())
-}
-
-/// Whether LLVM's reader may bring a function of this name and type up to date: older LLVMs had other numbers of parameters, results that
-/// are named structs, and other types of intrinsics of targets.
-pub(crate) fn may_be_upgraded(module: &Module, name: &[u8], ty: Type) -> bool {
-    let TypeKind::Function { ret, .. } = *module.types.kind(ty) else { return false };
-    let is_generic = std::str::from_utf8(name)
-        .ok()
-        .and_then(|name| table(name.strip_prefix("llvm.")?))
-        .is_some_and(|(table, _)| std::ptr::eq(table, &*GENERIC));
-    !is_generic
-        || matches!(module.types.kind(ret), TypeKind::Identified(_))
-        || may_have_older_type(module, name, ty)
 }
 
 /// The table for the target in a name, and the rest of the name.

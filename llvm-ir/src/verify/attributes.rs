@@ -45,6 +45,11 @@ const BOOLEANS: &[&str] = &[
     "use-sample-profile",
 ];
 
+/// Whether LLVM knows a string attribute.
+pub(super) fn is_known_text(key: &str) -> bool {
+    BOOLEANS.contains(&key) || matches!(key, "denormal-fp-math" | "denormal-fp-math-f32")
+}
+
 /// Returns from a rule about attributes with a message and what has them, unless the condition holds.
 macro_rules! check {
     ($condition:expr, $message:expr, $subject:expr $(,)?) => {
@@ -449,6 +454,10 @@ impl Context<'_> {
         );
         for key in ["branch-target-enforcement", "branch-protection-pauth-lr", "guarded-control-stack"] {
             self.one_of(list, key, &["", "true", "false"], subject)?;
+        }
+        if let Some(name) = self.string(list, "vector-function-abi-variant") {
+            let is_right = self.is_vector_variant(name, ty);
+            check!(is_right, format!("invalid name for a VFABI variant: {name}"), subject);
         }
         for key in ["denormal-fp-math", "denormal-fp-math-f32"] {
             let Some(value) = self.string(list, key) else { continue };

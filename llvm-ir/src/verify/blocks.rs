@@ -51,7 +51,7 @@ impl Body<'_, '_> {
         let before = insts.iter().rev().find(|inst| !is_record(inst));
         check!(before.is_none_or(is_phi), "PHI nodes not grouped at top of basic block!", inst, block);
         let ty = self.result(inst);
-        check!(ty != self.types().common.token, "PHI nodes cannot have token type!");
+        check!(!self.context.is_token(ty), "PHI nodes cannot have token type!");
         let agrees = incoming.iter().all(|&(value, _)| self.type_of(value) == ty);
         check!(agrees, "PHI node operands are not the same type as the result!", inst);
         Ok(())

@@ -3,12 +3,14 @@
 
 use super::attributes::Owner;
 use super::{Body, Rule, Subject, broken, check};
+use num_bigint::BigInt;
+
+use crate::attributes::values::Range;
 use crate::attributes::{Attribute, AttributeKind as Kind, AttributeListId, AttributeSetId};
 use crate::constants::{ConstantKind, InlineAsm};
 use crate::function::Value;
 use crate::globals::{Global, calling_convention_name};
-use crate::instruction::{Bundle, CallSite, Inst, Instruction, TailKind};
-use crate::intrinsics;
+use crate::instruction::{Alignment, Bundle, CallBr, CallSite, Inst, Instruction, TailKind};
 use crate::query::Callee;
 use crate::types::{Type, TypeKind};
 
@@ -25,6 +27,12 @@ const ABI: [Kind; 10] = [
     Kind::Preallocated,
     Kind::ByRef,
 ];
+
+/// Whether functions with a calling convention are only entered by the hardware or a runtime, but not called.
+fn is_entry_convention(number: u32) -> bool {
+    let name = calling_convention_name(number).unwrap_or_default();
+    name == "spir_kernel" || name.strip_prefix("amdgpu_").is_some_and(|name| name != "gfx")
+}
 
 /// The parts of a function type.
 struct Signature<'m> {
@@ -70,16 +78,19 @@ impl<'m> Body<'_, 'm> {
                 inst,
             );
         }
-        // LLVM's reader brings calls of older intrinsics up to date.
-        let is_current = |global: Global| {
-            let name = self.context.name(global);
-            !intrinsics::may_be_upgraded(self.context.module, name.as_bytes(), call.function_type)
-        };
         check!(
-            function.is_some() || !intrinsic.is_some_and(is_current),
+            function.is_some()
+                || !intrinsic.is_some_and(|global| self.is_current(global, call.function_type)),
             "Intrinsic called with incompatible signature",
             inst
         );
+        if call.calling_convention != 0 {
+            let is_entry = is_entry_convention(call.calling_convention);
+            check!(!is_entry, "calling convention does not permit calls", inst);
+        }
+        if intrinsic.is_none() {
+            self.passed_alignments(inst, &signature)?;
+        }
         let owner = match (intrinsic, asm) {
             (Some(_), _) => Owner::Intrinsic,
             (_, Some(_)) => Owner::Asm,
@@ -99,25 +110,84 @@ impl<'m> Body<'_, 'm> {
         if intrinsic.is_none() {
             let metadata = signature.params.contains(&types.common.metadata);
             check!(!metadata, "Function has metadata parameter but isn't an intrinsic", inst);
-            let token = signature.params.contains(&types.common.token);
+            let token = signature.params.iter().any(|&param| self.context.is_token(param));
             check!(!token, "Function has token parameter but isn't an intrinsic", inst);
         }
         if function.is_none() {
-            let token = signature.ret == types.common.token;
+            let token = self.context.is_token(signature.ret);
             check!(!token, "Return type cannot be token for indirect call!");
             let amx = *types.kind(signature.ret) == TypeKind::X86Amx;
             check!(!amx, "Return type cannot be x86_amx for indirect call!");
         }
-        if let Some(intrinsic) = intrinsic {
+        if let Some(intrinsic) = intrinsic.filter(|_| function.is_some()) {
             self.intrinsic_call(inst, call, intrinsic)?;
         }
         if !call.bundles.is_empty() {
             self.bundles(inst, call, function)?;
         }
-        match asm {
-            Some(asm) => self.asm_call(inst, call, asm),
-            None => Ok(()),
+        self.inlinable_call(inst, call)?;
+        if let Some(asm) = asm {
+            self.asm_call(inst, call, asm)?;
         }
+        match self.context.has_tokens {
+            true => self.convergence(inst, call),
+            false => Ok(()),
+        }
+    }
+
+    /// The alignments of what is passed and returned are ones that LLVM can represent.
+    fn passed_alignments(&self, inst: Inst, signature: &Signature<'_>) -> Rule {
+        let is_right = |ty: Type| {
+            let may_be_large = matches!(
+                self.types().kind(ty),
+                TypeKind::Vector { .. }
+                    | TypeKind::Array { .. }
+                    | TypeKind::Struct { .. }
+                    | TypeKind::Identified(_)
+            );
+            let alignment = || self.context.sizes().abi_alignment(ty);
+            !may_be_large || alignment().is_none_or(|bytes| bytes <= Alignment::MAX_BYTES)
+        };
+        check!(is_right(signature.ret), "Incorrect alignment of return type to called function!", inst);
+        let are_right = signature.params.iter().all(|&param| is_right(param));
+        check!(are_right, "Incorrect alignment of argument passed to called function!", inst);
+        Ok(())
+    }
+
+    /// `callbr` of inline assembler, or of an intrinsic that may end a thread.
+    pub(super) fn callbr(&self, inst: Inst, callbr: &CallBr) -> Rule {
+        let call = &callbr.call;
+        let module = self.context.module;
+        if let Callee::Asm(asm) = module.called(call) {
+            check!(!asm.unwind, "Unwinding from Callbr is not allowed");
+            return self.asm_call(inst, call, asm);
+        }
+        let callee = module.named_callee(call).filter(|&global| {
+            let value = self.context.global(global);
+            value.as_function().is_some() && value.ty == call.function_type
+        });
+        let Some(callee) = callee else {
+            return Err(broken("Callbr: indirect function / invalid signature", []));
+        };
+        let message = "Callbr for intrinsics currently doesn't support operand bundles";
+        check!(call.bundles.is_empty(), message);
+        let is_kill = module.name(callee) == Some(b"llvm.amdgcn.kill");
+        check!(is_kill, "Callbr currently only supports asm-goto and selected intrinsics");
+        let &[killed] = &callbr.indirect[..] else {
+            return Err(broken("Callbr amdgcn_kill only supports one indirect dest", []));
+        };
+        let first = self.function.block_insts(killed).iter().map(|&inst| self.inst(inst));
+        let first = first.into_iter().find(|inst| inst.debug_record().is_none());
+        let is_end = match first {
+            Some(Instruction::Unreachable) => true,
+            Some(Instruction::Call(call)) => self
+                .context
+                .called_intrinsic(call)
+                .is_some_and(|(_, name)| name == b"llvm.amdgcn.unreachable"),
+            _ => false,
+        };
+        check!(is_end, "Callbr amdgcn_kill indirect dest needs to be unreachable");
+        self.intrinsic_call(inst, call, callee)
     }
 
     fn signature_of(&self, ty: Type) -> Signature<'m> {
@@ -127,13 +197,32 @@ impl<'m> Body<'_, 'm> {
         }
     }
 
-    fn has(&self, set: AttributeSetId, kind: Kind) -> bool {
+    pub(super) fn has(&self, set: AttributeSetId, kind: Kind) -> bool {
         set != AttributeSetId::default() && self.context.module.attribute(set, kind).is_some()
     }
 
     /// The attributes of the parameter at `index` in a list.
-    fn set_at(&self, list: AttributeListId, index: usize) -> AttributeSetId {
+    pub(super) fn set_at(&self, list: AttributeListId, index: usize) -> AttributeSetId {
         self.context.module.attributes.get_list(list).params.get(index).copied().unwrap_or_default()
+    }
+
+    /// Whether a call or the function that it names has an attribute.
+    pub(super) fn call_has(&self, call: &CallSite, kind: Kind) -> bool {
+        let lists = &self.context.module.attributes;
+        let callee = || {
+            let callee = self.context.module.named_callee(call)?;
+            Some(self.has(lists.get_list(self.declared_attributes(callee)).function, kind))
+        };
+        self.has(lists.get_list(call.attributes).function, kind) || callee() == Some(true)
+    }
+
+    /// Whether a call or the function that it calls gives an argument an attribute.
+    pub(super) fn argument_has(&self, call: &CallSite, index: usize, kind: Kind) -> bool {
+        let called = self.context.module.named_callee(call);
+        let callee = called.filter(|&global| self.context.global(global).ty == call.function_type);
+        self.has(self.set_at(call.attributes, index), kind)
+            || callee
+                .is_some_and(|global| self.has(self.set_at(self.declared_attributes(global), index), kind))
     }
 
     /// The attributes of a call. Lists that were right once are not checked again.
@@ -219,6 +308,9 @@ impl<'m> Body<'_, 'm> {
             }
             if either(Kind::ImmArg) {
                 check!(self.is_immediate(arg), "immarg operand has non-immediate parameter", arg, inst);
+                if let Some(range) = self.context.module.attribute_value::<Range>(callee) {
+                    self.is_within(inst, arg, &range)?;
+                }
             }
             if either(Kind::Preallocated) {
                 let has_bundle = call.bundles.iter().any(|bundle| self.tag(bundle) == "preallocated");
@@ -230,6 +322,22 @@ impl<'m> Body<'_, 'm> {
                 );
             }
         }
+        Ok(())
+    }
+
+    /// The value of an immediate argument is in the range that LLVM's table gives.
+    fn is_within(&self, inst: Inst, arg: Value, range: &Range) -> Rule {
+        let Some(number) = self.context.integer(arg) else { return Ok(()) };
+        let number = BigInt::from(number);
+        let full = BigInt::from(1) << range.width;
+        let unsigned = |bound: &BigInt| if *bound < BigInt::ZERO { bound + &full } else { bound.clone() };
+        let (begin, end) = (unsigned(&range.lower), unsigned(&range.upper));
+        let is_within = match begin < end {
+            true => begin <= number && number < end,
+            false => begin <= number || number < end,
+        };
+        let message = || format!("immarg value {number} out of range [{begin}, {end})");
+        check!(is_within, message(), inst);
         Ok(())
     }
 
@@ -336,13 +444,10 @@ impl<'m> Body<'_, 'm> {
                     let is_hash = number(hash, types.common.i32);
                     check!(is_hash, "Kcfi bundle operand must be an i32 constant", inst);
                 }
+                ("clang.arc.attachedcall", _) => self.attached_call(inst, call, bundle)?,
                 ("preallocated", _) => {
-                    let setup = definition.and_then(Instruction::call_site).and_then(|call| {
-                        let callee = self.context.module.named_callee(call)?;
-                        Some(self.context.name(callee) == "llvm.call.preallocated.setup")
-                    });
                     check!(
-                        setup == Some(true),
+                        input.is_some_and(|input| self.is_setup(input)),
                         "\"preallocated\" argument must be a token from llvm.call.preallocated.setup",
                         inst,
                     );
@@ -352,6 +457,36 @@ impl<'m> Body<'_, 'm> {
         }
         let signs = call.bundles.iter().any(|bundle| self.tag(bundle) == "ptrauth");
         check!(!signs || function.is_none(), "Direct call cannot have a ptrauth bundle", inst);
+        Ok(())
+    }
+
+    /// `clang.arc.attachedcall`: a function of Objective-C's runtime that takes what the call returns.
+    fn attached_call(&self, inst: Inst, call: &CallSite, bundle: &Bundle) -> Rule {
+        const KNOWN: [&str; 3] = [
+            "retainAutoreleasedReturnValue",
+            "claimAutoreleasedReturnValue",
+            "unsafeClaimAutoreleasedReturnValue",
+        ];
+        let ret = self.signature_of(call.function_type).ret;
+        let never_returns = || self.context.module.call_has_attribute(call, Kind::NoReturn);
+        let is_right = self.types().is_pointer(ret) || ret == self.types().common.void && never_returns();
+        check!(
+            is_right,
+            "a call with operand bundle \"clang.arc.attachedcall\" must call a function returning a pointer or a non-returning \
+             function that has a void return type",
+            inst
+        );
+        let function = match bundle.inputs[..] {
+            [function] => self.context.function_named(function),
+            _ => None,
+        };
+        let Some(function) = function else {
+            let message = "operand bundle \"clang.arc.attachedcall\" requires one function as an argument";
+            return Err(broken(message, [inst.into()]));
+        };
+        let name = self.context.name(function);
+        let short = name.strip_prefix("llvm.objc.").or_else(|| name.strip_prefix("objc_"));
+        check!(short.is_some_and(|short| KNOWN.contains(&short)), "invalid function argument", inst);
         Ok(())
     }
 
@@ -473,15 +608,6 @@ impl<'m> Body<'_, 'm> {
         });
         let is_right = returns.is_none() || returns == value || undefined;
         check!(is_right, "musttail call result must be returned", ret);
-        Ok(())
-    }
-
-    /// The unwind destination of an `invoke` begins with an exception handling instruction.
-    pub(super) fn unwind_destination(&self, inst: Inst, block: crate::function::Block) -> Rule {
-        let mut insts = self.function.block_insts(block).iter().map(|&inst| self.inst(inst));
-        let first = insts.find(|inst| !matches!(inst, Instruction::Phi { .. } | Instruction::DebugRecord(_)));
-        let is_pad = first.is_some_and(Instruction::is_pad);
-        check!(is_pad, "The unwind destination does not have an exception handling instruction!", inst,);
         Ok(())
     }
 }

@@ -101,14 +101,26 @@ impl Body<'_, '_> {
         };
         if let Instruction::Phi { incoming, .. } = self.inst(inst) {
             return self.function.list(*incoming).iter().try_for_each(|&(value, block)| {
-                self.definition(value).map_or(Ok(()), |definition| check_one(definition, Some(block)))
+                match value.constant() {
+                    Some(constant) if self.context.special.contains(constant) => {
+                        self.special_operand(inst, constant)
+                    }
+                    _ => {
+                        self.definition(value).map_or(Ok(()), |definition| check_one(definition, Some(block)))
+                    }
+                }
             });
         }
         let mut outcome = Ok(());
         self.inst(inst).for_each_operand(self.function, |operand| {
-            if outcome.is_ok()
-                && let Some(definition) = self.definition(operand)
-            {
+            if outcome.is_err() {
+                return;
+            }
+            if let Some(constant) = operand.constant() {
+                if self.context.special.contains(constant) {
+                    outcome = self.special_operand(inst, constant);
+                }
+            } else if let Some(definition) = self.definition(operand) {
                 outcome = check_one(definition, None);
             }
         });

@@ -1,23 +1,27 @@
 //! Functions: signature, linkage, calling convention, personality. Source: LangRef, Functions.
 
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 
+use rustc_hash::FxHashMap;
+
+use super::constants::{misuse, named_by_constants};
 use super::dominance::Flow;
 use super::locations::Records;
-use super::{Body, Context, Place, Rule, Violation, check};
+use super::{Body, Context, Outcome, Place, Rule, Violation, broken, check};
 use crate::attributes::{AttributeKind, AttributeSetId};
 use crate::constants::ConstantKind;
 use crate::function::Function;
 use crate::globals::{Global, GlobalValue, Linkage, calling_convention_name};
+use crate::instruction::Inst;
 use crate::types::{Type, TypeKind};
 
 /// The rules that a function violates, in the order of the text.
-pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation> {
+pub(super) fn violations(context: &Context<'_>, global: Global) -> Outcome {
     let value = context.global(global);
     let (Some(function), TypeKind::Function { ret, .. }) =
         (value.as_function(), context.types().kind(value.ty))
     else {
-        return Vec::new();
+        return Outcome::default();
     };
     let mut found = Vec::new();
     let mut note = |place, outcome: Rule| {
@@ -29,7 +33,7 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation
     let signature = Signature { context, global, value, function, ret: *ret };
     note(whole, signature.rules());
     if function.is_declaration() {
-        return found;
+        return Outcome { violations: found, ..Outcome::default() };
     }
     let body = Body {
         context,
@@ -40,9 +44,18 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation
         flow: Flow::new(function),
         right_tags: Default::default(),
         checked: RefCell::default(),
-        known_intrinsics: RefCell::default(),
-        intrinsic_attributes: RefCell::default(),
+        users: OnceCell::new(),
+        colors: OnceCell::new(),
+        landing_type: Cell::default(),
+        siblings: RefCell::default(),
+        convergence: RefCell::default(),
+        escaped: Cell::default(),
+        recovered: RefCell::default(),
+        misused: RefCell::default(),
     };
+    if body.has_swifterror() {
+        note(whole, body.swifterror_parameters());
+    }
     note(whole, body.entry());
     note(whole, body.locations());
     let mut records = Records::default();
@@ -54,11 +67,80 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Vec<Violation
                 note(place, body.debug_record(inst, &record, &mut records));
             }
             if body.inst(inst).debug_record().is_none() {
-                note(place, body.instruction(inst));
+                let outcome = body.instruction(inst);
+                if outcome.is_err() {
+                    body.note_misused(inst);
+                }
+                note(place, outcome);
             }
         }
     }
-    found
+    note(whole, body.siblings());
+    if context.has_tokens {
+        note(whole, body.convergence_regions());
+    }
+    Outcome {
+        violations: found,
+        escaped: body.escaped.get().unwrap_or(0),
+        recovered: body.recovered.take(),
+        misused: body.misused.take(),
+    }
+}
+
+/// The violations of all functions in order, and those of what functions say of each other.
+pub(super) fn together(context: &Context<'_>, outcomes: Vec<Outcome>) -> (Vec<Violation>, Vec<Violation>) {
+    let functions = &context.module.functions;
+    let mut misused: FxHashMap<Global, Option<(Global, Inst)>> =
+        named_by_constants(context).into_iter().map(|global| (global, None)).collect();
+    let mut recovered: FxHashMap<Global, u64> = FxHashMap::default();
+    let mut places = FxHashMap::default();
+    let (mut all, mut escaped) = (Vec::new(), FxHashMap::default());
+    for (&global, outcome) in functions.iter().zip(outcomes) {
+        places.insert(global, all.len());
+        all.extend(outcome.violations);
+        escaped.insert(global, outcome.escaped);
+        for (named, count) in outcome.recovered {
+            let most = recovered.entry(named).or_default();
+            *most = count.max(*most);
+        }
+        for (intrinsic, user) in outcome.misused {
+            misused.entry(intrinsic).or_insert(Some((global, user)));
+        }
+    }
+    let misused = misused.into_iter();
+    let mut misused: Vec<_> =
+        misused.map(|(global, user)| (places.get(&global).copied().unwrap_or(0), global, user)).collect();
+    misused.sort();
+    for (index, global, user) in misused.into_iter().rev() {
+        let place = user.map_or(Place::Global(global), |(function, user)| Place::Instruction(function, user));
+        let broken = misuse(user.map(|(_, user)| user.into()));
+        all.insert(index, Violation { place, broken });
+    }
+    let mut frames = Vec::new();
+    for &global in functions {
+        if recovered.get(&global).is_some_and(|&count| count > escaped.get(&global).copied().unwrap_or(0)) {
+            let message = "all indices passed to llvm.localrecover must be less than the number of arguments passed to llvm.localescape in \
+                           the parent function";
+            frames.push(Violation { place: Place::Global(global), broken: broken(message, [global.into()]) });
+        }
+    }
+    frames.extend(deoptimization(context));
+    (all, frames)
+}
+
+/// All declarations of `llvm.experimental.deoptimize` have one calling convention.
+fn deoptimization(context: &Context<'_>) -> Option<Violation> {
+    let is_declaration = |&&global: &&Global| {
+        context.name(global).starts_with("llvm.experimental.deoptimize.") && context.known(global).is_some()
+    };
+    let convention = |global: Global| {
+        context.global(global).as_function().map_or(0, |function| function.calling_convention)
+    };
+    let mut declarations = context.module.functions.iter().filter(is_declaration);
+    let &first = declarations.next()?;
+    let &other = declarations.find(|&&other| convention(other) != convention(first))?;
+    let message = "All llvm.experimental.deoptimize declarations must have the same calling convention";
+    Some(Violation { place: Place::Global(other), broken: broken(message, [first.into(), other.into()]) })
 }
 
 /// A function without its body.
@@ -84,6 +166,7 @@ impl Signature<'_, '_> {
         self.context.function_attributes(self.global, self.value, self.function)?;
         self.calling_convention()?;
         self.arguments()?;
+        self.collected_pointers()?;
         self.attachments()?;
         self.attached_once()?;
         if self.function.is_declaration() {
@@ -137,8 +220,23 @@ impl Signature<'_, '_> {
                 self.shader_arguments()?;
             }
         }
+        if convention == "amdgpu_gfx_whole_wave" {
+            let first = self.function.args.first().map(|&arg| self.function.locals[arg].ty);
+            let is_right = first == Some(self.context.types().common.i1);
+            check!(is_right, "Calling convention requires first argument to be i1", self.global);
+            let is_marked = self.has(0, AttributeKind::InReg);
+            check!(!is_marked, "Calling convention requires first argument to not be inreg", self.global);
+        }
         let is_fixed = is_shader
-            || matches!(convention, "fastcc" | "coldcc" | "intel_ocl_bicc" | "ptx_kernel" | "ptx_device");
+            || matches!(
+                convention,
+                "fastcc"
+                    | "coldcc"
+                    | "intel_ocl_bicc"
+                    | "ptx_kernel"
+                    | "ptx_device"
+                    | "amdgpu_gfx_whole_wave"
+            );
         let varargs =
             matches!(self.context.types().kind(self.value.ty), TypeKind::Function { varargs: true, .. });
         check!(
@@ -179,14 +277,39 @@ impl Signature<'_, '_> {
             let global = self.global;
             let is_metadata = ty == types.common.metadata;
             check!(!is_metadata, "Function takes metadata but isn't an intrinsic", value, global);
-            let is_token = ty == types.common.token;
+            let is_token = self.context.is_token(ty);
             check!(!is_token, "Function takes token but isn't an intrinsic", value, global);
             check!(!amx(ty), "Function takes x86_amx but isn't an intrinsic", value, global);
         }
         if !is_intrinsic {
-            let is_token = self.ret == types.common.token;
+            let is_token = self.context.is_token(self.ret);
             check!(!is_token, "Function returns a token but isn't an intrinsic", self.global);
             check!(!amx(self.ret), "Function returns a x86_amx but isn't an intrinsic", self.global);
+        }
+        Ok(())
+    }
+}
+
+impl Signature<'_, '_> {
+    /// The types of the intrinsics that find the base of a collected pointer.
+    fn collected_pointers(&self) -> Rule {
+        let name = self.context.name(self.global);
+        let Some(name) = name.strip_prefix("llvm.experimental.gc.get.pointer.") else { return Ok(()) };
+        let types = self.context.types();
+        let &[argument] = &self.function.args[..] else {
+            return Err(broken("wrong number of parameters", [self.global.into()]));
+        };
+        let argument = self.function.locals[argument].ty;
+        if name.starts_with("base") {
+            let is_pointer = types.is_pointer(self.ret);
+            check!(is_pointer, "gc.get.pointer.base must return a pointer", self.global);
+            let same = argument == self.ret;
+            check!(same, "gc.get.pointer.base operand and result must be of the same type", self.global);
+        } else if name.starts_with("offset") {
+            let is_pointer = types.is_pointer(argument);
+            check!(is_pointer, "gc.get.pointer.offset operand must be a pointer", self.global);
+            let is_integer = types.integer_width(self.ret).is_some();
+            check!(is_integer, "gc.get.pointer.offset must return integer", self.global);
         }
         Ok(())
     }

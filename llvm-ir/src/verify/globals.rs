@@ -6,7 +6,9 @@ use rustc_hash::FxHashSet;
 use super::{Context, Place, Rule, Violation, broken, check};
 use crate::constants::{Constant, ConstantExpr, ConstantKind};
 use crate::function::Value;
-use crate::globals::{DllStorage, Global, GlobalKind, GlobalValue, Linkage, Variable, Visibility};
+use crate::globals::{
+    ComdatData, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Variable, Visibility,
+};
 use crate::instruction::CastOp;
 use crate::types::TypeKind;
 
@@ -26,6 +28,11 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
             found.push(Violation { place: Place::Global(global), broken });
         }
     }
+    for (_, comdat) in &module.comdats {
+        if let Err(broken) = context.comdat(comdat) {
+            found.push(Violation { place: Place::Module, broken });
+        }
+    }
     if let Err(broken) = context.errno_tags() {
         found.push(Violation { place: Place::Module, broken });
     }
@@ -34,6 +41,16 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
 
 /// The globals whose address something in the module takes.
 fn used(context: &Context<'_>) -> FxHashSet<Global> {
+    let constants = used_constants(context);
+    let global = |constant: &Constant| match *context.constants().kind(*constant) {
+        ConstantKind::Global(global) => Some(global),
+        _ => None,
+    };
+    constants.iter().filter_map(global).collect()
+}
+
+/// The constants that something in the module uses, and those that they consist of.
+pub(super) fn used_constants(context: &Context<'_>) -> FxHashSet<Constant> {
     let module = context.module;
     let mut used = FxHashSet::default();
     for (_, _, function) in module.definitions() {
@@ -56,18 +73,12 @@ fn used(context: &Context<'_>) -> FxHashSet<Global> {
     used
 }
 
-fn add_used(context: &Context<'_>, constant: Constant, used: &mut FxHashSet<Global>) {
+fn add_used(context: &Context<'_>, constant: Constant, used: &mut FxHashSet<Constant>) {
     let mut work = vec![constant];
-    let mut seen = FxHashSet::default();
     while let Some(constant) = work.pop() {
-        if !seen.insert(constant) {
-            continue;
+        if used.insert(constant) {
+            context.constants().kind(constant).for_each_operand(|operand| work.push(operand));
         }
-        let kind = context.constants().kind(constant);
-        if let ConstantKind::Global(global) = kind {
-            used.insert(*global);
-        }
-        kind.for_each_operand(|operand| work.push(operand));
     }
 }
 
@@ -85,7 +96,7 @@ fn is_declaration(value: &GlobalValue) -> bool {
 }
 
 /// Whether the linker may replace the definition by another one.
-fn is_interposable(value: &GlobalValue) -> bool {
+pub(super) fn is_interposable(value: &GlobalValue) -> bool {
     matches!(value.linkage, Linkage::Weak | Linkage::LinkOnce | Linkage::Common | Linkage::ExternWeak)
 }
 
@@ -135,6 +146,28 @@ impl Context<'_> {
         Ok(())
     }
 
+    /// In COFF, the symbol of a comdat is in the table of symbols.
+    fn comdat(&self, comdat: &ComdatData) -> Rule {
+        if !self.is_coff() {
+            return Ok(());
+        }
+        let mut globals = self.module.listed_globals();
+        let Some(global) = globals.find(|&global| self.global(global).name == Some(comdat.name)) else {
+            return Ok(());
+        };
+        let is_private = self.global(global).linkage == Linkage::Private;
+        check!(!is_private, "comdat global value has private linkage", global);
+        Ok(())
+    }
+
+    /// Whether the target's object files are COFF, as far as its triple says.
+    fn is_coff(&self) -> bool {
+        let triple = self.module.target_triple.map(|triple| self.module.text(triple)).unwrap_or_default();
+        let is_windows = triple.contains("windows") || triple.contains("win32") || triple.contains("-uefi");
+        let is_other = triple.ends_with("elf") || triple.ends_with("macho") || triple.ends_with("wasm");
+        is_windows && !is_other
+    }
+
     fn variable(&self, global: Global, value: &GlobalValue, variable: &Variable) -> Rule {
         if let Some(initializer) = variable.initializer {
             let same = self.constants().ty(initializer) == value.ty;
@@ -160,12 +193,18 @@ impl Context<'_> {
             _ => {}
         }
         self.variable_attachments(global, value)?;
-        let is_scalable = self.types().is_scalable(value.ty);
+        let is_scalable = self.is_scalable(value.ty);
         check!(!is_scalable, "Globals cannot contain scalable types", global);
+        let may_be_global = !self.types_within(value.ty, |extension| !extension.can_be_global());
+        let message = || format!("Global @{} has illegal target extension type", self.name(global));
+        check!(may_be_global, message(), value.ty);
+        if let Some(initializer) = variable.initializer {
+            self.constant_expressions(initializer)?;
+        }
         self.any_global(global)
     }
 
-    fn is_zero(&self, constant: Constant) -> bool {
+    pub(super) fn is_zero(&self, constant: Constant) -> bool {
         match *self.constants().kind(constant) {
             ConstantKind::Zero | ConstantKind::Integer(0) | ConstantKind::Float(0) => true,
             ConstantKind::BigInteger(ref limbs) => limbs.iter().all(|&limb| limb == 0),
@@ -288,6 +327,7 @@ impl Context<'_> {
             check!(!is_replaceable, "Alias cannot point to an interposable alias", alias);
             return self.aliasee(alias, value, next, open);
         }
+        self.constant_expressions(constant)?;
         let operands = self.constants().kind(constant).operands();
         operands.into_iter().try_for_each(|operand| self.aliasee(alias, value, operand, open))
     }

@@ -77,9 +77,15 @@ impl Body<'_, '_> {
             }
             Instruction::Alloca(alloca) => {
                 check!(self.is_sized(alloca.allocated), "Cannot allocate unsized type", inst);
+                let may_be_local =
+                    !self.context.types_within(alloca.allocated, |extension| !extension.can_be_local());
+                check!(may_be_local, "Alloca has illegal target extension type", inst);
                 let is_count = self.is_scalar_integer(alloca.count);
                 check!(is_count, "Alloca array size must have integer type", inst);
                 self.alignment(inst, alloca.alignment)?;
+                if alloca.swifterror {
+                    self.swifterror_alloca(inst, alloca)?;
+                }
             }
             Instruction::Load { address, alignment, atomicity, .. } => {
                 let is_pointer = self.types().is_pointer(self.type_of(*address));
@@ -124,17 +130,22 @@ impl Body<'_, '_> {
             }
             Instruction::Call(call) => {
                 self.call(inst, call)?;
-                self.inlinable_call(inst, call)?;
                 self.any_instruction(inst)?;
                 return if call.tail == TailKind::MustTail { self.musttail(inst, call) } else { Ok(()) };
             }
             Instruction::Invoke(invoke) => {
                 self.call(inst, &invoke.call)?;
-                self.inlinable_call(inst, &invoke.call)?;
                 self.any_instruction(inst)?;
                 return self.unwind_destination(inst, invoke.unwind);
             }
-            Instruction::CallBr(callbr) => self.call(inst, &callbr.call)?,
+            Instruction::CallBr(callbr) => self.callbr(inst, callbr)?,
+            Instruction::LandingPad(pad) => self.landing_pad(inst, pad)?,
+            Instruction::Resume(value) => self.resume(inst, *value)?,
+            Instruction::CatchPad { parent, .. } => self.catch_pad(inst, *parent)?,
+            Instruction::CleanupPad { parent, .. } => self.cleanup_pad(inst, *parent)?,
+            Instruction::CatchSwitch(switch) => self.catch_switch(inst, switch)?,
+            Instruction::CatchRet { pad, .. } => self.catch_ret(inst, *pad)?,
+            Instruction::CleanupRet { pad, unwind } => self.cleanup_ret(inst, *pad, *unwind)?,
             _ => {}
         }
         self.any_instruction(inst)

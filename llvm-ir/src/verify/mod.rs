@@ -7,10 +7,17 @@
 //! | `attributes` | where attributes stand, which exclude each other, their types and arguments |
 //! | `function` | signatures, linkage, personality, garbage collector |
 //! | `blocks` | terminators, PHI nodes, the entry |
+//! | `vector_variants` | names of vector variants of functions |
 //! | `calls` | signature, arguments, operand bundles, `musttail`, inline assembler |
-//! | `intrinsics` | types of intrinsics |
+//! | `intrinsics` | types of intrinsics, and the arguments and places of single ones |
+//! | `exceptions` | landing pads, and how pads of funclets nest and unwind |
+//! | `funclets` | calls in funclets |
+//! | `convergence`, `cycles` | tokens of convergence, and the cycles that they are about |
+//! | `swifterror` | what uses `swifterror` values |
+//! | `constants` | constants as operands |
 //! | `dominance` | definitions dominate uses |
 //! | `instructions` | types of operands and results, memory accesses, flags |
+//! | `extensions` | where target extension types may stand |
 //! | `globals` | variables, aliases, ifuncs, comdats, `llvm.used` and its kin |
 //! | `attachments` | what instructions have attached: ranges, profiles, scopes of aliases |
 //! | `tbaa` | access tags and types of type-based alias analysis |
@@ -18,8 +25,7 @@
 //! | `locations` | where debug information stands: subprograms, locations, records |
 //! | `module_flags` | module flags, `llvm.ident`, `llvm.commandline` |
 //!
-//! Rules that are missing: exceptions and funclets but for the destinations of invokes, tokens of convergence, statepoints, arguments of single
-//! intrinsics, and the types of intrinsics that LLVM's reader upgrades.
+//! Rules that are missing: the types of those intrinsics that LLVM's reader upgrades from older versions (`intrinsics::may_be_upgraded`).
 //!
 //! A message is LLVM's sentence. LLVM says the first violated rule of an instruction, a block or a global, and goes on with the next; so
 //! does this.
@@ -31,8 +37,14 @@ mod attachments;
 mod attributes;
 mod blocks;
 mod calls;
+mod constants;
+mod convergence;
+mod cycles;
 mod debug_info;
 mod dominance;
+mod exceptions;
+mod extensions;
+mod funclets;
 mod function;
 mod globals;
 mod instructions;
@@ -40,10 +52,13 @@ mod intrinsics;
 mod locations;
 mod metadata;
 mod module_flags;
+mod swifterror;
 mod tbaa;
+mod uses;
+mod vector_variants;
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -52,7 +67,6 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use crate::attributes::AttributeListId;
 use crate::constants::{ConstantKind, Constants};
 use crate::datalayout::DataLayout;
 use crate::debug_info as debug_info_of_module;
@@ -180,11 +194,15 @@ fn verify_as_it_is(module: &Module) -> Report {
         node_kinds: metadata::node_kinds(module),
         attached: attachments::attached_kinds(module),
         used_globals: OnceLock::new(),
+        intrinsics: intrinsics::known(module),
+        special: constants::Special::of(module),
+        has_tokens: convergence::has_tokens(module),
     };
-    let functions: Vec<Vec<Violation>> =
+    let outcomes: Vec<Outcome> =
         module.functions.par_iter().map(|&global| function::violations(&context, global)).collect();
+    let (functions, frames) = function::together(&context, outcomes);
     let nodes = locations::violations(&context);
-    let violations = functions.into_iter().flatten().chain(nodes).chain(globals::violations(&context));
+    let violations = functions.into_iter().chain(nodes).chain(frames).chain(globals::violations(&context));
     let violations = violations.chain(module_flags::violations(&context));
     let mut excerpts = Excerpts::new(module);
     let mut report = Report::default();
@@ -208,6 +226,11 @@ struct Context<'m> {
     attached: FxHashMap<StrId, Attached>,
     /// The globals whose address something in the module takes. Found when a rule asks first.
     used_globals: OnceLock<FxHashSet<Global>>,
+    /// The intrinsics that the module declares.
+    intrinsics: SecondaryMap<Global, Option<Box<intrinsics::Known>>>,
+    special: constants::Special,
+    /// Whether the module may have tokens of convergence.
+    has_tokens: bool,
 }
 
 impl<'m> Context<'m> {
@@ -253,10 +276,32 @@ struct Body<'c, 'm> {
     right_tags: RefCell<FxHashSet<MdNode>>,
     /// The attribute lists of calls that were found right.
     checked: RefCell<attributes::Checked>,
-    /// The called intrinsics whose types were found right.
-    known_intrinsics: RefCell<FxHashSet<Global>>,
-    /// The attributes of the declarations of called intrinsics.
-    intrinsic_attributes: RefCell<FxHashMap<Global, AttributeListId>>,
+    users: OnceCell<uses::Users>,
+    /// The funclets of blocks.
+    colors: OnceCell<funclets::Colors>,
+    /// The type of the first landing pad or resumed value.
+    landing_type: Cell<Option<Type>>,
+    /// Pads whose exceptions go to a pad beside them, and where they do.
+    siblings: RefCell<Vec<(Inst, Inst)>>,
+    convergence: RefCell<convergence::State>,
+    /// How many allocations `llvm.localescape` names.
+    escaped: Cell<Option<u64>>,
+    /// What `llvm.localrecover` names: functions, and how many allocations they have to name.
+    recovered: RefCell<Vec<(Global, u64)>>,
+    /// The intrinsics that something else than a call uses, and what does.
+    misused: RefCell<Vec<(Global, Inst)>>,
+}
+
+/// What the rules for a function found.
+#[derive(Default)]
+struct Outcome {
+    violations: Vec<Violation>,
+    /// What [`Body::escaped`] is at the end.
+    escaped: u64,
+    /// What [`Body::recovered`] is at the end.
+    recovered: Vec<(Global, u64)>,
+    /// What [`Body::misused`] is at the end.
+    misused: Vec<(Global, Inst)>,
 }
 
 impl<'m> Body<'_, 'm> {
