@@ -470,7 +470,22 @@ impl Context<'_> {
                 subject,
             );
         }
+        self.target_features(list, subject)?;
         self.modular_format(list, ty, subject)
+    }
+
+    /// `target-features`: names, each after a sign.
+    fn target_features(&self, list: &AttributeList, subject: &Subject) -> Rule {
+        let features = self.string(list, "target-features").filter(|features| !features.is_empty());
+        for feature in features.into_iter().flat_map(|features| features.split(',')) {
+            super::check!(
+                !feature.is_empty(),
+                "target-features attribute should not contain an empty string"
+            );
+            let is_signed = feature.starts_with(['+', '-']);
+            check!(is_signed, format!("target feature '{feature}' must start with a '+' or '-'"), subject,);
+        }
+        Ok(())
     }
 
     fn one_of(&self, list: &AttributeList, key: &str, known: &[&str], subject: &Subject) -> Rule {

@@ -333,6 +333,7 @@ impl Context<'_> {
     }
 
     fn ifunc(&self, global: Global, value: &GlobalValue, resolver: Constant) -> Rule {
+        self.any_global(global)?;
         let is_valid = !matches!(
             value.linkage,
             Linkage::Appending | Linkage::Common | Linkage::ExternWeak | Linkage::AvailableExternally

@@ -228,7 +228,7 @@ impl Body<'_, '_> {
     fn cast(&self, inst: Inst, op: CastOp, value: Value) -> Rule {
         let (from, to) = (self.type_of(value), self.result(inst));
         if is_valid_cast(self.types(), op, from, to) {
-            return Ok(());
+            return if op == CastOp::PtrToAddr { self.address_width(inst, from, to) } else { Ok(()) };
         }
         let (integer, float, pointer) =
             (|ty| self.is_integer(ty), |ty| self.is_float(ty), |ty| self.is_pointer(ty));
@@ -309,6 +309,15 @@ impl Body<'_, '_> {
         Err(broken(rest, [inst.into()]))
     }
 
+    /// `ptrtoaddr` gives all bits of an address, and no others.
+    fn address_width(&self, inst: Inst, from: Type, to: Type) -> Rule {
+        let types = self.types();
+        let TypeKind::Pointer(space) = *types.kind(types.scalar(from)) else { return Ok(()) };
+        let is_right = types.integer_width(types.scalar(to)) == Some(self.context.layout.index_size(space));
+        check!(is_right, "PtrToAddr result must be address width", inst);
+        Ok(())
+    }
+
     fn select(&self, inst: Inst, condition: Value, then: Value, otherwise: Value) -> Rule {
         let (types, ty, condition) = (self.types(), self.type_of(then), self.type_of(condition));
         let is_right = ty == self.type_of(otherwise)
@@ -381,12 +390,12 @@ impl Body<'_, '_> {
             check!(atomicity.scope.is_none(), message, inst);
             return Ok(());
         }
-        let types = self.types();
-        // LLVM 22 takes vectors of such scalars, too.
-        let is_scalar = types.integer_width(ty).is_some() || types.is_pointer(ty) || types.is_float(ty);
+        let (types, scalar) = (self.types(), self.types().scalar(ty));
+        let is_right =
+            types.integer_width(scalar).is_some() || types.is_pointer(scalar) || types.is_float(scalar);
         check!(
-            is_scalar,
-            format!("atomic {name} operand must have integer, pointer, or floating point type!"),
+            is_right,
+            format!("atomic {name} operand must have integer, pointer, floating point, or vector type!"),
             ty,
             inst,
         );

@@ -6,6 +6,7 @@ use crate::constants::ConstantKind;
 use crate::function::Value;
 use crate::globals::calling_convention_name;
 use crate::instruction::Instruction;
+use crate::metadata::Metadata;
 use crate::types::{Type, TypeKind};
 use crate::verify::{Rule, broken, check};
 
@@ -71,7 +72,11 @@ fn amdgcn(name: &str) -> Option<CallRule> {
             |called| wide_matrix(called)
         }
         _ if name.starts_with("cooperative.atomic.") => |called| {
-            let is_string = called.string(called.call.args.len() - 1).is_some();
+            let context = called.body.context;
+            let is_string = match called.metadata(called.call.args.len() - 1) {
+                Some(Metadata::Node(scope)) => matches!(context.elements(scope), [Metadata::String(_)]),
+                _ => false,
+            };
             let message = "cooperative atomic intrinsics require that the last argument is a metadata string";
             check!(is_string, message, called.inst);
             Ok(())
@@ -139,7 +144,7 @@ fn whole_wave(called: &Called<'_, '_, '_>) -> Rule {
         return Err(broken("Indirect whole wave calls are not allowed", [inst.into()]));
     };
     let value = body.context.global(*global);
-    let (Some(function), TypeKind::Function { ret, params, varargs }) =
+    let (Some(function), TypeKind::Function { params, varargs, .. }) =
         (value.as_function(), body.types().kind(value.ty))
     else {
         return Err(broken("Indirect whole wave calls are not allowed", [inst.into()]));
@@ -158,12 +163,11 @@ fn whole_wave(called: &Called<'_, '_, '_>) -> Rule {
         let same = body.has(set, Kind::InReg) == body.argument_has(called.call, index + 1, Kind::InReg);
         check!(same, "Argument inreg attributes must match", inst);
     }
-    check!(*ret == called.result(), "Return type must match callee return type", inst);
     Ok(())
 }
 
 fn prefetch(called: &Called<'_, '_, '_>) -> Rule {
-    let is_right = matches!(called.body.types().kind(called.ty(0)), TypeKind::Pointer(0 | 1 | 4 | 6));
+    let is_right = matches!(called.body.types().kind(called.ty(0)), TypeKind::Pointer(0 | 1 | 4));
     check!(is_right, "llvm.amdgcn.s.prefetch.data only supports global or constant memory");
     Ok(())
 }

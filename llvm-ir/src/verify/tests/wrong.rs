@@ -38,6 +38,16 @@ fn exceptions() {
 }
 
 #[test]
+fn globals() {
+    agree(include_str!("wrong/globals.txt"));
+}
+
+#[test]
+fn instructions() {
+    agree(include_str!("wrong/instructions.txt"));
+}
+
+#[test]
 fn intrinsics() {
     agree(include_str!("wrong/intrinsics.txt"));
 }
