@@ -45,14 +45,15 @@ pub(crate) fn is_there(module: &Module) -> bool {
         })
 }
 
-/// Removes all debug information from a module, as LLVM does if it does not understand the version. Returns whether there was any.
-pub fn strip(module: &mut Module) -> bool {
-    let mut found = false;
+/// Removes all debug information from a module, as LLVM does if it does not understand the version. Returns how much there was: the number
+/// of named lists, attachments, records, calls of intrinsics and locations of loops.
+pub fn strip(module: &mut Module) -> u64 {
+    let mut found = 0;
     let named = &mut module.metadata.named;
     let strings = &module.strings;
     named.retain(|(name, _)| {
         let is_debug = strings.get(*name).starts_with(b"llvm.dbg.") || strings.get(*name) == b"llvm.gcov";
-        found |= is_debug;
+        found += u64::from(is_debug);
         !is_debug
     });
     let kinds: FxHashSet<StrId> = [&b"dbg"[..], b"DIAssignID", b"heapallocsite"]
@@ -65,7 +66,7 @@ pub fn strip(module: &mut Module) -> bool {
         let value = &mut module.globals[global];
         let before = value.attachments.len();
         value.attachments.retain(|(kind, _)| !kinds.contains(kind));
-        found |= value.attachments.len() != before;
+        found += (before - value.attachments.len()) as u64;
         if let crate::globals::GlobalKind::Function(function) = &mut value.kind {
             let calls = |inst: &Instruction| match inst {
                 Instruction::Call(call) => {
@@ -74,11 +75,11 @@ pub fn strip(module: &mut Module) -> bool {
                 Instruction::DebugRecord(_) => true,
                 _ => false,
             };
-            found |= strip_function(function, &kinds, calls);
+            found += strip_function(function, &kinds, calls);
         }
     }
     for node in loops(module) {
-        found |= strip_loop(module, node);
+        found += strip_loop(module, node);
     }
     found
 }
@@ -107,20 +108,20 @@ fn strip_function(
     function: &mut Function,
     kinds: &FxHashSet<StrId>,
     is_debug: impl Fn(&Instruction) -> bool,
-) -> bool {
-    let mut found = false;
+) -> u64 {
+    let mut found = 0;
     for index in 0..function.layout.len() {
         let block = function.layout[index];
         let insts = function.block_insts(block);
         let kept: Vec<Inst> =
             insts.iter().copied().filter(|&inst| !is_debug(&function.insts[inst].inst)).collect();
-        found |= kept.len() != insts.len();
+        found += (insts.len() - kept.len()) as u64;
         for &inst in &kept {
             let attachments = function.inst_attachments(inst);
             if attachments.iter().any(|(kind, _)| kinds.contains(kind)) {
-                found = true;
                 let rest: Vec<_> =
                     attachments.iter().copied().filter(|(kind, _)| !kinds.contains(kind)).collect();
+                found += (attachments.len() - rest.len()) as u64;
                 let rest = function.push_attachments(&rest);
                 function.set_attachments(inst, rest);
             }
@@ -131,19 +132,19 @@ fn strip_function(
 }
 
 /// Removes the locations from the properties of a loop.
-fn strip_loop(module: &mut Module, node: MdNode) -> bool {
-    let MdNodeKind::Tuple(operands) = &module.metadata.nodes[node].kind else { return false };
+fn strip_loop(module: &mut Module, node: MdNode) -> u64 {
+    let MdNodeKind::Tuple(operands) = &module.metadata.nodes[node].kind else { return 0 };
     if operands.first() != Some(&Metadata::Node(node)) {
-        return false;
+        return 0;
     }
     let is_location =
         |operand: &Metadata| operand.within(module).is_some_and(|it| it.kind() == Some("DILocation"));
-    if !operands.iter().any(is_location) {
-        return false;
+    let rest: Box<[_]> = operands.iter().copied().filter(|operand| !is_location(operand)).collect();
+    let removed = operands.len() - rest.len();
+    if removed > 0 {
+        module.metadata.nodes[node].kind = MdNodeKind::Tuple(rest);
     }
-    let rest = operands.iter().copied().filter(|operand| !is_location(operand)).collect();
-    module.metadata.nodes[node].kind = MdNodeKind::Tuple(rest);
-    true
+    removed as u64
 }
 
 #[cfg(test)]
@@ -159,11 +160,11 @@ mod tests {
             !3 = !DILocation(line: 1, scope: !1)\n!4 = distinct !{!4, !3}\n!5 = !{}\n!6 = !DIFile(filename: \"f\", directory: \"\")\n";
         let mut module = crate::read(text, "test").unwrap();
         assert_eq!(version(&module), 0);
-        assert!(strip(&mut module));
+        assert_eq!(strip(&mut module), 5);
         let text = String::from_utf8(crate::writer::write(&module)).unwrap();
         assert!(text.contains("br label %b, !llvm.loop !0\n") && text.contains("ret void, !x !1"), "{text}");
         assert!(!text.contains("DI") && !text.contains("dbg"), "{text}");
-        assert!(!strip(&mut module));
+        assert_eq!(strip(&mut module), 0);
         let flagged = crate::read(
             b"!llvm.module.flags = !{!0}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n",
             "test",

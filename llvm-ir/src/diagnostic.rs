@@ -16,6 +16,7 @@ struct Inner {
     column: usize,
     source_line: String,
     message: String,
+    notes: Vec<String>,
 }
 
 impl Diagnostic {
@@ -29,8 +30,31 @@ impl Diagnostic {
         let source_line = String::from_utf8_lossy(&text[start..end]).into_owned();
         let (file, message) = (file.to_owned(), message.into());
         Self {
-            inner: Box::new(Inner { file, offset, line, column: offset - start + 1, source_line, message }),
+            inner: Box::new(Inner {
+                file,
+                offset,
+                line,
+                column: offset - start + 1,
+                source_line,
+                message,
+                notes: Vec::new(),
+            }),
         }
+    }
+
+    /// Creates a diagnostic about a text as a whole. It has no line.
+    #[cold]
+    pub fn about_file(file: &str, message: impl Into<String>) -> Self {
+        let mut diagnostic = Self::new(file, b"", 0, message);
+        (diagnostic.inner.line, diagnostic.inner.column) = (0, 0);
+        diagnostic
+    }
+
+    /// Adds what the message is about, or why it is so, each as text.
+    #[must_use]
+    pub fn with_notes(mut self, notes: impl IntoIterator<Item = String>) -> Self {
+        self.inner.notes.extend(notes);
+        self
     }
 
     /// Sets the name of the text.
@@ -48,12 +72,12 @@ impl Diagnostic {
         self.inner.offset
     }
 
-    /// The line number, counted from 1.
+    /// The line number, counted from 1; 0 if the diagnostic is about the text as a whole.
     pub fn line(&self) -> usize {
         self.inner.line
     }
 
-    /// The column in bytes, counted from 1.
+    /// The column in bytes, counted from 1; 0 if the diagnostic is about the text as a whole.
     pub fn column(&self) -> usize {
         self.inner.column
     }
@@ -67,16 +91,26 @@ impl Diagnostic {
     pub fn message(&self) -> &str {
         &self.inner.message
     }
+
+    /// What the message is about, or why it is so.
+    pub fn notes(&self) -> &[String] {
+        &self.inner.notes
+    }
 }
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Inner { file, line, column, source_line, message, .. } = &*self.inner;
-        writeln!(f, "{file}:{line}:{column}: error: {message}")?;
-        writeln!(f, "{source_line}")?;
-        let indent: String =
-            source_line.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-        write!(f, "{indent}^")
+        let Inner { file, line, column, source_line, message, notes, .. } = &*self.inner;
+        if *line == 0 {
+            write!(f, "{file}: error: {message}")?;
+        } else {
+            writeln!(f, "{file}:{line}:{column}: error: {message}")?;
+            writeln!(f, "{source_line}")?;
+            let indent: String =
+                source_line.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+            write!(f, "{indent}^")?;
+        }
+        notes.iter().try_for_each(|note| write!(f, "\nnote: {}", note.trim_start()))
     }
 }
 

@@ -179,7 +179,13 @@ impl Atomicity {
 }
 
 /// A list of a function, as a range in one of its pools; [`Function::list`](crate::Function::list) has the elements. A list belongs to
-/// one instruction, except those of attachments, which several share.
+/// one instruction, except those of attachments, which several share. A list of one kind is none of another:
+///
+/// ```compile_fail,E0308
+/// use tern_llvm_ir::{Function, Value, instruction::List};
+/// let mut function = Function::default();
+/// let values: List<Value> = function.push_numbers(&[1]);
+/// ```
 pub struct List<T> {
     start: u32,
     len: u32,

@@ -13,6 +13,8 @@ use crate::instruction::Instruction;
 use crate::metadata::MetadataGraph;
 use crate::summary::Summary;
 use crate::types::{Type, TypeKind, Types};
+use crate::verify::{Report, verify};
+use crate::writer;
 
 /// What the lines of module-level assembly from a certain one on are for, up to the next such. LLVM 22 and older have no such
 /// properties. Source: LangRef, Module-Level Inline Assembly.
@@ -92,6 +94,29 @@ impl Module {
             ifuncs: self.ifuncs.clone(),
             summary: self.summary.clone(),
             warnings: self.warnings.clone(),
+        }
+    }
+
+    /// Checks a module that a program has built or changed: that its handles refer to what exists and the text that
+    /// [`try_write`](crate::try_write) would write is the module, and if so, the rules of [`verify`]. Never panics, whatever the module.
+    ///
+    /// ```
+    /// let mut module = tern_llvm_ir::Module::new();
+    /// let i32 = module.types.common.i32;
+    /// let f = module.add_function("f", i32, &[i32])?;
+    /// let mut b = module.build(f).unwrap();
+    /// let entry = b.block("entry");
+    /// b.position_at_end(entry);
+    /// b.br(entry);
+    /// let report = module.verify();
+    /// let sentence = "in @f: Entry block to function must not have predecessors!\nlabel %entry";
+    /// assert!(report.described(&module).eq([sentence]));
+    /// # Ok::<(), tern_llvm_ir::edit::EditError>(())
+    /// ```
+    pub fn verify(&self) -> Report {
+        match writer::unwritable(self) {
+            found if found.is_empty() => verify(self),
+            found => Report { problems: found.iter().map(Into::into).collect(), ..Report::default() },
         }
     }
 
@@ -191,8 +216,8 @@ mod tests {
         grow(&mut clone);
         assert_eq!((original.types.count(), original.constants.len()), before);
         // This would fail on constants that the original does not have.
-        assert!(!crate::debug_info::strip(&mut original));
-        assert!(!crate::debug_info::strip(&mut clone));
+        assert_eq!(crate::debug_info::strip(&mut original), 0);
+        assert_eq!(crate::debug_info::strip(&mut clone), 0);
         grow(&mut original);
         assert_eq!(crate::write(&clone), crate::write(&original));
     }

@@ -383,7 +383,7 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// An access of memory: an atomic one is of a scalar, and only it has a scope.
+    /// An access of memory: an atomic one is of a scalar or a vector, and only it has a scope.
     fn access(&self, inst: Inst, name: &str, ty: Type, atomicity: Atomicity) -> Rule {
         if atomicity.ordering == Ordering::NotAtomic {
             let message = format!("Non-atomic {name} cannot have SynchronizationScope specified");
@@ -403,7 +403,8 @@ impl Body<'_, '_> {
     }
 
     fn atomic_size(&self, inst: Inst, ty: Type) -> Rule {
-        let bits = self.context.sizes().bits(ty).unwrap_or(0);
+        // Those of scalable vectors are known when the program runs.
+        let Some(bits) = self.context.sizes().bits(ty) else { return Ok(()) };
         check!(bits >= 8, "atomic memory access' size must be byte-sized", ty, inst);
         check!(
             bits.is_power_of_two(),

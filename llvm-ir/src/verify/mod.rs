@@ -52,6 +52,7 @@ mod intrinsics;
 mod locations;
 mod metadata;
 mod module_flags;
+mod report;
 mod swifterror;
 mod tbaa;
 mod uses;
@@ -59,7 +60,6 @@ mod vector_variants;
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
-use std::fmt;
 use std::sync::OnceLock;
 
 use cranelift_entity::SecondaryMap;
@@ -70,14 +70,12 @@ use smallvec::SmallVec;
 use crate::constants::{ConstantKind, Constants};
 use crate::datalayout::DataLayout;
 use crate::debug_info as debug_info_of_module;
-use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::function::{Block, Function, Value};
 use crate::globals::{Global, GlobalValue};
 use crate::instruction::{Inst, Instruction};
 use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
-use crate::reader::Places;
 use crate::sizes::Sizes;
 use crate::types::{Type, Types};
 use crate::writer::{self, Excerpts};
@@ -85,68 +83,7 @@ use crate::writer::{self, Excerpts};
 use attachments::Attached;
 use function::Signature;
 use metadata::NodeKind;
-
-/// What is wrong with a module.
-#[derive(Clone, Debug, Default)]
-pub struct Report {
-    /// The violated rules: those of functions in order, then those of the module.
-    pub problems: Vec<Problem>,
-    /// The violated rules of debug information that LLVM's reader removes for that, with a warning.
-    pub debug_info: Vec<Problem>,
-}
-
-impl Report {
-    /// Whether no rule is violated.
-    pub fn is_empty(&self) -> bool {
-        self.problems.is_empty()
-    }
-
-    /// The problems of a module that was read from `text`, each with its place there; those of the module as a whole are at its
-    /// beginning.
-    pub fn diagnostics(&self, module: &Module, text: &[u8], name: &str) -> Vec<Diagnostic> {
-        if self.is_empty() {
-            return Vec::new();
-        }
-        let places = Places::of(module, text);
-        let offset = |place| places.as_ref().and_then(|places| places.offset(place)).unwrap_or(0);
-        let problems = self.problems.iter();
-        problems
-            .map(|problem| Diagnostic::new(name, text, offset(problem.place), &*problem.message))
-            .collect()
-    }
-}
-
-/// A violated rule.
-#[derive(Clone, Debug)]
-pub struct Problem {
-    /// LLVM's sentence.
-    pub message: String,
-    /// Where it is.
-    pub place: Place,
-    /// What it is about, as text: instructions, values, types, nodes.
-    pub quoted: Vec<String>,
-}
-
-/// The place of a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
-    /// The module as a whole.
-    Module,
-    /// A global, or a function as a whole.
-    Global(Global),
-    /// A block of a function.
-    Block(Global, Block),
-    /// An instruction of a function.
-    Instruction(Global, Inst),
-}
-
-/// The sentence, and each thing that it is about on a line of its own.
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        self.quoted.iter().try_for_each(|quoted| write!(f, "\n{quoted}"))
-    }
-}
+pub use report::{Ignored, Place, Problem, Report};
 
 /// Checks a module. Functions are checked on all threads.
 ///
@@ -161,25 +98,42 @@ impl fmt::Display for Problem {
 /// assert_eq!(report.problems[0].to_string(), "Instruction does not dominate all uses!\n  %y = add i32 %x, 1\n  ret i32 %y");
 /// ```
 pub fn verify(module: &Module) -> Report {
-    if debug_info_of_module::version(module) != debug_info_of_module::VERSION {
+    if debug_info_of_module::version(module) == debug_info_of_module::VERSION {
+        let report = verify_as_it_is(module);
+        if report.debug_info.is_empty() || !report.problems.is_empty() {
+            return report;
+        }
+        return verify_without_debug_info(&mut module.clone(), None, report.debug_info);
+    }
+    match debug_info_of_module::is_there(module) {
+        false => with_all_as_problems(verify_as_it_is(module)),
+        true => verify_mut(&mut module.clone()),
+    }
+}
+
+/// Like [`verify`], and removes the debug information that LLVM's reader removes: see [`Report::ignored`].
+pub fn verify_mut(module: &mut Module) -> Report {
+    let version = debug_info_of_module::version(module);
+    if version != debug_info_of_module::VERSION {
         return match debug_info_of_module::is_there(module) {
             false => with_all_as_problems(verify_as_it_is(module)),
-            true => verify_without_debug_info(module),
+            true => verify_without_debug_info(module, Some(version), Vec::new()),
         };
     }
-    let mut report = verify_as_it_is(module);
+    let report = verify_as_it_is(module);
     if report.debug_info.is_empty() || !report.problems.is_empty() {
         return report;
     }
-    report.problems = verify_without_debug_info(module).problems;
-    report
+    verify_without_debug_info(module, None, report.debug_info)
 }
 
-/// Verifies a module without its debug information. Debug information that is left is an error if it is broken.
-fn verify_without_debug_info(module: &Module) -> Report {
-    let mut stripped = module.clone();
-    debug_info_of_module::strip(&mut stripped);
-    with_all_as_problems(verify_as_it_is(&stripped))
+/// Removes debug information of another version, or that is broken, and verifies the rest. Debug information that is left is an error
+/// if it is broken.
+fn verify_without_debug_info(module: &mut Module, version: Option<u64>, broken: Vec<Problem>) -> Report {
+    let count = debug_info_of_module::strip(module);
+    let ignored = (count > 0 || version.is_none()).then_some(Ignored { version, count });
+    let problems = with_all_as_problems(verify_as_it_is(module)).problems;
+    Report { problems, debug_info: broken, ignored }
 }
 
 fn with_all_as_problems(mut report: Report) -> Report {
@@ -198,12 +152,16 @@ fn verify_as_it_is(module: &Module) -> Report {
         special: constants::Special::of(module),
         has_tokens: convergence::has_tokens(module),
     };
-    let outcomes: Vec<Outcome> =
-        module.functions.par_iter().map(|&global| function::violations(&context, global)).collect();
+    let functions = || -> Vec<Outcome> {
+        module.functions.par_iter().map(|&global| function::violations(&context, global)).collect()
+    };
+    let others = || -> (Vec<Violation>, Vec<Violation>) {
+        let globals = globals::violations(&context).into_iter().chain(module_flags::violations(&context));
+        (locations::violations(&context), globals.collect())
+    };
+    let (outcomes, (nodes, others)) = rayon::join(functions, others);
     let (functions, frames) = function::together(&context, outcomes);
-    let nodes = locations::violations(&context);
-    let violations = functions.into_iter().chain(nodes).chain(frames).chain(globals::violations(&context));
-    let violations = violations.chain(module_flags::violations(&context));
+    let violations = functions.into_iter().chain(nodes).chain(frames).chain(others);
     let mut excerpts = Excerpts::new(module);
     let mut report = Report::default();
     for violation in violations {

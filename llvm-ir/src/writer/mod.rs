@@ -83,6 +83,11 @@ pub(crate) fn try_write_used(module: &Module) -> Result<Vec<u8>, Problem> {
     written(module, |writer| writer.only_used = true)
 }
 
+/// The reasons why a module cannot be written, at most one of each function. Uses before definitions are left to the verifier.
+pub(crate) fn unwritable(module: &Module) -> Vec<Problem> {
+    Checker::all_problems(module)
+}
+
 /// Writes a module piece by piece, so that the text is never in memory as a whole. Writes nothing if the module has no text.
 ///
 /// # Errors

@@ -267,7 +267,7 @@ impl Body<'_, '_, Seen> {
 
     /// Checks that values used before their definition in the order of the text are defined in a dominating block.
     fn dominance(&mut self, at: &mut At) -> Result<()> {
-        if self.early.is_empty() {
+        if self.early.is_empty() || self.checker.for_verifier {
             return Ok(());
         }
         let function = self.function;

@@ -95,6 +95,8 @@ pub(super) struct Checker<'m> {
     attributes: Entries<AttributeListId>,
     /// The globals that are in a list of the module.
     listed: SecondaryMap<Global, bool>,
+    /// Whether the verifier follows: it finds uses that no definition dominates, and wants constants in canonical form.
+    for_verifier: bool,
 }
 
 /// Displays a type in a message.
@@ -124,12 +126,18 @@ impl<'m> Checker<'m> {
                 "it has attributes that the module does not have",
             ),
             listed: SecondaryMap::new(),
+            for_verifier: false,
         }
     }
 
     /// Checks everything but bodies of functions.
     pub(super) fn new(module: &'m Module) -> std::result::Result<Self, Problem> {
-        let mut checker = Self::unchecked(module);
+        Self::unchecked(module).with_tables()
+    }
+
+    fn with_tables(self) -> std::result::Result<Self, Problem> {
+        let module = self.module;
+        let mut checker = self;
         let of_module = |message: Box<str>| problem(None, None, None, &message);
         checker.list_globals().map_err(of_module)?;
         checker.find_types().map_err(of_module)?;
@@ -141,6 +149,16 @@ impl<'m> Checker<'m> {
             checker.global(value).map_err(|message| checker.about(global, None, None, &message))?;
         }
         Ok(checker)
+    }
+
+    /// The reasons why the module cannot be written, one of each function; uses that no definition dominates are none here.
+    pub(super) fn all_problems(module: &'m Module) -> Vec<Problem> {
+        let checker = match (Self { for_verifier: true, ..Self::unchecked(module) }).with_tables() {
+            Ok(checker) => checker,
+            Err(problem) => return vec![problem],
+        };
+        let mut seen = Seen::default();
+        module.functions.iter().filter_map(|&global| checker.function(global, &mut seen).err()).collect()
     }
 
     fn about(
@@ -338,7 +356,7 @@ impl<'m> Checker<'m> {
     /// constants are not reported.
     fn find_constants(&mut self) {
         for constant in self.module.constants.ids() {
-            if let Err(message) = self.new_constant(constant) {
+            if let Err(message) = self.new_constant(constant).and_then(|()| self.canonical(constant)) {
                 self.constants.refused.insert(constant, message);
             }
         }
@@ -367,6 +385,24 @@ impl<'m> Checker<'m> {
             }
         }
         self.attributes.refused = refused;
+    }
+
+    /// Checks that a constant is in canonical form, on which all that looks at constants relies. The text is right without.
+    fn canonical(&self, constant: Constant) -> Result<()> {
+        let Module { types, constants, .. } = self.module;
+        let data = constants.get(constant);
+        let is_canonical = !self.for_verifier
+            || match &data.kind {
+                ConstantKind::Zero => types.integer_width(data.ty).is_none() && !types.is_float(data.ty),
+                ConstantKind::Aggregate(elements) => {
+                    constants.aggregate(types, data.ty, elements) == constant
+                }
+                _ => true,
+            };
+        match is_canonical {
+            true => Ok(()),
+            false => refuse(format!("a constant of type {} is not in canonical form", self.show(data.ty))),
+        }
     }
 
     fn new_constant(&self, constant: Constant) -> Result<()> {
