@@ -55,7 +55,7 @@ use tern_mlir::Context;
 use tern_mlir::diagnostic::Diagnostic;
 
 pub use diagnostics::Error;
-pub use text::{Format, ImportTextError, ImportedText, import_text};
+pub use text::{Format, ImportTextError, ImportedText, MOST_PROBLEMS, import_text, verified};
 
 pub(crate) use state::{Importer, Tables};
 
@@ -86,8 +86,13 @@ pub struct Import {
 }
 
 /// Options of an import.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
+    /// Whether [`import_text`] verifies the module that it has read, as LLVM's verifier does: what is wrong is an error before anything
+    /// is imported, and broken debug information is left out, with a warning. It is set by default. [`import`] and [`import_with`] take
+    /// the module as it is: who did not read it from a text that is known to be right calls
+    /// [`Module::verify`](tern_llvm_ir::Module::verify) first.
+    pub verify: bool,
     /// Which importer's result to produce. The options below that correspond to an option of `mlir-translate` only affect
     /// [`Compat::Upstream`].
     pub compat: Compat,
@@ -107,7 +112,22 @@ pub struct Options {
     pub intrinsic_operations: bool,
 }
 
-/// Imports a module without losing anything.
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            verify: true,
+            compat: Compat::Lossless,
+            drop_composite_elements: false,
+            unregistered_intrinsics: false,
+            structs_as_literals: false,
+            expensive_warnings: false,
+            debug_records_as_calls: false,
+            intrinsic_operations: false,
+        }
+    }
+}
+
+/// Imports a module without losing anything. It is not verified.
 ///
 /// # Errors
 /// One diagnostic for each construct that the dialect cannot represent yet, by function. Nothing is left out silently.
@@ -126,7 +146,7 @@ pub fn has_locations(module: &ir::Module) -> bool {
     })
 }
 
-/// Imports a module with the given options.
+/// Imports a module with the given options. It is not verified.
 ///
 /// # Errors
 /// One diagnostic for each construct that the dialect cannot represent yet, by function. With [`Compat::Upstream`], the messages

@@ -68,19 +68,23 @@ impl ImportedText {
 pub enum ImportTextError {
     /// It is not LLVM IR.
     Read(ir::Diagnostic),
+    /// LLVM's verifier refuses the module; the first problems, each with its place and with what it is about as notes.
+    Verify(Vec<ir::Diagnostic>),
     /// One diagnostic for each construct that cannot be imported, in the order of the module. They have no locations.
     Import(Vec<Diagnostic>),
 }
 
 /// Reads LLVM IR as text, imports it into a context with the given dialects, and prints it. The result is that of
 /// [`tern_llvm_ir::read`], [`import_with`] and [`asm::text`] one after the other, but takes less time and memory. `name` is the name
-/// of the text in diagnostics; the text is dropped as soon as it has been read.
+/// of the text in diagnostics; the text is dropped as soon as it has been read and [verified](Options::verify). Debug information that
+/// LLVM's reader would leave out, because it is broken or of another version, is left out then: that is a warning of the module, and
+/// counted in [`ImportedText::losses`].
 ///
 /// `prepare` is called between reading and importing, for instance to look at the warnings of the module, or to remove something
 /// from it. It may not change or add metadata nodes, for which representations have been chosen then.
 ///
 /// # Errors
-/// The first error in the text, or the errors of [`import_with`].
+/// The first error in the text, what the verifier finds, or the errors of [`import_with`].
 pub fn import_text(
     text: impl AsRef<[u8]> + Sync,
     name: &str,
@@ -104,15 +108,23 @@ pub fn import_text(
     };
     let read = || ir::read_overlapped(text.as_ref(), name, &strings, choose);
     let (read, _) = rayon::join(read, || created.get_or_init(context));
-    let (mut module, forms) = read.map_err(ImportTextError::Read)?;
+    let (mut module, mut forms) = read.map_err(ImportTextError::Read)?;
     let context = created.into_inner().unwrap_or_else(context);
+    let ignored = match options.verify {
+        true => verified(&mut module, text.as_ref(), name).map_err(ImportTextError::Verify)?,
+        false => None,
+    };
+    if ignored.is_some() {
+        // Forms were chosen for nodes that are no longer used.
+        forms = None;
+    }
     // Memory use peaks later.
     drop(text);
     prepare(&mut module);
     let names = Policy::of(options).keeps_all;
     let (import, contents) = match format {
         Format::Assembly(printing) => {
-            let locations = names && has_locations(&module);
+            let locations = names && ignored.is_none() && has_locations(&module);
             let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
             let imported = import_and_print(&context, &mut module, forms, options, &printing);
             imported.map(|(import, text)| (import, Contents::Assembly(text)))
@@ -124,8 +136,33 @@ pub fn import_text(
         }),
     }
     .map_err(ImportTextError::Import)?;
-    let Import { module: imported, losses, diagnostics } = import;
+    let Import { module: imported, mut losses, diagnostics } = import;
+    if let Some(ignored) = ignored {
+        *losses.entry(ignored.kind().to_owned()).or_default() += ignored.count;
+    }
     Ok(ImportedText { losses, diagnostics, contents, context, _made: (module, imported) })
+}
+
+/// The number of problems of a module that are reported.
+pub const MOST_PROBLEMS: usize = 20;
+
+/// Verifies a module that was read from `text`. Debug information that LLVM's reader would remove is removed, and that is a warning of
+/// the module.
+///
+/// # Errors
+/// The problems, at most [`MOST_PROBLEMS`].
+pub fn verified(
+    module: &mut ir::Module,
+    text: &[u8],
+    name: &str,
+) -> Result<Option<ir::verify::Ignored>, Vec<ir::Diagnostic>> {
+    let report = ir::verify::verify_mut(module);
+    let warning = report.warning(module, text, name, MOST_PROBLEMS);
+    module.warnings.extend(warning);
+    match report.is_empty() {
+        true => Ok(report.ignored),
+        false => Err(report.diagnostics(module, text, name, MOST_PROBLEMS)),
+    }
 }
 
 /// Phase 1 of choosing representations of debug information: examines each node on its own, on all threads. Does not need the

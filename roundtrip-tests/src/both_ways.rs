@@ -170,6 +170,8 @@ pub fn import(text: &[u8]) -> Findings {
     let Ok(module) = ir::read(text, "input.ll") else { return findings };
     let lossless = tern_import::Options::default();
     let upstream = tern_import::Options {
+        // Wrong modules give findings, too.
+        verify: false,
         compat: tern_import::Compat::Upstream,
         intrinsic_operations: true,
         expensive_warnings: true,
@@ -193,6 +195,9 @@ pub fn import(text: &[u8]) -> Findings {
                     found.extend(format!("{:?}", imported.losses).into_bytes());
                 }
                 Err(ImportTextError::Read(error)) => found.extend(said_by_reader(&error).into_bytes()),
+                Err(ImportTextError::Verify(errors)) => {
+                    found.extend(lines(errors.iter().map(said_by_reader)))
+                }
                 Err(ImportTextError::Import(errors)) => {
                     found.extend(lines(errors.iter().map(ToString::to_string)));
                 }
@@ -247,7 +252,7 @@ pub fn parse(text: &[u8]) -> Findings {
 pub fn export(text: &[u8]) -> Findings {
     let mut findings = Vec::new();
     for compat in [tern_export::Compat::Lossless, tern_export::Compat::Upstream] {
-        let options = tern_export::Options { compat, show_operations: false };
+        let options = tern_export::Options { compat, ..Default::default() };
         let context = Context::new(&DIALECTS);
         if let Ok(module) = module_of(&context, text, false) {
             match tern_export::export_with(&context, &module, options) {

@@ -44,6 +44,16 @@ impl Errors {
         Self(vec![Error { message: message.to_string(), file: file.to_owned(), position: None }])
     }
 
+    /// Errors without places, at least one.
+    pub(crate) fn about_each(messages: impl Iterator<Item = String>) -> Self {
+        Self(messages.map(|message| Error { message, file: String::new(), position: None }).collect())
+    }
+
+    /// What was reported about a text of LLVM IR.
+    pub(crate) fn of_llvm(found: &[tern_llvm_ir::Diagnostic]) -> Self {
+        Self(found.iter().map(Error::from).collect())
+    }
+
     /// The errors among what was reported about `file`, without places.
     pub(crate) fn about_all(file: &str, found: &[Diagnostic]) -> Self {
         let errors = found.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error);
@@ -78,11 +88,18 @@ impl Errors {
 
 impl From<&tern_llvm_ir::Diagnostic> for Errors {
     fn from(found: &tern_llvm_ir::Diagnostic) -> Self {
-        Self(vec![Error {
-            message: found.message().to_owned(),
+        Self::of_llvm(std::slice::from_ref(found))
+    }
+}
+
+impl From<&tern_llvm_ir::Diagnostic> for Error {
+    fn from(found: &tern_llvm_ir::Diagnostic) -> Self {
+        let notes = found.notes().iter().flat_map(|note| ["\n", note]);
+        Self {
+            message: std::iter::once(found.message()).chain(notes).collect(),
             file: found.file().to_owned(),
-            position: Some((found.line(), found.column())),
-        }])
+            position: (found.line() > 0).then_some((found.line(), found.column())),
+        }
     }
 }
 

@@ -81,6 +81,8 @@ pub struct Mlir {
     pub context: mlir::Context,
     /// The module, whose root is a `builtin.module`.
     pub module: mlir::Module,
+    /// What an import left out, by kind, with the number of times: debug information that is broken or of another version.
+    pub losses: BTreeMap<String, u64>,
     /// Whether operations have locations that the text must hold, as those of debug information.
     has_locations: bool,
 }
@@ -129,27 +131,47 @@ pub fn read_mlir(source: impl AsRef<[u8]>, name: &str) -> Result<Mlir, Errors> {
         asm::parse(&context, name, source, &options)
     };
     match read {
-        Ok(module) => Ok(Mlir { context, module, has_locations: false }),
+        Ok(module) => Ok(Mlir { context, module, losses: BTreeMap::new(), has_locations: false }),
         Err(found) => Err(Errors::of_mlir(&context, name, &found)),
     }
 }
 
-/// The `llvm` dialect for a module of LLVM IR. Nothing is lost: [`export`] makes the same module of it again.
+/// The `llvm` dialect for a module of LLVM IR. Nothing is lost: [`export`] makes the same module of it again. The module is
+/// [verified](llvm_ir::Module::verify) first, and debug information that LLVM would drop, because it is broken or of another version,
+/// is [left out](Mlir::losses). `tern_import::import` takes the module as it is.
 ///
 /// # Errors
 ///
-/// What MLIR has no form for.
+/// What LLVM's verifier refuses, by function, block and instruction. What MLIR has no form for.
 pub fn import(module: &llvm_ir::Module) -> Result<Mlir, Errors> {
+    let report = module.verify();
+    if !report.is_empty() {
+        return Err(Errors::about_each(report.described(module).take(tern_import::MOST_PROBLEMS)));
+    }
+    let Some(ignored) = report.ignored else { return import_right(module) };
+    let mut without = module.clone();
+    llvm_ir::debug_info::strip(&mut without);
+    let mut mlir = import_right(&without)?;
+    mlir.has_locations = false;
+    mlir.losses.insert(ignored.kind().to_owned(), ignored.count);
+    Ok(mlir)
+}
+
+fn import_right(module: &llvm_ir::Module) -> Result<Mlir, Errors> {
     let context = mlir::Context::sharing(module.strings.table().clone(), &dialects::all());
     match tern_import::import(&context, module) {
-        Ok(imported) => {
-            Ok(Mlir { context, module: imported, has_locations: tern_import::has_locations(module) })
-        }
+        Ok(imported) => Ok(Mlir {
+            context,
+            module: imported,
+            losses: BTreeMap::new(),
+            has_locations: tern_import::has_locations(module),
+        }),
         Err(found) => Err(Errors::of_mlir(&context, "", &found)),
     }
 }
 
-/// LLVM IR for a module of the `llvm` dialect.
+/// LLVM IR for a module of the `llvm` dialect. In builds with debug assertions it is verified; else
+/// [`verify`](llvm_ir::Module::verify) says what is wrong with it.
 ///
 /// # Errors
 ///
@@ -162,21 +184,26 @@ pub fn export(mlir: &Mlir) -> Result<Exported, Errors> {
 }
 
 /// Translates a text of LLVM IR to the assembly of the `llvm` dialect, which is what [`read_llvm`], [`import`] and [`Mlir::to_text`]
-/// give. `name` is that of the file in errors. `tern_import::import_text` has options, and writes bytecode too.
+/// give. `name` is that of the file in errors. Returns what was left out, as [`Mlir::losses`]. `tern_import::import_text` has options,
+/// one of them not to verify, and writes bytecode too.
 ///
 /// # Errors
 ///
-/// Those of [`read_llvm`] and [`import`]; nothing is written then. The first error of `sink`.
+/// Those of [`read_llvm`] and [`import`], the latter with their places in the text; nothing is written then. The first error of `sink`.
 pub fn import_text(
     text: impl AsRef<[u8]> + Sync,
     name: &str,
     sink: &mut (dyn Write + Send + Sync),
-) -> Result<(), Errors> {
+) -> Result<BTreeMap<String, u64>, Errors> {
     let format = tern_import::Format::Assembly(PrintOptions { for_mlir: true, ..PrintOptions::default() });
     let options = tern_import::Options::default();
     match tern_import::import_text(text, name, &dialects::all(), options, format, |_| ()) {
-        Ok(imported) => imported.write_to(sink).map_err(|error| Errors::about(name, error)),
+        Ok(imported) => match imported.write_to(sink) {
+            Ok(()) => Ok(imported.losses),
+            Err(error) => Err(Errors::about(name, error)),
+        },
         Err(tern_import::ImportTextError::Read(error)) => Err(Errors::from(&error)),
+        Err(tern_import::ImportTextError::Verify(found)) => Err(Errors::of_llvm(&found)),
         Err(tern_import::ImportTextError::Import(found)) => Err(Errors::about_all(name, &found)),
     }
 }
