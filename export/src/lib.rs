@@ -51,7 +51,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use tern_llvm_ir as ir;
 use tern_mlir as mlir;
-use tern_mlir::Context;
+use tern_mlir::{Context, Location};
 
 pub use tern_mlir::diagnostic::Diagnostic;
 pub use text::{ExportTextError, ExportedText, export_text};
@@ -80,12 +80,22 @@ pub enum Compat {
 }
 
 /// Options of an export.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
+    /// Whether the module that was made is verified, as LLVM's verifier does; what is wrong with it is an error. By default that is so in
+    /// builds with debug assertions, in which it finds mistakes of the export: MLIR that its verifier accepts may still say what LLVM
+    /// IR cannot.
+    pub verify: bool,
     /// Which exporter's result to produce.
     pub compat: Compat,
     /// Adds a note that shows the operation to each error.
     pub show_operations: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { verify: cfg!(debug_assertions), compat: Compat::Lossless, show_operations: false }
+    }
 }
 
 /// Exports a module without losing anything.
@@ -99,13 +109,40 @@ pub fn export(context: &Context, module: &mlir::Module) -> std::result::Result<E
 /// Exports a module with the given options.
 ///
 /// # Errors
-/// The operations and types that LLVM IR cannot represent. [`Compat::Upstream`] stops at the first error.
+/// The operations and types that LLVM IR cannot represent, [`Compat::Upstream`] stops at the first error; or what the
+/// [verifier](Options::verify) finds.
 pub fn export_with<'c>(
     context: &'c Context,
     module: &'c mlir::Module,
     options: Options,
 ) -> std::result::Result<Export, Vec<Diagnostic>> {
-    Exporter::new(context, module.resources(), options).module(module)
+    let export = Exporter::new(context, module.resources(), options).module(module)?;
+    match options.verify {
+        true => verified(context, export),
+        false => Ok(export),
+    }
+}
+
+/// Verifies what was exported. Broken debug information is an error as well, as LLVM would drop it.
+fn verified(context: &Context, export: Export) -> std::result::Result<Export, Vec<Diagnostic>> {
+    /// Further problems are not reported.
+    const MOST: usize = 20;
+    let module = &export.module;
+    let report = module.verify();
+    let found: Vec<_> = report.described(module).take(MOST).collect();
+    let broken = report.ignored.filter(|ignored| ignored.version.is_none());
+    let found = match broken {
+        Some(_) if found.is_empty() => report.debug_info.iter().take(MOST).map(ToString::to_string).collect(),
+        _ => found,
+    };
+    if found.is_empty() {
+        return Ok(export);
+    }
+    let unknown = Location::unknown(context);
+    Err(found
+        .into_iter()
+        .map(|problem| Diagnostic::error(unknown, format!("the LLVM IR that was made is wrong: {problem}")))
+        .collect())
 }
 
 /// The export of a module, or a worker that translates bodies for it: the state of which each has its own.

@@ -12,7 +12,7 @@ use tern_mlir::{Body, Context, Module, Op, OpRef};
 use tern_support::ways;
 
 use crate::layout::definition;
-use crate::{Diagnostic, Export, Exporter, Options, Result, export_with, ir};
+use crate::{Diagnostic, Export, Exporter, Options, Result, export_with, ir, verified};
 
 /// Parses the deferred body of an operation. Reuses the memory of the given body.
 pub(crate) type ReadBody<'c> = Box<dyn FnMut(Op, Body) -> Option<Result<Body>> + Send + 'c>;
@@ -112,6 +112,7 @@ fn export_in_parts(
     let mut exporter = Exporter::new(context, module.resources(), options);
     exporter.bodies.read = Some(Box::new(move |member, used| unread.read(member, used)));
     let export = exporter.module(&module).ok()?;
+    let export = if options.verify { verified(context, export).ok()? } else { export };
     Some((module, export))
 }
 
