@@ -39,14 +39,21 @@ impl Report {
         Self { severity: Severity::Error, message: message.into(), place, notes: Vec::new() }
     }
 
-    /// Converts a diagnostic of the LLVM IR reader.
+    /// Converts a diagnostic of the reader of LLVM IR or of its verifier.
     pub(crate) fn of_ir(diagnostic: &tern_llvm_ir::Diagnostic) -> Self {
+        let has_line = diagnostic.line() > 0;
         let place = Place {
             file: diagnostic.file().to_owned(),
-            position: Some((diagnostic.line(), diagnostic.column())),
-            source_line: Some(diagnostic.source_line().as_bytes().to_vec()),
+            position: has_line.then_some((diagnostic.line(), diagnostic.column())),
+            source_line: has_line.then(|| diagnostic.source_line().as_bytes().to_vec()),
         };
-        Self { severity: Severity::Error, message: diagnostic.message().to_owned(), place, notes: Vec::new() }
+        let note = |text: &String| (text.trim_start().to_owned(), Place::default());
+        Self {
+            severity: Severity::Error,
+            message: diagnostic.message().to_owned(),
+            place,
+            notes: diagnostic.notes().iter().map(note).collect(),
+        }
     }
 
     /// Converts a diagnostic of the parser, the verifier or a translation about a module read from `input`.
@@ -64,12 +71,6 @@ impl Report {
                 .map(|(location, message)| (message.clone(), Place::of(context, input, *location)))
                 .collect(),
         }
-    }
-
-    /// Adds what the message is about, as text.
-    pub(crate) fn quoting(mut self, quoted: &[String]) -> Self {
-        self.notes.extend(quoted.iter().map(|text| (text.trim_start().to_owned(), Place::default())));
-        self
     }
 
     /// Turns the diagnostic into a warning.

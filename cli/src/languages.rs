@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::mem::forget;
 
 use serde::Serialize;
-use tern_import::{Format, ImportTextError};
+use tern_import::{Format, ImportTextError, MOST_PROBLEMS};
+use tern_llvm_ir::verify::Ignored;
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::bytecode::{self, ReadOptions};
@@ -55,6 +56,7 @@ pub(crate) fn import(input: Input, format: Format, options: tern_import::Options
     let imported = tern_import::import_text(bytes, &name, &tern::dialects::all(), options, format, prepare);
     let mut imported = imported.map_err(|error| match error {
         ImportTextError::Read(error) => not_read(error),
+        ImportTextError::Verify(found) => found.iter().map(Report::of_ir).collect(),
         ImportTextError::Import(found) => not_imported(&name, &found),
     })?;
     let losses = std::mem::take(&mut imported.losses);
@@ -77,13 +79,13 @@ fn warn(module: &tern_llvm_ir::Module) {
 /// Translates a module of the `llvm` dialect, text or bytecode, to LLVM IR: to text, or to the result of `then` on that text.
 pub(crate) fn export(
     mut input: Input,
+    options: tern_export::Options,
     then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
 ) -> Result<Translated> {
     expect(&input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
     let name = input.name.clone();
-    let exported = input.used_up(|bytes| {
-        tern_export::export_text(bytes, &name, &tern::dialects::all(), tern_export::Options::default())
-    });
+    let exported =
+        input.used_up(|bytes| tern_export::export_text(bytes, &name, &tern::dialects::all(), options));
     let exported = exported.map_err(|error| reports(&error.context, &input, &error.diagnostics))?;
     // The process ends soon.
     forget(exported.source);
@@ -119,29 +121,69 @@ pub(crate) enum Difference {
     Dialect(LineDifference),
 }
 
-/// Translates a module to the other language and back, through text in both.
-pub(crate) fn roundtrip(input: &Input) -> Result<ThereAndBack> {
+/// Translates a module to the other language and back, through text in both. If `verify`, what is read must be right.
+pub(crate) fn roundtrip(input: &Input, verify: bool) -> Result<ThereAndBack> {
     let between = |bytes: Vec<u8>| Input::new(format!("{} (translated)", input.name), bytes);
     if matches!(language(input)?, Kind::MlirText | Kind::MlirBytecode) {
-        let module = read_dialect(input)?;
-        let exported = export_module(input, &module)?;
+        let module = if verify { read_right_dialect(input)? } else { read_dialect(input)? };
+        let exported = export_module(input, &module, verify)?;
         let there = between(write_ir(input, &exported.module)?);
-        let (back, losses) = import_module(context(), &there.name, &read_ir(&there)?, Default::default())?;
+        let read = Read::of(&there, verify)?;
+        let (back, losses) = import_module(context(), &there.name, read.right(), Default::default())?;
+        let losses = sum(losses, read.losses());
         let (before, text) = (print_dialect(&module, false), print_dialect(&back, false));
         let difference = LineDifference::new(&before, &text).map(Difference::Dialect);
         Ok(ThereAndBack { text, difference, losses: sum(exported.losses, losses) })
     } else {
-        let module = read_ir(input)?;
-        let (imported, losses) = import_module(context(), &input.name, &module, Default::default())?;
-        let there = between(print_dialect(&imported, tern_import::has_locations(&module)));
-        let back = export_module(&there, &read_dialect(&there)?)?;
+        let read = Read::of(input, verify)?;
+        let module = read.right();
+        let (imported, losses) = import_module(context(), &input.name, module, Default::default())?;
+        let losses = sum(losses, read.losses());
+        let locations = read.without.is_none() && tern_import::has_locations(module);
+        let there = between(print_dialect(&imported, locations));
+        let back = export_module(&there, &read_dialect(&there)?, verify)?;
         let text = write_ir(input, &back.module)?;
         // Most modules are textually equal.
-        let difference = (write_ir(input, &module)? != text)
-            .then(|| tern_llvm_ir::compare::first_difference(&module, &back.module))
+        let difference = (write_ir(input, &read.module)? != text)
+            .then(|| tern_llvm_ir::compare::first_difference(&read.module, &back.module))
             .flatten()
             .map(Difference::Ir);
         Ok(ThereAndBack { text, difference, losses: sum(losses, back.losses) })
+    }
+}
+
+/// A module of LLVM IR as its text has it, and as LLVM reads it.
+struct Read {
+    module: tern_llvm_ir::Module,
+    /// The module without debug information that is broken or of another version, if it has such.
+    without: Option<(tern_llvm_ir::Module, Ignored)>,
+}
+
+impl Read {
+    /// Reads a module, prints warnings, and verifies it if that is wanted.
+    fn of(input: &Input, verify: bool) -> Result<Self> {
+        let module = read_ir(input)?;
+        if !verify {
+            return Ok(Self { module, without: None });
+        }
+        let report = verify_ir(input, &module)?;
+        let without = report.ignored.map(|ignored| {
+            let mut without = module.clone();
+            tern_llvm_ir::debug_info::strip(&mut without);
+            (without, ignored)
+        });
+        Ok(Self { module, without })
+    }
+
+    /// The module that can be imported.
+    fn right(&self) -> &tern_llvm_ir::Module {
+        self.without.as_ref().map_or(&self.module, |(module, _)| module)
+    }
+
+    /// What that lacks.
+    fn losses(&self) -> Losses {
+        let ignored = self.without.iter().map(|(_, ignored)| ignored);
+        ignored.map(|ignored| (ignored.kind().to_owned(), ignored.count)).collect()
     }
 }
 
@@ -244,7 +286,7 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
                 reports(&context, input, &verify::verify(&context, &module))
             })
         }
-        Ok(_) => read_ir(input).map(|module| verify_ir(input, &module)),
+        Ok(_) => Read::of(input, true).map(|_| Vec::new()),
         Err(reports) => Err(reports),
     };
     checked.unwrap_or_else(|reports| reports)
@@ -265,7 +307,7 @@ pub(crate) fn for_llvm(input: Input, lower: bool) -> Result<Input> {
             return Err(reports(&dialect.context, &input, &ran.diagnostics));
         }
     }
-    let bytes = write_ir(&input, &export_module(&input, &dialect)?.module)?;
+    let bytes = write_ir(&input, &export_module(&input, &dialect, true)?.module)?;
     Ok(Input::new(input.name, bytes))
 }
 
@@ -276,15 +318,8 @@ const LOWERING: &str = "builtin.module(convert-std-to-llvm{emit-c-wrappers=true}
 /// restored.
 pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> {
     let DialectModule { context, module } = match language(input)? {
-        Kind::MlirText | Kind::MlirBytecode => {
-            let read = read_dialect(input)?;
-            let found = reports(&read.context, input, &verify::verify(&read.context, &read.module));
-            if found.iter().any(Report::is_error) {
-                return Err(found);
-            }
-            read
-        }
-        _ => import_module(context(), &input.name, &read_ir(input)?, Default::default())?.0,
+        Kind::MlirText | Kind::MlirBytecode => read_right_dialect(input)?,
+        _ => import_module(context(), &input.name, Read::of(input, true)?.right(), Default::default())?.0,
     };
     let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);
     Ok((
@@ -326,14 +361,19 @@ fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
     Ok(module)
 }
 
-/// What LLVM's verifier would say of a module that was read from `input`.
-fn verify_ir(input: &Input, module: &tern_llvm_ir::Module) -> Vec<Report> {
-    /// Further problems are not reported.
-    const MOST: usize = 20;
-    let found = tern_llvm_ir::verify(module);
-    let diagnostics = found.diagnostics(module, &input.bytes, &input.name);
-    let reports = diagnostics.iter().zip(&found.problems);
-    reports.map(|(at, problem)| Report::of_ir(at).quoting(&problem.quoted)).take(MOST).collect()
+/// Verifies a module that was read from `input`, as LLVM does. Debug information that LLVM's reader removes is a warning.
+fn verify_ir(input: &Input, module: &tern_llvm_ir::Module) -> Result<tern_llvm_ir::verify::Report> {
+    let Input { name, bytes } = input;
+    let report = tern_llvm_ir::verify(module);
+    if let Some(warning) = report.warning(module, bytes, name, MOST_PROBLEMS) {
+        diagnostics::emit(&[Report::of_ir(&warning).into_warning()]);
+    }
+    match report.is_empty() {
+        true => Ok(report),
+        false => {
+            Err(report.diagnostics(module, bytes, name, MOST_PROBLEMS).iter().map(Report::of_ir).collect())
+        }
+    }
 }
 
 /// Prints a module that was made from `input`.
@@ -358,6 +398,16 @@ fn parse_options() -> ParseOptions {
 
 fn read_dialect(input: &Input) -> Result<DialectModule> {
     read_dialect_into(context(), input, true)
+}
+
+/// Reads a module of MLIR and verifies it.
+fn read_right_dialect(input: &Input) -> Result<DialectModule> {
+    let read = read_dialect(input)?;
+    let found = reports(&read.context, input, &verify::verify(&read.context, &read.module));
+    match found.iter().any(Report::is_error) {
+        true => Err(found),
+        false => Ok(read),
+    }
 }
 
 fn read_dialect_into(
@@ -399,9 +449,10 @@ fn not_imported(name: &str, found: &[Diagnostic]) -> Vec<Report> {
     found.iter().map(|error| Report::about_file(name, error.message().to_owned())).collect()
 }
 
-fn export_module(input: &Input, dialect: &DialectModule) -> Result<tern_export::Export> {
+fn export_module(input: &Input, dialect: &DialectModule, verify: bool) -> Result<tern_export::Export> {
     let DialectModule { context, module } = dialect;
-    tern_export::export(context, module).map_err(|found| reports(context, input, &found))
+    let options = tern_export::Options { verify, ..Default::default() };
+    tern_export::export_with(context, module, options).map_err(|found| reports(context, input, &found))
 }
 
 fn reports(context: &Context, input: &Input, found: &[Diagnostic]) -> Vec<Report> {

@@ -10,10 +10,12 @@ Examples:
   mlir-opt --convert-func-to-llvm f.mlir | tern export | opt -O2 -S
   tern export --emit obj -O2 program.mlir -o program.o
   tern export --emit asm --target aarch64-linux-gnu program.mlir
+  tern export --verify program.mlir -o program.ll        only what LLVM accepts
 
 Exit status:
   0  OUT is the module as LLVM IR
-  1  IN could not be read, is not MLIR, or has operations that are not of the llvm dialect; OUT is untouched
+  1  IN could not be read, is not MLIR, or has what LLVM IR cannot say or, with --verify, LLVM refuses; OUT is
+     untouched
   2  the command line is wrong";
 
 /// Makes a module of LLVM IR of a module of the llvm dialect.
@@ -30,6 +32,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORM", default_value = "ll")]
     emit: OutputFormat,
 
+    /// Check the module that was made as LLVM's verifier does; what is wrong with it is an error.
+    #[arg(long, overrides_with = "no_verify")]
+    verify: bool,
+
+    /// Do not; that is so by default, but in builds for debugging.
+    #[arg(long, overrides_with = "verify")]
+    no_verify: bool,
+
     #[command(flatten)]
     passes: Passes,
 
@@ -42,9 +52,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let (form, passes, target) = (args.emit, &args.passes, &args.target);
     // Plain text output does not need the LLVM library.
     let plain = form == OutputFormat::Ll && *passes == Passes::default() && *target == Target::default();
+    let mut options = tern_export::Options::default();
+    options.verify = args.verify || options.verify && !args.no_verify;
     args.io.run(|input| {
         let name = input.name.clone();
         let then = move |text: &[u8]| llvm::transform(&name, text, form, passes, target);
-        languages::export(input, (!plain).then_some(then))
+        languages::export(input, options, (!plain).then_some(then))
     })
 }

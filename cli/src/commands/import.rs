@@ -13,16 +13,20 @@ Examples:
   tern import --compat upstream program.ll
   tern import --member zoom.o libcamera.a            bitcode: needs the feature `llvm`
   clang -S -emit-llvm -o - f.c | tern import | mlir-opt --canonicalize
+  tern import --no-verify reduced.ll                 whatever LLVM's verifier says
 
 Exit status:
   0  OUT is the module in the llvm dialect
-  1  IN could not be read or is not LLVM IR; OUT is untouched
+  1  IN could not be read, is not LLVM IR, or is what LLVM's verifier refuses; OUT is untouched
   2  the command line is wrong";
 
 /// Makes a module of the llvm dialect of a module of LLVM IR.
 ///
 /// PHI nodes become block arguments, constants become operations, metadata becomes attributes. Nothing is lost: `tern
 /// export` gives the same module back. Locations are printed where the module has debug information.
+///
+/// IN is checked first as LLVM's verifier does, and up to twenty errors are reported. Debug information that is broken or of another
+/// version is left out, as LLVM does, with a warning; it counts as left out.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -40,6 +44,10 @@ pub(crate) struct Args {
     /// Give what this tool gives, which leaves out what MLIR does not model; each kind of loss is a warning.
     #[arg(long, value_name = "TOOL")]
     compat: Option<Tool>,
+
+    /// Take the module as it is, whatever LLVM's verifier would say.
+    #[arg(long)]
+    no_verify: bool,
 
     #[command(flatten)]
     upstream: Upstream,
@@ -81,6 +89,7 @@ struct Upstream {
 pub(crate) fn run(args: &Args) -> Outcome {
     let upstream = &args.upstream;
     let options = Options {
+        verify: !args.no_verify,
         compat: args.compat.map_or(Compat::Lossless, |Tool::Upstream| Compat::Upstream),
         drop_composite_elements: upstream.drop_di_composite_type_elements,
         unregistered_intrinsics: upstream.prefer_unregistered_intrinsics,

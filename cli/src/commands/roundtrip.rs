@@ -26,7 +26,7 @@ Examples:
 
 Exit status:
   0  every file came back as the same module
-  1  at least one did not, or could not be read
+  1  at least one did not, could not be read, or is what LLVM's or MLIR's verifier refuses
   2  the command line is wrong";
 
 /// Carries modules to the other language and back and compares: a verdict for each file.
@@ -34,7 +34,8 @@ Exit status:
 /// LLVM IR goes to the llvm dialect and back; MLIR goes to LLVM IR and back. `identical`: the same text comes back, comments and blanks
 /// aside. `same module`: the text is another, but only in what is no part of the module, such as the order of attachments, numbers, types
 /// that nothing uses, and old spellings that are brought up to date. `differs`: the module that comes back is another one, or
-/// something was left out, such as a location; the first difference is shown, and what was left out.
+/// something was left out, such as a location; the first difference is shown, and what was left out. `failed`: the module could not be
+/// read, is wrong, or has something that the other language cannot say.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -48,6 +49,10 @@ pub(crate) struct Args {
     /// The same, as `import` and `export` have it.
     #[arg(long, value_name = "FORMAT")]
     report: Option<ReportForm>,
+
+    /// Take modules as they are, whatever the verifiers would say.
+    #[arg(long)]
+    no_verify: bool,
 
     /// How many files to work on at a time; by default as many as there are processors.
     #[arg(short, long, value_name = "N")]
@@ -111,7 +116,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    for (name, fate) in fates(path) {
+                    for (name, fate) in fates(path, !args.no_verify) {
                         if sender.send((name, fate)).is_err() {
                             return;
                         }
@@ -216,13 +221,13 @@ fn report(args: &Args, name: &str, fate: &Fate) {
 }
 
 /// The verdict on each module in a file.
-fn fates(path: &Path) -> Vec<(String, Fate)> {
+fn fates(path: &Path, verify: bool) -> Vec<(String, Fate)> {
     match Input::read(path).and_then(llvm::modules) {
         // A single module is named after the file.
         Ok(modules) if modules.len() == 1 => {
-            modules.iter().map(|module| (path.display().to_string(), fate(module))).collect()
+            modules.iter().map(|module| (path.display().to_string(), fate(module, verify))).collect()
         }
-        Ok(modules) => modules.iter().map(|module| (module.name.clone(), fate(module))).collect(),
+        Ok(modules) => modules.iter().map(|module| (module.name.clone(), fate(module, verify))).collect(),
         Err(reports) => vec![(path.display().to_string(), failed(reports))],
     }
 }
@@ -231,8 +236,8 @@ fn failed(reports: Vec<Report>) -> Fate {
     Fate::Failed { errors: reports.iter().map(Report::headline).collect(), reports }
 }
 
-fn fate(module: &Input) -> Fate {
-    let ThereAndBack { text, difference, losses } = match languages::roundtrip(module) {
+fn fate(module: &Input, verify: bool) -> Fate {
+    let ThereAndBack { text, difference, losses } = match languages::roundtrip(module, verify) {
         Ok(result) => result,
         Err(reports) => return failed(reports),
     };

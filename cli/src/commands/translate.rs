@@ -252,10 +252,13 @@ fn import(
             return None;
         }
     };
-    if let Some(warning) = reading::as_llvm_reads(&mut ir, &chunk.file.name) {
-        // LLVM prints this warning itself, so it cannot be an expected diagnostic. A closed standard error is not an error of
-        // the module.
-        let _ = std::io::stderr().write_all(warning.as_bytes());
+    // LLVM prints what its reader and its verifier find itself, so that cannot be an expected diagnostic. A closed standard error is not
+    // an error of the module.
+    let warning = reading::as_llvm_reads(&mut ir, &chunk.file.name).unwrap_or_default();
+    let (found, is_right) = reading::verifies_ir(&mut ir, &chunk.file.name);
+    let _ = std::io::stderr().write_all((warning + &found).as_bytes());
+    if !is_right {
+        return None;
     }
     let imported =
         clock.measure("Translate LLVMIR to MLIR", || tern_import::import_with(context, &ir, options));
@@ -289,6 +292,8 @@ fn export(
     let options = tern_export::Options {
         compat: Compat::Upstream,
         show_operations: !args.chunks.verifies_diagnostics(),
+        // As LLVM does it, below.
+        verify: false,
     };
     let exported =
         clock.measure("Translate MLIR to LLVMIR", || tern_export::export_with(context, &module, options));
@@ -299,6 +304,18 @@ fn export(
                 said.extend(exported.losses.iter().map(|(what, count)| {
                     Message::new(Severity::Warning, None, format!("left out: {what} ({count} times)"))
                 }));
+            }
+            let wrong = tern_llvm_ir::verify(&exported.module);
+            let wrong: String = wrong
+                .problems
+                .iter()
+                .chain(&wrong.debug_info)
+                .map(|problem| format!("{problem}\n"))
+                .collect();
+            if !wrong.is_empty() {
+                // As on import, LLVM prints this itself.
+                let _ = std::io::stderr().write_all(wrong.as_bytes());
+                return None;
             }
             let written = clock.measure(OUTPUT, || try_write_with_comments(&exported.module, MODULE_NAME));
             written

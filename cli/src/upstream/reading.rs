@@ -113,6 +113,18 @@ pub(crate) fn as_llvm_reads(ir: &mut tern_llvm_ir::Module, name: &str) -> Option
     }
     tern_llvm_ir::intrinsics::redeclare(ir);
     let version = tern_llvm_ir::debug_info::version(ir);
-    let ignored = version != tern_llvm_ir::debug_info::VERSION && tern_llvm_ir::debug_info::strip(ir);
+    let ignored = version != tern_llvm_ir::debug_info::VERSION && tern_llvm_ir::debug_info::strip(ir) > 0;
     ignored.then(|| format!("warning: ignoring debug info with an invalid version ({version}) in {name}\n"))
+}
+
+/// Verifies a module of LLVM IR as LLVM's reader and `mlir-translate` do: what they print, and whether the module is right. Broken debug
+/// information is removed.
+pub(crate) fn verifies_ir(ir: &mut tern_llvm_ir::Module, name: &str) -> (String, bool) {
+    let report = tern_llvm_ir::verify::verify_mut(ir);
+    let mut said: String =
+        report.debug_info.iter().chain(&report.problems).map(|problem| format!("{problem}\n")).collect();
+    if let Some(ignored) = report.ignored {
+        said += &format!("warning: {}\n", ignored.warning(name));
+    }
+    (said, report.is_empty())
 }
