@@ -79,9 +79,28 @@ pub fn import_as_upstream(text: &[u8]) -> (Result<Vec<u8>>, Vec<String>) {
 /// Exports the `llvm` dialect to LLVM IR. A loss is an error, unless it is one of [locations](is_of_location): texts and bytecode of `mlir-opt` say
 /// where an operation stands in a file of MLIR, for which LLVM IR has no place.
 pub fn export(text: &[u8]) -> Result<Vec<u8>> {
-    let (text, losses) = export_with_losses(text)?;
+    whole(export_with_losses(text)?)
+}
+
+fn whole((text, losses): (Vec<u8>, Vec<String>)) -> Result<Vec<u8>> {
     let losses: Vec<_> = losses.into_iter().filter(|loss| !is_of_location(loss)).collect();
     if losses.is_empty() { Ok(text) } else { Err(format!("left out: {losses:?}")) }
+}
+
+/// Like [`export`], of a module that was imported from `source`. If that is right for LLVM's verifier, what comes back must be.
+pub fn export_back(text: &[u8], source: &[u8]) -> Result<Vec<u8>> {
+    let verify = is_right(&read_ir(source)?);
+    whole(exported(text, tern_export::Options { verify, ..Default::default() })?)
+}
+
+/// Like [`export`], and the result may be wrong for LLVM's verifier.
+pub fn export_unverified(text: &[u8]) -> Result<Vec<u8>> {
+    whole(exported(text, tern_export::Options { verify: false, ..Default::default() })?)
+}
+
+fn is_right(module: &tern_llvm_ir::Module) -> bool {
+    let found = tern_llvm_ir::verify(module);
+    found.is_empty() && found.ignored.is_none()
 }
 
 /// Whether a kind of loss is one of locations that no debug information says.
@@ -92,9 +111,13 @@ pub fn is_of_location(loss: &str) -> bool {
 
 /// Exports the `llvm` dialect, and returns what was left out: some constructs that only upstream writes are not supported.
 pub fn export_with_losses(text: &[u8]) -> Result<(Vec<u8>, Vec<String>)> {
+    exported(text, tern_export::Options::default())
+}
+
+fn exported(text: &[u8], options: tern_export::Options) -> Result<(Vec<u8>, Vec<String>)> {
     let context = Context::new(tern_dialect_llvm::DIALECTS);
     let module = read_dialect(&context, text)?;
-    let exported = tern_export::export(&context, &module).map_err(all)?;
+    let exported = tern_export::export_with(&context, &module, options).map_err(all)?;
     let losses = exported.losses.keys().cloned().collect();
     Ok((write_ir(&exported.module)?, losses))
 }
@@ -120,7 +143,7 @@ pub fn check(text: &[u8]) -> Result<()> {
 
 /// Imports LLVM IR and exports it again, through text.
 pub fn there_and_back(text: &[u8]) -> Result<Vec<u8>> {
-    export(&import(text)?)
+    export_back(&import(text)?, text)
 }
 
 /// The outcome of a round trip of a module of LLVM IR, through text.
@@ -140,7 +163,9 @@ pub fn fate(text: &[u8]) -> Result<Fate> {
         tern_import::import_with(&context, &module, tern_import::Options::default()).map_err(all)?;
     let printed = print_dialect(&context, &imported.module, tern_import::has_locations(&module));
     let context = Context::new(tern_dialect_llvm::DIALECTS);
-    let exported = tern_export::export(&context, &read_dialect(&context, &printed)?).map_err(all)?;
+    let options = tern_export::Options { verify: is_right(&module), ..Default::default() };
+    let exported =
+        tern_export::export_with(&context, &read_dialect(&context, &printed)?, options).map_err(all)?;
     let difference = tern_llvm_ir::compare::first_difference(&module, &exported.module);
     let losses = imported.losses.into_keys().chain(exported.losses.into_keys()).collect();
     Ok(Fate { difference, losses })

@@ -107,7 +107,10 @@ struct Shown<'m> {
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&super::type_to_string(self.module, self.ty))
+        match self.ty.index() < self.module.types.count() {
+            true => f.write_str(&super::type_to_string(self.module, self.ty)),
+            false => f.write_str("of another module"),
+        }
     }
 }
 
