@@ -94,7 +94,7 @@ macro_rules! attribute_kinds {
 
             /// Whether the attribute can apply to this kind of entity. `align` of a function is included, because it is written
             /// as an attribute.
-            pub(crate) const fn applies_to(self, place: AttributePlace) -> bool {
+            pub const fn applies_to(self, place: AttributePlace) -> bool {
                 match self { $(Self::$kind => matches!(place, $(AttributePlace::$place)|+)),+ }
             }
         }

@@ -10,3 +10,4 @@ pub mod nodes;
 pub mod oracle;
 pub mod pipeline;
 pub mod samples;
+pub mod verdicts;

@@ -14,7 +14,7 @@
 //!
 //! [`llvm`] generates modules of LLVM IR that LLVM's verifier accepts, [`dialect`] modules of MLIR's `llvm`
 //! dialect and operations of any others, [`memref`] programs on memrefs.
-//! [`constructs`] lists the constructs of LLVM IR in a module. [`relayout`] changes the layout of texts. [`property`] runs a
+//! [`constructs`] lists the constructs of LLVM IR in a module. [`mutants`] changes modules, mostly to wrong ones. [`relayout`] changes the layout of texts. [`property`] runs a
 //! property on many cases (`TERN_CASES`), in batches if the oracle is a process, and shrinks and stores failures.
 
 pub mod canonical;
@@ -24,6 +24,7 @@ pub mod dialect;
 pub mod integers;
 pub mod llvm;
 pub mod memref;
+pub mod mutants;
 pub mod mutate;
 pub mod property;
 pub mod relayout;

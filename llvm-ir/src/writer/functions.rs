@@ -68,8 +68,8 @@ impl Writer<'_> {
     }
 
     /// Writes all functions, in parallel.
-    pub(super) fn functions(&mut self, checker: &Checker<'_>, sink: Sink<'_>) -> io::Result<()> {
-        self.number_functions(Some(checker)).map_err(invalid)?;
+    pub(super) fn functions(&mut self, checker: Option<&Checker<'_>>, sink: Sink<'_>) -> io::Result<()> {
+        self.number_functions(checker).map_err(invalid)?;
         self.in_pieces(&runs(self.module), sink, |writer, run| {
             run.iter().for_each(|&global| writer.function_definition(global));
         })

@@ -30,7 +30,7 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn global_values(&mut self, checker: &Checker<'_>, sink: Sink<'_>) -> io::Result<()> {
+    pub(super) fn global_values(&mut self, checker: Option<&Checker<'_>>, sink: Sink<'_>) -> io::Result<()> {
         let module = self.module;
         for list in [&module.variables, &module.aliases, &module.ifuncs] {
             if !list.is_empty() {

@@ -98,7 +98,18 @@ pub(crate) fn unwritable(module: &Module) -> Vec<Problem> {
 /// If the handle of a string is not from this module.
 pub fn write_to(module: &Module, sink: &mut (dyn Write + Send)) -> io::Result<()> {
     let checker = Checker::new(module).map_err(invalid)?;
-    Writer::new(module).module(&checker, sink)
+    Writer::new(module).module(Some(&checker), sink)
+}
+
+/// Writes a module as text without a look for problems: what the text says need not be the module, and need not be readable. For tests of
+/// what readers and verifiers refuse.
+///
+/// # Panics
+/// If the module refers to something that does not exist.
+pub fn write_unchecked(module: &Module) -> Vec<u8> {
+    let mut text = Vec::new();
+    Writer::new(module).module(None, &mut text).expect("without a checker there are no problems");
+    text
 }
 
 /// Writes a module with a writer that `prepare` has configured.
@@ -107,7 +118,7 @@ fn written<'m>(module: &'m Module, prepare: impl FnOnce(&mut Writer<'m>)) -> Res
     let mut writer = Writer::new(module);
     prepare(&mut writer);
     let mut text = Vec::new();
-    match writer.module(&checker, &mut text) {
+    match writer.module(Some(&checker), &mut text) {
         Ok(()) => Ok(text),
         // Writing to a vector cannot fail.
         Err(error) => Err(error.downcast().expect("writing to memory fails only with a `Problem`")),
@@ -295,7 +306,7 @@ impl<'m> Writer<'m> {
         result
     }
 
-    fn module(&mut self, checker: &Checker<'_>, sink: Sink<'_>) -> io::Result<()> {
+    fn module(&mut self, checker: Option<&Checker<'_>>, sink: Sink<'_>) -> io::Result<()> {
         let module = self.module;
         self.module_comment();
         if let Some(name) = module.source_filename {
