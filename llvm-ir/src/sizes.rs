@@ -39,6 +39,18 @@ enum Which {
     Preferred,
 }
 
+/// What values of a target extension type can do.
+pub(crate) struct TargetProperties {
+    /// Whether there is a `zeroinitializer`.
+    pub(crate) zero: bool,
+    /// Whether they can be the values of globals.
+    pub(crate) global: bool,
+    /// Whether `alloca` can allocate them.
+    pub(crate) local: bool,
+    /// Whether they are as restricted as tokens.
+    pub(crate) is_token: bool,
+}
+
 impl Sizes<'_> {
     /// The size in bits; `None` for types without one, such as functions, opaque structs and scalable vectors.
     pub fn bits(&self, ty: Type) -> Option<u64> {
@@ -171,6 +183,21 @@ impl Sizes<'_> {
             name if name.starts_with(b"spirv.") || name.starts_with(b"dx.") => self.types.pointer(0),
             _ => return None,
         })
+    }
+
+    /// What values of the target extension type with this name can do. Source: LLVM's table of such types.
+    pub(crate) fn target_properties(name: &[u8]) -> TargetProperties {
+        let of = |zero, global, local| TargetProperties { zero, global, local, is_token: false };
+        match name {
+            b"spirv.IntegralConstant" | b"spirv.Literal" => of(false, false, false),
+            b"spirv.Image" | b"spirv.SignedImage" | b"spirv.Type" => of(false, true, true),
+            b"spirv.Padding" | b"dx.Padding" | b"amdgcn.named.barrier" => of(false, true, false),
+            b"aarch64.svcount" | b"riscv.vector.tuple" => of(true, false, true),
+            b"llvm.test.vectorelement" => of(false, false, true),
+            name if name.starts_with(b"spirv.") => of(true, true, true),
+            name if name.starts_with(b"dx.") => TargetProperties { is_token: true, ..of(false, true, true) },
+            _ => of(false, false, false),
+        }
     }
 
     /// Whether vectors of the target extension type with this name are allowed. Source: LLVM's table of such types.

@@ -301,9 +301,13 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_))
     }
 
-    /// Whether values can have this type.
+    /// Whether values can have this type. An opaque struct has none.
     pub fn is_first_class(&self, ty: Type) -> bool {
-        !matches!(self.kind(ty), TypeKind::Void | TypeKind::Function { .. })
+        match *self.kind(ty) {
+            TypeKind::Void | TypeKind::Function { .. } => false,
+            TypeKind::Identified(id) => self.structs[id].fields.is_some(),
+            _ => true,
+        }
     }
 
     /// Whether the type is a scalable vector, or holds one.

@@ -96,7 +96,10 @@ impl<'a> Reader<'a> {
                 } else {
                     self.param_attributes()?
                 });
-                args.push(self.value(arg_type)?);
+                args.push(match arg_type == self.tables.module.types.common.metadata {
+                    true => self.metadata_argument()?,
+                    false => self.value(arg_type)?,
+                });
                 if !self.eat(b',') {
                     break;
                 }
@@ -179,7 +182,9 @@ impl<'a> Reader<'a> {
                 self.advance();
                 Ok(())
             }
-            Token::Word(b"null" | b"undef" | b"poison") | Token::Local(_) | Token::Global(_) => {
+            Token::Word(b"null" | b"undef" | b"poison" | b"zeroinitializer")
+            | Token::Local(_)
+            | Token::Global(_) => {
                 self.advance();
                 Ok(())
             }
@@ -220,7 +225,10 @@ impl<'a> Reader<'a> {
             reader.expect(b'(')?;
             let inputs = reader.list(b')', |reader| {
                 let ty = reader.ty()?;
-                reader.value(ty)
+                match ty == reader.tables.module.types.common.metadata {
+                    true => reader.metadata_argument(),
+                    false => reader.value(ty),
+                }
             })?;
             Ok(Bundle { tag, inputs })
         })?;
@@ -285,7 +293,10 @@ impl<'a> Reader<'a> {
         self.expect(b'[')?;
         let args = self.list(b']', |reader| {
             let ty = reader.ty()?;
-            reader.value(ty)
+            match ty == reader.tables.module.types.common.metadata {
+                true => reader.metadata_argument(),
+                false => reader.value(ty),
+            }
         })?;
         Ok((parent, self.state().function.push_values(&args)))
     }

@@ -10,6 +10,7 @@ use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_
 use crate::float;
 use crate::function::Value;
 use crate::instruction::{BinaryOp, CastOp, Flags, Opcode};
+use crate::sizes::Sizes;
 use crate::types::{Type, TypeKind};
 
 /// The limit on lanes of vectors whose elements a short text stands for, because each takes memory. No real program has more.
@@ -169,12 +170,6 @@ impl<'a> Reader<'a> {
                 };
                 Ok(self.tables.module.constants.intern(ty, kind))
             }
-            Token::Local(_) | Token::Punct(b'!' | b'[' | b'{' | b'<') | Token::MetadataName(_)
-                if ty == types.common.metadata =>
-            {
-                let metadata = self.metadata_value()?;
-                Ok(self.tables.module.constants.intern(ty, metadata))
-            }
             Token::Punct(b'[' | b'{' | b'<') => self.aggregate(ty),
             Token::Word(word) => self.constant_word(ty, word),
             Token::Local(_) => self.error("expected a constant"),
@@ -185,10 +180,6 @@ impl<'a> Reader<'a> {
     fn constant_word(&mut self, ty: Type, word: &'a [u8]) -> Result<Constant> {
         let start = self.start;
         let common = self.tables.module.types.common;
-        if ty == common.metadata {
-            let metadata = self.metadata_value()?;
-            return Ok(self.tables.module.constants.intern(ty, metadata));
-        }
         if let Some(op) = CastOp::from_spelling(word) {
             self.advance();
             return self.constant_cast(ty, op, start);
@@ -215,11 +206,17 @@ impl<'a> Reader<'a> {
                 ConstantKind::Zero
             }
             b"zeroinitializer" => {
-                let none = matches!(
-                    self.tables.module.types.kind(ty),
-                    TypeKind::Label | TypeKind::Metadata | TypeKind::Void
-                );
-                if none || ty == common.token {
+                let module = &self.tables.module;
+                let has_zero = match *module.types.kind(ty) {
+                    TypeKind::Metadata => false,
+                    // LLVM reads it as `none`.
+                    TypeKind::Token => return Ok(module.constants.intern(ty, ConstantKind::None)),
+                    TypeKind::TargetExt { name, .. } => {
+                        Sizes::target_properties(module.strings.get(name)).zero
+                    }
+                    _ => self.is_value_type(ty),
+                };
+                if !has_zero {
                     return self.error_at(start, "invalid type for null constant");
                 }
                 return Ok(self.tables.module.constants.zero(&self.tables.module.types, ty));
@@ -238,10 +235,28 @@ impl<'a> Reader<'a> {
             }
             b"asm" => return self.inline_asm(ty, start),
             b"splat" => return self.splat(ty, start),
-            b"blockaddress" => self.block_address()?,
-            b"dso_local_equivalent" => ConstantKind::DsoLocalEquivalent(self.named_global()?),
-            b"no_cfi" => ConstantKind::NoCfi(self.named_global()?),
-            b"ptrauth" => self.pointer_authentication(start)?,
+            b"blockaddress" => {
+                let kind = self.block_address()?;
+                self.is_address(ty, &kind, start)?;
+                kind
+            }
+            b"dso_local_equivalent" => {
+                let kind = ConstantKind::DsoLocalEquivalent(self.named_global(ty)?);
+                self.is_address(ty, &kind, start)?;
+                kind
+            }
+            b"no_cfi" => {
+                let at = self.start;
+                if !self.tables.module.types.is_pointer(ty) {
+                    return self.error_at(at, "global variable reference must have pointer type");
+                }
+                ConstantKind::NoCfi(self.named_global(ty)?)
+            }
+            b"ptrauth" => {
+                let kind = self.pointer_authentication(start)?;
+                self.is_address(ty, &kind, start)?;
+                kind
+            }
             b"getelementptr" => return self.constant_gep(ty, start),
             b"extractelement" | b"insertelement" | b"shufflevector" => {
                 self.expect(b'(')?;
@@ -317,15 +332,43 @@ impl<'a> Reader<'a> {
         Ok(ConstantKind::BlockAddress(global, block))
     }
 
-    /// A global as the operand of `dso_local_equivalent` or `no_cfi`.
-    fn named_global(&mut self) -> Result<Global> {
+    /// Checks that an address of something has the type that is expected.
+    fn is_address(&self, expected: Type, kind: &ConstantKind, start: usize) -> Result<()> {
+        let module = &self.tables.module;
+        let found = match *kind {
+            ConstantKind::PtrAuth(ref operands) => module.constants.ty(operands[0]),
+            ConstantKind::BlockAddress(global, _) | ConstantKind::DsoLocalEquivalent(global)
+                if !self.tables.undefined_globals.contains_key(&global) =>
+            {
+                module.types.pointer(module.globals[global].address_space)
+            }
+            // The address space is not known yet.
+            _ if module.types.is_pointer(expected) => return Ok(()),
+            _ => module.types.common.ptr,
+        };
+        if found == expected {
+            return Ok(());
+        }
+        let (found, expected) = (self.show_type(found), self.show_type(expected));
+        self.error_at(
+            start,
+            format!("constant expression type mismatch: got type '{found}' but expected '{expected}'"),
+        )
+    }
+
+    /// A global as the operand of `dso_local_equivalent` or `no_cfi` of type `ty`.
+    fn named_global(&mut self, ty: Type) -> Result<Global> {
         let Token::Global(name) = self.token() else {
             return self.error("expected global value name");
         };
         let start = self.start;
         self.advance();
         let key = self.key(name);
-        self.global(key, 0, start)
+        let space = match *self.tables.module.types.kind(ty) {
+            TypeKind::Pointer(space) => space,
+            _ => 0,
+        };
+        self.global(key, space, start)
     }
 
     fn pointer_authentication(&mut self, start: usize) -> Result<ConstantKind> {

@@ -10,7 +10,7 @@ use super::{Key, NO_NUMBER, Reader, Result, integers};
 use crate::attributes::{AttributeKind, AttributeList, AttributeSetId};
 use crate::entity::{Spellings, StrId};
 use crate::function::{Block, BlockData, Function, Local};
-use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValue};
+use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValue, Linkage};
 use crate::instruction::{Alignment, Inst};
 use crate::types::{Type, TypeKind};
 
@@ -264,6 +264,7 @@ impl<'a> Reader<'a> {
         while !defines && self.at_metadata_name() {
             attachments.push(self.attachment()?);
         }
+        let linkage_start = self.start;
         let prefix = self.prefix();
         let calling_convention = self.calling_convention()?;
         let ret = self.result_attributes()?;
@@ -276,6 +277,17 @@ impl<'a> Reader<'a> {
         };
         if !valid_return {
             return self.error_at(ret_start, "invalid function return type");
+        }
+        let objection = match prefix.linkage {
+            Linkage::External => None,
+            Linkage::Appending | Linkage::Common => Some("invalid function linkage type"),
+            Linkage::ExternWeak if defines => Some("invalid linkage for function definition"),
+            Linkage::ExternWeak => None,
+            _ if defines => None,
+            _ => Some("invalid linkage for function declaration"),
+        };
+        if let Some(objection) = objection {
+            return self.error_at(linkage_start, objection);
         }
         let name_start = self.start;
         let Token::Global(name) = self.token() else { return self.error("expected function name") };

@@ -198,12 +198,15 @@ impl<'a> Reader<'a> {
         let ty = self.ty()?;
         let declares =
             matches!(prefix.linkage, Linkage::External | Linkage::ExternWeak) && prefix.explicit_linkage;
-        if !self.tables.module.types.is_first_class(ty)
-            || matches!(
-                self.tables.module.types.kind(ty),
-                TypeKind::Label | TypeKind::Metadata | TypeKind::Token | TypeKind::X86Amx
-            )
-        {
+        if matches!(
+            self.tables.module.types.kind(ty),
+            TypeKind::Void
+                | TypeKind::Function { .. }
+                | TypeKind::Label
+                | TypeKind::Metadata
+                | TypeKind::Token
+                | TypeKind::X86Amx
+        ) {
             return self.error_at(ty_start, "invalid type for global variable");
         }
         let initializer = if declares { None } else { Some(self.constant(ty)?) };

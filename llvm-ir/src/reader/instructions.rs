@@ -91,7 +91,11 @@ impl<'a> Reader<'a> {
             keyword::CatchRet => self.catch_ret()?,
             keyword::CleanupRet => self.cleanup_ret()?,
             keyword::CatchPad => {
+                let none = self.start;
                 let (parent, args) = self.pad()?;
+                if parent.constant().is_some() {
+                    return self.error_at(none, "expected scope value for catchpad");
+                }
                 return Ok((Instruction::CatchPad { parent, args }, Some(common.token)));
             }
             keyword::CleanupPad => {
@@ -339,7 +343,10 @@ impl<'a> Reader<'a> {
         if ty == label {
             return self.error("phi node must have first class type");
         }
-        self.fast_math_fits(flags, ty, "phi", start)?;
+        // LLVM looks at the flags, and takes them, only if no attachment follows.
+        if !self.at(b',') {
+            self.fast_math_fits(flags, ty, "phi", start)?;
+        }
         let incoming = self.state().function.push_edges(&edges);
         Ok((Instruction::Phi { flags, incoming }, Some(ty)))
     }
@@ -448,7 +455,11 @@ impl<'a> Reader<'a> {
         let allocated = self.ty()?;
         let invalid = matches!(
             self.tables.module.types.kind(allocated),
-            TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
+            TypeKind::Function { .. }
+                | TypeKind::Label
+                | TypeKind::Metadata
+                | TypeKind::Token
+                | TypeKind::X86Amx
         );
         if invalid {
             return self.error_at(start, "invalid type for alloca");

@@ -363,6 +363,13 @@ impl<'a> Reader<'a> {
         self.list(b')', Self::typed_value)
     }
 
+    /// Reads what follows the type `metadata` of an argument, as a value.
+    pub(super) fn metadata_argument(&mut self) -> Result<Value> {
+        let metadata = self.metadata_value()?;
+        let module = &self.tables.module;
+        Ok(module.constants.intern(module.types.common.metadata, metadata).into())
+    }
+
     /// Reads what follows the type `metadata` of an argument.
     pub(super) fn metadata_value(&mut self) -> Result<ConstantKind> {
         if self.token() == Token::MetadataName(b"DIArgList") {

@@ -722,3 +722,75 @@ declare void @llvm.nvvm.barrier.n(i64)",
     // A function of another type is not the old intrinsic.
     assert!(text.contains("@llvm.nvvm.barrier.n(i64)"), "{text}");
 }
+
+#[test]
+fn addresses_have_pointer_types() {
+    let body = |value: &str| {
+        format!("declare i32 @h(i32)\ndefine i32 @f() {{\n  br label %b\nb:\n  ret i32 {value}\n}}\n")
+    };
+    let mismatch = "constant expression type mismatch: got type 'ptr' but expected 'i32'";
+    for (value, message) in [
+        ("blockaddress(@f, %b)", mismatch),
+        ("dso_local_equivalent @h", mismatch),
+        ("ptrauth (ptr @h, i32 0)", mismatch),
+        ("no_cfi @h", "global variable reference must have pointer type"),
+    ] {
+        assert_eq!(error(&body(value)).0, message, "{value}");
+    }
+}
+
+#[test]
+fn metadata_is_no_constant() {
+    let prefix = |constant: &str| error(&format!("declare void @f() prefix {constant}\n!0 = !{{}}\n")).0;
+    assert_eq!(prefix("metadata !0"), "expected value token");
+    assert_eq!(prefix("metadata null"), "null must be a pointer type");
+    assert_eq!(prefix("metadata i32 4"), "expected value token");
+    // In bundles and in arguments, it is a value.
+    let text = b"declare void @g()\ndefine void @f() {\n  call void @g() [ \"tag\"(metadata !0) ]\n  ret void\n}\n!0 = !{}\n";
+    assert!(crate::read(text, "test").is_ok());
+}
+
+#[test]
+fn types_without_values_have_no_constants() {
+    let opaque = |constant: &str| error(&format!("%o = type opaque\n@x = global %o {constant}\n")).0;
+    assert_eq!(opaque("poison"), "invalid type for poison constant");
+    assert_eq!(opaque("undef"), "invalid type for undef constant");
+    assert_eq!(opaque("zeroinitializer"), "invalid type for null constant");
+    let target = |name: &str| format!("declare void @f() prefix target(\"{name}\") zeroinitializer\n");
+    assert_eq!(error(&target("spirv.Image")).0, "invalid type for null constant");
+    assert!(crate::read(target("aarch64.svcount").as_bytes(), "test").is_ok());
+    let alloca = |ty: &str| error(&format!("define void @f() {{\n  %x = alloca {ty}\n  ret void\n}}\n")).0;
+    assert_eq!(alloca("x86_amx"), "invalid type for alloca");
+    assert_eq!(alloca("token"), "invalid type for alloca");
+}
+
+#[test]
+fn functions_have_linkages_of_functions() {
+    let of = |text: &str| error(text).0;
+    assert_eq!(
+        of("define extern_weak void @f() {\n  ret void\n}\n"),
+        "invalid linkage for function definition"
+    );
+    assert_eq!(of("declare internal void @f()\n"), "invalid linkage for function declaration");
+    assert_eq!(of("declare common void @f()\n"), "invalid function linkage type");
+}
+
+#[test]
+fn flags_of_phi_nodes_are_not_looked_at_before_attachments() {
+    let phi = |rest: &str| {
+        format!(
+            "define i32 @f() {{\ne:\n  br label %b\nb:\n  %p = phi nnan i32 [ 0, %e ]{rest}\n  ret i32 %p\n}}\n!0 = !{{}}\n"
+        )
+    };
+    assert!(crate::read(phi(", !x !0").as_bytes(), "test").is_ok());
+    let message = "fast-math-flags specified for phi without floating-point scalar or vector return type";
+    assert_eq!(error(&phi("")).0, message);
+}
+
+#[test]
+fn a_catchpad_is_within_a_catchswitch() {
+    let text = "define void @f() {\n  %s = catchswitch within none [label %a] unwind to caller\na:\n  %p = catchpad within none []\n  unreachable\n}\n";
+    assert_eq!(error(text).0, "expected scope value for catchpad");
+    let text = b"define void @f() {\n  call void zeroinitializer()\n  ret void\n}\n";
+    assert!(crate::read(text, "test").is_ok());
+}

@@ -141,7 +141,8 @@ impl<'a> Reader<'a> {
                 }
                 let start = self.start;
                 let param = self.nested(Self::ty)?;
-                if !self.tables.module.types.is_first_class(param) {
+                let kind = self.tables.module.types.kind(param);
+                if matches!(kind, TypeKind::Void | TypeKind::Function { .. }) {
                     return self.error_at(start, "invalid function parameter type");
                 }
                 params.push(param);
