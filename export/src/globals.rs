@@ -169,7 +169,8 @@ impl<'c> Exporter<'c> {
         }
         self.complete_debug_information();
         self.debug_info_flags();
-        Ok(())
+        let done = self.summary(op);
+        self.note(done).map(drop)
     }
 
     /// Exports everything but functions, and the metadata of functions themselves. Metadata is created in upstream's order: for

@@ -41,6 +41,7 @@ mod parallel;
 mod policy;
 mod stages;
 mod state;
+mod summary;
 mod tbaa;
 mod text;
 mod types;

@@ -133,6 +133,7 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         let flags: Vec<New<'c>> = self.linker_options().into_iter().chain(self.module_flags()).collect();
         self.source_attributes(&mut attributes);
+        self.summary(&mut attributes);
         if self.policy.keeps_all {
             self.metadata(&mut attributes);
         }
@@ -500,6 +501,10 @@ impl<'m, 'c> Importer<'m, 'c> {
         }
         if let Some(name) = function.blocks[function.layout[0]].name {
             new = new.aside(asides::ENTRY_BLOCK, self.text_attribute(name));
+        }
+        if !function.use_list_orders.is_empty() {
+            let orders = self.use_lists_of_function(function);
+            new = new.aside(asides::USE_LIST_ORDERS, orders);
         }
         let body = self.function_body(global, function)?;
         Ok(self.with_body(new, body))

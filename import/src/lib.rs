@@ -42,6 +42,7 @@ mod policy;
 mod profile_summary;
 mod representations;
 mod state;
+mod summary;
 mod tbaa;
 mod text;
 mod type_limits;

@@ -3,6 +3,7 @@
 
 use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
+use thin_vec::ThinVec;
 
 use crate::attributes::AttributeListId;
 use crate::constants::Constant;
@@ -10,6 +11,7 @@ use crate::entity::StrId;
 use crate::instruction::{Alignment, AttachmentList, Inst, Instruction, List, Successors};
 use crate::metadata::MdNode;
 use crate::types::Type;
+use crate::use_lists::{UseListOrder, UsedInFunction};
 
 /// A handle to an argument or an instruction's result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -148,6 +150,8 @@ pub struct Function {
     pub blocks: PrimaryMap<Block, BlockData>,
     /// The blocks in order; the first is the entry.
     pub layout: Vec<Block>,
+    /// The orders of uses of locals and blocks.
+    pub use_list_orders: ThinVec<UseListOrder<UsedInFunction>>,
     /// The instructions, by handle; not in order.
     pub insts: PrimaryMap<Inst, InstData>,
     pub(crate) values: Vec<Value>,

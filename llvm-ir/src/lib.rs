@@ -145,6 +145,7 @@ pub mod reader;
 pub mod sizes;
 pub mod summary;
 pub mod types;
+pub mod use_lists;
 pub mod verify;
 pub mod versions;
 pub mod writer;

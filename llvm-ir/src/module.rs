@@ -27,6 +27,7 @@ pub struct AsmTarget {
     /// `target_cpu`; not empty.
     pub cpu: Option<StrId>,
 }
+use crate::use_lists::UseListOrder;
 
 /// A module. Source: LangRef, Module Structure.
 ///
@@ -59,6 +60,8 @@ pub struct Module {
     pub aliases: Vec<Global>,
     /// The ifuncs, in order.
     pub ifuncs: Vec<Global>,
+    /// The orders of uses of constants.
+    pub use_list_orders: Vec<UseListOrder<Constant>>,
     /// The module summary, if there is one.
     pub summary: Option<Box<Summary>>,
     /// The reader's warnings about the text.
@@ -92,6 +95,7 @@ impl Module {
             functions: self.functions.clone(),
             aliases: self.aliases.clone(),
             ifuncs: self.ifuncs.clone(),
+            use_list_orders: self.use_list_orders.clone(),
             summary: self.summary.clone(),
             warnings: self.warnings.clone(),
         }

@@ -160,6 +160,10 @@ asides! {
     MODULE_ASM = "llvm.module_asm": Read, on &[ModuleOp::NAME];
     /// Module: the processors and features for which pieces of module-level assembly are.
     MODULE_ASM_TARGETS = "llvm.module_asm_targets": Dictionaries, on &[ModuleOp::NAME];
+    /// Module: the entries of the module summary in LLVM's syntax, without their numbers. Globals are named as in LLVM IR.
+    SUMMARY = "llvm.summary": Texts, on &[ModuleOp::NAME];
+    /// Module and functions: the orders of uses. See [`ORDER`].
+    USE_LIST_ORDERS = "llvm.use_list_orders": Dictionaries, on &[ModuleOp::NAME, ops::Func::NAME];
     /// Module: the name of the source file.
     SOURCE_FILENAME = "llvm.source_filename": Text, on &[ModuleOp::NAME];
 
@@ -244,8 +248,15 @@ asides! {
 
 /// In an entry of [`METADATA_FIELDS`]: whether the node is distinct, if that does not follow from its kind.
 pub const DISTINCT: &str = "distinct";
-/// In an element of [`METADATA_ARGS`]: the number of a value that does not dominate the call.
+/// In an element of [`METADATA_ARGS`]: the number of a value that does not dominate the call. In one of [`USE_LIST_ORDERS`]: of any
+/// argument or result.
 pub const LOCAL: &str = "local";
+/// In an element of [`USE_LIST_ORDERS`]: the indexes. What is used is [`CONSTANT`], [`LOCAL`] or [`BLOCK`].
+pub const ORDER: &str = "order";
+/// In an element of [`USE_LIST_ORDERS`]: a constant.
+pub const CONSTANT: &str = "constant";
+/// In an element of [`USE_LIST_ORDERS`]: the number of a block in the order of the function.
+pub const BLOCK: &str = "block";
 /// Accompanies a constant in LLVM's syntax: the blocks whose addresses it takes, in order. Needed because the blocks may lose
 /// their LLVM names.
 pub const BLOCKS: &str = "blocks";

@@ -252,7 +252,8 @@ pub fn corpus(language: Language) -> Vec<Vec<u8>> {
 pub fn input(language: Language, dictionary: &Dictionary, choices: &mut Choices) -> Vec<u8> {
     let text = match language {
         Language::Llvm if choices.chance(30) => {
-            tern_llvm_ir::write(&tern_testing::llvm::module(choices, &tern_testing::llvm::Options::default()))
+            use tern_testing::llvm::{Options, module};
+            tern_llvm_ir::write(&module(choices, &Options { beyond_opt: true, ..Options::default() }))
         }
         _ => dictionary.text(choices).to_vec(),
     };

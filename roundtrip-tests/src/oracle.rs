@@ -145,6 +145,12 @@ pub fn printed_by_llvm(text: &[u8]) -> Result<Vec<u8>, String> {
     run("opt", &["-S", "-", "-o", "-"], text)
 }
 
+/// A module as `llvm-dis` prints it, with what `opt -S` does not print: the summary, and the orders of uses.
+pub fn printed_whole_by_llvm(text: &[u8]) -> Result<Vec<u8>, String> {
+    let bitcode = run("llvm-as", &["-preserve-bc-uselistorder", "-", "-o", "-"], text)?;
+    run("llvm-dis", &["-preserve-ll-uselistorder", "-", "-o", "-"], &bitcode)
+}
+
 /// The lines of a module of LLVM IR without comments and the source file name.
 pub fn essence(text: &[u8]) -> Vec<String> {
     String::from_utf8_lossy(text)

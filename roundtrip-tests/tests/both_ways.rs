@@ -102,7 +102,8 @@ fn parts(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[test]
 fn generated_llvm_ir() {
     property("generated_llvm_ir").cases(300).check(|choices| {
-        let module = llvm::module(choices, &llvm::Options::default());
+        let options = llvm::Options { beyond_opt: true, ..llvm::Options::default() };
+        let module = llvm::module(choices, &options);
         llvm(&varied(Language::Llvm, tern_llvm_ir::write(&module), choices))
     });
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use tern_roundtrip_tests::oracle::{self, essence, first_difference, printed_by_llvm};
+use tern_roundtrip_tests::oracle::{self, essence, first_difference, printed_by_llvm, printed_whole_by_llvm};
 use tern_roundtrip_tests::{pipeline, samples};
 
 /// The folder of the modules, relative to the root of the workspace.
@@ -32,7 +32,7 @@ fn verdict(module: &[u8], back: Result<Vec<u8>, String>) -> (&'static str, Strin
         Ok(back) => back,
         Err(error) => return ("refused", error),
     };
-    let lines = |text: &[u8]| printed_by_llvm(text).map(|printed| essence(&printed));
+    let lines = |text: &[u8]| printed_whole_by_llvm(text).map(|printed| essence(&printed));
     let before = lines(module).unwrap_or_else(|error| panic!("LLVM refuses the module itself: {error}"));
     match lines(&back) {
         Err(error) => ("refused", error),
@@ -75,7 +75,8 @@ fn all_losses_are_reported_and_nothing_else() {
     let texts = files.filter_map(|file| Some((file.display().to_string(), std::fs::read(&file).ok()?)));
     let generated = (0..100).map(|seed| {
         let mut choices = tern_testing::Choices::from_seed(seed);
-        let module = tern_testing::llvm::module(&mut choices, &tern_testing::llvm::Options::default());
+        let options = tern_testing::llvm::Options { beyond_opt: true, ..Default::default() };
+        let module = tern_testing::llvm::module(&mut choices, &options);
         (format!("seed {seed}"), tern_llvm_ir::write(&module))
     });
     let mut compared = 0;

@@ -17,6 +17,11 @@ use tern_llvm_ir::instruction::{
 };
 use tern_llvm_ir::metadata::specialized;
 use tern_llvm_ir::metadata::{FIXED_KINDS, FieldValue, MdNodeKind, Metadata};
+use tern_llvm_ir::summary::{
+    Access, AllocationType, ByArgumentKind, DevirtualizationKind, FunctionSummary, Hotness, ImportType,
+    Summary, SummaryKind, TypeTestKind,
+};
+use tern_llvm_ir::use_lists::UsedInFunction;
 use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Module, Type, TypeKind};
 
 /// Names of constructs, each with its group, such as `instruction Ret` or `attribute byval`.
@@ -58,7 +63,24 @@ variants! {
     node: MdNodeKind { Tuple, Specialized }
     field_value: FieldValue { Metadata, List, Integer, Bool, String, Symbols }
     record_operand: RecordOperand { Value, Metadata, ArgList }
+    summary: SummaryKind { Function, Variable, Alias }
 }
+
+/// Lists in summaries.
+const SUMMARY: &[&str] = &[
+    "calls",
+    "typeTests",
+    "vcalls",
+    "const vcalls",
+    "allocs",
+    "callsites",
+    "params",
+    "vTableFuncs",
+    "vtables",
+];
+
+/// What orders of uses are about.
+const USED: &[&str] = &["constant", "local", "block"];
 
 /// All constructs of LLVM IR.
 pub fn wanted() -> Names {
@@ -89,6 +111,14 @@ pub fn wanted() -> Names {
         "linkage" Linkage, "visibility" Visibility, "storage" DllStorage, "tls" TlsModel, "address" UnnamedAddr,
         "code model" CodeModel, "comdat" ComdatKind, "sanitizer" Sanitizer,
     );
+    spelled!(
+        "summary: import" ImportType, "summary: hotness" Hotness, "summary: access" Access,
+        "summary: allocation" AllocationType, "summary: test" TypeTestKind,
+        "summary: devirtualized" DevirtualizationKind, "summary: by argument" ByArgumentKind,
+    );
+    want("summary", summary(None).1);
+    want("summary", SUMMARY);
+    want("uselistorder", USED);
     want("flag", &Flags::KEYWORDS.iter().map(|(keyword, _)| *keyword).collect::<Vec<_>>());
     names.extend(conventions().map(|number| format!("convention {number}")));
     names
@@ -124,6 +154,12 @@ impl Seen<'_> {
         for value in self.module.globals.values() {
             self.global(value);
         }
+        if let Some(summary) = &self.module.summary {
+            self.summary(summary);
+        }
+        if !self.module.use_list_orders.is_empty() {
+            self.note("uselistorder", "constant");
+        }
         for index in 0..self.module.constants.len() {
             self.constant(Constant::from_u32(index as u32));
         }
@@ -139,6 +175,52 @@ impl Seen<'_> {
                 }
             }
         }
+    }
+
+    fn summary(&mut self, entries: &Summary) {
+        for it in entries.values.values().flat_map(|entry| &entry.summaries) {
+            self.note("summary", summary(Some(&it.kind)).0);
+            self.note("summary: import", it.import.spelling());
+            it.refs.iter().for_each(|it| self.note("summary: access", it.access.spelling()));
+            match &it.kind {
+                SummaryKind::Function(function) => self.function_summary(function),
+                SummaryKind::Variable(it) if !it.vtable_functions.is_empty() => {
+                    self.note("summary", "vTableFuncs")
+                }
+                SummaryKind::Variable(_) | SummaryKind::Alias(_) => {}
+            }
+        }
+        for entry in entries.type_ids.values() {
+            if !entry.vtables.is_empty() {
+                self.note("summary", "vtables");
+            }
+            let Some(resolution) = &entry.resolution else { continue };
+            self.note("summary: test", resolution.test.kind.spelling());
+            for it in resolution.devirtualized.values() {
+                self.note("summary: devirtualized", it.kind.spelling());
+                it.by_args.values().for_each(|it| self.note("summary: by argument", it.kind.spelling()));
+            }
+        }
+    }
+
+    fn function_summary(&mut self, function: &FunctionSummary) {
+        function.calls.iter().for_each(|it| self.note("summary: hotness", it.hotness.spelling()));
+        function.allocs.iter().flat_map(|it| &it.versions).for_each(|it| {
+            self.note("summary: allocation", it.spelling());
+        });
+        let vcalls = function.type_test_assume_vcalls.len() + function.type_checked_load_vcalls.len();
+        let const_vcalls =
+            function.type_test_assume_const_vcalls.len() + function.type_checked_load_const_vcalls.len();
+        let lists = [
+            ("calls", function.calls.len()),
+            ("typeTests", function.type_tests.len()),
+            ("vcalls", vcalls),
+            ("const vcalls", const_vcalls),
+            ("allocs", function.allocs.len()),
+            ("callsites", function.callsites.len()),
+            ("params", function.params.len()),
+        ];
+        lists.iter().filter(|(_, count)| *count != 0).for_each(|(name, _)| self.note("summary", name));
     }
 
     fn metadata(&mut self, of: Metadata) {
@@ -187,6 +269,15 @@ impl Seen<'_> {
         }
         for data in function.insts.values() {
             self.instruction(&data.inst);
+        }
+        for order in &function.use_list_orders {
+            self.note(
+                "uselistorder",
+                match order.of {
+                    UsedInFunction::Value(_) => "local",
+                    UsedInFunction::Block(_) => "block",
+                },
+            );
         }
     }
 

@@ -121,11 +121,14 @@ pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
         }
     };
     let functions = functions?;
+    let use_lists = std::mem::take(&mut reader.own()?.use_lists);
     let mut module = reader.into_module()?;
     for (global, function) in functions {
         module.globals[global].kind = GlobalKind::Function(function);
     }
+    use_lists.finish(&mut module, "", text)?;
     intrinsics::bring_up_to_date(&mut module);
+    use_lists.keep_fitting(&mut module, "", text);
     Ok((module, made))
 }
 

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use super::lexer::{Token, few_digits, unescape};
 use super::names::{Named, Names};
 use super::tables::AddressedBlock;
+use super::use_lists::Place;
 use super::{Key, NO_NUMBER, Reader, Result, integers};
 use crate::attributes::{AttributeKind, AttributeList, AttributeSetId};
 use crate::entity::{Spellings, StrId};
@@ -322,6 +323,7 @@ impl<'a> Reader<'a> {
         if value.comdat == Some(Comdat::from_u32(u32::MAX - 1)) {
             value.comdat = Some(self.comdat_named_as(key, start)?);
         }
+        self.note_order(Place::Function)?;
         let global = self.define_global(key, value, name_start)?;
         self.state().global = Some(global);
         if defines {
@@ -454,8 +456,8 @@ impl<'a> Reader<'a> {
         while !self.at(b'}') && !self.at_word("uselistorder") {
             self.basic_block()?;
         }
-        while self.at_word("uselistorder") {
-            self.skip_use_list_order()?;
+        if self.at_word("uselistorder") {
+            self.use_lists_of_function()?;
         }
         let state = self.state();
         let locals = state.undefined_locals.iter().map(|(local, at)| (*at, Named::Local(*local)));

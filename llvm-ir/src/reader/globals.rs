@@ -2,6 +2,7 @@
 
 use super::lexer::Token;
 use super::tables::UndefinedGlobal;
+use super::use_lists::Place;
 use super::{Key, NO_NUMBER, Reader, Result};
 use crate::function::{Block, Function};
 use crate::globals::{
@@ -184,6 +185,11 @@ impl<'a> Reader<'a> {
         if comdat_of_own_name {
             value.comdat = Some(self.comdat_named_as(key, start)?);
         }
+        self.note_order(match value.kind {
+            GlobalKind::Variable(_) => Place::Variable,
+            GlobalKind::Alias(_) => Place::Alias,
+            GlobalKind::IFunc(_) | GlobalKind::Function(_) => Place::IFunc,
+        })?;
         self.define_global(key, value, start).map(drop)
     }
 

@@ -31,6 +31,7 @@ mod specialized;
 mod summary;
 mod tables;
 mod types;
+mod use_lists;
 
 use std::cell::Cell;
 
@@ -320,8 +321,12 @@ impl<'a> Reader<'a> {
         self.top_level()?;
         self.finish()?;
         let notes = self.notes.take();
+        let use_lists = std::mem::take(&mut self.own()?.use_lists);
+        let (file, text) = (self.file, self.text);
         let mut module = self.into_module()?;
+        use_lists.finish(&mut module, file, text)?;
         intrinsics::bring_up_to_date(&mut module);
+        use_lists.keep_fitting(&mut module, file, text);
         Ok((module, notes))
     }
 

@@ -54,8 +54,8 @@ impl<'a> Reader<'a> {
             Token::Word(b"module") => self.module_asm(),
             Token::Word(b"define" | b"declare") => self.function_definition(),
             Token::Word(b"attributes") => self.known_attribute_group(),
-            Token::Word(b"uselistorder") => self.skip_use_list_order(),
-            Token::Word(b"uselistorder_bb") => self.skip_use_list_order(),
+            Token::Word(b"uselistorder") => self.use_list_of_constant(),
+            Token::Word(b"uselistorder_bb") => self.use_list_of_block(),
             Token::Local(_) => self.type_definition(),
             Token::Global(_) => self.global_definition(),
             Token::Comdat(_) => self.comdat_definition(),
@@ -117,33 +117,6 @@ impl<'a> Reader<'a> {
                 return self.error("expected ',' or ')'");
             }
         }
-    }
-
-    /// Skips `uselistorder type value, { 1, 0 }`: the order of uses is not kept, but must be one.
-    pub(super) fn skip_use_list_order(&mut self) -> Result<()> {
-        self.advance();
-        while !matches!(self.token(), Token::Punct(b'{') | Token::Eof) {
-            self.advance();
-        }
-        let start = self.start;
-        self.expect(b'{')?;
-        if self.at(b'}') {
-            return self.error("expected non-empty list of uselistorder indexes");
-        }
-        let indexes = self.list(b'}', Self::u32)?;
-        let count = indexes.len() as u64;
-        // LLVM compares sums, not sets.
-        let is_sum = indexes.iter().map(|&index| u64::from(index)).sum::<u64>() == count * (count - 1) / 2;
-        let objection = if count < 2 {
-            "expected >= 2 uselistorder indexes"
-        } else if !is_sum || indexes.iter().any(|&index| u64::from(index) >= count) {
-            "expected distinct uselistorder indexes in range [0, size)"
-        } else if indexes.is_sorted() {
-            "expected uselistorder indexes to change the order"
-        } else {
-            return Ok(());
-        };
-        self.error_at(start, objection)
     }
 
     /// Reads `$name = comdat any`.

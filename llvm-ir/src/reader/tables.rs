@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Key;
 use super::numbered::Numbered;
 use super::summary::SummaryNames;
+use super::use_lists::UseLists;
 use crate::attributes::{Attribute, AttributeSetId};
 use crate::datalayout::DataLayout;
 use crate::diagnostic::Diagnostic;
@@ -56,6 +57,8 @@ pub(super) struct Tables {
     changed: Mutex<Vec<(usize, &'static str)>>,
     /// What the numbers of the entries of a summary stand for.
     pub(super) summary_names: Option<Box<SummaryNames>>,
+    /// The directives behind the functions that order uses.
+    pub(super) use_lists: UseLists,
     /// Functions whose body has been read.
     pub(super) defined_functions: FxHashSet<Global>,
 }

@@ -155,6 +155,7 @@ impl Writer<'_> {
             for (index, &block) in function.layout.iter().enumerate() {
                 self.block(function, block, index == 0);
             }
+            self.use_lists_of_function(function);
             self.text("}\n");
         }
         self.function = None;

@@ -16,6 +16,7 @@ mod slots;
 mod struct_order;
 mod summary;
 mod types;
+mod use_lists;
 
 pub use struct_order::structs_of_constant;
 
@@ -330,6 +331,7 @@ impl<'m> Writer<'m> {
         self.struct_definitions();
         self.comdats();
         self.global_values(checker, sink)?;
+        self.use_lists_of_module();
         self.attribute_groups();
         self.named_metadata();
         self.metadata_nodes(sink)?;

@@ -187,10 +187,10 @@ impl<'m> Writer<'m> {
         self.number(number);
     }
 
-    /// Writes a quoted name. LLVM escapes nothing in it; what its reader would take for something else is escaped here.
+    /// Writes a quoted name. LLVM escapes nothing in it; what its reader would take for something else is escaped here, and line breaks are.
     fn summary_name(&mut self, name: &[u8]) {
         self.text("\"");
-        match name.iter().any(|byte| matches!(byte, b'"' | b'\\')) {
+        match name.iter().any(|byte| matches!(byte, b'"' | b'\\' | b'\n')) {
             true => self.escaped(name),
             false => self.out.extend_from_slice(name),
         }

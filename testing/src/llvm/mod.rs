@@ -20,6 +20,7 @@ mod instructions;
 mod intrinsics;
 mod memory;
 mod metadata;
+mod summary;
 mod tokens;
 mod types;
 
@@ -49,6 +50,8 @@ pub struct Options {
     /// Whether to generate constructs that upstream's importer does not support: unnamed functions, calling conventions without
     /// a name in MLIR, alignments beyond 32 bits, prefix and prologue data.
     pub beyond_importer: bool,
+    /// Whether to generate what `opt -S` does not print: module summaries and orders of uses.
+    pub beyond_opt: bool,
 }
 
 impl Default for Options {
@@ -60,6 +63,7 @@ impl Default for Options {
             debug_info: true,
             beyond_mlir: true,
             beyond_importer: true,
+            beyond_opt: false,
         }
     }
 }
@@ -69,6 +73,9 @@ pub fn module(choices: &mut Choices, options: &Options) -> Module {
     let mut generator = Generator::new(*options);
     generator.header(choices);
     generator.case(choices);
+    if options.beyond_opt {
+        generator.beyond_opt(choices);
+    }
     generator.finish()
 }
 
@@ -169,6 +176,18 @@ impl Generator {
         std::mem::swap(&mut self.choices, choices);
     }
 
+    /// Generates a summary and orders of uses, after all cases.
+    fn beyond_opt(&mut self, choices: &mut Choices) {
+        std::mem::swap(&mut self.choices, choices);
+        if self.choices.chance(30) {
+            self.summary();
+        }
+        if self.choices.chance(30) {
+            self.use_list_orders();
+        }
+        std::mem::swap(&mut self.choices, choices);
+    }
+
     /// Returns the finished module.
     pub fn finish(mut self) -> Module {
         self.module_flags();
@@ -209,7 +228,8 @@ mod tests {
     #[test]
     fn what_is_made_can_be_read_and_prints_the_same() {
         for seed in 0..300 {
-            let text = tern_llvm_ir::write(&module(&mut Choices::from_seed(seed), &Options::default()));
+            let options = Options { beyond_opt: seed % 2 == 0, ..Options::default() };
+            let text = tern_llvm_ir::write(&module(&mut Choices::from_seed(seed), &options));
             let shown = String::from_utf8_lossy(&text);
             let read = tern_llvm_ir::read(&text, "generated.ll")
                 .unwrap_or_else(|e| panic!("seed {seed}: {e}\n{shown}"));
@@ -230,7 +250,8 @@ mod tests {
             assert!(missing.remove(*name), "there is no {name}");
         }
         for seed in 0..20_000 {
-            let seen = constructs::of(&module(&mut Choices::from_seed(seed), &Options::default()));
+            let options = Options { beyond_opt: true, ..Options::default() };
+            let seen = constructs::of(&module(&mut Choices::from_seed(seed), &options));
             missing.retain(|name| !seen.contains(name));
             if missing.is_empty() {
                 return;

@@ -3,6 +3,7 @@
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::FxHashSet;
 
+use super::stale_use_list;
 use super::{Checker, Problem, Result, refuse};
 use crate::constants::ConstantKind;
 use crate::dominance::Dominators;
@@ -16,6 +17,7 @@ use crate::metadata::Metadata;
 use crate::module::Module;
 use crate::reader::{is_valid_cast, record_operands};
 use crate::types::{Type, TypeKind};
+use crate::use_lists::UsesInFunction;
 
 impl Checker<'_> {
     /// Checks the body of a function.
@@ -37,7 +39,14 @@ impl Checker<'_> {
                 Some((place, function.insts.get(inst)?.inst.opcode().spelling()))
             });
             self.about(global, block, instruction, &message)
-        })
+        })?;
+        if function.use_list_orders.is_empty() {
+            return Ok(());
+        }
+        let uses = UsesInFunction::of(function);
+        let objection = function.use_list_orders.iter().find_map(|order| uses.objection(order, true));
+        let done = objection.map_or(Ok(()), stale_use_list);
+        done.map_err(|message| self.about(global, None, None, &message))
     }
 
     fn block_name(&self, function: &Function, place: usize) -> String {

@@ -61,6 +61,14 @@ fn refuse<T>(message: impl Into<String>) -> Result<T> {
     Err(message.into().into())
 }
 
+/// Refuses an order of uses that does not fit.
+#[cold]
+fn stale_use_list(objection: String) -> Result<()> {
+    refuse(format!(
+        "an order of uses: {objection}; `Module::retain_use_list_orders` removes those that do not fit"
+    ))
+}
+
 /// The entries of a table of the module: their number, and which of them have no text.
 struct Entries<K> {
     count: usize,
@@ -151,6 +159,7 @@ impl<'m> Checker<'m> {
         for (global, value) in module.globals.iter().filter(|(global, _)| checker.listed[*global]) {
             checker.global(value).map_err(|message| checker.about(global, None, None, &message))?;
         }
+        checker.use_lists().map_err(of_module)?;
         Ok(checker)
     }
 
@@ -162,6 +171,14 @@ impl<'m> Checker<'m> {
         };
         let mut seen = Seen::default();
         module.functions.iter().filter_map(|&global| checker.function(global, &mut seen).err()).collect()
+    }
+
+    /// Checks that orders of uses of constants fit the numbers of uses.
+    fn use_lists(&self) -> Result<()> {
+        let module = self.module;
+        module.use_list_orders.iter().try_for_each(|order| self.constants.check(order.of))?;
+        let objections = module.use_list_objections(&module.use_list_orders);
+        objections.into_iter().flatten().next().map_or(Ok(()), stale_use_list)
     }
 
     fn about(
