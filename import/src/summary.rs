@@ -13,6 +13,7 @@ impl Importer<'_, '_> {
     /// Adds the summary and the orders of uses of constants to the attributes of the module.
     pub(crate) fn summary(&mut self, attributes: &mut Attributes<'_>) {
         let (context, module) = (self.context, self.ir);
+        (0..module.lost_use_list_orders).for_each(|_| self.count_loss(asides::USE_LIST_ORDERS));
         if !self.policy.keeps_all {
             if module.summary.is_some() {
                 self.count_loss("module summary");

@@ -3,7 +3,7 @@
 //! Modules are compared as text in normal form. The normal form drops what LLVM does not keep or numbers anew: the order of
 //! attachments and of the fields of a node, fields with their default value, duplicates of nodes that are not distinct, unused
 //! types and comdats, the order of type definitions, and the numbers of unnamed values and types, of nodes and of attribute
-//! groups. It keeps names, and the order of globals, blocks and instructions.
+//! groups. It keeps names, and the order of globals, blocks and instructions; and orders of uses, of which one that the reader has dropped is a difference.
 
 use std::fmt;
 
@@ -47,7 +47,11 @@ pub fn first_difference(before: &Module, after: &Module) -> Option<Difference> {
     let text = |module: &Module| {
         let mut module = module.clone();
         normalize(&mut module);
-        writer::try_write_used(&module).unwrap_or_else(|problem| panic!("{problem}"))
+        let mut text = writer::try_write_used(&module).unwrap_or_else(|problem| panic!("{problem}"));
+        if module.lost_use_list_orders != 0 {
+            text.extend_from_slice(format!("{} orders of uses\n", module.lost_use_list_orders).as_bytes());
+        }
+        text
     };
     let (before, after) = (text(before), text(after));
     if before == after {

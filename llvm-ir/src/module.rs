@@ -62,6 +62,8 @@ pub struct Module {
     pub ifuncs: Vec<Global>,
     /// The orders of uses of constants.
     pub use_list_orders: Vec<UseListOrder<Constant>>,
+    /// How many orders of uses the reader has dropped, because they would mean something else in what is written. It warns of each.
+    pub lost_use_list_orders: usize,
     /// The module summary, if there is one.
     pub summary: Option<Box<Summary>>,
     /// The reader's warnings about the text.
@@ -96,6 +98,7 @@ impl Module {
             aliases: self.aliases.clone(),
             ifuncs: self.ifuncs.clone(),
             use_list_orders: self.use_list_orders.clone(),
+            lost_use_list_orders: self.lost_use_list_orders,
             summary: self.summary.clone(),
             warnings: self.warnings.clone(),
         }

@@ -22,6 +22,7 @@ use crate::summary::{
 #[derive(Default)]
 pub(super) struct SummaryNames {
     modules: FxHashMap<u32, SummaryModule>,
+    modules_by_path: FxHashMap<StrId, SummaryModule>,
     values: FxHashMap<u32, SummaryValue>,
     type_ids: FxHashMap<u32, SummaryTypeId>,
     type_ids_by_name: FxHashMap<StrId, SummaryTypeId>,
@@ -271,10 +272,14 @@ impl<'a> Reader<'a> {
         }
         self.summary_punct(b')', "here")?;
         self.summary_punct(b')', "here")?;
-        let modules = &mut self.summary()?.modules;
-        let known = modules.iter().find(|(_, known)| known.path == path).map(|(module, _)| module);
-        let module = known.unwrap_or_else(|| modules.push(ModuleEntry { path, hash }));
-        self.summary_names()?.modules.insert(number, module);
+        let known = self.summary_names()?.modules_by_path.get(&path).copied();
+        let module = match known {
+            Some(module) => module,
+            None => self.summary()?.modules.push(ModuleEntry { path, hash }),
+        };
+        let names = self.summary_names()?;
+        names.modules.insert(number, module);
+        names.modules_by_path.insert(path, module);
         Ok(())
     }
 

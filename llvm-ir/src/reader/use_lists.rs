@@ -1,7 +1,14 @@
 //! Reads directives that order uses: `uselistorder ptr @g, { 1, 0 }`, `uselistorder_bb @f, %b, { 1, 0 }`.
 
+use std::sync::OnceLock;
+
+use rustc_hash::FxHashMap;
+
 use super::lexer::{Name, Token};
 use super::{Diagnostic, Key, Reader, Result};
+use crate::entity::StrId;
+use crate::function::{Block, Function};
+use crate::globals::Global;
 use crate::module::Module;
 use crate::use_lists::{UseListOrder, UsedInFunction, UsesInFunction, indexes_objection};
 
@@ -25,6 +32,25 @@ pub(super) struct UseLists {
     last: Place,
     /// Whether the text has another order than what is written. The uses of constants have another order then, too.
     is_rearranged: bool,
+    /// Whether the text takes the address of a block.
+    takes_addresses: OnceLock<bool>,
+    /// Functions that directives name.
+    functions: FxHashMap<Global, NamedFunction>,
+}
+
+/// What directives behind a function need to know of it.
+struct NamedFunction {
+    uses: UsesInFunction,
+    /// Values and blocks by name; `None` for a value.
+    names: FxHashMap<StrId, Option<Block>>,
+}
+
+impl NamedFunction {
+    fn new(function: &Function) -> Self {
+        let values = function.locals.values().filter_map(|local| Some((local.name?, None)));
+        let blocks = function.blocks.iter().filter_map(|(block, data)| Some((data.name?, Some(block))));
+        Self { uses: UsesInFunction::of(function), names: values.chain(blocks).collect() }
+    }
 }
 
 impl UseLists {
@@ -35,6 +61,7 @@ impl UseLists {
                 "this order of uses is not kept, because the text is not in the order in which it is written";
             let warnings = self.places.iter().map(|&at| Diagnostic::new(file, text, at, message));
             module.warnings.extend(warnings);
+            module.lost_use_list_orders = module.use_list_orders.len();
             module.use_list_orders.clear();
             return Ok(());
         }
@@ -50,6 +77,7 @@ impl UseLists {
         if module.has_use_list_orders() {
             let removed = module.retain_use_list_orders();
             if removed != 0 {
+                module.lost_use_list_orders += removed;
                 let message = format!(
                     "{removed} orders of uses are not kept, because instructions were replaced by newer ones"
                 );
@@ -96,7 +124,8 @@ impl Reader<'_> {
     }
 
     fn takes_addresses_of_blocks(&self) -> bool {
-        memchr::memmem::find(self.text, b"blockaddress").is_some()
+        let find = || memchr::memmem::find(self.text, b"blockaddress").is_some();
+        *self.tables.use_lists.takes_addresses.get_or_init(find)
     }
 
     /// Reads `uselistorder ptr @g, { 1, 0 }`.
@@ -152,19 +181,16 @@ impl Reader<'_> {
         let indexes = self.use_list_indexes("uselistorder_bb")?;
         self.note_order(Place::Directive)?;
         let addressed = self.takes_addresses_of_blocks();
-        let value = &mut self.own()?.module.globals[global];
-        let Some(function) = value.as_function_mut() else { return Ok(()) };
-        let Some(block) = function.blocks.keys().find(|&block| function.blocks[block].name == Some(name))
-        else {
-            let is_value = function.locals.values().any(|local| local.name == Some(name));
-            let message = match is_value {
-                true => "expected basic block in uselistorder_bb",
-                false => "invalid basic block in uselistorder_bb",
-            };
-            return self.error_at(at, message);
+        let tables = self.own()?;
+        let Some(function) = tables.module.globals[global].as_function_mut() else { return Ok(()) };
+        let known = tables.use_lists.functions.entry(global).or_insert_with(|| NamedFunction::new(function));
+        let block = match known.names.get(&name) {
+            Some(Some(block)) => *block,
+            Some(None) => return self.error_at(at, "expected basic block in uselistorder_bb"),
+            None => return self.error_at(at, "invalid basic block in uselistorder_bb"),
         };
         let order = UseListOrder { of: UsedInFunction::Block(block), indexes };
-        if let Some(objection) = UsesInFunction::of(function).objection(&order, addressed) {
+        if let Some(objection) = known.uses.objection(&order, addressed) {
             return self.error_at(start, objection);
         }
         function.use_list_orders.push(order);
@@ -255,7 +281,9 @@ mod tests {
             "@p = global ptr @g\n@a = alias i32, ptr @g\n@g = global i32 0\nuselistorder ptr @g, { 1, 0 }\n";
         let module = read(text.as_bytes(), "test").unwrap();
         assert!(module.use_list_orders.is_empty());
-        assert_eq!(module.warnings.len(), 1);
+        assert_eq!((module.warnings.len(), module.lost_use_list_orders), (1, 1));
+        let difference = crate::compare::first_difference(&module, &read(&write(&module), "test").unwrap());
+        assert!(difference.is_some());
     }
 
     #[test]
