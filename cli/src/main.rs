@@ -58,6 +58,9 @@ enum Command {
     Opt(commands::opt::Args),
     Run(commands::run::Args),
     RaiseMemref(commands::raise_memref::Args),
+    #[command(visible_alias = "llvm-dis")]
+    Dis(commands::dis::Args),
+    BitcodeDump(commands::bitcode_dump::Args),
 }
 
 fn main() -> ExitCode {
@@ -84,6 +87,8 @@ fn main() -> ExitCode {
         Command::Opt(args) => commands::opt::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
+        Command::Dis(args) => commands::dis::run(&args),
+        Command::BitcodeDump(args) => commands::bitcode_dump::run(&args),
     };
     // The main thread joins the pool: after parallel work, no other thread must be woken to continue.
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);

@@ -373,6 +373,20 @@ impl Constants {
         self.intern(ty, kind)
     }
 
+    /// Whether an address computation of type `found` equals its base: all indices are zero, or it indexes into something undefined.
+    pub(crate) fn is_base(&self, types: &Types, found: Type, base: Constant, indices: &[Constant]) -> bool {
+        let is_undefined =
+            |constant| matches!(self.kind(constant), ConstantKind::Undef | ConstantKind::Poison);
+        let is_zero = |&index: &Constant| match self.kind(index) {
+            ConstantKind::Integer(0) | ConstantKind::Zero => true,
+            ConstantKind::BigInteger(limbs) => limbs.iter().all(|&limb| limb == 0),
+            _ => is_undefined(index),
+        };
+        self.ty(base) == found
+            && matches!(types.kind(found), TypeKind::Pointer(_))
+            && (is_undefined(base) || indices.iter().all(is_zero))
+    }
+
     /// The common element of a vector whose elements are all equal.
     pub fn splat(&self, types: &Types, constant: Constant) -> Option<Constant> {
         let ConstantData { ty, kind } = self.get(constant);

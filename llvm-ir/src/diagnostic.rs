@@ -57,6 +57,14 @@ impl Diagnostic {
         self
     }
 
+    /// Creates a diagnostic with `message` about a bit of a file that is no text. It has no line.
+    #[cold]
+    pub(crate) fn of_bits(file: &str, bit: u64, message: &str) -> Self {
+        let mut diagnostic = Self::about_file(file, format!("{message} (at bit {bit})"));
+        diagnostic.inner.offset = (bit / 8) as usize;
+        diagnostic
+    }
+
     /// Sets the name of the text.
     pub(crate) fn set_file(&mut self, file: &str) {
         file.clone_into(&mut self.inner.file);

@@ -123,6 +123,7 @@
 
 pub mod addressed_blocks;
 pub mod attributes;
+pub mod bitcode;
 pub mod builder;
 pub mod compare;
 pub mod constants;

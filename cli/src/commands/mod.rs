@@ -2,7 +2,9 @@
 //!
 //! A command returns whether it succeeded, or the diagnostics that made it stop.
 
+pub(crate) mod bitcode_dump;
 pub(crate) mod check;
+pub(crate) mod dis;
 pub(crate) mod export;
 pub(crate) mod import;
 pub(crate) mod opt;

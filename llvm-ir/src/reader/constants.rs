@@ -499,21 +499,6 @@ impl<'a> Reader<'a> {
         self.expression(ty, to, ConstantExpr::Cast { op, value }, start)
     }
 
-    /// Whether an address computation equals its base: all indices are zero, or it indexes into something undefined.
-    fn is_base(&self, found: Type, base: Constant, indices: &[Constant]) -> bool {
-        let constants = &self.tables.module.constants;
-        let is_undefined =
-            |constant| matches!(constants.kind(constant), ConstantKind::Undef | ConstantKind::Poison);
-        let is_zero = |&index: &Constant| match constants.kind(index) {
-            ConstantKind::Integer(0) | ConstantKind::Zero => true,
-            ConstantKind::BigInteger(limbs) => limbs.iter().all(|&limb| limb == 0),
-            _ => is_undefined(index),
-        };
-        constants.ty(base) == found
-            && matches!(self.tables.module.types.kind(found), TypeKind::Pointer(_))
-            && (is_undefined(base) || indices.iter().all(is_zero))
-    }
-
     fn constant_gep(&mut self, ty: Type, start: usize) -> Result<Constant> {
         let mut flags = Flags::empty();
         let mut limits = None;
@@ -553,7 +538,8 @@ impl<'a> Reader<'a> {
             }
         };
         let found = self.gep_type(element, base_type, &index_types, struct_index, start)?;
-        if inrange.is_none() && self.is_base(found, base, indices) {
+        let module = &self.tables.module;
+        if inrange.is_none() && module.constants.is_base(&module.types, found, base, indices) {
             self.check_type(ty, found, start)?;
             return Ok(base);
         }

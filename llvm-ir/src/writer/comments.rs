@@ -10,14 +10,25 @@ use crate::graph::reverse_post_order;
 /// The column of a comment with predecessors.
 const COLUMN: usize = 50;
 
-/// The predecessors of each block, in LLVM's order: the edge created last comes first. Assumes that the function was created
-/// block by block, dominators first.
+/// The predecessors of each block, in LLVM's order: the edge created last comes first.
 pub(super) type Predecessors = SecondaryMap<Block, Vec<Block>>;
 
+/// The order in which the blocks of a function were given their terminators.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Creation {
+    /// Dominators first, as translations of MLIR do.
+    DominatorsFirst,
+    /// In order, as LLVM's readers do.
+    InOrder,
+}
+
 /// Computes the predecessors of the blocks of a function.
-pub(super) fn predecessors(function: &Function) -> Predecessors {
+pub(super) fn predecessors(function: &Function, creation: Creation) -> Predecessors {
     let mut predecessors = Predecessors::new();
-    let order = reverse_post_order(&function.layout, |block| function.successors(block));
+    let order = match creation {
+        Creation::DominatorsFirst => reverse_post_order(&function.layout, |block| function.successors(block)),
+        Creation::InOrder => function.layout.clone(),
+    };
     for block in order.into_iter().rev() {
         for successor in function.successors(block) {
             predecessors[successor].push(block);

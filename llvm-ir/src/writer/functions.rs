@@ -85,7 +85,8 @@ impl Writer<'_> {
         let declaration = function.is_declaration();
         self.text("\n");
         self.function_comment(function, value.name);
-        self.predecessors = (self.comments.is_some() && !declaration).then(|| predecessors(function));
+        self.predecessors =
+            (self.comments.is_some() && !declaration).then(|| predecessors(function, self.creation));
         self.text(if declaration { "declare" } else { "define" });
         if declaration {
             self.attachments(&value.attachments, " ");

@@ -79,6 +79,20 @@ pub fn try_write_with_comments<'m>(module: &'m Module, name: &'m str) -> Result<
     })
 }
 
+/// Writes a module as `llvm-dis` prints it: with LLVM's comments, with implied alignments, and with the predecessors of blocks in the
+/// order of a module that was read. `name` is the module's identifier.
+///
+/// # Errors
+/// If no text describes the module; see [`try_write`].
+pub fn try_write_disassembled<'m>(module: &'m Module, name: &'m str) -> Result<Vec<u8>, Problem> {
+    written(module, |writer| {
+        writer.comments = Some(name);
+        writer.only_used = true;
+        writer.creation = comments::Creation::InOrder;
+        writer.implied_by = Some(module.layout());
+    })
+}
+
 /// Writes a module without unused types and comdats, and with types in the order in which LLVM finds them.
 pub(crate) fn try_write_used(module: &Module) -> Result<Vec<u8>, Problem> {
     written(module, |writer| writer.only_used = true)
@@ -177,6 +191,8 @@ struct Writer<'m> {
     only_used: bool,
     /// The module's identifier, if comments are written.
     comments: Option<&'m str>,
+    /// The order in which blocks were made, which the comments show.
+    creation: comments::Creation,
     /// The predecessors in the current function, if comments are written.
     predecessors: Option<comments::Predecessors>,
 }
@@ -195,6 +211,7 @@ impl<'m> Writer<'m> {
             implied_by: None,
             only_used: false,
             comments: None,
+            creation: comments::Creation::DominatorsFirst,
             predecessors: None,
         }
     }
@@ -211,6 +228,7 @@ impl<'m> Writer<'m> {
             implied_by: self.implied_by.clone(),
             only_used: self.only_used,
             comments: self.comments,
+            creation: self.creation,
             predecessors: None,
         }
     }

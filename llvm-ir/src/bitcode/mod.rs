@@ -1,0 +1,140 @@
+//! The reader of bitcode, of all versions of LLVM since 3.0. Source: LLVM Bitcode File Format, `LLVMBitCodes.h`.
+//!
+//! [`bitstream`] is the container: bits, blocks, records, abbreviations. [`codes`] and [`encodings`] declare what numbers mean, for
+//! readers and writers alike; `layouts.rs` does so for nodes of metadata. What is outside of function bodies is read first
+//! (`module.rs`, `types.rs`, `attributes.rs`, `constants.rs`, `metadata.rs`), then bodies are read in parallel (`body.rs`,
+//! `instructions.rs`, `calls.rs`) and put into the module in order (`merge.rs`). Records of older LLVMs are brought into today's form as
+//! LLVM's reader does (`old_nodes.rs`, `expand.rs`); pointers with element types are followed by the ids of their types.
+//!
+//! The result is the module that [`crate::read`] makes of what `llvm-dis` prints.
+
+mod attributes;
+pub mod bitstream;
+mod body;
+mod calls;
+pub mod codes;
+mod constants;
+pub mod dump;
+pub mod encodings;
+mod expand;
+mod instructions;
+mod layouts;
+mod merge;
+mod metadata;
+mod module;
+mod numbers;
+mod old_nodes;
+mod tables;
+mod types;
+
+use rayon::prelude::*;
+use tern_support::ways;
+
+use crate::diagnostic::Diagnostic;
+use crate::entity::Strings;
+use crate::intrinsics;
+use crate::module::Module;
+pub use bitstream::is_bitcode;
+use bitstream::{Cursor, Damage, Entry};
+use body::{BodyReader, ReadBody};
+use codes::block;
+use tables::{Tables, UnreadBody};
+
+/// Who wrote a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identification {
+    /// The producer, such as `LLVM22.1.8`; empty if the file does not say.
+    pub producer: String,
+    /// The epoch of the format.
+    pub epoch: u64,
+}
+
+/// Reads who wrote a file, without reading the rest of it. A file of LLVM 3.7 or before does not say.
+///
+/// # Errors
+/// If the file is not bitcode, or damaged at its beginning.
+pub fn identification(file: &[u8]) -> Result<Identification, Damage> {
+    let mut cursor = Cursor::of_file(file)?;
+    match cursor.next()? {
+        Entry::Block(block::IDENTIFICATION) => module::read_identification(&mut cursor),
+        _ => Ok(Identification::default()),
+    }
+}
+
+/// Reads the module of a file of bitcode; the first if there are several. `name` is the name of the file in diagnostics.
+///
+/// # Errors
+/// The first damage that is found, with its position in bits. Never panics, whatever the bits.
+pub fn read(file: &[u8], name: &str) -> Result<Module, Diagnostic> {
+    read_sharing(file, name, &Strings::default())
+}
+
+/// Like [`read`], with strings in a table that may be shared.
+///
+/// # Errors
+/// The first damage that is found, with its position in bits.
+pub fn read_sharing(file: &[u8], name: &str, strings: &Strings) -> Result<Module, Diagnostic> {
+    let read = || -> Result<Module, Damage> {
+        let cursor = Cursor::of_file(file)?;
+        let parts = module::parts(&cursor)?;
+        let part = parts.first().ok_or_else(|| module::no_module(&cursor))?;
+        read_part(&cursor, part, strings)
+    };
+    read().map_err(|damage| Diagnostic::of_bits(name, damage.bit(), damage.message()))
+}
+
+/// Reads all modules of a file of bitcode.
+///
+/// # Errors
+/// The first damage that is found, with its position in bits.
+pub fn read_all(file: &[u8], name: &str) -> Result<Vec<Module>, Diagnostic> {
+    let read = || -> Result<Vec<Module>, Damage> {
+        let cursor = Cursor::of_file(file)?;
+        let parts = module::parts(&cursor)?;
+        parts.iter().map(|part| read_part(&cursor, part, &Strings::default())).collect()
+    };
+    read().map_err(|damage| Diagnostic::of_bits(name, damage.bit(), damage.message()))
+}
+
+/// The bits of bodies from which reading on several threads pays off.
+const WORTHWHILE: u64 = 1 << 17;
+
+fn read_part<'a>(cursor: &Cursor<'a>, part: &module::Part<'a>, strings: &Strings) -> Result<Module, Damage> {
+    let mut tables = Tables::new(cursor, part, strings);
+    tables.read_module(part)?;
+    let bodies = read_bodies(&tables)?;
+    let Tables { mut module, metadata, .. } = tables;
+    merge::merge(&mut module, metadata, bodies);
+    check_addressed_blocks(cursor, &module)?;
+    intrinsics::bring_up_to_date(&mut module);
+    Ok(module)
+}
+
+fn read_bodies(tables: &Tables<'_>) -> Result<Vec<ReadBody>, Damage> {
+    let size = match &tables.bodies[..] {
+        [first, .., last] => last.position - first.position,
+        _ => 0,
+    };
+    let read = |reader: &mut BodyReader<'_, '_>, body: &UnreadBody| reader.read(*body);
+    if size < ways::limit(WORTHWHILE as usize) as u64 {
+        let mut reader = BodyReader::new(tables);
+        return tables.bodies.iter().map(|body| read(&mut reader, body)).collect();
+    }
+    let all: Vec<Result<ReadBody, Damage>> =
+        tables.bodies.par_iter().map_init(|| BodyReader::new(tables), read).collect();
+    // The first error in the order of the file.
+    all.into_iter().collect()
+}
+
+/// Checks that blocks whose addresses are taken exist.
+fn check_addressed_blocks(cursor: &Cursor<'_>, module: &Module) -> Result<(), Damage> {
+    for constant in module.constants.ids() {
+        if let crate::ConstantKind::BlockAddress(global, block) = *module.constants.kind(constant) {
+            let function = module.globals[global].as_function();
+            if function.is_none_or(|function| block.as_u32() as usize >= function.blocks.len()) {
+                return cursor.error("the address of an unknown block");
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Numbers in records that are not plain: signed ones, and those of more than 64 bits.
+
+use num_bigint::{BigInt, BigUint};
+
+use super::bitstream::{Cursor, Result};
+use crate::constants::bigint_from_limbs;
+
+/// A signed number whose sign is the lowest bit. Minus zero is the least number.
+#[inline]
+pub(super) fn rotated(value: u64) -> i64 {
+    match value & 1 {
+        0 => (value >> 1) as i64,
+        _ if value == 1 => i64::MIN,
+        _ => -((value >> 1) as i64),
+    }
+}
+
+/// The widest integer of LLVM, in bits.
+pub(super) const WIDEST: u32 = 1 << 23;
+
+/// The limbs of an integer of `width` bits, of which the record has signed words from the lowest on; those that it lacks are zero.
+pub(super) fn limbs(cursor: &Cursor<'_>, width: u32, words: &[u64]) -> Result<Vec<u64>> {
+    let count = width.div_ceil(64) as usize;
+    // An integer can have many more bits than its record has words, and no real one does.
+    if width > WIDEST || words.len() > count || count > words.len() + (1 << 12) {
+        return cursor.error("an integer does not fit its width");
+    }
+    let mut limbs: Vec<u64> = words.iter().map(|&word| rotated(word) as u64).collect();
+    limbs.resize(count, 0);
+    if let (Some(last), rest @ 1..) = (limbs.last_mut(), width % 64) {
+        *last &= (1 << rest) - 1;
+    }
+    Ok(limbs)
+}
+
+/// The value of an integer of `width` bits.
+pub(super) fn wide(cursor: &Cursor<'_>, width: u32, words: &[u64], is_unsigned: bool) -> Result<BigInt> {
+    let limbs = limbs(cursor, width, words)?;
+    Ok(match is_unsigned {
+        true => {
+            let digits = limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect();
+            BigInt::from(BigUint::new(digits))
+        }
+        false => bigint_from_limbs(width, &limbs),
+    })
+}
