@@ -518,7 +518,11 @@ impl BodyReader<'_, '_> {
             None => self.typed_value(record, &mut at)?,
         };
         let op = self.operand(record, &mut at)?;
-        let Some(op) = RmwOp::of_code(op) else { return self.cursor.error("unknown operation of atomicrmw") };
+        // From LLVM 23 on, a bit beside the operation says that it is done on each element.
+        let elementwise = op & 1 << 5 != 0;
+        let Some(op) = RmwOp::of_code(op & !(1 << 5)) else {
+            return self.cursor.error("unknown operation of atomicrmw");
+        };
         let volatile = self.operand(record, &mut at)? != 0;
         let atomicity = self.atomicity(record, &mut at, true)?;
         let alignment = self.tables.alignment(&self.cursor, record.get(at).copied().unwrap_or(0))?;
@@ -529,7 +533,7 @@ impl BodyReader<'_, '_> {
         }
         let ty = self.type_of(value);
         self.result_type = id;
-        let rmw = AtomicRmw { op, address, value, volatile, atomicity, alignment };
+        let rmw = AtomicRmw { op, address, value, volatile, elementwise, atomicity, alignment };
         self.push(Instruction::AtomicRmw(Box::new(rmw)), Some(ty))
     }
 
