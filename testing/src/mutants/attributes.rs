@@ -49,7 +49,6 @@ const STRINGS: &[(&str, &str)] = &[
     ("statepoint-num-patch-bytes", "-1"),
     ("gc-leaf-function", ""),
     ("llvm.assume", "x"),
-    ("vector-function-abi-variant", "_ZGVnN2v_f(f)"),
     ("alloc-family", "malloc"),
     ("alloc-variant-zeroed", "none"),
     ("modular-format", "printf"),
@@ -134,6 +133,11 @@ impl Mutation<'_> {
         let any = self.choices.chance(15);
         loop {
             let attribute = self.some_attribute();
+            let is_field = at == AttributeIndex::Function && attribute.kind() == Some(Kind::Alignment);
+            if is_field {
+                // The alignment of a function is no attribute, and is not written as one.
+                return Attribute::Enum(Kind::NoUnwind);
+            }
             let fits = attribute.kind().is_none_or(|kind| kind.applies_to(place_of(at)));
             // After the end of the decisions the same attribute would come for ever.
             if any || fits || self.choices.number() == 0 {
@@ -158,6 +162,9 @@ impl Mutation<'_> {
                 let call = self.function_of(global).insts[inst].inst.call_site()?;
                 let (list, params) = (call.attributes, call.args.len());
                 let changed = self.changed(list, params);
+                if !self.fits_a_call(changed) {
+                    return None;
+                }
                 self.set_call_attributes(global, inst, changed)?;
                 (list != changed).then_some(())
             }
@@ -190,6 +197,13 @@ impl Mutation<'_> {
             return (own != other).then_some(());
         }
         let (global, inst) = self.inst_where(|_, inst| inst.call_site().is_some())?;
+        self.fits_a_call(other).then_some(())?;
         self.set_call_attributes(global, inst, other)
+    }
+
+    /// Whether LLVM's verdict on a call with these attributes is the same each time: it takes a call with `jumptable` for a global.
+    fn fits_a_call(&self, list: AttributeListId) -> bool {
+        let function = self.module.attributes.get_list(list).function;
+        self.module.attribute(function, Kind::JumpTable).is_none()
     }
 }

@@ -4,6 +4,7 @@ use tern_llvm_ir::instruction::{
     Alignment, Atomicity, BinaryOp, CastOp, Flags, FloatPredicate, Instruction, IntPredicate, Opcode,
     Ordering, RmwOp,
 };
+use tern_llvm_ir::versions::LlvmVersion;
 use tern_llvm_ir::{Function, Inst};
 
 use super::Mutation;
@@ -31,7 +32,7 @@ fn alignment(choices: &mut Choices) -> Alignment {
 
 /// Changes the flags of an instruction; they are among those that its opcode can have.
 fn flags(opcode: Opcode, flags: &mut Flags, choices: &mut Choices) -> Option<()> {
-    let all: Vec<Flags> = opcode.flags().iter().collect();
+    let all: Vec<Flags> = opcode.flags_in(LlvmVersion::DEFAULT).iter().collect();
     *flags ^= if all.is_empty() { return None } else { *choices.pick(&all) };
     Some(())
 }
@@ -48,14 +49,14 @@ fn change(
         Instruction::Binary { op, flags: own, .. } => match choices.chance(50) {
             true => {
                 *op = *choices.pick(BinaryOp::ALL);
-                *own &= Opcode::Binary(*op).flags();
+                *own &= Opcode::Binary(*op).flags_in(LlvmVersion::DEFAULT);
             }
             false => flags(opcode, own, choices)?,
         },
         Instruction::Cast { op, flags: own, .. } => match choices.chance(70) {
             true => {
                 *op = *choices.pick(CastOp::ALL);
-                *own &= Opcode::Cast(*op).flags();
+                *own &= Opcode::Cast(*op).flags_in(LlvmVersion::DEFAULT);
             }
             false => flags(opcode, own, choices)?,
         },

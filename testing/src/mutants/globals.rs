@@ -18,7 +18,6 @@ const NAMES: &[&str] = &[
     "llvm.unknown",
     "llvm.memcpy.p0.p0.i64",
     "llvm.donothing",
-    "llvm.va_start",
     "llvm.embedded.module",
     "llvm.amdgcn.abi.version",
 ];
