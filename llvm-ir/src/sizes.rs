@@ -39,18 +39,6 @@ enum Which {
     Preferred,
 }
 
-/// What values of a target extension type can do.
-pub(crate) struct TargetProperties {
-    /// Whether there is a `zeroinitializer`.
-    pub(crate) zero: bool,
-    /// Whether they can be the values of globals.
-    pub(crate) global: bool,
-    /// Whether `alloca` can allocate them.
-    pub(crate) local: bool,
-    /// Whether they are as restricted as tokens.
-    pub(crate) is_token: bool,
-}
-
 impl Sizes<'_> {
     /// The size in bits; `None` for types without one, such as functions, opaque structs and scalable vectors.
     pub fn bits(&self, ty: Type) -> Option<u64> {
@@ -185,19 +173,18 @@ impl Sizes<'_> {
         })
     }
 
-    /// What values of the target extension type with this name can do. Source: LLVM's table of such types.
-    pub(crate) fn target_properties(name: &[u8]) -> TargetProperties {
-        let of = |zero, global, local| TargetProperties { zero, global, local, is_token: false };
-        match name {
-            b"spirv.IntegralConstant" | b"spirv.Literal" => of(false, false, false),
-            b"spirv.Image" | b"spirv.SignedImage" | b"spirv.Type" => of(false, true, true),
-            b"spirv.Padding" | b"dx.Padding" | b"amdgcn.named.barrier" => of(false, true, false),
-            b"aarch64.svcount" | b"riscv.vector.tuple" => of(true, false, true),
-            b"llvm.test.vectorelement" => of(false, false, true),
-            name if name.starts_with(b"spirv.") => of(true, true, true),
-            name if name.starts_with(b"dx.") => TargetProperties { is_token: true, ..of(false, true, true) },
-            _ => of(false, false, false),
-        }
+    /// Whether the target extension type with this name has a `zeroinitializer`. Source: LLVM's table of such types.
+    pub(crate) fn target_has_zero(name: &[u8]) -> bool {
+        const NONE: &[&[u8]] = &[
+            b"spirv.IntegralConstant",
+            b"spirv.Literal",
+            b"spirv.Image",
+            b"spirv.SignedImage",
+            b"spirv.Type",
+            b"spirv.Padding",
+        ];
+        matches!(name, b"aarch64.svcount" | b"riscv.vector.tuple")
+            || name.starts_with(b"spirv.") && !NONE.contains(&name)
     }
 
     /// Whether vectors of the target extension type with this name are allowed. Source: LLVM's table of such types.

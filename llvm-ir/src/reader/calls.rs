@@ -260,9 +260,12 @@ impl<'a> Reader<'a> {
         Ok((Instruction::LandingPad(Box::new(LandingPad { cleanup, clauses })), ty))
     }
 
-    /// Reads `within none` or `within %pad`.
-    fn parent_pad(&mut self) -> Result<Value> {
+    /// Reads `within none` or `within %pad` of this instruction.
+    fn parent_pad(&mut self, of: &str) -> Result<Value> {
         self.expect_word("within")?;
+        if self.first() != b'%' && !self.at_word("none") {
+            return self.error(format!("expected scope value for {of}"));
+        }
         let token = self.tables.module.types.common.token;
         self.value(token)
     }
@@ -277,7 +280,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn catch_switch(&mut self) -> Result<Instruction> {
-        let parent = self.parent_pad()?;
+        let parent = self.parent_pad("catchswitch")?;
         self.expect(b'[')?;
         let handlers = self.list(b']', Self::label_block)?;
         if handlers.is_empty() {
@@ -288,8 +291,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the parent and the arguments of `catchpad` or `cleanuppad`.
-    pub(super) fn pad(&mut self) -> Result<(Value, List<Value>)> {
-        let parent = self.parent_pad()?;
+    pub(super) fn pad(&mut self, of: &str) -> Result<(Value, List<Value>)> {
+        let parent = self.parent_pad(of)?;
         self.expect(b'[')?;
         let args = self.list(b']', |reader| {
             let ty = reader.ty()?;

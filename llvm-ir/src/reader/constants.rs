@@ -211,9 +211,7 @@ impl<'a> Reader<'a> {
                     TypeKind::Metadata => false,
                     // LLVM reads it as `none`.
                     TypeKind::Token => return Ok(module.constants.intern(ty, ConstantKind::None)),
-                    TypeKind::TargetExt { name, .. } => {
-                        Sizes::target_properties(module.strings.get(name)).zero
-                    }
+                    TypeKind::TargetExt { name, .. } => Sizes::target_has_zero(module.strings.get(name)),
                     _ => self.is_value_type(ty),
                 };
                 if !has_zero {

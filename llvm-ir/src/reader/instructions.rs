@@ -91,15 +91,15 @@ impl<'a> Reader<'a> {
             keyword::CatchRet => self.catch_ret()?,
             keyword::CleanupRet => self.cleanup_ret()?,
             keyword::CatchPad => {
-                let none = self.start;
-                let (parent, args) = self.pad()?;
+                let scope = self.start;
+                let (parent, args) = self.pad("catchpad")?;
                 if parent.constant().is_some() {
-                    return self.error_at(none, "expected scope value for catchpad");
+                    return self.error_at(scope, "expected scope value for catchpad");
                 }
                 return Ok((Instruction::CatchPad { parent, args }, Some(common.token)));
             }
             keyword::CleanupPad => {
-                let (parent, args) = self.pad()?;
+                let (parent, args) = self.pad("cleanuppad")?;
                 return Ok((Instruction::CleanupPad { parent, args }, Some(common.token)));
             }
             keyword::LandingPad => return self.landing_pad().map(|(inst, ty)| (inst, Some(ty))),
@@ -606,6 +606,9 @@ impl<'a> Reader<'a> {
         let scope = self.intern_scope()?;
         let success = self.ordering()?;
         let failure = self.ordering()?;
+        if success == Ordering::Unordered {
+            return self.error_at(start, "invalid cmpxchg success ordering");
+        }
         if matches!(failure, Ordering::Release | Ordering::AcqRel | Ordering::Unordered) {
             return self.error_at(start, "invalid cmpxchg failure ordering");
         }

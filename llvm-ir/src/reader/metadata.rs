@@ -365,6 +365,9 @@ impl<'a> Reader<'a> {
 
     /// Reads what follows the type `metadata` of an argument, as a value.
     pub(super) fn metadata_argument(&mut self) -> Result<Value> {
+        if self.at_word("null") {
+            return self.error("expected metadata operand");
+        }
         let metadata = self.metadata_value()?;
         let module = &self.tables.module;
         Ok(module.constants.intern(module.types.common.metadata, metadata).into())

@@ -794,3 +794,16 @@ fn a_catchpad_is_within_a_catchswitch() {
     let text = b"define void @f() {\n  call void zeroinitializer()\n  ret void\n}\n";
     assert!(crate::read(text, "test").is_ok());
 }
+
+#[test]
+fn pads_and_exchanges_have_what_llvm_reads() {
+    let body = |inst: &str| error(&format!("define void @f(ptr %p) {{\n  {inst}\na:\n  unreachable\n}}\n")).0;
+    let poison = "expected scope value for";
+    assert_eq!(body("%x = cleanuppad within poison []"), format!("{poison} cleanuppad"));
+    assert_eq!(
+        body("%x = catchswitch within poison [label %a] unwind to caller"),
+        format!("{poison} catchswitch")
+    );
+    let exchange = "%x = cmpxchg ptr %p, i32 0, i32 1 unordered monotonic";
+    assert_eq!(body(exchange), "invalid cmpxchg success ordering");
+}
