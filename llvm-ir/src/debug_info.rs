@@ -31,7 +31,9 @@ pub fn version(module: &Module) -> u64 {
 pub(crate) fn is_there(module: &Module) -> bool {
     let is_of_debug = |name: StrId| module.strings.get(name).starts_with(b"llvm.dbg.");
     let is_attached = |attachments: &[(StrId, MdNode)]| {
-        attachments.iter().any(|(kind, _)| module.strings.get(*kind) == b"dbg")
+        let is_debug =
+            |kind: StrId| matches!(module.strings.get(kind), b"dbg" | b"DIAssignID" | b"heapallocsite");
+        attachments.iter().any(|(kind, _)| is_debug(*kind))
     };
     let is_record = |function: &Function, inst: Inst| function.insts[inst].inst.debug_record().is_some();
     module.metadata.named.iter().any(|(name, _)| is_of_debug(*name))

@@ -13,6 +13,9 @@ pub struct Dominators {
     order: SecondaryMap<Block, Option<u32>>,
     /// The immediate dominator of each block, by position in `order`. That of the entry is the entry itself.
     immediate: Vec<u32>,
+    /// For each block, by position in `order`, its number in a walk of the tree that visits parents first, and the number of blocks that
+    /// it dominates.
+    walk: Vec<(u32, u32)>,
 }
 
 impl Dominators {
@@ -62,7 +65,8 @@ impl Dominators {
                 }
             }
         }
-        Self { order, immediate }
+        let walk = walk(&immediate);
+        Self { order, immediate, walk }
     }
 
     /// Whether a block is reachable from the entry.
@@ -74,12 +78,26 @@ impl Dominators {
     pub fn dominates(&self, a: Block, b: Block) -> bool {
         let Some(b) = self.order[b] else { return true };
         let Some(a) = self.order[a] else { return false };
-        let mut at = b;
-        while at > a {
-            at = self.immediate[at as usize];
-        }
-        at == a
+        let ((first, count), (b, _)) = (self.walk[a as usize], self.walk[b as usize]);
+        (first..first + count).contains(&b)
     }
+}
+
+/// Numbers the blocks of a tree in which parents come before children.
+fn walk(immediate: &[u32]) -> Vec<(u32, u32)> {
+    let mut walk = vec![(0, 1); immediate.len()];
+    for block in (1..immediate.len()).rev() {
+        let count = walk[block].1;
+        walk[immediate[block] as usize].1 += count;
+    }
+    let mut next: Vec<u32> = vec![1; immediate.len()];
+    for block in 1..immediate.len() {
+        let parent = immediate[block] as usize;
+        walk[block].0 = next[parent];
+        next[parent] += walk[block].1;
+        next[block] = walk[block].0 + 1;
+    }
+    walk
 }
 
 impl Dominators {

@@ -178,8 +178,10 @@ impl Module {
             return Some(element);
         }
         let index = index.constant()?;
-        let index = self.constants.splat(&self.types, index).unwrap_or(index);
-        match *self.constants.kind(index) {
+        if let ConstantKind::Integer(index) = *self.constants.kind(index) {
+            return self.types.element(ty, index);
+        }
+        match *self.constants.kind(self.constants.splat(&self.types, index)?) {
             ConstantKind::Integer(index) => self.types.element(ty, index),
             _ => None,
         }

@@ -26,6 +26,7 @@ use std::fmt;
 use super::specialized::{Kind, with_kinds};
 use super::{FieldValue, Integer, MdNode, MdNodeKind, Metadata, symbols};
 use crate::constants::Constant;
+use crate::entity::StrId;
 use crate::function::Function;
 use crate::globals::Global;
 use crate::instruction::{DebugRecord, Inst};
@@ -59,6 +60,9 @@ pub trait View<'m>: Sized {
     #[doc(hidden)]
     fn of(module: &'m Module, node: MdNode) -> Self;
 }
+
+/// The most fields of a node whose names are compared one by one.
+const FEW: usize = 6;
 
 impl<'m> MetadataRef<'m> {
     fn new(module: &'m Module, metadata: Metadata) -> Option<Self> {
@@ -123,8 +127,17 @@ impl<'m> MetadataRef<'m> {
     /// A field of a specialized node, by the name that it has in the text; `None` if the node does not have it.
     pub fn field(self, name: &str) -> Option<FieldRef<'m>> {
         let MdNodeKind::Specialized { fields, .. } = self.contents()? else { return None };
-        let name = self.module.strings.find(name.as_bytes())?;
-        let field = fields.iter().find(|field| field.name == Some(name))?;
+        // A look at few names is faster than a search for the handle.
+        let field = match fields.len() <= FEW {
+            true => {
+                let is_it = |id: StrId| self.module.strings.get(id) == name.as_bytes();
+                fields.iter().find(|field| field.name.is_some_and(is_it))?
+            }
+            false => {
+                let name = self.module.strings.find(name.as_bytes())?;
+                fields.iter().find(|field| field.name == Some(name))?
+            }
+        };
         Some(FieldRef { module: self.module, value: &field.value })
     }
 

@@ -1,7 +1,7 @@
 //! What instructions may have attached, and what that consists of. Source: LangRef, Metadata, and the kinds described there.
 
+use cranelift_entity::SecondaryMap;
 use num_bigint::BigUint;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::metadata::NodeKind;
@@ -52,8 +52,22 @@ attached! {
 }
 
 /// The kinds of attachments that a module has and that have rules, by name.
-pub(super) fn attached_kinds(module: &Module) -> FxHashMap<StrId, Attached> {
-    KINDS.iter().filter_map(|(name, kind)| Some((module.strings.find(name.as_bytes())?, *kind))).collect()
+pub(super) struct AttachedKinds(SecondaryMap<StrId, Option<Attached>>);
+
+impl AttachedKinds {
+    pub(super) fn of(module: &Module) -> Self {
+        let mut kinds = SecondaryMap::new();
+        for &(name, kind) in KINDS {
+            if let Some(name) = module.strings.find(name.as_bytes()) {
+                kinds[name] = Some(kind);
+            }
+        }
+        Self(kinds)
+    }
+
+    pub(super) fn get(&self, name: StrId) -> Option<Attached> {
+        self.0[name]
+    }
 }
 
 /// What a list of ranges is about.
@@ -71,7 +85,7 @@ impl Body<'_, '_> {
             return Ok(());
         }
         let known = |&(kind, node): &(StrId, MdNode)| {
-            let kind = *self.context.attached.get(&kind)?;
+            let kind = self.context.attached.get(kind)?;
             (!matches!(kind, Attached::Dbg | Attached::Loop)).then_some((kind, node))
         };
         let attachments = self.function.inst_attachments(inst).iter().filter_map(known);
@@ -485,6 +499,10 @@ impl Context<'_> {
 
     /// A list of scopes of aliases.
     pub(super) fn alias_scopes(&self, list: MdNode) -> Rule {
+        // The operands of specialized nodes are no scopes; these have none.
+        let has_none =
+            matches!(self.node_kinds[list], NodeKind::Tuple | NodeKind::DIExpression | NodeKind::DIAssignID);
+        check!(has_none, "scope list must consist of MDNodes", Metadata::Node(list));
         for &scope in self.elements(list) {
             let Metadata::Node(scope) = scope else {
                 return Err(broken("scope list must consist of MDNodes", [Metadata::Node(list).into()]));

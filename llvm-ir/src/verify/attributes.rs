@@ -8,18 +8,18 @@ use crate::attributes::values::{
     Access, AllocKind, AllocSize, AttributeValue, FpClasses, Initializes, MemoryEffects, MemoryLocation,
     Range, VScaleRange,
 };
-use crate::attributes::{Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId};
+use crate::attributes::{
+    Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributePlace, AttributeSetId,
+};
 use crate::function::Function;
 use crate::globals::{Global, GlobalValue, UnnamedAddr};
 use crate::instruction::Alignment;
+use crate::intrinsics;
 use crate::types::{Type, TypeKind};
 use crate::writer::attribute_to_string;
 
-/// The attribute lists that were found right, with the function types that they belong to and what has them.
-pub(super) type Checked = FxHashSet<(AttributeListId, Type, Owner)>;
-
 /// What has an attribute list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     /// A function that is no intrinsic, or a call of one.
     Function,
@@ -60,6 +60,30 @@ macro_rules! check {
 }
 
 impl Context<'_> {
+    /// Whether a function is an intrinsic of LLVM's table, whose attributes are those of the table, whatever the text says.
+    fn has_known_attributes(&self, global: Global, ty: Type) -> bool {
+        let module = self.module;
+        module.is_intrinsic(global)
+            && intrinsics::find(self.name(global).as_bytes()).is_some_and(|it| it.matches(module, ty).is_ok())
+    }
+
+    /// The size of a type in memory in bytes; that of scalable vectors if their factor is one.
+    fn least_bytes(&self, ty: Type) -> Option<u64> {
+        match (self.types().is_scalable(ty), self.types().struct_fields(ty)) {
+            (false, _) => self.sizes().allocated(ty),
+            (true, Some((fields, _))) => {
+                fields.iter().try_fold(0u64, |sum, &field| sum.checked_add(self.least_bytes(field)?))
+            }
+            (true, None) => match *self.types().kind(ty) {
+                TypeKind::Array { len, element } => self.least_bytes(element)?.checked_mul(len),
+                TypeKind::Vector { len, element, .. } => {
+                    Some(self.sizes().bits(element)?.checked_mul(len.into())?.div_ceil(8))
+                }
+                _ => Some(0),
+            },
+        }
+    }
+
     /// The attributes of a function.
     pub(super) fn function_attributes(
         &self,
@@ -72,7 +96,7 @@ impl Context<'_> {
         let count = function.args.len();
         let has = |set, kind| self.module.attribute(set, kind).is_some();
         check!(list.params.len() <= count, "Attribute after last parameter!", subject);
-        if function.attributes == AttributeListId::default() {
+        if function.attributes == AttributeListId::default() || self.has_known_attributes(global, value.ty) {
             return Ok(());
         }
         let owner = if self.module.is_intrinsic(global) { Owner::Intrinsic } else { Owner::Function };
@@ -130,7 +154,34 @@ impl Context<'_> {
     ) -> Rule {
         let list = self.module.attributes.get_list(list);
         self.attribute_list(list, ty, owner, subject)?;
+        check!(
+            self.module.attribute(list.function, Kind::JumpTable).is_none(),
+            "Attribute 'jumptable' requires 'unnamed_addr'",
+            subject,
+        );
         self.function_values(list, ty, subject)
+    }
+
+    /// The attributes of a set may stand where it stands.
+    fn may_stand(&self, set: AttributeSetId, place: AttributePlace, subject: &Subject) -> Rule {
+        for &attribute in self.module.attributes.get(set) {
+            let Some(kind) = attribute.kind() else { continue };
+            // The alignment of a function is no attribute.
+            let is_alignment = kind == Kind::Alignment && place == AttributePlace::Function;
+            if kind.applies_to(place) && !is_alignment {
+                continue;
+            }
+            let text = attribute_to_string(self.module, attribute);
+            let message = match place {
+                AttributePlace::Function => format!("Attribute '{text}' does not apply to functions!"),
+                AttributePlace::Parameter => format!("Attribute '{text}' does not apply to parameters"),
+                AttributePlace::Result => {
+                    format!("Attribute '{text}' does not apply to function return values")
+                }
+            };
+            return Err(broken(message, [subject.clone()]));
+        }
+        Ok(())
     }
 
     fn string(&self, list: &AttributeList, key: &str) -> Option<&str> {
@@ -144,6 +195,7 @@ impl Context<'_> {
     /// The rules for the sets of a list that do not depend on whether a function or a call has it.
     fn attribute_list(&self, list: &AttributeList, ty: Type, owner: Owner, subject: &Subject) -> Rule {
         let TypeKind::Function { ret, params, .. } = self.types().kind(ty) else { return Ok(()) };
+        self.may_stand(list.ret, AttributePlace::Result, subject)?;
         self.parameter_attributes(list.ret, *ret, subject)?;
         let mut seen: FxHashSet<Kind> = FxHashSet::default();
         for (index, &param) in params.iter().enumerate() {
@@ -152,6 +204,7 @@ impl Context<'_> {
                 continue;
             }
             let has = |kind| self.module.attribute(set, kind).is_some();
+            self.may_stand(set, AttributePlace::Parameter, subject)?;
             if owner != Owner::Intrinsic {
                 check!(!has(Kind::ImmArg), "immarg attribute only applies to intrinsics", subject);
                 check!(
@@ -343,7 +396,7 @@ impl Context<'_> {
                 subject,
             );
             check!(
-                self.sizes().allocated(ty).is_some_and(|bytes| bytes < HUGE),
+                self.least_bytes(ty).is_some_and(|bytes| bytes < HUGE),
                 format!("huge '{}' arguments are unsupported", kind.spelling()),
                 subject,
             );
@@ -367,6 +420,7 @@ impl Context<'_> {
         if list.function == AttributeSetId::default() {
             return Ok(());
         }
+        self.may_stand(list.function, AttributePlace::Function, subject)?;
         let attributes = self.module.attributes.get(list.function);
         self.booleans(attributes)?;
         let has = |kind| attributes.iter().any(|attribute| attribute.kind() == Some(kind));

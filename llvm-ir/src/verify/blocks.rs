@@ -7,6 +7,10 @@ use crate::instruction::{Inst, Instruction};
 impl Body<'_, '_> {
     /// The PHI nodes of a block have one entry for each edge from a predecessor; entries for the same block agree.
     pub(super) fn block(&self, block: Block) -> Rule {
+        let first = self.function.block_insts(block).first();
+        if !first.is_some_and(|&first| matches!(self.inst(first), Instruction::Phi { .. })) {
+            return Ok(());
+        }
         let mut predecessors = self.flow.predecessors[block].clone();
         predecessors.sort();
         for &inst in self.function.block_insts(block) {

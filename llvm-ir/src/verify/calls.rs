@@ -252,10 +252,10 @@ impl<'m> Body<'_, 'm> {
                 "preallocated as a call site attribute can only be on llvm.call.preallocated.arg",
             );
         }
-        let key = (call.attributes, call.function_type, owner);
-        if !self.checked.borrow().contains(&key) {
+        let right = &self.context.right.lists;
+        if !right.contains(call.attributes, call.function_type, owner) {
             self.context.call_attributes(call.attributes, call.function_type, owner, &inst.into())?;
-            self.checked.borrow_mut().insert(key);
+            right.insert(call.attributes, call.function_type, owner);
         }
         if let Some(last) = signature.params.len().checked_sub(1)
             && self.has(self.set_at(call.attributes, last), Kind::InAlloca)

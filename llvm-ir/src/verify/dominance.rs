@@ -5,7 +5,7 @@ use cranelift_entity::packed_option::PackedOption;
 
 use super::{Body, Rule, check};
 use crate::dominance::Dominators;
-use crate::function::{Block, Function};
+use crate::function::{Block, Function, ValueKind};
 use crate::instruction::{Inst, Instruction};
 
 /// The control flow of a function.
@@ -79,6 +79,36 @@ impl Flow {
 }
 
 impl Body<'_, '_> {
+    /// Whether the operands are arguments, results of earlier instructions of the block or of blocks that dominate it, and constants
+    /// that no rule is about: so are nearly all, and they need no further look.
+    pub(super) fn operands_are_plain(&self, inst: Inst) -> bool {
+        let (places, (block, used)) = (&self.flow.places, self.flow.places[inst]);
+        let at = block.expand();
+        let mut are_plain = !matches!(self.inst(inst), Instruction::Phi { .. });
+        self.inst(inst).for_each_operand(self.function, |operand| {
+            are_plain = are_plain
+                && match operand.kind() {
+                    ValueKind::Constant(constant) => !self.context.special.contains(constant),
+                    ValueKind::Local(local) => match self.function.locals[local].inst.expand() {
+                        None => true,
+                        Some(definition) => {
+                            let (from, defined) = places[definition];
+                            match (from == block, from.expand().zip(at)) {
+                                (true, _) => defined < used,
+                                (false, Some((from, at))) => {
+                                    self.flow.dominators.dominates(from, at)
+                                        && self.flow.dominators.is_reachable(at)
+                                        && !matches!(self.inst(definition), Instruction::Invoke(_))
+                                }
+                                (false, None) => false,
+                            }
+                        }
+                    },
+                };
+        });
+        are_plain
+    }
+
     /// No instruction but a PHI node uses its own result, unless it is unreachable.
     pub(super) fn self_reference(&self, inst: Inst) -> Rule {
         let Some(result) = self.function.insts[inst].result.expand() else { return Ok(()) };

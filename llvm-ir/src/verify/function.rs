@@ -42,8 +42,6 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Outcome {
         function,
         ret: *ret,
         flow: Flow::new(function),
-        right_tags: Default::default(),
-        checked: RefCell::default(),
         users: OnceCell::new(),
         colors: OnceCell::new(),
         landing_type: Cell::default(),
@@ -65,8 +63,7 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Outcome {
             let place = Place::Instruction(global, inst);
             if let Some(record) = body.record(inst) {
                 note(place, body.debug_record(inst, &record, &mut records));
-            }
-            if body.inst(inst).debug_record().is_none() {
+            } else {
                 let outcome = body.instruction(inst);
                 if outcome.is_err() {
                     body.note_misused(inst);

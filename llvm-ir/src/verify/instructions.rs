@@ -77,8 +77,9 @@ impl Body<'_, '_> {
             }
             Instruction::Alloca(alloca) => {
                 check!(self.is_sized(alloca.allocated), "Cannot allocate unsized type", inst);
-                let may_be_local =
-                    !self.context.types_within(alloca.allocated, |extension| !extension.can_be_local());
+                let ty = alloca.allocated;
+                let may_be_local = || !self.context.types_within(ty, |extension| !extension.can_be_local());
+                let may_be_local = self.context.right.local.of(ty, may_be_local);
                 check!(may_be_local, "Alloca has illegal target extension type", inst);
                 let is_count = self.is_scalar_integer(alloca.count);
                 check!(is_count, "Alloca array size must have integer type", inst);
@@ -153,14 +154,19 @@ impl Body<'_, '_> {
 
     /// The rules for instructions of all kinds.
     fn any_instruction(&self, inst: Inst) -> Rule {
-        self.self_reference(inst)?;
+        let is_plain = self.operands_are_plain(inst);
+        if !is_plain {
+            self.self_reference(inst)?;
+        }
         let ty = self.result(inst);
         let types = self.types();
         let is_value = ty == types.common.void || types.is_first_class(ty);
         check!(is_value, "Instruction returns a non-scalar type!", inst);
         let calls = self.inst(inst).call_site().is_some();
         check!(ty != types.common.metadata || calls, "Invalid use of metadata!", inst);
-        self.operands_are_available(inst)?;
+        if !is_plain {
+            self.operands_are_available(inst)?;
+        }
         self.attachments(inst)?;
         self.location_kind(inst)
     }
@@ -386,8 +392,11 @@ impl Body<'_, '_> {
     /// An access of memory: an atomic one is of a scalar or a vector, and only it has a scope.
     fn access(&self, inst: Inst, name: &str, ty: Type, atomicity: Atomicity) -> Rule {
         if atomicity.ordering == Ordering::NotAtomic {
-            let message = format!("Non-atomic {name} cannot have SynchronizationScope specified");
-            check!(atomicity.scope.is_none(), message, inst);
+            check!(
+                atomicity.scope.is_none(),
+                format!("Non-atomic {name} cannot have SynchronizationScope specified"),
+                inst,
+            );
             return Ok(());
         }
         let (types, scalar) = (self.types(), self.types().scalar(ty));
@@ -435,10 +444,10 @@ impl Body<'_, '_> {
     }
 
     fn is_sized(&self, ty: Type) -> bool {
-        self.context.sizes().is_sized(ty)
+        self.context.right.sized.of(ty, || self.context.sizes().is_sized(ty))
     }
 
     fn is_scalable(&self, ty: Type) -> bool {
-        self.types().is_scalable(ty)
+        self.context.right.scalable.of(ty, || self.types().is_scalable(ty))
     }
 }

@@ -29,6 +29,7 @@ struct Nodes<'c, 'm> {
     context: &'c Context<'m>,
     seen: Vec<bool>,
     work: Vec<MdNode>,
+    units: Vec<MdNode>,
     found: Vec<Violation>,
 }
 
@@ -39,12 +40,13 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
         context,
         seen: vec![false; module.metadata.nodes.len()],
         work: Vec::new(),
+        units: Vec::new(),
         found: Vec::new(),
     };
     let mut described = FxHashMap::default();
     for (global, value, function) in module.functions() {
         for &(kind, node) in &value.attachments {
-            let is_debug = context.attached.get(&kind) == Some(&Attached::Dbg);
+            let is_debug = context.attached.get(kind) == Some(Attached::Dbg);
             if is_debug
                 && !function.is_declaration()
                 && *described.entry(node).or_insert(global) != global
@@ -75,6 +77,13 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
                 break;
             }
             nodes.visit(node, Locations::Allowed);
+        }
+    }
+    let listed = context.named("llvm.dbg.cu");
+    for unit in std::mem::take(&mut nodes.units) {
+        if !listed.contains(&unit) {
+            let broken = broken("DICompileUnit not listed in llvm.dbg.cu", [Metadata::Node(unit).into()]);
+            nodes.note(Place::Module, broken.of_debug_information());
         }
     }
     nodes.found
@@ -113,7 +122,7 @@ impl Nodes<'_, '_> {
         }
         for &(kind, node) in function.inst_attachments(inst) {
             if !self.seen[node.as_u32() as usize] {
-                let kind = context.attached.get(&kind);
+                let kind = context.attached.get(kind);
                 let allowed = matches!(kind, Some(Attached::Dbg | Attached::Loop));
                 self.visit(node, if allowed { Locations::Allowed } else { Locations::NotAllowed });
             }
@@ -127,6 +136,9 @@ impl Nodes<'_, '_> {
         while let Some(node) = self.work.pop() {
             if std::mem::replace(&mut self.seen[node.as_u32() as usize], true) {
                 continue;
+            }
+            if context.node_kinds[node] == NodeKind::DICompileUnit {
+                self.units.push(node);
             }
             if let Err(broken) = context.node_content(node) {
                 self.note(Place::Module, broken);
@@ -362,7 +374,9 @@ impl<'m> Body<'_, 'm> {
     /// The subprogram that describes the function.
     fn described(&self) -> Option<MdNode> {
         let attachments = &self.value.attachments;
-        let node = self.context.attached(attachments, "dbg").next()?;
+        let is_debug =
+            |&&(kind, _): &&(StrId, MdNode)| self.context.attached.get(kind) == Some(Attached::Dbg);
+        let &(_, node) = attachments.iter().find(is_debug)?;
         (self.context.node_kinds[node] == NodeKind::DISubprogram).then_some(node)
     }
 
@@ -373,7 +387,7 @@ impl<'m> Body<'_, 'm> {
         let mut last = None;
         for (_, inst) in self.function.instructions() {
             for &(kind, node) in self.function.inst_attachments(inst) {
-                match self.context.attached.get(&kind) {
+                match self.context.attached.get(kind) {
                     Some(Attached::Dbg) if last != Some(node) => {
                         last = Some(node);
                         self.leads_to(subprogram, inst, node, &mut seen)?;
@@ -427,7 +441,7 @@ impl<'m> Body<'_, 'm> {
     pub(super) fn location_kind(&self, inst: Inst) -> Rule {
         for &(kind, node) in self.function.inst_attachments(inst) {
             if self.context.node_kinds[node] != NodeKind::DILocation
-                && self.context.attached.get(&kind) == Some(&Attached::Dbg)
+                && self.context.attached.get(kind) == Some(Attached::Dbg)
             {
                 let message = "invalid !dbg metadata attachment";
                 return Err(
@@ -440,15 +454,15 @@ impl<'m> Body<'_, 'm> {
 
     /// A call that can be inlined has a location if both functions have debug information.
     pub(super) fn inlinable_call(&self, inst: Inst, call: &CallSite) -> Rule {
-        let Callee::Direct(callee) = self.context.module.called(call) else { return Ok(()) };
         if self.described().is_none() {
             return Ok(());
         }
+        let Callee::Direct(callee) = self.context.module.called(call) else { return Ok(()) };
         let value = self.context.global(callee);
         let is_replaced = matches!(value.linkage, Linkage::Weak | Linkage::LinkOnce | Linkage::ExternWeak);
         let is_defined = value.as_function().is_some_and(|function| !function.is_declaration());
         let has = |attachments: &[(StrId, MdNode)]| {
-            attachments.iter().any(|(kind, _)| self.context.attached.get(kind) == Some(&Attached::Dbg))
+            attachments.iter().any(|(kind, _)| self.context.attached.get(*kind) == Some(Attached::Dbg))
         };
         let is_right = is_replaced
             || !is_defined

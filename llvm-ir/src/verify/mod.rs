@@ -53,6 +53,7 @@ mod locations;
 mod metadata;
 mod module_flags;
 mod report;
+mod right;
 mod swifterror;
 mod tbaa;
 mod uses;
@@ -64,13 +65,12 @@ use std::sync::OnceLock;
 
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use crate::constants::{ConstantKind, Constants};
 use crate::datalayout::DataLayout;
 use crate::debug_info as debug_info_of_module;
-use crate::entity::StrId;
 use crate::function::{Block, Function, Value};
 use crate::globals::{Global, GlobalValue};
 use crate::instruction::{Inst, Instruction};
@@ -80,7 +80,6 @@ use crate::sizes::Sizes;
 use crate::types::{Type, Types};
 use crate::writer::{self, Excerpts};
 
-use attachments::Attached;
 use function::Signature;
 use metadata::NodeKind;
 pub use report::{Ignored, Place, Problem, Report};
@@ -146,7 +145,8 @@ fn verify_as_it_is(module: &Module) -> Report {
         module,
         layout: module.layout(),
         node_kinds: metadata::node_kinds(module),
-        attached: attachments::attached_kinds(module),
+        attached: attachments::AttachedKinds::of(module),
+        right: right::Right::nothing(module),
         used_globals: OnceLock::new(),
         intrinsics: intrinsics::known(module),
         special: constants::Special::of(module),
@@ -181,7 +181,8 @@ struct Context<'m> {
     /// The kinds of specialized nodes.
     node_kinds: SecondaryMap<MdNode, NodeKind>,
     /// The kinds of attachments that have rules.
-    attached: FxHashMap<StrId, Attached>,
+    attached: attachments::AttachedKinds,
+    right: right::Right,
     /// The globals whose address something in the module takes. Found when a rule asks first.
     used_globals: OnceLock<FxHashSet<Global>>,
     /// The intrinsics that the module declares.
@@ -230,10 +231,6 @@ struct Body<'c, 'm> {
     /// The return type.
     ret: Type,
     flow: dominance::Flow,
-    /// The access tags that were found right.
-    right_tags: RefCell<FxHashSet<MdNode>>,
-    /// The attribute lists of calls that were found right.
-    checked: RefCell<attributes::Checked>,
     users: OnceCell<uses::Users>,
     /// The funclets of blocks.
     colors: OnceCell<funclets::Colors>,

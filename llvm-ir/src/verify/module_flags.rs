@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::metadata::NodeKind;
 use super::{Context, Place, Rule, Violation, broken, check};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
@@ -27,6 +28,17 @@ impl Behavior {
             7 => Some(Self::Max),
             8 => Some(Self::Min),
             _ => None,
+        }
+    }
+
+    /// The behavior of the flag with this name. LLVM's reader brings that of some up to date.
+    fn of_flag(number: u64, name: &[u8]) -> Option<Self> {
+        let is_protection = name == b"branch-target-enforcement" || name.starts_with(b"sign-return-address");
+        match (name, number) {
+            (b"PIC Level", 1 | 7) => Some(Self::Min),
+            (b"PIE Level", 1) => Some(Self::Max),
+            (_, 1) if is_protection => Some(Self::Min),
+            _ => Self::of(number),
         }
     }
 }
@@ -91,6 +103,10 @@ impl<'m> Context<'m> {
 
     /// An entry of `llvm.ident` or `llvm.commandline`: a string.
     fn text_entry(&self, name: &str, node: MdNode) -> Rule {
+        if self.node_kinds[node] == NodeKind::DIEnumerator {
+            // Its name is its only operand.
+            return Ok(());
+        }
         let &[text] = self.elements(node) else {
             let message = format!("incorrect number of operands in {name} metadata");
             return Err(broken(message, [Metadata::Node(node).into()]));
@@ -113,7 +129,9 @@ impl<'m> Context<'m> {
         };
         let is_integer = self.metadata_integer(behavior).is_some();
         check!(is_integer, "invalid behavior operand in module flag (expected constant integer)", behavior);
-        let Some(merge) = self.metadata_number(behavior).and_then(Behavior::of) else {
+        let id = self.metadata_string(name).unwrap_or_default();
+        let merge = self.metadata_number(behavior).and_then(|number| Behavior::of_flag(number, id));
+        let Some(merge) = merge else {
             let message = "invalid behavior operand in module flag (unexpected constant)";
             return Err(broken(message, [behavior.into()]));
         };
@@ -177,6 +195,10 @@ impl<'m> Context<'m> {
             }
             b"CG Profile" => {
                 if let Metadata::Node(entries) = value {
+                    let kind = self.node_kinds[entries];
+                    let is_list =
+                        matches!(kind, NodeKind::Tuple | NodeKind::DIExpression | NodeKind::DIAssignID);
+                    check!(is_list, "expected a MDNode triple", value);
                     self.elements(entries).iter().try_for_each(|&entry| self.call_count(entry))?;
                 }
             }

@@ -37,7 +37,7 @@ impl Body<'_, '_> {
                 | Instruction::CmpXchg(_)
         );
         check!(accesses, "This instruction shall not have a TBAA access tag!", inst);
-        if self.right_tags.borrow().contains(&tag) {
+        if self.context.right.tags.contains(tag) {
             return Ok(());
         }
         let &[first, .., last] = self.context.elements(tag) else {
@@ -61,7 +61,7 @@ impl Body<'_, '_> {
                 }
             }
         }
-        self.right_tags.borrow_mut().insert(tag);
+        self.context.right.tags.insert(tag);
         Ok(())
     }
 }

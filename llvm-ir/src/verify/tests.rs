@@ -3,6 +3,7 @@
 mod calls;
 mod debug_info;
 mod metadata;
+mod upgraded;
 mod wrong;
 
 use super::verify;
