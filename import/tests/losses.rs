@@ -153,3 +153,18 @@ fn debug_information() {
         !7 = !DITemplateTypeParameter(name: \"T\", type: null)";
     check(node, &[]);
 }
+
+#[test]
+fn summaries_and_orders_of_uses() {
+    let text = "@g = global i32 0
+        @p = global ptr @g
+        @q = global ptr @g
+        define i32 @f(i32 %x) {
+          %y = add i32 %x, %x
+          ret i32 %y
+          uselistorder i32 %x, { 1, 0 }
+        }
+        uselistorder ptr @g, { 1, 0 }
+        ^0 = flags: 8";
+    check(text, &[("llvm.use_list_orders", 2), ("module summary", 1)]);
+}
