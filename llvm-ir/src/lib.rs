@@ -107,6 +107,7 @@
 //! * Constants are in canonical form: use [`Constants::aggregate`](constants::Constants::aggregate),
 //!   [`integer`](constants::Constants::integer) and [`zero`](constants::Constants::zero) where they apply.
 //! * A PHI node has one edge for each edge of the graph into its block.
+//! * [Orders of uses](use_lists) fit the number of uses; [`Module::retain_use_list_orders`] removes those that do not.
 //!
 //! ```
 //! let module = tern_llvm_ir::read(b"define void @f() {\n  ret void\n}\n", "f.ll").unwrap();

@@ -59,17 +59,14 @@ pub fn read_summary<'t>(module: &mut Module, entries: impl IntoIterator<Item = &
         text.push(b'\n');
     }
     let read = super::read_part(module, &text, |reader| {
-        reader.summary_names()?.missing = Some(0);
-        while reader.token() != Token::Eof {
-            match reader.token() {
-                Token::Summary(number) => reader.summary_entry(number)?,
-                _ => return reader.error("expected a summary entry"),
-            }
+        let read = reader.summary_entries();
+        if read.is_err() {
+            // What follows does not matter then.
+            reader.seek(text.len());
         }
-        let missing = reader.summary_names()?.missing;
-        reader.finish_summary()?;
-        Ok(missing.unwrap_or(0))
+        Ok(read)
     });
+    let read = read.and_then(|read| read);
     if read.is_err() {
         module.summary = None;
     }
@@ -77,6 +74,20 @@ pub fn read_summary<'t>(module: &mut Module, entries: impl IntoIterator<Item = &
 }
 
 impl<'a> Reader<'a> {
+    /// Reads a text of entries and nothing else. Returns how many names the module does not have.
+    fn summary_entries(&mut self) -> Result<usize> {
+        self.summary_names()?.missing = Some(0);
+        while self.token() != Token::Eof {
+            match self.token() {
+                Token::Summary(number) => self.summary_entry(number)?,
+                _ => return self.error("expected a summary entry"),
+            }
+        }
+        let missing = self.summary_names()?.missing;
+        self.finish_summary()?;
+        Ok(missing.unwrap_or(0))
+    }
+
     /// Reads `^5 = …`; the number is the current token.
     pub(super) fn summary_entry(&mut self, number: u32) -> Result<()> {
         self.advance();
