@@ -166,7 +166,11 @@ impl Body<'_, '_> {
                 if is_attached {
                     return Ok(());
                 }
-                let same = call.is_some_and(|call| call.function_type == context.global(*global).ty);
+                // LLVM's reader has changed calls of older intrinsics.
+                let same = call.is_some_and(|call| {
+                    call.function_type == context.global(*global).ty
+                        || !self.is_current(*global, call.function_type)
+                });
                 if !is_callee || !same {
                     self.misused.borrow_mut().push((*global, inst));
                 }
