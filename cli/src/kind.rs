@@ -1,6 +1,7 @@
 //! Detects the kind of a file from its content.
 
 use std::fmt;
+use std::path::Path;
 
 /// The kind of content of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +85,19 @@ pub(crate) fn of(bytes: &[u8]) -> Kind {
     }
 }
 
+/// Like [`of`], but the name of the file decides where the beginning of a text does not: metadata of LLVM IR and aliases of MLIR can
+/// look alike, and wrong text like anything.
+pub(crate) fn of_file(name: &str, bytes: &[u8]) -> Kind {
+    let kind = of(bytes);
+    let is_ambiguous = match kind {
+        Kind::Unclear => !past_trivia(bytes).is_empty(),
+        Kind::MlirText => matches!(past_space(bytes), [b'!' | b'%', ..]),
+        _ => false,
+    };
+    let is_llvm = Path::new(name).extension().is_some_and(|extension| extension == "ll");
+    if is_ambiguous && is_llvm { Kind::LlvmText } else { kind }
+}
+
 /// Splits off the first word.
 fn word(text: &[u8]) -> (&[u8], &[u8]) {
     let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-');
@@ -144,7 +158,16 @@ fn after_percent_sign(text: &[u8]) -> Kind {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, of};
+    use super::{Kind, of, of_file};
+
+    #[test]
+    fn the_name_decides_where_the_text_does_not() {
+        for text in ["foo", "!0 = i32 5", "%x = foo"] {
+            assert_eq!(of_file("a.ll", text.as_bytes()), Kind::LlvmText, "{text}");
+            assert_ne!(of_file("a.mlir", text.as_bytes()), Kind::LlvmText, "{text}");
+        }
+        assert_eq!(of_file("a.ll", b"module { }"), Kind::MlirText);
+    }
 
     #[test]
     fn texts_are_told_apart() {

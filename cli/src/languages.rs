@@ -271,7 +271,7 @@ fn essence(line: &[u8], comment: &[u8]) -> Vec<u8> {
 
 /// Whether a text is MLIR, whose comment syntax differs from LLVM IR's.
 pub(crate) fn is_mlir(input: &Input) -> bool {
-    matches!(kind::of(&input.bytes), Kind::MlirText | Kind::MlirBytecode)
+    matches!(kind::of_file(&input.name, &input.bytes), Kind::MlirText | Kind::MlirBytecode)
 }
 
 /// Checks a text of either language. Operations of unknown dialects are errors, as in `mlir-opt`, unless `allow_unregistered`
@@ -331,7 +331,7 @@ pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> 
 
 /// The language of `input`, if it is one that can be read here.
 fn language(input: &Input) -> Result<Kind> {
-    let kind = kind::of(&input.bytes);
+    let kind = kind::of_file(&input.name, &input.bytes);
     let problem = match kind {
         Kind::LlvmText | Kind::MlirText | Kind::MlirBytecode => return Ok(kind),
         // An empty text is a valid module in both languages.
@@ -384,7 +384,7 @@ fn write_ir(input: &Input, module: &tern_llvm_ir::Module) -> Result<Vec<u8>> {
 }
 
 fn not_read(diagnostic: tern_llvm_ir::Diagnostic) -> Vec<Report> {
-    vec![Report::of_ir(&diagnostic)]
+    diagnostic.all().map(Report::of_ir).collect()
 }
 
 /// Creates a context with all of Tern's dialects.

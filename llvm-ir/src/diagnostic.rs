@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An error in a text or a warning about it, with its location. One word wide.
+/// An error in a text or a warning about it, with its location. One word wide. The first error of several holds the [others](Self::all).
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     inner: Box<Inner>,
@@ -17,6 +17,8 @@ struct Inner {
     source_line: String,
     message: String,
     notes: Vec<String>,
+    /// Further errors in the text, in its order.
+    others: Vec<Diagnostic>,
 }
 
 impl Diagnostic {
@@ -38,6 +40,7 @@ impl Diagnostic {
                 source_line,
                 message,
                 notes: Vec::new(),
+                others: Vec::new(),
             }),
         }
     }
@@ -63,6 +66,34 @@ impl Diagnostic {
         let mut diagnostic = Self::about_file(file, format!("{message} (at bit {bit})"));
         diagnostic.inner.offset = (bit / 8) as usize;
         diagnostic
+    }
+
+    /// The first of several errors in a text, with the others; `None` if there are none.
+    #[cold]
+    pub(crate) fn of_all(errors: Vec<Self>) -> Option<Self> {
+        let mut errors = errors.into_iter();
+        let mut first = errors.next()?;
+        first.inner.others.extend(errors);
+        first.inner.others.sort_by_key(Self::offset);
+        Some(first)
+    }
+
+    /// Puts an error in front of this one and those after it.
+    #[cold]
+    pub(crate) fn behind(mut self, mut first: Self) -> Self {
+        first.inner.others = std::mem::take(&mut self.inner.others);
+        first.inner.others.push(self);
+        first.inner.others.sort_by_key(Self::offset);
+        first
+    }
+
+    /// This error and those that the reader found after it, in the order of the text: it goes on with the next function or other
+    /// entity at the top level. What only follows from another error is not among them.
+    pub fn all(&self) -> impl Iterator<Item = &Self> {
+        let others = &self.inner.others;
+        let (before, behind) =
+            others.split_at(others.partition_point(|other| other.offset() < self.offset()));
+        before.iter().chain(std::iter::once(self)).chain(behind)
     }
 
     /// Sets the name of the text.

@@ -137,6 +137,7 @@ pub mod float;
 pub mod function;
 pub mod globals;
 pub mod graph;
+mod inline_asm;
 pub mod instruction;
 pub mod intrinsics;
 pub mod metadata;

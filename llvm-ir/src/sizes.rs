@@ -256,6 +256,18 @@ impl Sizes<'_> {
     }
 }
 
+/// The parameters that the target extension type with this name should have, in LLVM's words, if it has other numbers of types and
+/// integers.
+pub(crate) fn missing_parameters(name: &[u8], types: usize, integers: usize) -> Option<&'static str> {
+    let (expected, words) = match name {
+        b"aarch64.svcount" => ((0, 0), "no parameters"),
+        b"riscv.vector.tuple" => ((1, 1), "one type parameter and one integer parameter"),
+        b"amdgcn.named.barrier" => ((0, 1), "no type parameters and one integer parameter"),
+        _ => return None,
+    };
+    ((types, integers) != expected).then_some(words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

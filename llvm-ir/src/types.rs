@@ -301,11 +301,11 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_))
     }
 
-    /// Whether values can have this type. An opaque struct has none.
+    /// Whether values can have this type: not those of functions, and no opaque struct. LangRef: First Class Types.
     pub fn is_first_class(&self, ty: Type) -> bool {
-        match *self.kind(ty) {
+        match self.kind(ty) {
             TypeKind::Void | TypeKind::Function { .. } => false,
-            TypeKind::Identified(id) => self.structs[id].fields.is_some(),
+            TypeKind::Identified(id) => self.structs[*id].fields.is_some(),
             _ => true,
         }
     }

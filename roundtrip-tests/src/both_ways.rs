@@ -160,7 +160,10 @@ pub fn read(text: &[u8]) -> Findings {
             ("written LLVM IR", written(&module)),
             ("number of nodes", module.metadata.nodes.len().to_string().into()),
         ],
-        Err(error) => vec![("error of the reader", said_by_reader(&error).into())],
+        Err(error) => vec![
+            ("error of the reader", said_by_reader(&error).into()),
+            ("all errors of the reader", lines(error.all().map(said_by_reader))),
+        ],
     }
 }
 

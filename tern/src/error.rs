@@ -88,7 +88,7 @@ impl Errors {
 
 impl From<&tern_llvm_ir::Diagnostic> for Errors {
     fn from(found: &tern_llvm_ir::Diagnostic) -> Self {
-        Self::of_llvm(std::slice::from_ref(found))
+        Self(found.all().map(Error::from).collect())
     }
 }
 

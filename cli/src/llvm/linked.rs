@@ -117,8 +117,8 @@ pub(crate) fn verify(input: &Input) -> Vec<Report> {
 
 /// Runs a text of LLVM IR in this process.
 pub(crate) fn run(input: &Input, run: Run) -> Result<Ran, Vec<Report>> {
-    let module =
-        tern_llvm_ir::read(&input.bytes, &input.name).map_err(|found| vec![Report::of_ir(&found)])?;
+    let module = tern_llvm_ir::read(&input.bytes, &input.name)
+        .map_err(|found| found.all().map(Report::of_ir).collect::<Vec<_>>())?;
     let wrong = |error: tern_llvm::Error| vec![Report::about_file(&input.name, error.to_string())];
     let Run { what, libraries } = run;
     let (function, written, results) = match what {

@@ -120,6 +120,9 @@ impl Words {
     }
 }
 
+/// LLVM's term for the kind of a checksum, the only one of which it says that a keyword is invalid.
+pub(crate) const CHECKSUM_KIND: &str = "checksum kind";
+
 const U32: u64 = u32::MAX as u64;
 const U16: u64 = u16::MAX as u64;
 
@@ -211,7 +214,7 @@ const EMISSION: Holds = Holds::OneOf(
 const NAME_TABLE: Holds =
     Holds::OneOf(&["Default", "GNU", "None", "Apple"], Numbers::Allowed, "nameTable kind");
 const CHECKSUM: Holds =
-    Holds::OneOf(&["CSK_MD5", "CSK_SHA1", "CSK_SHA256"], Numbers::NotAllowed, "checksum kind");
+    Holds::OneOf(&["CSK_MD5", "CSK_SHA1", "CSK_SHA256"], Numbers::NotAllowed, CHECKSUM_KIND);
 const FIXED_POINT: Holds =
     Holds::OneOf(&["Binary", "Decimal", "Rational"], Numbers::Allowed, "fixed-point kind");
 

@@ -23,7 +23,7 @@ impl Reader<'_> {
         if kind == AttributeKind::UWTable && self.token() != Token::Punct(b'(') {
             return Ok(String::new());
         }
-        self.expect(b'(')?;
+        self.require(b'(', "expected '('")?;
         let text = match kind {
             AttributeKind::AllocKind => self.alloc_kind()?.to_string(),
             AttributeKind::AllocSize => self.alloc_size()?.to_string(),
@@ -37,7 +37,12 @@ impl Reader<'_> {
             AttributeKind::Initializes => self.initialized_ranges()?.to_string(),
             _ => return self.error("expected attribute"),
         };
-        self.expect(b')')?;
+        let unended = match kind {
+            AttributeKind::Memory => "unterminated memory attribute",
+            AttributeKind::Captures => "expected ',' or ')'",
+            _ => "expected ')'",
+        };
+        self.require(b')', unended)?;
         Ok(text)
     }
 
@@ -73,12 +78,18 @@ impl Reader<'_> {
     fn captures(&mut self) -> Result<Captures> {
         let (mut of_result, mut other, mut result) = (false, None, None);
         loop {
-            if self.token() == Token::Label(b"ret") {
-                if result.is_some() || of_result {
-                    return self.error("duplicate 'ret' location");
+            match self.token() {
+                Token::Label(b"ret") => {
+                    self.advance();
+                    if std::mem::replace(&mut of_result, true) {
+                        return self.error("duplicate 'ret' location");
+                    }
                 }
-                self.advance();
-                of_result = true;
+                Token::Word(b"ret") => {
+                    self.advance();
+                    return self.error("expected ':'");
+                }
+                _ => {}
             }
             let known: &mut Option<Captured> = if of_result { &mut result } else { &mut other };
             let part = match self.token() {
@@ -91,6 +102,7 @@ impl Reader<'_> {
                     "expected one of 'none', 'address', 'address_is_null', 'provenance' or 'read_provenance'",
                 );
             };
+            self.advance();
             // `none` excludes other components.
             *known = Some(match *known {
                 None => part,
@@ -99,7 +111,6 @@ impl Reader<'_> {
                 }
                 Some(before) => before.or(part),
             });
-            self.advance();
             if !self.eat(b',') {
                 break;
             }
@@ -144,7 +155,6 @@ impl Reader<'_> {
                     seen = true;
                 }
                 None => {
-                    let start = self.start;
                     let Some(found) = self.optional_word(Access::from_spelling) else {
                         return self.error(
                             "expected memory location (argmem, inaccessiblemem, errnomem) or access kind (none, read, \
@@ -152,7 +162,7 @@ impl Reader<'_> {
                         );
                     };
                     if seen {
-                        return self.error_at(start, "default access kind must be specified first");
+                        return self.error("default access kind must be specified first");
                     }
                     effects = MemoryEffects::new(|_| found);
                 }
@@ -199,13 +209,12 @@ impl Reader<'_> {
 
     /// Reads `nan pinf` or `3`.
     fn float_classes(&mut self) -> Result<FpClasses> {
-        let start = self.start;
         let mut bits = 0;
         if let Token::Integer(_) = self.token() {
             // LLVM drops the higher bits.
             bits = u64::from(self.u64()? as u32);
             if bits == 0 || bits > 0x3ff {
-                return self.error_at(start, "invalid mask value for 'nofpclass'");
+                return self.error("invalid mask value for 'nofpclass'");
             }
         } else {
             let class = |word: &[u8]| FP_CLASSES.iter().find(|(name, _)| name.as_bytes() == word);
@@ -247,30 +256,28 @@ impl Reader<'_> {
             return self.error_at(start, "the range must have integer type!");
         };
         let lower = self.range_limit(width)?;
-        self.expect(b',')?;
-        let at = self.start;
+        self.require(b',', "expected ','")?;
         let upper = self.range_limit(width)?;
         if lower == upper && lower != BigInt::ZERO {
-            return self.error_at(at, "the range represent the empty set but limits aren't 0!");
+            return self.error("the range represent the empty set but limits aren't 0!");
         }
         Ok(Range { width, lower, upper })
     }
 
     /// Reads `(0, 4), (8, 16)`. The ranges must be ascending and must not touch each other.
     fn initialized_ranges(&mut self) -> Result<Initializes> {
-        let start = self.start;
         let mut ranges: Vec<(i64, i64)> = Vec::new();
         // The limits have 64 bits.
         let limit = |reader: &mut Self| Ok(i64::try_from(reader.range_limit(64)?).unwrap_or_default());
         loop {
-            self.expect(b'(')?;
+            self.require(b'(', "expected '('")?;
             let lower = limit(self)?;
-            self.expect(b',')?;
+            self.require(b',', "expected ','")?;
             let upper = limit(self)?;
             if lower == upper {
                 return self.error("the range should not represent the full or empty set!");
             }
-            self.expect(b')')?;
+            self.require(b')', "expected ')'")?;
             ranges.push((lower, upper));
             if !self.eat(b',') {
                 break;
@@ -280,7 +287,7 @@ impl Reader<'_> {
             && ranges.windows(2).all(|pair| pair[0].1 < pair[1].0);
         match ordered {
             true => Ok(Initializes(ranges)),
-            false => self.error_at(start, "Invalid (unordered or overlapping) range list"),
+            false => self.error("Invalid (unordered or overlapping) range list"),
         }
     }
 

@@ -79,7 +79,13 @@ impl<'a> Reader<'a> {
         let mut attributes = Vec::new();
         while !self.eat(b'}') {
             if !self.attribute(&mut attributes, Where::Group)? {
-                return self.error("expected attribute or '}'");
+                return match self.token() {
+                    Token::AttributeGroup(_) => {
+                        self.error("cannot have an attribute group reference in an attribute group")
+                    }
+                    Token::Eof => self.error("unterminated attribute group"),
+                    _ => self.error("unterminated attribute group: expected attribute or '}'"),
+                };
             }
         }
         if attributes.is_empty() {
@@ -224,56 +230,50 @@ impl<'a> Reader<'a> {
                 self.merge_effects(out, effects);
                 return Ok(true);
             }
-            // The alignment of a function is a field, not an attribute.
-            if word == b"align" && place != Where::Group {
-                return Ok(false);
-            }
         } else if word == b"nocapture" {
-            if !AttributeKind::Captures.applies_to(place.subject()) {
-                return self.error(format!("this attribute does not apply to {}", place.plural()));
-            }
             self.advance();
             out.push(Attribute::Text(AttributeKind::Captures, self.tables.module.strings.intern(b"none")));
             return Ok(true);
         }
         let Some(kind) = AttributeKind::from_spelling(word) else { return Ok(false) };
-        if !kind.applies_to(place.subject()) {
-            return self.error(format!("this attribute does not apply to {}", place.plural()));
-        }
-        if kind == AttributeKind::Builtin && place == Where::Function {
-            return self.error("'builtin' attribute not valid on function");
-        }
-        self.step_to(self.start + word.len());
-        out.push(match kind.class() {
+        let start = self.start;
+        self.step_to(start + word.len());
+        let attribute = match kind.class() {
             AttributeClass::Enum if kind == AttributeKind::DeadOnReturn && self.eat(b'(') => {
                 let start = self.start;
                 let bytes = self.u64()?;
-                self.expect(b')')?;
+                self.require(b')', "expected ')'")?;
                 if bytes == 0 {
                     return self.error_at(start, "byte count specified must be non-zero");
                 }
-                Attribute::Integer(kind, bytes)
+                Some(Attribute::Integer(kind, bytes))
             }
-            AttributeClass::Enum => Attribute::Enum(kind),
-            AttributeClass::Integer => match self.attribute_number(kind, place)? {
-                Some(number) => Attribute::Integer(kind, number),
-                None => return Ok(true),
-            },
+            AttributeClass::Enum => Some(Attribute::Enum(kind)),
+            AttributeClass::Integer => {
+                self.attribute_number(kind, place)?.map(|number| Attribute::Integer(kind, number))
+            }
             AttributeClass::Type => {
-                self.expect(b'(')?;
+                self.require(b'(', "expected '('")?;
                 let ty = self.ty()?;
-                self.expect(b')')?;
-                Attribute::Type(kind, ty)
+                self.require(b')', "expected ')'")?;
+                Some(Attribute::Type(kind, ty))
             }
             AttributeClass::Text => {
                 let text = self.attribute_value(kind)?;
                 // LLVM takes this value for no range, and drops the attribute.
-                if kind == AttributeKind::VScaleRange && text == "0,0" {
-                    return Ok(true);
-                }
-                Attribute::Text(kind, self.tables.module.strings.intern(text.as_bytes()))
+                let is_none = kind == AttributeKind::VScaleRange && text == "0,0";
+                (!is_none).then(|| Attribute::Text(kind, self.tables.module.strings.intern(text.as_bytes())))
             }
-        });
+        };
+        // That of a function becomes its alignment.
+        let is_alignment = kind == AttributeKind::Alignment && place != Where::Result;
+        if !is_alignment && !kind.applies_to(place.subject()) {
+            return self.error_at(start, format!("this attribute does not apply to {}", place.plural()));
+        }
+        if kind == AttributeKind::Builtin && place == Where::Function {
+            return self.error_at(start, "'builtin' attribute not valid on function");
+        }
+        out.extend(attribute);
         Ok(true)
     }
 
@@ -283,17 +283,17 @@ impl<'a> Reader<'a> {
         if is_alignment && place == Where::Group {
             return self.alignment_of_group(kind);
         }
-        let start = self.start;
         let closes = kind != AttributeKind::Alignment || self.at(b'(');
         if closes {
-            self.expect(b'(')?;
+            self.require(b'(', "expected '('")?;
         }
+        let start = self.start;
         let value = match kind {
             AttributeKind::StackAlignment => self.u32()?.into(),
             _ => self.u64()?,
         };
         if closes {
-            self.expect(b')')?;
+            self.require(b')', "expected ')'")?;
         }
         match kind {
             AttributeKind::Alignment if !value.is_power_of_two() => {

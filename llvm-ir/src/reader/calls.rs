@@ -2,14 +2,16 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::lexer::Token;
+use super::lexer::{Name, Token};
+use super::tables::DebugFormat;
+use super::types::UNENDED_PARAMS;
 use super::{Reader, Result};
 use crate::attributes::{AttributeList, AttributeSetId};
 use crate::constants::ConstantKind;
 use crate::function::{Block, Value};
 use crate::instruction::{
     Args, Bundle, CallSite, CatchSwitch, DebugRecord, DebugRecordKind, Flags, Instruction, LandingPad, List,
-    RecordOperand, TailKind,
+    RecordOperand, TailKind, keyword,
 };
 use crate::metadata::{MdNode, Metadata};
 use crate::types::{Type, TypeKind};
@@ -37,6 +39,7 @@ impl<'a> Reader<'a> {
     /// Reads the common part of `call`, `invoke` and `callbr`, from the calling convention to the operand bundles. Also returns
     /// the type of the result.
     pub(super) fn call_site(&mut self, flags: Flags, tail: TailKind) -> Result<(CallSite, Type)> {
+        let call_start = self.start;
         let calling_convention = self.calling_convention()?;
         let ret_set = self.result_attributes()?;
         let space = if self.at_word("addrspace") {
@@ -48,8 +51,9 @@ impl<'a> Reader<'a> {
         let ty = self.ty_or_void()?;
         // The callee comes before the arguments, but its type may depend on theirs: read it after them.
         let callee_lexer = self.start;
-        self.skip_callee()?;
-        self.expect(b'(')?;
+        self.note_debug_intrinsic(call_start)?;
+        self.skip_callee(space)?;
+        self.require(b'(', "expected '(' in call")?;
         let explicit = match self.tables.module.types.kind(ty) {
             TypeKind::Function { ret, params, varargs } => Some((*ret, params.clone(), *varargs)),
             _ => None,
@@ -90,29 +94,32 @@ impl<'a> Reader<'a> {
                         _ => {}
                     }
                 }
+                if !self.is_valid_param(arg_type) {
+                    return self.error_at(start, "invalid type for function argument");
+                }
                 types.push(arg_type);
                 sets.push(if arg_type == self.tables.module.types.common.metadata {
                     AttributeSetId::default()
                 } else {
                     self.param_attributes()?
                 });
-                args.push(match arg_type == self.tables.module.types.common.metadata {
-                    true => self.metadata_argument()?,
-                    false => self.value(arg_type)?,
-                });
+                args.push(self.argument(arg_type)?);
                 if !self.eat(b',') {
                     break;
                 }
             }
+            if !passes_on && !self.at(b')') {
+                return self.error("expected ',' in argument list");
+            }
             if !passes_on {
                 self.passes_on_nothing(tail)?;
             }
-            self.expect(b')')?;
+            self.require(b')', UNENDED_PARAMS)?;
         }
         let (ret, function_type) = match explicit {
             Some((ret, params, _)) => {
                 if args.len() < params.len() {
-                    return self.error("not enough parameters specified for call");
+                    return self.error_at(call_start, "not enough parameters specified for call");
                 }
                 (ret, ty)
             }
@@ -122,11 +129,8 @@ impl<'a> Reader<'a> {
                 (ty, self.recent.functions.get(&types, || all.intern(kind())))
             }
         };
-        if matches!(
-            self.tables.module.types.kind(ret),
-            TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
-        ) {
-            return self.error_at(ty_start, "invalid result type of a call");
+        if !self.is_valid_return(ret) {
+            return self.error_at(ty_start, "Invalid result type for LLVM function");
         }
         let after = self.start;
         self.start = callee_lexer;
@@ -162,20 +166,21 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Skips the callee up to the parenthesis before the arguments.
-    fn skip_callee(&mut self) -> Result<()> {
+    /// Skips the callee, a pointer into `space`, up to the parenthesis before the arguments.
+    fn skip_callee(&mut self, space: u32) -> Result<()> {
         if let Some(name) = self.plain_name(b'@') {
             self.step_to(self.start + name.len());
             return Ok(());
         }
         match self.token() {
             Token::Word(b"asm") => {
-                while !matches!(self.token(), Token::String(_) | Token::Eof) {
-                    self.advance();
-                }
                 self.advance();
-                self.expect(b',')?;
-                self.string().map(drop)
+                for flag in ["sideeffect", "alignstack", "inteldialect", "unwind"] {
+                    self.eat_word(flag);
+                }
+                self.string()?;
+                self.require(b',', "expected comma in inline asm expression")?;
+                self.string_or("expected constraint string").map(drop)
             }
             Token::Word(b"no_cfi" | b"dso_local_equivalent") => {
                 self.advance();
@@ -188,51 +193,60 @@ impl<'a> Reader<'a> {
                 self.advance();
                 Ok(())
             }
-            // An expression: skip to its closing parenthesis.
-            Token::Word(_) => {
-                let mut depth = 0usize;
-                loop {
-                    match self.token() {
-                        // The parentheses of `inrange(a, b)` come before those of the expression.
-                        Token::Word(b"inrange") if depth == 0 => {
-                            while !matches!(self.token(), Token::Punct(b')') | Token::Eof | Token::Error(_)) {
-                                self.advance();
-                            }
-                        }
-                        Token::Punct(b'(') => depth += 1,
-                        Token::Punct(b')') if depth <= 1 => {
-                            self.advance();
-                            return if depth == 1 { Ok(()) } else { self.error("expected a callee") };
-                        }
-                        Token::Punct(b')') => depth -= 1,
-                        Token::Eof | Token::Error(_) => return self.error("expected a callee"),
-                        _ => {}
-                    }
-                    self.advance();
-                }
+            // An expression: its type may be that of any pointer.
+            _ => {
+                let pointer = self.tables.module.types.pointer(space);
+                self.constant(pointer).map(drop)
             }
-            _ => self.error("expected a callee"),
         }
+    }
+
+    /// Notes that a debug intrinsic is called, and returns an error if there are debug records, too. The callee comes next.
+    #[inline(always)]
+    fn note_debug_intrinsic(&mut self, call_start: usize) -> Result<()> {
+        match self.text.get(self.start + 1..) {
+            Some([b'l', b'l', b'v', b'm', b'.', b'd', b'b', b'g', ..]) => self.debug_intrinsic(call_start),
+            Some([b'"', name @ ..]) if name.starts_with(b"llvm.dbg.") => self.debug_intrinsic(call_start),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn debug_intrinsic(&mut self, call_start: usize) -> Result<()> {
+        let name = match self.token() {
+            Token::Global(Name::Plain(name) | Name::Quoted(name)) => name,
+            _ => return Ok(()),
+        };
+        if !matches!(name, b"llvm.dbg.declare" | b"llvm.dbg.value" | b"llvm.dbg.assign") {
+            return Ok(());
+        }
+        if !self.tables.notes_debug_info(DebugFormat::Intrinsics) {
+            let message = "llvm.dbg intrinsic should not appear in a module using non-intrinsic debug info";
+            return self.error_at(call_start, message);
+        }
+        Ok(())
     }
 
     /// Reads `[ "tag"(i32 %x), … ]`.
     fn bundles(&mut self) -> Result<Vec<Bundle>> {
+        let start = self.start;
         if !self.eat(b'[') {
             return Ok(Vec::new());
         }
-        let bundles = self.list(b']', |reader| {
+        const SEPARATOR: &str = "expected ',' in input list";
+        let bundles = self.list(b']', SEPARATOR, |reader| {
             let tag = reader.string()?;
-            reader.expect(b'(')?;
-            let inputs = reader.list(b')', |reader| {
+            reader.require(b'(', "expected '(' in operand bundle")?;
+            let inputs = reader.list(b')', SEPARATOR, |reader| {
                 let ty = reader.ty()?;
-                match ty == reader.tables.module.types.common.metadata {
-                    true => reader.metadata_argument(),
-                    false => reader.value(ty),
-                }
+                reader.argument(ty)
             })?;
             Ok(Bundle { tag, inputs })
         })?;
-        if bundles.is_empty() { self.error("operand bundle set must not be empty") } else { Ok(bundles) }
+        match bundles.is_empty() {
+            true => self.error_at(start, "operand bundle set must not be empty"),
+            false => Ok(bundles),
+        }
     }
 
     pub(super) fn landing_pad(&mut self) -> Result<(Instruction, Type)> {
@@ -255,87 +269,97 @@ impl<'a> Reader<'a> {
                 };
                 return self.error_at(start, message);
             }
+            if value.constant().is_none() {
+                return self.error_at(start, "clause argument must be a constant");
+            }
             clauses.push((value, filter));
         }
         Ok((Instruction::LandingPad(Box::new(LandingPad { cleanup, clauses })), ty))
     }
 
-    /// Reads `within none` or `within %pad` of this instruction.
-    fn parent_pad(&mut self, of: &str) -> Result<Value> {
-        self.expect_word("within")?;
-        if self.first() != b'%' && !self.at_word("none") {
-            return self.error(format!("expected scope value for {of}"));
+    /// Reads `within none` or `within %pad`, after the keyword `pad`.
+    fn parent_pad(&mut self, pad: &[u8]) -> Result<Value> {
+        let pad_name = || String::from_utf8_lossy(pad);
+        if !self.eat_word("within") {
+            return self.error(format!("expected 'within' after {}", pad_name()));
+        }
+        let may_be_none = pad != keyword::CatchPad && self.at_word("none");
+        if !may_be_none && !matches!(self.token(), Token::Local(_)) {
+            return self.error(format!("expected scope value for {}", pad_name()));
         }
         let token = self.tables.module.types.common.token;
         self.value(token)
     }
 
-    fn unwind_target(&mut self) -> Result<Option<Block>> {
-        self.expect_word("unwind")?;
+    /// Reads the target of an unwind edge, after `unwind`.
+    fn unwind_target(&mut self, expected_caller: &str) -> Result<Option<Block>> {
         if self.eat_word("to") {
-            self.expect_word("caller")?;
+            self.require_word("caller", expected_caller)?;
             return Ok(None);
         }
         self.label_block().map(Some)
     }
 
     pub(super) fn catch_switch(&mut self) -> Result<Instruction> {
-        let parent = self.parent_pad("catchswitch")?;
-        self.expect(b'[')?;
-        let handlers = self.list(b']', Self::label_block)?;
-        if handlers.is_empty() {
-            return self.error("expected a handler of catchswitch");
+        let parent = self.parent_pad(keyword::CatchSwitch)?;
+        self.require(b'[', "expected '[' with catchswitch labels")?;
+        let mut handlers = vec![self.label_block()?];
+        while self.eat(b',') {
+            handlers.push(self.label_block()?);
         }
-        let unwind = self.unwind_target()?;
+        self.require(b']', "expected ']' after catchswitch labels")?;
+        self.require_word("unwind", "expected 'unwind' after catchswitch scope")?;
+        let unwind = self.unwind_target("expected 'caller' in catchswitch")?;
         Ok(Instruction::CatchSwitch(Box::new(CatchSwitch { parent, handlers, unwind })))
     }
 
-    /// Reads the parent and the arguments of `catchpad` or `cleanuppad`.
-    pub(super) fn pad(&mut self, of: &str) -> Result<(Value, List<Value>)> {
-        let parent = self.parent_pad(of)?;
-        self.expect(b'[')?;
-        let args = self.list(b']', |reader| {
+    /// Reads the parent and the arguments of `catchpad` or `cleanuppad`, after this keyword.
+    pub(super) fn pad(&mut self, keyword: &[u8]) -> Result<(Value, List<Value>)> {
+        let parent = self.parent_pad(keyword)?;
+        self.require(b'[', "expected '[' in catchpad/cleanuppad")?;
+        let args = self.list(b']', "expected ',' in argument list", |reader| {
             let ty = reader.ty()?;
-            match ty == reader.tables.module.types.common.metadata {
-                true => reader.metadata_argument(),
-                false => reader.value(ty),
-            }
+            reader.argument(ty)
         })?;
         Ok((parent, self.state().function.push_values(&args)))
     }
 
     pub(super) fn catch_ret(&mut self) -> Result<Instruction> {
-        self.expect_word("from")?;
+        self.require_word("from", "expected 'from' after catchret")?;
         let token = self.tables.module.types.common.token;
         let pad = self.value(token)?;
-        self.expect_word("to")?;
+        self.require_word("to", "expected 'to' in catchret")?;
         Ok(Instruction::CatchRet { pad, successor: self.label_block()? })
     }
 
     pub(super) fn cleanup_ret(&mut self) -> Result<Instruction> {
-        self.expect_word("from")?;
+        self.require_word("from", "expected 'from' after cleanupret")?;
         let token = self.tables.module.types.common.token;
         let pad = self.value(token)?;
-        Ok(Instruction::CleanupRet { pad, unwind: self.unwind_target()? })
+        self.require_word("unwind", "expected 'unwind' in cleanupret")?;
+        Ok(Instruction::CleanupRet { pad, unwind: self.unwind_target("expected 'caller' in cleanupret")? })
     }
 
     /// Reads `#dbg_value(…)` and the like.
     pub(super) fn debug_record(&mut self) -> Result<()> {
+        if !self.tables.notes_debug_info(DebugFormat::Records) {
+            return self.error("debug record should not appear in a module containing debug info intrinsics");
+        }
         self.expect(b'#')?;
         let Some(kind) = self.optional_word(DebugRecordKind::from_spelling) else {
             return self.error("expected debug record type here");
         };
-        self.expect(b'(')?;
+        self.require(b'(', "Expected '(' here")?;
         let mut operands = Vec::with_capacity(record_operands(kind).len());
         for is_value in record_operands(kind) {
             operands.push(match is_value {
                 true => self.record_value()?,
                 false => RecordOperand::Metadata(Metadata::Node(self.record_node()?)),
             });
-            self.expect(b',')?;
+            self.require(b',', "Expected ',' here")?;
         }
         let location = Some(self.record_node()?);
-        self.expect(b')')?;
+        self.require(b')', "Expected ')' here")?;
         let record = Instruction::DebugRecord(Box::new(DebugRecord { kind, operands, location }));
         let state = self.state();
         state.insts.push(state.function.add_inst(record, None, List::default()));

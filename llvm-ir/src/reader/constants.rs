@@ -9,9 +9,13 @@ use crate::Global;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
 use crate::function::Value;
+use crate::inline_asm;
 use crate::instruction::{BinaryOp, CastOp, Flags, Opcode};
 use crate::sizes::Sizes;
 use crate::types::{Type, TypeKind};
+
+/// The message for a shuffle in a constant.
+const WRONG_SHUFFLE: &str = "invalid operands to shufflevector";
 
 /// The limit on lanes of vectors whose elements a short text stands for, because each takes memory. No real program has more.
 const MOST_LANES: usize = 1 << 20;
@@ -38,7 +42,7 @@ impl<'a> Reader<'a> {
     /// Reads a value of type `ty`: a local of the function, or a constant.
     #[inline(never)]
     pub(super) fn value(&mut self, ty: Type) -> Result<Value> {
-        if self.first() == b'%' && ty != self.tables.module.types.common.metadata {
+        if self.first() == b'%' {
             if let Some(local) = self.known_local("%", ty) {
                 return Ok(local.into());
             }
@@ -48,6 +52,15 @@ impl<'a> Reader<'a> {
             }
         }
         self.constant(ty).map(Value::from)
+    }
+
+    /// Reads a value of type `ty` where metadata may stand, too: an argument.
+    #[inline(always)]
+    pub(super) fn argument(&mut self, ty: Type) -> Result<Value> {
+        if ty != self.tables.module.types.common.metadata {
+            return self.value(ty);
+        }
+        self.metadata_argument()
     }
 
     /// Reads a type and a constant of that type.
@@ -105,12 +118,16 @@ impl<'a> Reader<'a> {
         match self.token() {
             Token::Global(name) => {
                 let spelled = &self.text[start..self.known_token().end];
-                let TypeKind::Pointer(space) = *types.kind(ty) else {
-                    return self.error("global variable reference must have pointer type");
+                let space = match *types.kind(ty) {
+                    TypeKind::Pointer(space) => space,
+                    TypeKind::Function { .. } => {
+                        return self.error("functions are not values, refer to them as pointers");
+                    }
+                    _ => return self.error("global variable reference must have pointer type"),
                 };
                 self.advance();
                 let key = self.key(name);
-                let global = self.global(key, space, start)?;
+                let global = self.global(key, Some(space), start)?;
                 let address = self.tables.module.constants.intern(ty, ConstantKind::Global(global));
                 // Uses of undefined globals must be counted, so these are not cached.
                 if ty == self.tables.module.types.common.ptr
@@ -150,7 +167,7 @@ impl<'a> Reader<'a> {
                         self.advance();
                         Ok(self.tables.module.constants.intern(ty, ConstantKind::Float(bits)))
                     }
-                    None if is_wide(&kind) && !is_wide_hexadecimal(text) => {
+                    None if is_wide(&kind) && !is_wide_hexadecimal(text) || is_of_another_type(&kind, text) => {
                         let ty = self.show_type(ty);
                         self.error(format!("floating point constant does not have type '{ty}'"))
                     }
@@ -172,7 +189,7 @@ impl<'a> Reader<'a> {
             }
             Token::Punct(b'[' | b'{' | b'<') => self.aggregate(ty),
             Token::Word(word) => self.constant_word(ty, word),
-            Token::Local(_) => self.error("expected a constant"),
+            Token::Local(_) => self.error("invalid use of function-local name"),
             _ => self.error("expected value token"),
         }
     }
@@ -217,6 +234,9 @@ impl<'a> Reader<'a> {
                 if !has_zero {
                     return self.error_at(start, "invalid type for null constant");
                 }
+                if ty == common.token {
+                    return Ok(self.tables.module.constants.intern(ty, ConstantKind::None));
+                }
                 return Ok(self.tables.module.constants.zero(&self.tables.module.types, ty));
             }
             b"undef" if self.is_value_type(ty) => ConstantKind::Undef,
@@ -233,37 +253,71 @@ impl<'a> Reader<'a> {
             }
             b"asm" => return self.inline_asm(ty, start),
             b"splat" => return self.splat(ty, start),
-            b"blockaddress" => {
-                let kind = self.block_address()?;
-                self.is_address(ty, &kind, start)?;
-                kind
-            }
+            b"blockaddress" => return self.block_address(ty, start),
             b"dso_local_equivalent" => {
-                let kind = ConstantKind::DsoLocalEquivalent(self.named_global(ty)?);
-                self.is_address(ty, &kind, start)?;
-                kind
+                let (global, at) = self.named_global("dso_local_equivalent", None)?;
+                if self.tables.undefined_globals.contains_key(&global) {
+                    self.own()?.equivalents.push((global, at));
+                } else if let Some(objection) = self.not_equivalent(global) {
+                    return self.error_at(at, objection);
+                }
+                self.check_pointer(ty, global, start)?;
+                ConstantKind::DsoLocalEquivalent(global)
             }
             b"no_cfi" => {
-                let at = self.start;
-                if !self.tables.module.types.is_pointer(ty) {
+                let space = match *self.tables.module.types.kind(ty) {
+                    TypeKind::Pointer(space) => Some(space),
+                    _ => None,
+                };
+                let (global, at) = self.named_global("no_cfi", space)?;
+                if space.is_none() {
                     return self.error_at(at, "global variable reference must have pointer type");
                 }
-                ConstantKind::NoCfi(self.named_global(ty)?)
+                ConstantKind::NoCfi(global)
             }
-            b"ptrauth" => {
-                let kind = self.pointer_authentication(start)?;
-                self.is_address(ty, &kind, start)?;
-                kind
-            }
+            b"ptrauth" => return self.pointer_authentication(ty, start),
             b"getelementptr" => return self.constant_gep(ty, start),
             b"extractelement" | b"insertelement" | b"shufflevector" => {
-                self.expect(b'(')?;
-                let operands = self.list(b')', Self::typed_constant)?;
+                let operands = self.operands_of_expression()?;
                 return self.vector_expression(ty, word, &operands, start);
+            }
+            b"fneg" | b"select" | b"icmp" | b"fcmp" | b"extractvalue" | b"insertvalue" => {
+                let word = String::from_utf8_lossy(word);
+                return self.error_at(start, format!("{word} constexprs are no longer supported"));
             }
             _ => return self.error_at(start, "expected value token"),
         };
         Ok(self.tables.module.constants.intern(ty, kind))
+    }
+
+    /// Checks that a pointer to a global is expected.
+    fn check_pointer(&self, ty: Type, global: Global, start: usize) -> Result<()> {
+        let space = self.tables.module.globals[global].address_space;
+        self.check_type(ty, self.tables.module.types.pointer(space), start)
+    }
+
+    /// The error for another value than the name that is expected here, or for no value.
+    #[cold]
+    fn error_instead_of<T>(&self, message: &str) -> Result<T> {
+        let is_value = match self.token() {
+            Token::Word(word) => {
+                matches!(
+                    word,
+                    b"null" | b"undef" | b"poison" | b"none" | b"true" | b"false" | b"zeroinitializer"
+                )
+            }
+            Token::Integer(_) | Token::Float(_) | Token::CString(_) | Token::Local(_) | Token::Global(_) => {
+                true
+            }
+            _ => false,
+        };
+        self.error(if is_value { message } else { "expected value token" })
+    }
+
+    /// Reads the operands of an expression with the parentheses around them.
+    fn operands_of_expression(&mut self) -> Result<Vec<Constant>> {
+        self.require(b'(', "expected '(' in constantexpr")?;
+        self.list(b')', "expected ')' in constantexpr", Self::typed_constant)
     }
 
     fn constant_binary(&mut self, ty: Type, op: BinaryOp, start: usize) -> Result<Constant> {
@@ -272,14 +326,18 @@ impl<'a> Reader<'a> {
         }
         self.advance();
         let flags = self.flags(op.flags());
-        self.expect(b'(')?;
+        self.require(b'(', "expected '(' in binary constantexpr")?;
         let lhs = self.typed_constant()?;
-        self.expect(b',')?;
+        self.require(b',', "expected comma in binary constantexpr")?;
         let rhs = self.typed_constant()?;
-        self.expect(b')')?;
+        self.require(b')', "expected ')' in binary constantexpr")?;
         let found = self.tables.module.constants.ty(lhs);
         if found != self.tables.module.constants.ty(rhs) {
             return self.error_at(start, "operands of constexpr must have same type");
+        }
+        let types = &self.tables.module.types;
+        if types.integer_width(types.scalar(found)).is_none() {
+            return self.error_at(start, "constexpr requires integer or integer vector operands");
         }
         self.expression(ty, found, ConstantExpr::Binary { op, flags, lhs, rhs }, start)
     }
@@ -288,11 +346,10 @@ impl<'a> Reader<'a> {
         let TypeKind::Vector { len, scalable, element } = *self.tables.module.types.kind(ty) else {
             return self.error_at(start, "vector constant must have vector type");
         };
-        self.expect(b'(')?;
-        let element_start = self.start;
+        self.require(b'(', "expected '(' after vector splat")?;
         let value = self.typed_constant()?;
-        self.expect(b')')?;
-        self.check_type(element, self.tables.module.constants.ty(value), element_start)?;
+        self.require(b')', "expected ')' at end of vector splat")?;
+        self.check_type(element, self.tables.module.constants.ty(value), start)?;
         let count = if scalable { 1 } else { len as usize };
         if count > MOST_LANES {
             return self.error_at(start, "vector constant is too long");
@@ -300,21 +357,24 @@ impl<'a> Reader<'a> {
         Ok(self.tables.module.constants.aggregate(&self.tables.module.types, ty, &vec![value; count]))
     }
 
-    fn block_address(&mut self) -> Result<ConstantKind> {
-        self.expect(b'(')?;
-        let Token::Global(function) = self.token() else {
-            return self.error("expected function name in blockaddress");
-        };
+    fn block_address(&mut self, ty: Type, start: usize) -> Result<Constant> {
+        self.require(b'(', "expected '(' in block address expression")?;
         let function_start = self.start;
+        let function = match self.token() {
+            Token::Global(function) => function,
+            _ => return self.error_instead_of("expected function name in blockaddress"),
+        };
         self.advance();
         let key = self.key(function);
-        let global = self.global(key, 0, function_start)?;
-        self.expect(b',')?;
-        let Token::Local(block) = self.token() else {
-            return self.error("expected basic block name in blockaddress");
-        };
+        let global = self.global(key, None, function_start)?;
+        self.require(b',', "expected comma in block address expression")?;
         let block_start = self.start;
+        let block = match self.token() {
+            Token::Local(block) => block,
+            _ => return self.error_instead_of("expected basic block name in blockaddress"),
+        };
         self.advance();
+        self.require(b')', "expected ')' in block address expression")?;
         let given = self.tables.given_blocks.front().filter(|(function, _)| *function == global);
         let block = match given.map(|&(_, block)| block) {
             Some(block) => {
@@ -323,58 +383,47 @@ impl<'a> Reader<'a> {
             }
             None => {
                 let block = self.key(block);
-                self.addressed_block(global, block, block_start)?
+                let is_here = self.function.as_ref().is_some_and(|state| state.global == Some(global));
+                let is_read = is_here || self.tables.defined_functions.contains(&global);
+                if !is_read && !self.tables.module.types.is_pointer(ty) {
+                    let ty = self.show_type(ty);
+                    let message = format!("type of blockaddress must be a pointer and not '{ty}'");
+                    return self.error_at(start, message);
+                }
+                self.addressed_block(global, function_start, block, block_start, ty)?
             }
         };
-        self.expect(b')')?;
-        Ok(ConstantKind::BlockAddress(global, block))
-    }
-
-    /// Checks that an address of something has the type that is expected.
-    fn is_address(&self, expected: Type, kind: &ConstantKind, start: usize) -> Result<()> {
-        let module = &self.tables.module;
-        let found = match *kind {
-            ConstantKind::PtrAuth(ref operands) => module.constants.ty(operands[0]),
-            ConstantKind::BlockAddress(global, _) | ConstantKind::DsoLocalEquivalent(global)
-                if !self.tables.undefined_globals.contains_key(&global) =>
-            {
-                module.types.pointer(module.globals[global].address_space)
-            }
-            // The address space is not known yet.
-            _ if module.types.is_pointer(expected) => return Ok(()),
-            _ => module.types.common.ptr,
-        };
-        if found == expected {
-            return Ok(());
+        if !self.tables.undefined_globals.contains_key(&global) {
+            self.check_pointer(ty, global, start)?;
         }
-        let (found, expected) = (self.show_type(found), self.show_type(expected));
-        self.error_at(
-            start,
-            format!("constant expression type mismatch: got type '{found}' but expected '{expected}'"),
-        )
+        Ok(self.tables.module.constants.intern(ty, ConstantKind::BlockAddress(global, block)))
     }
 
-    /// A global as the operand of `dso_local_equivalent` or `no_cfi` of type `ty`.
-    fn named_global(&mut self, ty: Type) -> Result<Global> {
-        let Token::Global(name) = self.token() else {
-            return self.error("expected global value name");
-        };
+    /// A global as the operand of `dso_local_equivalent` or `no_cfi`, and its position.
+    fn named_global(&mut self, of: &str, address_space: Option<u32>) -> Result<(Global, usize)> {
         let start = self.start;
+        let name = match self.token() {
+            Token::Global(name) => name,
+            _ => return self.error_instead_of(&format!("expected global value name in {of}")),
+        };
         self.advance();
         let key = self.key(name);
-        let space = match *self.tables.module.types.kind(ty) {
-            TypeKind::Pointer(space) => space,
-            _ => 0,
-        };
-        self.global(key, space, start)
+        Ok((self.global(key, address_space, start)?, start))
     }
 
-    fn pointer_authentication(&mut self, start: usize) -> Result<ConstantKind> {
+    fn pointer_authentication(&mut self, ty: Type, start: usize) -> Result<Constant> {
+        const OPERANDS: usize = 5;
         let common = self.tables.module.types.common;
-        self.expect(b'(')?;
-        let operands = self.list(b')', Self::typed_constant)?;
+        self.require(b'(', "expected '(' in constant ptrauth expression")?;
+        let mut operands = vec![self.typed_constant()?];
+        self.require(b',', "expected comma in constant ptrauth expression")?;
+        operands.push(self.typed_constant()?);
+        while operands.len() < OPERANDS && self.eat(b',') {
+            operands.push(self.typed_constant()?);
+        }
+        self.require(b')', "expected ')' in constant ptrauth expression")?;
         let [pointer, key, rest @ ..] = &*operands else {
-            return self.error_at(start, "expected a pointer and a key in ptrauth");
+            return self.error_at(start, "expected comma in constant ptrauth expression");
         };
         let zero = self.tables.module.constants.integer(&self.tables.module.types, common.i64, 0);
         let null = self.tables.module.constants.intern(common.ptr, ConstantKind::Zero);
@@ -387,7 +436,7 @@ impl<'a> Reader<'a> {
         };
         let objection = if !is_pointer(*pointer) {
             Some("constant ptrauth base pointer must be a pointer")
-        } else if !is_integer(*key, common.i32) || rest.len() > 3 {
+        } else if !is_integer(*key, common.i32) {
             Some("constant ptrauth key must be i32 constant")
         } else if rest.first().is_some_and(|it| !is_integer(*it, common.i64)) {
             Some("constant ptrauth integer discriminator must be i64 constant")
@@ -402,7 +451,10 @@ impl<'a> Reader<'a> {
             return self.error_at(start, objection);
         }
         let at = |index: usize, default| rest.get(index).copied().unwrap_or(default);
-        Ok(ConstantKind::PtrAuth(Box::new([*pointer, *key, at(0, zero), at(1, null), at(2, null)])))
+        let kind = ConstantKind::PtrAuth(Box::new([*pointer, *key, at(0, zero), at(1, null), at(2, null)]));
+        let found = self.tables.module.constants.ty(*pointer);
+        self.check_type(ty, found, start)?;
+        Ok(self.tables.module.constants.intern(found, kind))
     }
 
     fn is_value_type(&self, ty: Type) -> bool {
@@ -422,34 +474,99 @@ impl<'a> Reader<'a> {
             Token::Punct(b'{') => b'}',
             _ => b'>',
         };
-        let elements = self.list(close, |reader| Ok((reader.start, reader.typed_constant()?)))?;
-        if packed_struct {
-            self.expect(b'>')?;
-        }
-        let types = &self.tables.module.types;
-        let fits = match (open, types.kind(ty)) {
-            (Token::Punct(b'['), TypeKind::Array { .. }) => true,
-            (Token::Punct(b'<'), TypeKind::Vector { scalable: false, .. }) => !packed_struct,
-            (_, TypeKind::Struct { packed, .. }) => *packed == packed_struct && close == b'}',
-            (_, TypeKind::Identified(id)) => types.structs[*id].packed == packed_struct && close == b'}',
-            _ => false,
+        let unended = match open {
+            Token::Punct(b'[') => "expected end of array constant",
+            Token::Punct(b'{') => "expected end of struct constant",
+            _ if packed_struct => "expected end of packed struct",
+            _ => "expected end of constant",
         };
-        let count = types.element_count(ty);
-        if !fits || count != Some(elements.len() as u64) {
-            let expected = self.show_type(ty);
-            return self.error_at(start, format!("constant does not have the elements of type '{expected}'"));
+        let first_start = self.start;
+        let elements = self.list(close, unended, Self::typed_constant)?;
+        if packed_struct {
+            self.require(b'>', "expected end of constant")?;
+        }
+        let objection = match open {
+            Token::Punct(b'{') => self.wrong_struct(ty, false, &elements, start),
+            _ if packed_struct => self.wrong_struct(ty, true, &elements, start),
+            Token::Punct(b'[') => self.wrong_sequence(ty, true, &elements, (start, first_start)),
+            _ => self.wrong_sequence(ty, false, &elements, (start, first_start)),
+        };
+        if let Some((at, message)) = objection {
+            return self.error_at(at, message);
         }
         if elements.is_empty() && open == Token::Punct(b'[') {
             // LLVM reads `[]` as poison.
             return Ok(self.tables.module.constants.intern(ty, ConstantKind::Poison));
         }
-        let mut constants = Vec::with_capacity(elements.len());
-        for (index, (at, element)) in elements.into_iter().enumerate() {
-            let expected = self.tables.module.types.element(ty, index as u64).unwrap_or(ty);
-            self.check_type(expected, self.tables.module.constants.ty(element), at)?;
-            constants.push(element);
+        Ok(self.tables.module.constants.aggregate(&self.tables.module.types, ty, &elements))
+    }
+
+    /// Why these are not the fields of a struct constant of type `ty`.
+    fn wrong_struct(
+        &self,
+        ty: Type,
+        packed: bool,
+        fields: &[Constant],
+        at: usize,
+    ) -> Option<(usize, String)> {
+        let types = &self.tables.module.types;
+        if !matches!(types.kind(ty), TypeKind::Struct { .. } | TypeKind::Identified(_)) {
+            return Some((at, "constant expression type mismatch".to_owned()));
         }
-        Ok(self.tables.module.constants.aggregate(&self.tables.module.types, ty, &constants))
+        let (expected, is_packed) = types.struct_fields(ty).unwrap_or_default();
+        if expected.len() != fields.len() {
+            return Some((at, "initializer with struct type has wrong # elements".to_owned()));
+        }
+        if is_packed != packed {
+            return Some((at, "packed'ness of initializer and type don't match".to_owned()));
+        }
+        let is_wrong = |(&field, &expected)| self.tables.module.constants.ty(field) != expected;
+        let wrong = fields.iter().zip(expected).position(is_wrong)?;
+        Some((at, format!("element {wrong} of struct initializer doesn't match struct element type")))
+    }
+
+    /// Why these are not the elements of an array or vector constant of type `ty`; `at` are the positions of the constant and of
+    /// its first element.
+    fn wrong_sequence(
+        &self,
+        ty: Type,
+        is_array: bool,
+        elements: &[Constant],
+        (at, first_at): (usize, usize),
+    ) -> Option<(usize, String)> {
+        let types = &self.tables.module.types;
+        let Some(&first) = elements.first() else {
+            return match is_array {
+                true if matches!(types.kind(ty), TypeKind::Array { len: 0, .. }) => None,
+                true => Some((at, "invalid empty array initializer".to_owned())),
+                false => Some((at, "constant vector must not be empty".to_owned())),
+            };
+        };
+        let element = self.tables.module.constants.ty(first);
+        let what = if is_array { "array" } else { "vector" };
+        let is_valid = match is_array {
+            true => types.is_first_class(element),
+            false => self.is_vector_element(element),
+        };
+        if !is_valid && !is_array {
+            let message = "vector elements must have integer, pointer or floating point type";
+            return Some((first_at, message.to_owned()));
+        }
+        if !is_valid {
+            let element = self.show_type(element);
+            return Some((first_at, format!("invalid array element type: {element}")));
+        }
+        let is_other = |&other: &Constant| self.tables.module.constants.ty(other) != element;
+        if let Some(other) = elements.iter().position(is_other) {
+            let element = self.show_type(element);
+            return Some((first_at, format!("{what} element #{other} is not of type '{element}'")));
+        }
+        let found = match is_array {
+            true => TypeKind::Array { len: elements.len() as u64, element },
+            false => TypeKind::Vector { len: elements.len() as u32, scalable: false, element },
+        };
+        let found = types.intern(found);
+        (found != ty && ty != types.common.void).then(|| (at, self.mismatch(found, ty)))
     }
 
     /// Returns an error unless the types are equal.
@@ -458,11 +575,13 @@ impl<'a> Reader<'a> {
         if expected == found || expected == self.tables.module.types.common.void {
             return Ok(());
         }
+        self.error_at(at, self.mismatch(found, expected))
+    }
+
+    #[cold]
+    fn mismatch(&self, found: Type, expected: Type) -> String {
         let (expected, found) = (self.show_type(expected), self.show_type(found));
-        self.error_at(
-            at,
-            format!("constant expression type mismatch: got type '{found}' but expected '{expected}'"),
-        )
+        format!("constant expression type mismatch: got type '{found}' but expected '{expected}'")
     }
 
     /// Makes an expression of type `found`; returns an error if that is not `expected`.
@@ -475,11 +594,11 @@ impl<'a> Reader<'a> {
         if !op.can_be_constant() {
             return self.error_at(start, format!("{} constexprs are no longer supported", op.spelling()));
         }
-        self.expect(b'(')?;
+        self.require(b'(', "expected '(' after constantexpr cast")?;
         let value = self.typed_constant()?;
-        self.expect_word("to")?;
+        self.require_word("to", "expected 'to' in constantexpr cast")?;
         let to = self.ty()?;
-        self.expect(b')')?;
+        self.require(b')', "expected ')' at end of constantexpr cast")?;
         let from = self.tables.module.constants.ty(value);
         if !super::instructions::is_valid_cast(&self.tables.module.types, op, from, to) {
             let message = format!(
@@ -505,37 +624,55 @@ impl<'a> Reader<'a> {
             if !self.eat_word("inrange") {
                 break;
             }
-            self.expect(b'(')?;
+            self.require(b'(', "expected '('")?;
             let low = self.big_integer()?;
-            self.expect(b',')?;
+            self.require(b',', "expected ','")?;
             let high = self.big_integer()?;
-            self.expect(b')')?;
+            self.require(b')', "expected ')'")?;
             limits = Some((low, high));
         }
-        self.expect(b'(')?;
+        self.require(b'(', "expected '(' in constantexpr")?;
         let element = self.ty()?;
-        self.expect(b',')?;
-        let operands = self.list(b')', Self::typed_constant)?;
+        self.require(b',', "expected comma after getelementptr's type")?;
+        let mut operands = Vec::new();
+        loop {
+            if self.at_word("inrange") {
+                return self.error("expected ')' in constantexpr");
+            }
+            if self.at(b')') && operands.is_empty() {
+                return self.error_at(start, "base of getelementptr must be a pointer");
+            }
+            operands.push(self.typed_constant()?);
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.require(b')', "expected ')' in constantexpr")?;
         let Some((&base, indices)) = operands.split_first() else {
             return self.error_at(start, "base of getelementptr must be a pointer");
         };
         let base_type = self.tables.module.constants.ty(base);
+        if !self.tables.module.types.is_pointer(self.tables.module.types.scalar(base_type)) {
+            return self.error_at(start, "base of getelementptr must be a pointer");
+        }
         let inrange = match limits {
             Some(limits) => Some(self.inrange(base_type, limits, start)?),
             None => None,
         };
         let index_types: Vec<Type> =
             indices.iter().map(|&index| self.tables.module.constants.ty(index)).collect();
-        let struct_index = |reader: &mut Self, at: usize| {
-            let index = indices[at];
-            let scalar =
-                reader.tables.module.constants.splat(&reader.tables.module.types, index).unwrap_or(index);
-            match *reader.tables.module.constants.kind(scalar) {
-                ConstantKind::Integer(value) => Some(value),
-                _ => None,
-            }
-        };
-        let found = self.gep_type(element, base_type, &index_types, struct_index, start)?;
+        let mut found = base_type;
+        for &index in &index_types {
+            found = self.gep_with_index(found, index, start)?;
+        }
+        if !indices.is_empty() && !self.is_sized(element) {
+            return self.error_at(start, "base element of getelementptr must be sized");
+        }
+        if self.tables.module.types.is_scalable(element) {
+            return self.error_at(start, "invalid base element for constant getelementptr");
+        }
+        let struct_index = |reader: &mut Self, at: usize| reader.struct_index(indices[at]);
+        self.check_gep(element, &index_types, struct_index, start)?;
         let module = &self.tables.module;
         if inrange.is_none() && module.constants.is_base(&module.types, found, base, indices) {
             self.check_type(ty, found, start)?;
@@ -578,20 +715,26 @@ impl<'a> Reader<'a> {
     ) -> Result<Constant> {
         let type_of = |index: usize| self.tables.module.constants.ty(operands[index]);
         let types = &self.tables.module.types;
+        let is_integer = |index| types.integer_width(type_of(index)).is_some();
+        let (count, called) = if word == b"extractelement" { (2, "two") } else { (3, "three") };
+        let word_text = String::from_utf8_lossy(word);
+        if operands.len() != count {
+            return self.error_at(start, format!("expected {called} operands to {word_text}"));
+        }
         match (word, operands) {
-            (b"extractelement", &[vector, index]) if types.is_vector(type_of(0)) => {
+            (b"extractelement", &[vector, index]) if types.is_vector(type_of(0)) && is_integer(1) => {
                 let found = types.scalar(type_of(0));
                 self.expression(ty, found, ConstantExpr::ExtractElement { vector, index }, start)
             }
             (b"insertelement", &[vector, value, index])
-                if types.is_vector(type_of(0)) && types.scalar(type_of(0)) == type_of(1) =>
+                if types.is_vector(type_of(0)) && types.scalar(type_of(0)) == type_of(1) && is_integer(2) =>
             {
                 let found = type_of(0);
                 self.expression(ty, found, ConstantExpr::InsertElement { vector, value, index }, start)
             }
             (b"shufflevector", &[a, b, mask]) if types.is_vector(type_of(0)) && type_of(0) == type_of(1) => {
                 let vector = type_of(0);
-                let (found, mask) = self.shuffle(vector, mask, start)?;
+                let (found, mask) = self.shuffle(vector, mask, start, WRONG_SHUFFLE)?;
                 // The form in which LLVM wrote splats before it had a keyword for them.
                 if found == vector
                     && *mask == [0]
@@ -606,18 +749,26 @@ impl<'a> Reader<'a> {
                 }
                 self.expression(ty, found, ConstantExpr::ShuffleVector { a, b, mask: mask.into() }, start)
             }
-            _ => self.error_at(start, format!("invalid operands to {}", String::from_utf8_lossy(word))),
+            (b"shufflevector", _) => self.error_at(start, WRONG_SHUFFLE),
+            _ => self.error_at(start, format!("invalid {word_text} operands")),
         }
     }
 
     /// The result type and the mask of a shuffle; −1 means poison. For a scalable vector the mask has a single number.
-    pub(super) fn shuffle(&mut self, vector: Type, mask: Constant, at: usize) -> Result<(Type, Vec<i32>)> {
+    pub(super) fn shuffle(
+        &mut self,
+        vector: Type,
+        mask: Constant,
+        at: usize,
+        wrong: &str,
+    ) -> Result<(Type, Vec<i32>)> {
         let mask_type = self.tables.module.constants.ty(mask);
         let TypeKind::Vector { len, scalable, element } = *self.tables.module.types.kind(mask_type) else {
-            return self.error_at(at, "invalid operands to shufflevector");
+            return self.error_at(at, wrong);
         };
-        if element != self.tables.module.types.common.i32 {
-            return self.error_at(at, "invalid operands to shufflevector");
+        let is_scalable = self.tables.module.types.is_scalable(vector);
+        if element != self.tables.module.types.common.i32 || is_scalable != scalable {
+            return self.error_at(at, wrong);
         }
         if !scalable && len as usize > MOST_LANES {
             return self.error_at(at, "vector constant is too long");
@@ -647,7 +798,7 @@ impl<'a> Reader<'a> {
         };
         match numbers {
             Some(numbers) if numbers.iter().all(|&number| i64::from(number) < limit) => Ok((result, numbers)),
-            _ => self.error_at(at, "invalid operands to shufflevector"),
+            _ => self.error_at(at, wrong),
         }
     }
 
@@ -661,8 +812,13 @@ impl<'a> Reader<'a> {
         let intel_dialect = self.eat_word("inteldialect");
         let unwind = self.eat_word("unwind");
         let template = self.string()?;
-        self.expect(b',')?;
-        let constraints = self.string()?;
+        self.require(b',', "expected comma in inline asm expression")?;
+        let constraints = self.string_or("expected constraint string")?;
+        let module = &self.tables.module;
+        let spelled = module.strings.get(constraints);
+        if let Err(message) = inline_asm::check(&module.types, function_type, spelled) {
+            return self.error_at(start, message);
+        }
         let asm = InlineAsm {
             function_type,
             template,
@@ -683,8 +839,21 @@ impl<'a> Reader<'a> {
             // Decide most instructions, which have no flags, and types without a table lookup.
             let ahead = self.ahead();
             let flag = match ahead as u8 {
-                b'n' if allowed.contains(Flags::NSW) && self.eat_word("nsw") => Flags::NSW,
-                b'n' if allowed.contains(Flags::NUW) && self.eat_word("nuw") => Flags::NUW,
+                // As in LLVM, each of them only once.
+                b'n' if allowed.contains(Flags::NSW) && self.at_word("nsw") => {
+                    if flags.contains(Flags::NSW) {
+                        break;
+                    }
+                    self.eat_word("nsw");
+                    Flags::NSW
+                }
+                b'n' if allowed.contains(Flags::NUW) && self.at_word("nuw") => {
+                    if flags.contains(Flags::NUW) && !allowed.contains(Flags::INBOUNDS) {
+                        break;
+                    }
+                    self.eat_word("nuw");
+                    Flags::NUW
+                }
                 b'i' if allowed.contains(Flags::INBOUNDS) && self.eat_word("inbounds") => Flags::INBOUNDS,
                 b'i' if (ahead >> 8) as u8 != b'n' => break,
                 b'p' | b'%' | b'v' | b'[' | b'<' => break,
@@ -724,6 +893,18 @@ fn is_wide_hexadecimal(text: &[u8]) -> bool {
     matches!(text, [b'0', b'x', b'H' | b'R' | b'K' | b'L' | b'M', ..])
 }
 
+
+/// Whether a floating-point number in hexadecimal is one of another type, from which LLVM could convert it.
+fn is_of_another_type(kind: &TypeKind, text: &[u8]) -> bool {
+    let is_narrow = matches!(kind, TypeKind::Half | TypeKind::BFloat);
+    match text.strip_prefix(b"0x").and_then(<[u8]>::first) {
+        Some(b'H') => *kind != TypeKind::Half,
+        Some(b'R') => *kind != TypeKind::BFloat,
+        Some(b'K' | b'L' | b'M') => !is_narrow && matches!(kind, TypeKind::Float | TypeKind::Double),
+        _ => false,
+    }
+}
+
 /// The bits of a number as LLVM 22 and older spell it.
 fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
     // Decimal and plain hexadecimal numbers have 64 bits, and LLVM only converts them to narrower types.
@@ -732,7 +913,11 @@ fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
     }
     let text = std::str::from_utf8(text).ok()?;
     let Some(hex) = text.strip_prefix("0x") else { return float::from_decimal(kind, text) };
-    let digits = |digits: &str| u128::from_str_radix(digits, 16).ok();
+    // Digits beyond those of the type are ignored.
+    let digits = |digits: &str| {
+        let most = if *kind == TypeKind::X86Fp80 { 20 } else { 32 };
+        u128::from_str_radix(digits.get(..most).unwrap_or(digits), 16).ok()
+    };
     let swapped = |text: &str| match text.split_at_checked(16) {
         Some((first, "")) => digits(first),
         Some((first, second)) => Some(digits(first)? | digits(second).filter(|high| *high < 1 << 64)? << 64),
@@ -745,7 +930,8 @@ fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
         (b'L', TypeKind::Fp128) | (b'M', TypeKind::PpcFp128) => swapped(&hex[1..]),
         (b'H' | b'R' | b'K' | b'L' | b'M', _) => None,
         _ => {
-            let bits = u64::from_str_radix(hex, 16).ok()?;
+            // As in LLVM, the lowest 64 bits.
+            let bits = u64::from_str_radix(&hex[hex.len().saturating_sub(16)..], 16).ok()?;
             match kind {
                 TypeKind::Float => float::float_from_double_bits(bits),
                 _ => float::from_double_bits(kind, bits),

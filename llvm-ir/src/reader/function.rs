@@ -3,15 +3,17 @@
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 
+use super::globals::{NO_BLOCK, Prefix};
 use super::lexer::{Token, few_digits, unescape};
 use super::names::{Named, Names};
 use super::tables::AddressedBlock;
+use super::types::UNENDED_PARAMS;
 use super::use_lists::Place;
 use super::{Key, NO_NUMBER, Reader, Result, integers};
-use crate::attributes::{AttributeKind, AttributeList, AttributeSetId};
+use crate::attributes::{Attribute, AttributeKind, AttributeList, AttributeSetId};
 use crate::entity::{Spellings, StrId};
 use crate::function::{Block, BlockData, Function, Local};
-use crate::globals::{CALLING_CONVENTIONS, Comdat, Global, GlobalKind, GlobalValue, Linkage};
+use crate::globals::{CALLING_CONVENTIONS, Global, GlobalKind, GlobalValue, Linkage};
 use crate::instruction::{Alignment, Inst};
 use crate::types::{Type, TypeKind};
 
@@ -78,6 +80,11 @@ impl<'a> Reader<'a> {
         function
     }
 
+    /// What a name of the current function stands for so far.
+    pub(super) fn meaning(&self, key: Key) -> Option<Named> {
+        self.function.as_ref()?.names.get(key)
+    }
+
     #[inline]
     pub(super) fn state(&mut self) -> &mut FunctionState {
         self.function.get_or_insert_default()
@@ -108,15 +115,11 @@ impl<'a> Reader<'a> {
                 if found == ty {
                     return Ok(local);
                 }
-                let (name, found, expected) = (self.show_key(key), self.show_type(found), self.show_type(ty));
-                return self.error_at(
-                    at,
-                    format!("'%{name}' defined with type '{found}' but expected '{expected}'"),
-                );
+                return self.error_at(at, self.of_another_type("%", key, found, ty));
             }
             Some(Named::Block(_)) => {
-                let name = self.show_key(key);
-                return self.error_at(at, format!("'%{name}' is a basic block"));
+                let label = self.tables.module.types.common.label;
+                return self.error_at(at, self.of_another_type("%", key, label, ty));
             }
         }
         if !self.tables.module.types.is_first_class(ty) {
@@ -127,6 +130,18 @@ impl<'a> Reader<'a> {
         state.names.insert(key, Named::Local(local));
         state.undefined_locals.insert(local, at);
         Ok(local)
+    }
+
+    /// The message for a value of type `found` that is used as one of type `expected`.
+    #[cold]
+    pub(super) fn of_another_type(&self, sigil: &str, key: Key, found: Type, expected: Type) -> String {
+        let (name, label) = (self.show_key(key), self.tables.module.types.common.label);
+        if expected == label {
+            let is = if found == label { "cannot be an operand here" } else { "is not a basic block" };
+            return format!("'{sigil}{name}' {is}");
+        }
+        let (found, expected) = (self.show_type(found), self.show_type(expected));
+        format!("'{sigil}{name}' defined with type '{found}' but expected '{expected}'")
     }
 
     /// Defines the local `key`, or the next unnamed one.
@@ -153,6 +168,9 @@ impl<'a> Reader<'a> {
                 return Ok(local);
             }
             Some(Named::Local(local)) => Some(local),
+            Some(Named::Block(block)) if state.first_uses[block.index()] != DEFINED => {
+                return self.error_at(at, "instruction forward referenced with type 'label'");
+            }
             Some(Named::Block(_)) => None,
         };
         let Some(local) = placeholder.filter(|local| state.undefined_locals.remove(local).is_some()) else {
@@ -163,9 +181,8 @@ impl<'a> Reader<'a> {
         data.name = name;
         let used_as = data.ty;
         if used_as != ty {
-            let (used_as, name) = (self.show_type(used_as), self.show_key(key));
-            let message = format!("instruction forward referenced with type '{used_as}': '%{name}'");
-            return self.error_at(at, message);
+            let used_as = self.show_type(used_as);
+            return self.error_at(at, format!("instruction forward referenced with type '{used_as}'"));
         }
         Ok(local)
     }
@@ -208,12 +225,15 @@ impl<'a> Reader<'a> {
         if let Key::Number(number) = key {
             self.state().next = number.saturating_add(1);
         }
-        let block = self.block(key, at)?;
+        let is_value = matches!(self.state().names.get(key), Some(Named::Local(_)));
+        let block = if is_value { None } else { Some(self.block(key, at)?) };
         let state = self.state();
-        if std::mem::replace(&mut state.first_uses[block.index()], DEFINED) == DEFINED {
-            let name = self.show_key(key);
-            return self.error_at(at, format!("unable to create block named '{name}'"));
-        }
+        let block =
+            block.filter(|block| std::mem::replace(&mut state.first_uses[block.index()], DEFINED) != DEFINED);
+        let Some(block) = block else {
+            let (name, called) = (self.show_key(key), if name.is_some() { "named" } else { "numbered" });
+            return self.error_at(at, format!("unable to create block {called} '{name}'"));
+        };
         state.function.blocks[block].name = name;
         state.function.layout.push(block);
         Ok(block)
@@ -232,24 +252,23 @@ impl<'a> Reader<'a> {
             return Ok(number);
         }
         if self.eat_word("cc") {
-            let number = self.u32()?;
-            return if number < 1024 { Ok(number) } else { self.error("calling convention too large") };
+            // LLVM keeps ten bits.
+            return Ok(self.u32()? % 1024);
         }
         // `cc10` is a single word.
-        if let Some(number) = self.optional_word(|word| {
-            std::str::from_utf8(word.strip_prefix(b"cc")?).ok()?.parse().ok().filter(|n| *n < 1024)
-        }) {
-            return Ok(number);
+        if let Some(number) = self
+            .optional_word(|word| std::str::from_utf8(word.strip_prefix(b"cc")?).ok()?.parse::<u32>().ok())
+        {
+            return Ok(number % 1024);
         }
         if self.eat_word("riscv_vls_cc") {
             if !self.eat(b'(') {
                 return Ok(114);
             }
-            let start = self.start;
             let length = self.u32()?;
             self.expect(b')')?;
             if !length.is_power_of_two() || !(32..=65536).contains(&length) {
-                return self.error_at(start, "unknown RISC-V ABI VLEN");
+                return self.error("unknown RISC-V ABI VLEN");
             }
             return Ok(112 + length.trailing_zeros() - 5);
         }
@@ -258,7 +277,6 @@ impl<'a> Reader<'a> {
 
     /// Reads `define …` or `declare …`.
     pub(super) fn function_definition(&mut self) -> Result<()> {
-        let start = self.start;
         let defines = self.at_word("define");
         self.advance();
         let mut attachments = Vec::new();
@@ -266,17 +284,14 @@ impl<'a> Reader<'a> {
             attachments.push(self.attachment()?);
         }
         let linkage_start = self.start;
-        let prefix = self.prefix();
+        let prefix = self.prefix()?;
         let calling_convention = self.calling_convention()?;
         let ret = self.result_attributes()?;
         let ret_start = self.start;
         let return_type = self.ty_or_void()?;
-        let valid_return = match self.tables.module.types.kind(return_type) {
-            TypeKind::Void => true,
-            TypeKind::Label | TypeKind::Metadata | TypeKind::Function { .. } => false,
-            _ => true,
-        };
-        if !valid_return {
+        self.check_linkage(prefix, defines, linkage_start)?;
+        self.check_prefix(prefix, linkage_start)?;
+        if !self.is_valid_return(return_type) {
             return self.error_at(ret_start, "invalid function return type");
         }
         let objection = match prefix.linkage {
@@ -294,7 +309,10 @@ impl<'a> Reader<'a> {
         let Token::Global(name) = self.token() else { return self.error("expected function name") };
         self.advance();
         let key = self.key(name);
-        let key = self.global_key(key, name_start)?;
+        let key = self.global_key(key, "function", name_start)?;
+        if !self.at(b'(') {
+            return self.error("expected '(' in function argument list");
+        }
         self.begin_function(Function::default(), &Header::default());
         let state = self.state();
         state.function.calling_convention = calling_convention;
@@ -309,8 +327,8 @@ impl<'a> Reader<'a> {
         } else {
             value.address_space = self.tables.layout.program_address_space;
         }
-        self.apply_prefix(prefix, &mut value, start)?;
-        let function_set = self.function_fields(&mut value)?;
+        prefix.apply(&mut value);
+        let function_set = self.function_fields(key, &mut value)?;
         let is_sret =
             |&set: &AttributeSetId| self.tables.module.attribute(set, AttributeKind::StructRet).is_some();
         if return_type != self.tables.module.types.common.void && param_sets.first().is_some_and(is_sret) {
@@ -320,10 +338,8 @@ impl<'a> Reader<'a> {
         let list = self.tables.module.attributes.list(list);
         self.state().function.attributes = list;
         value.attachments = attachments;
-        if value.comdat == Some(Comdat::from_u32(u32::MAX - 1)) {
-            value.comdat = Some(self.comdat_named_as(key, start)?);
-        }
         self.note_order(Place::Function)?;
+        self.check_new(key, name_start, Some(value.address_space))?;
         let global = self.define_global(key, value, name_start)?;
         self.state().global = Some(global);
         if defines {
@@ -349,7 +365,17 @@ impl<'a> Reader<'a> {
 
     /// Creates the blocks whose address was taken before the body is read.
     pub(super) fn addressed(&mut self, blocks: Vec<AddressedBlock>) -> Result<()> {
-        for (key, _, at) in blocks {
+        let global = self.function.as_ref().and_then(|state| state.global);
+        let space = global.map_or(0, |global| self.tables.module.globals[global].address_space);
+        let types = &self.tables.module.types;
+        let found = types.pointer(space);
+        for AddressedBlock { key, at, ty, .. } in blocks {
+            if let Some(Named::Local(_)) = self.meaning(key) {
+                return self.error_at(at, NO_BLOCK);
+            }
+            if ty != found {
+                return self.error_at(at, self.of_another_type("", key, found, ty));
+            }
             self.block(key, at)?;
         }
         Ok(())
@@ -369,16 +395,14 @@ impl<'a> Reader<'a> {
             }
             let start = self.start;
             let ty = self.ty()?;
-            if !self.tables.module.types.is_first_class(ty)
-                || *self.tables.module.types.kind(ty) == TypeKind::Label
-            {
+            sets.push(self.param_attributes()?);
+            if !self.is_valid_param(ty) {
                 return self.error_at(start, "invalid type for function argument");
             }
             types.push(ty);
-            sets.push(self.param_attributes()?);
             let at = self.start;
             let key = self.local_key();
-            let local = self.define_local(key, ty, at)?;
+            let local = self.define_parameter(key, ty, start)?;
             // For a parameter, this value is a number as well; elsewhere it means that there is none.
             let has_number = key == Some(NO_NUMBER) && self.text[at + 1] != b'"';
             let state = self.state();
@@ -390,67 +414,93 @@ impl<'a> Reader<'a> {
                 break;
             }
         }
-        self.expect(b')')?;
+        self.require(b')', UNENDED_PARAMS)?;
         Ok((types, varargs, sets))
     }
 
-    /// Reads the fields after the parameters in a header.
-    fn function_fields(&mut self, value: &mut GlobalValue) -> Result<AttributeSetId> {
-        let mut attributes = Vec::new();
-        loop {
-            attributes.extend(self.function_attributes()?);
-            match self.token() {
-                Token::Word(b"section" | b"partition" | b"comdat") => self.common_field(value)?,
-                Token::Word(b"align") => value.alignment = self.alignment()?,
-                Token::Word(b"prefalign") => {
-                    self.advance();
-                    self.expect(b'(')?;
-                    let start = self.start;
-                    let bytes = self.u64()?;
-                    let Some(alignment) = Alignment::new(bytes).filter(|_| bytes != 0) else {
-                        return self.error_at(start, "alignment is not a power of two");
-                    };
-                    self.expect(b')')?;
-                    self.state().function.preferred_alignment = alignment;
-                }
-                Token::Word(b"gc") => {
-                    self.advance();
-                    let gc = self.string()?;
-                    self.state().function.gc = Some(gc);
-                }
-                Token::Word(word @ (b"prefix" | b"prologue" | b"personality")) => {
-                    self.advance();
-                    let constant = self.typed_constant()?;
-                    let function = &mut self.state().function;
-                    let field = match word {
-                        b"prefix" => &mut function.prefix,
-                        b"prologue" => &mut function.prologue,
-                        _ => &mut function.personality,
-                    };
-                    *field = Some(constant);
-                }
-                _ => break,
+    /// Defines a parameter that begins at `at`.
+    #[inline]
+    fn define_parameter(&mut self, key: Option<Key>, ty: Type, at: usize) -> Result<Local> {
+        let state = self.state();
+        let next = state.next;
+        match key {
+            Some(Key::Number(number)) if number < next => {
+                self.error_at(at, format!("argument expected to be numbered '%{next}' or greater"))
             }
+            Some(Key::Name(_)) if key.is_some_and(|key| state.names.get(key).is_some()) => {
+                let name = key.map(|key| self.show_key(key)).unwrap_or_default();
+                self.error_at(at, format!("redefinition of argument '%{name}'"))
+            }
+            _ => self.define_local(key, ty, at),
         }
-        if attributes.iter().any(|a| a.kind() == Some(crate::attributes::AttributeKind::Alignment)) {
-            let bytes = attributes.iter().find_map(|attribute| match attribute {
-                crate::attributes::Attribute::Integer(crate::attributes::AttributeKind::Alignment, bytes) => {
-                    Some(*bytes)
-                }
-                _ => None,
-            });
-            value.alignment = bytes.and_then(Alignment::new).unwrap_or(value.alignment);
-            attributes.retain(|a| a.kind() != Some(crate::attributes::AttributeKind::Alignment));
+    }
+
+    /// Checks that a function that is defined, or only declared, may have its linkage.
+    fn check_linkage(&self, prefix: Prefix, defines: bool, at: usize) -> Result<()> {
+        match prefix.linkage {
+            Linkage::External => Ok(()),
+            Linkage::ExternWeak if defines => self.error_at(at, "invalid linkage for function definition"),
+            Linkage::ExternWeak => Ok(()),
+            Linkage::Appending | Linkage::Common => self.error_at(at, "invalid function linkage type"),
+            _ if !defines => self.error_at(at, "invalid linkage for function declaration"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads the fields after the parameters in a header, in their order.
+    fn function_fields(&mut self, key: Key, value: &mut GlobalValue) -> Result<AttributeSetId> {
+        let mut attributes = self.function_attributes()?;
+        if self.eat_word("section") {
+            value.section = Some(self.string()?);
+        }
+        if self.eat_word("partition") {
+            value.partition = Some(self.string()?);
+        }
+        value.comdat = self.comdat(key)?;
+        if self.at_word("align") {
+            value.alignment = self.alignment()?;
+        }
+        if self.eat_word("prefalign") {
+            self.require(b'(', "expected '('")?;
+            let start = self.start;
+            let bytes = self.u64()?;
+            let Some(alignment) = Alignment::new(bytes).filter(|_| bytes != 0) else {
+                return self.error_at(start, "alignment is not a power of two");
+            };
+            self.require(b')', "expected ')'")?;
+            self.state().function.preferred_alignment = alignment;
+        }
+        if self.eat_word("gc") {
+            let gc = self.string()?;
+            self.state().function.gc = Some(gc);
+        }
+        if self.eat_word("prefix") {
+            self.state().function.prefix = Some(self.typed_constant()?);
+        }
+        if self.eat_word("prologue") {
+            self.state().function.prologue = Some(self.typed_constant()?);
+        }
+        if self.eat_word("personality") {
+            self.state().function.personality = Some(self.typed_constant()?);
+        }
+        // The alignment may be among the attributes.
+        let is_alignment = |attribute: &Attribute| attribute.kind() == Some(AttributeKind::Alignment);
+        if let Some(&Attribute::Integer(_, bytes)) =
+            attributes.iter().rfind(|&attribute| is_alignment(attribute))
+        {
+            value.alignment = Alignment::new(bytes).unwrap_or(value.alignment);
+            attributes.retain(|attribute| !is_alignment(attribute));
         }
         Ok(self.tables.module.attributes.set(&self.tables.module.strings, attributes))
     }
 
     /// Reads `{ … }`. Returns the position of the closing brace.
     pub(super) fn body(&mut self) -> Result<usize> {
+        self.body_start = Some(self.start);
         if !self.eat(b'{') {
             return self.error("expected '{' in function body");
         }
-        if self.at(b'}') {
+        if self.at(b'}') || self.at_word("uselistorder") {
             return self.error("function body requires at least one basic block");
         }
         while !self.at(b'}') && !self.at_word("uselistorder") {
@@ -469,6 +519,7 @@ impl<'a> Reader<'a> {
         }
         let close = self.start;
         self.expect(b'}')?;
+        self.body_start = None;
         Ok(close)
     }
 
@@ -526,9 +577,12 @@ impl<'a> Reader<'a> {
         if !self.eat_word("syncscope") {
             return Ok(None);
         }
-        self.expect(b'(')?;
+        self.require(b'(', "Expected '(' in syncscope")?;
+        let Token::String(_) = self.token() else {
+            return self.error("Expected synchronization scope name");
+        };
         let scope = self.string()?;
-        self.expect(b')')?;
+        self.require(b')', "Expected ')' in syncscope")?;
         // The system scope has an empty name.
         Ok((!self.tables.module.strings.get(scope).is_empty()).then_some(scope))
     }

@@ -1,16 +1,18 @@
 //! Reads variables, aliases and ifuncs, and references to globals.
 
-use super::lexer::Token;
-use super::tables::UndefinedGlobal;
+use super::lexer::{Name, Token};
+use super::names::Named;
+use super::tables::{AddressedBlock, UndefinedGlobal};
 use super::use_lists::Place;
 use super::{Key, NO_NUMBER, Reader, Result};
-use crate::function::{Block, Function};
+use crate::entity::StrId;
+use crate::function::Block;
 use crate::globals::{
     CodeModel, Comdat, ComdatData, ComdatKind, DllStorage, Global, GlobalKind, GlobalValue, Linkage,
     Sanitizer, TlsModel, UnnamedAddr, Variable, Visibility,
 };
 use crate::instruction::Alignment;
-use crate::types::TypeKind;
+use crate::types::{Type, TypeKind};
 
 /// The keywords that may precede `global`, `alias`, `define` and the like.
 #[derive(Clone, Copy)]
@@ -22,26 +24,89 @@ pub(super) struct Prefix {
     pub(super) dll_storage: DllStorage,
 }
 
+impl Prefix {
+    pub(super) fn apply(self, value: &mut GlobalValue) {
+        value.linkage = self.linkage;
+        value.visibility = self.visibility;
+        value.dll_storage = self.dll_storage;
+        value.dso_local = self.dso_local || value.implies_dso_local();
+    }
+}
+
 impl<'a> Reader<'a> {
-    /// The global with this name; a placeholder if it is not defined yet.
-    pub(super) fn global(&mut self, key: Key, address_space: u32, at: usize) -> Result<Global> {
+    /// The global with this name; a placeholder if it is not defined yet. `address_space` is that of the pointer as which it is used,
+    /// if it is.
+    pub(super) fn global(&mut self, key: Key, address_space: Option<u32>, at: usize) -> Result<Global> {
         if let Some(&global) = self.tables.globals.get(&key) {
+            let mut found = Some(self.tables.module.globals[global].address_space);
             if self.tables.undefined_globals.contains_key(&global)
                 && let Some(undefined) = self.own()?.undefined_globals.get_mut(&global)
             {
                 undefined.uses += 1;
+                undefined.address_space = undefined.address_space.or(address_space);
+                found = undefined.address_space;
+            }
+            if let (Some(found), Some(address_space)) = (found, address_space)
+                && found != address_space
+                && !self.failed.as_ref().is_some_and(|failed| failed.globals.contains(&key))
+            {
+                let pointer = |space| self.tables.module.types.pointer(space);
+                let (found, expected) = (pointer(found), pointer(address_space));
+                return self.error_at(at, self.of_another_type("@", key, found, expected));
             }
             return Ok(global);
         }
         let ty = self.tables.module.types.common.i8;
         let mut value = GlobalValue::new(None, ty, GlobalKind::Variable(Variable::default()));
-        value.address_space = address_space;
+        value.address_space = address_space.unwrap_or(0);
         let tables = self.own()?;
         let global = tables.module.globals.push(value);
         tables.globals.insert(key, global);
-        let undefined = UndefinedGlobal { at, uses: 1, calls: 0, called_as: Vec::new() };
+        let undefined = UndefinedGlobal { at, uses: 1, calls: 0, called_as: Vec::new(), address_space };
         tables.undefined_globals.insert(global, undefined);
         Ok(global)
+    }
+
+    /// Checks that a global is not defined yet. `function` is the address space of a function that is to be defined.
+    pub(super) fn check_new(&self, key: Key, at: usize, function: Option<u32>) -> Result<()> {
+        let Some(&global) = self.tables.globals.get(&key) else { return Ok(()) };
+        let known = &self.tables.module.globals[global];
+        let name = self.show_key(key);
+        let Some(undefined) = self.tables.undefined_globals.get(&global) else {
+            let message = match (function, known.as_function()) {
+                (Some(_), Some(_)) => format!("invalid redefinition of function '{name}'"),
+                (Some(_), None) => format!("redefinition of function '@{name}'"),
+                (None, _) => format!("redefinition of global '@{name}'"),
+            };
+            return self.error_at(at, message);
+        };
+        let (Some(space), Some(found)) = (function, undefined.address_space) else { return Ok(()) };
+        if space == found {
+            return Ok(());
+        }
+        let pointer = |space| self.show_type(self.tables.module.types.pointer(space));
+        let (expected, found) = (pointer(space), pointer(found));
+        let message = match key {
+            Key::Name(_) => format!(
+                "invalid forward reference to function '{name}' with wrong type: expected '{expected}' but was '{found}'"
+            ),
+            Key::Number(_) => format!(
+                "type of definition and forward reference of '@{name}' disagree: expected '{expected}' but was '{found}'"
+            ),
+        };
+        self.error_at(undefined.at, message)
+    }
+
+    /// Checks that earlier uses of a variable or alias are in its address space.
+    fn check_space(&self, key: Key, space: u32, what: &str, at: usize) -> Result<()> {
+        let global = self.tables.globals.get(&key);
+        let undefined = global.and_then(|global| self.tables.undefined_globals.get(global));
+        match undefined.and_then(|undefined| undefined.address_space) {
+            Some(used) if used != space => {
+                self.error_at(at, format!("forward reference and definition of {what} have different types"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Stores a defined global, at the end of the list for its kind.
@@ -58,28 +123,9 @@ impl<'a> Reader<'a> {
                 global
             }
             Some(global) => {
-                if self.own()?.undefined_globals.remove(&global).is_none() {
-                    let name = self.show_key(key);
-                    let are_functions = matches!(value.kind, GlobalKind::Function(_))
-                        && self.tables.module.globals[global].as_function().is_some();
-                    return self.error_at(
-                        at,
-                        match are_functions {
-                            true => format!("invalid redefinition of function '{name}'"),
-                            false => format!("redefinition of global '@{name}'"),
-                        },
-                    );
-                }
-                if self.tables.module.globals[global].address_space != value.address_space
-                    && !matches!(value.kind, GlobalKind::Function(_))
-                {
-                    let name = self.show_key(key);
-                    return self.error_at(
-                        at,
-                        format!("forward reference and definition of global have different types: '@{name}'"),
-                    );
-                }
-                self.own()?.module.globals[global] = value;
+                let tables = self.own()?;
+                tables.undefined_globals.remove(&global);
+                tables.module.globals[global] = value;
                 global
             }
         };
@@ -95,7 +141,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The key for a definition. Numbers must ascend.
-    pub(super) fn global_key(&mut self, key: Key, at: usize) -> Result<Key> {
+    pub(super) fn global_key(&mut self, key: Key, what: &str, at: usize) -> Result<Key> {
         if let Key::Number(number) = key {
             if key == NO_NUMBER {
                 let next = self.tables.next_global;
@@ -103,32 +149,35 @@ impl<'a> Reader<'a> {
                 return Ok(Key::Number(next));
             }
             if number < self.tables.next_global {
-                return self.error_at(
-                    at,
-                    format!("variable expected to be numbered '@{}' or greater", self.tables.next_global),
-                );
+                let next = self.tables.next_global;
+                return self.error_at(at, format!("{what} expected to be numbered '@{next}' or greater"));
             }
             self.own()?.next_global = number.saturating_add(1);
         }
         Ok(key)
     }
 
-    pub(super) fn prefix(&mut self) -> Prefix {
+    pub(super) fn prefix(&mut self) -> Result<Prefix> {
         let linkage = self.optional_word(Linkage::from_spelling);
         let dso_local = self.eat_word("dso_local");
         if !dso_local {
             self.eat_word("dso_preemptable");
         }
-        Prefix {
+        let prefix = Prefix {
             linkage: linkage.unwrap_or(Linkage::External),
             explicit_linkage: linkage.is_some(),
             dso_local,
             visibility: self.optional_word(Visibility::from_spelling).unwrap_or(Visibility::Default),
             dll_storage: self.optional_word(DllStorage::from_spelling).unwrap_or(DllStorage::Default),
+        };
+        if dso_local && prefix.dll_storage == DllStorage::Import {
+            return self.error("dso_location and DLL-StorageClass mismatch");
         }
+        Ok(prefix)
     }
 
-    pub(super) fn apply_prefix(&self, prefix: Prefix, value: &mut GlobalValue, at: usize) -> Result<()> {
+    /// Checks that local symbols have neither a visibility nor a DLL storage class.
+    pub(super) fn check_prefix(&self, prefix: Prefix, at: usize) -> Result<()> {
         let local = matches!(prefix.linkage, Linkage::Private | Linkage::Internal);
         if local && prefix.visibility != Visibility::Default {
             return self.error_at(at, "symbol with local linkage must have default visibility");
@@ -136,13 +185,6 @@ impl<'a> Reader<'a> {
         if local && prefix.dll_storage != DllStorage::Default {
             return self.error_at(at, "symbol with local linkage cannot have a DLL storage class");
         }
-        if prefix.dso_local && prefix.dll_storage == DllStorage::Import {
-            return self.error_at(at, "dso_location and DLL-StorageClass mismatch");
-        }
-        value.linkage = prefix.linkage;
-        value.visibility = prefix.visibility;
-        value.dll_storage = prefix.dll_storage;
-        value.dso_local = prefix.dso_local || value.implies_dso_local();
         Ok(())
     }
 
@@ -156,7 +198,7 @@ impl<'a> Reader<'a> {
         let Some(model) = self.optional_word(TlsModel::from_spelling) else {
             return self.error("expected localdynamic, initialexec or localexec");
         };
-        self.expect(b')')?;
+        self.require(b')', "expected ')' after thread local model")?;
         Ok(Some(model))
     }
 
@@ -169,22 +211,22 @@ impl<'a> Reader<'a> {
         let start = self.start;
         let Token::Global(name) = self.token() else { return self.error("expected global name") };
         self.advance();
+        let is_numbered = matches!(name, Name::Number(_));
         let key = self.key(name);
-        let key = self.global_key(key, start)?;
-        self.expect(b'=')?;
-        let prefix = self.prefix();
+        let key = self.global_key(key, "global", start)?;
+        self.require(
+            b'=',
+            if is_numbered { "expected '=' after name" } else { "expected '=' in global variable" },
+        )?;
+        let prefix = self.prefix()?;
         let tls = self.tls()?;
         let unnamed_addr = self.unnamed_addr();
         let mut value = match self.token() {
-            Token::Word(word @ (b"alias" | b"ifunc")) => self.indirect_symbol(word)?,
-            _ => self.variable(prefix)?,
+            Token::Word(word @ (b"alias" | b"ifunc")) => self.indirect_symbol(word, key, prefix, start)?,
+            _ => self.variable(key, prefix, start)?,
         };
         (value.tls, value.unnamed_addr) = (tls, unnamed_addr);
-        self.apply_prefix(prefix, &mut value, start)?;
-        let comdat_of_own_name = value.comdat.is_some_and(|comdat| comdat == Comdat::from_u32(u32::MAX - 1));
-        if comdat_of_own_name {
-            value.comdat = Some(self.comdat_named_as(key, start)?);
-        }
+        prefix.apply(&mut value);
         self.note_order(match value.kind {
             GlobalKind::Variable(_) => Place::Variable,
             GlobalKind::Alias(_) => Place::Alias,
@@ -193,29 +235,24 @@ impl<'a> Reader<'a> {
         self.define_global(key, value, start).map(drop)
     }
 
-    fn variable(&mut self, prefix: Prefix) -> Result<GlobalValue> {
+    fn variable(&mut self, key: Key, prefix: Prefix, start: usize) -> Result<GlobalValue> {
+        self.check_prefix(prefix, start)?;
         let address_space = if self.at_word("addrspace") { self.address_space()? } else { 0 };
         let externally_initialized = self.eat_word("externally_initialized");
         let constant = self.eat_word("constant");
         if !constant {
-            self.expect_word("global")?;
+            self.require_word("global", "expected 'global' or 'constant'")?;
         }
         let ty_start = self.start;
         let ty = self.ty()?;
         let declares =
             matches!(prefix.linkage, Linkage::External | Linkage::ExternWeak) && prefix.explicit_linkage;
-        if matches!(
-            self.tables.module.types.kind(ty),
-            TypeKind::Void
-                | TypeKind::Function { .. }
-                | TypeKind::Label
-                | TypeKind::Metadata
-                | TypeKind::Token
-                | TypeKind::X86Amx
-        ) {
+        let initializer = if declares { None } else { Some(self.constant(ty)?) };
+        if matches!(self.tables.module.types.kind(ty), TypeKind::Function { .. }) || !self.is_pointee(ty) {
             return self.error_at(ty_start, "invalid type for global variable");
         }
-        let initializer = if declares { None } else { Some(self.constant(ty)?) };
+        self.check_new(key, start, None)?;
+        self.check_space(key, address_space, "global", ty_start)?;
         let mut variable = Variable { constant, externally_initialized, initializer, ..Variable::default() };
         let mut value = GlobalValue::new(None, ty, GlobalKind::Variable(Variable::default()));
         value.address_space = address_space;
@@ -227,17 +264,30 @@ impl<'a> Reader<'a> {
                 }
                 Token::Word(b"code_model") => {
                     self.advance();
-                    let text = self.string()?;
-                    variable.code_model = CodeModel::from_spelling(self.tables.module.strings.get(text));
+                    variable.code_model = match self.token() {
+                        Token::String(text) => CodeModel::from_spelling(text),
+                        _ => None,
+                    };
                     if variable.code_model.is_none() {
-                        return self.error("invalid code model string");
+                        return self.error("expected global code model string");
                     }
+                    self.advance();
                 }
+                Token::Word(b"section") => {
+                    self.advance();
+                    value.section = Some(self.string_or("expected global section string")?);
+                }
+                Token::Word(b"partition") => {
+                    self.advance();
+                    value.partition = Some(self.string_or("expected partition string")?);
+                }
+                Token::Word(b"align") => value.alignment = self.alignment()?,
+                Token::Word(b"comdat") => value.comdat = self.comdat(key)?,
                 Token::Word(word) if Sanitizer::from_spelling(word).is_some() => {
                     variable.sanitizers.extend(Sanitizer::from_spelling(word));
                     self.advance();
                 }
-                _ => self.common_field(&mut value)?,
+                _ => return self.error("unknown global variable property!"),
             }
         }
         variable.sanitizers.sort();
@@ -247,41 +297,26 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// Reads `section "x"`, `partition "x"`, `comdat` or `align 8`.
-    pub(super) fn common_field(&mut self, value: &mut GlobalValue) -> Result<()> {
-        match self.token() {
-            Token::Word(b"section") => {
-                self.advance();
-                value.section = Some(self.string()?);
-            }
-            Token::Word(b"partition") => {
-                self.advance();
-                value.partition = Some(self.string()?);
-            }
-            Token::Word(b"align") => value.alignment = self.alignment()?,
-            Token::Word(b"comdat") => value.comdat = self.comdat()?,
-            _ => return self.error("unknown global variable property!"),
+    /// Reads `comdat` or `comdat($x)` of the global `key`, if there is one.
+    pub(super) fn comdat(&mut self, key: Key) -> Result<Option<Comdat>> {
+        let start = self.start;
+        if !self.eat_word("comdat") {
+            return Ok(None);
         }
-        Ok(())
-    }
-
-    /// Reads `comdat` or `comdat($x)`. A comdat with the global's own name is returned as a reserved number.
-    pub(super) fn comdat(&mut self) -> Result<Option<Comdat>> {
-        self.expect_word("comdat")?;
         if !self.eat(b'(') {
-            return Ok(Some(Comdat::from_u32(u32::MAX - 1)));
+            let Key::Name(name) = key else { return self.error("comdat cannot be unnamed") };
+            return self.comdat_named_as(name, start).map(Some);
         }
         let start = self.start;
         let Token::Comdat(name) = self.token() else { return self.error("expected comdat variable") };
         self.advance();
-        let key = self.comdat_key(name);
-        self.expect(b')')?;
-        self.comdat_named_as(key, start).map(Some)
+        let name = self.comdat_name(name);
+        self.require(b')', "expected ')' after comdat var")?;
+        self.comdat_named_as(name, start).map(Some)
     }
 
     /// The comdat with this name; a placeholder if it is not defined yet.
-    pub(super) fn comdat_named_as(&mut self, key: Key, at: usize) -> Result<Comdat> {
-        let Key::Name(name) = key else { return self.error_at(at, "comdat cannot be unnamed") };
+    fn comdat_named_as(&mut self, name: StrId, at: usize) -> Result<Comdat> {
         if let Some(&comdat) = self.tables.comdats.get(&name) {
             return Ok(comdat);
         }
@@ -297,11 +332,7 @@ impl<'a> Reader<'a> {
     pub(super) fn alignment(&mut self) -> Result<Alignment> {
         self.expect_word("align")?;
         let start = self.start;
-        let parenthesized = self.eat(b'(');
         let bytes = self.u64()?;
-        if parenthesized {
-            self.expect(b')')?;
-        }
         match Alignment::new(bytes) {
             Some(alignment) if alignment.is_supported() => Ok(alignment),
             Some(_) => self.error_at(start, "huge alignments are not supported yet"),
@@ -310,10 +341,22 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads `alias type, ptr @x` or `ifunc type, ptr @x`.
-    fn indirect_symbol(&mut self, word: &[u8]) -> Result<GlobalValue> {
+    fn indirect_symbol(
+        &mut self,
+        word: &[u8],
+        key: Key,
+        prefix: Prefix,
+        name_start: usize,
+    ) -> Result<GlobalValue> {
         self.advance();
+        let is_alias = word == b"alias";
+        if is_alias && matches!(prefix.linkage, Linkage::Appending | Linkage::Common | Linkage::ExternWeak) {
+            return self.error_at(name_start, "invalid linkage type for alias");
+        }
+        self.check_prefix(prefix, name_start)?;
+        let ty_start = self.start;
         let ty = self.ty()?;
-        self.expect(b',')?;
+        self.require(b',', "expected comma after alias or ifunc's type")?;
         let start = self.start;
         let target = match self.token() {
             // An expression states its own type.
@@ -327,18 +370,20 @@ impl<'a> Reader<'a> {
         let TypeKind::Pointer(space) = *self.tables.module.types.kind(target_type) else {
             return self.error_at(start, "An alias or ifunc must have pointer type");
         };
-        let kind = if word == b"alias" { GlobalKind::Alias(target) } else { GlobalKind::IFunc(target) };
+        self.check_new(key, name_start, None)?;
+        self.check_space(key, space, "alias", ty_start)?;
+        let kind = if is_alias { GlobalKind::Alias(target) } else { GlobalKind::IFunc(target) };
         let mut value = GlobalValue::new(None, ty, kind);
         value.address_space = space;
         while self.eat(b',') {
             match self.token() {
-                Token::MetadataName(_) => {
+                Token::MetadataName(_) if !is_alias => {
                     let attachment = self.attachment()?;
                     value.attachments.push(attachment);
                 }
                 Token::Word(b"partition") => {
                     self.advance();
-                    value.partition = Some(self.string()?);
+                    value.partition = Some(self.string_or("expected partition string")?);
                 }
                 _ => return self.error("unknown alias or ifunc property!"),
             }
@@ -346,49 +391,50 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// The block for a `blockaddress` of a function.
-    pub(super) fn addressed_block(&mut self, function: Global, block: Key, at: usize) -> Result<Block> {
+    /// The block for a `blockaddress` of type `ty` of a function, which stands at `at`.
+    pub(super) fn addressed_block(
+        &mut self,
+        function: Global,
+        at: usize,
+        block: Key,
+        block_start: usize,
+        ty: Type,
+    ) -> Result<Block> {
         if self.function.as_ref().is_some_and(|state| state.global == Some(function)) {
-            return self.block(block, at);
+            if let Some(Named::Local(_)) = self.meaning(block) {
+                return self.error_at(block_start, NO_BLOCK);
+            }
+            return self.block(block, block_start);
         }
         if self.tables.defined_functions.contains(&function) {
-            let found = self.tables.module.globals[function].as_function().and_then(|f| find_block(f, block));
+            let Key::Name(name) = block else { return self.error_at(block_start, NUMBERED) };
+            let blocks = self.tables.module.globals[function].as_function();
+            let found = blocks.and_then(|blocks| {
+                blocks.layout.iter().copied().find(|&block| blocks.blocks[block].name == Some(name))
+            });
             return match found {
                 Some(block) => Ok(block),
-                None => self.error_at(at, "referenced value is not a basic block"),
+                None => self.error_at(block_start, NO_BLOCK),
             };
         }
         let blocks = self.own()?.addressed_blocks.entry(function).or_default();
-        if let Some(&(_, known, _)) = blocks.iter().find(|(key, _, _)| *key == block) {
-            return Ok(known);
+        if let Some(known) = blocks.iter().find(|known| known.key == block) {
+            return Ok(known.block);
         }
-        let id = Block::from_u32(blocks.len() as u32);
-        blocks.push((block, id, at));
-        Ok(id)
+        let known = AddressedBlock {
+            key: block,
+            block: Block::from_u32(blocks.len() as u32),
+            ty,
+            at: block_start,
+            function_at: at,
+        };
+        blocks.push(known);
+        Ok(known.block)
     }
 }
 
-/// Finds a block of a function that has been read, by name or by LLVM's number.
-fn find_block(function: &Function, key: Key) -> Option<Block> {
-    let number = match key {
-        Key::Name(name) => {
-            return function.layout.iter().copied().find(|&b| function.blocks[b].name == Some(name));
-        }
-        Key::Number(number) => number,
-    };
-    let unnamed_args =
-        function.args.iter().filter(|&&arg| function.locals[arg].name.is_none()).count() as u32;
-    let mut next = unnamed_args;
-    for &block in &function.layout {
-        if function.blocks[block].name.is_none() {
-            if next == number {
-                return Some(block);
-            }
-            next += 1;
-        }
-        let results =
-            function.block_insts(block).iter().filter_map(|&inst| function.insts[inst].result.expand());
-        next += results.filter(|&local| function.locals[local].name.is_none()).count() as u32;
-    }
-    None
-}
+/// The message for a `blockaddress` of something that is no block.
+pub(super) const NO_BLOCK: &str = "referenced value is not a basic block";
+
+/// The message for a `blockaddress` by number of a block that has been read.
+const NUMBERED: &str = "cannot take address of numeric label after the function is defined";

@@ -2,14 +2,15 @@
 
 use smallvec::SmallVec;
 
-use super::lexer::short_number;
+use super::lexer::{Token, short_number};
 use super::{Reader, Result};
-use crate::constants::ConstantKind;
+use crate::constants::{Constant, ConstantKind};
 use crate::function::{Block, Value, ValueKind};
 use crate::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, BinaryOp, CallBr, CastOp, CmpXchg, Flags, FloatPredicate,
     Instruction, IntPredicate, Invoke, List, Opcode, Ordering, RmwOp, Switch, TailKind, keyword,
 };
+use crate::sizes::Sizes;
 use crate::types::{Type, TypeKind, Types};
 
 impl<'a> Reader<'a> {
@@ -19,9 +20,14 @@ impl<'a> Reader<'a> {
         let start = self.start;
         let key = self.local_key();
         if key.is_some() {
-            self.expect(b'=')?;
+            self.require(b'=', "expected '=' after instruction name")?;
         }
-        let Some(word) = self.word() else { return self.error("expected instruction opcode") };
+        let Some(word) = self.word() else {
+            return self.error(match self.token() {
+                Token::Eof => "found end of file when expecting more instructions",
+                _ => "expected instruction opcode",
+            });
+        };
         let opcode_start = self.start;
         self.step_to(opcode_start + word.len());
         let (inst, ty) = self.operation(word, opcode_start)?;
@@ -56,33 +62,33 @@ impl<'a> Reader<'a> {
     fn operation(&mut self, word: &'a [u8], start: usize) -> Result<(Instruction, Option<Type>)> {
         let common = self.tables.module.types.common;
         let inst = match word {
-            keyword::Ret => return self.ret(start).map(|inst| (inst, None)),
-            keyword::Br => self.br(start)?,
-            keyword::Switch => self.switch(start)?,
+            keyword::Ret => return self.ret().map(|inst| (inst, None)),
+            keyword::Br => self.br()?,
+            keyword::Switch => self.switch()?,
             keyword::IndirectBr => {
                 let at = self.start;
                 let address = self.typed_value()?;
+                self.require(b',', "expected ',' after indirectbr address")?;
+                self.require(b'[', "expected '[' with indirectbr")?;
                 if !self.tables.module.types.is_pointer(self.value_type(address)) {
                     return self.error_at(at, "indirectbr address must have pointer type");
                 }
-                self.expect(b',')?;
-                self.expect(b'[')?;
-                Instruction::IndirectBr { address, destinations: self.list(b']', Self::label_block)?.into() }
+                Instruction::IndirectBr { address, destinations: self.block_list()?.into() }
             }
             keyword::Invoke => {
                 let (call, ty) = self.call_site(Flags::empty(), TailKind::None)?;
-                self.expect_word("to")?;
+                self.require_word("to", "expected 'to' in invoke")?;
                 let normal = self.label_block()?;
-                self.expect_word("unwind")?;
+                self.require_word("unwind", "expected 'unwind' in invoke")?;
                 let unwind = self.label_block()?;
                 return Ok((Instruction::Invoke(Box::new(Invoke { call, normal, unwind })), Some(ty)));
             }
             keyword::CallBr => {
                 let (call, ty) = self.call_site(Flags::empty(), TailKind::None)?;
-                self.expect_word("to")?;
+                self.require_word("to", "expected 'to' in callbr")?;
                 let fallthrough = self.label_block()?;
-                self.expect(b'[')?;
-                let indirect = self.list(b']', Self::label_block)?;
+                self.require(b'[', "expected '[' in callbr")?;
+                let indirect = self.block_list()?;
                 return Ok((Instruction::CallBr(Box::new(CallBr { call, fallthrough, indirect })), Some(ty)));
             }
             keyword::Resume => Instruction::Resume(self.typed_value()?),
@@ -91,15 +97,11 @@ impl<'a> Reader<'a> {
             keyword::CatchRet => self.catch_ret()?,
             keyword::CleanupRet => self.cleanup_ret()?,
             keyword::CatchPad => {
-                let scope = self.start;
-                let (parent, args) = self.pad("catchpad")?;
-                if parent.constant().is_some() {
-                    return self.error_at(scope, "expected scope value for catchpad");
-                }
+                let (parent, args) = self.pad(keyword::CatchPad)?;
                 return Ok((Instruction::CatchPad { parent, args }, Some(common.token)));
             }
             keyword::CleanupPad => {
-                let (parent, args) = self.pad("cleanuppad")?;
+                let (parent, args) = self.pad(keyword::CleanupPad)?;
                 return Ok((Instruction::CleanupPad { parent, args }, Some(common.token)));
             }
             keyword::LandingPad => return self.landing_pad().map(|(inst, ty)| (inst, Some(ty))),
@@ -119,7 +121,7 @@ impl<'a> Reader<'a> {
                     return self.error("expected icmp predicate (e.g. 'eq')");
                 };
                 let at = self.start;
-                let (lhs, rhs, ty) = self.two_operands()?;
+                let (lhs, rhs, ty) = self.two_operands(COMPARED)?;
                 let scalar = self.tables.module.types.scalar(ty);
                 if self.tables.module.types.integer_width(scalar).is_none()
                     && !self.tables.module.types.is_pointer(scalar)
@@ -135,7 +137,7 @@ impl<'a> Reader<'a> {
                     return self.error("expected fcmp predicate (e.g. 'oeq')");
                 };
                 let at = self.start;
-                let (lhs, rhs, ty) = self.two_operands()?;
+                let (lhs, rhs, ty) = self.two_operands(COMPARED)?;
                 if !self.tables.module.types.is_float(self.tables.module.types.scalar(ty)) {
                     return self.error_at(at, "fcmp requires floating point operands");
                 }
@@ -144,20 +146,16 @@ impl<'a> Reader<'a> {
             }
             keyword::Select => {
                 let flags = self.flags(const { Opcode::Select.flags() });
-                let condition_start = self.start;
+                let at = self.start;
                 let condition = self.typed_value()?;
-                self.expect(b',')?;
+                self.require(b',', "expected ',' after select condition")?;
                 let then = self.typed_value()?;
-                self.expect(b',')?;
+                self.require(b',', "expected ',' after select value")?;
                 let otherwise = self.typed_value()?;
                 let ty = self.value_type(then);
-                let condition_type = self.value_type(condition);
-                let vector_condition = self.tables.module.types.with_scalar(ty, common.i1);
-                if ty != self.value_type(otherwise) {
-                    return self.error_at(start, "select values must have same type");
-                }
-                if condition_type != common.i1 && condition_type != vector_condition {
-                    return self.error_at(condition_start, "select condition must be i1 or <n x i1>");
+                let types = [self.value_type(condition), ty, self.value_type(otherwise)];
+                if let Some(objection) = self.wrong_select(types) {
+                    return self.error_at(at, objection);
                 }
                 self.fast_math_fits(flags, ty, "select", start)?;
                 return Ok((Instruction::Select { flags, condition, then, otherwise }, Some(ty)));
@@ -168,42 +166,47 @@ impl<'a> Reader<'a> {
             }
             keyword::Phi => return self.phi(start),
             keyword::ExtractElement | keyword::InsertElement | keyword::ShuffleVector => {
-                return self.vector(word, start);
+                return self.vector(word);
             }
             keyword::ExtractValue | keyword::InsertValue => {
-                return self.aggregate_access(word == keyword::InsertValue, start);
+                return self.aggregate_access(word == keyword::InsertValue);
             }
             keyword::Alloca => return self.alloca(),
             keyword::Load => return self.load(),
             keyword::Store => self.store()?,
             keyword::Fence => {
                 let scope = self.intern_scope()?;
-                let at = self.start;
                 let ordering = self.ordering()?;
                 if matches!(ordering, Ordering::Unordered | Ordering::Monotonic) {
-                    return self.error_at(at, format!("fence cannot be {}", ordering.spelling()));
+                    return self.error(format!("fence cannot be {}", ordering.spelling()));
                 }
                 Instruction::Fence(Atomicity { ordering, scope })
             }
             keyword::CmpXchg => return self.cmpxchg().map(|(inst, ty)| (inst, Some(ty))),
             keyword::AtomicRmw => return self.atomicrmw().map(|(inst, ty)| (inst, Some(ty))),
-            keyword::GetElementPtr => return self.gep(start),
+            keyword::GetElementPtr => return self.gep(),
             keyword::VaArg => {
                 let list = self.typed_value()?;
-                self.expect(b',')?;
-                return Ok((Instruction::VaArg { list }, Some(self.ty()?)));
+                self.require(b',', "expected ',' after vaarg operand")?;
+                let at = self.start;
+                let ty = self.ty()?;
+                if !self.tables.module.types.is_first_class(ty) {
+                    return self.error_at(at, "va_arg requires operand with first class type");
+                }
+                return Ok((Instruction::VaArg { list }, Some(ty)));
             }
             keyword::Call => return self.call(TailKind::None),
             b"tail" | b"musttail" | b"notail" => {
-                self.expect_word(Opcode::Call.spelling())?;
+                let message = "expected 'tail call', 'musttail call', or 'notail call'";
+                self.require_word(Opcode::Call.spelling(), message)?;
                 return self.call(TailKind::from_spelling(word).unwrap_or(TailKind::None));
             }
             _ => {
                 if let Some(op) = BinaryOp::from_spelling(word) {
-                    return self.binary(op, start);
+                    return self.binary(op);
                 }
                 return match CastOp::from_spelling(word) {
-                    Some(op) => self.cast(op, start),
+                    Some(op) => self.cast(op),
                     None => self.error_at(start, "expected instruction opcode"),
                 };
             }
@@ -219,34 +222,42 @@ impl<'a> Reader<'a> {
         Ok((Instruction::Call(Box::new(call)), Some(ty)))
     }
 
-    /// Reads a type and two values of that type.
+    /// Reads a type and two values of that type; `separator` is the error if there is no comma between them.
     #[inline(always)]
-    fn two_operands(&mut self) -> Result<(Value, Value, Type)> {
+    fn two_operands(&mut self, separator: &str) -> Result<(Value, Value, Type)> {
         let ty = self.ty()?;
         let lhs = self.value(ty)?;
-        self.expect(b',')?;
+        self.require(b',', separator)?;
         let rhs = self.value(ty)?;
         Ok((lhs, rhs, ty))
     }
 
-    fn binary(&mut self, op: BinaryOp, start: usize) -> Result<(Instruction, Option<Type>)> {
+    fn binary(&mut self, op: BinaryOp) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(op.flags());
-        let (lhs, rhs, ty) = self.two_operands()?;
+        let start = self.start;
+        let is_logical = matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+        let (lhs, rhs, ty) = self.two_operands(match is_logical {
+            true => "expected ',' in logical operation",
+            false => "expected ',' in arithmetic operation",
+        })?;
         let scalar = self.tables.module.types.scalar(ty);
         let valid = match op.is_float() {
             true => self.tables.module.types.is_float(scalar),
             false => self.tables.module.types.integer_width(scalar).is_some(),
         };
         if !valid {
-            return self.error_at(start, "invalid operand type for instruction");
+            let logical = "instruction requires integer or integer vector operands";
+            let message = if is_logical { logical } else { "invalid operand type for instruction" };
+            return self.error_at(start, message);
         }
         Ok((Instruction::Binary { op, flags, lhs, rhs }, Some(ty)))
     }
 
-    fn cast(&mut self, op: CastOp, start: usize) -> Result<(Instruction, Option<Type>)> {
+    fn cast(&mut self, op: CastOp) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(op.flags());
+        let start = self.start;
         let (value, from) = self.typed_operand()?;
-        self.expect_word("to")?;
+        self.require_word("to", "expected 'to' after cast value")?;
         let to = self.ty()?;
         if !is_valid_cast(&self.tables.module.types, op, from, to) {
             let (from, to) = (self.show_type(from), self.show_type(to));
@@ -255,56 +266,93 @@ impl<'a> Reader<'a> {
         Ok((Instruction::Cast { op, flags, value }, Some(to)))
     }
 
-    fn ret(&mut self, start: usize) -> Result<Instruction> {
+    fn ret(&mut self) -> Result<Instruction> {
+        let start = self.start;
         let ty = self.ty_or_void()?;
+        let is_void = ty == self.tables.module.types.common.void;
+        let value = if is_void { None } else { Some(self.value(ty)?) };
         let expected = self.state().return_type.unwrap_or(ty);
         if ty != expected {
             let expected = self.show_type(expected);
             return self.error_at(start, format!("value doesn't match function result type '{expected}'"));
         }
-        if ty == self.tables.module.types.common.void {
-            return Ok(Instruction::Ret(None));
-        }
-        Ok(Instruction::Ret(Some(self.value(ty)?)))
+        Ok(Instruction::Ret(value))
     }
 
     #[inline(always)]
-    fn br(&mut self, start: usize) -> Result<Instruction> {
+    fn br(&mut self) -> Result<Instruction> {
         if self.at_word("label") {
             return Ok(Instruction::Br(self.label_block()?));
         }
+        let start = self.start;
         let (condition, ty) = self.typed_operand()?;
         if ty != self.tables.module.types.common.i1 {
             return self.error_at(start, "branch condition must have 'i1' type");
         }
-        self.expect(b',')?;
+        self.require(b',', "expected ',' after branch condition")?;
         let then = self.label_block()?;
-        self.expect(b',')?;
+        self.require(b',', "expected ',' after true destination")?;
         Ok(Instruction::CondBr { condition, then, otherwise: self.label_block()? })
     }
 
-    fn switch(&mut self, start: usize) -> Result<Instruction> {
+    fn switch(&mut self) -> Result<Instruction> {
+        let start = self.start;
         let value = self.typed_value()?;
         let ty = self.value_type(value);
+        self.require(b',', "expected ',' after switch condition")?;
+        let default = self.label_block()?;
+        self.require(b'[', "expected '[' with switch table")?;
         if self.tables.module.types.integer_width(ty).is_none() {
             return self.error_at(start, "switch condition must have integer type");
         }
-        self.expect(b',')?;
-        let default = self.label_block()?;
-        self.expect(b'[')?;
         let mut cases = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
         while !self.eat(b']') {
             let at = self.start;
-            let case = self.typed_constant()?;
-            self.check_type(ty, self.tables.module.constants.ty(case), at)?;
+            let case = self.typed_value()?;
+            self.require(b',', "expected ',' after case value")?;
+            let destination = self.label_block()?;
             if !seen.insert(case) {
                 return self.error_at(at, "duplicate case value in switch");
             }
-            self.expect(b',')?;
-            cases.push((Value::from(case), self.label_block()?));
+            let kind = case.constant().map(|case| self.tables.module.constants.kind(case));
+            if !matches!(kind, Some(ConstantKind::Integer(_) | ConstantKind::BigInteger(_))) {
+                return self.error_at(at, "case value is not a constant integer");
+            }
+            if self.value_type(case) != ty {
+                // What LLVM's verifier says.
+                return self.error_at(at, "Switch constants must all be same type as switch value!");
+            }
+            cases.push((case, destination));
         }
         Ok(Instruction::Switch(Box::new(Switch { value, default, cases })))
+    }
+
+    /// Why types of the condition and of the two values of a `select` are wrong.
+    fn wrong_select(&self, [condition, then, otherwise]: [Type; 3]) -> Option<&'static str> {
+        let types = &self.tables.module.types;
+        let common = types.common;
+        let lanes = |ty| match *types.kind(ty) {
+            TypeKind::Vector { len, scalable, .. } => Some((len, scalable)),
+            _ => None,
+        };
+        Some(match (lanes(condition), lanes(then)) {
+            _ if then != otherwise => "both values to select must have same type",
+            _ if then == common.token => "select values cannot have token type",
+            (None, _) if condition == common.i1 => return None,
+            (None, _) => "select condition must be i1 or <n x i1>",
+            (Some(_), _) if types.scalar(condition) != common.i1 => {
+                "vector select condition element type must be i1"
+            }
+            (Some(_), None) => "selected values for vector select must be vectors",
+            (condition, then) if condition == then => return None,
+            _ => "vector select requires selected vectors to have the same vector length as select condition",
+        })
+    }
+
+    /// Reads the blocks of an indirect branch, after the opening bracket.
+    fn block_list(&mut self) -> Result<Vec<Block>> {
+        self.list(b']', "expected ']' at end of block list", Self::label_block)
     }
 
     /// Checks that an instruction with fast-math flags has a floating-point result.
@@ -320,28 +368,30 @@ impl<'a> Reader<'a> {
 
     fn phi(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(const { Opcode::Phi.flags() });
+        let at = self.start;
         let ty = self.ty()?;
         let mut edges: SmallVec<[(Value, Block); 8]> = SmallVec::new();
-        let label = self.tables.module.types.common.label;
+        if !self.tables.module.types.is_first_class(ty) {
+            return self.error_at(at, "phi node must have first class type");
+        }
         while self.eat(b'[') {
             let value = self.value(ty)?;
-            self.expect(b',')?;
-            let at = self.start;
-            let Some(key) = self.local_key() else { return self.error("expected a basic block") };
+            self.require(b',', "expected ',' after phi value")?;
+            let (key, at) = self.block_name()?;
             edges.push((value, self.block(key, at)?));
-            self.expect(b']')?;
+            self.require(b']', "expected ']' in phi value list")?;
             // The comma may also precede metadata.
             let before = self.start;
             if !self.eat(b',') {
                 break;
             }
-            if !self.at(b'[') {
+            if self.at_metadata_name() {
                 self.start = before;
                 break;
             }
-        }
-        if ty == label {
-            return self.error("phi node must have first class type");
+            if !self.at(b'[') {
+                return self.error("expected '[' in phi value list");
+            }
         }
         // LLVM looks at the flags, and takes them, only if no attachment follows.
         if !self.at(b',') {
@@ -351,11 +401,19 @@ impl<'a> Reader<'a> {
         Ok((Instruction::Phi { flags, incoming }, Some(ty)))
     }
 
-    fn vector(&mut self, word: &[u8], start: usize) -> Result<(Instruction, Option<Type>)> {
+    fn vector(&mut self, word: &[u8]) -> Result<(Instruction, Option<Type>)> {
+        let start = self.start;
+        let (before_second, before_third) = match word {
+            keyword::ExtractElement => ("expected ',' after extract value", ""),
+            keyword::InsertElement => {
+                ("expected ',' after insertelement value", "expected ',' after insertelement value")
+            }
+            _ => ("expected ',' after shuffle mask", "expected ',' after shuffle value"),
+        };
         let first = self.typed_value()?;
         let vector = self.value_type(first);
         let is_vector = self.tables.module.types.is_vector(vector);
-        self.expect(b',')?;
+        self.require(b',', before_second)?;
         let second = self.typed_value()?;
         let second_type = self.value_type(second);
         let integer = |reader: &Self, ty| reader.tables.module.types.integer_width(ty).is_some();
@@ -366,8 +424,7 @@ impl<'a> Reader<'a> {
             let ty = self.tables.module.types.scalar(vector);
             return Ok((Instruction::ExtractElement { vector: first, index: second }, Some(ty)));
         }
-        self.expect(b',')?;
-        let third_start = self.start;
+        self.require(b',', before_third)?;
         let third = self.typed_value()?;
         let third_type = self.value_type(third);
         if word == keyword::InsertElement {
@@ -382,52 +439,36 @@ impl<'a> Reader<'a> {
                 Some(vector),
             ));
         }
+        const WRONG: &str = "invalid shufflevector operands";
         let Some(mask) = third.constant().filter(|_| is_vector && vector == second_type) else {
-            return self.error_at(start, "invalid shufflevector operands");
+            return self.error_at(start, WRONG);
         };
-        let (ty, numbers) = self.shuffle(vector, mask, third_start)?;
+        let (ty, numbers) = self.shuffle(vector, mask, start, WRONG)?;
         let numbers: Vec<u32> = numbers.into_iter().map(|number| number as u32).collect();
         let mask = self.state().function.push_numbers(&numbers);
         Ok((Instruction::ShuffleVector { a: first, b: second, mask }, Some(ty)))
     }
 
-    fn aggregate_access(&mut self, insert: bool, start: usize) -> Result<(Instruction, Option<Type>)> {
+    fn aggregate_access(&mut self, insert: bool) -> Result<(Instruction, Option<Type>)> {
         let at = self.start;
         let aggregate = self.typed_value()?;
         let aggregate_type = self.value_type(aggregate);
         let name = if insert { "insertvalue" } else { "extractvalue" };
-        if !self.tables.module.types.is_aggregate(aggregate_type) {
-            return self.error_at(at, format!("{name} operand must be aggregate type"));
-        }
+        let mut value_start = at;
         let value = if insert {
-            self.expect(b',')?;
+            self.require(b',', "expected comma after insertvalue operand")?;
+            value_start = self.start;
             Some(self.typed_value()?)
         } else {
             None
         };
-        let mut indices = Vec::new();
-        let mut ty = aggregate_type;
-        loop {
-            let before = self.start;
-            if !self.eat(b',') {
-                break;
-            }
-            if self.at_metadata_name() {
-                self.start = before;
-                break;
-            }
-            let index = self.u32()?;
-            let within =
-                self.tables.module.types.element_count(ty).is_some_and(|count| u64::from(index) < count);
-            ty = match self.tables.module.types.element(ty, index.into()) {
-                Some(element) if within && self.tables.module.types.is_aggregate(ty) => element,
-                _ => return self.error_at(start, format!("invalid indices for {name}")),
-            };
-            indices.push(index);
+        let indices = self.index_list()?;
+        if !self.tables.module.types.is_aggregate(aggregate_type) {
+            return self.error_at(at, format!("{name} operand must be aggregate type"));
         }
-        if indices.is_empty() {
-            return self.error("expected index");
-        }
+        let Some(ty) = self.tables.module.types.member(aggregate_type, &indices) else {
+            return self.error_at(at, format!("invalid indices for {name}"));
+        };
         let indices = self.state().function.push_numbers(&indices);
         match value {
             None => Ok((Instruction::ExtractValue { aggregate, indices }, Some(ty))),
@@ -435,15 +476,35 @@ impl<'a> Reader<'a> {
                 let found = self.value_type(value);
                 if found != ty {
                     let (found, ty) = (self.show_type(found), self.show_type(ty));
-                    return self.error_at(
-                        start,
-                        format!(
-                            "insertvalue operand and field disagree in type: '{found}' instead of '{ty}'"
-                        ),
+                    let message = format!(
+                        "insertvalue operand and field disagree in type: '{found}' instead of '{ty}'"
                     );
+                    return self.error_at(value_start, message);
                 }
                 Ok((Instruction::InsertValue { aggregate, value, indices }, Some(aggregate_type)))
             }
+        }
+    }
+
+    /// Reads `, 0, 1`, up to metadata attachments.
+    fn index_list(&mut self) -> Result<SmallVec<[u32; 4]>> {
+        let mut indices = SmallVec::new();
+        if !self.at(b',') {
+            return self.error("expected ',' as start of index list");
+        }
+        loop {
+            let before = self.start;
+            if !self.eat(b',') {
+                return Ok(indices);
+            }
+            if self.at_metadata_name() {
+                if indices.is_empty() {
+                    return self.error("expected index");
+                }
+                self.start = before;
+                return Ok(indices);
+            }
+            indices.push(self.u32()?);
         }
     }
 
@@ -453,39 +514,69 @@ impl<'a> Reader<'a> {
         let swifterror = self.eat_word("swifterror");
         let start = self.start;
         let allocated = self.ty()?;
-        let invalid = matches!(
-            self.tables.module.types.kind(allocated),
-            TypeKind::Function { .. }
-                | TypeKind::Label
-                | TypeKind::Metadata
-                | TypeKind::Token
-                | TypeKind::X86Amx
-        );
-        if invalid {
+        if matches!(self.tables.module.types.kind(allocated), TypeKind::Function { .. })
+            || !self.is_pointee(allocated)
+        {
             return self.error_at(start, "invalid type for alloca");
         }
         let i32_type = self.tables.module.types.common.i32;
         let mut count = Value::from(self.integer(i32_type, 1));
-        let mut alignment = Alignment::NONE;
-        // The default, whatever the data layout says of allocas.
-        let mut space = 0;
-        self.trailing(|reader| {
-            if reader.at_word("align") {
-                alignment = reader.alignment()?;
-            } else if reader.at_word("addrspace") {
-                space = reader.address_space()?;
-            } else {
-                let at = reader.start;
-                count = reader.typed_value()?;
-                if reader.tables.module.types.integer_width(reader.value_type(count)).is_none() {
-                    return reader.error_at(at, "element count must have integer type");
+        let mut count_start = start;
+        let mut fields = (Alignment::NONE, 0);
+        let before = self.start;
+        if self.eat(b',') {
+            if self.at_metadata_name() {
+                self.start = before;
+            } else if !self.alloca_fields(&mut fields)? {
+                count_start = self.start;
+                count = self.typed_value()?;
+                let before = self.start;
+                if self.eat(b',') && self.at_metadata_name() {
+                    self.start = before;
+                } else {
+                    // LLVM accepts a comma with nothing behind it.
+                    self.alloca_fields(&mut fields)?;
                 }
             }
-            Ok(())
-        })?;
+        }
+        if self.tables.module.types.integer_width(self.value_type(count)).is_none() {
+            return self.error_at(count_start, "element count must have integer type");
+        }
+        let (alignment, space) = fields;
+        if alignment == Alignment::NONE && !self.is_sized(allocated) {
+            return self.error_at(start, "Cannot allocate unsized type");
+        }
         let ty = self.tables.module.types.pointer(space);
         let alloca = Alloca { allocated, count, alignment, inalloca, swifterror };
         Ok((Instruction::Alloca(alloca), Some(ty)))
+    }
+
+    /// Reads the alignment and the address space of an `alloca`, or only the latter; returns whether there was one. Without an
+    /// address space it is 0, whatever the data layout says of allocas.
+    #[inline(always)]
+    fn alloca_fields(&mut self, (alignment, space): &mut (Alignment, u32)) -> Result<bool> {
+        if self.at_word("addrspace") {
+            *space = self.address_space()?;
+            return Ok(true);
+        }
+        if !self.at_word("align") {
+            return Ok(false);
+        }
+        *alignment = self.alignment()?;
+        self.trailing(|reader| {
+            if !reader.at_word("addrspace") {
+                return reader.error("expected metadata or 'addrspace'");
+            }
+            *space = reader.address_space()?;
+            Ok(())
+        })?;
+        Ok(true)
+    }
+
+    /// Whether values of a type have a size.
+    pub(super) fn is_sized(&self, ty: Type) -> bool {
+        let (module, layout) = (&self.tables.module, &self.tables.layout);
+        Sizes { strings: &module.strings, types: &module.types, layout }.is_sized(ty)
     }
 
     /// Reads the comma-separated items that precede metadata attachments.
@@ -514,6 +605,9 @@ impl<'a> Reader<'a> {
             self.step_to(end);
         }
         self.trailing(|reader| {
+            if !reader.at_word("align") {
+                return reader.error("expected metadata or 'align'");
+            }
             alignment = reader.alignment()?;
             Ok(())
         })?;
@@ -523,42 +617,43 @@ impl<'a> Reader<'a> {
     fn ordering(&mut self) -> Result<Ordering> {
         match self.optional_word(|word| Ordering::from_spelling(word).filter(|o| *o != Ordering::NotAtomic)) {
             Some(ordering) => Ok(ordering),
-            None => self.error("expected ordering on atomic instruction"),
+            None => self.error("Expected ordering on atomic instruction"),
         }
     }
 
     #[inline(always)]
-    fn pointer_operand(&mut self) -> Result<Value> {
-        let start = self.start;
-        let (value, ty) = self.typed_operand()?;
-        if !self.tables.module.types.is_pointer(ty) {
-            return self.error_at(start, "operand must be a pointer");
+    fn check_pointer_operand(&self, value: Value, at: usize, message: &str) -> Result<()> {
+        if self.tables.module.types.is_pointer(self.value_type(value)) {
+            return Ok(());
         }
-        Ok(value)
+        self.error_at(at, message)
     }
 
     #[inline(always)]
     fn load(&mut self) -> Result<(Instruction, Option<Type>)> {
         let atomic = self.eat_word("atomic");
         let volatile = self.eat_word("volatile");
-        let start = self.start;
+        let ty_start = self.start;
         let ty = self.ty()?;
-        if !self.tables.module.types.is_first_class(ty)
-            || matches!(self.tables.module.types.kind(ty), TypeKind::Label | TypeKind::Metadata)
-        {
-            return self.error_at(start, "loading unsized types is not allowed");
-        }
-        if !self.eat(b',') {
-            return self.error("expected comma after load's type");
-        }
-        let address = self.pointer_operand()?;
+        self.require(b',', "expected comma after load's type")?;
+        let start = self.start;
+        let (address, address_type) = self.typed_operand()?;
         let atomicity = self.atomicity(atomic)?;
         let alignment = self.trailing_alignment()?;
+        if !self.tables.module.types.is_pointer(address_type) || !self.tables.module.types.is_first_class(ty)
+        {
+            return self.error_at(start, "load operand must be a pointer to a first class type");
+        }
+        if alignment == Alignment::NONE {
+            if atomic {
+                return self.error_at(start, "atomic load must have explicit non-zero alignment");
+            }
+            if !self.is_sized(ty) {
+                return self.error_at(ty_start, "loading unsized types is not allowed");
+            }
+        }
         if matches!(atomicity.ordering, Ordering::Release | Ordering::AcqRel) {
             return self.error_at(start, "atomic load cannot use Release ordering");
-        }
-        if atomic && alignment == Alignment::NONE {
-            return self.error_at(start, "atomic load must have explicit non-zero alignment");
         }
         Ok((Instruction::Load { address, alignment, volatile, atomicity }, Some(ty)))
     }
@@ -576,16 +671,26 @@ impl<'a> Reader<'a> {
         let atomic = self.eat_word("atomic");
         let volatile = self.eat_word("volatile");
         let start = self.start;
-        let value = self.typed_value()?;
-        self.expect(b',')?;
-        let address = self.pointer_operand()?;
+        let (value, ty) = self.typed_operand()?;
+        self.require(b',', "expected ',' after store operand")?;
+        let address_start = self.start;
+        let address = self.typed_value()?;
         let atomicity = self.atomicity(atomic)?;
         let alignment = self.trailing_alignment()?;
+        self.check_pointer_operand(address, address_start, "store operand must be a pointer")?;
+        if !self.tables.module.types.is_first_class(ty) {
+            return self.error_at(start, "store operand must be a first class value");
+        }
+        if alignment == Alignment::NONE {
+            if atomic {
+                return self.error_at(start, "atomic store must have explicit non-zero alignment");
+            }
+            if !self.is_sized(ty) {
+                return self.error_at(start, "storing unsized types is not allowed");
+            }
+        }
         if matches!(atomicity.ordering, Ordering::Acquire | Ordering::AcqRel) {
             return self.error_at(start, "atomic store cannot use Acquire ordering");
-        }
-        if atomic && alignment == Alignment::NONE {
-            return self.error_at(start, "atomic store must have explicit non-zero alignment");
         }
         Ok(Instruction::Store { value, address, alignment, volatile, atomicity })
     }
@@ -593,26 +698,31 @@ impl<'a> Reader<'a> {
     fn cmpxchg(&mut self) -> Result<(Instruction, Type)> {
         let weak = self.eat_word("weak");
         let volatile = self.eat_word("volatile");
-        let address = self.pointer_operand()?;
-        self.expect(b',')?;
-        let start = self.start;
+        let address_start = self.start;
+        let address = self.typed_value()?;
+        self.require(b',', "expected ',' after cmpxchg address")?;
         let expected = self.typed_value()?;
-        self.expect(b',')?;
+        self.require(b',', "expected ',' after cmpxchg cmp operand")?;
+        let start = self.start;
         let new = self.typed_value()?;
         let ty = self.value_type(expected);
-        if ty != self.value_type(new) {
-            return self.error_at(start, "compare value and new value type do not match");
-        }
         let scope = self.intern_scope()?;
         let success = self.ordering()?;
         let failure = self.ordering()?;
+        let alignment = self.trailing_alignment()?;
         if success == Ordering::Unordered {
-            return self.error_at(start, "invalid cmpxchg success ordering");
+            return self.error("invalid cmpxchg success ordering");
         }
         if matches!(failure, Ordering::Release | Ordering::AcqRel | Ordering::Unordered) {
-            return self.error_at(start, "invalid cmpxchg failure ordering");
+            return self.error("invalid cmpxchg failure ordering");
         }
-        let alignment = self.trailing_alignment()?;
+        self.check_pointer_operand(address, address_start, "cmpxchg operand must be a pointer")?;
+        if ty != self.value_type(new) {
+            return self.error_at(start, "compare value and new value type do not match");
+        }
+        if !self.tables.module.types.is_first_class(ty) {
+            return self.error_at(start, "cmpxchg operand must be a first class value");
+        }
         let i1_type = self.tables.module.types.common.i1;
         let result =
             self.tables.module.types.intern(TypeKind::Struct { packed: false, fields: [ty, i1_type].into() });
@@ -626,15 +736,21 @@ impl<'a> Reader<'a> {
         let Some(op) = self.optional_word(RmwOp::from_spelling) else {
             return self.error("expected binary operation in atomicrmw");
         };
-        let address = self.pointer_operand()?;
-        self.expect(b',')?;
+        let address_start = self.start;
+        let address = self.typed_value()?;
+        self.require(b',', "expected ',' after atomicrmw address")?;
         let start = self.start;
         let value = self.typed_value()?;
         let ty = self.value_type(value);
         let scope = self.intern_scope()?;
         let atomicity = Atomicity { ordering: self.ordering()?, scope };
+        let alignment = self.trailing_alignment()?;
         if atomicity.ordering == Ordering::Unordered {
-            return self.error_at(start, "atomicrmw cannot be unordered");
+            return self.error("atomicrmw cannot be unordered");
+        }
+        self.check_pointer_operand(address, address_start, "atomicrmw operand must be a pointer")?;
+        if self.tables.module.types.is_scalable(ty) {
+            return self.error_at(start, "atomicrmw operand may not be scalable");
         }
         let types = &self.tables.module.types;
         // Of an elementwise operation, the elements must be of the right type.
@@ -656,82 +772,113 @@ impl<'a> Reader<'a> {
             let message = format!("atomicrmw {} operand must be {wanted}", op.spelling());
             return self.error_at(start, message);
         }
-        let alignment = self.trailing_alignment()?;
+        let (module, layout) = (&self.tables.module, &self.tables.layout);
+        let sizes = Sizes { strings: &module.strings, types: &module.types, layout };
+        let bits = sizes.stored(ty).map(|bytes| bytes * 8);
+        if !bits.is_some_and(|bits| bits >= 8 && bits.is_power_of_two()) {
+            return self.error_at(start, "atomicrmw operand must be power-of-two byte-sized integer");
+        }
         let inst = AtomicRmw { op, address, value, volatile, elementwise, atomicity, alignment };
         Ok((Instruction::AtomicRmw(Box::new(inst)), ty))
     }
 
     #[inline(always)]
-    fn gep(&mut self, start: usize) -> Result<(Instruction, Option<Type>)> {
+    fn gep(&mut self) -> Result<(Instruction, Option<Type>)> {
         let flags = self.flags(const { Opcode::GetElementPtr.flags() });
         let element = self.ty()?;
-        if !self.eat(b',') {
-            return self.error("expected comma after getelementptr's type");
-        }
+        self.require(b',', "expected comma after getelementptr's type")?;
+        let base_start = self.start;
         let (base, base_type) = self.typed_operand()?;
+        if !self.tables.module.types.is_pointer(self.tables.module.types.scalar(base_type)) {
+            return self.error_at(base_start, "base of getelementptr must be a pointer");
+        }
         let mut indices: SmallVec<[Value; 4]> = SmallVec::new();
         let mut index_types: SmallVec<[Type; 4]> = SmallVec::new();
+        let mut result = base_type;
         self.trailing(|reader| {
+            let at = reader.start;
             let (index, ty) = reader.typed_operand()?;
+            result = reader.gep_with_index(result, ty, at)?;
             indices.push(index);
             index_types.push(ty);
             Ok(())
         })?;
-        let struct_index = |reader: &mut Self, at: usize| {
-            let index = indices[at].constant()?;
-            let scalar =
-                reader.tables.module.constants.splat(&reader.tables.module.types, index).unwrap_or(index);
-            match *reader.tables.module.constants.kind(scalar) {
-                ConstantKind::Integer(value) => Some(value),
-                _ => None,
-            }
-        };
-        let ty = self.gep_type(element, base_type, &index_types, struct_index, start)?;
+        if !indices.is_empty() && !self.is_gep_element(element) {
+            let is_sized = self.is_sized(element);
+            let scalable = "getelementptr cannot target structure that contains scalable vector type";
+            let unsized_element = "base element of getelementptr must be sized";
+            return self.error_at(base_start, if is_sized { scalable } else { unsized_element });
+        }
+        let struct_index = |reader: &mut Self, at: usize| reader.struct_index(indices[at].constant()?);
+        self.check_gep(element, &index_types, struct_index, base_start)?;
         let indices = self.state().function.push_values(&indices);
-        Ok((Instruction::GetElementPtr { flags, element, base, indices }, Some(ty)))
+        Ok((Instruction::GetElementPtr { flags, element, base, indices }, Some(result)))
     }
 
-    /// The result type of a `getelementptr`: the type of `base`, or a vector if any operand is one. `struct_index` returns the
-    /// value of the constant index at a position.
+    /// The constant index of a field.
+    pub(super) fn struct_index(&self, index: Constant) -> Option<u64> {
+        let constants = &self.tables.module.constants;
+        let scalar = constants.splat(&self.tables.module.types, index).unwrap_or(index);
+        match *constants.kind(scalar) {
+            ConstantKind::Integer(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether an instruction can compute addresses within values of this type: it has a size, and is no struct of scalable vectors.
     #[inline(always)]
-    pub(super) fn gep_type(
+    fn is_gep_element(&mut self, ty: Type) -> bool {
+        match self.tables.module.types.kind(ty) {
+            TypeKind::Integer(_) | TypeKind::Pointer(_) => true,
+            _ => {
+                let (module, layout) = (&self.tables.module, &self.tables.layout);
+                let sizes = Sizes { strings: &module.strings, types: &module.types, layout };
+                self.recent.elements.get(&[ty], || {
+                    let is_struct = module.types.struct_fields(ty).is_some();
+                    sizes.is_sized(ty) && !(is_struct && module.types.is_scalable(ty))
+                })
+            }
+        }
+    }
+
+    /// The type of an address computation of type `result` with one more index: a vector if any of its operands is one.
+    #[inline(always)]
+    pub(super) fn gep_with_index(&self, result: Type, index: Type, at: usize) -> Result<Type> {
+        let types = &self.tables.module.types;
+        if types.integer_width(types.scalar(index)).is_none() {
+            return self.error_at(at, "getelementptr index must be an integer");
+        }
+        let TypeKind::Vector { len, scalable, .. } = *types.kind(index) else { return Ok(result) };
+        match *types.kind(result) {
+            TypeKind::Vector { len: found, scalable: found_scalable, .. } => {
+                if (found, found_scalable) != (len, scalable) {
+                    let message = "getelementptr vector index has a wrong number of elements";
+                    return self.error_at(at, message);
+                }
+                Ok(result)
+            }
+            _ => Ok(types.intern(TypeKind::Vector { len, scalable, element: result })),
+        }
+    }
+
+    /// Checks that a type has what the indices of an address computation name. `struct_index` returns the value of the constant
+    /// index at a position.
+    #[inline(always)]
+    pub(super) fn check_gep(
         &mut self,
         element: Type,
-        base: Type,
         indices: &[Type],
         struct_index: impl Fn(&mut Self, usize) -> Option<u64>,
         at: usize,
-    ) -> Result<Type> {
-        if !self.tables.module.types.is_pointer(self.tables.module.types.scalar(base)) {
-            return self.error_at(at, "base of getelementptr must be a pointer");
-        }
-        let mut result = base;
+    ) -> Result<()> {
         let mut ty = element;
-        for (position, &index) in indices.iter().enumerate() {
-            if self.tables.module.types.integer_width(self.tables.module.types.scalar(index)).is_none() {
-                return self.error_at(at, "getelementptr index must be an integer");
-            }
-            if let TypeKind::Vector { len, scalable, .. } = *self.tables.module.types.kind(index) {
-                match *self.tables.module.types.kind(result) {
-                    TypeKind::Vector { len: found, .. } if found != len => {
-                        return self
-                            .error_at(at, "getelementptr vector index has a wrong number of elements");
-                    }
-                    TypeKind::Vector { .. } => {}
-                    _ => {
-                        result =
-                            self.tables.module.types.intern(TypeKind::Vector { len, scalable, element: base })
-                    }
-                }
-            }
-            if position == 0 {
-                continue;
-            }
+        for (position, &index) in indices.iter().enumerate().skip(1) {
             let next = match self.tables.module.types.kind(ty) {
                 TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => Some(*element),
                 // Field indices have 32 bits.
                 TypeKind::Struct { .. } | TypeKind::Identified(_)
-                    if self.tables.module.types.scalar(index) == self.tables.module.types.common.i32 =>
+                    if self.tables.module.types.scalar(index) == self.tables.module.types.common.i32
+                        && !self.tables.module.types.is_scalable(index) =>
                 {
                     struct_index(self, position).and_then(|index| self.tables.module.types.element(ty, index))
                 }
@@ -742,9 +889,12 @@ impl<'a> Reader<'a> {
                 None => return self.error_at(at, "invalid getelementptr indices"),
             };
         }
-        Ok(result)
+        Ok(())
     }
 }
+
+/// The message for two values to compare without a comma between them.
+const COMPARED: &str = "expected ',' after compare value";
 
 /// Whether `op` can convert from `from` to `to`. Source: LangRef, Conversion Operations.
 pub(crate) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> bool {

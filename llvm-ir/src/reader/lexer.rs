@@ -75,6 +75,9 @@ pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
+/// The message of a character that begins no token: whoever reads it says what is expected instead.
+pub(super) const UNKNOWN: &str = "";
+
 /// LLVM's message for a name that contains a NUL.
 const NUL_IN_NAME: &str = "NUL character is not allowed in names";
 
@@ -293,7 +296,7 @@ impl<'a> Lexer<'a> {
         }
         if end == start {
             self.position += 1;
-            return Token::Error("invalid character in input");
+            return Token::Error(UNKNOWN);
         }
         self.position = end;
         let word = &self.text[start..end];
@@ -317,7 +320,10 @@ impl<'a> Lexer<'a> {
     #[inline(never)]
     fn other(&mut self, start: usize, byte: u8) -> Token<'a> {
         match byte {
-            b'$' if self.label_end(start).is_none() => self.name(Token::Comdat),
+            b'$' if self.label_end(start).is_none() => match self.name(Token::Comdat) {
+                Token::Comdat(Name::Number(_)) => Token::Error(UNKNOWN),
+                token => token,
+            },
             b'#' => {
                 self.position += 1;
                 if self.peek(0).is_ascii_digit() {
@@ -357,7 +363,7 @@ impl<'a> Lexer<'a> {
             _ if LABEL[usize::from(byte)] => self.word(start),
             _ => {
                 self.position += 1;
-                Token::Error("invalid character in input")
+                Token::Error(UNKNOWN)
             }
         }
     }
@@ -397,9 +403,7 @@ impl<'a> Lexer<'a> {
             return Token::Label(&self.text[start..end]);
         }
         if self.text[start..].starts_with(b"0x") {
-            let end = self.run(start, &WORD);
-            self.position = end;
-            return Token::Float(&self.text[start..end]);
+            return self.hexadecimal(start);
         }
         let mut end = end;
         if end == digits {
@@ -408,12 +412,12 @@ impl<'a> Lexer<'a> {
                 return Token::Float(&self.text[start..end]);
             }
             self.position += 1;
-            return Token::Error("expected a number");
+            return Token::Error(UNKNOWN);
         }
         if self.text.get(end) != Some(&b'.') {
             self.position = end;
             return match self.text[start] {
-                b'+' => Token::Error("expected a number"),
+                b'+' => Token::Error(UNKNOWN),
                 _ => Token::Integer(&self.text[start..end]),
             };
         }
@@ -444,10 +448,32 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Lexes a floating-point number in hexadecimal: `0x…`, or with a letter that says its type, `0xH…`.
+    fn hexadecimal(&mut self, start: usize) -> Token<'a> {
+        let behind = start + 2;
+        let kind =
+            self.text.get(behind).copied().filter(|byte| matches!(byte, b'H' | b'K' | b'L' | b'M' | b'R'));
+        let digits = behind + usize::from(kind.is_some());
+        let length = self.text[digits..].iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+        if length == 0 {
+            self.position = start + 1;
+            return Token::Error(UNKNOWN);
+        }
+        self.position = digits + length;
+        let significant = self.text[digits..self.position].iter().skip_while(|&&byte| byte == b'0').count();
+        match kind {
+            Some(b'H') if significant > 4 => Token::Error("hexadecimal constant too large for half (16-bit)"),
+            Some(b'R') if significant > 4 => {
+                Token::Error("hexadecimal constant too large for bfloat (16-bit)")
+            }
+            _ => Token::Float(&self.text[start..self.position]),
+        }
+    }
+
     fn number(&mut self) -> Result<u32, &'static str> {
         let digits = &self.text[self.position..self.digits_end(self.position)];
         if digits.is_empty() {
-            return Err("expected a number");
+            return Err(UNKNOWN);
         }
         self.position += digits.len();
         Ok(integers::value_number(digits))
@@ -461,7 +487,10 @@ impl<'a> Lexer<'a> {
         match self.peek(0) {
             b'0'..=b'9' => self.number().map_or_else(Token::Error, |number| make(Name::Number(number))),
             b'"' => match self.quoted() {
-                Err(error) => Token::Error(error),
+                Err(_) => Token::Error(match self.text[start - 1] {
+                    b'$' => "end of file in COMDAT variable name",
+                    _ => "end of file in global variable name",
+                }),
                 Ok(text) if has_nul(text) => Token::Error(NUL_IN_NAME),
                 Ok(text) => make(Name::Quoted(text)),
             },
@@ -469,7 +498,7 @@ impl<'a> Lexer<'a> {
                 self.position = self.run(start, &LABEL);
                 make(Name::Plain(&self.text[start..self.position]))
             }
-            _ => Token::Error("expected a name"),
+            _ => Token::Error(UNKNOWN),
         }
     }
 

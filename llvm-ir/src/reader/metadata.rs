@@ -2,16 +2,25 @@
 
 use std::borrow::Cow;
 
+use rustc_hash::FxHashSet;
 use tern_support::dwarf::{ENCODINGS, OPERATIONS};
 
 use super::known_kinds::KnownKind;
 use super::lexer::{Token, few_digits, plainly_quoted, unescape};
+use super::recovery::MOST_ERRORS;
 use super::{Key, Reader, Result, TOO_LONG, decimal, integers};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::function::Value;
 use crate::instruction::AttachmentList;
 use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata};
+use crate::types::Type;
+
+/// The message for metadata of metadata.
+const ROUNDTRIP: &str = "invalid metadata-value-metadata roundtrip";
+
+/// The message for the end of a tuple that is missing.
+const UNENDED_NODE: &str = "expected end of metadata node";
 
 impl<'a> Reader<'a> {
     /// Reads `!5 = …`.
@@ -40,7 +49,7 @@ impl<'a> Reader<'a> {
             return self.error("unexpected type in metadata definition");
         }
         let distinct = self.eat_word("distinct");
-        self.node_body(distinct)
+        self.node_body(distinct, true)
     }
 
     /// Reads `!name = !{…}`.
@@ -48,9 +57,9 @@ impl<'a> Reader<'a> {
         self.advance();
         let name = self.tables.module.strings.intern(&unescape(name));
         self.expect(b'=')?;
-        self.expect(b'!')?;
-        self.expect(b'{')?;
-        let nodes = self.list(b'}', Self::node_of_named)?;
+        self.require(b'!', "Expected '!' here")?;
+        self.require(b'{', "Expected '{' here")?;
+        let nodes = self.list(b'}', UNENDED_NODE, Self::node_of_named)?;
         let named = &mut self.own()?.module.metadata.named;
         match named.iter_mut().find(|(known, _)| *known == name) {
             Some((_, known)) => known.extend(nodes),
@@ -68,7 +77,7 @@ impl<'a> Reader<'a> {
                 let number = self.marked_number().map_or_else(|| self.u32(), Ok)?;
                 self.numbered_node(number, start)
             }
-            _ => self.error("expected the number of a node or '!DIExpression'"),
+            _ => self.error("Expected '!' here"),
         }
     }
 
@@ -79,17 +88,12 @@ impl<'a> Reader<'a> {
         }
         let start = self.start;
         match self.token() {
-            Token::Word(b"distinct") => {
-                self.advance();
-                let data = self.node_body(true)?;
-                Ok(self.own()?.module.metadata.nodes.push(data))
-            }
             Token::MetadataName(_) => self.inline_node(),
             Token::Punct(b'!') => {
                 let number = self.marked_number();
                 self.marked_node(start, number)
             }
-            _ => self.error("expected metadata node"),
+            _ => self.error("expected '!' here"),
         }
     }
 
@@ -129,7 +133,7 @@ impl<'a> Reader<'a> {
     fn inline_node(&mut self) -> Result<MdNode> {
         let is_expected = self.tables.inline_places.get(self.next_inline_place) == Some(&(self.start as u32));
         self.next_inline_place += usize::from(is_expected);
-        let data = self.node_body(false)?;
+        let data = self.node_body(false, false)?;
         if let Some(&node) = self.tables.inline_nodes.get(&data) {
             return Ok(node);
         }
@@ -145,7 +149,8 @@ impl<'a> Reader<'a> {
             return Ok(node);
         }
         let node = self.new_node(number)?;
-        self.own()?.undefined_nodes.insert(node, at);
+        // LLVM names the place of the number.
+        self.own()?.undefined_nodes.insert(node, at + 1);
         Ok(node)
     }
 
@@ -157,13 +162,13 @@ impl<'a> Reader<'a> {
         Ok(node)
     }
 
-    fn node_body(&mut self, distinct: bool) -> Result<MdNodeData> {
+    fn node_body(&mut self, distinct: bool, is_numbered: bool) -> Result<MdNodeData> {
         let start = self.start;
         if let Some(known) = self.plain_kind() {
             return self.specialized_node(known, distinct, start, true);
         }
         if let Some(name) = self.metadata_name() {
-            if name == b"DIArgList" {
+            if name == b"DIArgList" && !is_numbered {
                 return self.argument_list(distinct);
             }
             let Some(known) = self.known_kind(name) else {
@@ -171,10 +176,10 @@ impl<'a> Reader<'a> {
             };
             return self.specialized_node(known, distinct, start, false);
         }
-        self.expect(b'!')?;
+        self.require(b'!', "Expected '!' here")?;
         self.expect(b'{')?;
         let mut operands = std::mem::take(&mut self.operands);
-        self.nested(|reader| reader.list_into(&mut operands, b'}', Self::metadata))?;
+        self.nested(|reader| reader.list_into(&mut operands, b'}', UNENDED_NODE, Self::metadata))?;
         let kind = MdNodeKind::Tuple(operands.drain(..).collect());
         self.operands = operands;
         Ok(MdNodeData { distinct, kind })
@@ -191,7 +196,10 @@ impl<'a> Reader<'a> {
     ) -> Result<MdNodeData> {
         let KnownKind { kind, name, is_expression, .. } = self.kinds[known];
         if kind.distinct && !distinct {
-            return self.error_at(start, format!("missing 'distinct', required for !{}", kind.name));
+            // LLVM names one kind so.
+            let parentheses = if kind.fields.is_empty() { "()" } else { "" };
+            let message = format!("missing 'distinct', required for !{}{parentheses}", kind.name);
+            return self.error_at(start, message);
         }
         if !is_open {
             self.expect(b'(')?;
@@ -199,7 +207,7 @@ impl<'a> Reader<'a> {
         // Field lists are most of what the reader allocates, so allocate exactly: collect in scratch memory first.
         let mut fields = std::mem::take(&mut self.fields);
         self.nested(|reader| match is_expression {
-            true => reader.list_into(&mut fields, b')', Self::expression_element),
+            true => reader.list_into(&mut fields, b')', "expected ')' here", Self::expression_element),
             false => reader.node_fields(&mut fields, known, distinct, start),
         })?;
         let kind = MdNodeKind::Specialized { kind: name, fields: fields.drain(..).collect() };
@@ -213,7 +221,7 @@ impl<'a> Reader<'a> {
         self.expect(b'(')?;
         let field =
             |reader: &mut Self| Ok(Field { name: None, value: FieldValue::Metadata(reader.metadata()?) });
-        let fields = self.nested(|reader| reader.list(b')', field))?;
+        let fields = self.nested(|reader| reader.list(b')', "expected ')' here", field))?;
         Ok(MdNodeData { distinct, kind: MdNodeKind::Specialized { kind, fields: fields.into() } })
     }
 
@@ -247,8 +255,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the value of a field; `lists` tells whether it may be a list of metadata.
-    pub(super) fn field_value(&mut self, lists: bool) -> Result<FieldValue> {
+    /// Reads the value of a field; `lists` tells whether it may be a list of metadata, `wrong` why it may be no metadata.
+    pub(super) fn field_value(
+        &mut self,
+        lists: bool,
+        wrong: impl FnOnce(&Self) -> Option<String>,
+    ) -> Result<FieldValue> {
         match self.first() {
             b'!' => return self.metadata().map(FieldValue::Metadata),
             b'"' => {
@@ -292,13 +304,16 @@ impl<'a> Reader<'a> {
             }
             Token::Punct(b'{') if lists => {
                 self.advance();
-                Ok(FieldValue::List(self.list(b'}', Self::metadata)?.into()))
+                Ok(FieldValue::List(self.list(b'}', "expected '}' here", Self::metadata)?.into()))
             }
             Token::Word(word) if word != b"null" && !self.at_type() => {
                 self.advance();
                 self.joined_flags(word)
             }
-            _ => self.metadata().map(FieldValue::Metadata),
+            _ => match wrong(self) {
+                Some(message) => self.error(message),
+                None => self.metadata().map(FieldValue::Metadata),
+            },
         }
     }
 
@@ -341,15 +356,12 @@ impl<'a> Reader<'a> {
                     _ => self.marked_node(start, number).map(Metadata::Node),
                 }
             }
-            Token::MetadataName(_) | Token::Word(b"distinct") => self.node().map(Metadata::Node),
+            Token::MetadataName(_) => self.node().map(Metadata::Node),
             _ => {
                 let start = self.start;
-                let ty = self.ty()?;
+                let ty = self.type_of_metadata()?;
                 if ty == self.tables.module.types.common.metadata {
-                    return self.error_at(start, "invalid metadata-value-metadata roundtrip");
-                }
-                if matches!(self.token(), Token::Local(_)) {
-                    return self.error_at(start, "invalid use of function-local name");
+                    return self.error_at(start, ROUNDTRIP);
                 }
                 self.constant(ty).map(Metadata::Constant)
             }
@@ -360,7 +372,19 @@ impl<'a> Reader<'a> {
     pub(super) fn argument_values(&mut self) -> Result<Vec<Value>> {
         self.advance();
         self.expect(b'(')?;
-        self.list(b')', Self::typed_value)
+        self.list(b')', "expected ')' here", |reader| {
+            let start = reader.start;
+            let ty = reader.type_of_metadata()?;
+            if ty == reader.tables.module.types.common.metadata {
+                return reader.error_at(start, ROUNDTRIP);
+            }
+            reader.value(ty)
+        })
+    }
+
+    /// Reads the type of a value as metadata.
+    fn type_of_metadata(&mut self) -> Result<Type> {
+        if self.at_type() { self.ty() } else { self.error("expected metadata operand") }
     }
 
     /// Reads what follows the type `metadata` of an argument, as a value.
@@ -378,6 +402,9 @@ impl<'a> Reader<'a> {
         if self.token() == Token::MetadataName(b"DIArgList") {
             return Ok(ConstantKind::ArgList(self.argument_values()?.into()));
         }
+        if self.at_word("null") {
+            return self.error("expected metadata operand");
+        }
         if self.at_type() && !self.at_word("metadata") {
             let ty = self.ty()?;
             let start = self.start;
@@ -392,7 +419,10 @@ impl<'a> Reader<'a> {
     /// Reads `, !kind !5, …` after an instruction.
     pub(super) fn attachments(&mut self) -> Result<AttachmentList> {
         let start = self.state().function.attachments.len();
-        while self.eat(b',') && self.at_metadata_name() {
+        while self.eat(b',') {
+            if !self.at_metadata_name() {
+                return self.error("expected metadata after comma");
+            }
             let attachment = self.attachment()?;
             self.state().function.attachments.push(attachment);
         }
@@ -427,19 +457,47 @@ impl<'a> Reader<'a> {
         let start = self.start;
         let ty = self.ty()?;
         if ty != self.tables.module.types.common.label {
+            self.value(ty)?;
             return self.error_at(start, "expected a basic block");
         }
+        self.block_name()
+    }
+
+    /// Reads the name of a block, and returns it with its position.
+    #[inline(always)]
+    pub(super) fn block_name(&mut self) -> Result<(Key, usize)> {
         let at = self.start;
-        let Some(key) = self.local_key() else { return self.error("expected a basic block") };
-        Ok((key, at))
+        match self.local_key() {
+            Some(key) => Ok((key, at)),
+            None => {
+                // Whatever else stands there is no value of type `label`.
+                self.constant(self.tables.module.types.common.label)?;
+                self.error_at(at, "expected a basic block")
+            }
+        }
     }
 
     /// Returns an error for the first node that is used but not defined.
     pub(super) fn check_nodes(&self) -> Result<()> {
-        let Some((node, &at)) = self.tables.undefined_nodes.iter().min_by_key(|(_, at)| **at) else {
-            return Ok(());
+        match self.undefined_nodes().into_iter().next() {
+            Some((at, message)) => self.error_at(at, message),
+            None => Ok(()),
+        }
+    }
+
+    /// The nodes that are used but not defined, with the messages, in order.
+    pub(super) fn undefined_nodes(&self) -> Vec<(usize, String)> {
+        let skipped = self.failed.iter().flat_map(|failed| &failed.nodes);
+        let skipped: FxHashSet<MdNode> =
+            skipped.filter_map(|&number| self.tables.nodes.get(number)).collect();
+        let undefined = self.tables.undefined_nodes.iter().filter(|(node, _)| !skipped.contains(node));
+        let mut undefined: Vec<_> = undefined.map(|(&node, &at)| (at, node)).collect();
+        undefined.sort_unstable_by_key(|&(at, _)| at);
+        undefined.truncate(MOST_ERRORS);
+        let message = |(at, node): (usize, MdNode)| {
+            let number = self.tables.nodes.number_of(node).unwrap_or(node.as_u32());
+            (at, format!("use of undefined metadata '!{number}'"))
         };
-        let number = self.tables.nodes.number_of(*node).unwrap_or(node.as_u32());
-        self.error_at(at, format!("use of undefined metadata '!{number}'"))
+        undefined.into_iter().map(message).collect()
     }
 }

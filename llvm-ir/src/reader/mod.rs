@@ -27,6 +27,7 @@ mod peek;
 mod places;
 mod prescan;
 mod recent;
+mod recovery;
 mod specialized;
 mod summary;
 mod tables;
@@ -50,11 +51,12 @@ use deferred::Deferred;
 use function::FunctionState;
 pub(crate) use instructions::is_valid_cast;
 use known_kinds::KnownKind;
-use lexer::{Lexer, Name, Token, skip, unescape};
+use lexer::{Lexer, Name, Token, UNKNOWN, skip, unescape};
 use places::Notes;
 pub use places::Places;
 use prescan::Landmarks;
 use recent::RecentLookups;
+use recovery::Failed;
 pub use summary::read_summary;
 use tables::{Access, Tables};
 
@@ -63,7 +65,7 @@ type Result<T> = std::result::Result<T, Diagnostic>;
 /// Reads a module. `name` is the name of the text in diagnostics.
 ///
 /// # Errors
-/// The first error in the text, with its location. Never panics, whatever the text.
+/// The first error in the text, with its location; [`Diagnostic::all`] has further ones. Never panics, whatever the text.
 pub fn read(text: &[u8], name: &str) -> Result<Module> {
     read_overlapped(text, name, &Strings::default(), |_| |_: &Module| ()).map(|(module, ())| module)
 }
@@ -134,7 +136,7 @@ fn lexical_error_before(error: Diagnostic, text: &[u8], name: &str) -> Diagnosti
             let digits = spelled.strip_suffix(b":").unwrap_or_else(|| &spelled[1..]);
             let is_too_large = || decimal(digits).is_none_or(|number| u32::try_from(number).is_err());
             if digits.iter().all(u8::is_ascii_digit) && is_too_large() {
-                return Diagnostic::new(name, text, start, "invalid value number (too large)");
+                return error.behind(Diagnostic::new(name, text, start, "invalid value number (too large)"));
             }
         }
     }
@@ -158,7 +160,11 @@ pub fn read_constant(
         let tables = reader.own()?;
         tables.given_blocks.extend(blocks);
         tables.types.extend(structs.iter().map(|&(number, ty)| (Key::Number(number), ty)));
-        reader.typed_constant()
+        let ty = reader.ty()?;
+        match reader.argument(ty)?.constant() {
+            Some(constant) => Ok(constant),
+            None => reader.error("expected a constant"),
+        }
     })
 }
 
@@ -188,7 +194,8 @@ fn read_part<'a, T>(
         None => complete,
     };
     // Without a body, the block that is meant cannot be determined.
-    let complete = match reader.tables.addressed_blocks.values().flatten().map(|&(.., at)| at).min() {
+    let complete = match reader.tables.addressed_blocks.values().flatten().map(|addressed| addressed.at).min()
+    {
         Some(at) => complete.and(reader.error_at(at, "blocks have no addresses here")),
         None => complete,
     };
@@ -247,6 +254,10 @@ struct Reader<'a> {
     depth: u32,
     tables: Access<'a>,
     function: Option<Box<FunctionState>>,
+    /// The opening brace of the body being read.
+    body_start: Option<usize>,
+    /// What is known about errors, once there is one.
+    failed: Option<Box<Failed>>,
     /// The state of the previous function, kept for its memory.
     spare: Option<Box<FunctionState>>,
     /// Scratch memory for the fields or operands of a node.
@@ -290,6 +301,8 @@ impl<'a> Reader<'a> {
             depth: 0,
             tables,
             function: None,
+            body_start: None,
+            failed: None,
             spare: None,
             fields: Vec::new(),
             operands: Vec::new(),
@@ -367,14 +380,18 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn error_at<T>(&self, offset: usize, message: impl Into<String>) -> Result<T> {
+        // The place of an error that is not reported is not worth the search.
+        if self.follows() {
+            return Err(Diagnostic::new(self.file, b"", 0, ""));
+        }
         Err(Diagnostic::new(self.file, self.text, offset, message))
     }
 
-    /// An error at the current token; the lexer's own error if the token is invalid.
+    /// An error at the current token; the lexer's own error if it has one.
     #[cold]
     fn error<T>(&self, message: impl Into<String>) -> Result<T> {
         match self.token() {
-            Token::Error(lexical) => self.error_at(self.start, lexical),
+            Token::Error(lexical) if lexical != UNKNOWN => self.error_at(self.start, lexical),
             _ => self.error_at(self.start, message),
         }
     }
@@ -390,10 +407,16 @@ impl<'a> Reader<'a> {
         result
     }
 
-    /// Reads `item`s separated by commas up to and including `close`. The opening bracket has been read.
-    fn list<T>(&mut self, close: u8, item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+    /// Reads `item`s separated by commas up to and including `close`, or an error with the message `unended`. The opening bracket
+    /// has been read.
+    fn list<T>(
+        &mut self,
+        close: u8,
+        unended: &str,
+        item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
         let mut items = Vec::new();
-        self.list_into(&mut items, close, item)?;
+        self.list_into(&mut items, close, unended, item)?;
         Ok(items)
     }
 
@@ -402,6 +425,7 @@ impl<'a> Reader<'a> {
         &mut self,
         items: &mut Vec<T>,
         close: u8,
+        unended: &str,
         mut item: impl FnMut(&mut Self) -> Result<T>,
     ) -> Result<()> {
         if self.eat(close) {
@@ -413,13 +437,18 @@ impl<'a> Reader<'a> {
                 break;
             }
         }
-        self.expect(close)
+        self.require(close, unended)
     }
 
     fn string(&mut self) -> Result<StrId> {
         let Token::String(text) = self.token() else { return self.error("expected string constant") };
         self.advance();
         Ok(self.tables.module.strings.intern(&unescape(text)))
+    }
+
+    /// Reads a string; `message` is the error if there is another token.
+    fn string_or(&mut self, message: &str) -> Result<StrId> {
+        if matches!(self.token(), Token::String(_)) { self.string() } else { self.error(message) }
     }
 
     #[inline(always)]
@@ -471,11 +500,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The key for the name of a comdat, which may be empty.
-    fn comdat_key(&mut self, name: Name<'a>) -> Key {
+    /// The name of a comdat, which may be empty, or a number.
+    fn comdat_name(&mut self, name: Name<'a>) -> StrId {
+        let strings = &self.tables.module.strings;
         match name {
-            Name::Quoted(b"") => Key::Name(self.tables.module.strings.intern(b"")),
-            name => self.key(name),
+            Name::Number(number) => strings.intern(number.to_string().as_bytes()),
+            Name::Plain(bytes) => strings.intern(bytes),
+            Name::Quoted(bytes) => strings.intern(&unescape(bytes)),
         }
     }
 

@@ -117,6 +117,18 @@ impl<'a> Reader<'a> {
         if self.eat(punct) { Ok(()) } else { self.expected(punct as char) }
     }
 
+    /// Consumes a punctuation character; `message` is the error if there is another token.
+    #[inline(always)]
+    pub(super) fn require(&mut self, punct: u8, message: &str) -> Result<()> {
+        if self.eat(punct) { Ok(()) } else { self.error(message) }
+    }
+
+    /// Consumes a keyword; `message` is the error if there is another token.
+    #[inline(always)]
+    pub(super) fn require_word(&mut self, word: &str, message: &str) -> Result<()> {
+        if self.eat_word(word) { Ok(()) } else { self.error(message) }
+    }
+
     #[cold]
     fn expected(&self, what: impl std::fmt::Display) -> Result<()> {
         self.error(format!("expected '{what}' here"))

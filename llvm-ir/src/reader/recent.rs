@@ -31,6 +31,8 @@ pub(super) struct RecentLookups<'a> {
     pub(super) globals: Spelled<'a, Constant>,
     /// Kinds of metadata attachments, by name.
     pub(super) kinds: Spelled<'a, StrId>,
+    /// Whether instructions can compute addresses within values of a type.
+    pub(super) elements: Recent<Type, bool, 1, 64>,
     /// Whether flags of a subprogram make it a definition.
     pub(super) definitions: Recent<StrId, bool, 1, 64>,
 }

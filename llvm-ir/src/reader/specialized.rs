@@ -5,7 +5,7 @@ use num_bigint::BigInt;
 use super::known_kinds::{ReadField, Rule};
 use super::lexer::Token;
 use super::{Reader, Result, decimal, integers};
-use crate::metadata::specialized::{FieldDef, Holds, Kind, Numbers, Words};
+use crate::metadata::specialized::{CHECKSUM_KIND, FieldDef, Holds, Kind, Numbers, Words};
 use crate::metadata::{Field, FieldValue, JOINT, Metadata, symbols};
 
 impl Reader<'_> {
@@ -25,7 +25,7 @@ impl Reader<'_> {
         // The fields read so far, by bit.
         let mut seen = 0_u32;
         let mut next = 0;
-        let mut more = !self.at(b')');
+        let mut more = !self.at(b')') && !kind.fields.is_empty();
         while more {
             let read = match self.plain_field(known, next, seen) {
                 Some(read) => read,
@@ -94,7 +94,20 @@ impl Reader<'_> {
     fn checked_value(&mut self, known: usize, at: usize) -> Result<FieldValue> {
         let start = self.start;
         let field = &self.kinds[known].kind.fields[at];
-        let value = self.field_value(field.holds == Holds::List)?;
+        let null = FieldValue::Metadata(Metadata::Null);
+        let takes_metadata = matches!(
+            field.holds,
+            Holds::Metadata
+                | Holds::NotNull
+                | Holds::UnsignedOrMetadata(_)
+                | Holds::SignedOrMetadata(_)
+                | Holds::SignedOrNotNull(_)
+        );
+        let wrong = |reader: &Self| match takes_metadata {
+            true => None,
+            false => reader.objection(field, &null).err(),
+        };
+        let value = self.field_value(field.holds == Holds::List, wrong)?;
         if let Err(message) = self.objection(field, &value) {
             return self.error_at(start, message);
         }
@@ -239,6 +252,7 @@ impl Reader<'_> {
             }
             (Holds::OneOf(names, _, called), &FieldValue::Symbols(symbols)) => {
                 match text(symbols).split(JOINT).find(|symbol| !names.contains(symbol)) {
+                    Some(_) if called != CHECKSUM_KIND => Err(format!("expected {called}")),
                     Some(symbol) => Err(format!("invalid {called} '{symbol}'")),
                     None if text(symbols).contains(JOINT) => Err("expected ')' here".to_owned()),
                     None => Ok(()),

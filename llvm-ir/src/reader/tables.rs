@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -51,6 +52,8 @@ pub(super) struct Tables {
     pub(super) inline_places: Vec<u32>,
     /// Blocks whose address was taken before their function was read.
     pub(super) addressed_blocks: FxHashMap<Global, Vec<AddressedBlock>>,
+    /// Operands of `dso_local_equivalent` that are not defined yet, with their position.
+    pub(super) equivalents: Vec<(Global, usize)>,
     /// The blocks for the next `blockaddress` constants, which override the names in the text.
     pub(super) given_blocks: VecDeque<(Global, Block)>,
     /// The positions of integers that LLVM changes when it reads them, with the message. Several threads may add to it.
@@ -59,6 +62,8 @@ pub(super) struct Tables {
     pub(super) summary_names: Option<Box<SummaryNames>>,
     /// The directives behind the functions that order uses.
     pub(super) use_lists: UseLists,
+    /// Whether debug information of bodies was met as intrinsics and as records. Several threads may set it.
+    debug_formats: [AtomicBool; 2],
     /// Functions whose body has been read.
     pub(super) defined_functions: FxHashSet<Global>,
 }
@@ -94,6 +99,21 @@ impl Tables {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner).push((offset, message));
     }
 
+    /// Notes a format of debug information; returns whether it is the only one.
+    #[inline(always)]
+    pub(super) fn notes_debug_info(&self, format: DebugFormat) -> bool {
+        let (this, other) = (format as usize, 1 - format as usize);
+        if !self.debug_formats[this].load(Ordering::Relaxed) {
+            self.debug_formats[this].store(true, Ordering::Relaxed);
+        }
+        !self.debug_formats[other].load(Ordering::Relaxed)
+    }
+
+    /// Whether debug information has been met in both formats.
+    pub(super) fn has_both_formats(&self) -> bool {
+        self.debug_formats.iter().all(|met| met.load(Ordering::Relaxed))
+    }
+
     /// The module, with warnings about its text; `file` is the name of the text.
     pub(super) fn into_module(self, file: &str, text: &[u8]) -> Module {
         let Self { mut module, changed, .. } = self;
@@ -120,10 +140,19 @@ impl Tables {
     }
 }
 
+/// How debug information stands in bodies. All bodies of a text must have it in one way.
+#[derive(Clone, Copy)]
+pub(super) enum DebugFormat {
+    Intrinsics,
+    Records,
+}
+
 /// The uses of a global that is not defined yet.
 pub(super) struct UndefinedGlobal {
     /// The position of the first use.
     pub(super) at: usize,
+    /// The address space of the pointers as which it is used, once it is.
+    pub(super) address_space: Option<u32>,
     /// The number of uses.
     pub(super) uses: usize,
     /// The number of uses as a callee.
@@ -139,8 +168,20 @@ pub(super) struct AttributeGroup {
     pub(super) set: AttributeSetId,
 }
 
-/// A block whose address was taken before its function was read: its name, its future handle, and the position of the use.
-pub(super) type AddressedBlock = (Key, Block, usize);
+/// A block whose address was taken before its function was read.
+#[derive(Clone, Copy)]
+pub(super) struct AddressedBlock {
+    /// Its name or number.
+    pub(super) key: Key,
+    /// Its future handle.
+    pub(super) block: Block,
+    /// The type of its address.
+    pub(super) ty: Type,
+    /// The position of the name.
+    pub(super) at: usize,
+    /// The position of the name of the function.
+    pub(super) function_at: usize,
+}
 
 /// Access to the tables: owned while the top level is read, shared while bodies are read in parallel.
 pub(super) enum Access<'a> {

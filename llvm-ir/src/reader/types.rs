@@ -2,11 +2,18 @@
 
 use rustc_hash::FxHashMap;
 
-use super::lexer::{Lexer, Token, skip};
+use super::lexer::{Token, skip, unescape};
 use super::peek::begins_with_word;
 use super::{MAX_DEPTH, Reader, Result, integers};
-use crate::sizes::Sizes;
+use crate::attributes::AttributeSetId;
+use crate::sizes::{self, Sizes};
 use crate::types::{StructId, Type, TypeKind};
+
+/// The message for the end of parameters that is missing.
+pub(super) const UNENDED_PARAMS: &str = "expected ')' at end of argument list";
+
+/// The message for the end of an array or vector type that is missing.
+const UNENDED_SEQUENCE: &str = "expected end of sequential type";
 
 /// The widest integer type; a limit of LLVM.
 const MAX_INT_WIDTH: u32 = 1 << 23;
@@ -92,20 +99,32 @@ impl<'a> Reader<'a> {
     /// Reads a type; `known` is its beginning if that has been read already.
     #[inline(never)]
     fn any_type(&mut self, known: Option<Type>) -> Result<Type> {
+        let is_opaque_pointer = known == Some(self.tables.module.types.common.ptr) || self.at_word("ptr");
         let mut ty = known.map_or_else(|| self.nested(Self::ty_prefix), Ok)?;
+        if is_opaque_pointer && self.at(b'*') {
+            return self.error("ptr* is invalid - use ptr instead");
+        }
+        if is_opaque_pointer && !self.at(b'(') {
+            return Ok(ty);
+        }
         loop {
             match self.first() {
-                // A typed pointer, which LLVM no longer supports.
+                // A typed pointer, which LLVM reads as an opaque one.
                 b'*' => {
+                    self.check_pointee(ty)?;
                     self.advance();
                     ty = self.tables.module.types.pointer(0);
                 }
-                b'a' if self.at_word("addrspace") && self.is_old_pointer() => {
+                b'a' if self.at_word("addrspace") => {
+                    self.check_pointee(ty)?;
                     let space = self.address_space()?;
-                    self.expect(b'*')?;
+                    self.require(b'*', "expected '*' in address space")?;
                     ty = self.tables.module.types.pointer(space);
                 }
                 b'(' => {
+                    if !self.is_valid_return(ty) {
+                        return self.error("invalid function return type");
+                    }
                     self.advance();
                     ty = self.function_type(ty)?;
                 }
@@ -114,24 +133,43 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether `addrspace(n)*` follows, as in typed pointers.
-    fn is_old_pointer(&self) -> bool {
-        let mut lexer = Lexer { text: self.text, position: self.start };
-        let mut next = || {
-            lexer.position = skip(lexer.text, lexer.position);
-            lexer.next()
-        };
-        // The keyword, the opening parenthesis and the number.
-        for _ in 0..3 {
-            next();
+    /// Returns an error at the current token if no pointer may point to this type.
+    fn check_pointee(&self, ty: Type) -> Result<()> {
+        match self.tables.module.types.kind(ty) {
+            TypeKind::Label => self.error("basic block pointers are invalid"),
+            TypeKind::Void => self.error("pointers to void are invalid - use i8* instead"),
+            _ if self.is_pointee(ty) => Ok(()),
+            _ => self.error("pointer to this type is invalid"),
         }
-        next() == Token::Punct(b')') && next() == Token::Punct(b'*')
+    }
+
+    /// Whether values of a type, or a function of a type, can be in memory.
+    pub(super) fn is_pointee(&self, ty: Type) -> bool {
+        !matches!(
+            self.tables.module.types.kind(ty),
+            TypeKind::Void | TypeKind::Label | TypeKind::Metadata | TypeKind::Token | TypeKind::X86Amx
+        )
+    }
+
+    /// Whether functions can return this type.
+    pub(super) fn is_valid_return(&self, ty: Type) -> bool {
+        !matches!(
+            self.tables.module.types.kind(ty),
+            TypeKind::Function { .. } | TypeKind::Label | TypeKind::Metadata
+        )
+    }
+
+    /// Whether functions can have a parameter of this type.
+    pub(super) fn is_valid_param(&self, ty: Type) -> bool {
+        ty != self.tables.module.types.common.label && self.tables.module.types.is_first_class(ty)
     }
 
     /// Reads the parameters of a function type, after the opening parenthesis.
     fn function_type(&mut self, ret: Type) -> Result<Type> {
         let mut params = Vec::new();
         let mut varargs = false;
+        // LLVM reads the parameters of a header here, too.
+        let mut objection = None;
         if !self.eat(b')') {
             loop {
                 if self.token() == Token::Ellipsis {
@@ -141,16 +179,24 @@ impl<'a> Reader<'a> {
                 }
                 let start = self.start;
                 let param = self.nested(Self::ty)?;
-                let kind = self.tables.module.types.kind(param);
-                if matches!(kind, TypeKind::Void | TypeKind::Function { .. }) {
-                    return self.error_at(start, "invalid function parameter type");
+                if self.param_attributes()? != AttributeSetId::default() {
+                    objection = objection.or(Some((start, "argument attributes invalid in function type")));
+                }
+                if !self.is_valid_param(param) {
+                    return self.error_at(start, "invalid type for function argument");
+                }
+                if self.local_key().is_some() {
+                    objection = objection.or(Some((start, "argument name invalid in function type")));
                 }
                 params.push(param);
                 if !self.eat(b',') {
                     break;
                 }
             }
-            self.expect(b')')?;
+            self.require(b')', UNENDED_PARAMS)?;
+        }
+        if let Some((at, message)) = objection {
+            return self.error_at(at, message);
         }
         Ok(self.tables.module.types.intern(TypeKind::Function { ret, params: params.into(), varargs }))
     }
@@ -161,7 +207,7 @@ impl<'a> Reader<'a> {
         }
         let start = self.start;
         if self.eat(b'[') {
-            return self.array_type(start);
+            return self.array_type();
         }
         match self.token() {
             Token::Word(b"ptr") => {
@@ -186,8 +232,11 @@ impl<'a> Reader<'a> {
                 let spelled = &self.text[start..self.known_token().end];
                 self.advance();
                 let key = self.key(name);
+                let is_wrong = self.is_wrong_type(key);
                 if let Some(&ty) = self.tables.types.get(&key) {
-                    self.recent.types.keep(spelled, ty);
+                    if !is_wrong {
+                        self.recent.types.keep(spelled, ty);
+                    }
                     return Ok(ty);
                 }
                 let ty = self.forward_type(key)?;
@@ -203,31 +252,25 @@ impl<'a> Reader<'a> {
                 self.advance();
                 if self.eat(b'{') {
                     let fields = self.fields()?;
-                    self.expect(b'>')?;
+                    self.require(b'>', "expected '>' in packed struct")?;
                     return Ok(self.tables.module.types.intern(TypeKind::Struct { packed: true, fields }));
                 }
                 let scalable = self.eat_word("vscale");
                 if scalable {
-                    self.expect_word("x")?;
+                    self.require_word("x", "expected 'x' after vscale")?;
                 }
+                let len_start = self.start;
                 let len = self.element_count()?;
-                self.expect_word("x")?;
                 let element_start = self.start;
                 let element = self.ty()?;
-                self.expect(b'>')?;
+                self.require(b'>', UNENDED_SEQUENCE)?;
                 if len == 0 {
-                    return self.error_at(start, "zero element vector is illegal");
+                    return self.error_at(len_start, "zero element vector is illegal");
                 }
                 let Ok(len) = u32::try_from(len) else {
-                    return self.error_at(start, "size too large for vector");
+                    return self.error_at(len_start, "size too large for vector");
                 };
-                let types = &self.tables.module.types;
-                let valid = types.integer_width(element).is_some()
-                    || types.is_float(element)
-                    || types.is_pointer(element)
-                    || matches!(types.kind(element), TypeKind::TargetExt { name, .. }
-                        if Sizes::can_be_vector_element(self.tables.module.strings.get(*name)));
-                if !valid {
+                if !self.is_vector_element(element) {
                     return self.error_at(element_start, "invalid vector element type");
                 }
                 Ok(self.tables.module.types.intern(TypeKind::Vector { len, scalable, element }))
@@ -236,30 +279,41 @@ impl<'a> Reader<'a> {
         }
     }
 
+    pub(super) fn is_vector_element(&self, ty: Type) -> bool {
+        let types = &self.tables.module.types;
+        types.integer_width(ty).is_some()
+            || types.is_float(ty)
+            || types.is_pointer(ty)
+            || matches!(types.kind(ty), TypeKind::TargetExt { name, .. }
+                if Sizes::can_be_vector_element(self.tables.module.strings.get(*name)))
+    }
+
     /// Reads an array type after its opening bracket.
-    fn array_type(&mut self, start: usize) -> Result<Type> {
+    fn array_type(&mut self) -> Result<Type> {
         let len = self.element_count()?;
-        self.expect_word("x")?;
+        let start = self.start;
         let element = self.ty()?;
+        self.require(b']', UNENDED_SEQUENCE)?;
         if !self.is_sized_kind(element) {
             return self.error_at(start, "invalid array element type");
         }
-        self.expect(b']')?;
         Ok(self.tables.module.types.intern(TypeKind::Array { len, element }))
     }
 
-    /// Reads the number of elements of an array or vector; saturates at 64 bits.
+    /// Reads the number of elements of an array or vector, and the `x` after it.
     fn element_count(&mut self) -> Result<u64> {
+        const EXPECTED: &str = "expected number of elements";
         let start = self.start;
-        let count = self.u64()?;
+        let Token::Integer(text) = self.token() else { return self.error(EXPECTED) };
+        let Some(count) = integers::unsigned(text) else { return self.error(EXPECTED) };
         if count == u64::MAX || self.text[start] == b'u' {
-            let spelled = Lexer { text: self.text, position: start }.next();
-            if let Token::Integer(text) = spelled
-                && integers::value(text).is_none_or(|value| integers::held_bits(text, &value) > 64)
-            {
-                return self.error_at(start, "expected 64-bit integer (too large)");
+            let held = integers::value(text).map(|value| integers::held_bits(text, &value));
+            if held.is_none_or(|bits| bits > 64) {
+                return self.error_at(start, EXPECTED);
             }
         }
+        self.advance();
+        self.require_word("x", "expected 'x' after element count")?;
         Ok(count)
     }
 
@@ -305,8 +359,8 @@ impl<'a> Reader<'a> {
         let Token::Local(name) = self.token() else { return self.error("expected type name") };
         self.advance();
         let key = self.key(name);
-        self.expect(b'=')?;
-        self.expect_word("type")?;
+        self.require(b'=', "expected '=' after name")?;
+        self.require_word("type", "expected 'type' after name")?;
         let known = self.tables.types.get(&key).copied();
         if let Some(ty) = known
             && self.own()?.undefined_types.remove(&ty).is_none()
@@ -323,6 +377,7 @@ impl<'a> Reader<'a> {
             if self.own()?.types.insert(key, other).is_some() {
                 return self.error_at(start, "non-struct types may not be recursive");
             }
+            self.note_type(key);
             return Ok(());
         }
         let ty = match known {
@@ -338,6 +393,7 @@ impl<'a> Reader<'a> {
         let TypeKind::Identified(id) = *types.kind(ty) else {
             return self.error_at(start, "redefinition of type");
         };
+        self.note_type(key);
         let end = self.start;
         let tables = self.own()?;
         tables.definition_ends.push(end);
@@ -376,7 +432,7 @@ impl<'a> Reader<'a> {
     }
 
     fn fields(&mut self) -> Result<Box<[Type]>> {
-        let fields = self.list(b'}', |reader| {
+        let fields = self.list(b'}', "expected '}' at end of struct", |reader| {
             let start = reader.start;
             let ty = reader.nested(Self::ty)?;
             let sized = reader.is_sized_kind(ty) || *reader.tables.module.types.kind(ty) == TypeKind::X86Amx;
@@ -388,7 +444,7 @@ impl<'a> Reader<'a> {
     /// Reads `target("name", types…, integers…)`.
     fn target_ext(&mut self) -> Result<Type> {
         self.advance();
-        self.expect(b'(')?;
+        self.require(b'(', "expected '(' in target extension type")?;
         let name = self.string()?;
         let (mut types, mut integers) = (Vec::new(), Vec::new());
         while self.eat(b',') {
@@ -400,7 +456,12 @@ impl<'a> Reader<'a> {
                 return self.error("expected uint32 param");
             }
         }
-        self.expect(b')')?;
+        self.require(b')', "expected ')' in target extension type")?;
+        let spelled = self.tables.module.strings.get(name);
+        if let Some(parameters) = sizes::missing_parameters(spelled, types.len(), integers.len()) {
+            let name = String::from_utf8_lossy(spelled);
+            return self.error(format!("target extension type {name} should have {parameters}"));
+        }
         Ok(self.tables.module.types.intern(TypeKind::TargetExt {
             name,
             types: types.into(),
@@ -411,24 +472,25 @@ impl<'a> Reader<'a> {
     /// Reads `addrspace(n)` or `addrspace("A")`.
     pub(super) fn address_space(&mut self) -> Result<u32> {
         self.expect_word("addrspace")?;
-        self.expect(b'(')?;
+        self.require(b'(', "expected '(' in address space")?;
         let start = self.start;
-        let space = if let Token::String(text) = self.token() {
-            self.advance();
-            let layout = &self.tables.layout;
-            match text {
-                b"A" => layout.alloca_address_space,
-                b"G" => layout.global_address_space,
-                b"P" => layout.program_address_space,
-                _ => return self.error_at(start, "invalid symbolic addrspace"),
+        let space = match self.token() {
+            Token::String(text) => {
+                let name = unescape(text);
+                let name = String::from_utf8_lossy(&name);
+                let Some(space) = self.tables.layout.address_space(&name) else {
+                    return self.error(format!("invalid symbolic addrspace '{name}'"));
+                };
+                self.advance();
+                space
             }
-        } else {
-            self.u32()?
+            Token::Integer(_) => self.u32()?,
+            _ => return self.error("expected integer or string constant"),
         };
         if space >= 1 << 24 {
             return self.error_at(start, "invalid address space, must be a 24-bit integer");
         }
-        self.expect(b')')?;
+        self.require(b')', "expected ')' in address space")?;
         Ok(space)
     }
 

@@ -207,7 +207,7 @@ impl Reader<'_> {
         if self.at(b'}') {
             return self.error("expected non-empty list of uselistorder indexes");
         }
-        let indexes = self.list(b'}', Self::u32)?;
+        let indexes = self.list(b'}', "expected '}' here", Self::u32)?;
         match indexes_objection(&indexes) {
             Some(objection) => self.error_at(start, objection),
             None => Ok(indexes),

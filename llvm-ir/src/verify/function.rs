@@ -156,7 +156,8 @@ impl Signature<'_, '_> {
         let types = self.context.types();
         let is_common = self.value.linkage == Linkage::Common;
         check!(!is_common, "Functions may not have common linkage", self.global);
-        let returns = types.is_first_class(self.ret) || self.ret == types.common.void;
+        let is_struct = matches!(types.kind(self.ret), TypeKind::Identified(_));
+        let returns = is_struct || types.is_first_class(self.ret) || self.ret == types.common.void;
         check!(returns, "Functions cannot return aggregate values!", self.global);
         let has_sret = (0..2).any(|index| self.has(index, AttributeKind::StructRet));
         check!(!has_sret || self.ret == types.common.void, "Invalid struct return type!", self.global);

@@ -16,7 +16,26 @@ fn malformed(form: &str) -> Checked {
 /// # Errors
 /// LLVM's message for the first invalid specification.
 pub fn check(text: &str) -> Checked {
-    if text.is_empty() { Ok(()) } else { text.split('-').try_for_each(specification) }
+    if text.is_empty() {
+        return Ok(());
+    }
+    text.split('-').try_for_each(specification)?;
+    let mut names: Vec<&str> =
+        text.split('-').filter(|part| part.starts_with('p')).filter_map(|part| named(part).1).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(format!("address space name `{}` already used", pair[0])),
+        None => Ok(()),
+    }
+}
+
+/// Splits the address space of a pointer off its name, which is in parentheses: `2(global)`.
+pub(super) fn named(text: &str) -> (&str, Option<&str>) {
+    let text = text.split(':').next().unwrap_or(text);
+    match text.split_once('(') {
+        Some((space, name)) => (space, Some(name.strip_suffix(')').unwrap_or(name))),
+        None => (text, None),
+    }
 }
 
 fn specification(text: &str) -> Checked {
@@ -116,7 +135,17 @@ fn pointer(parts: &[&str]) -> Checked {
     if let Some(flag) = flags.chars().find(|flag| !matches!(flag, 'u' | 'e')) {
         return Err(format!("'{flag}' is not a valid pointer specification flag"));
     }
-    let space = &parts[0][flags.len()..];
+    let (space, name) = named(&parts[0][flags.len()..]);
+    if let Some(name) = name {
+        let is_ended = parts[0].ends_with(')') && !name.is_empty();
+        match name {
+            _ if !is_ended || name.contains(')') => return refused("Expected `( address space name )`"),
+            "P" | "G" | "A" => {
+                return refused("Cannot use predefined address space names P/G/A in data layout");
+            }
+            _ => {}
+        }
+    }
     if !space.is_empty() {
         address_space(space)?;
     }

@@ -40,6 +40,8 @@ pub struct DataLayout {
     pub native_integers: Vec<u32>,
     /// Address spaces with non-integral pointers.
     pub non_integral: Vec<u32>,
+    /// Names of address spaces.
+    pub address_space_names: Vec<(String, u32)>,
     /// Specifications of pointers, integers, floats, vectors and aggregates, as given in the string; LangRef's defaults are not
     /// listed.
     pub specs: Vec<Spec>,
@@ -64,6 +66,7 @@ impl DataLayout {
             mangling: None,
             native_integers: Vec::new(),
             non_integral: Vec::new(),
+            address_space_names: Vec::new(),
             specs: Vec::new(),
         };
         for part in text.split('-') {
@@ -91,8 +94,10 @@ impl DataLayout {
             b'n' if head == "ni" => self.non_integral.extend(values.into_iter().flatten()),
             b'n' => self.native_integers.extend(number(rest).into_iter().chain(values.into_iter().flatten())),
             b'p' => {
-                let address_space =
-                    number(rest.trim_start_matches(|c: char| !c.is_ascii_digit())).unwrap_or(0);
+                let (space, name) = check::named(rest);
+                let digits = space.trim_start_matches(|c: char| !c.is_ascii_digit());
+                let address_space = number(digits).unwrap_or(0);
+                self.address_space_names.extend(name.map(|name| (name.to_owned(), address_space)));
                 let (size, abi) = (value(0)?, value(1)?);
                 let (preferred, index) = (value(2).unwrap_or(abi), value(3).unwrap_or(size));
                 self.specs.push(Spec { kind, address_space, size, abi, preferred, index });
@@ -106,6 +111,16 @@ impl DataLayout {
             _ => {}
         }
         Some(())
+    }
+
+    /// The address space with this name: a pointer's, or `A`, `G` or `P`.
+    pub fn address_space(&self, name: &str) -> Option<u32> {
+        match name {
+            "A" => Some(self.alloca_address_space),
+            "G" => Some(self.global_address_space),
+            "P" => Some(self.program_address_space),
+            _ => self.address_space_names.iter().find(|(known, _)| known == name).map(|(_, space)| *space),
+        }
     }
 
     /// The width of a pointer in bits. Falls back to address space 0, then to 64.
@@ -141,6 +156,10 @@ mod tests {
             (layout.alloca_address_space, layout.global_address_space, layout.program_address_space),
             (5, 1, 2)
         );
+        let named = DataLayout::parse("p2(global):32:8-p(x y):32:8-A5");
+        let spaces = ["global", "x y", "A", "P", "z"].map(|name| named.address_space(name));
+        assert_eq!(spaces, [Some(2), Some(0), Some(5), Some(0), None]);
+        assert_eq!((named.pointer_size(2), named.pointer_size(0)), (32, 32));
         assert_eq!((layout.stack_alignment, layout.mangling), (Some(128), Some(b'e')));
     }
 }
