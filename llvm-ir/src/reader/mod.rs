@@ -7,6 +7,8 @@
 //!
 //! Forward references to globals, locals, blocks and metadata nodes get placeholders, which are filled in by the definitions.
 //! Attribute groups are used before they are defined at the end of the file, so they are read first.
+//!
+//! A text that cannot be read in any of these ways has an error: reading it sequentially finds all of them (`recovery.rs`).
 
 mod attribute_values;
 mod attributes;

@@ -701,7 +701,7 @@ impl<'a> Reader<'a> {
     fn stack_ids(&mut self, place: &str) -> Result<Vec<u64>> {
         self.next_summary_key("stackIds", place)?;
         self.summary_punct(b'(', "in stackIds")?;
-        self.list(b')', Self::u64)
+        self.list(b')', "expected ')' here", Self::u64)
     }
 
     fn callsite(&mut self) -> Result<Callsite> {
