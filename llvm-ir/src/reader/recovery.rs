@@ -134,9 +134,9 @@ impl Reader<'_> {
             let token = lexer.next();
             match token {
                 Token::Eof => break,
-                Token::Error(message) if message != UNKNOWN => {
+                // A string or comment that does not end.
+                Token::Error(message) if message != UNKNOWN && lexer.position == text.len() => {
                     self.failed.get_or_insert_default().is_lost = true;
-                    lexer.position = text.len();
                     break;
                 }
                 Token::Punct(b'{') => depth += 1,
@@ -280,6 +280,7 @@ mod tests {
             ]
         );
         assert_eq!(errors("@a = global foo\n@b = global ptr @d\n@c = global [1 x i8] c\"").len(), 2);
+        assert_eq!(errors("@a = global half 0xH12345\n@b = global i8 1.0\n@c = global ptr @d\n").len(), 3);
     }
 
     #[test]
