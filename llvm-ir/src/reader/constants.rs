@@ -167,7 +167,9 @@ impl<'a> Reader<'a> {
                         self.advance();
                         Ok(self.tables.module.constants.intern(ty, ConstantKind::Float(bits)))
                     }
-                    None if is_wide(&kind) && !is_wide_hexadecimal(text) || is_of_another_type(&kind, text) => {
+                    None if is_wide(&kind) && !is_wide_hexadecimal(text)
+                        || is_of_another_type(&kind, text) =>
+                    {
                         let ty = self.show_type(ty);
                         self.error(format!("floating point constant does not have type '{ty}'"))
                     }
@@ -892,7 +894,6 @@ fn is_wide(kind: &TypeKind) -> bool {
 fn is_wide_hexadecimal(text: &[u8]) -> bool {
     matches!(text, [b'0', b'x', b'H' | b'R' | b'K' | b'L' | b'M', ..])
 }
-
 
 /// Whether a floating-point number in hexadecimal is one of another type, from which LLVM could convert it.
 fn is_of_another_type(kind: &TypeKind, text: &[u8]) -> bool {
