@@ -148,6 +148,7 @@ pub mod reader;
 pub mod sizes;
 pub mod summary;
 pub mod types;
+mod upgrade;
 pub mod use_lists;
 pub mod verify;
 pub mod versions;

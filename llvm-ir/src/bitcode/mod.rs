@@ -32,7 +32,7 @@ use tern_support::ways;
 
 use crate::diagnostic::Diagnostic;
 use crate::entity::Strings;
-use crate::intrinsics;
+use crate::upgrade;
 use crate::module::Module;
 pub use bitstream::is_bitcode;
 use bitstream::{Cursor, Damage, Entry};
@@ -106,7 +106,7 @@ fn read_part<'a>(cursor: &Cursor<'a>, part: &module::Part<'a>, strings: &Strings
     let Tables { mut module, metadata, .. } = tables;
     merge::merge(&mut module, metadata, bodies);
     check_addressed_blocks(cursor, &module)?;
-    intrinsics::bring_up_to_date(&mut module);
+    upgrade::module(&mut module);
     Ok(module)
 }
 

@@ -1,9 +1,9 @@
-//! Declares and renames intrinsics as LLVM's reader does: those that are called but not declared get a declaration, and all get
-//! the suffixes for their types.
+//! Declares intrinsics as LLVM's reader does: those that are called but not declared get a declaration. Direct calls can be changed
+//! to other callees.
 
 use rustc_hash::FxHashMap;
 
-use super::{base_name, find, full_name, may_have_older_type};
+use super::{find, full_name, may_have_older_type};
 use crate::attributes::AttributeListId;
 use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
@@ -12,10 +12,6 @@ use crate::globals::{Global, GlobalKind, GlobalValue};
 use crate::instruction::{Flags, Inst, Instruction, List, TailKind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
-
-/// Intrinsics whose calls LLVM rebuilds when it renames them, keeping only the arguments and the debug location.
-const REBUILT: &[&str] =
-    &["llvm.bitreverse", "llvm.convert.from.fp16", "llvm.ctpop", "llvm.objectsize", "llvm.thread.pointer"];
 
 /// An intrinsic that is called but not declared.
 pub(crate) struct Undeclared {
@@ -63,61 +59,15 @@ pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<
     Ok(())
 }
 
-/// Renames the declared intrinsics of a module as LLVM's reader does.
-pub(super) fn rename(module: &mut Module) {
-    let mut names = None;
-    let mut changes = FxHashMap::default();
-    for global in module.functions.clone() {
-        let value = &module.globals[global];
-        let (Some(id), ty, Some(function)) = (value.name, value.ty, value.as_function()) else { continue };
-        let name = module.strings.get(id);
-        if !name.starts_with(b"llvm.") || !function.is_declaration() || !is_renamed(module, name, ty) {
-            continue;
-        }
-        let (calling_convention, old) = (function.calling_convention, module.text(id).into_owned());
-        let rebuilt = base_name(&old).is_some_and(|base| REBUILT.contains(&base));
-        let names = names.get_or_insert_with(|| Names::of(module));
-        let Some(full) = names.full_name(module, &old, ty) else { continue };
-        if full == old.as_bytes() {
-            continue;
-        }
-        module.functions.retain(|&other| other != global);
-        let callee = match names.function(module, &full, ty) {
-            Some(known) => known,
-            None => {
-                names.make_room(module, &full, ".renamed");
-                names.globals.remove(&id);
-                names.declare(module, global, &full, ty);
-                global
-            }
-        };
-        if let GlobalKind::Function(function) = &mut module.globals[callee].kind {
-            function.calling_convention = calling_convention;
-        }
-        if rebuilt || callee != global {
-            changes.insert(global, Change { callee: module.address_of(callee), rebuilt });
-        }
-    }
-    if !changes.is_empty() {
-        change_calls(module, |callee, _| changes.get(&callee).copied());
-    }
-}
-
-/// Whether a declaration may have to be renamed. Cheaper than determining the new name.
-fn is_renamed(module: &Module, name: &[u8], ty: Type) -> bool {
-    let Ok(name) = std::str::from_utf8(name) else { return false };
-    full_name(module, name, ty, |_| false).is_some_and(|full| full != name.as_bytes())
-}
-
 /// The globals of a module by name.
-pub(super) struct Names {
-    globals: FxHashMap<StrId, Global>,
+pub(crate) struct Names {
+    pub(crate) globals: FxHashMap<StrId, Global>,
     /// The address space of functions.
     address_space: u32,
 }
 
 impl Names {
-    pub(super) fn of(module: &Module) -> Self {
+    pub(crate) fn of(module: &Module) -> Self {
         let all = [&module.variables, &module.functions, &module.aliases, &module.ifuncs];
         let named =
             all.into_iter().flatten().filter_map(|&global| Some((module.globals[global].name?, global)));
@@ -129,21 +79,21 @@ impl Names {
     }
 
     /// The function with this name and type.
-    pub(super) fn function(&self, module: &Module, name: &[u8], ty: Type) -> Option<Global> {
+    pub(crate) fn function(&self, module: &Module, name: &[u8], ty: Type) -> Option<Global> {
         let value = |global: &Global| &module.globals[*global];
         self.get(module, name)
             .filter(|global| value(global).as_function().is_some() && value(global).ty == ty)
     }
 
     /// The full name of an intrinsic with type `ty`: a free name, or that of a function with this type.
-    fn full_name(&self, module: &Module, name: &str, ty: Type) -> Option<Vec<u8>> {
+    pub(crate) fn full_name(&self, module: &Module, name: &str, ty: Type) -> Option<Vec<u8>> {
         full_name(module, name, ty, |name| {
             self.get(module, name).is_some_and(|global| module.globals[global].ty != ty)
         })
     }
 
     /// Renames the global that has this name, if there is one.
-    pub(super) fn make_room(&mut self, module: &mut Module, name: &[u8], suffix: &str) {
+    pub(crate) fn make_room(&mut self, module: &mut Module, name: &[u8], suffix: &str) {
         let id = module.strings.intern(name);
         let Some(global) = self.globals.remove(&id) else { return };
         let mut other = [name, suffix.as_bytes()].concat();
@@ -160,7 +110,7 @@ impl Names {
     }
 
     /// Declares an intrinsic with the handle `global`, after all other functions.
-    pub(super) fn declare(&mut self, module: &mut Module, global: Global, name: &[u8], ty: Type) {
+    pub(crate) fn declare(&mut self, module: &mut Module, global: Global, name: &[u8], ty: Type) {
         let id = module.strings.intern(name);
         let mut value = declaration(module, id, ty);
         value.address_space = self.address_space;
@@ -188,14 +138,14 @@ pub fn declaration(module: &Module, name: StrId, ty: Type) -> GlobalValue {
 
 /// The new form of a call.
 #[derive(Clone, Copy)]
-struct Change {
-    callee: Constant,
+pub(crate) struct Change {
+    pub(crate) callee: Constant,
     /// Whether only the arguments and the debug location are kept.
-    rebuilt: bool,
+    pub(crate) rebuilt: bool,
 }
 
 /// Changes direct calls in all bodies, depending on callee and function type.
-fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Change>) {
+pub(crate) fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Change>) {
     let Module { globals, constants, functions, strings, .. } = module;
     let debug_location = strings.find(b"dbg");
     for &global in &*functions {
@@ -218,7 +168,7 @@ fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Cha
 }
 
 /// Resets a call to what LLVM keeps when it rebuilds it: the arguments and the debug location.
-pub(super) fn rebuild(function: &mut Function, inst: Inst, debug_location: Option<StrId>) {
+pub(crate) fn rebuild(function: &mut Function, inst: Inst, debug_location: Option<StrId>) {
     let Some(call) = function.insts[inst].inst.call_site_mut() else { return };
     call.tail = TailKind::None;
     call.flags = Flags::empty();

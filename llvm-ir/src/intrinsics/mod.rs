@@ -7,7 +7,6 @@ mod declared;
 mod mangling;
 mod older;
 mod signature;
-mod upgraded;
 
 use std::sync::LazyLock;
 
@@ -17,7 +16,7 @@ use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
 pub use declared::declaration;
-pub(crate) use declared::{Undeclared, declare};
+pub(crate) use declared::{Change, Names, Undeclared, change_calls, declare, rebuild};
 pub use mangling::{full_name, overloaded_name};
 pub(crate) use older::may_be_upgraded;
 pub(crate) use signature::Mismatch;
@@ -107,12 +106,6 @@ pub fn base_name(name: &str) -> Option<&str> {
     let (_, rest) = table(short)?;
     let (known, _) = table(short)?.0.find(rest)?;
     name.get(..name.len() - rest.len() + known.len())
-}
-
-/// Upgrades the intrinsics of a module as LLVM's reader does: renames them, and replaces those that LLVM no longer has.
-pub(crate) fn bring_up_to_date(module: &mut Module) {
-    declared::rename(module);
-    upgraded::upgrade(module);
 }
 
 /// Whether `name` may be an intrinsic of an older LLVM that LLVM's reader upgrades. The heuristic is that current intrinsics have

@@ -638,9 +638,8 @@ impl<'a> Reader<'a> {
         self.require(b',', "expected comma after getelementptr's type")?;
         let mut operands = Vec::new();
         loop {
-            if self.at_word("inrange") {
-                return self.error("expected ')' in constantexpr");
-            }
+            // Up to LLVM 18, the word stood before an index. LLVM drops it since.
+            self.eat_word("inrange");
             if self.at(b')') && operands.is_empty() {
                 return self.error_at(start, "base of getelementptr must be a pointer");
             }

@@ -23,9 +23,9 @@ use super::{Key, Reader, Result, decimal};
 use crate::entity::Strings;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
-use crate::intrinsics;
 use crate::metadata::{MdNode, MdNodeData};
 use crate::module::Module;
+use crate::upgrade;
 
 /// The size of text from which reading in parallel pays off.
 const WORTHWHILE: usize = 1 << 16;
@@ -105,6 +105,7 @@ pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
     reader.finish()?;
     let batch = ways::limit(if rayon::current_num_threads() < 2 { RUN } else { BATCH });
     nodes.chunks(batch).try_for_each(|batch| read_nodes(&mut reader, batch, alone))?;
+    upgrade::metadata(&mut reader.own()?.module);
     let tables: &Tables = &reader.tables;
     let reader_of_bodies = || Reader::starting_at(text.len(), text, "", Access::Shared(tables));
     let read_body = |reader: &mut _, body: SkippedBody| body.read(reader);
@@ -130,7 +131,7 @@ pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
         module.globals[global].kind = GlobalKind::Function(function);
     }
     use_lists.finish(&mut module, "", text)?;
-    intrinsics::bring_up_to_date(&mut module);
+    upgrade::text(&mut module, text);
     use_lists.keep_fitting(&mut module, "", text);
     Ok((module, made))
 }

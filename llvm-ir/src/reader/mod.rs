@@ -44,10 +44,10 @@ use tern_support::ways::{self, Way};
 use crate::attributes::Attribute;
 use crate::diagnostic::Diagnostic;
 use crate::entity::{StrId, Strings};
-use crate::intrinsics;
 use crate::metadata::{Field, Metadata};
 use crate::module::Module;
 use crate::types::Type;
+use crate::upgrade;
 pub(crate) use calls::record_operands;
 use deferred::Deferred;
 use function::FunctionState;
@@ -340,7 +340,8 @@ impl<'a> Reader<'a> {
         let (file, text) = (self.file, self.text);
         let mut module = self.into_module()?;
         use_lists.finish(&mut module, file, text)?;
-        intrinsics::bring_up_to_date(&mut module);
+        upgrade::metadata(&mut module);
+        upgrade::text(&mut module, text);
         use_lists.keep_fitting(&mut module, file, text);
         Ok((module, notes))
     }

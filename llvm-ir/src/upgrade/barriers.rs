@@ -1,11 +1,10 @@
-//! Upgrades calls of intrinsics that older versions of LLVM had under other names or with other parameters, as LLVM's reader
-//! does. Source: LLVM's `AutoUpgrade.cpp`, as observed with `opt`.
+//! CUDA's barriers for thread blocks, which older versions of LLVM had under other names and with other parameters.
 
-use super::declared::{Names, rebuild};
 use crate::constants::ConstantKind;
 use crate::function::{Function, Value};
 use crate::globals::{Global, GlobalKind, GlobalValue};
 use crate::instruction::{CastOp, Flags, Inst, Instruction, IntPredicate};
+use crate::intrinsics::{Names, rebuild};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
@@ -44,7 +43,7 @@ struct Old {
 }
 
 /// Replaces calls of old intrinsics, and replaces the old declarations by those of the new intrinsics.
-pub(crate) fn upgrade(module: &mut Module) {
+pub(super) fn upgrade(module: &mut Module) {
     let found: Vec<(Global, &str, Shape)> = module
         .functions
         .iter()
