@@ -32,8 +32,8 @@ use tern_support::ways;
 
 use crate::diagnostic::Diagnostic;
 use crate::entity::Strings;
-use crate::upgrade;
 use crate::module::Module;
+use crate::upgrade;
 pub use bitstream::is_bitcode;
 use bitstream::{Cursor, Damage, Entry};
 use body::{BodyReader, ReadBody};
