@@ -1,5 +1,6 @@
 //! The `tern` command: translation of LLVM IR to MLIR's `llvm` dialect and back, and tools around it.
 
+mod bitcode;
 mod blocks;
 mod bytes;
 mod commands;
@@ -23,6 +24,7 @@ Examples:
   tern import program.ll -o program.mlir      LLVM IR to the llvm dialect
   tern export program.mlir -o program.ll      and back
   clang -S -emit-llvm -o - f.c | tern import  from standard input to standard output
+  tern dis program.bc -o program.ll           bitcode as text, as llvm-dis
   tern roundtrip *.ll                         is anything lost?
   tern check program.ll program.mlir          what is wrong with these?
   tern export --emit obj -O2 program.mlir -o program.o   with the LLVM library

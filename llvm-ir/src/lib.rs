@@ -1,7 +1,7 @@
 //! LLVM IR as plain Rust data, with a reader and a writer of `.ll` text.
 //!
 //! A [`Module`] can hold everything that LLVM 22 can print. [`read`] parses a text to a module, and [`try_write`] prints a module as
-//! text. LLVM is not needed.
+//! text. [`bitcode::read`] reads bitcode of all versions. LLVM is not needed.
 //!
 //! Strings, types, constants and attribute sets are interned in the module: handles are `u32`, and equal handles mean equal values. A
 //! [`Function`] holds its blocks, instructions and values by index; an operand is a [`Value`], either a local of the function or a

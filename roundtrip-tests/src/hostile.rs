@@ -71,6 +71,13 @@ pub fn ll(bytes: &[u8]) {
     same(&once, &tern_llvm_ir::write(&again));
 }
 
+/// Reads bitcode, and prints it if it has a text.
+pub fn bitcode(bytes: &[u8]) {
+    let Ok(module) = tern_llvm_ir::bitcode::read(bytes, "input.bc") else { return };
+    // LLVM's reader also accepts modules that its verifier refuses.
+    let _ = tern_llvm_ir::try_write(&module);
+}
+
 /// Checks that two texts are equal; otherwise shows the first lines that differ.
 fn same(one: &[u8], other: &[u8]) {
     if one != other {

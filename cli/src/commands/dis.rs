@@ -1,7 +1,7 @@
 //! `tern dis`: prints bitcode as text, as `llvm-dis` does.
 
 use super::{InOut, Outcome};
-use crate::diagnostics::Report;
+use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::kind::{self, Kind};
 
@@ -30,10 +30,11 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let message = format!("this is {}, not bitcode", kind::of(&bytes));
         return Err(vec![Report::about_file(&name, message)]);
     }
-    let module = tern_llvm_ir::bitcode::read(&bytes, &name).map_err(|found| vec![Report::of_ir(&found)])?;
-    // The name of standard input in LLVM.
-    let id = if name == "<stdin>" { "<stdin>" } else { &name };
-    let text = tern_llvm_ir::writer::try_write_disassembled(&module, id)
+    let (module, orders) = tern_llvm_ir::bitcode::read_with_orders(&bytes, &name)
+        .map_err(|found| vec![Report::of_ir(&found)])?;
+    let warnings = module.warnings.iter().map(|warning| Report::of_ir(warning).into_warning());
+    diagnostics::emit(&warnings.collect::<Vec<_>>());
+    let text = tern_llvm_ir::writer::try_write_disassembled(&module, &name, Some(&orders))
         .map_err(|problem| vec![Report::about_file(&name, problem.to_string())])?;
     std::mem::forget(module);
     files::write(&args.files.output, Box::new(move |sink| sink.write_all(&text)))?;

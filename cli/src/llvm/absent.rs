@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::{OutputFormat, Passes, Ran, Run, Target, takes_llvm};
+use super::{OutputFormat, Passes, Ran, Run, Target};
 use crate::diagnostics::Report;
 use crate::files::Input;
 use crate::kind;
@@ -17,16 +17,10 @@ pub(crate) fn served() -> Option<ExitCode> {
     None
 }
 
-/// The modules in a file.
-pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
-    if takes_llvm(&input.bytes) {
-        let message = format!(
-            "this is {}; to read bitcode {HOW}. `llvm-dis` makes text of bitcode",
-            kind::of(&input.bytes)
-        );
-        return Err(vec![Report::about_file(&input.name, message)]);
-    }
-    Ok(vec![input])
+/// Fails: what is in archives, bundles and objects is found with the library.
+pub(crate) fn members(input: Input) -> Result<Vec<Input>, Vec<Report>> {
+    let message = format!("this is {}; to find bitcode in it {HOW}", kind::of(&input.bytes));
+    Err(vec![Report::about_file(&input.name, message)])
 }
 
 /// Fails: passes and code generation need LLVM.
@@ -56,9 +50,9 @@ mod tests {
 
     #[test]
     fn errors_tell_how_to_get_the_library() {
-        for bytes in [&b"BC\xc0\xde\x35\x14"[..], b"!<arch>\n"] {
-            let Err(reports) = modules(Input::new("a.bc", bytes.to_vec())) else {
-                panic!("bitcode cannot be read without the library");
+        {
+            let Err(reports) = members(Input::new("a.a", b"!<arch>\n".to_vec())) else {
+                panic!("archives cannot be read without the library");
             };
             let said = reports[0].headline();
             assert!(

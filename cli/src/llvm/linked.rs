@@ -14,7 +14,7 @@ use tern_llvm::optimise::Level;
 use tern_llvm::run::{self, Call};
 use tern_llvm::target::Code;
 
-use super::{Argument, OutputFormat, Passes, Ran, Run, Target, What, takes_llvm};
+use super::{Argument, OutputFormat, Passes, Ran, Run, Target, What};
 use crate::diagnostics::{self, Report};
 use crate::files::{Input, Text};
 
@@ -54,11 +54,8 @@ fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>, Vec<Report>> {
     }
 }
 
-/// The modules in a file: text unchanged, and each module of bitcode converted to text. The names identify them.
-pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
-    if !takes_llvm(&input.bytes) {
-        return Ok(vec![input]);
-    }
+/// The modules in a container, converted to text.
+pub(crate) fn members(input: Input) -> Result<Vec<Input>, Vec<Report>> {
     // Standard input has no folder.
     let folder = Path::new(&input.name).parent().filter(|_| Path::new(&input.name).is_file());
     let contents = container::modules(&input.bytes, folder)
@@ -70,15 +67,15 @@ pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
         let message = format!("not bitcode, and left alone: {}", contents.others.join(", "));
         diagnostics::emit(&[Report::about_file(&input.name, message).into_warning()]);
     }
-    let read = contents.modules.iter().map(|member| {
+    let mut texts = Vec::new();
+    for member in &contents.modules {
         let name = match &member.name[..] {
             "" => input.name.clone(),
             member => format!("{}({member})", input.name),
         };
-        let bytes = perform(&Job::new(&name, Output::Text), &member.bytes)?;
-        Ok(Input::new(name, bytes))
-    });
-    read.collect()
+        texts.extend(crate::bitcode::texts(&name, &member.bytes)?);
+    }
+    Ok(texts)
 }
 
 /// Runs passes and code generation on a text.

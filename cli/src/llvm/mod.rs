@@ -10,13 +10,14 @@ mod absent;
 mod linked;
 
 #[cfg(not(feature = "llvm"))]
-pub(crate) use absent::{modules, run, served, transform, verify};
+pub(crate) use absent::{run, served, transform, verify};
 #[cfg(feature = "llvm")]
-pub(crate) use linked::{modules, run, served, transform, verify};
+pub(crate) use linked::{run, served, transform, verify};
 
 use std::borrow::Cow;
 use std::path::PathBuf;
 
+use crate::bitcode;
 use crate::diagnostics::Report;
 use crate::files::{Input, Text};
 use crate::kind::{self, Kind};
@@ -117,9 +118,18 @@ pub(crate) fn is_shape(text: &str) -> bool {
     })
 }
 
-/// Whether only the LLVM library can read these bytes.
-fn takes_llvm(bytes: &[u8]) -> bool {
-    matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container)
+#[cfg(not(feature = "llvm"))]
+use absent::members;
+#[cfg(feature = "llvm")]
+use linked::members;
+
+/// The modules in a file: text unchanged, and each module of bitcode converted to text. The names identify them.
+pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
+    match kind::of(&input.bytes) {
+        Kind::LlvmBitcode => bitcode::texts(&input.name, &input.bytes),
+        Kind::Container => members(input),
+        _ => Ok(vec![input]),
+    }
 }
 
 /// The only module of a file, bitcode converted to text. `member` selects one of several modules.
@@ -151,7 +161,7 @@ pub(crate) fn module(input: Input, member: Option<&str>) -> Result<Input, Vec<Re
 
 /// Returns text unchanged, and converts a single module of bitcode to text.
 pub(crate) fn text<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
-    if !takes_llvm(bytes) {
+    if !matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container) {
         return Ok(Cow::Borrowed(bytes));
     }
     match module(Input::new(name, bytes.to_vec()), None) {

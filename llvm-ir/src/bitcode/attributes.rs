@@ -200,6 +200,8 @@ fn memory(value: u64) -> MemoryEffects {
     MemoryEffects::new(|location| match (version, location) {
         (_, ArgMem) => at(0),
         (_, InaccessibleMem) => at(1),
+        // As LLVM reads it, the memory of targets is not accessed.
+        (0, TargetMem0 | TargetMem1) => Access::None,
         (0, _) => at(2),
         (_, ErrnoMem) => at(2),
         (_, Other) => at(3),
@@ -496,7 +498,10 @@ mod tests {
     #[test]
     fn effects_have_versions() {
         // Without a version, errno was part of the rest.
-        assert_eq!(memory(0b01_00_11).to_string(), "read, argmem: readwrite, inaccessiblemem: none");
+        assert_eq!(
+            memory(0b01_00_11).to_string(),
+            "read, argmem: readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none"
+        );
         assert_eq!(memory(1 << 56 | 0b00_01_00_11).to_string(), "argmem: readwrite, errnomem: read");
         assert_eq!(captures(0).to_string(), "none");
         assert_eq!(captures(0b0001_1111).to_string(), "address_is_null, ret: address, provenance");

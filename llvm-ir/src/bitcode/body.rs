@@ -4,7 +4,7 @@ use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 
 use super::bitstream::{Cursor, Entry, Result};
-use super::codes::{block, metadata, value_symtab};
+use super::codes::{block, metadata, uselist, value_symtab};
 use super::constants::{ConstantBlock, Pool};
 use super::expand::Edges;
 use super::metadata::{Around, Location, Md, MetadataList, bytes_of};
@@ -27,6 +27,8 @@ pub(super) struct ReadBody {
     pub(super) node_operands: Vec<(Inst, Vec<MdNode>)>,
     /// Attachments of the function.
     pub(super) attachments: Vec<(StrId, MdNode)>,
+    /// The orders of the uses of blocks.
+    pub(super) block_orders: Vec<(Block, Vec<u32>)>,
 }
 
 /// Reads bodies of functions of a module.
@@ -58,6 +60,7 @@ pub(super) struct BodyReader<'t, 'a> {
     location: Option<MdNode>,
     pub(super) edges: Edges,
     attachments: Vec<(StrId, MdNode)>,
+    block_orders: Vec<(Block, Vec<u32>)>,
     /// The id of the type of the result of the current instruction.
     pub(super) result_type: u32,
 }
@@ -85,6 +88,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
             location: None,
             edges: Edges::default(),
             attachments: Vec::new(),
+            block_orders: Vec::new(),
             result_type: NO_TYPE,
         }
     }
@@ -148,10 +152,11 @@ impl<'t, 'a> BodyReader<'t, 'a> {
 
     fn nested(&mut self, id: u32, record: &mut Vec<u64>) -> Result<()> {
         match id {
-            block::CONSTANTS | block::METADATA | block::METADATA_ATTACHMENT | block::VALUE_SYMTAB => {
-                self.cursor.enter(id, &self.tables.info)?;
-            }
-            // The order of uses is not kept.
+            block::CONSTANTS
+            | block::METADATA
+            | block::METADATA_ATTACHMENT
+            | block::VALUE_SYMTAB
+            | block::USELIST => self.cursor.enter(id, &self.tables.info)?,
             _ => return self.cursor.skip_block(),
         }
         match id {
@@ -173,6 +178,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
                 result
             }
             block::METADATA_ATTACHMENT => self.attachment_block(record),
+            block::USELIST => self.use_orders(record),
             _ => self.names(record),
         }
     }
@@ -216,6 +222,27 @@ impl<'t, 'a> BodyReader<'t, 'a> {
                             self.function.blocks[block].name = Some(name);
                         }
                         _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads the orders of uses. Those of blocks are kept, because comments show them.
+    fn use_orders(&mut self, record: &mut Vec<u64>) -> Result<()> {
+        loop {
+            match self.cursor.next()? {
+                Entry::End => return Ok(()),
+                Entry::Block(_) => self.cursor.skip_block()?,
+                Entry::Record(abbreviation) => {
+                    let (code, _) = self.cursor.record(abbreviation, record)?;
+                    let Some((&id, order)) = record.split_last().filter(|(_, order)| order.len() >= 2) else {
+                        return self.cursor.error("an order of less than two uses");
+                    };
+                    if code == uselist::BB {
+                        let order = order.iter().map(|&index| index as u32).collect();
+                        let block = self.block(id)?;
+                        self.block_orders.push((block, order));
                     }
                 }
             }
@@ -280,6 +307,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
             locations: std::mem::take(&mut self.metadata.location_order),
             node_operands: std::mem::take(&mut self.node_operands),
             attachments: std::mem::take(&mut self.attachments),
+            block_orders: std::mem::take(&mut self.block_orders),
         })
     }
 

@@ -28,6 +28,10 @@ const ELEMENT_TYPES: &[(&str, usize)] = &[
     ("llvm.preserve.struct.access.index", 0),
     ("llvm.aarch64.ldaxr", 0),
     ("llvm.aarch64.ldxr", 0),
+    ("llvm.arm.ldaex", 0),
+    ("llvm.arm.ldrex", 0),
+    ("llvm.arm.stlex", 1),
+    ("llvm.arm.strex", 1),
     ("llvm.aarch64.stlxr", 1),
     ("llvm.aarch64.stxr", 1),
 ];

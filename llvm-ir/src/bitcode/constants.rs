@@ -218,6 +218,7 @@ pub(super) fn make(
             }
             expr(ConstantExpr::Binary { op, flags, lhs, rhs })
         }
+        (Op::GetElementPtr { element, .. }, _) if types.is_scalable(element) => return Ok(None),
         (Op::GetElementPtr { flags, element, inrange }, [base, indices @ ..]) => {
             let ty = gep_type(module, constants.ty(*base), indices);
             if inrange.is_none() && constants.is_base(types, ty, *base, indices) {

@@ -5,11 +5,27 @@ use rustc_hash::FxHashMap;
 use super::body::ReadBody;
 use super::metadata::{Location, MetadataList};
 use crate::constants::ConstantKind;
-use crate::function::{Function, Value};
-use crate::globals::GlobalKind;
+use crate::function::{Block, Function, Value};
+use crate::globals::{Global, GlobalKind};
 use crate::instruction::{Instruction, RecordOperand};
 use crate::metadata::{MdNode, MdNodeData, Metadata};
 use crate::module::Module;
+
+/// The orders of the uses of blocks, where a file says that they differ from those of reading.
+#[derive(Clone, Debug, Default)]
+pub struct BlockOrders(FxHashMap<(Global, Block), Vec<u32>>);
+
+impl BlockOrders {
+    /// Brings the uses of a block, the latest first, into order.
+    pub(crate) fn arrange(&self, function: Global, block: Block, uses: &mut [Block]) {
+        let Some(order) = self.0.get(&(function, block)).filter(|order| order.len() == uses.len()) else {
+            return;
+        };
+        let mut keyed: Vec<(u32, Block)> = order.iter().copied().zip(uses.iter().copied()).collect();
+        keyed.sort_by_key(|&(key, _)| key);
+        uses.iter_mut().zip(keyed).for_each(|(place, (_, block))| *place = block);
+    }
+}
 
 /// The handles of the nodes of a body in the module.
 struct Handles {
@@ -40,14 +56,24 @@ impl Handles {
 }
 
 /// Puts bodies into a module whose nodes are those of `list`.
-pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBody>) {
+pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBody>) -> BlockOrders {
+    let mut orders = BlockOrders::default();
     let MetadataList { nodes, mut locations, .. } = list;
     let first = nodes.len() as u32;
     let more: usize = bodies.iter().map(|body| body.nodes.len()).sum();
     let mut all = nodes;
     all.reserve(more);
     for body in bodies {
-        let ReadBody { global, mut function, nodes, locations: own, node_operands, attachments } = body;
+        let ReadBody {
+            global,
+            mut function,
+            nodes,
+            locations: own,
+            node_operands,
+            attachments,
+            block_orders,
+        } = body;
+        orders.0.extend(block_orders.into_iter().map(|(block, order)| ((global, block), order)));
         if !nodes.is_empty() {
             let handles = place(&mut all, &mut locations, nodes, own, first);
             rename(module, &mut function, &handles, node_operands);
@@ -60,6 +86,7 @@ pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBod
         module.globals[global].kind = GlobalKind::Function(function);
     }
     module.metadata.nodes = all.into_iter().collect();
+    orders
 }
 
 /// Appends the nodes of a body. A location that is there already is not repeated.

@@ -9,7 +9,7 @@ use super::codes::metadata as code;
 use super::layouts::{
     CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField, SUBPROGRAM_FLAGS, SUBPROGRAM_NUMBERS,
 };
-use super::numbers::{rotated, wide};
+use super::numbers::{inverted, rotated, wide};
 use super::old_nodes::{self, Old};
 use super::tables::{Tables, TypeEntry};
 use crate::constants::{Constant, ConstantKind, bigint_from_limbs};
@@ -210,6 +210,11 @@ impl MetadataList {
     /// The index of a node of this list.
     pub(super) fn own_index(&self, node: MdNode) -> usize {
         (node.as_u32() - self.first_node) as usize
+    }
+
+    /// The node of this list with an index.
+    pub(super) fn own_node(&self, index: usize) -> MdNode {
+        MdNode::new(self.first_node as usize + index)
     }
 
     /// The entry with this id.
@@ -727,8 +732,8 @@ impl MetadataList {
                 let Ok(width) = u32::try_from(*first) else { return cursor.error("a number is too wide") };
                 (wide(cursor, width, words, is_unsigned)?, *second)
             }
-            false if is_unsigned => (BigInt::from(rotated(*first) as u64), *second),
-            false => (BigInt::from(rotated(*first)), *second),
+            false if is_unsigned => (BigInt::from(inverted(*first) as u64), *second),
+            false => (BigInt::from(inverted(*first)), *second),
         };
         let name = self.string(around.outer, name);
         let name = name.unwrap_or_else(|| around.module.strings.intern(b""));

@@ -38,6 +38,7 @@ pub use bitstream::is_bitcode;
 use bitstream::{Cursor, Damage, Entry};
 use body::{BodyReader, ReadBody};
 use codes::block;
+pub use merge::BlockOrders;
 use tables::{Tables, UnreadBody};
 
 /// Who wrote a file.
@@ -78,7 +79,21 @@ pub fn read_sharing(file: &[u8], name: &str, strings: &Strings) -> Result<Module
         let cursor = Cursor::of_file(file)?;
         let parts = module::parts(&cursor)?;
         let part = parts.first().ok_or_else(|| module::no_module(&cursor))?;
-        read_part(&cursor, part, strings)
+        read_part(&cursor, part, strings, name).map(|(module, _)| module)
+    };
+    read().map_err(|damage| Diagnostic::of_bits(name, damage.bit(), damage.message()))
+}
+
+/// Like [`read`], and also returns the order of uses of blocks, which `llvm-dis` shows in comments.
+///
+/// # Errors
+/// The first damage that is found, with its position in bits.
+pub fn read_with_orders(file: &[u8], name: &str) -> Result<(Module, BlockOrders), Diagnostic> {
+    let read = || -> Result<_, Damage> {
+        let cursor = Cursor::of_file(file)?;
+        let parts = module::parts(&cursor)?;
+        let part = parts.first().ok_or_else(|| module::no_module(&cursor))?;
+        read_part(&cursor, part, &Strings::default(), name)
     };
     read().map_err(|damage| Diagnostic::of_bits(name, damage.bit(), damage.message()))
 }
@@ -91,7 +106,8 @@ pub fn read_all(file: &[u8], name: &str) -> Result<Vec<Module>, Diagnostic> {
     let read = || -> Result<Vec<Module>, Damage> {
         let cursor = Cursor::of_file(file)?;
         let parts = module::parts(&cursor)?;
-        parts.iter().map(|part| read_part(&cursor, part, &Strings::default())).collect()
+        let read = |part| read_part(&cursor, part, &Strings::default(), name).map(|(module, _)| module);
+        parts.iter().map(read).collect()
     };
     read().map_err(|damage| Diagnostic::of_bits(name, damage.bit(), damage.message()))
 }
@@ -99,15 +115,21 @@ pub fn read_all(file: &[u8], name: &str) -> Result<Vec<Module>, Diagnostic> {
 /// The bits of bodies from which reading on several threads pays off.
 const WORTHWHILE: u64 = 1 << 17;
 
-fn read_part<'a>(cursor: &Cursor<'a>, part: &module::Part<'a>, strings: &Strings) -> Result<Module, Damage> {
-    let mut tables = Tables::new(cursor, part, strings);
+fn read_part<'a>(
+    cursor: &Cursor<'a>,
+    part: &module::Part<'a>,
+    strings: &Strings,
+    name: &'a str,
+) -> Result<(Module, BlockOrders), Damage> {
+    let mut tables = Tables::new(cursor, part, strings, name);
     tables.read_module(part)?;
     let bodies = read_bodies(&tables)?;
     let Tables { mut module, metadata, .. } = tables;
-    merge::merge(&mut module, metadata, bodies);
+    let orders = merge::merge(&mut module, metadata, bodies);
     check_addressed_blocks(cursor, &module)?;
     upgrade::module(&mut module);
-    Ok(module)
+    intrinsics::redeclare(&mut module);
+    Ok((module, orders))
 }
 
 fn read_bodies(tables: &Tables<'_>) -> Result<Vec<ReadBody>, Damage> {

@@ -12,6 +12,7 @@ use super::metadata::{Around, MetadataList, NodeNames, bytes_of};
 use super::tables::{Slot, Tables, UnreadBody, ValueEntry};
 use super::{Identification, old_nodes};
 use crate::constants::{Constant, ConstantKind};
+use crate::diagnostic::Diagnostic;
 use crate::entity::{StrId, Strings};
 use crate::function::Function;
 use crate::globals::{
@@ -122,7 +123,7 @@ enum Field {
 
 impl<'a> Tables<'a> {
     /// Empty tables for a module.
-    pub(super) fn new(file: &Cursor<'a>, part: &Part<'a>, strings: &Strings) -> Self {
+    pub(super) fn new(file: &Cursor<'a>, part: &Part<'a>, strings: &Strings, file_name: &'a str) -> Self {
         let mut module = Module::new();
         module.strings = strings.clone();
         let kinds = (0..)
@@ -132,6 +133,7 @@ impl<'a> Tables<'a> {
         Self {
             file: file.clone(),
             strtab: part.strtab,
+            file_name,
             info: BlockInfo::default(),
             layout: module.layout(),
             names: NodeNames::new(&module.strings),
@@ -176,6 +178,9 @@ impl<'a> Tables<'a> {
         if self.bodies.len() != self.defined.len() {
             return cursor.error("a function that should have a body has none");
         }
+        // As in LLVM, a module without a name is called like the file.
+        let name = self.module.strings.intern(self.file_name.as_bytes());
+        self.module.source_filename.get_or_insert(name);
         self.resolve_constants(&cursor, unresolved)?;
         self.finish_metadata(&cursor)
     }
@@ -229,6 +234,12 @@ impl<'a> Tables<'a> {
                         .into_iter()
                         .map(|scope| Some(scope).filter(|&scope| !strings.get(scope).is_empty())),
                 );
+                Ok(())
+            }
+            block::GLOBALVAL_SUMMARY | block::FULL_LTO_GLOBALVAL_SUMMARY => {
+                let message = "the summary of the module is left out";
+                let warning = Diagnostic::of_bits(self.file_name, cursor.bit(), message);
+                self.module.warnings.push(warning);
                 Ok(())
             }
             _ if skipped || !known => Ok(()),

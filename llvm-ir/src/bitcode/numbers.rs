@@ -15,6 +15,14 @@ pub(super) fn rotated(value: u64) -> i64 {
     }
 }
 
+/// A signed number of metadata: all other bits are inverted if the lowest is set.
+pub(super) fn inverted(value: u64) -> i64 {
+    match value & 1 {
+        0 => (value >> 1) as i64,
+        _ => !(value >> 1) as i64,
+    }
+}
+
 /// The widest integer of LLVM, in bits.
 pub(super) const WIDEST: u32 = 1 << 23;
 

@@ -61,6 +61,8 @@ pub(super) struct Tables<'a> {
     /// A cursor over the file.
     pub(super) file: Cursor<'a>,
     pub(super) strtab: &'a [u8],
+    /// The name of the file.
+    pub(super) file_name: &'a str,
     pub(super) info: BlockInfo,
     pub(super) module: Module,
     pub(super) layout: DataLayout,

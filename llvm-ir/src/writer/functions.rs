@@ -87,6 +87,11 @@ impl Writer<'_> {
         self.function_comment(function, value.name);
         self.predecessors =
             (self.comments.is_some() && !declaration).then(|| predecessors(function, self.creation));
+        if let (Some(orders), Some(predecessors)) = (self.orders, &mut self.predecessors) {
+            for &block in &function.layout {
+                orders.arrange(global, block, &mut predecessors[block]);
+            }
+        }
         self.text(if declaration { "declare" } else { "define" });
         if declaration {
             self.attachments(&value.attachments, " ");

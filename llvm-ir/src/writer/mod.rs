@@ -26,6 +26,7 @@ use std::sync::Arc;
 use tern_support::text::{Short, push_escaped, push_number, push_text};
 
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
+use crate::bitcode::BlockOrders;
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::function::Function;
@@ -80,12 +81,17 @@ pub fn try_write_with_comments<'m>(module: &'m Module, name: &'m str) -> Result<
 }
 
 /// Writes a module as `llvm-dis` prints it: with LLVM's comments, with implied alignments, and with the predecessors of blocks in the
-/// order of a module that was read. `name` is the module's identifier.
+/// order of a module that was read, or in that of `orders`. `name` is the module's identifier.
 ///
 /// # Errors
 /// If no text describes the module; see [`try_write`].
-pub fn try_write_disassembled<'m>(module: &'m Module, name: &'m str) -> Result<Vec<u8>, Problem> {
+pub fn try_write_disassembled<'m>(
+    module: &'m Module,
+    name: &'m str,
+    orders: Option<&'m BlockOrders>,
+) -> Result<Vec<u8>, Problem> {
     written(module, |writer| {
+        writer.orders = orders;
         writer.comments = Some(name);
         writer.only_used = true;
         writer.creation = comments::Creation::InOrder;
@@ -193,6 +199,8 @@ struct Writer<'m> {
     comments: Option<&'m str>,
     /// The order in which blocks were made, which the comments show.
     creation: comments::Creation,
+    /// Other orders of predecessors than those of reading.
+    orders: Option<&'m BlockOrders>,
     /// The predecessors in the current function, if comments are written.
     predecessors: Option<comments::Predecessors>,
 }
@@ -212,6 +220,7 @@ impl<'m> Writer<'m> {
             only_used: false,
             comments: None,
             creation: comments::Creation::DominatorsFirst,
+            orders: None,
             predecessors: None,
         }
     }
@@ -229,6 +238,7 @@ impl<'m> Writer<'m> {
             only_used: self.only_used,
             comments: self.comments,
             creation: self.creation,
+            orders: self.orders,
             predecessors: None,
         }
     }
