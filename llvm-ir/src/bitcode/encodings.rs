@@ -55,7 +55,7 @@ coded! {
     RmwOp {
         Xchg = 0, Add = 1, Sub = 2, And = 3, Nand = 4, Or = 5, Xor = 6, Max = 7, Min = 8, UMax = 9, UMin = 10,
         FAdd = 11, FSub = 12, FMax = 13, FMin = 14, UIncWrap = 15, UDecWrap = 16, USubCond = 17, USubSat = 18,
-        FMaximum = 19, FMinimum = 20,
+        FMaximum = 19, FMinimum = 20, FMaximumNum = 21, FMinimumNum = 22,
     }
     CastOp {
         Trunc = 0, ZExt = 1, SExt = 2, FpToUi = 3, FpToSi = 4, UiToFp = 5, SiToFp = 6, FpTrunc = 7, FpExt = 8,
@@ -87,12 +87,12 @@ coded! {
         DeadOnUnwind = 91, Range = 92, SanitizeNumericalStability = 93, Initializes = 94, HybridPatchable = 95,
         SanitizeRealtime = 96, SanitizeRealtimeBlocking = 97, CoroElideSafe = 98, NoExt = 99,
         NoDivergenceSource = 100, SanitizeType = 101, Captures = 102, DeadOnReturn = 103, SanitizeAllocToken = 104,
-        NoCreateUndefOrPoison = 105,
+        NoCreateUndefOrPoison = 105, DenormalFpEnv = 106, NoOutline = 107, Flatten = 108, NoIpa = 109,
     }
 }
 
-/// The largest number of an attribute that LLVM 22 knows.
-pub const LAST_ATTRIBUTE: u64 = 105;
+/// The largest number of an attribute that LLVM 23 knows.
+pub const LAST_ATTRIBUTE: u64 = 109;
 
 /// Attributes of older LLVMs that are part of `memory` or `captures` today.
 pub mod old_attribute {
