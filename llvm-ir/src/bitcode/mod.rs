@@ -128,7 +128,7 @@ fn read_part<'a>(
     let orders = merge::merge(&mut module, metadata, bodies);
     check_addressed_blocks(cursor, &module)?;
     upgrade::module(&mut module);
-    intrinsics::redeclare(&mut module);
+    crate::intrinsics::redeclare(&mut module);
     Ok((module, orders))
 }
 
