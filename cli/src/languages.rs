@@ -6,6 +6,7 @@ use std::mem::forget;
 use serde::Serialize;
 use tern_import::{Format, ImportTextError, MOST_PROBLEMS};
 use tern_llvm_ir::verify::Ignored;
+use tern_llvm_ir::versions::LlvmVersion;
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::bytecode::{self, ReadOptions};
@@ -80,13 +81,14 @@ fn warn(module: &tern_llvm_ir::Module) {
 pub(crate) fn export(
     mut input: Input,
     options: tern_export::Options,
+    version: LlvmVersion,
     then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
 ) -> Result<Translated> {
     expect(&input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
     let name = input.name.clone();
     let exported =
         input.used_up(|bytes| tern_export::export_text(bytes, &name, &tern::dialects::all(), options));
-    let exported = exported.map_err(|error| reports(&error.context, &input, &error.diagnostics))?;
+    let mut exported = exported.map_err(|error| reports(&error.context, &input, &error.diagnostics))?;
     // The process ends soon.
     forget(exported.source);
     if let Some(then) = then {
@@ -96,12 +98,34 @@ pub(crate) fn export(
             losses: exported.losses,
         });
     }
-    let text: Text = Box::new(|sink| {
-        let result = tern_llvm_ir::write_to(&exported.module, sink);
-        forget(exported.module);
+    let losses = downgrade(&input, &mut exported.module, version)?;
+    Ok(Translated { text: text_of(exported.module, version), losses: sum(exported.losses, losses) })
+}
+
+/// The text of a module for a version of LLVM, to which it was brought.
+fn text_of(module: tern_llvm_ir::Module, version: LlvmVersion) -> Text {
+    Box::new(move |sink| {
+        let result = tern_llvm_ir::writer::write_to_for(&module, version, sink);
+        // The process ends soon.
+        forget(module);
         result
-    });
-    Ok(Translated { text, losses: exported.losses })
+    })
+}
+
+/// Brings a module that was made from `input` to a version of LLVM.
+fn downgrade(input: &Input, module: &mut tern_llvm_ir::Module, version: LlvmVersion) -> Result<Losses> {
+    let about = |problem: &tern_llvm_ir::Problem| Report::about_file(&input.name, problem.to_string());
+    match tern_llvm_ir::versions::downgrade(module, version) {
+        Ok(losses) => Ok(losses.counts()),
+        Err(problems) => Err(problems.iter().map(about).collect()),
+    }
+}
+
+/// Converts LLVM IR to that of a version of LLVM.
+pub(crate) fn convert(input: &Input, version: LlvmVersion) -> Result<Translated> {
+    let mut module = read_ir(input)?;
+    let losses = downgrade(input, &mut module, version)?;
+    Ok(Translated { text: text_of(module, version), losses })
 }
 
 /// The result of a round trip.

@@ -25,6 +25,7 @@ Examples:
   tern export program.mlir -o program.ll      and back
   clang -S -emit-llvm -o - f.c | tern import  from standard input to standard output
   tern dis program.bc -o program.ll           bitcode as text, as llvm-dis
+  tern convert --llvm 14 new.ll -o old.ll     for an older LLVM
   tern roundtrip *.ll                         is anything lost?
   tern check program.ll program.mlir          what is wrong with these?
   tern export --emit obj -O2 program.mlir -o program.o   with the LLVM library
@@ -53,6 +54,7 @@ struct Cli {
 enum Command {
     Import(commands::import::Args),
     Export(commands::export::Args),
+    Convert(commands::convert::Args),
     Roundtrip(commands::roundtrip::Args),
     #[command(visible_alias = "verify")]
     Check(commands::check::Args),
@@ -83,6 +85,7 @@ fn main() -> ExitCode {
     let run = || match command {
         Command::Import(args) => commands::import::run(&args),
         Command::Export(args) => commands::export::run(&args),
+        Command::Convert(args) => commands::convert::run(&args),
         Command::Roundtrip(args) => commands::roundtrip::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Translate(args) => commands::translate::run(&args),

@@ -63,7 +63,9 @@ impl TypeCache {
             TypeKind::X86Amx => types::x86_amx(context),
             TypeKind::Token => types::token(context),
             TypeKind::Integer(width) => Type::integer(context, *width),
-            TypeKind::Pointer(space) => types::pointer(context, *space),
+            TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => {
+                types::pointer(context, *space)
+            }
             TypeKind::Array { len, element } => {
                 let element = self.ty(tables, *element);
                 types::array(context, element, *len)

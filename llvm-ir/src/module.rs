@@ -127,6 +127,17 @@ impl Module {
         }
     }
 
+    /// A module without globals that shares the tables of strings, types, constants and attributes.
+    pub(crate) fn sharing_tables(&self) -> Self {
+        Self {
+            strings: self.strings.clone(),
+            types: self.types.sharing(),
+            constants: self.constants.sharing(),
+            attributes: self.attributes.sharing(),
+            ..Self::default()
+        }
+    }
+
     /// Adds a global, at the end of the list for its kind.
     pub fn add_global(&mut self, value: GlobalValue) -> Global {
         let global = self.globals.next_key();

@@ -44,7 +44,9 @@ impl Sizes<'_> {
     pub fn bits(&self, ty: Type) -> Option<u64> {
         Some(match self.types.kind(ty) {
             TypeKind::Integer(width) => u64::from(*width),
-            TypeKind::Pointer(space) => u64::from(self.layout.pointer_size(*space)),
+            TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => {
+                u64::from(self.layout.pointer_size(*space))
+            }
             TypeKind::Vector { len, scalable: false, element } => {
                 u64::from(*len).checked_mul(self.bits(*element)?)?
             }
@@ -195,7 +197,9 @@ impl Sizes<'_> {
     fn alignment(&self, ty: Type, which: Which) -> Option<u64> {
         let bits = match self.types.kind(ty) {
             TypeKind::Integer(width) => self.integer_alignment(*width, which),
-            TypeKind::Pointer(space) => self.pointer_alignment(*space, which),
+            TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => {
+                self.pointer_alignment(*space, which)
+            }
             TypeKind::Array { element, .. } => return self.alignment(*element, which),
             TypeKind::Struct { .. } | TypeKind::Identified(_) => {
                 let (fields, packed) = self.types.struct_fields(ty)?;

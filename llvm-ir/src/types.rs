@@ -34,6 +34,11 @@ pub enum TypeKind {
     Integer(u32),
     /// `ptr addrspace(n)`.
     Pointer(u32),
+    /// `i32 addrspace(n)*`: only in modules that [`downgrade`](crate::versions::downgrade) has made for LLVM before 15.
+    TypedPointer {
+        pointee: Type,
+        space: u32,
+    },
     /// `[n x element]`.
     Array {
         len: u64,
@@ -172,6 +177,19 @@ impl Types {
         }
     }
 
+    /// The typed pointer to `pointee`, for LLVM before 15.
+    pub(crate) fn typed_pointer(&self, pointee: Type, space: u32) -> Type {
+        self.intern(TypeKind::TypedPointer { pointee, space })
+    }
+
+    /// The address space of a pointer type; `None` for other types.
+    pub fn address_space(&self, ty: Type) -> Option<u32> {
+        match *self.kind(ty) {
+            TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => Some(space),
+            _ => None,
+        }
+    }
+
     /// Adds an identified struct and returns its type.
     pub fn add_struct(&mut self, definition: IdentifiedStruct) -> Type {
         let id = self.structs.push(definition);
@@ -288,7 +306,7 @@ impl Types {
 
     /// Whether this is a pointer type.
     pub fn is_pointer(&self, ty: Type) -> bool {
-        matches!(self.kind(ty), TypeKind::Pointer(_))
+        matches!(self.kind(ty), TypeKind::Pointer(_) | TypeKind::TypedPointer { .. })
     }
 
     /// Whether this is a vector type.

@@ -115,6 +115,34 @@ pub fn write_llvm(module: &llvm_ir::Module) -> Result<String, Errors> {
     Ok(into_string(text))
 }
 
+/// The text of a module of LLVM IR for a version of LLVM, from 5 to 23, and what had to be left out or replaced, by kind, with the number
+/// of times. The module itself stays as it is.
+///
+/// ```
+/// let llvm = tern::read_llvm("define i8 @f(ptr %p) {\n  %x = load i8, ptr %p\n  ret i8 %x\n}\n", "f.ll")?;
+/// let (text, losses) = tern::write_llvm_for(&llvm, 13)?;
+/// assert!(text.contains("load i8, i8* %p") && losses.is_empty());
+/// # Ok::<(), tern::Errors>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`write_llvm`]; what the version cannot say; another version.
+pub fn write_llvm_for(
+    module: &llvm_ir::Module,
+    version: u32,
+) -> Result<(String, BTreeMap<String, u64>), Errors> {
+    let Some(version) = llvm_ir::versions::LlvmVersion::new(version) else {
+        return Err(Errors::about("", format!("nothing can be written for LLVM {version}")));
+    };
+    let mut module = module.clone();
+    let losses = llvm_ir::versions::downgrade(&mut module, version)
+        .map_err(|problems| Errors::about_each("", &problems))?;
+    let text =
+        llvm_ir::writer::try_write_for(&module, version).map_err(|problem| Errors::about("", problem))?;
+    Ok((into_string(text), losses.counts()))
+}
+
 /// Reads MLIR, assembly or bytecode, with all dialects of [`dialects`]; operations of others are kept as they are. The module is not
 /// [verified](Mlir::verify).
 ///

@@ -1,6 +1,6 @@
 //! `tern export`: translates the `llvm` dialect to LLVM IR.
 
-use super::{OneToOne, Outcome};
+use super::{OneToOne, Outcome, Versioned};
 use crate::languages;
 use crate::llvm::{self, OutputFormat, Passes, Target};
 
@@ -8,6 +8,7 @@ const EXAMPLES: &str = "\
 Examples:
   tern export program.mlir -o program.ll
   mlir-opt --convert-func-to-llvm f.mlir | tern export | opt -O2 -S
+  tern export --llvm 14 program.mlir -o program14.ll
   tern export --emit obj -O2 program.mlir -o program.o
   tern export --emit asm --target aarch64-linux-gnu program.mlir
   tern export --verify program.mlir -o program.ll        only what LLVM accepts
@@ -41,6 +42,9 @@ pub(crate) struct Args {
     no_verify: bool,
 
     #[command(flatten)]
+    version: Versioned,
+
+    #[command(flatten)]
     passes: Passes,
 
     #[command(flatten)]
@@ -49,7 +53,7 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let (form, passes, target) = (args.emit, &args.passes, &args.target);
+    let (form, passes, target, version) = (args.emit, &args.passes, &args.target, args.version.get());
     // Plain text output does not need the LLVM library.
     let plain = form == OutputFormat::Ll && *passes == Passes::default() && *target == Target::default();
     let mut options = tern_export::Options::default();
@@ -57,6 +61,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
     args.io.run(|input| {
         let name = input.name.clone();
         let then = move |text: &[u8]| llvm::transform(&name, text, form, passes, target);
-        languages::export(input, options, (!plain).then_some(then))
+        languages::export(input, options, version, (!plain).then_some(then))
     })
 }

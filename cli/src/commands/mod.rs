@@ -4,6 +4,7 @@
 
 pub(crate) mod bitcode_dump;
 pub(crate) mod check;
+pub(crate) mod convert;
 pub(crate) mod dis;
 pub(crate) mod export;
 pub(crate) mod import;
@@ -21,6 +22,7 @@ use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::languages::{Losses, Translated};
 use crate::llvm;
+use tern_llvm_ir::versions::LlvmVersion;
 
 /// The outcome of a command.
 pub(crate) type Outcome = Result<bool, Vec<Report>>;
@@ -50,6 +52,20 @@ pub(crate) struct OneToOne {
     /// List what was left out on standard error in this form, instead of warnings: {"file": …, "losses": {kind: count}}.
     #[arg(long, value_name = "FORMAT")]
     report: Option<ReportForm>,
+}
+
+/// The version of LLVM to write for.
+#[derive(clap::Args)]
+pub(crate) struct Versioned {
+    /// Write for this version of LLVM, from 5 to 23.
+    #[arg(long, value_name = "N", default_value = "22")]
+    llvm: LlvmVersion,
+}
+
+impl Versioned {
+    pub(crate) fn get(&self) -> LlvmVersion {
+        self.llvm
+    }
 }
 
 /// The format of the list of losses.

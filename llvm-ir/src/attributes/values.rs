@@ -42,8 +42,8 @@ spelled! {
     /// The locations that `memory(…)` names, in the order in which LLVM prints them. `Other` is all other memory, and the access that
     /// locations have unless they are listed.
     pub enum MemoryLocation {
-        Other = "", ArgMem = "argmem", InaccessibleMem = "inaccessiblemem", ErrnoMem = "errnomem", TargetMem0 = "target_mem0",
-        TargetMem1 = "target_mem1",
+        Other = "", ArgMem = "argmem", InaccessibleMem = "inaccessiblemem", ErrnoMem = "errnomem" since 21,
+        TargetMem0 = "target_mem0" since 22, TargetMem1 = "target_mem1" since 22,
     }
     /// What becomes of denormal numbers.
     pub enum Denormals {

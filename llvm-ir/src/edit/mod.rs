@@ -425,7 +425,11 @@ impl Module {
 }
 
 /// The operand in place of one that wraps values of the function in metadata, after `put` has changed these; `None` if nothing changes.
-fn rewrapped(constants: &Constants, operand: Value, mut put: impl FnMut(&mut Value)) -> Option<Value> {
+pub(crate) fn rewrapped(
+    constants: &Constants,
+    operand: Value,
+    mut put: impl FnMut(&mut Value),
+) -> Option<Value> {
     let data = constants.get(operand.constant()?);
     let kind = match &data.kind {
         ConstantKind::LocalMetadata(local) => {

@@ -44,7 +44,7 @@ pub fn full_name(module: &Module, name: &str, ty: Type, taken: impl Fn(&[u8]) ->
 }
 
 /// Appends the suffix for a type. Sets `unnamed` if the type contains an unnamed struct.
-fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>, unnamed: &mut bool) {
+pub(crate) fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>, unnamed: &mut bool) {
     let text = match module.types.kind(ty) {
         TypeKind::Integer(width) => format!("i{width}"),
         TypeKind::Half => "f16".into(),
@@ -55,6 +55,10 @@ fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>, unnamed: &mut bool) {
         TypeKind::Fp128 => "f128".into(),
         TypeKind::PpcFp128 => "ppcf128".into(),
         TypeKind::Pointer(space) => format!("p{space}"),
+        TypeKind::TypedPointer { pointee, space } => {
+            out.extend_from_slice(format!("p{space}").as_bytes());
+            return mangle(module, *pointee, out, unnamed);
+        }
         TypeKind::Metadata => "Metadata".into(),
         TypeKind::X86Amx => "x86amx".into(),
         TypeKind::Void => "isVoid".into(),

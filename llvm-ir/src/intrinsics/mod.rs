@@ -10,13 +10,17 @@ mod signature;
 
 use std::sync::LazyLock;
 
+use rustc_hash::FxHashMap;
+
 use crate::attributes::{Attribute, AttributeKind, AttributeList, AttributeListId, AttributeSetId};
 use crate::globals::GlobalKind;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+use crate::versions::LlvmVersion;
 
 pub use declared::declaration;
 pub(crate) use declared::{Change, Names, Undeclared, change_calls, declare, rebuild};
+pub(crate) use mangling::mangle;
 pub use mangling::{full_name, overloaded_name};
 pub(crate) use older::may_be_upgraded;
 pub(crate) use signature::Mismatch;
@@ -106,6 +110,17 @@ pub fn base_name(name: &str) -> Option<&str> {
     let (_, rest) = table(short)?;
     let (known, _) = table(short)?.0.find(rest)?;
     name.get(..name.len() - rest.len() + known.len())
+}
+
+/// The first version of LLVM that has a generic intrinsic, by its name without `llvm.` and suffixes: `smax`. Intrinsics of targets are not
+/// in the list.
+pub fn since(short: &str) -> LlvmVersion {
+    static SINCE: LazyLock<FxHashMap<&str, u8>> = LazyLock::new(|| {
+        let lines = include_str!("since.txt").lines().filter_map(|line| line.split_once(' '));
+        let rows = lines.filter_map(|(since, names)| Some((since.parse().ok()?, names)));
+        rows.flat_map(|(since, names)| names.split(' ').map(move |name| (name, since))).collect()
+    });
+    SINCE.get(short).map_or(LlvmVersion::OLDEST, |&since| LlvmVersion::since(since))
 }
 
 /// Whether `name` may be an intrinsic of an older LLVM that LLVM's reader upgrades. The heuristic is that current intrinsics have

@@ -109,6 +109,7 @@ impl Writer<'_> {
             ConstantKind::None => self.text("none"),
             ConstantKind::Aggregate(elements) => self.aggregate(ty, elements),
             ConstantKind::Data(bytes) => self.data(ty, bytes),
+            ConstantKind::Splat(value) if self.is_before(19) => self.older_splat(ty, *value),
             ConstantKind::Splat(value) => {
                 self.text("splat (");
                 self.typed_constant(*value);
@@ -167,7 +168,7 @@ impl Writer<'_> {
                     module.constants.kind(first),
                     ConstantKind::Integer(_) | ConstantKind::BigInteger(_) | ConstantKind::Float(_)
                 );
-                if scalar && elements.iter().all(|&element| element == first) {
+                if scalar && !self.is_before(19) && elements.iter().all(|&element| element == first) {
                     self.text("splat (");
                     self.typed_constant(first);
                     return self.text(")");
@@ -194,7 +195,7 @@ impl Writer<'_> {
             return self.text("\"");
         }
         let chunks = bytes.chunks_exact(size);
-        if vector && chunks.clone().all(|chunk| chunk == &bytes[..size]) {
+        if vector && chunks.clone().all(|chunk| chunk == &bytes[..size]) && !self.is_before(19) {
             self.text("splat (");
             self.ty(element);
             self.out.push(b' ');
@@ -208,6 +209,23 @@ impl Writer<'_> {
             writer.scalar(element, &data_element(chunk, float));
         });
         self.text(if vector { ">" } else { "]" });
+    }
+
+    /// Writes a scalable vector of equal elements as LLVM did before it had a syntax for that.
+    fn older_splat(&mut self, ty: Type, value: Constant) {
+        let poison = if self.is_before(12) { "undef" } else { "poison" };
+        self.text("shufflevector (");
+        self.ty(ty);
+        self.text(" insertelement (");
+        self.ty(ty);
+        self.text(&format!(" {poison}, "));
+        self.typed_constant(value);
+        self.text(", i64 0), ");
+        self.ty(ty);
+        self.text(&format!(" {poison}, "));
+        let mask = self.module.types.with_scalar(ty, self.module.types.common.i32);
+        self.ty(mask);
+        self.text(" zeroinitializer)");
     }
 
     fn block_address(&mut self, global: Global, block: Block) {
@@ -294,14 +312,15 @@ impl Writer<'_> {
         if mask.clone().all(|number| number == 0) {
             return self.text("zeroinitializer");
         }
+        let poison = if self.is_before(12) { "undef" } else { "poison" };
         if mask.clone().all(|number| number == -1) {
-            return self.text("poison");
+            return self.text(poison);
         }
         self.text("<");
         self.separated(mask, |writer, number| {
             writer.text("i32 ");
             match number {
-                -1 => writer.text("poison"),
+                -1 => writer.text(poison),
                 _ => writer.number(number),
             }
         });

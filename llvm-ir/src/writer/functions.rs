@@ -7,7 +7,7 @@ use super::comments::predecessors;
 use super::slots::Used;
 use super::{FunctionSlots, Sink, Writer, invalid};
 use crate::function::{Block, Function};
-use crate::globals::{Global, RISCV_VLS_CC, calling_convention_name};
+use crate::globals::{Global, RISCV_VLS_CC, calling_convention_name, calling_convention_since};
 use crate::module::Module;
 use crate::types::TypeKind;
 
@@ -23,12 +23,12 @@ impl Writer<'_> {
         if number == 0 {
             return;
         }
-        if RISCV_VLS_CC.contains(&number) {
+        if RISCV_VLS_CC.contains(&number) && self.version >= calling_convention_since(number) {
             self.text("riscv_vls_cc(");
             self.number(32u32 << (number - RISCV_VLS_CC.start()));
             return self.text(") ");
         }
-        match calling_convention_name(number) {
+        match calling_convention_name(number).filter(|_| self.version >= calling_convention_since(number)) {
             Some(name) => {
                 self.word(name);
                 // LLVM's own names for these end with a space.
@@ -111,7 +111,9 @@ impl Writer<'_> {
         self.separated(params.iter().enumerate(), |writer, (index, &param)| {
             writer.ty(param);
             writer.attribute_set(attributes.params.get(index).copied().unwrap_or_default());
-            if let (false, Some(&arg)) = (declaration, function.args.get(index)) {
+            if let (false, Some(&arg)) = (declaration, function.args.get(index))
+                && (!writer.is_before(10) || function.locals[arg].name.is_some())
+            {
                 writer.text(" ");
                 writer.value(arg.into());
             }
@@ -181,6 +183,8 @@ impl Writer<'_> {
             None if entry => {}
             None => {
                 let number = self.function.as_ref().map_or(0, |(_, slots)| slots.blocks[block]);
+                // Labels could not be numbers before LLVM 9.
+                self.text(if self.is_before(9) { "; <label>:" } else { "" });
                 self.small(number);
                 self.text(":");
             }

@@ -8,7 +8,7 @@ use super::check::Checker;
 use super::{Sink, Writer};
 use crate::StrId;
 use crate::constants::{Constant, ConstantKind};
-use crate::globals::{Global, GlobalKind, GlobalValue, Linkage, TlsModel, Variable, Visibility};
+use crate::globals::{ComdatKind, Global, GlobalKind, GlobalValue, Linkage, TlsModel, Variable, Visibility};
 use crate::metadata::MdNode;
 
 impl Writer<'_> {
@@ -25,7 +25,10 @@ impl Writer<'_> {
             self.text("\n$");
             self.name(module.strings.get(comdat.name));
             self.text(" = comdat ");
-            self.text(comdat.kind.spelling());
+            self.text(match comdat.kind {
+                ComdatKind::NoDeduplicate if self.is_before(13) => "noduplicates",
+                kind => kind.spelling(),
+            });
             self.out.push(b'\n');
         }
     }

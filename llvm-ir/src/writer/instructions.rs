@@ -210,7 +210,7 @@ impl Writer<'_> {
                     self.typed_value(alloca.count);
                 }
                 self.alignment(alloca.alignment, &data.inst, alloca.allocated);
-                if let TypeKind::Pointer(space @ 1..) = *module.types.kind(result_type) {
+                if let Some(space @ 1..) = module.types.address_space(result_type) {
                     self.text(", addrspace(");
                     self.number(space);
                     self.text(")");
@@ -376,7 +376,7 @@ impl Writer<'_> {
             Some((function, _)) => module.type_of(function, call.callee),
             None => module.types.common.ptr,
         };
-        if let TypeKind::Pointer(space) = *module.types.kind(callee_type)
+        if let Some(space) = module.types.address_space(callee_type)
             && (space != 0 || self.program_address_space != 0)
         {
             self.text("addrspace(");

@@ -25,6 +25,7 @@ use std::sync::Arc;
 
 use tern_support::text::{Short, push_escaped, push_number, push_text};
 
+use crate::attributes::values::{AttributeValue, MemoryEffects};
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
 use crate::bitcode::BlockOrders;
 use crate::datalayout::DataLayout;
@@ -32,6 +33,8 @@ use crate::entity::StrId;
 use crate::function::Function;
 use crate::module::Module;
 use crate::types::Type;
+use crate::versions::LlvmVersion;
+use crate::versions::attributes::older_memory;
 use check::Checker;
 
 pub use check::Problem;
@@ -133,6 +136,38 @@ pub fn write_unchecked(module: &Module) -> Vec<u8> {
     text
 }
 
+/// Writes a module as the text of a version of LLVM. The module must have been [brought](crate::versions::downgrade) to that version.
+///
+/// # Errors
+/// If no text describes the module; see [`try_write`]. A module with typed pointers is not checked: it was before it got them.
+pub fn try_write_for(module: &Module, version: LlvmVersion) -> Result<Vec<u8>, Problem> {
+    let mut text = Vec::new();
+    match write_to_for(module, version, &mut text) {
+        Ok(()) => Ok(text),
+        // Writing to a vector cannot fail.
+        Err(error) => Err(error.downcast().expect("writing to memory fails only with a `Problem`")),
+    }
+}
+
+/// As [`try_write_for`], piece by piece, as [`write_to`].
+///
+/// # Errors
+/// Those of [`try_write_for`] and of `sink`.
+pub fn write_to_for(module: &Module, version: LlvmVersion, sink: &mut (dyn Write + Send)) -> io::Result<()> {
+    let mut writer = Writer::new(module);
+    writer.version = version;
+    match version.has_opaque_pointers() {
+        true => writer.module(Some(&Checker::new(module).map_err(invalid)?), sink),
+        false => writer.module(None, sink),
+    }
+}
+
+/// Checks a module before it gets typed pointers.
+pub(crate) fn check(module: &Module) -> Result<(), Problem> {
+    let checker = Checker::new(module)?;
+    Writer::new(module).number_functions(Some(&checker))
+}
+
 /// Writes a module with a writer that `prepare` has configured.
 fn written<'m>(module: &'m Module, prepare: impl FnOnce(&mut Writer<'m>)) -> Result<Vec<u8>, Problem> {
     let checker = Checker::new(module)?;
@@ -183,6 +218,8 @@ type Sink<'a> = &'a mut (dyn Write + Send);
 
 struct Writer<'m> {
     module: &'m Module,
+    /// The version of LLVM whose spelling is written.
+    version: LlvmVersion,
     out: Vec<u8>,
     /// The numbers of the module, shared by the writers of its parts.
     slots: Arc<ModuleSlots>,
@@ -211,6 +248,7 @@ impl<'m> Writer<'m> {
         let program_address_space = module.layout().program_address_space;
         Self {
             module,
+            version: LlvmVersion::DEFAULT,
             out: Vec::new(),
             slots,
             program_address_space,
@@ -229,6 +267,7 @@ impl<'m> Writer<'m> {
     fn fork(&self) -> Self {
         Self {
             module: self.module,
+            version: self.version,
             out: Vec::new(),
             slots: Arc::clone(&self.slots),
             program_address_space: self.program_address_space,
@@ -241,6 +280,11 @@ impl<'m> Writer<'m> {
             orders: self.orders,
             predecessors: None,
         }
+    }
+
+    /// Whether the version is older than a given one.
+    fn is_before(&self, major: u8) -> bool {
+        self.version < LlvmVersion::since(major)
     }
 
     /// Mutable access to the numbers.
@@ -409,6 +453,11 @@ impl<'m> Writer<'m> {
 
     fn attribute(&mut self, attribute: Attribute, in_group: bool) {
         let module = self.module;
+        if self.version < LlvmVersion::DEFAULT
+            && let Some(text) = self.older_attribute(attribute)
+        {
+            return self.text(&text);
+        }
         if let Some(kind) = attribute.kind() {
             push_text(&mut self.out, kind.spelling().as_bytes());
         }
@@ -444,6 +493,19 @@ impl<'m> Writer<'m> {
                     self.quoted(value);
                 }
             }
+        }
+    }
+
+    /// The spelling of an attribute before it had the one of today.
+    #[cold]
+    fn older_attribute(&self, attribute: Attribute) -> Option<String> {
+        match attribute {
+            Attribute::Text(AttributeKind::Memory, text) if self.is_before(16) => {
+                Some(older_memory(MemoryEffects::parse(&self.module.text(text))?).unwrap_or_default())
+            }
+            Attribute::Text(AttributeKind::Captures, _) if self.is_before(20) => Some("nocapture".to_owned()),
+            Attribute::Type(kind, _) if self.version < kind.typed_since() => Some(kind.spelling().to_owned()),
+            _ => None,
         }
     }
 

@@ -49,6 +49,15 @@ impl Writer<'_> {
                 self.number(*space);
                 ")"
             }
+            TypeKind::TypedPointer { pointee, space } => {
+                self.ty(*pointee);
+                if *space != 0 {
+                    self.text(" addrspace(");
+                    self.number(*space);
+                    self.text(")");
+                }
+                "*"
+            }
             TypeKind::Integer(width) => {
                 self.text("i");
                 return self.number(*width);
