@@ -55,12 +55,6 @@ impl Errors {
     }
 
     /// The errors among what was reported about `file`, without places.
-    /// Errors about a file as a whole.
-    pub(crate) fn about_each(file: &str, found: &[impl std::fmt::Display]) -> Self {
-        let error = |message: String| Error { message, file: file.to_owned(), position: None };
-        Self(found.iter().map(|found| error(found.to_string())).collect())
-    }
-
     pub(crate) fn about_all(file: &str, found: &[Diagnostic]) -> Self {
         let errors = found.iter().filter(|diagnostic| diagnostic.severity() == Severity::Error);
         let without_place = |diagnostic: &Diagnostic| Error {

@@ -137,7 +137,7 @@ pub fn write_llvm_for(
     };
     let mut module = module.clone();
     let losses = llvm_ir::versions::downgrade(&mut module, version)
-        .map_err(|problems| Errors::about_each("", &problems))?;
+        .map_err(|problems| Errors::about_each(problems.iter().map(ToString::to_string)))?;
     let text =
         llvm_ir::writer::try_write_for(&module, version).map_err(|problem| Errors::about("", problem))?;
     Ok((into_string(text), losses.counts()))
