@@ -672,7 +672,7 @@ fn intrinsics_that_cannot_be_declared_are_errors() {
         ("invalid intrinsic signature".into(), 2, 19)
     );
     // Older versions of LLVM had these, and LLVM's reader still upgrades them.
-    let older = "declare void @llvm.lifetime.end(i64, ptr)";
+    let older = "declare void @llvm.lifetime.end.i64(i64)";
     assert!(
         printed("define void @f(ptr %p) {\n  call void @llvm.lifetime.end(i64 1, ptr %p)\n  ret void\n}")
             .trim_end()
@@ -703,10 +703,10 @@ define i32 @f(ptr %a, i32 %i) {
         declared,
         [
             "declare float @llvm.ceil.f32.renamed(<2 x float>)",
-            "declare void @llvm.lifetime.start(i64, ptr)",
             "declare void @llvm.va_end.p0(ptr) #0",
             "declare i32 @llvm.ctpop.i32(i32) #1",
             "declare float @llvm.ceil.f32(float) #1",
+            "declare void @llvm.lifetime.start.i64(i64)",
         ]
     );
     assert!(

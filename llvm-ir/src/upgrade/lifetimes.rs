@@ -23,8 +23,9 @@ impl Marker {
     pub(super) fn of(module: &Module, global: Global) -> Option<Self> {
         let value = &module.globals[global];
         let known = module.strings.get(value.name?);
-        let is =
-            |name: &&&str| known.strip_prefix(name.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]));
+        let is = |name: &&&str| {
+            known.strip_prefix(name.as_bytes()).is_some_and(|rest| matches!(rest, [] | [b'.', ..]))
+        };
         let name = NAMES.iter().find(is)?;
         let TypeKind::Function { ret, params, varargs: false } = module.types.kind(value.ty) else {
             return None;
