@@ -56,12 +56,45 @@ fn all_but_metadata(module: &mut Module) {
 /// The length of the beginning of a text in which signs of an older version are looked for.
 const BEGINNING: usize = 1 << 20;
 
-/// Whether an LLVM before 21 printed the text. The comment at the beginning says that LLVM printed it; the others are words that it has
+/// Whether an LLVM before 21 printed the text. The comment at the beginning says that LLVM printed it; the others are what it has
 /// not printed since then. If none of them is at the beginning, the text has little that must be upgraded.
 fn is_printed_by_older(text: &[u8]) -> bool {
     let beginning = &text[..text.len().min(BEGINNING)];
     text.starts_with(b"; ModuleID = ")
-        && [&b" nocapture"[..], b"inaccessiblemem: none)", b"* "]
-            .iter()
-            .any(|word| memmem::find(beginning, word).is_some())
+        && (stands_outside_of_strings(beginning, b" nocapture", |_| true)
+            || stands_outside_of_strings(beginning, b"inaccessiblemem: none)", |_| true)
+            || stands_outside_of_strings(beginning, b"* ", |before| {
+                before.is_ascii_alphanumeric() || b"*)}]>".contains(&before)
+            }))
+}
+
+/// Whether a text has a word that is neither in a string nor in a comment, behind a byte for which a question holds.
+fn stands_outside_of_strings(text: &[u8], word: &[u8], follows: fn(u8) -> bool) -> bool {
+    // What is known of the line up to the previous place of the word.
+    let (mut known, mut is_in_string, mut is_in_comment) = (0, false, false);
+    memmem::find_iter(text, word).any(|at| {
+        let mut piece = &text[known..at];
+        if let Some(end) = memchr::memrchr(b'\n', piece) {
+            (piece, is_in_string, is_in_comment) = (&piece[end + 1..], false, false);
+        }
+        // LLVM escapes quotes within strings.
+        is_in_string ^= memchr::memchr_iter(b'"', piece).count() % 2 == 1;
+        is_in_comment |= piece.contains(&b';');
+        known = at;
+        !is_in_string && !is_in_comment && at.checked_sub(1).is_some_and(|before| follows(text[before]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_printed_by_older;
+
+    #[test]
+    fn words_of_older_versions_are_not_looked_for_in_strings_and_comments() {
+        let is_older = |rest: &str| is_printed_by_older(format!("; ModuleID = 'm'\n{rest}\n").as_bytes());
+        assert!(is_older("declare void @f(ptr nocapture)"));
+        assert!(is_older("@p = global i32* null") && is_older("@p = global [2 x i32]* null"));
+        assert!(!is_older("@s = constant [6 x i8] c\"int* p\"") && !is_older("ret void ; i8* nocapture"));
+        assert!(!is_older("@s = constant [4 x i8] c\"a * \"") && !is_older("!0 = !{!\"struct s* \"}"));
+    }
 }

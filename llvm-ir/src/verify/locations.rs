@@ -29,7 +29,6 @@ struct Nodes<'c, 'm> {
     context: &'c Context<'m>,
     seen: Vec<bool>,
     work: Vec<MdNode>,
-    units: Vec<MdNode>,
     found: Vec<Violation>,
 }
 
@@ -40,7 +39,6 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
         context,
         seen: vec![false; module.metadata.nodes.len()],
         work: Vec::new(),
-        units: Vec::new(),
         found: Vec::new(),
     };
     let mut described = FxHashMap::default();
@@ -77,13 +75,6 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
                 break;
             }
             nodes.visit(node, Locations::Allowed);
-        }
-    }
-    let listed = context.named("llvm.dbg.cu");
-    for unit in std::mem::take(&mut nodes.units) {
-        if !listed.contains(&unit) {
-            let broken = broken("DICompileUnit not listed in llvm.dbg.cu", [Metadata::Node(unit).into()]);
-            nodes.note(Place::Module, broken.of_debug_information());
         }
     }
     nodes.found
@@ -136,9 +127,6 @@ impl Nodes<'_, '_> {
         while let Some(node) = self.work.pop() {
             if std::mem::replace(&mut self.seen[node.as_u32() as usize], true) {
                 continue;
-            }
-            if context.node_kinds[node] == NodeKind::DICompileUnit {
-                self.units.push(node);
             }
             if let Err(broken) = context.node_content(node) {
                 self.note(Place::Module, broken);

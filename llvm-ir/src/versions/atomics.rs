@@ -20,7 +20,9 @@ impl Downgrade {
         // `xchg` of floating-point numbers came with LLVM 9, of pointers with 15; operations on vectors with 19.
         let as_integer = rmw.op == RmwOp::Xchg
             && (types.is_float(ty) && self.lacks(9) || types.is_pointer(ty) && self.lacks(15));
-        let looped = self.version < rmw.op.since() || types.is_vector(ty) && self.lacks(19);
+        let looped = self.version < rmw.op.since()
+            || types.is_vector(ty) && self.lacks(19)
+            || rmw.elementwise && self.lacks(23);
         if self.lacks(13) {
             self.atomic_alignment(rewriter, rmw.value, rmw.alignment);
             rmw.alignment = Alignment::NONE;

@@ -96,6 +96,25 @@ fn masked_store(called: &Called<'_, '_, '_>) -> Rule {
     Ok(())
 }
 
+/// The rules for calls with the types of an older LLVM, whose alignment was an argument.
+pub(super) fn older_rule(name: &str) -> Option<CallRule> {
+    Some(match name {
+        "masked.load" => |called| older_alignment(called, 1, false),
+        "masked.store" => |called| older_alignment(called, 2, false),
+        "masked.gather" => |called| older_alignment(called, 1, true),
+        "masked.scatter" => |called| older_alignment(called, 2, true),
+        _ => return None,
+    })
+}
+
+fn older_alignment(called: &Called<'_, '_, '_>, index: usize, may_be_zero: bool) -> Rule {
+    let Some(alignment) = called.number(index) else { return Ok(()) };
+    check!(alignment != 0 || may_be_zero, "Invalid zero alignment argument", called.inst);
+    let is_right = alignment == 0 || alignment.is_power_of_two();
+    check!(is_right, "Invalid alignment argument", called.inst);
+    Ok(())
+}
+
 fn ptrmask(called: &Called<'_, '_, '_>) -> Rule {
     let (pointer, mask) = (called.ty(0), called.ty(1));
     check!(

@@ -109,7 +109,10 @@ impl Known {
             wrong,
             is_older,
             attributes: attributes.unwrap_or(own),
-            rule: if outcome.is_ok() { rule(short) } else { None },
+            rule: match outcome {
+                Ok(()) => rule(short),
+                Err(_) => memory::older_rule(short).filter(|_| is_older),
+            },
             is_invoked: base.is_some_and(|base| INVOKED.contains(&base)),
             may_become_call: short.starts_with("objc.")
                 && short != "objc.clang.arc.use"

@@ -1,4 +1,4 @@
-//! Attributes of intrinsics, units of debug information, old module flags.
+//! Attributes of intrinsics, calls of old intrinsics, old module flags.
 
 use super::says;
 
@@ -13,11 +13,21 @@ fn attributes_of_intrinsics_are_those_of_the_table() {
 }
 
 #[test]
-fn units_are_listed_and_old_flags_mean_more() {
-    let unit = "distinct !DICompileUnit(language: DW_LANG_C11, file: !1)\n!1 = !DIFile(filename: \"a\", directory: \"b\")\n";
-    says(&format!("!named = !{{!0}}\n!0 = {unit}"), &["DICompileUnit not listed in llvm.dbg.cu"]);
+fn old_flags_mean_more() {
     says(
         "!llvm.module.flags = !{!0}\n!0 = !{i32 1, !\"PIC Level\", !1}\n!1 = !{}\n",
         &["invalid value for 'min' module flag (expected constant non-negative integer)"],
     );
+}
+
+#[test]
+fn old_masked_accesses_state_an_alignment() {
+    let load = |alignment: u32| {
+        format!(
+            "define void @f(ptr %p, <2 x i1> %m, <2 x i8> %v) {{\n  %x = call <2 x i8> @llvm.masked.load.v2i8.p0(ptr %p, i32 {alignment}, <2 x i1> %m, <2 x i8> %v)\n  ret void\n}}\ndeclare <2 x i8> @llvm.masked.load.v2i8.p0(ptr, i32, <2 x i1>, <2 x i8>)\n"
+        )
+    };
+    says(&load(4), &[]);
+    says(&load(3), &["Invalid alignment argument"]);
+    says(&load(0), &["Invalid zero alignment argument"]);
 }
