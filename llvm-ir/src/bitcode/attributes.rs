@@ -285,7 +285,7 @@ impl Tables<'_> {
     pub(super) fn attribute_groups(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         let mut record = Vec::new();
         loop {
-            match cursor.next()? {
+            match cursor.advance()? {
                 Entry::End => return Ok(()),
                 Entry::Block(_) => cursor.skip_block()?,
                 Entry::Record(abbreviation) => {
@@ -382,7 +382,7 @@ impl Tables<'_> {
     pub(super) fn attribute_lists(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         let mut record = Vec::new();
         loop {
-            match cursor.next()? {
+            match cursor.advance()? {
                 Entry::End => return Ok(()),
                 Entry::Block(_) => cursor.skip_block()?,
                 Entry::Record(abbreviation) => {

@@ -257,7 +257,7 @@ impl<'a> Cursor<'a> {
 
     /// What comes next. Definitions of abbreviations are taken in.
     #[inline]
-    pub fn next(&mut self) -> Result<Entry> {
+    pub fn advance(&mut self) -> Result<Entry> {
         loop {
             if self.scopes.is_empty() && self.rest() < 32 {
                 return Ok(Entry::End);
@@ -512,12 +512,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Like [`next`](Self::next), but stops after each definition.
+    /// Like [`advance`](Self::advance), but stops after each definition.
     fn next_of_info(&mut self) -> Result<InfoEntry> {
         let start = self.position;
         if self.fixed(self.width)? != DEFINE_ABBREV {
             self.position = start;
-            return self.next().map(InfoEntry::Other);
+            return self.advance().map(InfoEntry::Other);
         }
         let abbreviation = self.definition()?;
         if let Some(scope) = self.scopes.last_mut() {
@@ -573,7 +573,7 @@ mod tests {
         let record: Vec<(u64, u32)> = [(3, 2), (1, 6)].into_iter().chain(pieces(1 << 60)).collect();
         let file = stream(&record);
         let mut cursor = Cursor::of_file(&file).unwrap();
-        assert_eq!(cursor.next(), Ok(Entry::Record(3)));
+        assert_eq!(cursor.advance(), Ok(Entry::Record(3)));
         let error = cursor.record(3, &mut Vec::new()).unwrap_err();
         assert_eq!(error.message(), "a record has more operands than the file has bits");
     }

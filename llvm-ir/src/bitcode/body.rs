@@ -98,7 +98,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
         self.begin(body)?;
         let mut record = Vec::new();
         loop {
-            match self.cursor.next()? {
+            match self.cursor.advance()? {
                 Entry::End => break,
                 Entry::Block(id) => self.nested(id, &mut record)?,
                 Entry::Record(abbreviation) => {
@@ -195,7 +195,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
     /// Reads the names of values and blocks.
     fn names(&mut self, record: &mut Vec<u64>) -> Result<()> {
         loop {
-            match self.cursor.next()? {
+            match self.cursor.advance()? {
                 Entry::End => return Ok(()),
                 Entry::Block(_) => self.cursor.skip_block()?,
                 Entry::Record(abbreviation) => {
@@ -231,7 +231,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
     /// Reads the orders of uses. Those of blocks are kept, because comments show them.
     fn use_orders(&mut self, record: &mut Vec<u64>) -> Result<()> {
         loop {
-            match self.cursor.next()? {
+            match self.cursor.advance()? {
                 Entry::End => return Ok(()),
                 Entry::Block(_) => self.cursor.skip_block()?,
                 Entry::Record(abbreviation) => {
@@ -252,7 +252,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
     /// Reads attachments of instructions and of the function.
     fn attachment_block(&mut self, record: &mut Vec<u64>) -> Result<()> {
         loop {
-            match self.cursor.next()? {
+            match self.cursor.advance()? {
                 Entry::End => return Ok(()),
                 Entry::Block(_) => self.cursor.skip_block()?,
                 Entry::Record(abbreviation) => {

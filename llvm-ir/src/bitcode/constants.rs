@@ -194,7 +194,7 @@ pub(super) fn make(
                 let value = constants.intern(middle, ConstantKind::Expr(Box::new(cast)));
                 return Ok(Some(expr(ConstantExpr::Cast { op: CastOp::IntToPtr, value })));
             }
-            if !(from == ty && op == CastOp::BitCast) && !is_valid_cast(types, op, from, ty) {
+            if (from != ty || op != CastOp::BitCast) && !is_valid_cast(types, op, from, ty) {
                 return cursor.error("invalid cast of a constant");
             }
             if !op.can_be_constant() {
@@ -319,7 +319,7 @@ impl ConstantBlock<'_, '_> {
         let first = self.entries.len();
         let mut current = Current { ty: self.tables.module.types.common.i32, id: NO_TYPE };
         loop {
-            match cursor.next()? {
+            match cursor.advance()? {
                 Entry::End => break,
                 Entry::Block(_) => cursor.skip_block()?,
                 Entry::Record(abbreviation) => {
@@ -393,7 +393,7 @@ impl ConstantBlock<'_, '_> {
                     TypeKind::Float => word(0) & 0xffff_ffff,
                     TypeKind::Double => word(0),
                     // The words are those of the number shifted by 16 bits.
-                    TypeKind::X86Fp80 => (word(0) << 16 | word(1) & 0xffff) & (1 << 80) - 1,
+                    TypeKind::X86Fp80 => (word(0) << 16 | word(1) & 0xffff) & ((1 << 80) - 1),
                     TypeKind::Fp128 | TypeKind::PpcFp128 => word(0) | word(1) << 64,
                     // As in LLVM.
                     _ => return Ok(Slot::Value(constants.intern(ty, ConstantKind::Undef).into())),
@@ -605,7 +605,7 @@ impl ConstantBlock<'_, '_> {
             }
             _ => None,
         };
-        if rest.len() < 2 || rest.len() % 2 != 0 {
+        if rest.len() < 2 || !rest.len().is_multiple_of(2) {
             return too_short();
         }
         let element = match element {

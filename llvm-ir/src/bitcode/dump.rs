@@ -81,7 +81,7 @@ impl Dump<'_, '_> {
     fn blocks(&mut self, depth: usize) -> Result<()> {
         loop {
             let start = self.cursor.bit();
-            match self.cursor.next()? {
+            match self.cursor.advance()? {
                 Entry::End => return Ok(()),
                 Entry::Block(id) => self.block(id, start, depth)?,
                 Entry::Record(_) => return self.cursor.error("a record outside of all blocks"),
@@ -115,7 +115,7 @@ impl Dump<'_, '_> {
     fn entries(&mut self, id: u32, depth: usize) -> Result<()> {
         loop {
             let start = self.cursor.bit();
-            match self.cursor.next()? {
+            match self.cursor.advance()? {
                 Entry::End => return Ok(()),
                 Entry::Block(inner) => self.block(inner, start, depth)?,
                 Entry::Record(abbreviation) => {

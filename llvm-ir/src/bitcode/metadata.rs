@@ -334,7 +334,7 @@ impl MetadataList {
         let mut record = std::mem::take(&mut self.record);
         let mut name = None;
         loop {
-            match cursor.next()? {
+            match cursor.advance()? {
                 Entry::End => break,
                 Entry::Block(_) => cursor.skip_block()?,
                 Entry::Record(abbreviation) => {
@@ -469,7 +469,7 @@ impl MetadataList {
         code: u32,
         record: &[u64],
     ) -> Result<()> {
-        if record.len() % 2 != 0 {
+        if !record.len().is_multiple_of(2) {
             return cursor.error("an old node has pairs of operands");
         }
         let types = &around.module.types.common;

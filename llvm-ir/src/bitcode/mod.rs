@@ -56,7 +56,7 @@ pub struct Identification {
 /// If the file is not bitcode, or damaged at its beginning.
 pub fn identification(file: &[u8]) -> Result<Identification, Damage> {
     let mut cursor = Cursor::of_file(file)?;
-    match cursor.next()? {
+    match cursor.advance()? {
         Entry::Block(block::IDENTIFICATION) => module::read_identification(&mut cursor),
         _ => Ok(Identification::default()),
     }

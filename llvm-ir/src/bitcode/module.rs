@@ -37,7 +37,7 @@ pub(super) fn parts<'a>(file: &Cursor<'a>) -> Result<Vec<Part<'a>>> {
     let mut parts: Vec<Part<'a>> = Vec::new();
     let mut without_strtab = 0;
     loop {
-        match cursor.next() {
+        match cursor.advance() {
             Ok(Entry::End) => break,
             Ok(Entry::Block(block::IDENTIFICATION)) => drop(read_identification(&mut cursor)?),
             Ok(Entry::Block(block::MODULE)) => {
@@ -66,7 +66,7 @@ pub(super) fn read_identification(cursor: &mut Cursor<'_>) -> Result<Identificat
     let mut found = Identification::default();
     let mut record = Vec::new();
     loop {
-        match cursor.next()? {
+        match cursor.advance()? {
             Entry::End => return Ok(found),
             Entry::Block(_) => cursor.skip_block()?,
             Entry::Record(abbreviation) => match cursor.record(abbreviation, &mut record)?.0 {
@@ -91,7 +91,7 @@ fn read_strtab<'a>(cursor: &mut Cursor<'a>) -> Result<&'a [u8]> {
     let mut record = Vec::new();
     let mut strtab = &[][..];
     loop {
-        match cursor.next()? {
+        match cursor.advance()? {
             Entry::End => return Ok(strtab),
             Entry::Block(_) => cursor.skip_block()?,
             Entry::Record(abbreviation) => {
@@ -166,7 +166,7 @@ impl<'a> Tables<'a> {
         let mut unresolved = Unresolved::default();
         let mut record = Vec::new();
         loop {
-            match cursor.next()? {
+            match cursor.advance()? {
                 Entry::End => break,
                 Entry::Block(id) => self.module_part(&mut cursor, id)?,
                 Entry::Record(abbreviation) => {
@@ -252,7 +252,7 @@ impl<'a> Tables<'a> {
         let mut record = Vec::new();
         let mut names = Vec::new();
         loop {
-            match cursor.next()? {
+            match cursor.advance()? {
                 Entry::End => return Ok(names),
                 Entry::Block(_) => cursor.skip_block()?,
                 Entry::Record(abbreviation) => {
@@ -285,7 +285,7 @@ impl<'a> Tables<'a> {
     fn module_names(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         let mut record = Vec::new();
         loop {
-            match cursor.next()? {
+            match cursor.advance()? {
                 Entry::End => return Ok(()),
                 Entry::Block(_) => cursor.skip_block()?,
                 Entry::Record(abbreviation) => {

@@ -55,7 +55,7 @@ impl Tables<'_> {
         let mut table = TypeTable { entries: Vec::new(), next: 0, name: None };
         let mut record = Vec::new();
         loop {
-            match cursor.next()? {
+            match cursor.advance()? {
                 Entry::End => break,
                 Entry::Block(_) => cursor.skip_block()?,
                 Entry::Record(abbreviation) => {

@@ -78,12 +78,12 @@ pub(super) fn change_calls(module: &mut Module, names: &mut Names, markers: &[Ma
 fn change_body(module: &mut Module, names: &mut Names, function: &mut Function, marker: Marker) {
     let debug_location = module.strings.find(b"dbg");
     for block in function.layout.clone() {
-        let insts = function.block_insts(block);
+        let insts = function.block_insts(block).to_vec();
         if !insts.iter().any(|&inst| calls(module, function, inst, marker)) {
             continue;
         }
         let mut kept = Vec::with_capacity(insts.len());
-        for inst in insts.to_vec() {
+        for inst in insts {
             if !calls(module, function, inst, marker) {
                 kept.push(inst);
                 continue;

@@ -252,7 +252,7 @@ impl Downgrade {
     }
 
     /// Before LLVM 22, compile units had the language only by the names that include its version.
-    fn language_name(&mut self, module: &mut Module, fields: &mut Vec<Field>) {
+    fn language_name(&mut self, module: &mut Module, fields: &mut [Field]) {
         let new = module.strings.intern(b"sourceLanguageName");
         let Some(place) = fields.iter().position(|field| field.name == Some(new)) else { return };
         let FieldValue::Symbols(word) = fields[place].value else { return };

@@ -62,11 +62,11 @@ impl<'m> SummarySlots<'m> {
                 slots.vtables.entry(name(entry)).or_default().extend(&entry.vtables);
             }
         }
-        let mut next = summary.modules.len() as u32;
-        let slot_of_values = slots.values.values_mut().map(|(slot, _)| slot);
-        for slot in slot_of_values.chain(slots.type_ids.values_mut().map(|(slot, _)| slot)) {
-            *slot = next;
-            next += 1;
+        let first = summary.modules.len() as u32;
+        let of_values = slots.values.values_mut().map(|(slot, _)| slot);
+        let all = of_values.chain(slots.type_ids.values_mut().map(|(slot, _)| slot));
+        for (slot, number) in all.zip(first..) {
+            *slot = number;
         }
         slots
     }

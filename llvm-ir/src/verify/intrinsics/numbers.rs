@@ -103,7 +103,7 @@ fn to_integer(called: &Called<'_, '_, '_>) -> Rule {
 }
 
 fn swap(called: &Called<'_, '_, '_>) -> Rule {
-    let is_right = called.width(called.result()) % 16 == 0;
+    let is_right = called.width(called.result()).is_multiple_of(16);
     check!(is_right, "bswap must be an even number of bytes", called.inst);
     Ok(())
 }

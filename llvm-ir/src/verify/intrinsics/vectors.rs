@@ -110,7 +110,7 @@ fn matches_any(called: &Called<'_, '_, '_>) -> Rule {
 /// Whether a part begins at a multiple of its length, and ends within the whole. A fixed part of a scalable vector may be anywhere.
 fn fits(part: Lanes, whole: Lanes, index: u64) -> (bool, bool) {
     let is_within = index < whole.count && index + part.count <= whole.count;
-    (index % part.count.max(1) == 0, part.scalable != whole.scalable || is_within)
+    (index.is_multiple_of(part.count.max(1)), part.scalable != whole.scalable || is_within)
 }
 
 fn insertion(called: &Called<'_, '_, '_>) -> Rule {

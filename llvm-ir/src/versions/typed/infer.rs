@@ -422,10 +422,7 @@ impl<'m> Infer<'m> {
         let module = self.module;
         let data = &function.insts[inst];
         let result = data.result.expand();
-        let result_term = match result {
-            Some(local) => Some(self.type_of(body, function, local.into())),
-            None => None,
-        };
+        let result_term = result.map(|local| self.type_of(body, function, local.into()));
         match &data.inst {
             Instruction::Alloca(alloca) => {
                 let (allocated, Some(result)) = (self.terms.of(module, alloca.allocated), result_term) else {
