@@ -7,14 +7,15 @@ use tern_roundtrip_tests::oracle::{self, essence, first_difference};
 use tern_roundtrip_tests::{hostile, samples};
 use tern_testing::{Choices, llvm};
 
-/// The bitcode of a text, if LLVM accepts it.
+/// The bitcode of a text, if LLVM accepts both. `llvm-as` writes some attributes that `llvm-dis` does not know.
 fn assembled(text: &[u8]) -> Option<Vec<u8>> {
-    oracle::run("llvm-as", &["-o", "-"], text).ok()
+    let bits = oracle::run("llvm-as", &["-o", "-"], text).ok()?;
+    oracle::run("llvm-dis", &["-o", "-"], &bits).is_ok().then_some(bits)
 }
 
 /// The first difference between what `llvm-dis` prints of bitcode and what Tern prints.
 fn difference(bits: &[u8]) -> Option<String> {
-    let theirs = oracle::run("llvm-dis", &["-o", "-"], bits).expect("llvm-dis reads what llvm-as wrote");
+    let theirs = oracle::run("llvm-dis", &["-o", "-"], bits).expect("`assembled` has asked");
     let module = match bitcode::read(bits, "<stdin>") {
         Ok(module) => module,
         Err(error) => return Some(error.to_string()),

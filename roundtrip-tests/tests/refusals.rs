@@ -271,7 +271,7 @@ const NEWER_FIELDS: [(&str, &[&str]); 3] = [
 /// Whether a text has a field that LLVM 22 does not know.
 fn is_newer(text: &str) -> bool {
     let has = |name: &&str| text.contains(&format!("({name}:")) || text.contains(&format!(", {name}:"));
-    NEWER_FIELDS.iter().any(|(kind, fields)| text.contains(kind) && fields.iter().any(|name| has(name)))
+    NEWER_FIELDS.iter().any(|(kind, fields)| text.contains(kind) && fields.iter().any(has))
 }
 
 /// An attribute with valid or invalid arguments, in every position.

@@ -1,6 +1,9 @@
 //! `tern export`: translates the `llvm` dialect to LLVM IR.
 
+use tern_llvm_ir::versions::LlvmVersion;
+
 use super::{OneToOne, Outcome, Versioned};
+use crate::diagnostics::Report;
 use crate::languages;
 use crate::llvm::{self, OutputFormat, Passes, Target};
 
@@ -60,6 +63,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
     options.verify = args.verify || options.verify && !args.no_verify;
     args.io.run(|input| {
         let name = input.name.clone();
+        if !plain && version != LlvmVersion::DEFAULT {
+            return Err(vec![Report::about_file(
+                &name,
+                "the LLVM library cannot write for another version of LLVM",
+            )]);
+        }
         let then = move |text: &[u8]| llvm::transform(&name, text, form, passes, target);
         languages::export(input, options, version, (!plain).then_some(then))
     })

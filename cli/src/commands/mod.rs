@@ -18,11 +18,12 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use tern_llvm_ir::versions::LlvmVersion;
+
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::languages::{Losses, Translated};
 use crate::llvm;
-use tern_llvm_ir::versions::LlvmVersion;
 
 /// The outcome of a command.
 pub(crate) type Outcome = Result<bool, Vec<Report>>;
