@@ -1,5 +1,9 @@
 //! Computes sizes and alignments of types under a data layout. Source: LangRef, Data Layout.
 
+use std::cell::{Cell, RefCell};
+
+use rustc_hash::FxHashMap;
+
 use crate::datalayout::DataLayout;
 use crate::entity::Strings;
 use crate::instruction::{Alignment, Instruction};
@@ -33,28 +37,63 @@ const DEFAULTS: &[(u8, u32, u32, u32)] = &[
 ];
 
 /// Which of the two alignments is meant.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Which {
     Abi,
     Preferred,
 }
 
+/// What is asked of a struct.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Question {
+    Sized,
+    Allocated,
+    Alignment(Which),
+}
+
+/// The structs that were measured for one question about a type. Structs can hold each other in exponentially many ways; those of usual
+/// types need not be remembered.
+#[derive(Default)]
+struct Measured {
+    steps: Cell<u32>,
+    structs: RefCell<FxHashMap<(Type, Question), Option<u64>>>,
+}
+
+impl Measured {
+    fn get(&self, ty: Type, question: Question, measure: impl FnOnce() -> Option<u64>) -> Option<u64> {
+        self.steps.set(self.steps.get() + 1);
+        if self.steps.get() < 64 {
+            return measure();
+        }
+        if let Some(&known) = self.structs.borrow().get(&(ty, question)) {
+            return known;
+        }
+        let found = measure();
+        self.structs.borrow_mut().insert((ty, question), found);
+        found
+    }
+}
+
 impl Sizes<'_> {
     /// The size in bits; `None` for types without one, such as functions, opaque structs and scalable vectors.
     pub fn bits(&self, ty: Type) -> Option<u64> {
+        self.bits_with(ty, &Measured::default())
+    }
+
+    fn bits_with(&self, ty: Type, measured: &Measured) -> Option<u64> {
         Some(match self.types.kind(ty) {
             TypeKind::Integer(width) => u64::from(*width),
             TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => {
                 u64::from(self.layout.pointer_size(*space))
             }
             TypeKind::Vector { len, scalable: false, element } => {
-                u64::from(*len).checked_mul(self.bits(*element)?)?
+                u64::from(*len).checked_mul(self.bits_with(*element, measured)?)?
             }
             TypeKind::X86Amx => 8192,
             TypeKind::Array { .. } | TypeKind::Struct { .. } | TypeKind::Identified(_) => {
-                self.allocated(ty)?.checked_mul(8)?
+                self.allocated_with(ty, measured)?.checked_mul(8)?
             }
-            TypeKind::TargetExt { .. } => self.bits(self.laid_out_as(ty)?)?,
+            TypeKind::TargetExt { .. } => self.bits_with(self.laid_out_as(ty)?, measured)?,
             _ => u64::from(self.types.float_width(ty)?),
         })
     }
@@ -62,21 +101,32 @@ impl Sizes<'_> {
     /// Whether values of the type have a size, so that they can be in memory. That of scalable vectors is a multiple of one that is
     /// known when the program runs; a struct has at most them, all of one type.
     pub fn is_sized(&self, ty: Type) -> bool {
+        self.is_sized_with(ty, &Measured::default())
+    }
+
+    fn is_sized_with(&self, ty: Type, measured: &Measured) -> bool {
         match self.types.kind(ty) {
             TypeKind::Void
             | TypeKind::Label
             | TypeKind::Metadata
             | TypeKind::Token
             | TypeKind::Function { .. } => false,
-            TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => self.is_sized(*element),
+            TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => {
+                self.is_sized_with(*element, measured)
+            }
             TypeKind::Struct { .. } | TypeKind::Identified(_) => {
                 let Some((fields, _)) = self.types.struct_fields(ty) else { return false };
                 let is_scalable = |&field: &Type| self.types.is_scalable(field);
                 let alike = || fields.windows(2).all(|pair| pair[0] == pair[1]);
-                (!fields.iter().any(is_scalable) || alike())
-                    && fields.iter().all(|&field| self.is_sized(field))
+                let is_sized = || {
+                    (!fields.iter().any(is_scalable) || alike())
+                        && fields.iter().all(|&field| self.is_sized_with(field, measured))
+                };
+                measured.get(ty, Question::Sized, || is_sized().then_some(0)).is_some()
             }
-            TypeKind::TargetExt { .. } => self.laid_out_as(ty).is_some_and(|ty| self.is_sized(ty)),
+            TypeKind::TargetExt { .. } => {
+                self.laid_out_as(ty).is_some_and(|ty| self.is_sized_with(ty, measured))
+            }
             _ => true,
         }
     }
@@ -88,43 +138,50 @@ impl Sizes<'_> {
 
     /// The distance in bytes between elements of an array.
     pub fn allocated(&self, ty: Type) -> Option<u64> {
+        self.allocated_with(ty, &Measured::default())
+    }
+
+    fn allocated_with(&self, ty: Type, measured: &Measured) -> Option<u64> {
+        let align = || self.alignment(ty, Which::Abi, measured);
         match self.types.kind(ty) {
-            TypeKind::Array { len, element } => len.checked_mul(self.allocated(*element)?),
+            TypeKind::Array { len, element } => len.checked_mul(self.allocated_with(*element, measured)?),
             TypeKind::Struct { .. } | TypeKind::Identified(_) => {
                 let count = self.types.struct_fields(ty)?.0.len();
-                Some(self.struct_end(ty, count)?.next_multiple_of(self.abi_alignment(ty)?))
+                measured.get(ty, Question::Allocated, || {
+                    self.struct_end(ty, count, measured)?.checked_next_multiple_of(align()?)
+                })
             }
-            _ => Some(self.stored(ty)?.next_multiple_of(self.abi_alignment(ty)?)),
+            _ => Some(self.bits_with(ty, measured)?.div_ceil(8).next_multiple_of(align()?)),
         }
     }
 
     /// The offset in bytes of a struct's field.
     pub fn field_offset(&self, ty: Type, index: usize) -> Option<u64> {
         let (fields, packed) = self.types.struct_fields(ty)?;
-        let end = self.struct_end(ty, index)?;
+        let end = self.struct_end(ty, index, &Measured::default())?;
         let align = if packed { 1 } else { self.abi_alignment(*fields.get(index)?)? };
         Some(end.next_multiple_of(align))
     }
 
     /// The end of the first `count` fields of a struct, in bytes.
-    fn struct_end(&self, ty: Type, count: usize) -> Option<u64> {
+    fn struct_end(&self, ty: Type, count: usize, measured: &Measured) -> Option<u64> {
         let (fields, packed) = self.types.struct_fields(ty)?;
         let mut end = 0u64;
         for &field in fields.get(..count)? {
-            let align = if packed { 1 } else { self.abi_alignment(field)? };
-            end = end.checked_next_multiple_of(align)?.checked_add(self.allocated(field)?)?;
+            let align = if packed { 1 } else { self.alignment(field, Which::Abi, measured)? };
+            end = end.checked_next_multiple_of(align)?.checked_add(self.allocated_with(field, measured)?)?;
         }
         Some(end)
     }
 
     /// The ABI alignment in bytes.
     pub fn abi_alignment(&self, ty: Type) -> Option<u64> {
-        self.alignment(ty, Which::Abi)
+        self.alignment(ty, Which::Abi, &Measured::default())
     }
 
     /// The preferred alignment in bytes.
     pub fn preferred_alignment(&self, ty: Type) -> Option<u64> {
-        self.alignment(ty, Which::Preferred)
+        self.alignment(ty, Which::Preferred, &Measured::default())
     }
 
     /// LLVM's implicit alignment in bytes for an instruction without one; `ty` is the type that is allocated or accessed.
@@ -194,23 +251,26 @@ impl Sizes<'_> {
         name == b"llvm.test.vectorelement"
     }
 
-    fn alignment(&self, ty: Type, which: Which) -> Option<u64> {
+    fn alignment(&self, ty: Type, which: Which, measured: &Measured) -> Option<u64> {
         let bits = match self.types.kind(ty) {
             TypeKind::Integer(width) => self.integer_alignment(*width, which),
             TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => {
                 self.pointer_alignment(*space, which)
             }
-            TypeKind::Array { element, .. } => return self.alignment(*element, which),
+            TypeKind::Array { element, .. } => return self.alignment(*element, which, measured),
             TypeKind::Struct { .. } | TypeKind::Identified(_) => {
                 let (fields, packed) = self.types.struct_fields(ty)?;
                 if packed && which == Which::Abi {
                     return Some(1);
                 }
-                let mut align = u64::from(self.exact(b'a', 0, which).unwrap_or(0) / 8).max(1);
-                for &field in fields {
-                    align = align.max(if packed { 1 } else { self.abi_alignment(field)? });
-                }
-                return Some(align);
+                return measured.get(ty, Question::Alignment(which), || {
+                    let mut align = u64::from(self.exact(b'a', 0, which).unwrap_or(0) / 8).max(1);
+                    for &field in fields {
+                        let of_field = if packed { 1 } else { self.alignment(field, Which::Abi, measured)? };
+                        align = align.max(of_field);
+                    }
+                    Some(align)
+                });
             }
             // Scalable vectors are aligned like fixed vectors of their minimum size.
             TypeKind::Vector { len, element, .. } => {
@@ -221,7 +281,7 @@ impl Sizes<'_> {
                 }
             }
             TypeKind::X86Amx => 512,
-            TypeKind::TargetExt { .. } => return self.alignment(self.laid_out_as(ty)?, which),
+            TypeKind::TargetExt { .. } => return self.alignment(self.laid_out_as(ty)?, which, measured),
             _ => {
                 let width = self.types.float_width(ty)?;
                 let natural = || width.div_ceil(8).next_power_of_two() * 8;

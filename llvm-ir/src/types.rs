@@ -1,6 +1,8 @@
 //! Types, interned in their module, and the definitions of identified structs. Source: LangRef, Type System.
 
 use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
+use rustc_hash::FxHashSet;
+use smallvec::{SmallVec, smallvec};
 
 use crate::entity::{Interner, StrId};
 
@@ -332,12 +334,33 @@ impl Types {
     pub fn is_scalable(&self, ty: Type) -> bool {
         match self.kind(ty) {
             TypeKind::Vector { scalable, .. } => *scalable,
-            TypeKind::Array { element, .. } => self.is_scalable(*element),
-            TypeKind::TargetExt { name: _, types, .. } => types.iter().any(|&ty| self.is_scalable(ty)),
-            _ => self
-                .struct_fields(ty)
-                .is_some_and(|(fields, _)| fields.iter().any(|&field| self.is_scalable(field))),
+            TypeKind::Array { .. }
+            | TypeKind::TargetExt { .. }
+            | TypeKind::Struct { .. }
+            | TypeKind::Identified(_) => self.holds_scalable(ty),
+            _ => false,
         }
+    }
+
+    fn holds_scalable(&self, ty: Type) -> bool {
+        let mut work: SmallVec<[Type; 16]> = smallvec![ty];
+        // Structs can hold each other in exponentially many ways; those of usual types need not be remembered.
+        let (mut steps, mut seen) = (0, FxHashSet::default());
+        while let Some(ty) = work.pop() {
+            steps += 1;
+            match self.kind(ty) {
+                TypeKind::Vector { scalable: true, .. } => return true,
+                TypeKind::Array { element, .. } => work.push(*element),
+                TypeKind::TargetExt { types, .. } => work.extend(types.iter().copied()),
+                _ => {
+                    let fields = self.struct_fields(ty).map_or(&[][..], |(fields, _)| fields);
+                    if !fields.is_empty() && (steps < 64 || seen.insert(ty)) {
+                        work.extend(fields.iter().copied());
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// The size in bytes of an element type of plain data ([`ConstantKind::Data`](crate::constants::ConstantKind::Data)): `i8`,

@@ -12,9 +12,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use tern_llvm_ir::attributes::{AttributeKind, AttributePlace};
-use tern_llvm_ir::instruction::RmwOp;
-use tern_llvm_ir::versions::LlvmVersion;
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_roundtrip_tests::{oracle, pipeline, samples};
@@ -248,26 +245,12 @@ fn ir_is_complete() -> Result<(), Failed> {
     let mut list = Checklist::default();
     let in_groups = |name: &String| name.split_once(' ').is_some_and(|(group, _)| GROUPS.contains(&group));
     list.wanted = constructs::wanted();
-    list.wanted.retain(|name| in_groups(name) && !NOT_SHOWN.contains(&&**name) && !is_newer(name));
+    list.wanted.retain(|name| in_groups(name) && !NOT_SHOWN.contains(&&**name));
     for text in shown(true)? {
         let module = tern_llvm_ir::read(text.as_bytes(), "test.ll").map_err(|error| error.to_string())?;
         list.shown.extend(constructs::of(&module));
     }
     list.check()
-}
-
-/// Whether LLVM 22, which is asked about the programs, does not have a construct.
-fn is_newer(name: &str) -> bool {
-    let places = [AttributePlace::Function, AttributePlace::Parameter, AttributePlace::Result];
-    let is_newer = |since| since > LlvmVersion::DEFAULT;
-    match name.split_once(' ') {
-        Some(("attribute", name)) => AttributeKind::from_spelling(name.as_bytes())
-            .is_some_and(|kind| places.into_iter().filter_map(|place| kind.since(place)).all(is_newer)),
-        Some(("atomicrmw", name)) => {
-            RmwOp::from_spelling(name.as_bytes()).is_some_and(|op| is_newer(op.since()))
-        }
-        _ => false,
-    }
 }
 
 fn dialect_is_complete() -> Result<(), Failed> {

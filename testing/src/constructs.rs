@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeListId, AttributeSetId};
+use tern_llvm_ir::attributes::{Attribute, AttributeKind, AttributeListId, AttributePlace, AttributeSetId};
 use tern_llvm_ir::function::Function;
 use tern_llvm_ir::globals::{
     CALLING_CONVENTIONS, CodeModel, ComdatKind, DllStorage, GlobalKind, GlobalValue, Linkage, RISCV_VLS_CC,
@@ -22,6 +22,7 @@ use tern_llvm_ir::summary::{
     Summary, SummaryKind, TypeTestKind,
 };
 use tern_llvm_ir::use_lists::UsedInFunction;
+use tern_llvm_ir::versions::LlvmVersion;
 use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Module, Type, TypeKind};
 
 /// Names of constructs, each with its group, such as `instruction Ret` or `attribute byval`.
@@ -83,6 +84,20 @@ const SUMMARY: &[&str] = &[
 /// What orders of uses are about.
 const USED: &[&str] = &["constant", "local", "block"];
 
+/// Whether LLVM 22, which judges what is made, does not have a construct.
+fn is_newer(name: &str) -> bool {
+    let places = [AttributePlace::Function, AttributePlace::Parameter, AttributePlace::Result];
+    let is_newer = |since| since > LlvmVersion::DEFAULT;
+    match name.split_once(' ') {
+        Some(("attribute", name)) => AttributeKind::from_spelling(name.as_bytes())
+            .is_some_and(|kind| places.into_iter().filter_map(|place| kind.since(place)).all(is_newer)),
+        Some(("atomicrmw", name)) => {
+            RmwOp::from_spelling(name.as_bytes()).is_some_and(|op| is_newer(op.since()))
+        }
+        _ => false,
+    }
+}
+
 /// All constructs of LLVM IR.
 pub fn wanted() -> Names {
     let mut names = Names::new();
@@ -122,6 +137,7 @@ pub fn wanted() -> Names {
     want("uselistorder", USED);
     want("flag", &Flags::KEYWORDS.iter().map(|(keyword, _)| *keyword).collect::<Vec<_>>());
     names.extend(conventions().map(|number| format!("convention {number}")));
+    names.retain(|name| !is_newer(name));
     names
 }
 

@@ -86,17 +86,14 @@ impl<'a> Reader<'a> {
         self.require_word("asm", "expected 'module asm'")?;
         let (features, cpu) = if self.eat(b'(') { self.asm_properties()? } else { (None, None) };
         let Token::String(first) = self.token() else { return self.error("expected string constant") };
-        let asm_end = self.text[..self.start].trim_ascii_end().len();
         let mut lines = vec![unescape(first).into_owned()];
-        // LLVM 23 begins a line for each string.
-        let is_new = features.or(cpu).is_some() || self.text[asm_end..self.start].contains(&b'\n');
         self.advance();
         while let Token::String(line) = self.token() {
             lines.push(unescape(line).into_owned());
             self.advance();
         }
         // Older ones concatenate the strings, each with a line break; an empty one adds nothing.
-        if !is_new && lines.len() == 1 && lines[0].is_empty() {
+        if features.or(cpu).is_none() && lines.len() == 1 && lines[0].is_empty() {
             return Ok(());
         }
         let module = &mut self.own()?.module;

@@ -35,8 +35,8 @@ enum New {
 /// As LLVM's reader of bitcode replaces them. The first row that fits a set counts for the attribute `"frame-pointer"`.
 const STRINGS: &[Row] = &[
     ("no-frame-pointer-elim", Some("true"), Some(New::String("frame-pointer", "all"))),
-    ("no-frame-pointer-elim", None, None),
     ("no-frame-pointer-elim-non-leaf", None, Some(New::String("frame-pointer", "non-leaf"))),
+    ("no-frame-pointer-elim", None, Some(New::String("frame-pointer", "none"))),
     ("null-pointer-is-valid", Some("true"), Some(New::Keyword(AttributeKind::NullPointerIsValid))),
     ("null-pointer-is-valid", None, None),
 ];

@@ -3,6 +3,7 @@
 use tern_llvm_ir::instruction::{
     Alignment, Alloca, AtomicRmw, Atomicity, CmpXchg, Flags, Instruction, Ordering, RmwOp,
 };
+use tern_llvm_ir::versions::LlvmVersion;
 use tern_llvm_ir::{StrId, Type, TypeKind};
 
 use super::Generator;
@@ -143,7 +144,9 @@ impl Body<'_> {
     }
 
     fn atomicrmw(&mut self) {
-        let op = *self.g.choices.pick(RmwOp::ALL);
+        let known: Vec<RmwOp> =
+            RmwOp::ALL.iter().copied().filter(|op| op.since() <= LlvmVersion::DEFAULT).collect();
+        let op = *self.g.choices.pick(&known);
         let float = op.spelling().starts_with('f');
         let is = move |g: &Generator, ty: Type| match float {
             true => {
