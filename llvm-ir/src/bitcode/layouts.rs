@@ -194,7 +194,7 @@ layouts! {
     }
     MACRO_FILE DIMacroFile(5) { 2 line: Number, 3 file: KeptNode, 4 nodes: Node, }
     OBJC_PROPERTY DIObjCProperty(8) {
-        1 name: String, 2 file: Node, 3 line: Number, 5 setter: String, 4 getter: String, 6 attributes: Number, 7 type: Node,
+        1 name: String, 2 file: Node, 3 line: Number, 4 setter: String, 5 getter: String, 6 attributes: Number, 7 type: Node,
     }
     ASSIGN_ID DIAssignID(1) {}
     FIXED_POINT_TYPE DIFixedPointType(11) {
