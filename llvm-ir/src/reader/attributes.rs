@@ -231,6 +231,10 @@ impl<'a> Reader<'a> {
                 return Ok(true);
             }
         } else if word == b"nocapture" {
+            // LLVM reads it, but has no text of the result, and its verifier refuses it.
+            if place.subject() == AttributePlace::Result {
+                return self.error("this attribute does not apply to return values");
+            }
             self.advance();
             out.push(Attribute::Text(AttributeKind::Captures, self.tables.module.strings.intern(b"none")));
             return Ok(true);
