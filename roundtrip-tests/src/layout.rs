@@ -46,7 +46,8 @@ fn large(mut text: Vec<u8>, comment: &[u8], choices: &mut Choices) -> Vec<u8> {
 /// The first difference.
 pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
     let Ok(module) = tern_llvm_ir::read(without_origin(text), NAME) else { return Ok(false) };
-    let again = tern_llvm_ir::read(without_origin(relaid), NAME).map_err(|error| about(&error.to_string(), relaid))?;
+    let again = tern_llvm_ir::read(without_origin(relaid), NAME)
+        .map_err(|error| about(&error.to_string(), relaid))?;
     // A readable module may be invalid.
     let Ok(written) = tern_llvm_ir::try_write(&module) else { return Ok(false) };
     let again = tern_llvm_ir::try_write(&again).map_err(|problem| about(&problem.to_string(), relaid))?;
@@ -68,7 +69,11 @@ fn without_origin(text: &[u8]) -> &[u8] {
 /// # Errors
 /// The first difference.
 pub fn import_is_the_same(text: &[u8], relaid: &[u8]) -> Result<()> {
-    same_if_any(pipeline::import(without_origin(text)).ok(), pipeline::import(without_origin(relaid)).ok(), relaid)
+    same_if_any(
+        pipeline::import(without_origin(text)).ok(),
+        pipeline::import(without_origin(relaid)).ok(),
+        relaid,
+    )
 }
 
 /// Checks that readable MLIR gives the same module in another layout. Returns whether it is readable.
