@@ -25,7 +25,9 @@ impl Special {
         for constant in module.constants.ids() {
             let kind = module.constants.kind(constant);
             let mut is_special = match kind {
-                ConstantKind::Global(global) => module.is_intrinsic(*global),
+                ConstantKind::Global(global) => {
+                    module.is_intrinsic(*global) && module.globals[*global].as_function().is_some()
+                }
                 ConstantKind::InlineAsm(_) | ConstantKind::PtrAuth(_) => true,
                 ConstantKind::Expr(expr) => {
                     matches!(**expr, ConstantExpr::Cast { op: CastOp::BitCast, .. })
