@@ -40,7 +40,7 @@ enum State {
     Expanded,
 }
 
-/// What is made of the operands.
+/// The value that the operands form.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Op {
     Aggregate,

@@ -75,7 +75,7 @@ pub(super) fn unescape(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// The message of a character that begins no token: whoever reads it says what is expected instead.
+/// The message for a character that begins no token. Callers that expect a certain token replace it by their own message.
 pub(super) const UNKNOWN: &str = "";
 
 /// LLVM's message for a name that contains a NUL.
