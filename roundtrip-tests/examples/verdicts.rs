@@ -26,7 +26,7 @@ fn main() {
     let folder = PathBuf::from(arguments.next().unwrap_or_else(|| "target/verdicts".to_owned()));
     let files: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
     let found: Vec<Found> = match count {
-        0 => files.par_chunks(4).flat_map_iter(|files| of_files(files)).collect(),
+        0 => files.par_chunks(4).flat_map_iter(of_files).collect(),
         _ => {
             let modules = readable(&files);
             let starts: Vec<u64> = (0..count).step_by(BATCH as usize).collect();
