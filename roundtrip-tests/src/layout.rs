@@ -59,7 +59,7 @@ pub fn llvm_is_the_same(text: &[u8], relaid: &[u8]) -> Result<bool> {
 /// comments.
 fn without_origin(text: &[u8]) -> &[u8] {
     match text.starts_with(b"; ModuleID = ") {
-        true => &text[text.iter().position(|&byte| byte == b'\n').unwrap_or(text.len())..],
+        true => &text[text.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len())..],
         false => text,
     }
 }

@@ -29,8 +29,6 @@ fn difference(bits: &[u8]) -> Option<String> {
 const GAPS: &[&str] = &[
     // Constants that `ptrauth` signs, and casts to vectors of one pointer.
     "import/beyond_mlir.ll",
-    // Fields of signed pointers that are false.
-    "import/debug_variants.ll",
     // A node of a rare kind.
     "import/rare.ll",
     // Summaries are not read.

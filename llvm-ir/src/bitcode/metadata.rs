@@ -665,7 +665,7 @@ impl MetadataList {
             Held::Part(from, bits) => (operand != 0)
                 .then(|| number(operand >> from & ((1 << bits) - 1)))
                 .filter(|value| *value != FieldValue::Integer(Integer::ZERO)),
-            Held::PartBool(bit) => (operand >> bit & 1 != 0).then_some(FieldValue::Bool(true)),
+            Held::PartBool(bit) => (operand != 0).then_some(FieldValue::Bool(operand >> bit & 1 != 0)),
             Held::Dwarf(_, default) if operand == default || field.at >= record.len() => None,
             Held::Dwarf(table, _) | Held::KeptDwarf(table) => {
                 Some(self.keyword(strings, table.names, operand))
