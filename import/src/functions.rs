@@ -6,8 +6,8 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tern_dialect_llvm::ops;
-use tern_llvm_ir::dominance::Dominators;
 use tern_llvm_ir::function::{Function, Local, ValueKind};
+use tern_llvm_ir::graph::Dominators;
 use tern_llvm_ir::{Constant, Inst};
 use tern_mapping::asides;
 use tern_mapping::names::{Named, to_mlir};
@@ -51,7 +51,7 @@ pub(crate) struct FunctionState<'a> {
     /// The block being imported.
     pub(crate) block: ir::Block,
     /// Created when a debug record first needs it.
-    pub(crate) dominators: Option<Dominators>,
+    pub(crate) dominators: Option<Dominators<tern_llvm_ir::Block>>,
     /// The block of each result and its number in function order; created on first use.
     numbers: FxHashMap<Local, (ir::Block, i64)>,
     /// Debug records that are still to be imported, after the values that they describe.
@@ -343,7 +343,7 @@ impl<'m, 'c> Tables<'m, 'c> {
         let dominates = if block == state.block {
             is_phi(function, inst) || state.locals[local].is_some()
         } else {
-            state.dominators.get_or_insert_with(|| Dominators::new(function)).dominates(block, state.block)
+            state.dominators.get_or_insert_with(|| Dominators::of(function)).dominates(block, state.block)
         };
         (!dominates).then_some(number)
     }

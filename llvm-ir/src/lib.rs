@@ -32,7 +32,7 @@
 //! # Ok::<(), tern_llvm_ir::Diagnostic>(())
 //! ```
 //!
-//! [`graph`] has orders of blocks, [`dominance`] the dominator tree, [`sizes`] sizes and offsets in memory,
+//! [`graph`] has dominators, loops and orders of blocks, [`sizes`] sizes and offsets in memory,
 //! [`attributes::values`] the values of attributes as data. The numbers that unnamed values have in the text are
 //! [`writer::FunctionSlots`]; [`writer::Excerpts`] prints pieces of a module: names of
 //! globals as the text has them, types, operands.
@@ -130,7 +130,6 @@ pub mod compare;
 pub mod constants;
 pub mod debug_info;
 pub mod diagnostic;
-pub mod dominance;
 pub mod edit;
 pub mod entity;
 pub mod float;

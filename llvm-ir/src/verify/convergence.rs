@@ -2,11 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cycles::Cycles;
 use super::{Body, Rule, broken, check};
 use crate::attributes::AttributeKind;
 use crate::function::Block;
-use crate::graph::reverse_post_order;
+use crate::graph::{Cfg, Cycle, Cycles, reverse_post_order};
 use crate::instruction::{CallSite, Inst};
 use crate::module::Module;
 use crate::query::Callee;
@@ -144,7 +143,7 @@ impl Body<'_, '_> {
             return Ok(());
         }
         let function = self.function;
-        let cycles = Cycles::of(function, &self.flow.predecessors);
+        let cycles = Cycles::new(&Cfg::of(function));
         let mut hearts = FxHashMap::default();
         let mut live: FxHashMap<Block, Vec<Inst>> = FxHashMap::default();
         let blocks = reverse_post_order(&function.layout, |block| function.successors(block));
@@ -184,8 +183,8 @@ impl Body<'_, '_> {
     /// A cycle that uses a token from outside does so once, at its only entry.
     fn token_in_cycle(
         &self,
-        cycles: &Cycles,
-        hearts: &mut FxHashMap<usize, Inst>,
+        cycles: &Cycles<Block>,
+        hearts: &mut FxHashMap<Cycle, Inst>,
         token: Inst,
         user: Inst,
     ) -> Rule {
@@ -200,10 +199,10 @@ impl Body<'_, '_> {
              the token's definition.",
             user,
         );
-        while let Some(around) = cycles.around(cycle).filter(|&around| !cycles.contains(around, defined)) {
+        while let Some(around) = cycles[cycle].parent.filter(|&around| !cycles.contains(around, defined)) {
             cycle = around;
         }
-        let is_heart = cycles.only_entry(cycle) == Some(block);
+        let is_heart = cycles[cycle].entries == [block];
         check!(is_heart, "Cycle heart must dominate all blocks in the cycle.", user, block);
         if let Some(other) = hearts.insert(cycle, user) {
             let message = "Two static convergence token uses in a cycle that does not contain either token's definition.";

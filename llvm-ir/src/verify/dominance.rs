@@ -4,13 +4,13 @@ use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 
 use super::{Body, Rule, check};
-use crate::dominance::Dominators;
 use crate::function::{Block, Function, ValueKind};
+use crate::graph::Dominators;
 use crate::instruction::{Inst, Instruction};
 
 /// The control flow of a function.
 pub(super) struct Flow {
-    pub(super) dominators: Dominators,
+    pub(super) dominators: Dominators<Block>,
     pub(super) predecessors: SecondaryMap<Block, Vec<Block>>,
     /// The block and the position in it of each instruction.
     places: SecondaryMap<Inst, (PackedOption<Block>, u32)>,
@@ -24,7 +24,7 @@ impl Flow {
                 places[inst] = (block.into(), position as u32);
             }
         }
-        Self { dominators: Dominators::new(function), predecessors: function.predecessors(), places }
+        Self { dominators: Dominators::of(function), predecessors: function.predecessors(), places }
     }
 
     /// The block of an instruction and its position there.

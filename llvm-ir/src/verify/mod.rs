@@ -12,7 +12,7 @@
 //! | `intrinsics` | types of intrinsics, and the arguments and places of single ones |
 //! | `exceptions` | landing pads, and how pads of funclets nest and unwind |
 //! | `funclets` | calls in funclets |
-//! | `convergence`, `cycles` | tokens of convergence, and the cycles that they are about |
+//! | `convergence` | tokens of convergence, and the cycles that they are about |
 //! | `swifterror` | what uses `swifterror` values |
 //! | `constants` | constants as operands |
 //! | `dominance` | definitions dominate uses |
@@ -41,7 +41,6 @@ mod blocks;
 mod calls;
 mod constants;
 mod convergence;
-mod cycles;
 mod debug_info;
 mod dominance;
 mod exceptions;

@@ -2,7 +2,7 @@
 //! and so not converted, as upstream.
 
 use rustc_hash::FxHashMap;
-use tern_mlir::dominators::Dominators;
+use tern_mlir::graph::Dominators;
 use tern_mlir::{Block, Body, Region};
 
 /// The reachable blocks of a region in dominance order.
@@ -12,7 +12,7 @@ pub(super) fn blocks(body: &Body, region: Region) -> Vec<Block> {
         return all.to_vec();
     }
     let mut children: FxHashMap<Block, Vec<Block>> = FxHashMap::default();
-    for (block, dominator) in Dominators::of(body, region).tree() {
+    for (block, dominator) in Dominators::of(&body.flow(region)).tree() {
         if let Some(dominator) = dominator {
             children.entry(dominator).or_default().push(block);
         }

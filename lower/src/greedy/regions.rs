@@ -3,7 +3,7 @@
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashSet;
 use tern_mlir::declare::{Arity, Trait};
-use tern_mlir::dominators::Dominators;
+use tern_mlir::graph::Dominators;
 use tern_mlir::verify::{successor_operand_range, successor_operands};
 use tern_mlir::{Attribute, Block, Body, Context, Op, OpRef, Region, Value, ValueDef};
 
@@ -15,8 +15,8 @@ pub(super) fn remove_unreached(body: &mut Body) -> bool {
     for region in regions(body) {
         let blocks = body.region_blocks(region);
         if blocks.len() > 1 {
-            let dominators = Dominators::of(body, region);
-            unreached.extend(blocks.iter().filter(|&&block| !dominators.is_reached(block)));
+            let dominators = Dominators::of(&body.flow(region));
+            unreached.extend(blocks.iter().filter(|&&block| !dominators.is_reachable(block)));
         }
     }
     body.erase_blocks(&unreached);

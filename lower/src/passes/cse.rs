@@ -6,7 +6,7 @@
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 use tern_mlir::declare::Trait;
-use tern_mlir::dominators::Dominators;
+use tern_mlir::graph::Dominators;
 use tern_mlir::{Attribute, Block, Body, Context, Op, OpName, OpRef, Region, Type, Value};
 
 use crate::effects::{Effects, effects, is_removable};
@@ -72,7 +72,7 @@ struct Candidate {
 
 /// A region that is being visited.
 struct Frame {
-    dominators: Dominators,
+    dominators: Dominators<Block>,
     block: Option<Block>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Cse<'a> {
     }
 
     fn region(&mut self, region: Region, graph: bool) {
-        let dominators = Dominators::of(self.body, region);
+        let dominators = Dominators::of(&self.body.flow(region));
         let blocks: Vec<Block> = dominators.tree().map(|(block, _)| block).collect();
         self.frames.push(Frame { dominators, block: None });
         let before = self.log.len();

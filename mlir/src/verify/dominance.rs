@@ -7,13 +7,13 @@ use cranelift_entity::EntitySet;
 use super::Verifier;
 use crate::body::{Block, Body, Op, OpRef, Region, Value, ValueDef};
 use crate::diagnostic::Diagnostic;
-use crate::dominators::Dominators;
+use crate::graph::Dominators;
 
 /// A region around the use being checked, and the operation in it that is, or contains, the user.
 struct Place {
     region: Region,
     /// The dominator tree of the region, computed on first use.
-    dominators: OnceCell<Dominators>,
+    dominators: OnceCell<Dominators<Block>>,
     /// Whether definitions must dominate uses; not so in a graph region.
     ssa: bool,
     /// The current operation and its block.
@@ -21,8 +21,8 @@ struct Place {
 }
 
 impl Place {
-    fn dominators(&self, body: &Body) -> &Dominators {
-        self.dominators.get_or_init(|| Dominators::of(body, self.region))
+    fn dominators(&self, body: &Body) -> &Dominators<Block> {
+        self.dominators.get_or_init(|| Dominators::of(&body.flow(self.region)))
     }
 }
 
@@ -139,7 +139,7 @@ impl Way<'_> {
             _ if !place.ssa => true,
             // Order does not matter in an unreachable block.
             Some(definition) if block == used => {
-                self.behind.contains(definition) || !place.dominators(body).is_reached(used)
+                self.behind.contains(definition) || !place.dominators(body).is_reachable(used)
             }
             // The entry block dominates all blocks.
             _ => {

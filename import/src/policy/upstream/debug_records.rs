@@ -4,7 +4,7 @@ use tern_dialect_llvm::intrinsics::{DbgDeclare, DbgValue};
 use tern_dialect_llvm::ops;
 use tern_llvm_ir::Inst;
 use tern_llvm_ir::constants::ConstantKind;
-use tern_llvm_ir::dominance::Dominators;
+use tern_llvm_ir::graph::Dominators;
 use tern_llvm_ir::function::Function;
 use tern_llvm_ir::instruction::{CallSite, DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use tern_llvm_ir::metadata::Metadata;
@@ -229,7 +229,7 @@ impl BodyState<'_> {
             // A block inserted on the edge.
             return Some(normal);
         };
-        let dominators = state.dominators.get_or_insert_with(|| Dominators::new(function));
+        let dominators = state.dominators.get_or_insert_with(|| Dominators::of(function));
         state.blocks[dominators.first_child(function, block)?]
     }
 }

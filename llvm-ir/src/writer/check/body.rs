@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::stale_use_list;
 use super::{Checker, Problem, Result, refuse};
 use crate::constants::ConstantKind;
-use crate::dominance::Dominators;
+use crate::graph::Dominators;
 use crate::entity::StrId;
 use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::Global;
@@ -280,7 +280,7 @@ impl Body<'_, '_, Seen> {
             return Ok(());
         }
         let function = self.function;
-        let dominators = Dominators::new(function);
+        let dominators = Dominators::of(function);
         let mut block_of: SecondaryMap<Local, Option<Block>> = SecondaryMap::new();
         for &block in &function.layout {
             for &inst in function.block_insts(block) {

@@ -1,0 +1,132 @@
+//! The reachable part of a control-flow graph, in arrays.
+
+use cranelift_entity::{EntityRef, SecondaryMap};
+
+use crate::{Flow, post_order};
+
+/// Adjacent nodes: a list for each node, all in one array.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lists {
+    /// Where the list of each node begins; the end of the last follows.
+    starts: Vec<u32>,
+    all: Vec<u32>,
+}
+
+impl Lists {
+    /// Collects pairs of a node below `nodes` and an element. The lists keep the order of the pairs.
+    pub(crate) fn collect<P: Iterator<Item = (u32, u32)>>(nodes: usize, pairs: impl Fn() -> P) -> Self {
+        let mut starts = vec![0u32; nodes + 2];
+        pairs().for_each(|(node, _)| starts[node as usize + 2] += 1);
+        (2..starts.len()).for_each(|index| starts[index] += starts[index - 1]);
+        let mut all = vec![0; starts[nodes + 1] as usize];
+        for (node, element) in pairs() {
+            let at = &mut starts[node as usize + 1];
+            all[*at as usize] = element;
+            *at += 1;
+        }
+        starts.pop();
+        Self { starts, all }
+    }
+
+    pub(crate) fn of(&self, node: usize) -> &[u32] {
+        &self.all[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+}
+
+/// The nodes of a graph that are reachable from its entry, in reverse post-order, with successors and predecessors.
+#[derive(Clone, Debug)]
+pub struct Cfg<N> {
+    order: Vec<N>,
+    /// By index of the node: its position in `order`; `UNREACHED` if it has none.
+    positions: Vec<u32>,
+    successors: Lists,
+    predecessors: Lists,
+}
+
+const UNREACHED: u32 = u32::MAX;
+
+impl<N: EntityRef> Cfg<N> {
+    /// Computes it. Takes time in proportion to nodes and edges.
+    pub fn of(graph: &impl Flow<Node = N>) -> Self {
+        let mut seen = SecondaryMap::with_capacity(graph.bound());
+        let entry = graph.nodes().next();
+        let mut order = entry.map_or_else(Vec::new, |entry| {
+            post_order(entry, &mut seen, |node| graph.successors(node))
+        });
+        order.reverse();
+        let mut positions = vec![UNREACHED; graph.bound()];
+        for (position, node) in order.iter().enumerate() {
+            positions[node.index()] = position as u32;
+        }
+        let edges = || {
+            order.iter().enumerate().flat_map(|(from, &node)| {
+                graph.successors(node).map({
+                    let positions = &positions;
+                    move |to| (from as u32, positions[to.index()])
+                })
+            })
+        };
+        let successors = Lists::collect(order.len(), edges);
+        let predecessors = Lists::collect(order.len(), || edges().map(|(from, to)| (to, from)));
+        Self { order, positions, successors, predecessors }
+    }
+
+    /// The reachable nodes in reverse post-order; the entry is the first.
+    pub fn order(&self) -> &[N] {
+        &self.order
+    }
+
+    /// The position of a node in [`order`](Self::order); `None` if it is not reachable.
+    pub fn position(&self, node: N) -> Option<usize> {
+        self.positions.get(node.index()).filter(|&&position| position != UNREACHED).map(|&at| at as usize)
+    }
+
+    /// Whether a path leads from the entry to the node.
+    pub fn is_reachable(&self, node: N) -> bool {
+        self.position(node).is_some()
+    }
+
+    /// The successors of a node, once for each edge; none if it is not reachable.
+    pub fn successors(&self, node: N) -> impl ExactSizeIterator<Item = N> + DoubleEndedIterator + '_ {
+        let list = self.position(node).map_or(&[][..], |at| self.successors.of(at));
+        list.iter().map(|&to| self.order[to as usize])
+    }
+
+    /// The reachable predecessors of a node, once for each edge, in reverse post-order; none if it is not reachable itself.
+    pub fn predecessors(&self, node: N) -> impl ExactSizeIterator<Item = N> + DoubleEndedIterator + '_ {
+        let list = self.position(node).map_or(&[][..], |at| self.predecessors.of(at));
+        list.iter().map(|&from| self.order[from as usize])
+    }
+
+    /// The positions of the predecessors of the node at a position.
+    pub(crate) fn predecessors_at(&self, position: usize) -> &[u32] {
+        self.predecessors.of(position)
+    }
+
+    pub(crate) fn positions(&self) -> &[u32] {
+        &self.positions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cfg;
+    use crate::{Edges, Node};
+
+    #[test]
+    fn each_edge_is_listed_at_both_ends() {
+        let cfg = Cfg::of(&Edges::new(5, &[(0, 1), (0, 1), (1, 2), (2, 1), (4, 2)]));
+        let node = Node::from_u32;
+        assert_eq!(cfg.order(), [node(0), node(1), node(2)]);
+        assert_eq!(cfg.successors(node(0)).collect::<Vec<_>>(), [node(1), node(1)]);
+        assert_eq!(cfg.predecessors(node(1)).collect::<Vec<_>>(), [node(0), node(0), node(2)]);
+        assert_eq!(cfg.predecessors(node(2)).collect::<Vec<_>>(), [node(1)]);
+        assert!(!cfg.is_reachable(node(3)) && !cfg.is_reachable(node(4)));
+        assert_eq!(cfg.successors(node(4)).len(), 0);
+    }
+
+    #[test]
+    fn an_empty_graph_has_no_nodes() {
+        assert!(Cfg::of(&Edges::new(0, &[])).order().is_empty());
+    }
+}

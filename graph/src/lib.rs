@@ -1,0 +1,40 @@
+//! Algorithms on graphs, written once for both languages: control-flow graphs of LLVM IR's functions and of MLIR's regions, call graphs.
+//!
+//! A graph that implements [`Flow`] has a [`Cfg`]: its reachable nodes in reverse post-order, with successors and predecessors. From it
+//! follow [`Dominators`], [`Frontiers`], [`Loops`] and [`Cycles`]; [`PostDominators`] follow from the graph itself, because nodes that
+//! no path from the entry reaches have them as well. [`components`] finds strongly connected components of any graph.
+//!
+//! ```
+//! use tern_graph::{Cfg, Dominators, Edges, Loops};
+//!
+//! // 0 → 1, 1 → 2, 2 → 1, 1 → 3
+//! let graph = Edges::new(4, &[(0, 1), (1, 2), (2, 1), (1, 3)]);
+//! let cfg = Cfg::of(&graph);
+//! let dominators = Dominators::new(&cfg);
+//! let node = |index| tern_graph::Node::from_u32(index);
+//! assert_eq!(dominators.immediate(node(3)), Some(node(1)));
+//! let loops = Loops::new(&cfg, &dominators);
+//! let inner = loops.innermost(node(2)).unwrap();
+//! assert_eq!((loops[inner].header, loops[inner].depth), (node(1), 1));
+//! ```
+
+mod cfg;
+mod components;
+mod cycles;
+mod dominators;
+mod flow;
+mod frontiers;
+mod loops;
+mod order;
+mod post_dominators;
+mod tree;
+
+pub use cfg::Cfg;
+pub use components::{Components, components};
+pub use cycles::{Cycle, CycleData, Cycles};
+pub use dominators::Dominators;
+pub use flow::{Edges, Flow, Node};
+pub use frontiers::{Frontiers, control_dependences};
+pub use loops::{Loop, LoopData, Loops};
+pub use order::{post_order, reverse_post_order};
+pub use post_dominators::PostDominators;
