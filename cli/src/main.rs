@@ -15,6 +15,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use commands::analyses::callers::{self, End};
+
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -65,6 +67,17 @@ enum Command {
     #[command(visible_alias = "llvm-dis")]
     Dis(commands::dis::Args),
     BitcodeDump(commands::bitcode_dump::Args),
+    Stats(commands::analyses::stats::Args),
+    Callgraph(commands::analyses::callgraph::Args),
+    Cfg(commands::analyses::cfg::Args),
+    /// Lists the calls of a function.
+    Callers(commands::analyses::callers::Args),
+    /// Lists the calls in a function.
+    Callees(commands::analyses::callers::Args),
+    Slice(commands::analyses::slice::Args),
+    Stack(commands::analyses::stack::Args),
+    Layout(commands::analyses::layout::Args),
+    Where(commands::analyses::line::Args),
 }
 
 fn main() -> ExitCode {
@@ -94,6 +107,15 @@ fn main() -> ExitCode {
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
         Command::Dis(args) => commands::dis::run(&args),
         Command::BitcodeDump(args) => commands::bitcode_dump::run(&args),
+        Command::Stats(args) => commands::analyses::stats::run(&args),
+        Command::Callgraph(args) => commands::analyses::callgraph::run(&args),
+        Command::Cfg(args) => commands::analyses::cfg::run(&args),
+        Command::Callers(args) => callers::run(&args, End::Callers),
+        Command::Callees(args) => callers::run(&args, End::Callees),
+        Command::Slice(args) => commands::analyses::slice::run(&args),
+        Command::Stack(args) => commands::analyses::stack::run(&args),
+        Command::Layout(args) => commands::analyses::layout::run(&args),
+        Command::Where(args) => commands::analyses::line::run(&args),
     };
     // The main thread joins the pool: after parallel work, no other thread must be woken to continue.
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);

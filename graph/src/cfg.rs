@@ -50,9 +50,8 @@ impl<N: EntityRef> Cfg<N> {
     pub fn of(graph: &impl Flow<Node = N>) -> Self {
         let mut seen = SecondaryMap::with_capacity(graph.bound());
         let entry = graph.nodes().next();
-        let mut order = entry.map_or_else(Vec::new, |entry| {
-            post_order(entry, &mut seen, |node| graph.successors(node))
-        });
+        let mut order =
+            entry.map_or_else(Vec::new, |entry| post_order(entry, &mut seen, |node| graph.successors(node)));
         order.reverse();
         let mut positions = vec![UNREACHED; graph.bound()];
         for (position, node) in order.iter().enumerate() {

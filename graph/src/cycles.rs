@@ -60,7 +60,8 @@ impl<N: EntityRef + PartialEq> Cycles<N> {
         if work.is_empty() {
             return;
         }
-        let new = self.cycles.push(CycleData { header, entries: vec![header], parent: None, own: vec![header] });
+        let new =
+            self.cycles.push(CycleData { header, entries: vec![header], parent: None, own: vec![header] });
         self.of[header] = Some(new);
         while let Some(node) = work.pop() {
             if node == header {
@@ -155,7 +156,8 @@ mod tests {
     #[test]
     fn a_cycle_with_two_entries_is_found() {
         let node = Node::from_u32;
-        let cycles = Cycles::new(&Cfg::of(&Edges::new(5, &[(0, 1), (0, 2), (1, 2), (2, 1), (2, 3), (3, 3), (3, 4)])));
+        let cycles =
+            Cycles::new(&Cfg::of(&Edges::new(5, &[(0, 1), (0, 2), (1, 2), (2, 1), (2, 3), (3, 3), (3, 4)])));
         let cycle = cycles.innermost(node(1)).unwrap();
         assert_eq!(cycles[cycle].entries, [node(1), node(2)]);
         assert!(cycles.contains(cycle, node(2)) && !cycles.contains(cycle, node(3)));

@@ -68,10 +68,12 @@ mod tests {
         let graph = Edges::new(4, &[(0, 1), (1, 2), (2, 1), (1, 3)]);
         let cfg = Cfg::of(&graph);
         let frontiers = Frontiers::new(&cfg, &Dominators::new(&cfg));
-        let of = |node| frontiers.of(Node::from_u32(node)).iter().map(|node| node.as_u32()).collect::<Vec<_>>();
+        let of =
+            |node| frontiers.of(Node::from_u32(node)).iter().map(|node| node.as_u32()).collect::<Vec<_>>();
         assert_eq!([of(0), of(1), of(2), of(3)], [vec![], vec![1], vec![1], vec![]]);
         let dependences = control_dependences(&graph, &PostDominators::of(&graph));
-        let of = |node| dependences[Node::from_u32(node)].iter().map(|node| node.as_u32()).collect::<Vec<_>>();
+        let of =
+            |node| dependences[Node::from_u32(node)].iter().map(|node| node.as_u32()).collect::<Vec<_>>();
         assert_eq!([of(0), of(1), of(2), of(3)], [vec![], vec![1], vec![1], vec![]]);
     }
 }

@@ -49,7 +49,8 @@ mod tests {
         let edges = [&[1, 2][..], &[3], &[3, 0], &[], &[5, 1], &[4]];
         let nodes: Vec<Node> = (0..6).map(Node::from_u32).collect();
         let successors = |node: Node| edges[node.as_u32() as usize].iter().map(|&to| Node::from_u32(to));
-        let order: Vec<u32> = reverse_post_order(&nodes, successors).iter().map(|node| node.as_u32()).collect();
+        let order: Vec<u32> =
+            reverse_post_order(&nodes, successors).iter().map(|node| node.as_u32()).collect();
         assert_eq!(order, [0, 2, 1, 3, 4, 5]);
     }
 }

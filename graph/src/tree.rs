@@ -22,7 +22,8 @@ impl Tree {
         while changed {
             changed = false;
             for node in 1..nodes {
-                let known = predecessors(node).iter().copied().filter(|&from| immediate[from as usize] != UNKNOWN);
+                let known =
+                    predecessors(node).iter().copied().filter(|&from| immediate[from as usize] != UNKNOWN);
                 let meet = known.reduce(|a, b| common(&immediate, a, b));
                 if let Some(meet) = meet.filter(|&meet| immediate[node] != meet) {
                     immediate[node] = meet;

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 /// listed after its dependencies, so there are no cycles.
 const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("support", &[]),
-    ("llvm-ir", &["support"]),
-    ("mlir", &["support"]),
+    ("graph", &[]),
+    ("llvm-ir", &["support", "graph"]),
+    ("analysis", &["graph", "llvm-ir"]),
+    ("mlir", &["support", "graph"]),
     ("dialect/llvm", &["support", "mlir"]),
     ("dialect/core", &["mlir", "dialect/llvm"]),
     ("mapping", &["llvm-ir", "mlir", "dialect/llvm"]),
@@ -22,6 +24,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "tern",
         &[
             "llvm-ir",
+            "analysis",
             "mlir",
             "dialect/llvm",
             "dialect/tern",
@@ -37,6 +40,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         "cli",
         &[
             "llvm-ir",
+            "analysis",
             "mlir",
             "dialect/llvm",
             "dialect/core",

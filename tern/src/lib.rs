@@ -37,7 +37,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Analyses answer questions about modules of LLVM IR:
+//!
+//! ```
+//! use tern::analysis::{call_graph::CallGraph, memory::Memory, stack::Stack};
+//!
+//! let text = "@x = internal global i32 0\ndefine void @set() {\n  %a = alloca i64\n  store i32 1, ptr @x\n  ret void\n}\n\
+//!     define void @main() {\n  call void @set()\n  ret void\n}\n";
+//! let module = tern::read_llvm(text, "x.ll")?;
+//! let [main, set] = ["main", "set"].map(|name| module.function(name).unwrap());
+//! let calls = CallGraph::of(&module);
+//! assert_eq!(calls.reachable([main]), [main, set]);
+//! assert!(Memory::of(&module, &calls).effects(main).writes());
+//! assert_eq!(Stack::of(&module, &calls).depth(main).unwrap().bytes, 8);
+//! # Ok::<(), tern::Errors>(())
+//! ```
+//!
 //! The crates behind it are re-exported: [`llvm_ir`] is LLVM IR as plain data, with what it takes to walk, change and build modules;
+//! [`analysis`] answers questions about it;
 //! [`mlir`] is MLIR, [`dialects`] are the dialects that Tern declares, [`passes`] is what passes are made of.
 
 mod error;
@@ -47,6 +64,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 pub use error::{Error, Errors};
+pub use tern_analysis as analysis;
 pub use tern_llvm_ir as llvm_ir;
 pub use tern_lower as passes;
 pub use tern_mlir as mlir;

@@ -22,6 +22,7 @@ use num_bigint::BigInt;
 use super::keywords::{ALLOC_KINDS, FP_CLASSES, alloc_kinds, fp_classes};
 use super::{Attribute, AttributeKind, AttributeSetId};
 use crate::entity::spelled;
+use crate::function::Function;
 use crate::instruction::CallSite;
 use crate::module::Module;
 use crate::types::Type;
@@ -560,15 +561,27 @@ impl Module {
     /// assert_eq!(writes, [false, true]);
     /// ```
     pub fn call_memory_effects(&self, call: &CallSite) -> MemoryEffects {
-        let own = self.memory_effects(self.attributes.get_list(call.attributes).function);
         let callee = self.named_callee(call).and_then(|callee| self.globals[callee].as_function());
-        let Some(callee) = callee else { return own };
+        let known =
+            |callee: &Function| self.memory_effects(self.attributes.get_list(callee.attributes).function);
+        self.call_memory_effects_with(call, callee.map_or(MemoryEffects::EVERYTHING, known))
+    }
+
+    /// Like [`call_memory_effects`](Self::call_memory_effects), if the memory that the callee accesses is known from elsewhere.
+    pub fn call_memory_effects_with(&self, call: &CallSite, callee: MemoryEffects) -> MemoryEffects {
+        // The bundles of `llvm.assume` are facts, and no accesses.
+        let is_assume =
+            self.named_callee(call).is_some_and(|callee| self.name(callee) == Some(b"llvm.assume"));
         let implied = |harmless: &[&[u8]], access| {
             let other = |tag| !harmless.contains(&self.strings.get(tag));
-            if call.bundles.iter().any(|bundle| other(bundle.tag)) { access } else { Access::None }
+            if !is_assume && call.bundles.iter().any(|bundle| other(bundle.tag)) {
+                access
+            } else {
+                Access::None
+            }
         };
         let implied = implied(NOT_READING, Access::Read).or(implied(NOT_WRITING, Access::Write));
-        let callee = self.memory_effects(self.attributes.get_list(callee.attributes).function);
+        let own = self.memory_effects(self.attributes.get_list(call.attributes).function);
         own.and(callee.or(MemoryEffects::new(|_| implied)))
     }
 }

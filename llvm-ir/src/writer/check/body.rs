@@ -6,10 +6,10 @@ use rustc_hash::FxHashSet;
 use super::stale_use_list;
 use super::{Checker, Problem, Result, refuse};
 use crate::constants::ConstantKind;
-use crate::graph::Dominators;
 use crate::entity::StrId;
 use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::Global;
+use crate::graph::Dominators;
 use crate::instruction::{
     Atomicity, CallSite, Flags, Instruction, List, Opcode, Ordering, RecordOperand, TailKind,
 };

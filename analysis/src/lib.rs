@@ -1,0 +1,35 @@
+//! Analyses of LLVM IR.
+//!
+//! [`Analyses`] computes on demand and keeps what it computed; a module that it looks at cannot change meanwhile. Each analysis can be
+//! computed by itself as well.
+//!
+//! | question | where |
+//! |---|---|
+//! | control flow, dominators, post-dominators, frontiers, loops, irreducible cycles | [`graph`] |
+//! | users of a local, a constant, a global; slices | [`uses`] |
+//! | who calls whom, recursion, reachability | [`call_graph`] |
+//! | what functions and calls read and write, by location and by global variable | [`memory`] |
+//! | what a pointer points into | [`objects`] |
+//! | source lines, inlined calls, variables | [`lines`] |
+//! | counts | [`stats`] |
+//! | pictures: DOT, GraphML, JSON | [`picture`] |
+//! | stack frames and the deepest stack | [`stack`] |
+//! | offsets and padding of structs | [`layouts`] |
+
+pub mod call_graph;
+pub mod layouts;
+pub mod lines;
+pub mod memory;
+pub mod objects;
+pub mod picture;
+pub mod stack;
+pub mod stats;
+mod svg;
+pub mod uses;
+
+pub use tern_llvm_ir::graph;
+
+/// The programs of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/ANALYSIS.md")]
+struct Guide;

@@ -1,0 +1,87 @@
+//! `tern callers` and `tern callees`: the calls of a function, and the calls in it.
+
+use serde::Serialize;
+use tern_analysis::call_graph::{Call, CallGraph, Reached};
+use tern_llvm_ir::writer::Excerpts;
+
+use super::super::Outcome;
+use super::{Found, One, print_json, print_lines};
+
+const EXAMPLES: &str = "\
+Examples:
+  tern callers --function malloc program.ll
+  tern callees --function main --all program.bc
+
+Exit status:
+  0  all went well
+  1  FILE could not be read, or has no such function
+  2  the command line is wrong";
+
+/// Arguments of both commands.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    module: One,
+
+    /// The function.
+    #[arg(long, value_name = "FUNCTION")]
+    function: String,
+
+    /// List the functions at the other end of chains of calls as well, instead of the calls.
+    #[arg(long)]
+    all: bool,
+
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which end of calls is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    Callers,
+    Callees,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    callee: String,
+    reached: Reached,
+    #[serde(flatten)]
+    at: Found,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args, end: End) -> Outcome {
+    let named = args.module.read()?;
+    let module = &named.module;
+    let function = named.function(&args.function)?;
+    let calls = CallGraph::of(module);
+    let mut excerpts = Excerpts::new(module);
+    if args.all {
+        let found = match end {
+            End::Callers => calls.reaching([function]),
+            End::Callees => calls.reachable([function]),
+        };
+        let names: Vec<String> = found[1..].iter().map(|&global| excerpts.global_name(global)).collect();
+        return if args.json { print_json(&names) } else { print_lines(names) };
+    }
+    let found: Vec<Call> = match end {
+        End::Callers => calls.callers(function).copied().collect(),
+        End::Callees => calls.callees(function).to_vec(),
+    };
+    let listed = found.into_iter().map(|call| Listed {
+        callee: excerpts.global_name(call.callee),
+        reached: call.reached,
+        at: Found::new(module, &mut excerpts, call.caller, call.site),
+    });
+    let listed: Vec<Listed> = listed.collect();
+    if args.json {
+        return print_json(&listed);
+    }
+    print_lines(listed.into_iter().map(|call| match call.reached {
+        Reached::Directly => call.at.to_string(),
+        _ => format!("{}  (perhaps {})", call.at, call.callee),
+    }))
+}

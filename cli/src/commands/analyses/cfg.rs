@@ -1,0 +1,61 @@
+//! `tern cfg`: the control flow of a function, as a graph.
+
+use tern_analysis::picture::{CfgOptions, Picture};
+
+use super::super::Outcome;
+use super::{Drawn, One};
+use crate::diagnostics::Report;
+
+const EXAMPLES: &str = "\
+Examples:
+  tern cfg --function main program.ll -o main.svg
+  tern cfg --function main --instructions program.ll | dot -Tpdf > main.pdf
+  tern cfg --function main --source --dominators program.bc -o main.dot
+
+Blocks are shaded by the depth of their loop; edges back to the header of a loop are red.
+
+Exit status:
+  0  OUT is the graph
+  1  FILE could not be read, or has no such function; OUT is untouched
+  2  the command line is wrong";
+
+/// Shows the control-flow graph of a function as DOT, SVG, GraphML or JSON.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    module: One,
+
+    #[command(flatten)]
+    drawn: Drawn,
+
+    /// The function.
+    #[arg(long, value_name = "FUNCTION")]
+    function: String,
+
+    /// Show the instructions of each block.
+    #[arg(long)]
+    instructions: bool,
+
+    /// Show the lines of the source that each block comes from.
+    #[arg(long)]
+    source: bool,
+
+    /// Show the dominator tree as well, as dashed edges.
+    #[arg(long)]
+    dominators: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> Outcome {
+    let named = args.module.read()?;
+    let global = named.function(&args.function)?;
+    let function = named.module.globals[global].as_function().filter(|function| !function.is_declaration());
+    let Some(function) = function else {
+        let message = format!("the function '{}' is only declared", args.function);
+        return Err(vec![Report::about_file(&named.name, message)]);
+    };
+    let Args { instructions, source, dominators, .. } = *args;
+    let options = CfgOptions { instructions, source, dominators };
+    args.drawn.write(&Picture::cfg(&named.module, global, function, options))
+}

@@ -1,0 +1,59 @@
+//! `tern where`: the instructions that a line of the source became.
+
+use tern_analysis::lines;
+use tern_llvm_ir::writer::Excerpts;
+
+use super::super::Outcome;
+use super::{Found, One, print_json, print_lines};
+use crate::diagnostics::Report;
+
+const EXAMPLES: &str = "\
+Examples:
+  tern where main.c:42 program.ll
+  tern where --json src/lib.rs:7 program.bc
+
+Exit status:
+  0  there are such instructions
+  1  FILE could not be read, or no instruction comes from that line
+  2  the command line is wrong";
+
+/// Lists the instructions that come from a line of the source, inlined ones as well.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The line, as `FILE:LINE`; the end of the file's path is enough.
+    #[arg(value_name = "FILE:LINE", value_parser = source_line)]
+    line: (String, u32),
+
+    #[command(flatten)]
+    module: One,
+
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+fn source_line(text: &str) -> Result<(String, u32), String> {
+    let parts = text.rsplit_once(':').and_then(|(file, line)| Some((file.to_owned(), line.parse().ok()?)));
+    parts.filter(|(file, line)| !file.is_empty() && *line > 0).ok_or_else(|| "expected FILE:LINE".to_owned())
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> Outcome {
+    let named = args.module.read()?;
+    let module = &named.module;
+    let mut excerpts = Excerpts::new(module);
+    let (file, line) = &args.line;
+    let found = lines::at_line(module, file, *line).into_iter();
+    let found: Vec<Found> =
+        found.map(|(global, inst)| Found::new(module, &mut excerpts, global, inst)).collect();
+    if args.json {
+        print_json(&found)?;
+    } else if found.is_empty() {
+        let message = format!("no instruction comes from {file}:{line}");
+        return Err(vec![Report::about_file(&named.name, message)]);
+    } else {
+        print_lines(found.iter().map(Found::to_string))?;
+    }
+    Ok(!found.is_empty())
+}

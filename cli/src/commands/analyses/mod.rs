@@ -1,0 +1,202 @@
+//! The commands that answer questions about a module: each reads LLVM IR in any form, or MLIR that can be exported.
+
+pub(crate) mod callers;
+pub(crate) mod callgraph;
+pub(crate) mod cfg;
+pub(crate) mod layout;
+pub(crate) mod line;
+pub(crate) mod slice;
+pub(crate) mod stack;
+pub(crate) mod stats;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use tern_analysis::picture::Picture;
+use tern_llvm_ir::writer::Excerpts;
+use tern_llvm_ir::{Global, Inst, Module};
+
+use super::Outcome;
+use crate::diagnostics::{self, Report};
+use crate::files::{self, Input};
+use crate::{languages, llvm};
+
+/// The module of a command that looks at one.
+#[derive(clap::Args)]
+pub(crate) struct One {
+    /// The file to read; `-` is standard input.
+    #[arg(default_value = "-", value_name = "FILE")]
+    input: PathBuf,
+
+    /// Of the modules in an archive or bundle, take this one.
+    #[arg(long, value_name = "NAME")]
+    member: Option<String>,
+}
+
+/// A module that was read, and the name of its file.
+pub(crate) struct Named {
+    pub(crate) name: String,
+    pub(crate) module: Module,
+}
+
+impl One {
+    pub(crate) fn read(&self) -> Result<Named, Vec<Report>> {
+        read(llvm::module(Input::read(&self.input)?, self.member.as_deref())?)
+    }
+}
+
+/// Reads a module of either language; MLIR is exported.
+pub(crate) fn read(input: Input) -> Result<Named, Vec<Report>> {
+    let input = if languages::is_mlir(&input) { languages::for_llvm(input, false)? } else { input };
+    let name = input.name.clone();
+    let read = tern_llvm_ir::read(&input.bytes[..], &name);
+    let module = read.map_err(|error| error.all().map(Report::of_ir).collect::<Vec<_>>())?;
+    Ok(Named { name, module })
+}
+
+/// The modules in a file.
+pub(crate) fn read_all(path: &Path) -> Result<Vec<Named>, Vec<Report>> {
+    llvm::modules(Input::read(path)?)?.into_iter().map(read).collect()
+}
+
+impl Named {
+    /// The function with this name; `@` before it is allowed.
+    pub(crate) fn function(&self, name: &str) -> Result<Global, Vec<Report>> {
+        let plain = name.strip_prefix('@').unwrap_or(name);
+        self.module.function(plain).ok_or_else(|| {
+            let names = self.module.functions().filter_map(|(global, ..)| self.module.name(global));
+            let near = nearest(plain, names.map(|name| String::from_utf8_lossy(name).into_owned()));
+            let hint = near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+            vec![Report::about_file(&self.name, format!("there is no function '{plain}'{hint}"))]
+        })
+    }
+}
+
+/// The name that is most like another one, if one is.
+fn nearest(name: &str, names: impl Iterator<Item = String>) -> Option<String> {
+    let likeness = |other: String| (strsim::jaro_winkler(name, &other), other);
+    let best = names.map(likeness).max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    (best.0 > 0.8).then_some(best.1)
+}
+
+/// Writes a result as JSON, in one line.
+pub(crate) fn print_json(result: &impl Serialize) -> Outcome {
+    // The results have string keys only, so they always serialize; a closed pipe is not an error.
+    let _ = serde_json::to_string(result).map(|text| writeln!(std::io::stdout(), "{text}"));
+    Ok(true)
+}
+
+/// Writes lines to standard output.
+pub(crate) fn print_lines(lines: impl IntoIterator<Item = String>) -> Outcome {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for line in lines {
+        if writeln!(out, "{line}").is_err() {
+            // Standard output is closed: nobody reads on.
+            break;
+        }
+    }
+    let _ = out.flush();
+    Ok(true)
+}
+
+/// An instruction with its place, for answers.
+#[derive(Serialize)]
+pub(crate) struct Found {
+    function: String,
+    block: String,
+    instruction: String,
+    /// The line of the source, if debug information has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
+}
+
+impl Found {
+    pub(crate) fn new(module: &Module, excerpts: &mut Excerpts<'_>, global: Global, inst: Inst) -> Self {
+        let function = module.globals[global].as_function();
+        let block = function.and_then(|function| function.position(inst));
+        let place = function
+            .and_then(|function| tern_analysis::lines::places(module, function, inst).into_iter().next());
+        Self {
+            function: excerpts.global_name(global),
+            block: block.map_or_else(String::new, |(block, _)| excerpts.block_name(global, block)),
+            instruction: excerpts.instruction(global, inst).trim().to_owned(),
+            source: place.map(|place| place.to_string()),
+        }
+    }
+}
+
+impl std::fmt::Display for Found {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}: {}", self.function, self.block, self.instruction)?;
+        match &self.source {
+            Some(source) => write!(f, "  ; {source}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The form of a graph.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Form {
+    /// Graphviz's language.
+    Dot,
+    /// A picture, laid out by Tern.
+    Svg,
+    /// GraphML.
+    Graphml,
+    /// Nodes and edges.
+    Json,
+}
+
+/// Where a graph goes, and how.
+#[derive(clap::Args)]
+pub(crate) struct Drawn {
+    /// The file to write, whole or not at all; `-` is standard output.
+    #[arg(short, long, default_value = "-", value_name = "OUT")]
+    output: PathBuf,
+
+    /// The form of the graph; by default that of the output's extension, or DOT.
+    #[arg(long, value_name = "FORM")]
+    format: Option<Form>,
+}
+
+impl Drawn {
+    pub(crate) fn write(&self, picture: &Picture) -> Outcome {
+        let by_extension = || match self.output.extension().and_then(|extension| extension.to_str()) {
+            Some("svg") => Form::Svg,
+            Some("graphml" | "xml") => Form::Graphml,
+            Some("json") => Form::Json,
+            _ => Form::Dot,
+        };
+        let text = match self.format.unwrap_or_else(by_extension) {
+            Form::Dot => picture.to_dot(),
+            Form::Svg => picture.to_svg(),
+            Form::Graphml => picture.to_graphml(),
+            Form::Json => serde_json::to_string(picture).unwrap_or_default() + "\n",
+        };
+        files::write(&self.output, Box::new(move |sink| sink.write_all(text.as_bytes())))?;
+        Ok(true)
+    }
+}
+
+/// Says what is wrong with some of several files, and goes on with the others.
+pub(crate) fn each_file<T: Send>(
+    paths: &[PathBuf],
+    each: impl Fn(&Path) -> Result<T, Vec<Report>> + Sync,
+) -> (Vec<(PathBuf, T)>, bool) {
+    use rayon::prelude::*;
+    let results: Vec<_> = paths.par_iter().map(|path| (path.clone(), each(path))).collect();
+    let mut all_read = true;
+    let mut found = Vec::new();
+    for (path, result) in results {
+        match result {
+            Ok(result) => found.push((path, result)),
+            Err(reports) => {
+                diagnostics::emit(&reports);
+                all_read = false;
+            }
+        }
+    }
+    (found, all_read)
+}

@@ -1,0 +1,191 @@
+//! Compares analyses with what `opt` prints of the same modules: dominators, post-dominators, loops, calls, memory effects.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tern_analysis::call_graph::CallGraph;
+use tern_analysis::graph::{Cfg, Dominators, Loops, PostDominators};
+use tern_analysis::memory::Memory;
+use tern_llvm_ir::query::Callee;
+use tern_llvm_ir::writer::Excerpts;
+use tern_llvm_ir::{Block, Function, Global, Module};
+use tern_roundtrip_tests::{oracle, samples};
+use tern_testing::{Choices, llvm};
+
+/// Facts, each a line: in the same words for both.
+type Facts = BTreeSet<String>;
+
+/// The facts of both analyses about a module, if LLVM reads it.
+fn facts(text: &[u8]) -> Option<(Facts, Facts)> {
+    let passes = "function(print<domtree>,print<postdomtree>,print<loops>),print-callgraph";
+    let said = oracle::answer("opt", &["-disable-output", &format!("-passes={passes}")], text);
+    // Crashes of opt itself are not about analyses.
+    if said.status != "0" {
+        return None;
+    }
+    let module = tern_llvm_ir::read(text, "module.ll").ok()?;
+    let mut ours = of_tern(&module);
+    let mut theirs = of_llvm(&said.said);
+    let inferred = oracle::answer("opt", &["-S", "-passes=function-attrs"], text);
+    if let Some(inferred) =
+        tern_llvm_ir::read(&inferred.printed, "inferred.ll").ok().filter(|_| inferred.status == "0")
+    {
+        compare_memory(&module, &inferred, &mut ours, &mut theirs);
+    }
+    Some((ours, theirs))
+}
+
+/// What `opt` said, as facts.
+fn of_llvm(said: &str) -> Facts {
+    let mut facts = Facts::new();
+    let (mut about, mut path) = (String::new(), Vec::<String>::new());
+    for line in said.replace('\u{1}', "").lines() {
+        let trimmed = line.trim();
+        let quoted = || trimmed.split('\'').nth(1).unwrap_or_default().to_owned();
+        if trimmed.starts_with("Call graph node") {
+            about = quoted();
+        } else if let Some((kind, name)) = trimmed.split_once(" for function: ") {
+            about = format!("{} {name}", kind.trim_end_matches("Tree"));
+        } else if trimmed.starts_with("Loop info for function") {
+            about = format!("loop {}", quoted());
+        } else if let Some(rest) = trimmed.trim_start_matches("Parallel ").strip_prefix("Loop at depth ") {
+            let (depth, blocks) = rest.split_once(" containing: ").unwrap_or_default();
+            facts.insert(format!("{about}: depth {depth}: {}", sorted(blocks.split(','))));
+        } else if trimmed.starts_with("CS<0x") && trimmed.contains("calls function") {
+            facts.insert(format!("{about} calls {}", quoted()));
+        } else if let Some((level, rest)) = trimmed.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            let node = rest.split('{').next().unwrap_or_default().trim().to_owned();
+            path.truncate(level.parse::<usize>().unwrap_or(1) - 1);
+            facts.insert(format!("{about}: {node} below {}", path.last().map_or("-", |above| above)));
+            path.push(node);
+        }
+    }
+    facts.remove("");
+    facts
+}
+
+/// Blocks with their marks, in order.
+fn sorted<'t>(blocks: impl Iterator<Item = &'t str>) -> String {
+    let mut blocks: Vec<String> = blocks
+        .map(|block| {
+            let mut parts: Vec<&str> = block.split('<').collect();
+            parts[1..].sort_unstable();
+            parts.join("<")
+        })
+        .collect();
+    blocks.sort();
+    blocks.join(",")
+}
+
+fn of_tern(module: &Module) -> Facts {
+    let mut facts = Facts::new();
+    let mut excerpts = Excerpts::new(module);
+    for (global, _, function) in module.definitions() {
+        let name = plain(&excerpts.global_name(global));
+        let blocks: BTreeMap<Block, String> =
+            function.layout.iter().map(|&block| (block, excerpts.block_name(global, block))).collect();
+        of_function(function, &name, &blocks, &mut facts);
+        for (_, inst) in function.instructions() {
+            let Some(call) = function.insts[inst].inst.call_site() else { continue };
+            // LLVM's graph has calls that name a function, and none of debug intrinsics.
+            if let (Callee::Direct(callee) | Callee::Intrinsic(callee)) = module.called(call)
+                && module.globals[callee].as_function().is_some()
+            {
+                facts.insert(format!("{name} calls {}", plain(&excerpts.global_name(callee))));
+            }
+        }
+    }
+    facts
+}
+
+fn of_function(function: &Function, name: &str, blocks: &BTreeMap<Block, String>, facts: &mut Facts) {
+    let graph = Cfg::of(function);
+    let dominators = Dominators::new(&graph);
+    for (block, above) in dominators.tree() {
+        let above = above.map_or("-", |above| &blocks[&above]);
+        facts.insert(format!("Dominator {name}: {} below {above}", blocks[&block]));
+    }
+    let exit = "<<exit node>>";
+    facts.insert(format!("PostDominator {name}: {exit} below -"));
+    for (block, above) in PostDominators::of(function).tree() {
+        let above = above.map_or(exit, |above| &blocks[&above]);
+        facts.insert(format!("PostDominator {name}: {} below {above}", blocks[&block]));
+    }
+    let loops = Loops::new(&graph, &dominators);
+    for (this, data) in loops.iter() {
+        let (latches, exiting) = (loops.latches(&graph, this), loops.exiting(&graph, this));
+        let listed: Vec<String> = data
+            .nodes
+            .iter()
+            .map(|block| {
+                let mark = |is: bool, mark: &'static str| if is { mark } else { "" };
+                let header = mark(*block == data.header, "<header>");
+                let latch = mark(latches.contains(block), "<latch>");
+                format!("{}{header}{latch}{}", blocks[block], mark(exiting.contains(block), "<exiting>"))
+            })
+            .collect();
+        facts.insert(format!(
+            "loop {name}: depth {}: {}",
+            data.depth,
+            sorted(listed.iter().map(String::as_str))
+        ));
+    }
+}
+
+/// Adds the memory effects of each function, as inferred.
+fn compare_memory(module: &Module, inferred: &Module, ours: &mut Facts, theirs: &mut Facts) {
+    let calls = CallGraph::of(module);
+    let memory = Memory::of(module, &calls);
+    let mut excerpts = Excerpts::new(module);
+    // `opt` visits what can be reached from outside; what only ifuncs name is not.
+    let is_visible = |global: &Global| CallGraph::is_visible(module, *global);
+    let visited: BTreeSet<Global> =
+        calls.reachable(calls.functions().iter().copied().filter(is_visible)).into_iter().collect();
+    for (global, ..) in module.definitions() {
+        let Some(name) = module.name(global).filter(|_| visited.contains(&global)) else { continue };
+        let Some(other) = inferred.function(name).and_then(|it| inferred.globals[it].as_function()) else {
+            continue;
+        };
+        let effects = inferred.memory_effects(inferred.attributes.get_list(other.attributes).function);
+        let name = excerpts.global_name(global);
+        theirs.insert(format!("memory {name}: {effects}"));
+        ours.insert(format!("memory {name}: {}", memory.effects(global)));
+    }
+}
+
+/// A name without `@` and quotation marks, as LLVM's analyses print it.
+fn plain(name: &str) -> String {
+    let name = name.trim_start_matches('@').trim_matches('"');
+    name.strip_prefix("\\01").unwrap_or(name).to_owned()
+}
+
+fn check(inputs: impl Iterator<Item = (String, Vec<u8>)>) {
+    let (mut differences, mut cases) = (Vec::new(), 0);
+    for (name, text) in inputs {
+        let Some((ours, theirs)) = facts(&text) else { continue };
+        cases += 1;
+        let only = |one: &Facts, other: &Facts, mark: &str| {
+            let lines = one.difference(other).take(8).map(|fact| format!("{mark} {fact}"));
+            lines.collect::<Vec<_>>()
+        };
+        let lines = [only(&theirs, &ours, "LLVM:"), only(&ours, &theirs, "Tern:")].concat();
+        if !lines.is_empty() {
+            differences.push(format!("{name}:\n{}", lines.join("\n")));
+        }
+    }
+    assert!(cases > 0, "LLVM reads some of the modules");
+    oracle::assert_same(&differences, cases);
+}
+
+#[test]
+fn analyses_of_files_agree() {
+    let read = |path: std::path::PathBuf| Some((path.display().to_string(), std::fs::read(path).ok()?));
+    check(samples::llvm().into_iter().filter_map(read));
+}
+
+#[test]
+fn analyses_of_generated_modules_agree() {
+    check((0..60).map(|seed| {
+        let module = llvm::module(&mut Choices::from_seed(seed), &llvm::Options::default());
+        (format!("generated {seed}"), tern_llvm_ir::write(&module))
+    }));
+}
