@@ -310,7 +310,7 @@ impl Exporter<'_> {
         }
     }
 
-    /// A cast of a constant. A cast of bits to `ppc_fp128` yields that number.
+    /// A cast of a constant. A cast of bits to `ppc_fp128` yields that number, one to a byte type that byte.
     fn constant_cast(&mut self, op: OpRef<'_>, cast: CastOp, value: Constant, ty: Type) -> Result<Constant> {
         if cast == CastOp::BitCast
             && *self.ir.types.kind(ty) == TypeKind::PpcFp128
@@ -318,6 +318,15 @@ impl Exporter<'_> {
         {
             let bits = u128::from(limbs[0]) | u128::from(limbs[1]) << 64;
             return Ok(self.ir.constants.intern(ty, ConstantKind::Float(bits)));
+        }
+        let kind = self.ir.constants.kind(value);
+        let types = &self.ir.types;
+        if cast == CastOp::BitCast
+            && types.is_byte(ty)
+            && types.bits_width(ty) == types.integer_width(self.ir.constants.ty(value))
+            && matches!(kind, ConstantKind::Integer(_) | ConstantKind::BigInteger(_))
+        {
+            return Ok(self.ir.constants.intern(ty, kind.clone()));
         }
         self.made(op, ty, ConstantExpr::Cast { op: cast, value })
     }

@@ -126,7 +126,8 @@ impl Exporter<'_> {
         let [array] = *fields? else { return None };
         let (element, len) = llvm::array_parts(self.context, array)?;
         let (len, element) = (u32::try_from(len).ok().filter(|&len| len > 0)?, self.ty(element)?);
-        let is_extended = matches!(self.ir.types.kind(element), TypeKind::TargetExt { .. });
+        let is_extended =
+            matches!(self.ir.types.kind(element), TypeKind::TargetExt { .. } | TypeKind::Byte(_));
         is_extended.then(|| self.ir.types.intern(TypeKind::Vector { len, scalable, element }))
     }
 
@@ -138,6 +139,12 @@ impl Exporter<'_> {
             let fields = self.tys(&fields)?.into();
             return Some(self.ir.types.intern(TypeKind::Struct { packed, fields }));
         };
+        if let Some(width) = names::stands_for_byte(context.bytes(name))
+            && let Some((fields, false)) = &fields
+            && fields[..] == [mlir::Type::integer(context, width)]
+        {
+            return Some(self.ir.types.intern(TypeKind::Byte(width)));
+        }
         if let Some(vector) = self.vector(context.bytes(name), fields.as_ref().map(|(fields, _)| &fields[..]))
         {
             return Some(vector);

@@ -19,8 +19,10 @@ use crate::{Importer, Result, Tables};
 /// The constructs of a module that the `llvm` dialect refuses. Empty if such operations are made, too.
 #[derive(Default)]
 pub(crate) struct BeyondMlir {
-    /// Whether the module has any vector types; if not, most checks can be skipped.
+    /// Whether the module has any vector or byte types; if not, most checks can be skipped.
     vectors: bool,
+    /// Whether it has any byte types.
+    bytes: bool,
     /// Constants that no operation of the dialect `llvm` can compute.
     constants: FxHashSet<Constant>,
     /// Constants that the region of an initializer cannot compute: those in `constants`, those that only the dialect `tern` has
@@ -32,12 +34,21 @@ impl BeyondMlir {
     /// Scans all constants of a module. One pass is enough: a constant is interned after its operands.
     pub(crate) fn find(module: &Module) -> Self {
         let types = (0..module.types.count()).map(|index| Type::from_u32(index as u32));
-        let mut found =
-            Self { vectors: types.into_iter().any(|ty| module.types.is_vector(ty)), ..Self::default() };
+        let mut found = Self::default();
+        for ty in types {
+            found.bytes |= module.types.is_byte(ty);
+            found.vectors |= found.bytes || module.types.is_vector(ty);
+        }
         for constant in module.constants.ids() {
             let kind = module.constants.kind(constant);
             let extension = match kind {
                 ConstantKind::PtrAuth(_) => true,
+                ConstantKind::Integer(_) | ConstantKind::BigInteger(_) | ConstantKind::Data(_)
+                    if found.bytes =>
+                {
+                    let ty = module.constants.ty(constant);
+                    module.types.is_byte(module.types.element(ty, 0).unwrap_or(ty))
+                }
                 ConstantKind::Expr(expr) => {
                     matches!(**expr, ConstantExpr::Cast { op: CastOp::PtrToAddr, .. })
                 }
@@ -95,20 +106,24 @@ impl BeyondMlir {
 pub(crate) fn is_foreign_vector(module: &Module, ty: Type) -> bool {
     match module.types.kind(ty) {
         TypeKind::Vector { element, .. } => {
-            matches!(module.types.kind(*element), TypeKind::PpcFp128 | TypeKind::TargetExt { .. })
+            matches!(
+                module.types.kind(*element),
+                TypeKind::PpcFp128 | TypeKind::TargetExt { .. } | TypeKind::Byte(_)
+            )
         }
         _ => false,
     }
 }
 
-/// Whether MLIR refuses a cast: a bitcast between a pointer and a vector of one pointer, or any other cast of vectors with
-/// foreign elements.
+/// Whether MLIR refuses a cast: a bitcast between a pointer and a vector of one pointer, or of bytes, or any other cast of vectors
+/// with foreign elements.
 fn is_refused_cast(module: &Module, op: CastOp, from: Type, to: Type) -> bool {
     let types = &module.types;
     match op {
         CastOp::BitCast => {
             let is_pointer = |ty: Type| matches!(types.kind(types.scalar(ty)), TypeKind::Pointer(_));
-            is_pointer(from) && types.is_vector(from) != types.is_vector(to)
+            let is_byte = |ty: Type| types.is_byte(types.scalar(ty));
+            is_pointer(from) && types.is_vector(from) != types.is_vector(to) || is_byte(from) || is_byte(to)
         }
         _ => is_foreign_vector(module, from) || is_foreign_vector(module, to),
     }
@@ -173,10 +188,11 @@ impl<'c> Tables<'_, 'c> {
         match inst {
             Instruction::Load { atomicity, .. } => {
                 atomicity.ordering != Ordering::NotAtomic
-                    && result.is_some_and(|ty| module.types.is_vector(ty))
+                    && result.is_some_and(|ty| module.types.is_vector(ty) || module.types.is_byte(ty))
             }
             Instruction::Store { atomicity, value, .. } => {
-                atomicity.ordering != Ordering::NotAtomic && module.types.is_vector(of(*value))
+                let is_foreign = |ty| module.types.is_vector(ty) || module.types.is_byte(ty);
+                atomicity.ordering != Ordering::NotAtomic && is_foreign(of(*value))
             }
             Instruction::Cast { op, value, .. } => {
                 result.is_some_and(|result| is_refused_cast(module, *op, of(*value), result))

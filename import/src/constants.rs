@@ -49,6 +49,9 @@ impl<'c> Importer<'_, 'c> {
                     return Some(string(context, bytes));
                 }
                 let count = module.types.element_count(data.ty)?;
+                if module.types.is_byte(element) {
+                    return None;
+                }
                 let size = module.types.data_element_size(element)?;
                 self.dense(data.ty, &[i64::try_from(count).ok()?], (element, size), bytes)
             }
@@ -236,6 +239,21 @@ impl<'c> Importer<'_, 'c> {
                 let value = context.attr(AttrKind::Integer { ty: wide, value });
                 let bits = site.emit(New::of(context, ops::Constant::start().value(value)).result(wide));
                 site.constexpr(New::of(context, ops::Bitcast::start()).operands([bits]).result(ty))
+            }
+            ConstantKind::Integer(_) | ConstantKind::BigInteger(_) if module.types.is_byte(data.ty) => {
+                let width = module.types.bits_width(data.ty).unwrap_or(8);
+                let bits = module.constants.intern(module.types.integer(width), data.kind);
+                let bits = self.constant(site, bits)?;
+                site.constexpr(
+                    New::of(context, ops::Bitcast::start()).in_tern(true).operands([bits]).result(ty),
+                )
+            }
+            ConstantKind::Data(_) => {
+                let elements = module.constants.elements(&module.types, constant);
+                let Some(elements) = elements else {
+                    return Err(Error::new("plain data of a type that holds none"));
+                };
+                return self.aggregate(site, data.ty, &elements);
             }
             ConstantKind::Splat(element) if self.policy.walks() => {
                 let element = self.constant(site, element)?;

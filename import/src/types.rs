@@ -63,6 +63,14 @@ impl TypeCache {
             TypeKind::X86Amx => types::x86_amx(context),
             TypeKind::Token => types::token(context),
             TypeKind::Integer(width) => Type::integer(context, *width),
+            TypeKind::Byte(width) => {
+                let name = context.ident_of_bytes(&names::byte_to_mlir(*width));
+                let imported = types::struct_identified_ident(context, name);
+                let fields = [Type::integer(context, *width)];
+                let body = context::StructBody { fields: Some(fields.into()), packed: false };
+                context.set_struct_body(imported, body);
+                imported
+            }
             TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => {
                 types::pointer(context, *space)
             }
@@ -129,8 +137,8 @@ impl TypeCache {
 }
 
 impl Tables<'_, '_> {
-    /// Whether a type is a target extension type, which MLIR does not allow in vectors.
+    /// Whether a type is a target extension type or a byte type, which MLIR does not allow in vectors.
     fn is_extended(&self, ty: ir::Type) -> bool {
-        matches!(self.ir.types.kind(ty), TypeKind::TargetExt { .. })
+        matches!(self.ir.types.kind(ty), TypeKind::TargetExt { .. } | TypeKind::Byte(_))
     }
 }

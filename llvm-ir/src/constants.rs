@@ -265,7 +265,7 @@ impl Constants {
 
     /// The integer `value`, truncated or sign-extended to the width of `ty`.
     pub fn integer(&self, types: &Types, ty: Type, value: i64) -> Constant {
-        let width = types.integer_width(ty).unwrap_or(64);
+        let width = types.bits_width(ty).unwrap_or(64);
         if width <= 64 {
             return self.intern(ty, ConstantKind::Integer(value as u64 & mask(width)));
         }
@@ -364,8 +364,10 @@ impl Constants {
     /// The zero of a type: an integer or float of value zero, or [`ConstantKind::Zero`].
     pub fn zero(&self, types: &Types, ty: Type) -> Constant {
         let kind = match types.kind(ty) {
-            TypeKind::Integer(0..=64) => ConstantKind::Integer(0),
-            TypeKind::Integer(width) => ConstantKind::BigInteger(vec![0; width.div_ceil(64) as usize].into()),
+            TypeKind::Integer(0..=64) | TypeKind::Byte(0..=64) => ConstantKind::Integer(0),
+            TypeKind::Integer(width) | TypeKind::Byte(width) => {
+                ConstantKind::BigInteger(vec![0; width.div_ceil(64) as usize].into())
+            }
             _ if types.is_float(ty) => ConstantKind::Float(0),
             TypeKind::Token => ConstantKind::None,
             _ => ConstantKind::Zero,

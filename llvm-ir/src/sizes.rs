@@ -82,7 +82,7 @@ impl Sizes<'_> {
 
     fn bits_with(&self, ty: Type, measured: &Measured) -> Option<u64> {
         Some(match self.types.kind(ty) {
-            TypeKind::Integer(width) => u64::from(*width),
+            TypeKind::Integer(width) | TypeKind::Byte(width) => u64::from(*width),
             TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => {
                 u64::from(self.layout.pointer_size(*space))
             }
@@ -253,7 +253,7 @@ impl Sizes<'_> {
 
     fn alignment(&self, ty: Type, which: Which, measured: &Measured) -> Option<u64> {
         let bits = match self.types.kind(ty) {
-            TypeKind::Integer(width) => self.integer_alignment(*width, which),
+            TypeKind::Integer(width) | TypeKind::Byte(width) => self.integer_alignment(*width, which),
             TypeKind::Pointer(space) | TypeKind::TypedPointer { space, .. } => {
                 self.pointer_alignment(*space, which)
             }

@@ -34,6 +34,8 @@ pub enum TypeKind {
     Token,
     /// `i32`: the width in bits, 1 to 2^23.
     Integer(u32),
+    /// `b32`: raw bits of memory, which may be those of a pointer; the width as above. LangRef of LLVM 23, Byte Type.
+    Byte(u32),
     /// `ptr addrspace(n)`.
     Pointer(u32),
     /// `i32 addrspace(n)*`: only in modules that [`downgrade`](crate::versions::downgrade) has made for LLVM before 15.
@@ -269,6 +271,19 @@ impl Types {
         }
     }
 
+    /// The width of a type whose constants are spelled as integers: an integer or byte type; `None` for other types.
+    pub fn bits_width(&self, ty: Type) -> Option<u32> {
+        match self.kind(ty) {
+            TypeKind::Integer(width) | TypeKind::Byte(width) => Some(*width),
+            _ => None,
+        }
+    }
+
+    /// Whether this is a byte type.
+    pub fn is_byte(&self, ty: Type) -> bool {
+        matches!(self.kind(ty), TypeKind::Byte(_))
+    }
+
     /// Whether this is a floating-point type.
     pub fn is_float(&self, ty: Type) -> bool {
         self.float_width(ty).is_some()
@@ -364,13 +379,13 @@ impl Types {
     }
 
     /// The size in bytes of an element type of plain data ([`ConstantKind::Data`](crate::constants::ConstantKind::Data)): `i8`,
-    /// `i16`, `i32`, `i64`, `half`, `bfloat`, `float`, `double`. `None` for other types.
+    /// `i16`, `i32`, `i64`, bytes of these widths, `half`, `bfloat`, `float`, `double`. `None` for other types.
     pub fn data_element_size(&self, ty: Type) -> Option<usize> {
         Some(match self.kind(ty) {
-            TypeKind::Integer(8) => 1,
-            TypeKind::Integer(16) | TypeKind::Half | TypeKind::BFloat => 2,
-            TypeKind::Integer(32) | TypeKind::Float => 4,
-            TypeKind::Integer(64) | TypeKind::Double => 8,
+            TypeKind::Integer(8) | TypeKind::Byte(8) => 1,
+            TypeKind::Integer(16) | TypeKind::Byte(16) | TypeKind::Half | TypeKind::BFloat => 2,
+            TypeKind::Integer(32) | TypeKind::Byte(32) | TypeKind::Float => 4,
+            TypeKind::Integer(64) | TypeKind::Byte(64) | TypeKind::Double => 8,
             _ => return None,
         })
     }

@@ -93,6 +93,18 @@ pub fn stands_for_vector(name: &[u8]) -> Option<bool> {
     Some(vector.starts_with(b"vscale x "))
 }
 
+/// The name of the struct that stands for a byte type of LLVM 23, for which MLIR has no type. It holds an integer of that width.
+pub fn byte_to_mlir(width: u32) -> Vec<u8> {
+    [ESCAPE, b"b", width.to_string().as_bytes()].concat()
+}
+
+/// The width of the byte type that a struct with this name stands for.
+pub fn stands_for_byte(name: &[u8]) -> Option<u32> {
+    let digits = name.strip_prefix(ESCAPE)?.strip_prefix(b"b")?;
+    let width = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    (byte_to_mlir(width) == name).then_some(width)
+}
+
 /// The LLVM name of an identified struct type, `None` if it is unnamed: the inverse of [`struct_to_mlir`].
 pub fn struct_to_llvm(name: &[u8]) -> Option<&[u8]> {
     match name.strip_prefix(ESCAPE) {

@@ -365,17 +365,17 @@ impl ConstantBlock<'_, '_> {
             (code::NULL, _) => constants.zero(types, ty),
             (code::UNDEF, _) => constants.intern(ty, ConstantKind::Undef),
             (code::POISON, _) => constants.intern(ty, ConstantKind::Poison),
-            (code::INTEGER, &[value, ..]) => {
+            (code::INTEGER | code::BYTE, &[value, ..]) => {
                 let scalar = types.scalar(ty);
-                if types.integer_width(scalar).is_none() {
+                if types.bits_width(scalar).is_none() {
                     return cursor.error("an integer has another type");
                 }
                 let value = constants.integer(types, scalar, rotated(value));
                 self.splat(cursor, ty, value)?
             }
-            (code::WIDE_INTEGER, [_, ..]) => {
+            (code::WIDE_INTEGER | code::WIDE_BYTE, [_, ..]) => {
                 let scalar = types.scalar(ty);
-                let Some(width) = types.integer_width(scalar) else {
+                let Some(width) = types.bits_width(scalar) else {
                     return cursor.error("an integer has another type");
                 };
                 let limbs = limbs(cursor, width, record)?;
@@ -406,7 +406,9 @@ impl ConstantBlock<'_, '_> {
                     bytes.push(0);
                 }
                 let len = bytes.len() as u64;
-                if *types.kind(ty) != (TypeKind::Array { len, element: types.common.i8 }) {
+                let is_byte = |ty| matches!(types.kind(ty), TypeKind::Integer(8) | TypeKind::Byte(8));
+                if !matches!(*types.kind(ty), TypeKind::Array { len: n, element } if n == len && is_byte(element))
+                {
                     return cursor.error("a string does not fit its type");
                 }
                 self.data(ty, bytes)

@@ -141,6 +141,10 @@ impl Tables<'_> {
                 Ok(width @ 1..=super::numbers::WIDEST) => TypeKind::Integer(width),
                 _ => return cursor.error("an integer type has from 1 to 2^23 bits"),
             },
+            (code::BYTE, &[width, ..]) => match u32::try_from(width) {
+                Ok(width @ 1..=super::numbers::WIDEST) => TypeKind::Byte(width),
+                _ => return cursor.error("a byte type has from 1 to 2^23 bits"),
+            },
             (code::POINTER, &[element, ref space @ ..]) => {
                 table.at(self, cursor, element)?;
                 self.is_typed = true;

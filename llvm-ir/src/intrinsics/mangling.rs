@@ -47,6 +47,7 @@ pub fn full_name(module: &Module, name: &str, ty: Type, taken: impl Fn(&[u8]) ->
 pub(crate) fn mangle(module: &Module, ty: Type, out: &mut Vec<u8>, unnamed: &mut bool) {
     let text = match module.types.kind(ty) {
         TypeKind::Integer(width) => format!("i{width}"),
+        TypeKind::Byte(width) => format!("b{width}"),
         TypeKind::Half => "f16".into(),
         TypeKind::BFloat => "bf16".into(),
         TypeKind::Float => "f32".into(),

@@ -1,6 +1,7 @@
 //! LLVM's intrinsics: which of their types are part of their names, and the attributes of their declarations.
 //!
-//! The tables are generated from LLVM 22's `Intrinsics*.td` by `cargo xtask intrinsics`, one for each target. A table is parsed
+//! The tables are generated from LLVM 22's `Intrinsics*.td` by `cargo xtask intrinsics`, one for each target; `newer.txt` has those that
+//! only LLVM 23 has. A table is parsed
 //! when an intrinsic of the target is first looked up.
 
 mod declared;
@@ -66,6 +67,7 @@ tables! {
     "ve", "wasm", "x86", "xcore",
 }
 static GENERIC: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("generic.txt")));
+static NEWER: LazyLock<Table> = LazyLock::new(|| Table::new(include_str!("newer.txt")));
 
 impl Table {
     fn new(text: &'static str) -> Self {
@@ -115,12 +117,15 @@ pub fn base_name(name: &str) -> Option<&str> {
 /// The first version of LLVM that has a generic intrinsic, by its name without `llvm.` and suffixes: `smax`. Intrinsics of targets are not
 /// in the list.
 pub fn since(short: &str) -> LlvmVersion {
-    static SINCE: LazyLock<FxHashMap<&str, u8>> = LazyLock::new(|| {
-        let lines = include_str!("since.txt").lines().filter_map(|line| line.split_once(' '));
-        let rows = lines.filter_map(|(since, names)| Some((since.parse().ok()?, names)));
-        rows.flat_map(|(since, names)| names.split(' ').map(move |name| (name, since))).collect()
-    });
+    static SINCE: LazyLock<FxHashMap<&str, u8>> = LazyLock::new(|| all_since().collect());
     SINCE.get(short).map_or(LlvmVersion::OLDEST, |&since| LlvmVersion::since(since))
+}
+
+/// All generic intrinsics that some version lacks, with the first that has them.
+pub(crate) fn all_since() -> impl Iterator<Item = (&'static str, u8)> {
+    let lines = include_str!("since.txt").lines().filter_map(|line| line.split_once(' '));
+    let rows = lines.filter_map(|(since, names)| Some((since.parse().ok()?, names)));
+    rows.flat_map(|(since, names)| names.split(' ').map(move |name| (name, since)))
 }
 
 /// Whether `name` may be an intrinsic of an older LLVM that LLVM's reader upgrades. The heuristic is that current intrinsics have
@@ -147,8 +152,14 @@ fn table(name: &str) -> Option<(&'static Table, &str)> {
     let (target, rest) = name.split_once('.').unwrap_or((name, ""));
     match TABLES.iter().find(|(known, _)| *known == target) {
         Some((_, table)) => Some((table, rest)),
+        None if NEWER.intrinsics.iter().any(|(known, _)| begins_with(name, known)) => Some((&NEWER, name)),
         None => Some((&GENERIC, name)),
     }
+}
+
+/// Whether a name is an intrinsic's, with or without suffixes.
+fn begins_with(name: &str, intrinsic: &str) -> bool {
+    name.strip_prefix(intrinsic).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 impl Intrinsic {
@@ -270,7 +281,7 @@ mod tests {
     #[test]
     fn tables_are_sorted_and_of_their_target() {
         let targets = TABLES.iter().map(|(target, table)| (*target, &**table));
-        for (target, table) in targets.chain([("generic", &*GENERIC)]) {
+        for (target, table) in targets.chain([("generic", &*GENERIC), ("newer", &*NEWER)]) {
             assert!(!table.sets.is_empty(), "{target}");
             assert!(table.intrinsics.is_sorted_by(|a, b| a.0 < b.0), "{target}");
         }

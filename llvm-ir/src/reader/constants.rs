@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
     fn short_integer(&mut self, ty: Type) -> Option<Constant> {
         let minus = self.first() == b'-';
         let (number, end) = self.short_number(self.start + usize::from(minus))?;
-        let width = self.tables.module.types.integer_width(ty).filter(|width| *width <= 64)?;
+        let width = self.tables.module.types.bits_width(ty).filter(|width| *width <= 64)?;
         let value = i64::from(number);
         let bits = integer_bits(width, if minus { -value } else { value })?;
         self.step_to(end);
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
                 Ok(address)
             }
             Token::Integer(text) => {
-                let Some(width) = types.integer_width(ty) else {
+                let Some(width) = types.bits_width(ty) else {
                     return self.error("integer constant must have integer type");
                 };
                 let kind = match short_integer_of(width, text) {
@@ -179,8 +179,11 @@ impl<'a> Reader<'a> {
             Token::CString(text) => {
                 let bytes = unescape(text);
                 let len = bytes.len() as u64;
-                let i8_type = types.common.i8;
-                let expected = self.tables.module.types.intern(TypeKind::Array { len, element: i8_type });
+                let element = match types.element(ty, 0).map(|element| (element, types.kind(element))) {
+                    Some((element, TypeKind::Byte(8))) => element,
+                    _ => types.common.i8,
+                };
+                let expected = self.tables.module.types.intern(TypeKind::Array { len, element });
                 self.check_type(ty, expected, start)?;
                 self.advance();
                 let kind = match bytes.iter().all(|&byte| byte == 0) {

@@ -907,7 +907,7 @@ pub(crate) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> 
     let float = |ty| types.float_width(ty);
     let pointer = |ty| types.is_pointer(ty);
     if op == CastOp::BitCast {
-        let bits = |ty| int(ty).or(float(ty)).map_or(0, u64::from);
+        let bits = |ty| types.bits_width(ty).or(float(ty)).map_or(0, u64::from);
         // The number of bits as LLVM counts them, and whether the type is scalable. Target types have none.
         let size = |ty| match *types.kind(ty) {
             TypeKind::Vector { len, scalable, element } => Some((bits(element) * u64::from(len), scalable)),
@@ -919,7 +919,8 @@ pub(crate) fn is_valid_cast(types: &Types, op: CastOp, from: Type, to: Type) -> 
         return match (pointer(from_scalar), pointer(to_scalar)) {
             (true, true) => from_scalar == to_scalar && lanes(from) == lanes(to),
             (false, false) => size(from).is_some() && size(from) == size(to),
-            _ => false,
+            // Bytes may hold pointers; only the data layout knows how large these are, and LLVM does not ask it.
+            _ => types.is_byte(from_scalar) || types.is_byte(to_scalar),
         };
     }
     shape(from) == shape(to)

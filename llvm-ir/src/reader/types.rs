@@ -34,7 +34,7 @@ impl<'a> Reader<'a> {
     pub(super) fn at_type(&self) -> bool {
         match self.token() {
             Token::Word(word) => {
-                simple(word).is_some() || int_width(word).is_some() || matches!(word, b"ptr" | b"target")
+                simple(word).is_some() || of_width(word).is_some() || matches!(word, b"ptr" | b"target")
             }
             Token::Local(_) => true,
             Token::Punct(punct) => matches!(punct, b'[' | b'{' | b'<'),
@@ -219,9 +219,9 @@ impl<'a> Reader<'a> {
             Token::Word(word) => {
                 let kind = match simple(word) {
                     Some(kind) => kind,
-                    None => match int_width(word) {
-                        Some(width @ 1..=MAX_INT_WIDTH) => TypeKind::Integer(width),
-                        Some(_) => return self.error("bitwidth for integer type out of range"),
+                    None => match of_width(word) {
+                        Some(Ok(kind)) => kind,
+                        Some(Err(message)) => return self.error(message),
                         None => return self.error("expected type"),
                     },
                 };
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn is_vector_element(&self, ty: Type) -> bool {
         let types = &self.tables.module.types;
-        types.integer_width(ty).is_some()
+        types.bits_width(ty).is_some()
             || types.is_float(ty)
             || types.is_pointer(ty)
             || matches!(types.kind(ty), TypeKind::TargetExt { name, .. }
@@ -523,10 +523,17 @@ fn simple(word: &[u8]) -> Option<TypeKind> {
     })
 }
 
-fn int_width(word: &[u8]) -> Option<u32> {
-    let digits = word.strip_prefix(b"i")?;
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+/// An integer or byte type: `i32`, `b32`.
+fn of_width(word: &[u8]) -> Option<std::result::Result<TypeKind, &'static str>> {
+    let (letter, digits) = word.split_first()?;
+    if !matches!(letter, b'i' | b'b') || digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    Some(std::str::from_utf8(digits).ok()?.parse().unwrap_or(u32::MAX))
+    let width = std::str::from_utf8(digits).ok()?.parse().unwrap_or(u32::MAX);
+    Some(match (letter, width) {
+        (b'i', 1..=MAX_INT_WIDTH) => Ok(TypeKind::Integer(width)),
+        (b'b', 1..=MAX_INT_WIDTH) => Ok(TypeKind::Byte(width)),
+        (b'i', _) => Err("bitwidth for integer type out of range"),
+        _ => Err("bitwidth for integer or byte type out of range"),
+    })
 }

@@ -346,7 +346,8 @@ impl Context<'_> {
     fn fits(&self, attribute: Attribute, set: AttributeSetId, ty: Type) -> bool {
         let types = self.types();
         match attribute.kind() {
-            Some(Kind::AllocAlign | Kind::SExt | Kind::ZExt) => types.integer_width(ty).is_some(),
+            Some(Kind::AllocAlign) => types.integer_width(ty).is_some(),
+            Some(Kind::SExt | Kind::ZExt) => types.bits_width(ty).is_some(),
             Some(Kind::Range) => {
                 let width = types.integer_width(types.scalar(ty));
                 width.is_some() && self.value(set).map(|range: Range| range.width) == width

@@ -401,7 +401,7 @@ impl Body<'_, '_> {
         }
         let (types, scalar) = (self.types(), self.types().scalar(ty));
         let is_right =
-            types.integer_width(scalar).is_some() || types.is_pointer(scalar) || types.is_float(scalar);
+            types.bits_width(scalar).is_some() || types.is_pointer(scalar) || types.is_float(scalar);
         check!(
             is_right,
             format!("atomic {name} operand must have integer, pointer, floating point, or vector type!"),

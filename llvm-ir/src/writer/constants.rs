@@ -74,8 +74,10 @@ impl Writer<'_> {
     fn scalar(&mut self, ty: Type, kind: &ConstantKind) {
         let types = &self.module.types;
         match kind {
-            ConstantKind::Integer(bits) => match types.integer_width(ty) {
-                Some(1) => self.text(if *bits == 1 { "true" } else { "false" }),
+            ConstantKind::Integer(bits) => match types.bits_width(ty) {
+                Some(1) if !types.is_byte(ty) || self.bytes_as_integers => {
+                    self.text(if *bits == 1 { "true" } else { "false" })
+                }
                 width => {
                     let shift = 64 - width.unwrap_or(64).clamp(1, 64);
                     let value = ((bits << shift) as i64) >> shift;
@@ -86,7 +88,7 @@ impl Writer<'_> {
                 }
             },
             ConstantKind::BigInteger(limbs) => {
-                let value = bigint_from_limbs(types.integer_width(ty).unwrap_or(64), limbs);
+                let value = bigint_from_limbs(types.bits_width(ty).unwrap_or(64), limbs);
                 self.text(&value.to_string());
             }
             ConstantKind::Float(bits) => float::print(types.kind(ty), *bits, &mut self.out),

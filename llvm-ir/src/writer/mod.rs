@@ -107,6 +107,11 @@ pub(crate) fn try_write_used(module: &Module) -> Result<Vec<u8>, Problem> {
     written(module, |writer| writer.only_used = true)
 }
 
+/// Writes a module with integer types in the place of byte types.
+pub(crate) fn try_write_without_bytes(module: &Module) -> Result<Vec<u8>, Problem> {
+    written(module, |writer| writer.bytes_as_integers = true)
+}
+
 /// The reasons why a module cannot be written, at most one of each function. Uses before definitions are left to the verifier.
 pub(crate) fn unwritable(module: &Module) -> Vec<Problem> {
     Checker::all_problems(module)
@@ -228,6 +233,8 @@ struct Writer<'m> {
     function: Option<(&'m Function, FunctionSlots)>,
     /// Cache: the text of types, for those that are short.
     types: Vec<Short>,
+    /// Whether byte types are written as integer types.
+    bytes_as_integers: bool,
     /// The data layout that implies alignments, if these are written as LLVM does.
     implied_by: Option<DataLayout>,
     /// Whether to omit unused types and comdats, as LLVM does.
@@ -254,6 +261,7 @@ impl<'m> Writer<'m> {
             program_address_space,
             function: None,
             types: Vec::new(),
+            bytes_as_integers: false,
             implied_by: None,
             only_used: false,
             comments: None,
@@ -273,6 +281,7 @@ impl<'m> Writer<'m> {
             program_address_space: self.program_address_space,
             function: None,
             types: Vec::new(),
+            bytes_as_integers: self.bytes_as_integers,
             implied_by: self.implied_by.clone(),
             only_used: self.only_used,
             comments: self.comments,
@@ -411,11 +420,11 @@ impl<'m> Writer<'m> {
         self.hand_on(sink)
     }
 
-    /// Writes module-level assembly: in LLVM 22's form, if it is not for certain processors.
+    /// Writes module-level assembly: in LLVM 22's form, if it is not for certain processors or for LLVM 23.
     fn module_asm(&mut self) {
         let module = self.module;
         let mut targets = module.module_asm_targets.iter().peekable();
-        let is_new = targets.peek().is_some();
+        let is_new = targets.peek().is_some() || !self.is_before(23);
         for (index, &line) in module.module_asm.iter().enumerate() {
             let target = targets.next_if(|target| target.first_line == index);
             if is_new && (index == 0 || target.is_some()) {

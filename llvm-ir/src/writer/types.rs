@@ -62,6 +62,10 @@ impl Writer<'_> {
                 self.text("i");
                 return self.number(*width);
             }
+            TypeKind::Byte(width) => {
+                self.text(if self.bytes_as_integers { "i" } else { "b" });
+                return self.number(*width);
+            }
             TypeKind::Array { len, element } => {
                 self.text("[");
                 self.number(*len);

@@ -290,7 +290,7 @@ impl<'m> Checker<'m> {
                 false => refuse("a type is made of one that the module does not have"),
             };
             let checked = match types.kind(ty) {
-                TypeKind::Integer(width) if !(1..=1 << 23).contains(width) => {
+                TypeKind::Integer(width) | TypeKind::Byte(width) if !(1..=1 << 23).contains(width) => {
                     refuse(format!("an integer type has {width} bits"))
                 }
                 TypeKind::Pointer(space) => address_space(*space),
@@ -413,7 +413,7 @@ impl<'m> Checker<'m> {
         let data = constants.get(constant);
         let is_canonical = !self.for_verifier
             || match &data.kind {
-                ConstantKind::Zero => types.integer_width(data.ty).is_none() && !types.is_float(data.ty),
+                ConstantKind::Zero => types.bits_width(data.ty).is_none() && !types.is_float(data.ty),
                 ConstantKind::Aggregate(elements) => {
                     constants.aggregate(types, data.ty, elements) == constant
                 }
@@ -446,13 +446,13 @@ impl<'m> Checker<'m> {
             }
         };
         match &data.kind {
-            ConstantKind::Integer(bits) => match types.integer_width(ty) {
+            ConstantKind::Integer(bits) => match types.bits_width(ty) {
                 Some(width @ ..=64) if bits & !mask(width) == 0 => Ok(()),
                 Some(width @ ..=64) => refuse(format!("the integer {bits} does not fit into {width} bits")),
                 _ => fits(false, format_args!("an integer of at most 64 bits")),
             },
             ConstantKind::BigInteger(limbs) => {
-                let width = types.integer_width(ty).unwrap_or(0);
+                let width = types.bits_width(ty).unwrap_or(0);
                 let rest = width % 64;
                 let high = limbs.last().copied().unwrap_or(0);
                 fits(
