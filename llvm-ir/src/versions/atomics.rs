@@ -23,10 +23,17 @@ impl Downgrade {
         let looped = self.version < rmw.op.since()
             || types.is_vector(ty) && self.lacks(19)
             || rmw.elementwise && self.lacks(23);
+        let stated = rmw.alignment;
         if self.lacks(13) {
             self.atomic_alignment(rewriter, rmw.value, rmw.alignment);
             rmw.alignment = Alignment::NONE;
             rewriter.function.insts[inst].inst = Instruction::AtomicRmw(rmw.clone());
+        }
+        if let Some(call) = self.atomic_of_consumer(rewriter, &rmw, ty) {
+            rewriter.at(inst);
+            let result = rewriter.function.insts[inst].result.expand();
+            rewriter.push(call, result);
+            return false;
         }
         if !looped && !as_integer {
             return true;
@@ -42,7 +49,7 @@ impl Downgrade {
         rewriter.at(inst);
         let result = rewriter.function.insts[inst].result.expand();
         match looped {
-            true => rewriter.replace_by(result, |rewriter| looped_rmw(rewriter, &rmw, ty, bits)),
+            true => rewriter.replace_by(result, |rewriter| looped_rmw(rewriter, &rmw, stated, ty, bits)),
             false => rewriter.replace_by(result, |rewriter| {
                 rmw.value = reinterpret(rewriter, rmw.value, bits);
                 let old = rewriter.emit("xchg", bits, Instruction::AtomicRmw(rmw));
@@ -74,14 +81,23 @@ fn reinterpret(rewriter: &mut Rewriter<'_>, value: Value, ty: Type) -> Value {
 }
 
 /// Loads the old value, then tries to replace it by the new one until no other thread was faster.
-fn looped_rmw(rewriter: &mut Rewriter<'_>, rmw: &AtomicRmw, ty: Type, bits: Type) -> Value {
+fn looped_rmw(
+    rewriter: &mut Rewriter<'_>,
+    rmw: &AtomicRmw,
+    alignment: Alignment,
+    ty: Type,
+    bits: Type,
+) -> Value {
+    let width = rewriter.module.types.integer_width(bits).unwrap_or(64);
+    let natural = Alignment::new(u64::from(width.div_ceil(8)).next_power_of_two());
+    let alignment = if alignment == Alignment::NONE { natural.unwrap_or(alignment) } else { alignment };
     let before = rewriter.block;
     let first = rewriter.emit(
         "initial",
         bits,
         Instruction::Load {
             address: rmw.address,
-            alignment: rmw.alignment,
+            alignment,
             volatile: rmw.volatile,
             atomicity: Atomicity { ordering: Ordering::Monotonic, scope: rmw.atomicity.scope },
         },
@@ -132,35 +148,16 @@ fn looped_rmw(rewriter: &mut Rewriter<'_>, rmw: &AtomicRmw, ty: Type, bits: Type
 /// The value that the operation puts in the place of the old one.
 fn updated(rewriter: &mut Rewriter<'_>, op: RmwOp, old: Value, value: Value) -> Value {
     let ty = rewriter.type_of(old);
-    let flags = Flags::empty();
     let (zero, one) = match rewriter.module.types.integer_width(rewriter.module.types.scalar(ty)) {
         Some(_) => (rewriter.int(ty, 0), rewriter.int(ty, 1)),
         None => (old, old),
-    };
-    let by_comparison = |rewriter: &mut Rewriter<'_>, predicate| {
-        let i1 = rewriter.module.types.with_scalar(ty, rewriter.module.types.common.i1);
-        let compared = rewriter.emit("cmp", i1, Instruction::FCmp { predicate, flags, lhs: old, rhs: value });
-        rewriter.select(compared, old, value)
     };
     match op {
         RmwOp::FAdd => rewriter.binary(BinaryOp::FAdd, old, value),
         RmwOp::FSub => rewriter.binary(BinaryOp::FSub, old, value),
         RmwOp::Xchg => value,
-        // A NaN gives the other operand.
-        RmwOp::FMax | RmwOp::FMin => {
-            let predicate = if op == RmwOp::FMax { FloatPredicate::Ogt } else { FloatPredicate::Olt };
-            let better = by_comparison(rewriter, predicate);
-            let i1 = rewriter.module.types.with_scalar(ty, rewriter.module.types.common.i1);
-            let predicate = FloatPredicate::Uno;
-            let is_nan =
-                rewriter.emit("nan", i1, Instruction::FCmp { predicate, flags, lhs: value, rhs: value });
-            rewriter.select(is_nan, old, better)
-        }
-        // A NaN stays one.
-        RmwOp::FMaximum | RmwOp::FMinimum => {
-            let predicate = if op == RmwOp::FMaximum { FloatPredicate::Ugt } else { FloatPredicate::Ult };
-            by_comparison(rewriter, predicate)
-        }
+        RmwOp::FMax | RmwOp::FMaximum | RmwOp::FMaximumNum => extreme(rewriter, op, old, value, true),
+        RmwOp::FMin | RmwOp::FMinimum | RmwOp::FMinimumNum => extreme(rewriter, op, old, value, false),
         RmwOp::UIncWrap => {
             let next = rewriter.binary(BinaryOp::Add, old, one);
             let wraps = rewriter.icmp(IntPredicate::Uge, old, value);
@@ -178,6 +175,74 @@ fn updated(rewriter: &mut Rewriter<'_>, op: RmwOp, old: Value, value: Value) -> 
             let fits = rewriter.icmp(IntPredicate::Uge, old, value);
             rewriter.select(fits, next, if op == RmwOp::USubCond { old } else { zero })
         }
-        _ => value,
+        // No version lacks these.
+        RmwOp::Add
+        | RmwOp::Sub
+        | RmwOp::And
+        | RmwOp::Nand
+        | RmwOp::Or
+        | RmwOp::Xor
+        | RmwOp::Max
+        | RmwOp::Min
+        | RmwOp::UMax
+        | RmwOp::UMin => integer(rewriter, op, old, value),
     }
+}
+
+/// The operations on integers that every version has, for vectors, of which older ones have none.
+fn integer(rewriter: &mut Rewriter<'_>, op: RmwOp, old: Value, value: Value) -> Value {
+    let choice = |rewriter: &mut Rewriter<'_>, predicate| {
+        let condition = rewriter.icmp(predicate, old, value);
+        rewriter.select(condition, old, value)
+    };
+    match op {
+        RmwOp::Add => rewriter.binary(BinaryOp::Add, old, value),
+        RmwOp::Sub => rewriter.binary(BinaryOp::Sub, old, value),
+        RmwOp::And => rewriter.binary(BinaryOp::And, old, value),
+        RmwOp::Or => rewriter.binary(BinaryOp::Or, old, value),
+        RmwOp::Xor => rewriter.binary(BinaryOp::Xor, old, value),
+        RmwOp::Nand => {
+            let both = rewriter.binary(BinaryOp::And, old, value);
+            let ones = rewriter.int(rewriter.type_of(old), -1);
+            rewriter.binary(BinaryOp::Xor, both, ones)
+        }
+        RmwOp::Max => choice(rewriter, IntPredicate::Sgt),
+        RmwOp::Min => choice(rewriter, IntPredicate::Slt),
+        RmwOp::UMax => choice(rewriter, IntPredicate::Ugt),
+        _ => choice(rewriter, IntPredicate::Ult),
+    }
+}
+
+/// The greater or smaller of two numbers. Of `fmax` and `fmaximumnum`, a NaN gives the other one; of `fmaximum`, a NaN. The latter two
+/// take -0 for smaller than 0. Source: LangRef, `atomicrmw` and `llvm.maximum`.
+fn extreme(rewriter: &mut Rewriter<'_>, op: RmwOp, old: Value, value: Value, is_max: bool) -> Value {
+    let (ty, flags) = (rewriter.type_of(old), Flags::empty());
+    let types = &rewriter.module.types;
+    let i1 = types.with_scalar(ty, types.common.i1);
+    let compare = |rewriter: &mut Rewriter<'_>, predicate, lhs, rhs| {
+        rewriter.emit("cmp", i1, Instruction::FCmp { predicate, flags, lhs, rhs })
+    };
+    let better =
+        compare(rewriter, if is_max { FloatPredicate::Ogt } else { FloatPredicate::Olt }, old, value);
+    let better = rewriter.select(better, old, value);
+    // What stays if the one or the other is no number.
+    let propagates = matches!(op, RmwOp::FMaximum | RmwOp::FMinimum);
+    let (tested, instead) = if propagates { (old, old) } else { (value, old) };
+    let is_nan = compare(rewriter, FloatPredicate::Uno, tested, tested);
+    let mut result = rewriter.select(is_nan, instead, better);
+    if propagates {
+        let is_nan = compare(rewriter, FloatPredicate::Uno, value, value);
+        result = rewriter.select(is_nan, value, result);
+    }
+    if matches!(op, RmwOp::FMax | RmwOp::FMin) {
+        return result;
+    }
+    // Equal numbers differ in the sign of zero at most.
+    let width = rewriter.module.types.float_width(rewriter.module.types.scalar(ty)).unwrap_or(64);
+    let bits = rewriter.module.types.with_scalar(ty, rewriter.module.types.integer(width));
+    let (a, b) = (reinterpret(rewriter, old, bits), reinterpret(rewriter, value, bits));
+    let zero = rewriter.binary(if is_max { BinaryOp::And } else { BinaryOp::Or }, a, b);
+    let zero = reinterpret(rewriter, zero, ty);
+    let equal = compare(rewriter, FloatPredicate::Oeq, old, value);
+    rewriter.select(equal, zero, result)
 }

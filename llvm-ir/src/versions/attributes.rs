@@ -1,15 +1,17 @@
 //! Drops or replaces attributes that a version of LLVM does not have.
 
 use super::Downgrade;
-use crate::attributes::values::{Access, AttributeValue, Captured, Captures, MemoryEffects, MemoryLocation};
+use crate::attributes::values::{
+    Access, AttributeValue, Captured, Captures, DenormalFpEnv, DenormalMode, Denormals, MemoryEffects,
+    MemoryLocation,
+};
 use crate::attributes::{
     Attribute, AttributeKind, AttributeList, AttributeListId, AttributePlace, AttributeSetId,
 };
-use crate::globals::Global;
 use crate::module::Module;
 
 /// Attributes without which the program may mean something else.
-const NEEDED: &[AttributeKind] = &[
+pub(super) const NEEDED: &[AttributeKind] = &[
     AttributeKind::ByRef,
     AttributeKind::Preallocated,
     AttributeKind::PresplitCoroutine,
@@ -60,15 +62,10 @@ fn as_older(effects: MemoryEffects) -> MemoryEffects {
 }
 
 impl Downgrade {
-    /// The list of attributes of a global, or of a call in it, as the version has it.
-    pub(super) fn attribute_list(
-        &mut self,
-        module: &Module,
-        global: Option<Global>,
-        list: AttributeListId,
-    ) -> AttributeListId {
+    /// A list of attributes as the version has it.
+    pub(super) fn attribute_list(&mut self, module: &Module, list: AttributeListId) -> AttributeListId {
         if let Some((known, dropped)) = self.lists.get(&list) {
-            self.losses.attributes(module, global, dropped);
+            self.losses.attributes(dropped);
             return *known;
         }
         let AttributeList { function, ret, params } = module.attributes.get_list(list).clone();
@@ -80,7 +77,7 @@ impl Downgrade {
             params: params.into_iter().map(|param| set(param, AttributePlace::Parameter)).collect(),
         };
         let new = module.attributes.list(new);
-        self.losses.attributes(module, global, &dropped);
+        self.losses.attributes(&dropped);
         self.lists.insert(list, (new, dropped));
         new
     }
@@ -93,8 +90,11 @@ impl Downgrade {
         dropped: &mut Vec<(String, bool)>,
     ) -> AttributeSetId {
         let attributes = module.attributes.get(set);
-        let kept: Vec<Attribute> =
+        let mut kept: Vec<Attribute> =
             attributes.iter().filter_map(|&it| self.attribute(module, it, place, dropped)).collect();
+        if let Some(modes) = self.denormal_modes(module, attributes) {
+            kept.extend(modes.into_iter().flatten());
+        }
         match kept[..] == *attributes {
             true => set,
             false => module.attributes.set(&module.strings, kept),
@@ -132,6 +132,14 @@ impl Downgrade {
                 }
                 (said != MemoryEffects::EVERYTHING).then(|| text(said.to_string()))?
             }
+            // Two strings said it before.
+            AttributeKind::DenormalFpEnv if is_older => None,
+            AttributeKind::DeadOnReturn if self.lacks(23) && !is_older => {
+                if let Attribute::Integer(..) = attribute {
+                    return drop("dead_on_return(…)");
+                }
+                Some(attribute)
+            }
             AttributeKind::Captures if is_older => {
                 let captures = Captures::parse(&value)?;
                 match captures.other == Captured::NOTHING && captures.result == Captured::NOTHING {
@@ -151,6 +159,28 @@ impl Downgrade {
             _ if is_older => drop(kind.spelling()),
             _ => Some(attribute),
         }
+    }
+
+    /// What `denormal_fpenv` says, as the strings by which LLVM before 23 said it.
+    fn denormal_modes(&self, module: &Module, attributes: &[Attribute]) -> Option<[Option<Attribute>; 2]> {
+        let is_new = |it: &&Attribute| it.kind() == Some(AttributeKind::DenormalFpEnv);
+        let &Attribute::Text(_, text) = attributes.iter().find(is_new).filter(|_| self.lacks(23))? else {
+            return None;
+        };
+        let DenormalFpEnv { all, float } = DenormalFpEnv::parse(&module.text(text))?;
+        let word = |kind| match kind {
+            Denormals::Ieee => "ieee",
+            Denormals::PreserveSign => "preserve-sign",
+            Denormals::PositiveZero => "positive-zero",
+            Denormals::Dynamic => "dynamic",
+        };
+        let string = |text: &str| module.strings.intern(text.as_bytes());
+        let said = |key, mode: DenormalMode| {
+            let value = format!("{},{}", word(mode.output), word(mode.input));
+            Attribute::String(string(key), Some(string(&value)))
+        };
+        let of_float = (float != all).then(|| said("denormal-fp-math-f32", float));
+        Some([Some(said("denormal-fp-math", all)), of_float])
     }
 
     /// The effects that the version can state, and whether they are no more than those given. `errno` was a part of the other memory before

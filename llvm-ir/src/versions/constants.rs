@@ -1,35 +1,73 @@
 //! Replaces constants that a version of LLVM does not have.
 
+use std::borrow::Cow;
+
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 
 use super::Downgrade;
+use super::losses::problem;
 use crate::constants::{Constant, ConstantData, ConstantExpr, ConstantKind};
+use crate::globals::Global;
 use crate::instruction::{CastOp, Flags, Opcode};
 use crate::module::Module;
+
+/// What is lost with a constant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Severity {
+    Hint,
+    Meaning,
+    /// It cannot be said.
+    Refused,
+}
+
+/// The losses of one constant, each kind with its number.
+type Lost = Vec<(Severity, Cow<'static, str>, u64)>;
+
+/// A constant that takes the place of another.
+struct Known {
+    constant: Constant,
+    lost: Lost,
+}
 
 impl Downgrade {
     /// Replaces constants wherever they stand. Most modules have none that must be replaced.
     pub(super) fn constants(&mut self, module: &mut Module) {
-        let changed = |downgrade: &Self, constant: Constant| {
-            downgrade.constant(module, module.constants.get(constant), &mut Vec::new()).is_some()
+        let changed = |constant: Constant| {
+            self.constant(module, module.constants.get(constant), &mut Vec::new()).is_some()
         };
-        let all = (0..module.constants.len()).map(Constant::new);
-        let roots: Vec<Constant> = all.filter(|&constant| changed(self, constant)).collect();
-        if roots.is_empty() {
+        if !(0..module.constants.len()).map(Constant::new).any(changed) {
             return;
         }
-        let mut new: FxHashMap<Constant, Constant> = FxHashMap::default();
-        let mut lost = Vec::new();
+        let mut known: FxHashMap<Constant, Known> = FxHashMap::default();
+        let mut uses: Vec<(Option<Global>, Constant)> = Vec::new();
         let this = &*self;
         // The tables of constants and types are shared with the module.
         let shared = module.sharing_tables();
-        module.for_each_constant_mut(|_, constant| {
-            *constant = this.replaced(&shared, *constant, &mut new, &mut lost);
+        module.for_each_constant_mut(|global, constant| {
+            let old = *constant;
+            *constant = this.replaced(&shared, old, &mut known);
+            if *constant != old || !known[&old].lost.is_empty() {
+                uses.push((global, old));
+            }
         });
-        for what in lost {
-            self.losses.hint(what);
+        let mut refused = Vec::new();
+        for (global, constant) in uses {
+            self.losses.at = global.map(|global| (global, None));
+            for (severity, what, count) in &known[&constant].lost {
+                match severity {
+                    Severity::Hint => self.losses.count(what.as_ref(), *count, false),
+                    Severity::Meaning => self.losses.count(what.as_ref(), *count, true),
+                    Severity::Refused if refused.contains(what) => {}
+                    Severity::Refused => {
+                        refused.push(what.clone());
+                        let message = format!("LLVM {} has no {what}", self.version);
+                        self.problems.push(problem(module, global, None, message));
+                    }
+                }
+            }
         }
+        self.losses.at = None;
     }
 
     /// A constant with what the version lacks in it replaced.
@@ -37,21 +75,24 @@ impl Downgrade {
         &self,
         module: &Module,
         constant: Constant,
-        new: &mut FxHashMap<Constant, Constant>,
-        lost: &mut Vec<String>,
+        known: &mut FxHashMap<Constant, Known>,
     ) -> Constant {
-        if let Some(&known) = new.get(&constant) {
-            return known;
+        if let Some(known) = known.get(&constant) {
+            return known.constant;
         }
         let mut data = module.constants.get(constant).clone();
         let mut any = false;
+        let mut lost = Lost::new();
         // The nesting of constants is bounded by the reader.
         data.kind.for_each_operand_mut(|operand| {
-            let other = self.replaced(module, *operand, new, lost);
-            any |= other != *operand;
-            *operand = other;
+            let old = *operand;
+            *operand = self.replaced(module, old, known);
+            any |= *operand != old;
+            for (severity, what, count) in &known[&old].lost {
+                lose(&mut lost, *severity, what.clone(), *count);
+            }
         });
-        if let Some(kind) = self.constant(module, &data, lost) {
+        if let Some(kind) = self.constant(module, &data, &mut lost) {
             (data.kind, any) = (kind, true);
         }
         let replaced = match (any, data.kind) {
@@ -61,29 +102,40 @@ impl Downgrade {
             }
             (true, kind) => module.constants.intern(data.ty, kind),
         };
-        new.insert(constant, replaced);
+        known.insert(constant, Known { constant: replaced, lost });
         replaced
     }
 
     /// What takes the place of a constant, apart from its operands; `None` if the version has it.
-    fn constant(&self, module: &Module, data: &ConstantData, lost: &mut Vec<String>) -> Option<ConstantKind> {
-        let mut lose = |what: &str| lost.push(what.to_owned());
+    fn constant(&self, module: &Module, data: &ConstantData, lost: &mut Lost) -> Option<ConstantKind> {
+        let mut one = |severity, what: &'static str| lose(lost, severity, what.into(), 1);
         match &data.kind {
             ConstantKind::Poison if self.lacks(12) => {
-                lose("constant `poison`, written as `undef`");
+                one(Severity::Hint, "constant `poison`, written as `undef`");
                 Some(ConstantKind::Undef)
             }
             ConstantKind::DsoLocalEquivalent(global) if self.lacks(12) => {
-                lose("constant `dso_local_equivalent`, written as the function");
+                one(Severity::Hint, "constant `dso_local_equivalent`, written as the function");
                 Some(ConstantKind::Global(*global))
             }
             ConstantKind::NoCfi(global) if self.lacks(14) => {
-                lose("constant `no_cfi`, written as the function");
+                one(Severity::Meaning, "constant `no_cfi`, written as the function");
                 Some(ConstantKind::Global(*global))
             }
             ConstantKind::PtrAuth(operands) if self.lacks(19) => {
-                lose("constant `ptrauth`, written as the pointer");
+                // An unsigned pointer would fail where it is authenticated.
+                one(Severity::Refused, "constant `ptrauth`");
                 Some(module.constants.kind(operands[0]).clone())
+            }
+            ConstantKind::PtrAuth(operands) if self.lacks(22) => {
+                let is_null = |constant: Constant| *module.constants.kind(constant) == ConstantKind::Zero;
+                if is_null(operands[4]) {
+                    return None;
+                }
+                one(Severity::Meaning, "deactivation symbol of `ptrauth`");
+                let mut operands = operands.clone();
+                operands[4] = module.constants.zero(&module.types, module.constants.ty(operands[4]));
+                Some(ConstantKind::PtrAuth(operands))
             }
             ConstantKind::Expr(expr) => match &**expr {
                 ConstantExpr::GetElementPtr { flags, inrange, element, base, indices } => {
@@ -93,11 +145,12 @@ impl Downgrade {
                     if kept == *flags && (inrange.is_none() || !self.lacks(19)) {
                         return None;
                     }
-                    (*flags - kept)
-                        .keywords()
-                        .for_each(|keyword| lose(&format!("flag `{keyword}` of `getelementptr`")));
+                    for keyword in (*flags - kept).keywords() {
+                        let what = format!("flag `{keyword}` of `getelementptr`");
+                        lose(lost, Severity::Hint, what.into(), 1);
+                    }
                     if inrange.is_some() {
-                        lose("`inrange` of `getelementptr`");
+                        lose(lost, Severity::Hint, "`inrange` of `getelementptr`".into(), 1);
                     }
                     let (element, base, indices) = (*element, *base, indices.clone());
                     let expr =
@@ -105,7 +158,7 @@ impl Downgrade {
                     Some(ConstantKind::Expr(Box::new(expr)))
                 }
                 &ConstantExpr::Cast { op: CastOp::PtrToAddr, value } if self.lacks(22) => {
-                    lose("`ptrtoaddr`, written as `ptrtoint`");
+                    one(Severity::Hint, "`ptrtoaddr`, written as `ptrtoint`");
                     let expr = ConstantExpr::Cast { op: CastOp::PtrToInt, value };
                     Some(ConstantKind::Expr(Box::new(expr)))
                 }
@@ -113,5 +166,12 @@ impl Downgrade {
             },
             _ => None,
         }
+    }
+}
+
+fn lose(lost: &mut Lost, severity: Severity, what: Cow<'static, str>, count: u64) {
+    match lost.iter_mut().find(|(_, known, _)| *known == what) {
+        Some((.., known)) => *known = known.saturating_add(count),
+        None => lost.push((severity, what, count)),
     }
 }

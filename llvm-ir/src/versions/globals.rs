@@ -16,10 +16,16 @@ impl Downgrade {
                 self.losses.hint("comdat `nodeduplicate`, written as `noduplicates`");
             }
         }
+        self.losses.at = None;
         self.data_layout(module);
+        if !module.module_asm_targets.is_empty() && self.lacks(23) {
+            module.module_asm_targets.clear();
+            self.losses.meaning("processors of `module asm`");
+        }
     }
 
     fn global(&mut self, module: &mut Module, global: Global) {
+        self.losses.at = Some((global, None));
         let value = &mut module.globals[global];
         if value.dso_local && self.lacks(6) {
             value.dso_local = false;
@@ -46,7 +52,7 @@ impl Downgrade {
         }
         let list = module.globals[global].as_function().map(|function| function.attributes);
         if let Some(list) = list {
-            let list = self.attribute_list(module, Some(global), list);
+            let list = self.attribute_list(module, list);
             let convention = match module.globals[global].as_function_mut() {
                 Some(function) => {
                     function.attributes = list;
@@ -63,7 +69,7 @@ impl Downgrade {
             let attachments = &mut module.globals[global].attachments;
             let before = attachments.len();
             attachments.retain(|(kind, _)| Some(*kind) != dbg);
-            self.losses.hints("subprogram of a declaration", (before - attachments.len()) as u64);
+            self.losses.count("subprogram of a declaration", (before - attachments.len()) as u64, false);
         }
     }
 
@@ -79,6 +85,7 @@ impl Downgrade {
         let Some(layout) = module.data_layout else { return };
         let text = module.text(layout).into_owned();
         let is_newer = |part: &str| match part.as_bytes() {
+            [b'p', b'z' | b'o', ..] | b"ve" => self.lacks(23),
             [b'p', b'e' | b'u', ..] => self.lacks(22),
             [b'G', ..] => self.lacks(12),
             [b'F', ..] => self.lacks(9),

@@ -1,7 +1,6 @@
 //! Replaces instructions, and their flags and operands, that a version of LLVM does not have.
 
 use super::Downgrade;
-use super::losses::place;
 use super::rewriter::Rewriter;
 use crate::constants::ConstantKind;
 use crate::function::Value;
@@ -14,7 +13,9 @@ use crate::types::TypeKind;
 impl Downgrade {
     /// Replaces an instruction, unless the version has it; returns whether it stays.
     pub(super) fn instruction(&mut self, rewriter: &mut Rewriter<'_>, inst: Inst) -> bool {
+        self.losses.at = Some((rewriter.global, Some(rewriter.block)));
         self.flags(rewriter, inst);
+        self.refused_by_consumer(rewriter, inst);
         let result = rewriter.function.insts[inst].result.expand();
         match &rewriter.function.insts[inst].inst {
             Instruction::DebugRecord(_) if self.lacks(19) => {
@@ -22,7 +23,7 @@ impl Downgrade {
                 return false;
             }
             &Instruction::Freeze(value) if self.lacks(10) => {
-                self.suffers(rewriter, "instruction `freeze`, whose operand takes its place");
+                self.losses.meaning("instruction `freeze`, whose operand takes its place");
                 rewriter.replace_by(result, |_| value);
                 return false;
             }
@@ -51,12 +52,6 @@ impl Downgrade {
         }
         self.invoked_asm(rewriter, inst);
         true
-    }
-
-    /// Counts a loss at the instruction that is being rewritten that may change the meaning.
-    pub(super) fn suffers(&mut self, rewriter: &Rewriter<'_>, what: impl Into<String>) {
-        let Rewriter { module, global, function, block, .. } = rewriter;
-        self.losses.meaning(what, || place(module, Some(*global), function, *block));
     }
 
     /// Notes that the instruction that is being rewritten cannot be said.
@@ -235,9 +230,7 @@ impl Downgrade {
         let (strings, types) = (&rewriter.module.strings, &rewriter.module.types);
         let size = Sizes { strings, types, layout: &self.layout }.bits(ty).map(|bits| bits.div_ceil(8));
         match size {
-            Some(size) if bytes < size => {
-                self.suffers(rewriter, "alignment of an atomic access below its size")
-            }
+            Some(size) if bytes < size => self.losses.meaning("alignment of an atomic access below its size"),
             Some(size) if bytes > size => self.losses.hint("alignment of an atomic access above its size"),
             _ => {}
         }

@@ -7,7 +7,7 @@ use crate::constants::ConstantKind;
 use crate::function::{Local, Value};
 use crate::globals::Global;
 use crate::instruction::{
-    BinaryOp, CallSite, CastOp, Flags, FloatPredicate, Inst, Instruction, IntPredicate, TailKind,
+    BinaryOp, CallSite, CastOp, Flags, FloatPredicate, Inst, Instruction, IntPredicate,
 };
 use crate::intrinsics;
 use crate::module::Module;
@@ -16,7 +16,7 @@ use crate::types::{Type, TypeKind};
 
 /// What takes the place of a call of an intrinsic that a version lacks.
 #[derive(Clone, Copy)]
-enum Instead {
+pub(super) enum Instead {
     /// Nothing: it is a hint, or a marker for passes.
     Nothing,
     /// Its first operand, which it returns.
@@ -47,17 +47,19 @@ enum Instead {
     ReduceFrom(BinaryOp),
     /// As above, by the choice of one.
     ReduceChoice(IntPredicate),
+    /// A division of the elements that a mask selects; the others are divided by 1.
+    MaskedDivision(BinaryOp),
     /// A function of C's library.
     Library(&'static str),
 }
 
 use Instead::{
-    Abs, Choice, False, Fewer, FunnelShift, Library, Named, Nothing, Operand, PointerMask, Reduce,
-    ReduceChoice, ReduceFrom, Saturating, SaturatingToInt, ThreeWay,
+    Abs, Choice, False, Fewer, FunnelShift, Library, MaskedDivision, Named, Nothing, Operand, PointerMask,
+    Reduce, ReduceChoice, ReduceFrom, Saturating, SaturatingToInt, ThreeWay,
 };
 
 /// What to do about intrinsics that a version lacks, in this order: the first row whose replacement the version has, or that needs none.
-const REPLACED: &[(&str, Instead)] = &[
+pub(super) const REPLACED: &[(&str, Instead)] = &[
     ("abs", Abs),
     ("acos", Library("acos")),
     ("allow.runtime.check", False),
@@ -84,6 +86,11 @@ const REPLACED: &[(&str, Instead)] = &[
     ("llround", Library("llround")),
     ("lrint", Library("lrint")),
     ("lround", Library("lround")),
+    ("looptrap", Named("trap")),
+    ("masked.sdiv", MaskedDivision(BinaryOp::SDiv)),
+    ("masked.srem", MaskedDivision(BinaryOp::SRem)),
+    ("masked.udiv", MaskedDivision(BinaryOp::UDiv)),
+    ("masked.urem", MaskedDivision(BinaryOp::URem)),
     ("memcpy.inline", Named("memcpy")),
     ("memset.inline", Named("memset")),
     ("pseudoprobe", Nothing),
@@ -123,10 +130,11 @@ const REPLACED: &[(&str, Instead)] = &[
     ("vector.reduce.umin", ReduceChoice(IntPredicate::Ult)),
     ("vector.reduce.xor", Reduce(BinaryOp::Xor)),
     ("vector.reverse", Named("experimental.vector.reverse")),
+    ("write_volatile_register", Named("write_register")),
 ];
 
 /// Intrinsics whose last type suffixes are newer than they are: how many suffixes they had before a version.
-const SUFFIXES: &[(&str, u8, usize)] = &[
+pub(super) const SUFFIXES: &[(&str, u8, usize)] = &[
     ("addressofreturnaddress", 10, 0),
     ("annotation", 16, 1),
     ("eh.typeid.for", 20, 0),
@@ -153,6 +161,21 @@ const BARRIERS: &[(&str, &str, bool)] = &[
     ("barrier.cta.sync.all", "barrier.sync", false),
     ("barrier.cta.sync.count", "barrier.sync.cnt", false),
 ];
+
+impl Instead {
+    /// What takes the place of a call, in words.
+    pub(super) fn describe(self) -> String {
+        match self {
+            Nothing => "left out".to_owned(),
+            Operand => "its first operand".to_owned(),
+            False => "`false`".to_owned(),
+            Named(name) => format!("`llvm.{name}`"),
+            Fewer(name, _) => format!("`llvm.{name}`, without the last argument"),
+            Library(name) => format!("a call of C's `{name}`; may change the meaning"),
+            _ => "what it computes".to_owned(),
+        }
+    }
+}
 
 impl Downgrade {
     /// Replaces a call of an intrinsic, unless the version has it in the same form; returns whether it stays.
@@ -237,11 +260,13 @@ impl Downgrade {
                 let full = self.suffixed(rewriter.module, name, ty, &params);
                 let mut new = self.call_of(rewriter, &full, ty, &params, args);
                 (new.attributes, new.flags, new.tail) = (call.attributes, call.flags, call.tail);
-                rewriter.push(Instruction::Call(Box::new(new)), result);
+                rewriter.function.insts[inst].inst = Instruction::Call(Box::new(new));
+                // The other may have had another form, too.
+                return self.call(rewriter, inst);
             }
             _ => {
                 let fits = args.first().is_some_and(|&arg| {
-                    !rewriter.module.types.is_scalable(rewriter.type_of(arg))
+                    is_spelled_out(rewriter, rewriter.type_of(arg))
                         || !matches!(instead, Reduce(_) | ReduceFrom(_) | ReduceChoice(_))
                 });
                 if !fits {
@@ -254,7 +279,7 @@ impl Downgrade {
         false
     }
 
-    /// Calls a function of C's library instead, if it has one for the type.
+    /// Calls a function of C's library instead, for each element of a vector. Halves are computed as `float`.
     fn library(
         &mut self,
         rewriter: &mut Rewriter<'_>,
@@ -264,23 +289,66 @@ impl Downgrade {
         ty: Type,
         what: String,
     ) -> bool {
+        let types = &rewriter.module.types;
         let first = call.args.first().map_or(ty, |&arg| rewriter.type_of(arg));
-        let suffix = match rewriter.module.types.kind(first) {
-            TypeKind::Float => "f",
-            TypeKind::Double => "",
-            TypeKind::X86Fp80 | TypeKind::Fp128 | TypeKind::PpcFp128 => "l",
-            _ => {
-                self.refuse(rewriter, format_args!("intrinsic for `{name}` of this type"));
-                return true;
-            }
+        let element = types.scalar(first);
+        let (suffix, computed) = match types.kind(element) {
+            TypeKind::Float => ("f", element),
+            TypeKind::Half | TypeKind::BFloat => ("f", types.common.float),
+            TypeKind::Double => ("", element),
+            _ => ("l", element),
         };
-        self.suffers(rewriter, what);
-        let params: Vec<Type> = call.args.iter().map(|&arg| rewriter.type_of(arg)).collect();
-        let mut new = self.call_of(rewriter, &format!("{name}{suffix}"), ty, &params, &call.args);
-        (new.flags, new.tail) =
-            (call.flags, if call.tail == TailKind::MustTail { TailKind::Tail } else { call.tail });
-        rewriter.function.insts[inst].inst = Instruction::Call(Box::new(new));
-        true
+        if !is_spelled_out(rewriter, first) {
+            self.refuse(rewriter, format_args!("intrinsic for `{name}` of this type"));
+            return true;
+        }
+        self.losses.meaning(what);
+        let result = rewriter.function.insts[inst].result.expand();
+        let (name, lanes) =
+            (format!("{name}{suffix}"), types.element_count(ty).filter(|_| types.is_vector(ty)));
+        let as_computed = |rewriter: &Rewriter<'_>, ty: Type| {
+            if rewriter.module.types.is_float(ty) { computed } else { ty }
+        };
+        rewriter.at(inst);
+        let mut one = |rewriter: &mut Rewriter<'_>, args: &[Value], ty: Type| {
+            let mut given = Vec::new();
+            for &arg in args {
+                let from = rewriter.type_of(arg);
+                let to = as_computed(rewriter, from);
+                given.push(if from == to { arg } else { rewriter.cast(CastOp::FpExt, arg, to) });
+            }
+            let params: Vec<Type> = given.iter().map(|&arg| rewriter.type_of(arg)).collect();
+            let to = as_computed(rewriter, ty);
+            let mut new = self.call_of(rewriter, &name, to, &params, &given);
+            new.flags = call.flags;
+            let value = rewriter.emit("call", to, Instruction::Call(Box::new(new)));
+            if to == ty { value } else { rewriter.cast(CastOp::FpTrunc, value, ty) }
+        };
+        rewriter.replace_by(result, |rewriter| {
+            let Some(lanes) = lanes else { return one(rewriter, &call.args, ty) };
+            let scalar = rewriter.module.types.scalar(ty);
+            let mut vector = rewriter.module.constants.intern(ty, ConstantKind::Undef).into();
+            for lane in 0..lanes {
+                let index = rewriter.int(rewriter.module.types.common.i32, lane as i64);
+                let mut args = Vec::new();
+                for &arg in &call.args {
+                    let of = rewriter.type_of(arg);
+                    let element = rewriter.module.types.scalar(of);
+                    args.push(match of == element {
+                        true => arg,
+                        false => rewriter.emit(
+                            "element",
+                            element,
+                            Instruction::ExtractElement { vector: arg, index },
+                        ),
+                    });
+                }
+                let value = one(rewriter, &args, scalar);
+                vector = rewriter.emit("vector", ty, Instruction::InsertElement { vector, value, index });
+            }
+            vector
+        });
+        false
     }
 
     /// The full name of an intrinsic of which the table may know nothing: with the suffixes of the one that it takes the place of.
@@ -465,7 +533,7 @@ impl Downgrade {
             function.attributes = module.attributes.list(list);
         }
         if let Some(function) = value.as_function_mut() {
-            function.attributes = self.attribute_list(module, named, function.attributes);
+            function.attributes = self.attribute_list(module, function.attributes);
         }
         let place = named.and_then(|known| module.functions.iter().position(|&other| other == known));
         let new = module.globals.push(value);
@@ -515,6 +583,15 @@ impl Downgrade {
     }
 }
 
+/// The number of elements of vectors up to which an operation on each is written.
+const MOST_LANES: u64 = 256;
+
+/// Whether an operation on a type is written for each of its elements, if it is a vector.
+fn is_spelled_out(rewriter: &Rewriter<'_>, ty: Type) -> bool {
+    let types = &rewriter.module.types;
+    !types.is_vector(ty) || types.element_count(ty).is_some_and(|count| count <= MOST_LANES)
+}
+
 fn name_of(module: &Module, global: Global) -> String {
     module.name(global).map(|name| String::from_utf8_lossy(name).into_owned()).unwrap_or_default()
 }
@@ -551,6 +628,11 @@ fn expand(rewriter: &mut Rewriter<'_>, instead: Instead, args: &[Value], ty: Typ
             let address = rewriter.cast(CastOp::PtrToInt, pointer, width);
             let masked = rewriter.binary(BinaryOp::And, address, mask);
             rewriter.cast(CastOp::IntToPtr, masked, ty)
+        }
+        (MaskedDivision(op), &[dividend, divisor, mask]) => {
+            let one = rewriter.int(ty, 1);
+            let divisor = rewriter.select(mask, divisor, one);
+            rewriter.binary(op, dividend, divisor)
         }
         (SaturatingToInt { signed }, &[value]) => saturating_to_int(rewriter, signed, value, ty),
         (Reduce(op), &[vector]) => reduce(rewriter, vector, None, |rewriter, a, b| rewriter.binary(op, a, b)),

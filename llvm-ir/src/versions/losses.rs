@@ -7,41 +7,91 @@ use crate::globals::Global;
 use crate::module::Module;
 use crate::writer::Problem;
 
-/// What was left out or replaced, by kind, with the number of times. A kind whose loss may change what the program means names the first
-/// place.
+/// What was left out or replaced, by kind, with the number of times and the first place.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Losses {
-    found: BTreeMap<String, (u64, Option<String>)>,
+    found: BTreeMap<String, Loss>,
+    /// Where what is counted next is.
+    pub(super) at: Option<(Global, Option<Block>)>,
+}
+
+/// One kind of what was left out or replaced.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Loss {
+    /// How often.
+    pub count: u64,
+    /// Whether the program may mean something else without it.
+    pub changes_meaning: bool,
+    /// The first place, such as `@f, block %entry`; `None` if it is in no global.
+    pub first: Option<String>,
+    at: Option<(Global, Option<Block>)>,
+}
+
+impl Loss {
+    /// What a version has no form for.
+    pub(super) fn of_refused(problem: &Problem) -> Self {
+        let Problem { global, block, .. } = problem;
+        let first = global.as_ref().map(|global| match block {
+            Some(block) => format!("{global}, block {block}"),
+            None => global.clone(),
+        });
+        Self { count: 1, changes_meaning: true, first, at: None }
+    }
 }
 
 impl Losses {
-    /// Counts a loss that does not change what the program means.
-    pub(super) fn hint(&mut self, what: impl Into<String>) {
-        self.hints(what, 1);
-    }
-
-    /// Counts several losses of one kind.
-    pub(super) fn hints(&mut self, what: impl Into<String>, count: u64) {
+    /// Counts losses of one kind, and whether they may change what the program means.
+    pub(super) fn count(&mut self, what: impl Into<String>, count: u64, changes_meaning: bool) {
         if count != 0 {
-            self.found.entry(what.into()).or_default().0 += count;
+            let at = self.at;
+            let loss = self.found.entry(what.into()).or_insert_with(|| Loss { at, ..Loss::default() });
+            loss.count = loss.count.saturating_add(count);
+            loss.changes_meaning |= changes_meaning;
         }
     }
 
-    /// Counts a loss that may change what the program means.
-    pub(super) fn meaning(&mut self, what: impl Into<String>, place: impl FnOnce() -> String) {
-        let (count, first) = self.found.entry(what.into()).or_default();
-        *count += 1;
-        first.get_or_insert_with(place);
+    /// Counts a loss that does not change what the program means.
+    pub(super) fn hint(&mut self, what: impl Into<String>) {
+        self.count(what, 1, false);
     }
 
-    /// Counts attributes, and whether the program needs them, of a global.
-    pub(super) fn attributes(&mut self, module: &Module, global: Option<Global>, dropped: &[(String, bool)]) {
+    /// Counts a loss that may change what the program means.
+    pub(super) fn meaning(&mut self, what: impl Into<String>) {
+        self.count(what, 1, true);
+    }
+
+    /// Counts attributes, each with whether the program needs it.
+    pub(super) fn attributes(&mut self, dropped: &[(String, bool)]) {
         for (what, needed) in dropped {
-            match needed {
-                false => self.hint(what.clone()),
-                true => self.meaning(what.clone(), || {
-                    problem(module, global, None, String::new()).global.unwrap_or_default()
-                }),
+            self.count(what.as_str(), 1, *needed);
+        }
+    }
+
+    /// Spells the places.
+    pub(super) fn name_places(&mut self, module: &Module) {
+        for loss in self.found.values_mut().filter(|loss| loss.first.is_none()) {
+            let Some((global, block)) = loss.at.take() else { continue };
+            let function = module.globals[global].as_function();
+            let block = function.zip(block);
+            let Problem { global, block, .. } = problem(module, Some(global), block, String::new());
+            let mut text = global.unwrap_or_default();
+            if let Some(block) = block {
+                text.push_str(&format!(", block {block}"));
+            }
+            loss.first = Some(text);
+        }
+        self.at = None;
+    }
+
+    /// Adds the losses of a further step.
+    pub(super) fn add(&mut self, more: Self) {
+        for (what, loss) in more.found {
+            match self.found.get_mut(&what) {
+                Some(known) => {
+                    known.count = known.count.saturating_add(loss.count);
+                    known.changes_meaning |= loss.changes_meaning;
+                }
+                None => _ = self.found.insert(what, loss),
             }
         }
     }
@@ -51,26 +101,22 @@ impl Losses {
         self.found.is_empty()
     }
 
-    /// The losses and how often each occurred, in alphabetical order.
+    /// The kinds of losses in alphabetical order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Loss)> {
+        self.found.iter().map(|(what, loss)| (what.as_str(), loss))
+    }
+
+    /// The losses and how often each occurred, in alphabetical order. A kind whose loss may change what the program means names the first
+    /// place.
     pub fn counts(&self) -> BTreeMap<String, u64> {
         let found = self.found.iter();
         found
-            .map(|(what, (count, place))| match place {
-                Some(place) => (format!("{what}, first in {place}"), *count),
-                None => (what.clone(), *count),
+            .map(|(what, loss)| match &loss.first {
+                Some(place) if loss.changes_meaning => (format!("{what}, first in {place}"), loss.count),
+                _ => (what.clone(), loss.count),
             })
             .collect()
     }
-}
-
-/// A place in a module, for messages.
-pub(super) fn place(module: &Module, global: Option<Global>, function: &Function, block: Block) -> String {
-    let problem = problem(module, global, Some((function, block)), String::new());
-    let mut text = problem.global.unwrap_or_default();
-    if let Some(block) = problem.block {
-        text.push_str(&format!(", block {block}"));
-    }
-    text
 }
 
 /// What has no form in the older version.

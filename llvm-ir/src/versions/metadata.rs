@@ -10,7 +10,7 @@ use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeKind, Met
 use crate::module::Module;
 
 /// Kinds of nodes by which older versions say nearly the same.
-const OLDER_KINDS: &[(&str, &str)] = &[
+pub(super) const OLDER_KINDS: &[(&str, &str)] = &[
     ("DIFixedPointType", "DIBasicType"),
     ("DIGenericSubrange", "DISubrange"),
     ("DIStringType", "DIBasicType"),
@@ -18,7 +18,7 @@ const OLDER_KINDS: &[(&str, &str)] = &[
 ];
 
 /// Languages of DWARF that older versions have no name for, but read by number, with the first version that has the name.
-const NEWER_LANGUAGES: &[(&str, u8)] = &[
+pub(super) const NEWER_LANGUAGES: &[(&str, u8)] = &[
     ("DW_LANG_Ada2005", 16),
     ("DW_LANG_Ada2012", 16),
     ("DW_LANG_Assembly", 19),
@@ -46,7 +46,7 @@ const NEWER_LANGUAGES: &[(&str, u8)] = &[
 
 /// Operations of expressions that LLVM 5 lacks, and the first version that has them. Where there is none, the verifier drops all debug
 /// information.
-const NEWER_OPERATIONS: &[(&str, u8)] = &[
+pub(super) const NEWER_OPERATIONS: &[(&str, u8)] = &[
     ("DW_OP_LLVM_arg", 13),
     ("DW_OP_LLVM_convert", 9),
     ("DW_OP_LLVM_entry_value", 13),
@@ -191,6 +191,7 @@ impl Downgrade {
             (FieldValue::Symbols(word), Holds::Dwarf(table, ..)) => {
                 let word = module.text(*word).into_owned();
                 if word == "DW_TAG_variable" && kind.name == "DIDerivedType" && self.lacks(18) {
+                    self.losses.hint("tag `DW_TAG_variable` of a static member, written as `DW_TAG_member`");
                     field.value = FieldValue::Symbols(module.strings.intern(b"DW_TAG_member"));
                     return true;
                 }
@@ -345,7 +346,7 @@ impl Downgrade {
                 dropped += 1;
             }
         }
-        self.losses.hints("the origin `expected` of branch weights", dropped);
+        self.losses.count("the origin `expected` of branch weights", dropped, false);
     }
 
     /// Labels are in the lists of what to keep of subprograms; before LLVM 7 there were only variables in them.

@@ -20,12 +20,16 @@
 
 mod atomics;
 pub(crate) mod attributes;
+mod bytes;
+mod catalogue;
 mod constants;
+mod consumers;
 mod globals;
 mod instructions;
 mod intrinsics;
 mod losses;
 mod metadata;
+mod needs;
 mod rewriter;
 mod typed;
 
@@ -35,12 +39,16 @@ use std::str::FromStr;
 use cranelift_entity::EntityRef;
 use rustc_hash::FxHashMap;
 
-pub use losses::Losses;
+pub use catalogue::{Group, Row, catalogue};
+pub use consumers::{CONSUMERS, Consumer};
+pub use losses::{Loss, Losses};
+pub use needs::{Construct, Needs, has_pointers, needs};
 
 use crate::attributes::AttributeListId;
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::globals::Global;
+use crate::instruction::Alignment;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 use crate::writer::Problem;
@@ -113,29 +121,32 @@ impl FromStr for LlvmVersion {
     }
 }
 
-/// Changes a module to one that a version of LLVM has all constructs of; nothing changes for versions from [`LlvmVersion::DEFAULT`] on.
+/// Changes a module to one that a version of LLVM has all constructs of; nothing changes for [`LlvmVersion::NEWEST`].
 /// Below 15, pointers get types, which only the writer knows: other functions of this crate do not take such a module.
 ///
 /// # Errors
 /// What the version cannot say; the module is of no use then.
 pub fn downgrade(module: &mut Module, version: LlvmVersion) -> Result<Losses, Vec<Problem>> {
-    let mut losses = Losses::default();
-    if version >= LlvmVersion::DEFAULT {
-        return Ok(losses);
+    downgrade_with(module, version, None)
+}
+
+/// As [`downgrade`], to what a program reads that has further rules.
+///
+/// # Errors
+/// What the program refuses, too.
+pub fn downgrade_for(module: &mut Module, consumer: &'static Consumer) -> Result<Losses, Vec<Problem>> {
+    downgrade_with(module, consumer.version, Some(consumer))
+}
+
+fn downgrade_with(
+    module: &mut Module,
+    version: LlvmVersion,
+    consumer: Option<&'static Consumer>,
+) -> Result<Losses, Vec<Problem>> {
+    let (mut losses, problems) = replace_newer(module, version, consumer);
+    if !problems.is_empty() {
+        return Err(problems);
     }
-    let mut downgrade = Downgrade::new(module, version);
-    downgrade.types(module);
-    downgrade.globals(module);
-    downgrade.constants(module);
-    for global in module.functions.clone() {
-        downgrade.function(module, global);
-    }
-    downgrade.rename_intrinsics(module);
-    downgrade.metadata(module);
-    if !downgrade.problems.is_empty() {
-        return Err(downgrade.problems);
-    }
-    std::mem::swap(&mut losses, &mut downgrade.losses);
     if !version.has_opaque_pointers() {
         // The writer does not check modules with typed pointers.
         crate::writer::check(module).map_err(|problem| vec![problem])?;
@@ -144,9 +155,51 @@ pub fn downgrade(module: &mut Module, version: LlvmVersion) -> Result<Losses, Ve
     Ok(losses)
 }
 
+/// Replaces what is newer than a version; what cannot be replaced stays.
+fn replace_newer(
+    module: &mut Module,
+    version: LlvmVersion,
+    consumer: Option<&'static Consumer>,
+) -> (Losses, Vec<Problem>) {
+    let mut losses = Losses::default();
+    if version >= LlvmVersion::NEWEST && consumer.is_none() {
+        return (losses, Vec::new());
+    }
+    if bytes::has_bytes(module)
+        && let Err(problems) = bytes::to_integers(module, &mut losses)
+    {
+        return (losses, problems);
+    }
+    let mut downgrade = Downgrade::new(module, version);
+    downgrade.consumer = consumer;
+    downgrade.for_consumer(module);
+    downgrade.types(module);
+    downgrade.globals(module);
+    downgrade.constants(module);
+    for global in module.functions.clone() {
+        downgrade.function(module, global);
+    }
+    downgrade.losses.at = None;
+    downgrade.rename_intrinsics(module);
+    downgrade.metadata(module);
+    downgrade.losses.name_places(module);
+    losses.add(downgrade.losses);
+    (losses, downgrade.problems)
+}
+
+/// Types that older versions lack, since when they exist, and what becomes of them.
+const TYPES: &[(&str, u8, &str)] = &[
+    ("type `bfloat`", 11, "error"),
+    ("type `x86_amx`", 12, "error"),
+    ("target extension types", 16, "error"),
+    ("scalable vectors", 9, "error"),
+    ("byte types", 23, "integer types; may change the meaning"),
+];
+
 /// The state of a downgrade.
 struct Downgrade {
     version: LlvmVersion,
+    consumer: Option<&'static Consumer>,
     losses: Losses,
     problems: Vec<Problem>,
     layout: DataLayout,
@@ -160,6 +213,7 @@ impl Downgrade {
     fn new(module: &Module, version: LlvmVersion) -> Self {
         Self {
             version,
+            consumer: None,
             losses: Losses::default(),
             problems: Vec::new(),
             layout: module.layout(),
@@ -176,13 +230,14 @@ impl Downgrade {
     /// Refuses types that the version lacks.
     fn types(&mut self, module: &Module) {
         for ty in (0..module.types.count()).map(Type::new) {
-            let (what, since) = match module.types.kind(ty) {
-                TypeKind::BFloat => ("type `bfloat`", 11),
-                TypeKind::X86Amx => ("type `x86_amx`", 12),
-                TypeKind::TargetExt { .. } => ("target extension types", 16),
-                TypeKind::Vector { scalable: true, .. } => ("scalable vectors", 9),
+            let row = match module.types.kind(ty) {
+                TypeKind::BFloat => 0,
+                TypeKind::X86Amx => 1,
+                TypeKind::TargetExt { .. } => 2,
+                TypeKind::Vector { scalable: true, .. } => 3,
                 _ => continue,
             };
+            let (what, since, _) = TYPES[row];
             if self.lacks(since) && !self.problems.iter().any(|problem| problem.message.ends_with(what)) {
                 let message = format!("LLVM {} has no {what}", self.version);
                 self.problems.push(losses::problem(module, None, None, message));
@@ -193,10 +248,15 @@ impl Downgrade {
     /// Replaces what the version lacks in a function.
     fn function(&mut self, module: &mut Module, global: Global) {
         let Some(mut rewriter) = rewriter::Rewriter::new(module, global) else { return };
+        self.losses.at = Some((global, None));
+        if self.lacks(23) && rewriter.function.preferred_alignment != Alignment::NONE {
+            rewriter.function.preferred_alignment = Alignment::NONE;
+            self.losses.hint("`prefalign` of a function");
+        }
         // Attributes of calls first: what is made anew has none that are newer.
         for data in rewriter.function.insts.values_mut() {
             if let Some(call) = data.inst.call_site_mut() {
-                call.attributes = self.attribute_list(rewriter.module, Some(global), call.attributes);
+                call.attributes = self.attribute_list(rewriter.module, call.attributes);
                 self.convention(call.calling_convention);
             }
         }
@@ -205,34 +265,4 @@ impl Downgrade {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::LlvmVersion;
-    use crate::attributes::{AttributeKind, AttributePlace};
-    use crate::instruction::{CastOp, Flags, Opcode, RmwOp};
-    use crate::metadata::specialized::Kind;
-
-    #[test]
-    fn declarations_say_since_when() {
-        let since = |major| LlvmVersion::new(major).unwrap();
-        assert_eq!(AttributeKind::Captures.since(AttributePlace::Parameter), Some(since(20)));
-        assert_eq!(AttributeKind::NoFree.since(AttributePlace::Function), Some(since(9)));
-        assert_eq!(AttributeKind::NoFree.since(AttributePlace::Result), None);
-        assert_eq!(AttributeKind::ByVal.typed_since(), since(9));
-        assert_eq!(Opcode::Freeze.since(), since(10));
-        assert_eq!(Opcode::Cast(CastOp::ZExt).since(), LlvmVersion::OLDEST);
-        assert_eq!(RmwOp::FMax.since(), since(15));
-        assert_eq!(Opcode::Cast(CastOp::Trunc).flags_in(since(18)), Flags::empty());
-        assert_eq!(Opcode::Cast(CastOp::Trunc).flags_in(since(19)), Flags::NUW | Flags::NSW);
-        assert_eq!(Opcode::FNeg.flags_in(LlvmVersion::OLDEST), Flags::empty());
-        assert!(Opcode::all().all(|opcode| opcode.flags_in(LlvmVersion::NEWEST) == opcode.flags()));
-        let label = Kind::find(b"DILabel").unwrap();
-        assert_eq!((label.since, label.fields[4].since), (since(7), since(21)));
-    }
-
-    #[test]
-    fn versions_are_numbers() {
-        assert_eq!("7".parse(), Ok(LlvmVersion::new(7).unwrap()));
-        assert!("4".parse::<LlvmVersion>().is_err() && "24".parse::<LlvmVersion>().is_err());
-        assert_eq!(LlvmVersion::all().count(), 19);
-    }
-}
+mod tests;

@@ -22,6 +22,8 @@ struct Bodies<'a> {
     types: BodyTypes,
     /// The casts of each value, with the type and the result.
     casts: FxHashMap<Local, Vec<(Type, Local)>>,
+    /// As `casts`, of PHI nodes behind which no cast can stand: other PHI nodes take their place.
+    twins: FxHashMap<Local, Vec<(Type, Local)>>,
     names: Option<FxHashSet<StrId>>,
     count: u64,
 }
@@ -34,8 +36,8 @@ pub(super) fn retype(
     function: Function,
     types: BodyTypes,
 ) -> (Function, u64) {
-    let casts = FxHashMap::default();
-    let mut bodies = Bodies { module, retyper, global, function, types, casts, names: None, count: 0 };
+    let (casts, twins) = (FxHashMap::default(), FxHashMap::default());
+    let mut bodies = Bodies { module, retyper, global, function, types, casts, twins, names: None, count: 0 };
     bodies.run();
     (bodies.function, bodies.count)
 }
@@ -62,6 +64,7 @@ impl Bodies<'_> {
             }
         }
         if !self.casts.is_empty() {
+            self.add_twins();
             self.place_casts();
         }
     }
@@ -79,8 +82,8 @@ impl Bodies<'_> {
             ValueKind::Constant(constant) => self.retyper.of_type(constant, ty).into(),
             ValueKind::Local(local) if self.function.locals[local].ty == ty => value,
             ValueKind::Local(local) => {
-                let known = self.casts.get(&local).and_then(|casts| casts.iter().find(|(to, _)| *to == ty));
-                if let Some(&(_, known)) = known {
+                let all = self.casts.get(&local).into_iter().chain(self.twins.get(&local)).flatten();
+                if let Some(&(_, known)) = all.into_iter().find(|(to, _)| *to == ty) {
                     return known.into();
                 }
                 let name = self.fresh();
@@ -315,6 +318,43 @@ impl Bodies<'_> {
         }
         call.attributes = super::attributes(self.module, call.attributes, params);
         Some(*ret)
+    }
+
+    /// In a block that ends with `catchswitch` nothing may stand behind the PHI nodes. What is used as a pointer to something else there is
+    /// another PHI node, whose operands are cast where they are defined.
+    fn add_twins(&mut self) {
+        let ends_with_switch = |block: &Block| {
+            let last = self.function.terminator(*block).map(|last| &self.function.insts[last].inst);
+            matches!(last, Some(Instruction::CatchSwitch(_)))
+        };
+        let blocks: Vec<Block> = self.function.layout.iter().copied().filter(ends_with_switch).collect();
+        loop {
+            let mut changed = false;
+            for &block in &blocks {
+                for inst in self.function.block_insts(block).to_vec() {
+                    let Instruction::Phi { flags, incoming } = self.function.insts[inst].inst else { break };
+                    let Some(result) = self.function.insts[inst].result.expand() else { continue };
+                    let Some(casts) = self.casts.remove(&result) else { continue };
+                    self.twins.entry(result).or_default().extend(casts.iter().copied());
+                    changed = true;
+                    for (ty, twin) in casts {
+                        let edges: Vec<(Value, Block)> =
+                            incoming.range().map(|at| self.function.edges[at]).collect();
+                        let edges: Vec<_> =
+                            edges.into_iter().map(|(value, from)| (self.fix(value, ty), from)).collect();
+                        let incoming = self.function.push_edges(&edges);
+                        let phi = Instruction::Phi { flags, incoming };
+                        let phi = self.function.add_inst(phi, Some(twin), List::default());
+                        let mut insts = self.function.block_insts(block).to_vec();
+                        insts.insert(0, phi);
+                        self.function.set_block_insts(block, &insts);
+                    }
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
     }
 
     /// Puts the casts after the definitions of what they cast.

@@ -27,7 +27,7 @@ pub(super) const POINTEES: &[(&str, usize, usize, bool)] = &[
 /// that of the parameter that it stands for.
 pub(super) fn name(module: &Module, global: Global, opaque: Type) -> Option<String> {
     let name = module.text(module.globals[global].name?).into_owned();
-    let base = intrinsics::base_name(&name)?;
+    let Some(base) = intrinsics::base_name(&name) else { return older_name(module, global, opaque, &name) };
     let suffixes = name.get(base.len()..).filter(|rest| !rest.is_empty())?;
     let (old, new) = (parts(module, opaque)?, parts(module, module.globals[global].ty)?);
     let known = intrinsics::find(name.as_bytes())?.overloads().collect::<Vec<_>>();
@@ -49,6 +49,15 @@ pub(super) fn name(module: &Module, global: Global, opaque: Type) -> Option<Stri
         }
     }
     Some(full)
+}
+
+/// As [`name`], of an intrinsic that LLVM does not have any more: the suffixes at the end are those of pointers.
+fn older_name(module: &Module, global: Global, opaque: Type, name: &str) -> Option<String> {
+    POINTEES.iter().find(|(beginning, ..)| name.starts_with(beginning))?;
+    let (old, new) = (parts(module, opaque)?, parts(module, module.globals[global].ty)?);
+    let (base, suffix) = name.rsplit_once('.')?;
+    let place = old.iter().position(|&ty| module.types.is_pointer(ty) && mangled(module, ty) == suffix)?;
+    Some(format!("{base}.{}", mangled(module, new[place])))
 }
 
 /// The result and the parameters.

@@ -78,7 +78,7 @@ pub(super) fn assign(module: &mut Module, losses: &mut Losses) {
             module.globals[global].name = Some(module.strings.intern(name.as_bytes()));
         }
     }
-    losses.hints("cast between types of pointers, added because two uses differ", casts);
+    losses.count("cast between types of pointers, added because two uses differ", casts, false);
 }
 
 /// Infers the types of a module.

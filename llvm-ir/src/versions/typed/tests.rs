@@ -77,3 +77,18 @@ fn intrinsics_have_names_for_their_types() {
     assert!(text.contains("@llvm.memcpy.p0i8.p0i8.i64(i8*"), "{text}");
     assert!(text.contains("@llvm.masked.load.v4i32.p0v4i32(<4 x i32>* %cast, i32 4,"), "{text}");
 }
+
+#[test]
+fn phis_of_blocks_that_end_with_catchswitch_have_twins() {
+    let text = typed(
+        "declare i32 @__CxxFrameHandler3(...)\ndeclare void @g()\ndefine i32 @f(ptr %p, ptr %q) personality ptr @__CxxFrameHandler3 {\n\
+         entry:\n  %a = load i32, ptr %p\n  %b = load i32, ptr %q\n  invoke void @g() to label %next unwind label %dispatch\n\
+         next:\n  invoke void @g() to label %done unwind label %dispatch\n\
+         dispatch:\n  %x = phi ptr [ %p, %entry ], [ %q, %next ]\n  %s = catchswitch within none [label %handler] unwind to caller\n\
+         handler:\n  %c = catchpad within %s [ptr null, i32 64, ptr null]\n  %i = load i32, ptr %x\n  %d = load double, ptr %x\n  \
+         %n = fptosi double %d to i32\n  catchret from %c to label %done\n\
+         done:\n  ret i32 0\n}\n",
+    );
+    let dispatch = &text[text.find("\ndispatch:").unwrap()..text.find("\nhandler:").unwrap()];
+    assert_eq!((dispatch.matches(" = phi ").count(), dispatch.matches("bitcast").count()), (2, 0), "{text}");
+}
