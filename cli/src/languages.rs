@@ -6,12 +6,13 @@ use std::mem::forget;
 use serde::Serialize;
 use tern_import::{Format, ImportTextError, MOST_PROBLEMS};
 use tern_llvm_ir::verify::Ignored;
-use tern_llvm_ir::versions::LlvmVersion;
+use tern_llvm_ir::versions::{self, Consumer, LlvmVersion};
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
+use tern_mlir::body::{Order, Step};
 use tern_mlir::bytecode::{self, ReadOptions};
 use tern_mlir::diagnostic::Diagnostic;
-use tern_mlir::{Context, verify};
+use tern_mlir::{Context, OpRef, verify};
 
 use crate::diagnostics::{self, Report};
 use crate::files::{Input, Text};
@@ -81,7 +82,7 @@ fn warn(module: &tern_llvm_ir::Module) {
 pub(crate) fn export(
     mut input: Input,
     options: tern_export::Options,
-    version: LlvmVersion,
+    version: WriteFor,
     then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
 ) -> Result<Translated> {
     expect(&input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
@@ -102,8 +103,28 @@ pub(crate) fn export(
     Ok(Translated { text: text_of(exported.module, version), losses: sum(exported.losses, losses) })
 }
 
-/// The text of a module for a version of LLVM, to which it was brought.
-fn text_of(module: tern_llvm_ir::Module, version: LlvmVersion) -> Text {
+/// What LLVM IR is written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WriteFor {
+    /// Whatever reads all that a module has.
+    Any,
+    Version(LlvmVersion),
+    Program(&'static Consumer),
+}
+
+impl WriteFor {
+    fn version(self) -> LlvmVersion {
+        match self {
+            Self::Any => LlvmVersion::DEFAULT,
+            Self::Version(version) => version,
+            Self::Program(program) => program.version,
+        }
+    }
+}
+
+/// The text of a module for what it was brought to.
+fn text_of(module: tern_llvm_ir::Module, version: WriteFor) -> Text {
+    let version = version.version();
     Box::new(move |sink| {
         let result = tern_llvm_ir::writer::write_to_for(&module, version, sink);
         // The process ends soon.
@@ -112,17 +133,22 @@ fn text_of(module: tern_llvm_ir::Module, version: LlvmVersion) -> Text {
     })
 }
 
-/// Brings a module that was made from `input` to a version of LLVM.
-fn downgrade(input: &Input, module: &mut tern_llvm_ir::Module, version: LlvmVersion) -> Result<Losses> {
+/// Brings a module that was made from `input` to what it is written for.
+fn downgrade(input: &Input, module: &mut tern_llvm_ir::Module, version: WriteFor) -> Result<Losses> {
     let about = |problem: &tern_llvm_ir::Problem| Report::about_file(&input.name, problem.to_string());
-    match tern_llvm_ir::versions::downgrade(module, version) {
+    let result = match version {
+        WriteFor::Any => return Ok(Losses::new()),
+        WriteFor::Version(version) => versions::downgrade(module, version),
+        WriteFor::Program(program) => versions::downgrade_for(module, program),
+    };
+    match result {
         Ok(losses) => Ok(losses.counts()),
         Err(problems) => Err(problems.iter().map(about).collect()),
     }
 }
 
-/// Converts LLVM IR to that of a version of LLVM.
-pub(crate) fn convert(input: &Input, version: LlvmVersion) -> Result<Translated> {
+/// Converts LLVM IR to that of another version of LLVM.
+pub(crate) fn convert(input: &Input, version: WriteFor) -> Result<Translated> {
     let mut module = read_ir(input)?;
     let losses = downgrade(input, &mut module, version)?;
     Ok(Translated { text: text_of(module, version), losses })
@@ -380,7 +406,21 @@ fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
     }
 }
 
-fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
+/// The number of operations of each dialect in a module of MLIR, and the module of LLVM IR that it is, if it can be exported.
+pub(crate) fn survey(input: &Input) -> Result<(BTreeMap<String, usize>, Option<tern_llvm_ir::Module>)> {
+    let read = read_dialect(input)?;
+    let mut operations = BTreeMap::new();
+    read.module.body().walk(Order::Pre, |body, op| {
+        let name = OpRef::new(&read.context, body, op).name();
+        let dialect = name.split_once('.').map_or("builtin", |(dialect, _)| dialect);
+        *operations.entry(dialect.to_owned()).or_default() += 1;
+        Step::Continue
+    });
+    let exported = export_module(input, &read, false).ok();
+    Ok((operations, exported.map(|exported| exported.module)))
+}
+
+pub(crate) fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
     let module = tern_llvm_ir::read(&input.bytes, &input.name).map_err(not_read)?;
     warn(&module);
     Ok(module)

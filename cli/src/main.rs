@@ -28,6 +28,7 @@ Examples:
   clang -S -emit-llvm -o - f.c | tern import  from standard input to standard output
   tern dis program.bc -o program.ll           bitcode as text, as llvm-dis
   tern convert --llvm 14 new.ll -o old.ll     for an older LLVM
+  tern info program.bc                        what is this, and which LLVM does it need?
   tern roundtrip *.ll                         is anything lost?
   tern check program.ll program.mlir          what is wrong with these?
   tern export --emit obj -O2 program.mlir -o program.o   with the LLVM library
@@ -78,6 +79,7 @@ enum Command {
     Stack(commands::analyses::stack::Args),
     Layout(commands::analyses::layout::Args),
     Where(commands::analyses::line::Args),
+    Info(commands::info::Args),
 }
 
 fn main() -> ExitCode {
@@ -116,6 +118,7 @@ fn main() -> ExitCode {
         Command::Stack(args) => commands::analyses::stack::run(&args),
         Command::Layout(args) => commands::analyses::layout::run(&args),
         Command::Where(args) => commands::analyses::line::run(&args),
+        Command::Info(args) => commands::info::run(&args),
     };
     // The main thread joins the pool: after parallel work, no other thread must be woken to continue.
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);

@@ -7,6 +7,7 @@ const EXAMPLES: &str = "\
 Examples:
   tern convert --llvm 14 new.ll -o old.ll
   tern convert --llvm 7 --report json kernel.ll -o kernel7.ll
+  tern convert --for vitis-hls kernel.ll -o kernel7.ll
 
 Exit status:
   0  OUT is the module as that version of LLVM has it

@@ -1,10 +1,8 @@
 //! `tern export`: translates the `llvm` dialect to LLVM IR.
 
-use tern_llvm_ir::versions::LlvmVersion;
-
 use super::{OneToOne, Outcome, Versioned};
 use crate::diagnostics::Report;
-use crate::languages;
+use crate::languages::{self, WriteFor};
 use crate::llvm::{self, OutputFormat, Passes, Target};
 
 const EXAMPLES: &str = "\
@@ -12,6 +10,7 @@ Examples:
   tern export program.mlir -o program.ll
   mlir-opt --convert-func-to-llvm f.mlir | tern export | opt -O2 -S
   tern export --llvm 14 program.mlir -o program14.ll
+  tern export --for nvvm kernel.mlir -o kernel.ll
   tern export --emit obj -O2 program.mlir -o program.o
   tern export --emit asm --target aarch64-linux-gnu program.mlir
   tern export --verify program.mlir -o program.ll        only what LLVM accepts
@@ -63,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     options.verify = args.verify || options.verify && !args.no_verify;
     args.io.run(|input| {
         let name = input.name.clone();
-        if !plain && version != LlvmVersion::DEFAULT {
+        if !plain && version != WriteFor::Any {
             return Err(vec![Report::about_file(
                 &name,
                 "the LLVM library cannot write for another version of LLVM",

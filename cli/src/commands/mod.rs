@@ -9,6 +9,7 @@ pub(crate) mod convert;
 pub(crate) mod dis;
 pub(crate) mod export;
 pub(crate) mod import;
+pub(crate) mod info;
 pub(crate) mod opt;
 pub(crate) mod raise_memref;
 pub(crate) mod roundtrip;
@@ -19,11 +20,12 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use tern_llvm_ir::versions::LlvmVersion;
+use clap::builder::TypedValueParser;
+use tern_llvm_ir::versions::{CONSUMERS, Consumer, LlvmVersion};
 
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
-use crate::languages::{Losses, Translated};
+use crate::languages::{Losses, Translated, WriteFor};
 use crate::llvm;
 
 /// The outcome of a command.
@@ -59,14 +61,30 @@ pub(crate) struct OneToOne {
 /// The version of LLVM to write for.
 #[derive(clap::Args)]
 pub(crate) struct Versioned {
-    /// Write for this version of LLVM, from 5 to 23.
-    #[arg(long, value_name = "N", default_value = "22")]
-    llvm: LlvmVersion,
+    /// Write for this version of LLVM, from 5 to 23. Without it, the text is that of LLVM 22, with what only LLVM 23 has if the
+    /// module has such.
+    #[arg(long, value_name = "N")]
+    llvm: Option<LlvmVersion>,
+
+    /// Write for this program, which reads LLVM IR of a fixed version and has further rules.
+    #[arg(long = "for", value_name = "PROGRAM", conflicts_with = "llvm", value_parser = programs())]
+    program: Option<&'static Consumer>,
+}
+
+/// Finds a program by its name.
+fn programs() -> impl clap::builder::TypedValueParser<Value = &'static Consumer> {
+    let values = CONSUMERS.iter().map(|it| clap::builder::PossibleValue::new(it.name).help(it.about));
+    clap::builder::PossibleValuesParser::new(values)
+        .try_map(|name| Consumer::find(&name).ok_or_else(|| format!("there is no rule for `{name}`")))
 }
 
 impl Versioned {
-    pub(crate) fn get(&self) -> LlvmVersion {
-        self.llvm
+    pub(crate) fn get(&self) -> WriteFor {
+        match (self.program, self.llvm) {
+            (Some(program), _) => WriteFor::Program(program),
+            (None, Some(version)) => WriteFor::Version(version),
+            (None, None) => WriteFor::Any,
+        }
     }
 }
 
