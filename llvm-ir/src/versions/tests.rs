@@ -71,7 +71,7 @@ define ptr @f(ptr %p, b8 %b) {
 #[test]
 fn bytes_are_read_and_written() {
     let text = String::from_utf8(crate::write(&read(BYTES))).unwrap();
-    assert_eq!(text, BYTES);
+    assert_eq!(text.trim_start(), BYTES);
     assert!(crate::verify(&read(BYTES)).is_empty());
     for wrong in
         ["@x = global b0 0\n", "@x = global b8388609 0\n", "@x = global b1 true\n", "@x = global b8 null\n"]
@@ -95,7 +95,7 @@ fn bytes_become_integers() {
     }
     let losses: Vec<_> = losses.counts().into_iter().collect();
     assert_eq!(losses[0], ("byte type `b128`, written as `i128`, first in @w".to_owned(), 1));
-    assert_eq!(losses[3], ("byte type `b8`, written as `i8`, first in @f, block 0".to_owned(), 1));
+    assert_eq!(losses[4], ("byte type `b8`, written as `i8`, first in @f, block 0".to_owned(), 1));
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn constants_count_for_each_use() {
 #[test]
 fn signed_pointers_are_not_dropped() {
     let text = "@g = global i8 0\n@p = global ptr ptrauth (ptr @g, i32 1)\n";
-    assert_eq!(refused(text, 18), ["in @p: LLVM 18 has no constant `ptrauth`"]);
+    assert_eq!(refused(text, 18), ["in @p, LLVM 18 has no constant `ptrauth`"]);
     assert!(written(text, 19).1.is_empty());
 }
 
