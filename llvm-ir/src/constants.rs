@@ -137,6 +137,11 @@ impl ConstantKind {
         matches!(self, Self::Integer(_) | Self::BigInteger(_) | Self::Float(_))
     }
 
+    /// Whether this is metadata as an operand.
+    pub(crate) fn is_metadata(&self) -> bool {
+        matches!(self, Self::Metadata(_) | Self::ArgList(_) | Self::LocalMetadata(_))
+    }
+
     constant_visitor!(visit, constant_of);
     constant_visitor!(visit_mut, constant_of_mut, mut);
 

@@ -82,6 +82,62 @@ pub fn float_from_double_bits(bits: u64) -> Option<u128> {
     from_double_bits(&TypeKind::Float, bits)
 }
 
+/// The bits of a number in hexadecimal, as LLVM 22 and older spell it, without the `0x`: those of a `double`, or with a letter for the type,
+/// `H3C00`. As in LLVM, digits that are too many are ignored.
+pub fn from_hexadecimal(kind: &TypeKind, text: &str) -> Option<u128> {
+    let (letter, digits) = text.split_at_checked(1)?;
+    let word = |digits: &str| u64::from_str_radix(if digits.is_empty() { "0" } else { digits }, 16).ok();
+    // The first digits, and as many as 64 bits have behind them.
+    let split = |first: usize| {
+        let (first, rest) = digits.split_at_checked(first).unwrap_or((digits, ""));
+        Some((word(first)?, word(rest.get(..16).unwrap_or(rest))?))
+    };
+    match (letter, kind) {
+        ("H", TypeKind::Half) | ("R", TypeKind::BFloat) => {
+            Some(u128::from(low_word(digits.as_bytes()))).filter(|bits| *bits < 1 << 16)
+        }
+        ("K", TypeKind::X86Fp80) => {
+            let (exponent, fraction) = split(4)?;
+            Some(as_x87(u128::from(exponent) << 64 | u128::from(fraction)))
+        }
+        ("L", TypeKind::Fp128) | ("M", TypeKind::PpcFp128) => {
+            // With fewer than 16 digits, the lower half is absent.
+            let (low, high) = split(if digits.len() < 16 { 0 } else { 16 })?;
+            Some(u128::from(high) << 64 | u128::from(low))
+        }
+        ("H" | "R" | "K" | "L" | "M", _) => None,
+        _ if matches!(kind, TypeKind::Float) => float_from_double_bits(low_word(text.as_bytes())),
+        _ => from_double_bits(kind, low_word(text.as_bytes())),
+    }
+}
+
+/// The value of hexadecimal digits in 64 bits, as LLVM's lexer computes it: it takes no notice of digits that are too many, or makes the
+/// value 0.
+pub(crate) fn low_word(digits: &[u8]) -> u64 {
+    let mut value = 0_u64;
+    for &digit in digits {
+        let digit = char::from(digit).to_digit(16).unwrap_or(0);
+        let next = value.wrapping_mul(16).wrapping_add(digit.into());
+        if next < value {
+            return 0;
+        }
+        value = next;
+    }
+    value
+}
+
+/// The bits of an `x86_fp80` as LLVM keeps them: without the bit before the point, it is no number unless the exponent is 0; with the bit,
+/// the exponent is 1 at least.
+fn as_x87(bits: u128) -> u128 {
+    let has_point = bits >> 63 & 1 == 1;
+    match bits >> 64 & 0x7fff {
+        0 if has_point => bits | 1 << 64,
+        0 => bits,
+        _ if has_point => bits,
+        _ => bits | 0x7fff << 64,
+    }
+}
+
 /// The number of bits of the fraction of a format, without the bit before the point, and of the whole number.
 fn format_of(kind: &TypeKind) -> Option<(u32, u32)> {
     Some(match kind {
@@ -194,6 +250,29 @@ mod tests {
         let mut out = Vec::new();
         print(kind, bits, &mut out);
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn hexadecimals_with_digits_that_are_too_many() {
+        for (kind, text, expected) in [
+            (TypeKind::Half, "H00001", "0xH0001"),
+            (TypeKind::Half, "H10000000000000000", "0xH0000"),
+            (TypeKind::X86Fp80, "K1", "0xK7FFF0000000000000000"),
+            (TypeKind::X86Fp80, "K00008000000000000000", "0xK00018000000000000000"),
+            (TypeKind::X86Fp80, "K00123456789abcdef0123", "0xK7FFF3456789ABCDEF012"),
+            (TypeKind::Fp128, "L123", "0xL00000000000000000000000000000123"),
+            (TypeKind::Fp128, "L1234567890123456", "0xL12345678901234560000000000000000"),
+            (TypeKind::Fp128, "L12345678901234567", "0xL12345678901234560000000000000007"),
+            (TypeKind::PpcFp128, "Mf0123456789abcdef0123456789abcdef", "0xMF0123456789ABCDEF0123456789ABCDE"),
+            (TypeKind::Double, "0123456789abcdef0123", "0x456789ABCDEF0123"),
+            (TypeKind::Double, "10000000000000000", "0.000000e+00"),
+            (TypeKind::Double, "12345678901234567", "0x2345678901234567"),
+        ] {
+            let bits = from_hexadecimal(&kind, text).unwrap();
+            assert_eq!(printed(&kind, bits), expected, "{text}");
+        }
+        assert_eq!(from_hexadecimal(&TypeKind::Half, "H10001"), None);
+        assert_eq!(from_hexadecimal(&TypeKind::Half, "R0001"), None);
     }
 
     #[test]

@@ -12,13 +12,22 @@ pub(crate) enum Role {
 }
 
 /// A constraint.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Constraint {
     pub(crate) role: Role,
     /// Whether the operand is an address of what is meant.
     pub(crate) is_indirect: bool,
     /// The number of the input that is in the same place as this output.
     matched_by: Option<usize>,
+    /// Whether there is such an input, for each of several alternatives, `r|m`; empty if there is only one.
+    alternatives: Vec<bool>,
+}
+
+impl Constraint {
+    /// Whether an argument of the call is meant.
+    pub(crate) fn has_argument(&self) -> bool {
+        self.role == Role::Input || self.role == Role::Output && self.is_indirect
+    }
 }
 
 /// The constraints in a string, separated by commas; `None` if they are invalid.
@@ -56,6 +65,7 @@ fn parse_one(text: &[u8], before: &mut [Constraint]) -> Option<Constraint> {
         }
     }
     let count = before.len();
+    let (mut alternative, alternatives) = (0, text.iter().filter(|&&byte| byte == b'|').count() + 1);
     while let [first, behind @ ..] = rest {
         rest = match first {
             b'{' => &behind[behind.iter().position(|&byte| byte == b'}')? + 1..],
@@ -63,11 +73,22 @@ fn parse_one(text: &[u8], before: &mut [Constraint]) -> Option<Constraint> {
                 let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
                 let number: usize = std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()?;
                 let output = before.get_mut(number).filter(|output| output.role == Role::Output)?;
-                if role != Role::Input || output.matched_by.is_some_and(|input| input != count) {
+                if role != Role::Input {
                     return None;
                 }
-                output.matched_by = Some(count);
+                if alternatives > 1 {
+                    let is_matched = output.alternatives.get_mut(alternative)?;
+                    if std::mem::replace(is_matched, true) {
+                        return None;
+                    }
+                } else if output.matched_by.replace(count).is_some_and(|input| input != count) {
+                    return None;
+                }
                 &rest[digits..]
+            }
+            b'|' => {
+                alternative += 1;
+                behind
             }
             b'^' => behind.get(2..)?,
             b'@' => {
@@ -77,7 +98,8 @@ fn parse_one(text: &[u8], before: &mut [Constraint]) -> Option<Constraint> {
             _ => behind,
         };
     }
-    Some(Constraint { role, is_indirect, matched_by: None })
+    let alternatives = if alternatives > 1 { vec![false; alternatives] } else { Vec::new() };
+    Some(Constraint { role, is_indirect, matched_by: None, alternatives })
 }
 
 /// Checks that constraints are valid, and fit a function of this type.
@@ -117,5 +139,37 @@ pub(crate) fn check(types: &Types, function: Type, constraints: &[u8]) -> Result
         }
         _ if params.len() != inputs => Err("number of input constraints does not match number of parameters"),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn inputs_match_outputs_once_in_each_alternative() {
+        for (constraints, is_right) in [
+            ("=r,0", true),
+            ("=r,00", true),
+            ("=r,0,0", false),
+            ("=r,1", false),
+            ("r,0", false),
+            ("=r|m,0|r", true),
+            ("=r|m,0|0", true),
+            ("=r|m,0|0,r|0", false),
+            ("=r,0|r", false),
+            ("=r|m,0", true),
+            ("r|m,r", true),
+            ("=*&m", true),
+            ("=&*m", false),
+            ("=&&r", false),
+            ("~r", false),
+            ("~{memory}", true),
+            ("r,", false),
+            ("^Xyr", true),
+            ("@2ab", true),
+        ] {
+            assert_eq!(parse(constraints.as_bytes()).is_some(), is_right, "{constraints}");
+        }
     }
 }

@@ -146,6 +146,7 @@ pub mod query;
 pub mod reader;
 pub mod sizes;
 pub mod summary;
+mod target_types;
 pub mod types;
 mod upgrade;
 pub mod use_lists;

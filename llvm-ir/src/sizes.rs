@@ -2,11 +2,12 @@
 
 use std::cell::{Cell, RefCell};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::datalayout::DataLayout;
 use crate::entity::Strings;
 use crate::instruction::{Alignment, Instruction};
+use crate::target_types::{self, TargetType};
 use crate::types::{Type, TypeKind, Types};
 
 /// The types of a module together with its data layout.
@@ -116,7 +117,7 @@ impl Sizes<'_> {
             }
             TypeKind::Struct { .. } | TypeKind::Identified(_) => {
                 let Some((fields, _)) = self.types.struct_fields(ty) else { return false };
-                let is_scalable = |&field: &Type| self.types.is_scalable(field);
+                let is_scalable = |&field: &Type| self.is_scalable(field);
                 let alike = || fields.windows(2).all(|pair| pair[0] == pair[1]);
                 let is_sized = || {
                     (!fields.iter().any(is_scalable) || alike())
@@ -202,53 +203,33 @@ impl Sizes<'_> {
         }
     }
 
-    /// The layout type of a target extension type; `None` for types that cannot be in memory. LangRef: Target Extension Type.
+    /// The type with the layout of a target extension type; `None` for types that cannot be in memory.
     fn laid_out_as(&self, ty: Type) -> Option<Type> {
         let TypeKind::TargetExt { name, types, integers } = self.types.kind(ty) else { return None };
-        let integer = |index: usize| integers.get(index).copied();
-        let array = |bits: u32, len: u32| {
-            self.types.intern(TypeKind::Array { len: u64::from(len), element: self.types.integer(bits) })
-        };
-        let vector = |scalable: bool, len: u32, bits: u32| {
-            self.types.intern(TypeKind::Vector { len, scalable, element: self.types.integer(bits) })
-        };
-        Some(match self.strings.get(*name) {
-            b"spirv.IntegralConstant" | b"spirv.Literal" => return None,
-            b"spirv.Type" => match (integer(1)?, integer(2)?) {
-                (0, _) | (_, 0) => self.types.integer(32),
-                (bytes, align) => array(align, bytes.checked_mul(8)? / align),
-            },
-            b"spirv.Padding" | b"dx.Padding" => array(8, integer(0)?),
-            b"aarch64.svcount" => vector(true, 16, 1),
-            b"riscv.vector.tuple" => match *self.types.kind(*types.first()?) {
-                // A register has at least 64 bits.
-                TypeKind::Vector { len, .. } => vector(true, len.max(8).checked_mul(integer(0)?)?, 8),
-                _ => return None,
-            },
-            b"amdgcn.named.barrier" => vector(false, 4, 32),
-            b"llvm.test.vectorelement" => self.types.integer(32),
-            name if name.starts_with(b"spirv.") || name.starts_with(b"dx.") => self.types.pointer(0),
-            _ => return None,
-        })
+        target_types::find(self.strings.get(*name)).laid_out_as(self.types, types, integers)
     }
 
-    /// Whether the target extension type with this name has a `zeroinitializer`. Source: LLVM's table of such types.
-    pub(crate) fn target_has_zero(name: &[u8]) -> bool {
-        const NONE: &[&[u8]] = &[
-            b"spirv.IntegralConstant",
-            b"spirv.Literal",
-            b"spirv.Image",
-            b"spirv.SignedImage",
-            b"spirv.Type",
-            b"spirv.Padding",
-        ];
-        matches!(name, b"aarch64.svcount" | b"riscv.vector.tuple")
-            || name.starts_with(b"spirv.") && !NONE.contains(&name)
+    /// Whether the type is a scalable vector or laid out as one, or holds such a type.
+    pub fn is_scalable(&self, ty: Type) -> bool {
+        self.types.is_scalable(ty) || self.target_type_within(ty, TargetType::is_scalable)
     }
 
-    /// Whether vectors of the target extension type with this name are allowed. Source: LLVM's table of such types.
-    pub(crate) fn can_be_vector_element(name: &[u8]) -> bool {
-        name == b"llvm.test.vectorelement"
+    /// Whether a type is, or contains, a target extension type for which a question holds.
+    pub(crate) fn target_type_within(&self, ty: Type, holds: fn(&TargetType) -> bool) -> bool {
+        let (mut work, mut seen) = (vec![ty], FxHashSet::default());
+        while let Some(ty) = work.pop() {
+            match self.types.kind(ty) {
+                TypeKind::Array { element, .. } | TypeKind::Vector { element, .. } => work.push(*element),
+                TypeKind::Struct { .. } | TypeKind::Identified(_) if seen.insert(ty) => {
+                    work.extend(self.types.struct_fields(ty).map_or(&[][..], |(fields, _)| fields));
+                }
+                TypeKind::TargetExt { name, .. } if holds(target_types::find(self.strings.get(*name))) => {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     fn alignment(&self, ty: Type, which: Which, measured: &Measured) -> Option<u64> {
@@ -318,18 +299,6 @@ impl Sizes<'_> {
         let spec = given(space).or_else(|| given(0));
         spec.map_or(64, |spec| if which == Which::Abi { spec.abi } else { spec.preferred })
     }
-}
-
-/// The parameters that the target extension type with this name should have, in LLVM's words, if it has other numbers of types and
-/// integers.
-pub(crate) fn missing_parameters(name: &[u8], types: usize, integers: usize) -> Option<&'static str> {
-    let (expected, words) = match name {
-        b"aarch64.svcount" => ((0, 0), "no parameters"),
-        b"riscv.vector.tuple" => ((1, 1), "one type parameter and one integer parameter"),
-        b"amdgcn.named.barrier" => ((0, 1), "no type parameters and one integer parameter"),
-        _ => return None,
-    };
-    ((types, integers) != expected).then_some(words)
 }
 
 #[cfg(test)]

@@ -10,8 +10,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::constants::{Constant, ConstantKind};
 use crate::function::{Block, Function, Local, Value};
 use crate::globals::{Global, GlobalKind};
-use crate::metadata::Metadata;
+use crate::metadata::{MdNode, Metadata};
 use crate::module::Module;
+use crate::writer::ModuleSlots;
 
 /// The order of the uses of a value: for each use, in the order that a reader arrives at, its place in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -120,14 +121,19 @@ fn operands(module: &Module, constant: Constant) -> Vec<Constant> {
     operands
 }
 
-/// The numbers of uses of constants: by instructions, globals, and constants that are used; and the constants whose operands are
-/// counted.
+/// The numbers of uses of constants: by instructions, globals, and constants that exist; and the constants whose operands are counted.
 #[derive(Debug)]
 pub struct UsesOfConstants(FxHashMap<Constant, u32>, FxHashSet<Constant>);
 
 impl UsesOfConstants {
-    /// Counts the uses in a module.
+    /// Counts the uses in a module, as a reader of its text finds them: nodes that nothing refers to are not in the text.
     pub fn of(module: &Module) -> Self {
+        let slots = ModuleSlots::of_all(module);
+        Self::with_nodes(module, slots.node_order.into_iter())
+    }
+
+    /// Counts the uses in a module with these nodes.
+    fn with_nodes(module: &Module, nodes: impl Iterator<Item = MdNode>) -> Self {
         let mut uses = Self(FxHashMap::default(), FxHashSet::default());
         for global in module.listed_globals() {
             match &module.globals[global].kind {
@@ -141,14 +147,18 @@ impl UsesOfConstants {
                     for (_, inst) in function.instructions() {
                         let add =
                             |value: Value| value.constant().into_iter().for_each(|it| uses.add(module, it));
-                        function.insts[inst].inst.for_each_operand(function, add);
+                        let inst = &function.insts[inst].inst;
+                        inst.for_each_operand(function, add);
+                        // Like metadata, a record uses nothing, but what it refers to exists.
+                        for value in inst.debug_record().iter().flat_map(|record| record.values()) {
+                            value.constant().into_iter().for_each(|it| uses.mention(module, it));
+                        }
                     }
                 }
             }
         }
-        // Metadata is no use, but what it refers to exists.
-        for node in module.metadata.nodes.values() {
-            for operand in node.kind.operands() {
+        for node in nodes {
+            for operand in module.metadata.nodes[node].kind.operands() {
                 if let Metadata::Constant(constant) = operand {
                     uses.mention(module, *constant);
                 }
@@ -173,7 +183,9 @@ impl UsesOfConstants {
         while let Some(constant) = met.pop() {
             if self.1.insert(constant) {
                 let operands = operands(module, constant);
-                operands.iter().for_each(|&operand| *self.0.entry(operand).or_default() += 1);
+                if !module.constants.kind(constant).is_metadata() {
+                    operands.iter().for_each(|&operand| *self.0.entry(operand).or_default() += 1);
+                }
                 met.extend(operands);
             }
         }
@@ -214,7 +226,7 @@ impl Module {
         }
         let mut orders = std::mem::take(&mut self.use_list_orders);
         removed += orders.len();
-        let objections = self.use_list_objections(&orders);
+        let objections = self.use_list_objections(&orders, false);
         let mut objections = objections.iter();
         orders.retain(|_| objections.next().is_none_or(Option::is_none));
         removed -= orders.len();
@@ -222,12 +234,20 @@ impl Module {
         removed
     }
 
-    /// Why each of these directives behind the functions does not fit the module, in LLVM's words.
-    pub(crate) fn use_list_objections(&self, orders: &[UseListOrder<Constant>]) -> Vec<Option<String>> {
+    /// Why each of these directives behind the functions does not fit the module, in LLVM's words. What nodes refer to counts if they are
+    /// written, or always.
+    pub(crate) fn use_list_objections(
+        &self,
+        orders: &[UseListOrder<Constant>],
+        all_nodes: bool,
+    ) -> Vec<Option<String>> {
         if orders.is_empty() {
             return Vec::new();
         }
-        let uses = UsesOfConstants::of(self);
+        let uses = match all_nodes {
+            true => UsesOfConstants::with_nodes(self, self.metadata.nodes.keys()),
+            false => UsesOfConstants::of(self),
+        };
         orders.iter().map(|order| uses.objection(self, order)).collect()
     }
 }

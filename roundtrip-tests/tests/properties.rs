@@ -49,8 +49,8 @@ fn text(bytes: &[u8]) -> String {
 
 /// The text of a generated module as LLVM prints it: without unused structs.
 fn generated(choices: &mut Choices) -> Vec<u8> {
-    let module = llvm::module(choices, &llvm::Options::default());
-    tern_llvm_ir::writer::write_with_comments(&module, "generated")
+    let options = llvm::Options { beyond_opt: true, ..llvm::Options::default() };
+    tern_llvm_ir::writer::write_with_comments(&llvm::module(choices, &options), "generated")
 }
 
 /// Normalizes a text as LLVM prints it, as far as Tern can.

@@ -11,7 +11,7 @@ use crate::float;
 use crate::function::Value;
 use crate::inline_asm;
 use crate::instruction::{BinaryOp, CastOp, Flags, Opcode};
-use crate::sizes::Sizes;
+use crate::target_types::{self, Property};
 use crate::types::{Type, TypeKind};
 
 /// The message for a shuffle in a constant.
@@ -233,7 +233,9 @@ impl<'a> Reader<'a> {
                     TypeKind::Metadata => false,
                     // LLVM reads it as `none`.
                     TypeKind::Token => return Ok(module.constants.intern(ty, ConstantKind::None)),
-                    TypeKind::TargetExt { name, .. } => Sizes::target_has_zero(module.strings.get(name)),
+                    TypeKind::TargetExt { name, .. } => {
+                        target_types::find(module.strings.get(name)).has(Property::Zero)
+                    }
                     _ => self.is_value_type(ty),
                 };
                 if !has_zero {
@@ -915,30 +917,8 @@ fn floating(kind: &TypeKind, text: &[u8]) -> Option<u128> {
         return None;
     }
     let text = std::str::from_utf8(text).ok()?;
-    let Some(hex) = text.strip_prefix("0x") else { return float::from_decimal(kind, text) };
-    // Digits beyond those of the type are ignored.
-    let digits = |digits: &str| {
-        let most = if *kind == TypeKind::X86Fp80 { 20 } else { 32 };
-        u128::from_str_radix(digits.get(..most).unwrap_or(digits), 16).ok()
-    };
-    let swapped = |text: &str| match text.split_at_checked(16) {
-        Some((first, "")) => digits(first),
-        Some((first, second)) => Some(digits(first)? | digits(second).filter(|high| *high < 1 << 64)? << 64),
-        // With fewer than 16 digits, the lower half is absent.
-        None => Some(digits(text)? << 64),
-    };
-    match (hex.as_bytes().first()?, kind) {
-        (b'H', TypeKind::Half) | (b'R', TypeKind::BFloat) => digits(&hex[1..]).filter(|bits| *bits < 1 << 16),
-        (b'K', TypeKind::X86Fp80) => digits(&hex[1..]).filter(|bits| *bits < 1 << 80),
-        (b'L', TypeKind::Fp128) | (b'M', TypeKind::PpcFp128) => swapped(&hex[1..]),
-        (b'H' | b'R' | b'K' | b'L' | b'M', _) => None,
-        _ => {
-            // As in LLVM, the lowest 64 bits.
-            let bits = u64::from_str_radix(&hex[hex.len().saturating_sub(16)..], 16).ok()?;
-            match kind {
-                TypeKind::Float => float::float_from_double_bits(bits),
-                _ => float::from_double_bits(kind, bits),
-            }
-        }
+    match text.strip_prefix("0x") {
+        Some(hexadecimal) => float::from_hexadecimal(kind, hexadecimal),
+        None => float::from_decimal(kind, text),
     }
 }

@@ -835,7 +835,7 @@ impl<'a> Reader<'a> {
                 let sizes = Sizes { strings: &module.strings, types: &module.types, layout };
                 self.recent.elements.get(&[ty], || {
                     let is_struct = module.types.struct_fields(ty).is_some();
-                    sizes.is_sized(ty) && !(is_struct && module.types.is_scalable(ty))
+                    sizes.is_sized(ty) && !(is_struct && sizes.is_scalable(ty))
                 })
             }
         }

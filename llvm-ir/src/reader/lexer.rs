@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::integers;
+use crate::float;
 
 /// A token. Names and numbers are slices of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -460,10 +461,10 @@ impl<'a> Lexer<'a> {
             return Token::Error(UNKNOWN);
         }
         self.position = digits + length;
-        let significant = self.text[digits..self.position].iter().skip_while(|&&byte| byte == b'0').count();
+        let is_too_large = || float::low_word(&self.text[digits..self.position]) >= 1 << 16;
         match kind {
-            Some(b'H') if significant > 4 => Token::Error("hexadecimal constant too large for half (16-bit)"),
-            Some(b'R') if significant > 4 => {
+            Some(b'H') if is_too_large() => Token::Error("hexadecimal constant too large for half (16-bit)"),
+            Some(b'R') if is_too_large() => {
                 Token::Error("hexadecimal constant too large for bfloat (16-bit)")
             }
             _ => Token::Float(&self.text[start..self.position]),

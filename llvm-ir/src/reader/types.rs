@@ -6,7 +6,7 @@ use super::lexer::{Token, skip, unescape};
 use super::peek::begins_with_word;
 use super::{MAX_DEPTH, Reader, Result, integers};
 use crate::attributes::AttributeSetId;
-use crate::sizes::{self, Sizes};
+use crate::target_types::{self, Property};
 use crate::types::{StructId, Type, TypeKind};
 
 /// The message for the end of parameters that is missing.
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
             || types.is_float(ty)
             || types.is_pointer(ty)
             || matches!(types.kind(ty), TypeKind::TargetExt { name, .. }
-                if Sizes::can_be_vector_element(self.tables.module.strings.get(*name)))
+                if target_types::find(self.tables.module.strings.get(*name)).has(Property::Element))
     }
 
     /// Reads an array type after its opening bracket.
@@ -458,7 +458,7 @@ impl<'a> Reader<'a> {
         }
         self.require(b')', "expected ')' in target extension type")?;
         let spelled = self.tables.module.strings.get(name);
-        if let Some(parameters) = sizes::missing_parameters(spelled, types.len(), integers.len()) {
+        if let Some(parameters) = target_types::missing_parameters(spelled, types.len(), integers.len()) {
             let name = String::from_utf8_lossy(spelled);
             return self.error(format!("target extension type {name} should have {parameters}"));
         }

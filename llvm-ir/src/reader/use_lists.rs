@@ -65,21 +65,22 @@ impl UseLists {
             module.use_list_orders.clear();
             return Ok(());
         }
-        let objections = module.use_list_objections(&module.use_list_orders);
+        let objections = module.use_list_objections(&module.use_list_orders, true);
         match self.places.iter().zip(objections).find_map(|(&at, objection)| Some((at, objection?))) {
             Some((at, objection)) => Err(Diagnostic::new(file, text, at, objection)),
             None => Ok(()),
         }
     }
 
-    /// Removes directives that do not fit after older constructs have been replaced, with a warning.
+    /// Removes directives that do not fit what is written, with a warning: older constructs have been replaced, and nodes that nothing refers
+    /// to are left out.
     pub(super) fn keep_fitting(&self, module: &mut Module, file: &str, text: &[u8]) {
         if module.has_use_list_orders() {
             let removed = module.retain_use_list_orders();
             if removed != 0 {
                 module.lost_use_list_orders += removed;
                 let message = format!(
-                    "{removed} orders of uses are not kept, because instructions were replaced by newer ones"
+                    "{removed} orders of uses are not kept, because some of the uses were replaced, or are not written"
                 );
                 let at = self.places.first().copied().unwrap_or(0);
                 module.warnings.push(Diagnostic::new(file, text, at, message));
@@ -284,6 +285,32 @@ mod tests {
         assert_eq!((module.warnings.len(), module.lost_use_list_orders), (1, 1));
         let difference = crate::compare::first_difference(&module, &read(&write(&module), "test").unwrap());
         assert!(difference.is_some());
+    }
+
+    #[test]
+    fn constants_that_metadata_refers_to_use_others() {
+        let counted = |rest: &str, count: usize| {
+            let indexes: Vec<String> = (0..count).rev().map(|index| index.to_string()).collect();
+            let text = format!(
+                "@g = global i32 0\ndeclare void @llvm.foo(metadata)\ndefine void @f() {{\n  store i32 0, ptr @g, align 4\n  {rest}\n\n\
+                 uselistorder ptr @g, {{ {} }}\n",
+                indexes.join(", ")
+            );
+            read(text.as_bytes(), "test").unwrap_or_else(|error| panic!("{error}")).warnings.len()
+        };
+        const ADDRESS: &str = "ptr getelementptr (i8, ptr @g, i64 4)";
+        assert_eq!(
+            counted("store i32 0, ptr @g\n  call void @llvm.foo(metadata ptr @g)\n  ret void\n}", 2),
+            0
+        );
+        assert_eq!(counted(&format!("call void @llvm.foo(metadata {ADDRESS})\n  ret void\n}}"), 2), 0);
+        assert_eq!(counted(&format!("ret void, !k !0\n}}\n!0 = !{{{ADDRESS}}}"), 2), 0);
+        assert_eq!(counted(&format!("ret void, !k !0\n}}\n!0 = !{{!1}}\n!1 = !{{{ADDRESS}}}"), 2), 0);
+        // Nothing refers to the node, so that it is not written.
+        assert_eq!(counted(&format!("ret void\n}}\n!0 = !{{{ADDRESS}}}"), 2), 1);
+        let record =
+            format!("#dbg_value({ADDRESS}, !1, !DIExpression(), !2)\n  ret void\n}}\n!1 = !{{}}\n!2 = !{{}}");
+        assert_eq!(counted(&record, 2), 0);
     }
 
     #[test]

@@ -543,12 +543,18 @@ impl Context<'_> {
 
     /// `!llvm.access.group`: a distinct node without operands, or a list of such.
     fn access_group(&self, node: MdNode) -> Rule {
-        let is_group =
-            |node: MdNode| self.elements(node).is_empty() && self.module.metadata.nodes[node].distinct;
+        // Tuples, and the nodes of debug information that have no operands. The others have some, of which one is no node.
+        let is_list = |node| {
+            matches!(self.node_kinds[node], NodeKind::Tuple | NodeKind::DIAssignID | NodeKind::DIExpression)
+        };
+        let is_group = |node| {
+            is_list(node) && self.elements(node).is_empty() && self.module.metadata.nodes[node].distinct
+        };
         if is_group(node) {
             return Ok(());
         }
         let whole = Metadata::Node(node);
+        check!(is_list(node), "Access scope list must consist of MDNodes", whole);
         for &operand in self.elements(node) {
             let Metadata::Node(group) = operand else {
                 return Err(broken("Access scope list must consist of MDNodes", [whole.into()]));

@@ -15,6 +15,7 @@ use crate::function::Function;
 use crate::globals::{Global, GlobalValue, UnnamedAddr};
 use crate::instruction::Alignment;
 use crate::intrinsics;
+use crate::target_types::{Property, TargetType};
 use crate::types::{Type, TypeKind};
 use crate::writer::attribute_to_string;
 
@@ -396,6 +397,9 @@ impl Context<'_> {
                 format!("Attribute '{}' does not support unsized types!", kind.spelling()),
                 subject,
             );
+            let is_elsewhere = |target: &TargetType| !target.has(Property::Local);
+            let is_wrong = kind == Kind::ByVal && self.target_type_within(ty, is_elsewhere);
+            check!(!is_wrong, "'byval' argument has illegal target extension type", subject);
             check!(
                 self.least_bytes(ty).is_some_and(|bytes| bytes < HUGE),
                 format!("huge '{}' arguments are unsupported", kind.spelling()),

@@ -10,7 +10,9 @@ use crate::attributes::{Attribute, AttributeKind as Kind, AttributeListId, Attri
 use crate::constants::{ConstantKind, InlineAsm};
 use crate::function::Value;
 use crate::globals::{Global, calling_convention_name};
+use crate::inline_asm::{self, Role};
 use crate::instruction::{Alignment, Bundle, CallBr, CallSite, Inst, Instruction, TailKind};
+use crate::intrinsics;
 use crate::query::Callee;
 use crate::types::{Type, TypeKind};
 
@@ -492,28 +494,19 @@ impl<'m> Body<'_, 'm> {
 
     /// The constraints of inline assembler agree with arguments and labels.
     fn asm_call(&self, inst: Inst, call: &CallSite, asm: &InlineAsm) -> Rule {
-        let constraints = self.context.module.text(asm.constraints);
-        let (mut labels, mut index) = (0, 0);
-        for constraint in constraints.split(',').filter(|constraint| !constraint.is_empty()) {
-            if constraint.starts_with('!') {
-                labels += 1;
-                continue;
-            }
-            let is_output = constraint.starts_with('=');
-            let is_indirect = constraint.trim_start_matches(['=', '+', '&', '%', '#']).starts_with('*');
-            if constraint.starts_with('~') || is_output && !is_indirect {
-                continue;
-            }
-            let Some(&arg) = call.args.get(index) else { break };
+        let spelled = self.context.module.strings.get(asm.constraints);
+        let constraints = inline_asm::parse(spelled).unwrap_or_default();
+        let labels = constraints.iter().filter(|constraint| constraint.role == Role::Label).count();
+        let passed = constraints.iter().filter(|constraint| constraint.has_argument());
+        for (index, (constraint, &arg)) in passed.zip(&call.args).enumerate() {
             let typed = self.has(self.set_at(call.attributes, index), Kind::ElementType);
-            if is_indirect {
+            if constraint.is_indirect {
                 let is_pointer = self.types().is_pointer(self.type_of(arg));
                 check!(is_pointer, "Operand for indirect constraint must have pointer type", inst);
                 check!(typed, "Operand for indirect constraint must have elementtype attribute", inst);
             } else {
                 check!(!typed, "Elementtype attribute can only be applied for indirect constraints", inst);
             }
-            index += 1;
         }
         match self.inst(inst) {
             Instruction::CallBr(callbr) => check!(
@@ -558,7 +551,9 @@ impl<'m> Body<'_, 'm> {
             check!(!caller.varargs, format!("cannot guarantee {name} tail call for varargs function"), inst);
             return Ok(());
         }
-        if !matches!(callee, Callee::Intrinsic(_)) {
+        let is_known = matches!(callee, Callee::Intrinsic(global)
+            if intrinsics::find(self.context.name(global).as_bytes()).is_some());
+        if !is_known {
             let same = caller.params.len() == callee_type.params.len();
             check!(same, "cannot guarantee tail call due to mismatched parameter counts", inst);
             let same = caller.params == callee_type.params;

@@ -10,6 +10,7 @@ use crate::globals::{
     ComdatData, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Variable, Visibility,
 };
 use crate::instruction::CastOp;
+use crate::target_types::Property;
 use crate::types::TypeKind;
 
 /// The rules that variables, aliases and ifuncs violate, in this order.
@@ -195,7 +196,7 @@ impl Context<'_> {
         self.variable_attachments(global, value)?;
         let is_scalable = self.is_scalable(value.ty);
         check!(!is_scalable, "Globals cannot contain scalable types", global);
-        let may_be_global = !self.types_within(value.ty, |extension| !extension.can_be_global());
+        let may_be_global = !self.target_type_within(value.ty, |target| !target.has(Property::Global));
         let message = || format!("Global @{} has illegal target extension type", self.name(global));
         check!(may_be_global, message(), value.ty);
         if let Some(initializer) = variable.initializer {

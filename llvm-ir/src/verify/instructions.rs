@@ -7,6 +7,7 @@ use crate::instruction::{
     TailKind,
 };
 use crate::reader::is_valid_cast;
+use crate::target_types::Property;
 use crate::types::{Type, TypeKind};
 
 impl Body<'_, '_> {
@@ -78,7 +79,8 @@ impl Body<'_, '_> {
             Instruction::Alloca(alloca) => {
                 check!(self.is_sized(alloca.allocated), "Cannot allocate unsized type", inst);
                 let ty = alloca.allocated;
-                let may_be_local = || !self.context.types_within(ty, |extension| !extension.can_be_local());
+                let may_be_local =
+                    || !self.context.target_type_within(ty, |target| !target.has(Property::Local));
                 let may_be_local = self.context.right.local.of(ty, may_be_local);
                 check!(may_be_local, "Alloca has illegal target extension type", inst);
                 let is_count = self.is_scalar_integer(alloca.count);
@@ -448,6 +450,6 @@ impl Body<'_, '_> {
     }
 
     fn is_scalable(&self, ty: Type) -> bool {
-        self.context.right.scalable.of(ty, || self.types().is_scalable(ty))
+        self.context.right.scalable.of(ty, || self.context.is_scalable(ty))
     }
 }

@@ -87,7 +87,7 @@ pub struct ModuleSlots {
     groups: FxHashMap<AttributeSetId, u32>,
     group_order: Vec<AttributeSetId>,
     nodes: SecondaryMap<MdNode, u32>,
-    pub(super) node_order: Vec<MdNode>,
+    pub(crate) node_order: Vec<MdNode>,
     /// [`OPERAND_ORDER`], restricted to names that the module has.
     operand_order: Vec<(StrId, Vec<StrId>)>,
     /// The kinds of nodes that are written inline, if the module has these names.

@@ -13,7 +13,9 @@ use std::hash::Hash;
 use cranelift_entity::{EntityRef, SecondaryMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::attributes::{Attribute, AttributeList, AttributeListId, AttributeSetId};
+use crate::attributes::{
+    Attribute, AttributeKind, AttributeList, AttributeListId, AttributePlace, AttributeSetId,
+};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, mask};
 use crate::entity::StrId;
 use crate::globals::{Global, GlobalKind, GlobalValue, Linkage};
@@ -177,7 +179,7 @@ impl<'m> Checker<'m> {
     fn use_lists(&self) -> Result<()> {
         let module = self.module;
         module.use_list_orders.iter().try_for_each(|order| self.constants.check(order.of))?;
-        let objections = module.use_list_objections(&module.use_list_orders);
+        let objections = module.use_list_objections(&module.use_list_orders, false);
         objections.into_iter().flatten().next().map_or(Ok(()), stale_use_list)
     }
 
@@ -382,14 +384,22 @@ impl<'m> Checker<'m> {
         }
     }
 
-    fn attribute_set(&self, set: AttributeSetId) -> Result<()> {
+    fn attribute_set(&self, set: AttributeSetId, place: AttributePlace) -> Result<()> {
         let attributes = &self.module.attributes;
         if set.index() >= attributes.set_count() {
             return refuse(self.attributes.foreign);
         }
-        attributes.get(set).iter().try_for_each(|attribute| match *attribute {
-            Attribute::Type(_, ty) => self.ty(ty),
-            _ => Ok(()),
+        attributes.get(set).iter().try_for_each(|attribute| {
+            if let Some(kind) = attribute.kind()
+                && !self.for_verifier
+                && !kind.applies_to(place)
+            {
+                return refuse(format!("the attribute `{}` does not apply there", kind.spelling()));
+            }
+            match *attribute {
+                Attribute::Type(_, ty) => self.ty(ty),
+                _ => Ok(()),
+            }
         })
     }
 
@@ -399,8 +409,11 @@ impl<'m> Checker<'m> {
         let mut refused = FxHashMap::default();
         for list in (0..attributes.count()).map(AttributeListId::new) {
             let AttributeList { function, ret, params } = attributes.get_list(list);
-            let all = [function, ret].into_iter().chain(params);
-            if let Err(message) = all.copied().try_for_each(|set| self.attribute_set(set)) {
+            let params = params.iter().map(|&set| (set, AttributePlace::Parameter));
+            let mut all = [(*function, AttributePlace::Function), (*ret, AttributePlace::Result)]
+                .into_iter()
+                .chain(params);
+            if let Err(message) = all.try_for_each(|(set, place)| self.attribute_set(set, place)) {
                 refused.insert(list, message);
             }
         }
@@ -633,7 +646,7 @@ impl<'m> Checker<'m> {
         }
         match &value.kind {
             GlobalKind::Variable(variable) => {
-                self.attribute_set(variable.attributes)?;
+                self.attribute_set(variable.attributes, AttributePlace::Function)?;
                 match module.types.kind(value.ty) {
                     TypeKind::Void
                     | TypeKind::Function { .. }
@@ -660,9 +673,13 @@ impl<'m> Checker<'m> {
             GlobalKind::Alias(target) | GlobalKind::IFunc(target) => {
                 self.constant(*target)?;
                 let ty = module.constants.ty(*target);
-                match module.types.is_pointer(ty) {
-                    true => Ok(()),
-                    false => refuse(format!("its target has type {}, which is no pointer", self.show(ty))),
+                match *module.types.kind(ty) {
+                    TypeKind::Pointer(space) if space == value.address_space => Ok(()),
+                    TypeKind::Pointer(space) => refuse(format!(
+                        "its target is in address space {space}, and it is in {}",
+                        value.address_space
+                    )),
+                    _ => refuse(format!("its target has type {}, which is no pointer", self.show(ty))),
                 }
             }
             GlobalKind::Function(function) => {
@@ -670,6 +687,10 @@ impl<'m> Checker<'m> {
                     return refuse(format!("it is a function, and its type is {}", self.show(value.ty)));
                 };
                 self.attributes(function.attributes, params.len(), "parameters")?;
+                let own = module.attributes.get_list(function.attributes).function;
+                if module.attribute(own, AttributeKind::Alignment).is_some() {
+                    return refuse("its attributes have `align`, which is a field of the function");
+                }
                 calling_convention(function.calling_convention)?;
                 for constant in
                     [function.prefix, function.prologue, function.personality].into_iter().flatten()

@@ -1,7 +1,6 @@
 //! Modules that have no text.
 
 use super::*;
-use crate::attributes::AttributeKind;
 use crate::function::{Block, Function, Local, Value};
 use crate::globals::Variable;
 use crate::instruction::{
@@ -573,4 +572,32 @@ fn marks_that_are_not_written_are_not_lost() {
     invoke.call.tail = TailKind::Tail;
     let problem = try_write(&module).unwrap_err().to_string();
     assert_eq!(problem, "in @f, block 0, instruction 0 (invoke): it cannot be marked `tail`");
+}
+
+#[test]
+fn attributes_stand_where_the_syntax_has_them() {
+    let with = |attribute: Attribute| {
+        refused(|module| {
+            let function = module.attributes.set(&module.strings, vec![attribute]);
+            let list = AttributeList { function, ..AttributeList::default() };
+            body(module).attributes = module.attributes.list(list);
+        })
+    };
+    let aligned = with(Attribute::Integer(AttributeKind::Alignment, 8));
+    assert_eq!(aligned, "in @f, its attributes have `align`, which is a field of the function");
+    let misplaced = with(Attribute::Integer(AttributeKind::Dereferenceable, 8));
+    assert_eq!(misplaced, "in @f, the attribute `dereferenceable` does not apply there");
+}
+
+#[test]
+fn aliases_are_in_the_address_space_of_their_targets() {
+    let problem = refused(|module| {
+        let g = module.global("g").unwrap();
+        let kind = GlobalKind::Alias(module.address_of(g));
+        let i32_type = module.types.common.i32;
+        let alias = module.globals.push(GlobalValue::new(Some(module.strings.intern(b"a")), i32_type, kind));
+        module.globals[alias].address_space = 1;
+        module.aliases.push(alias);
+    });
+    assert_eq!(problem, "in @a, its target is in address space 0, and it is in 1");
 }
