@@ -5,6 +5,7 @@ mod compare;
 mod plot;
 mod scaling;
 mod stages;
+mod verification;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -33,12 +34,16 @@ pub(crate) struct Args {
     #[arg(long)]
     stages: bool,
 
+    /// Also compare verification of LLVM IR with LLVM's verifier.
+    #[arg(long)]
+    verification: bool,
+
     /// Another build of tern to compare with, such as that of the last release.
     #[arg(long, value_name = "TERN")]
     against: Option<PathBuf>,
 
     /// Instead, show how time and memory grow with the input, from 1 KiB to so many MiB.
-    #[arg(long, value_name = "MIB", conflicts_with_all = ["files", "stages", "against"])]
+    #[arg(long, value_name = "MIB", conflicts_with_all = ["files", "stages", "verification", "against"])]
     scaling: Option<u64>,
 
     /// Draw what `--scaling` measured.
@@ -69,6 +74,13 @@ pub(crate) fn run(args: &Args) -> Outcome {
     if args.stages {
         for file in &files {
             complete &= stages::measure(&tern, file, runs)?;
+        }
+    }
+    if args.verification {
+        let verify = verification::built_verify()?;
+        verification::heading();
+        for file in &files {
+            complete &= verification::measure(&verify, file, runs)?;
         }
     }
     Ok(complete)
