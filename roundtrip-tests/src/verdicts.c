@@ -1,8 +1,8 @@
 // Says of many modules whether LLVM's reader and verifier accept them, in one process: starting a tool for each takes longer than its work.
 //
 // Input: for each module its length in decimal, a newline, and the text. Output: for each one letter, the length of the message in decimal, a
-// newline, and the message. The letter: A accepted, R refused by the reader, V refused by the verifier, C crashed. Each module is judged by a
-// child, so that a crash loses nothing else.
+// newline, and the message. The letter: A accepted, R refused by the reader, V refused by the verifier, C crashed. A child judges one module
+// after the other; if it crashes, another goes on behind the module.
 
 #define _GNU_SOURCE
 #include <llvm-c/Analysis.h>
@@ -16,53 +16,91 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What LLVM prints to standard error.
+// The number of modules that are done, shared with children.
+static size_t *done;
+
+// What LLVM prints to standard error while it looks at a module.
 static int said;
 
 static void answer(char letter, const char *message) {
-  off_t printed = lseek(said, 0, SEEK_CUR);
+  off_t printed = lseek(said, 0, SEEK_END);
   char *text = calloc((size_t)printed + 1, 1);
   if (printed > 0 && pread(said, text, (size_t)printed, 0) != printed) text[0] = 0;
   printf("%c%zu\n%s%s", letter, strlen(message) + strlen(text), message, text);
   fflush(stdout);
-  _exit(0);
+  free(text);
+  ++*done;
+  if (ftruncate(said, 0) < 0 || lseek(said, 0, SEEK_SET) < 0) _exit(0);
 }
 
 // The reader verifies debug information; what else is wrong then ends the process.
 static void fatal(const char *reason) {
   answer(strstr(reason, "Broken module") ? 'V' : 'C', "");
+  _exit(0);
 }
 
-static void judge(char *text, size_t length) {
+static void judge(const char *text, size_t length) {
   LLVMContextRef context = LLVMContextCreate();
-  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange(text, length, "mutant.ll", 1);
+  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(text, length, "mutant.ll");
   LLVMModuleRef module;
   char *message = NULL;
-  if (LLVMParseIRInContext(context, buffer, &module, &message)) answer('R', message);
-  if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) answer('V', message);
-  answer('A', "");
+  if (LLVMParseIRInContext(context, buffer, &module, &message)) {
+    answer('R', message);
+  } else {
+    char letter = LLVMVerifyModule(module, LLVMReturnStatusAction, &message) ? 'V' : 'A';
+    answer(letter, letter == 'V' ? message : "");
+    LLVMDisposeModule(module);
+  }
+  LLVMDisposeMessage(message);
+  LLVMContextDispose(context);
+}
+
+// All of the input, and a zero.
+static char *input(size_t *size) {
+  size_t capacity = 1 << 16, count;
+  char *text = malloc(capacity);
+  *size = 0;
+  while ((count = fread(text + *size, 1, capacity - *size - 1, stdin)) > 0) {
+    *size += count;
+    if (capacity - *size < 2) text = realloc(text, capacity *= 2);
+  }
+  text[*size] = 0;
+  return text;
 }
 
 int main(void) {
-  LLVMInstallFatalErrorHandler(fatal);
-  size_t length;
-  while (scanf("%zu", &length) == 1 && getchar() == '\n') {
-    char *text = malloc(length + 1);
-    if (fread(text, 1, length, stdin) != length) return 1;
-    text[length] = 0;
+  size_t size, index = 0, at = 0;
+  char *all = input(&size);
+  done = mmap(NULL, sizeof *done, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (done == MAP_FAILED) return 1;
+  while (at < size) {
     said = memfd_create("said", 0);
     pid_t child = fork();
     if (child == 0) {
       dup2(said, 2);
-      alarm(20);
-      judge(text, length);
+      LLVMInstallFatalErrorHandler(fatal);
     }
-    int status;
-    if (child < 0 || waitpid(child, &status, 0) < 0) return 1;
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) printf("C0\n");
-    fflush(stdout);
+    // The parent goes as far as the child has come.
+    int status = 0;
+    if (child < 0 || (child > 0 && waitpid(child, &status, 0) < 0)) return 1;
+    int has_crashed = child > 0 && (!WIFEXITED(status) || WEXITSTATUS(status) != 0);
+    if (has_crashed) {
+      printf("C0\n");
+      fflush(stdout);
+      ++*done;
+    }
+    for (; at < size && (child == 0 || index < *done); index++) {
+      char *text;
+      size_t length = strtoull(all + at, &text, 10);
+      if (*text++ != '\n' || length > size - (size_t)(text - all)) return 1;
+      if (child == 0) {
+        alarm(20);
+        judge(text, length);
+      }
+      at = (size_t)(text - all) + length;
+    }
+    if (child == 0) return 0;
     close(said);
-    free(text);
   }
   return 0;
 }

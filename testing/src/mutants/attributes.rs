@@ -4,6 +4,7 @@ use tern_llvm_ir::attributes::{
     Attribute, AttributeClass, AttributeKind as Kind, AttributeListId, AttributePlace,
 };
 use tern_llvm_ir::edit::AttributeIndex;
+use tern_llvm_ir::versions::LlvmVersion;
 use tern_llvm_ir::{Global, GlobalKind, Inst};
 
 use super::Mutation;
@@ -70,13 +71,23 @@ fn place_of(index: AttributeIndex) -> AttributePlace {
     }
 }
 
+/// Whether LLVM 22, which judges mutants, does not have an attribute.
+fn is_newer(kind: Kind) -> bool {
+    let places = [AttributePlace::Function, AttributePlace::Result, AttributePlace::Parameter];
+    let since = places.into_iter().filter_map(|place| kind.since(place)).min();
+    since.is_some_and(|since| since > LlvmVersion::DEFAULT)
+}
+
 impl Mutation<'_> {
     fn some_attribute(&mut self) -> Attribute {
         if self.choices.chance(15) {
             let (key, value) = *self.choices.pick(STRINGS);
             return Attribute::String(self.text(key), (!value.is_empty()).then(|| self.text(value)));
         }
-        let kind = *self.choices.pick(Kind::ALL);
+        let kind = match *self.choices.pick(Kind::ALL) {
+            newer if is_newer(newer) => Kind::NoUnwind,
+            kind => kind,
+        };
         match kind.class() {
             AttributeClass::Enum => Attribute::Enum(kind),
             AttributeClass::Integer => {

@@ -5,6 +5,7 @@ use tern_llvm_ir::metadata::specialized::{Holds, Kind};
 use tern_llvm_ir::metadata::{
     FIXED_KINDS, Field, FieldValue, Integer, MdNode, MdNodeData, MdNodeKind, Metadata,
 };
+use tern_llvm_ir::versions::LlvmVersion;
 use tern_llvm_ir::{Global, StrId};
 
 use super::Mutation;
@@ -136,6 +137,9 @@ impl Mutation<'_> {
             return None;
         }
         let field = *self.choices.pick(declared.fields);
+        if field.since > LlvmVersion::DEFAULT {
+            return None;
+        }
         // LLVM takes what is there for a location without a look.
         if field.name == "inlinedAt" {
             return None;
