@@ -103,12 +103,16 @@ pub fn import_text(
         let looked = overlapped.then(|| look(created.get_or_init(context), module, options));
         let (created, context) = (&created, &context);
         move |module: &ir::Module| {
-            looked.map(|forms| begin(created.get_or_init(context), module, forms, options))
+            let count = module.metadata.nodes.len();
+            looked.map(|forms| (begin(created.get_or_init(context), module, forms, options), count))
         }
     };
     let read = || ir::read_overlapped(text.as_ref(), name, &strings, choose);
     let (read, _) = rayon::join(read, || created.get_or_init(context));
-    let (mut module, mut forms) = read.map_err(ImportTextError::Read)?;
+    let (mut module, forms) = read.map_err(ImportTextError::Read)?;
+    // When old constructs in bodies are upgraded, there may be more nodes.
+    let count = module.metadata.nodes.len();
+    let mut forms = forms.filter(|&(_, looked_at)| looked_at == count).map(|(forms, _)| forms);
     let context = created.into_inner().unwrap_or_else(context);
     let ignored = match options.verify {
         true => verified(&mut module, text.as_ref(), name).map_err(ImportTextError::Verify)?,

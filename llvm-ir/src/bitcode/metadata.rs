@@ -364,6 +364,7 @@ impl MetadataList {
             code::STRINGS => self.strings(cursor, strings, record, blob)?,
             code::STRING_OLD => {
                 let string = strings.intern(&bytes_of(record));
+                self.old.has_old_loops |= strings.get(string).starts_with(b"llvm.vectorizer.");
                 self.push(Md::Plain(Metadata::String(string)));
             }
             code::VALUE => {

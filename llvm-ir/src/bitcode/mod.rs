@@ -125,9 +125,10 @@ fn read_part<'a>(
     tables.read_module(part)?;
     let bodies = read_bodies(&tables)?;
     let Tables { mut module, metadata, .. } = tables;
+    let old = upgrade::Old { declares: metadata.old.has_old_declares, loops: metadata.old.has_old_loops };
     let orders = merge::merge(&mut module, metadata, bodies);
     check_addressed_blocks(cursor, &module)?;
-    upgrade::module(&mut module);
+    upgrade::module(&mut module, old);
     crate::intrinsics::redeclare(&mut module);
     Ok((module, orders))
 }

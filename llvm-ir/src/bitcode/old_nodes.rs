@@ -30,6 +30,8 @@ pub(super) struct Old {
     has_imports: bool,
     /// Whether the expressions of `llvm.dbg.declare` may begin with a superfluous `DW_OP_deref`.
     pub(super) has_old_declares: bool,
+    /// Whether a string may be an old name of a property of loops. Later LLVMs, which wrote strings otherwise, had none.
+    pub(super) has_old_loops: bool,
 }
 
 /// What a record says besides its fields.

@@ -9,7 +9,7 @@ use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind, GlobalValue};
-use crate::instruction::{Flags, Inst, Instruction, List, TailKind};
+use crate::instruction::{Flags, Inst, List, TailKind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
@@ -23,20 +23,22 @@ pub(crate) struct Undeclared {
     pub(crate) types: Vec<Type>,
 }
 
-/// Declares intrinsics that are called but not declared, in order.
+/// Declares intrinsics that are called but not declared, in order. Returns those that may be of an older LLVM.
 ///
 /// # Errors
 /// The placeholder of an intrinsic that cannot have one of the types with which it is called.
-pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<(), Global> {
+pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<Vec<Global>, Global> {
     let mut names = Names::of(module);
-    let mut callees = FxHashMap::default();
+    let (mut callees, mut older) = (FxHashMap::default(), Vec::new());
     for Undeclared { placeholder, name, types } in undeclared {
         let mut spare = Some(*placeholder);
         let called = module.text(*name).into_owned();
         for &ty in types {
-            let older =
+            let known = names.full_name(module, &called, ty);
+            let is_older = known.is_none();
+            let old =
                 || may_have_older_type(module, called.as_bytes(), ty).then(|| called.clone().into_bytes());
-            let full = names.full_name(module, &called, ty).or_else(older).ok_or(*placeholder)?;
+            let full = known.or_else(old).ok_or(*placeholder)?;
             let declared = match names.function(module, &full, ty) {
                 Some(known) => known,
                 None => {
@@ -49,14 +51,17 @@ pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<
                 }
             };
             callees.insert((*placeholder, ty), module.address_of(declared));
+            if is_older {
+                older.push(declared);
+            }
         }
         // An unused handle keeps the name, because an unnamed global would get a number.
         if let Some(unused) = spare {
             module.globals[unused].name = Some(*name);
         }
     }
-    change_calls(module, |callee, ty| Some(Change { callee: *callees.get(&(callee, ty))?, rebuilt: false }));
-    Ok(())
+    change_calls(module, |callee, ty| callees.get(&(callee, ty)).copied());
+    Ok(older)
 }
 
 /// The globals of a module by name.
@@ -136,32 +141,19 @@ pub fn declaration(module: &Module, name: StrId, ty: Type) -> GlobalValue {
     GlobalValue::new(Some(name), ty, GlobalKind::Function(Box::new(function)))
 }
 
-/// The new form of a call.
-#[derive(Clone, Copy)]
-pub(crate) struct Change {
-    pub(crate) callee: Constant,
-    /// Whether only the arguments and the debug location are kept.
-    pub(crate) rebuilt: bool,
-}
-
 /// Changes direct calls in all bodies, depending on callee and function type.
-pub(crate) fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Change>) {
-    let Module { globals, constants, functions, strings, .. } = module;
-    let debug_location = strings.find(b"dbg");
+fn change_calls(module: &mut Module, change: impl Fn(Global, Type) -> Option<Constant>) {
+    let Module { globals, constants, functions, .. } = module;
     for &global in &*functions {
         let GlobalKind::Function(function) = &mut globals[global].kind else { continue };
         for inst in function.insts.keys() {
-            let instruction = &mut function.insts[inst].inst;
-            let is_call = matches!(instruction, Instruction::Call(_));
-            let Some(call) = instruction.call_site_mut() else { continue };
+            let Some(call) = function.insts[inst].inst.call_site_mut() else { continue };
             let Some(&ConstantKind::Global(callee)) = call.callee.constant().map(|it| constants.kind(it))
             else {
                 continue;
             };
-            let Some(change) = change(callee, call.function_type) else { continue };
-            call.callee = change.callee.into();
-            if change.rebuilt && is_call {
-                rebuild(function, inst, debug_location);
+            if let Some(new) = change(callee, call.function_type) {
+                call.callee = new.into();
             }
         }
     }

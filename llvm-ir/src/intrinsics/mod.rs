@@ -20,7 +20,7 @@ use crate::types::{Type, TypeKind};
 use crate::versions::LlvmVersion;
 
 pub use declared::declaration;
-pub(crate) use declared::{Change, Names, Undeclared, change_calls, declare, rebuild};
+pub(crate) use declared::{Names, Undeclared, declare, rebuild};
 pub(crate) use mangling::mangle;
 pub use mangling::{full_name, overloaded_name};
 pub(crate) use older::may_be_upgraded;

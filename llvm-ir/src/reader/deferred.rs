@@ -131,7 +131,7 @@ pub(super) fn read<T: Send, W: FnOnce(&Module) -> T + Send>(
         module.globals[global].kind = GlobalKind::Function(function);
     }
     use_lists.finish(&mut module, "", text)?;
-    upgrade::text(&mut module, text);
+    upgrade::text(&mut module, text, &[]);
     use_lists.keep_fitting(&mut module, "", text);
     Ok((module, made))
 }

@@ -337,11 +337,12 @@ impl<'a> Reader<'a> {
         self.finish()?;
         let notes = self.notes.take();
         let use_lists = std::mem::take(&mut self.own()?.use_lists);
+        let older = std::mem::take(&mut self.own()?.older_intrinsics);
         let (file, text) = (self.file, self.text);
         let mut module = self.into_module()?;
         use_lists.finish(&mut module, file, text)?;
         upgrade::metadata(&mut module);
-        upgrade::text(&mut module, text);
+        upgrade::text(&mut module, text, &older);
         use_lists.keep_fitting(&mut module, file, text);
         Ok((module, notes))
     }

@@ -194,14 +194,22 @@ impl<'a> Reader<'a> {
         let missing = missing.into_iter().map(|(.., undeclared)| undeclared);
         let missing: Vec<_> = missing.filter(|missing| !wrong.contains(&missing.placeholder)).collect();
         let tables = self.own()?;
-        let declared =
-            if missing.is_empty() { Ok(()) } else { intrinsics::declare(&mut tables.module, &missing) };
+        let declared = match missing.is_empty() {
+            true => Ok(Vec::new()),
+            false => intrinsics::declare(&mut tables.module, &missing),
+        };
         for placeholder in missing.iter().map(|undeclared| undeclared.placeholder).chain(wrong) {
             if declared != Err(placeholder) {
                 tables.undefined_globals.remove(&placeholder);
             }
         }
-        let Err(wrong) = declared else { return Ok(()) };
+        let wrong = match declared {
+            Ok(older) => {
+                tables.older_intrinsics = older;
+                return Ok(());
+            }
+            Err(wrong) => wrong,
+        };
         let at = tables.undefined_globals.remove(&wrong).map_or(0, |undefined| undefined.at);
         let error = self.error_at(at, "invalid intrinsic signature");
         error.or_else(|error| self.note_error(error))

@@ -64,6 +64,8 @@ pub(super) struct Tables {
     pub(super) use_lists: UseLists,
     /// Whether debug information of bodies was met as intrinsics and as records. Several threads may set it.
     debug_formats: [AtomicBool; 2],
+    /// Intrinsics that the reader declared for calls that may be of an older LLVM.
+    pub(super) older_intrinsics: Vec<Global>,
     /// Functions whose body has been read.
     pub(super) defined_functions: FxHashSet<Global>,
 }

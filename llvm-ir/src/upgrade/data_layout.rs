@@ -20,15 +20,21 @@ enum Change {
     WideIntegers,
     /// `i128:128` behind `i64:64`, unless the layout has this specification.
     WideIntegersUnless(&'static str),
-    /// The first specification becomes the second.
+    /// The first specification becomes the second, unless it is the first or the last of all.
     Replace(&'static str, &'static str),
+    /// The same, if it is the last of all.
+    ReplaceLast(&'static str, &'static str),
+    /// The specification stands before that of the stack, or else at the end, unless the layout has it.
+    BeforeStack(&'static str),
     /// The specification stands at the end, unless there is one that begins so.
     Last(&'static str, &'static str),
     /// The specification stands at the beginning, unless there is one that begins so.
     First(&'static str, &'static str),
 }
 
-use Change::{First, Last, Replace, SmallPointers, WideIntegers, WideIntegersUnless};
+use Change::{
+    BeforeStack, First, Last, Replace, ReplaceLast, SmallPointers, WideIntegers, WideIntegersUnless,
+};
 
 /// By the beginning of the triple, or by a part of it.
 const CHANGES: &[(&[&str], &[Change])] = &[
@@ -37,14 +43,17 @@ const CHANGES: &[(&[&str], &[Change])] = &[
     (&["mips64", "mipsisa64"], &[WideIntegersUnless("m:m")]),
     (&["powerpc64", "ppc64", "sparc", "wasm"], &[WideIntegersUnless("")]),
     (&["riscv64", "loongarch64"], &[Replace("n64", "n32:64")]),
+    (&["spirv-"], &[]),
     (&["spir"], &[Last("G", "G1")]),
     (&["r600"], &[First("m:", "m:e"), Last("G", "G1")]),
     (
         &["amdgcn"],
         &[
             First("m:", "m:e"),
+            ReplaceLast("ni:7", "ni:7:8:9"),
+            ReplaceLast("ni:7:8", "ni:7:8:9"),
+            Replace("p8:128:128", "p8:128:128:128:48"),
             Last("G", "G1"),
-            Replace("ni:7", "ni:7:8:9"),
             Last("ni", "ni:7:8:9"),
             Last("p7", "p7:160:256:256:32"),
             Last("p8", "p8:128:128:128:48"),
@@ -54,11 +63,25 @@ const CHANGES: &[(&[&str], &[Change])] = &[
 ];
 
 fn upgraded(layout: &str, triple: &str) -> String {
+    // Shaders have no addresses of globals.
+    if triple == "spirv" {
+        return layout.to_owned();
+    }
     let is = |(names, _): &&(&[&str], _)| names.iter().any(|name| triple.starts_with(name));
-    let Some((_, changes)) = CHANGES.iter().find(is) else { return layout.to_owned() };
+    let is_aix = triple.starts_with("powerpc") && triple.contains("-aix");
+    let changes = CHANGES.iter().find(is).map_or(&[][..], |(_, changes)| *changes);
+    if changes.is_empty() && !is_aix {
+        return layout.to_owned();
+    }
     let mut parts: Vec<&str> = layout.split('-').filter(|part| !part.is_empty()).collect();
-    for change in *changes {
-        apply(change, &mut parts);
+    for change in changes {
+        // Controllers by Intel align wide integers to words.
+        if !(matches!(change, WideIntegers) && triple.contains("elfiamcu")) {
+            apply(change, &mut parts);
+        }
+    }
+    if is_aix {
+        apply(&BeforeStack("f64:32:64"), &mut parts);
     }
     // 32 bits of Microsoft: long doubles are aligned as in C.
     if triple.starts_with('i') && triple.contains("msvc") {
@@ -79,7 +102,7 @@ fn apply(change: &Change, parts: &mut Vec<&str>) {
                 parts.splice(at..at, ["p270:32:32", "p271:32:32", "p272:64:64"]);
             }
         }
-        WideIntegers if !has(parts, "i128:") && !parts.is_empty() => {
+        WideIntegers if !has(parts, "i128:") && parts.first() == Some(&"e") => {
             let others = parts.iter().skip(1).position(|part| !part.starts_with(['m', 'p', 'i']));
             parts.insert(others.map_or(parts.len(), |at| at + 1), "i128:128");
         }
@@ -89,9 +112,19 @@ fn apply(change: &Change, parts: &mut Vec<&str>) {
             }
         }
         Replace(old, new) => {
-            if let Some(part) = parts.iter_mut().find(|part| **part == old) {
+            let inner = parts.len().saturating_sub(1);
+            if let Some(part) = parts[..inner].iter_mut().skip(1).find(|part| **part == old) {
                 *part = new;
             }
+        }
+        ReplaceLast(old, new) => {
+            if let Some(part) = parts.last_mut().filter(|part| **part == old) {
+                *part = new;
+            }
+        }
+        BeforeStack(new) if !parts.is_empty() && !parts.contains(&new) => {
+            let at = parts.iter().position(|part| *part == "S128").unwrap_or(parts.len());
+            parts.insert(at, new);
         }
         // Not to an empty layout, except of graphics processors.
         Last("Fn", _) if parts.is_empty() => {}
@@ -142,6 +175,21 @@ mod tests {
                 "m:e-e-S32-A5-G1-ni:7:8:9-p7:160:256:256:32-p8:128:128:128:48-p9:192:256:256:32",
             ),
             ("r600", "", "m:e-G1"),
+            (
+                "amdgcn",
+                "e-p8:128:128-p9:192:256:256:32-p7:160:256:256:32-S32-G1-ni:7:8",
+                "m:e-e-p8:128:128:128:48-p9:192:256:256:32-p7:160:256:256:32-S32-G1-ni:7:8:9",
+            ),
+            ("riscv64", "e-n64", "e-n64"),
+            ("spirv", "e-i64:64", "e-i64:64"),
+            (
+                "i586-intel-elfiamcu",
+                "e-m:e-p:32:32-i64:32-S32",
+                "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i64:32-S32",
+            ),
+            ("x86_64", "E-m:e-i64:64", "E-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64"),
+            ("powerpc64-ibm-aix", "E-m:a-i64:64-S128", "E-m:a-i64:64-i128:128-f64:32:64-S128"),
+            ("powerpc-ibm-aix", "E-m:a-n32", "E-m:a-n32-f64:32:64"),
             ("powerpc64-linux", "E-m:e-i64:64-n32:64", "E-m:e-i64:64-i128:128-n32:64"),
             ("mips64el-linux", "e-m:m-p:32:32-i64:64-n32:64", "e-m:m-p:32:32-i64:64-n32:64"),
             ("riscv64-linux", "e-m:e-p:64:64-i64:64-n64-S128", "e-m:e-p:64:64-i64:64-n32:64-S128"),

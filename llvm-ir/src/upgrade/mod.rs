@@ -5,15 +5,32 @@
 //! LLVM upgrades bitcode more than text, as it has to read all bitcode of older versions, but not their text. Text that an older LLVM
 //! printed is therefore upgraded like the bitcode that it stands for; text that a person wrote is upgraded as LLVM 22 upgrades text.
 
+mod amdgcn;
+mod arc;
+mod arm;
 mod attributes;
-mod barriers;
+mod branch_protection;
 mod data_layout;
+mod debug_records;
+mod folding;
+mod functions;
+mod generic;
 mod intrinsics;
-mod lifetimes;
+mod loops;
+mod maker;
 mod module_flags;
+mod nodes;
+mod nvvm;
+mod nvvm_annotations;
+mod riscv;
+mod tbaa;
+mod variables;
+mod wasm;
+mod x86;
 
 use memchr::memmem;
 
+use crate::globals::Global;
 use crate::module::Module;
 
 /// The order in which LLVM makes new declarations.
@@ -21,14 +38,31 @@ use crate::module::Module;
 enum Order {
     /// Those that calls need come behind those that take the place of others.
     Bitcode,
+    /// The same, for the text of an older LLVM: its bitcode has the order of uses of the text.
+    OldText,
     /// Each old declaration and its calls are upgraded before the next.
     Text,
 }
 
+/// What only the reader of bitcode knows of a module's age.
+#[derive(Clone, Copy)]
+pub(crate) struct Old {
+    /// Whether the expressions of `llvm.dbg.declare` may begin with a superfluous `DW_OP_deref`.
+    pub(crate) declares: bool,
+    /// Whether properties of loops may have old names.
+    pub(crate) loops: bool,
+}
+
 /// Upgrades a module that was read from bitcode. What depends on how bitcode encodes it is up to its reader.
-pub(crate) fn module(module: &mut Module) {
+pub(crate) fn module(module: &mut Module, is: Old) {
     metadata(module);
-    all_but_metadata(module);
+    old(module, Order::Bitcode);
+    if is.declares {
+        debug_records::simplify_declares(module);
+    }
+    if is.loops {
+        loops::upgrade(module);
+    }
 }
 
 /// Upgrades the nodes of a module. No body needs to be there yet.
@@ -36,21 +70,37 @@ pub(crate) fn metadata(module: &mut Module) {
     module_flags::upgrade(module);
 }
 
-/// Upgrades a module that was read from this text, and whose nodes have been upgraded.
-pub(crate) fn text(module: &mut Module, text: &[u8]) {
+/// Upgrades a module that was read from this text, and whose nodes have been upgraded. `undeclared` are the intrinsics that were declared
+/// because they are called, and may be old: they come first.
+pub(crate) fn text(module: &mut Module, text: &[u8], undeclared: &[Global]) {
+    intrinsics::upgrade_undeclared(module, undeclared);
     if !is_printed_by_older(text) {
-        return intrinsics::upgrade(module, Order::Text);
+        return of_any_age(module, Order::Text);
     }
     if memmem::find(text, b"memory(").is_some() {
         attributes::restrict_target_memories(module);
     }
-    all_but_metadata(module);
+    old(module, Order::OldText);
 }
 
-fn all_but_metadata(module: &mut Module) {
+/// What LLVM upgrades in bitcode only.
+fn old(module: &mut Module, order: Order) {
     data_layout::upgrade(module);
     attributes::upgrade_strings(module);
-    intrinsics::upgrade(module, Order::Bitcode);
+    variables::upgrade_constructors(module);
+    functions::upgrade(module);
+    of_any_age(module, order);
+    arc::upgrade(module);
+}
+
+/// What LLVM upgrades in text, too.
+fn of_any_age(module: &mut Module, order: Order) {
+    debug_records::upgrade(module);
+    intrinsics::upgrade(module, order);
+    tbaa::upgrade(module);
+    nvvm_annotations::upgrade(module);
+    variables::upgrade_sections(module);
+    branch_protection::upgrade(module);
 }
 
 /// The length of the beginning of a text in which signs of an older version are looked for.

@@ -105,6 +105,30 @@ fn change(module: &Module, flag: &mut Flag, added: &mut Vec<Flag>) -> bool {
     false
 }
 
+/// Adds a flag of which all modules must have the same value.
+pub(super) fn add(module: &mut Module, name: &str, value: Metadata) {
+    let id = module.strings.intern(b"llvm.module.flags");
+    let node = Flag { behavior: ERROR, name: name.to_owned(), value }.node(module);
+    match module.metadata.named.iter_mut().find(|(known, _)| *known == id) {
+        Some((_, nodes)) => nodes.push(node),
+        None => module.metadata.named.push((id, vec![node])),
+    }
+}
+
+/// Sets the value of a flag whose least value counts; adds the flag if there is none.
+pub(super) fn set_flag(module: &mut Module, name: &str, value: u64) {
+    let id = module.strings.intern(b"llvm.module.flags");
+    let Some(list) = module.metadata.named.iter().position(|(known, _)| *known == id) else { return };
+    let nodes = module.metadata.named[list].1.clone();
+    let at = nodes.iter().position(|&node| flag(module, node).is_some_and(|flag| flag.name == name));
+    let value = integer(module, module.types.common.i32, value as i64);
+    let node = Flag { behavior: MIN, name: name.to_owned(), value }.node(module);
+    match at {
+        Some(at) => module.metadata.named[list].1[at] = node,
+        None => module.metadata.named[list].1.push(node),
+    }
+}
+
 /// The flag that a node is.
 fn flag(module: &Module, node: MdNode) -> Option<Flag> {
     let MdNodeKind::Tuple(elements) = &module.metadata.nodes[node].kind else { return None };
@@ -121,7 +145,7 @@ impl Flag {
     }
 }
 
-fn number(module: &Module, value: Metadata) -> Option<u64> {
+pub(super) fn number(module: &Module, value: Metadata) -> Option<u64> {
     let Metadata::Constant(constant) = value else { return None };
     match *module.constants.kind(constant) {
         ConstantKind::Integer(number) => Some(number),

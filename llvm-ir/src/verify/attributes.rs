@@ -16,7 +16,7 @@ use crate::globals::{Global, GlobalValue, UnnamedAddr};
 use crate::instruction::Alignment;
 use crate::intrinsics;
 use crate::target_types::{Property, TargetType};
-use crate::types::{Type, TypeKind};
+use crate::types::{Type, TypeKind, Types};
 use crate::writer::attribute_to_string;
 
 /// What has an attribute list.
@@ -58,6 +58,39 @@ macro_rules! check {
             return Err(broken($message, [$subject.clone()]));
         }
     };
+}
+
+/// Whether an attribute can apply to a value of a type, but for the width of a range. LLVM: `AttributeFuncs::typeIncompatible`.
+pub(crate) fn can_apply(types: &Types, kind: Kind, ty: Type) -> bool {
+    match kind {
+        Kind::AllocAlign => types.integer_width(ty).is_some(),
+        Kind::SExt | Kind::ZExt => types.bits_width(ty).is_some(),
+        Kind::Range => types.integer_width(types.scalar(ty)).is_some(),
+        Kind::NoAlias
+        | Kind::Captures
+        | Kind::NonNull
+        | Kind::ReadNone
+        | Kind::ReadOnly
+        | Kind::Dereferenceable
+        | Kind::DereferenceableOrNull
+        | Kind::Writable
+        | Kind::DeadOnUnwind
+        | Kind::DeadOnReturn
+        | Kind::Initializes
+        | Kind::Nest
+        | Kind::SwiftError
+        | Kind::Preallocated
+        | Kind::InAlloca
+        | Kind::ByVal
+        | Kind::StructRet
+        | Kind::ByRef
+        | Kind::ElementType
+        | Kind::AllocatedPointer => types.is_pointer(ty),
+        Kind::Alignment => types.is_pointer(types.scalar(ty)),
+        Kind::NoFPClass => types.takes_fast_math(ty),
+        Kind::NoUndef => ty != types.common.void,
+        _ => true,
+    }
 }
 
 impl Context<'_> {
@@ -343,42 +376,16 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Whether an attribute can apply to a value of a type. LLVM: `AttributeFuncs::typeIncompatible`.
+    /// Whether an attribute can apply to a value of a type.
     fn fits(&self, attribute: Attribute, set: AttributeSetId, ty: Type) -> bool {
         let types = self.types();
         match attribute.kind() {
-            Some(Kind::AllocAlign) => types.integer_width(ty).is_some(),
-            Some(Kind::SExt | Kind::ZExt) => types.bits_width(ty).is_some(),
             Some(Kind::Range) => {
                 let width = types.integer_width(types.scalar(ty));
                 width.is_some() && self.value(set).map(|range: Range| range.width) == width
             }
-            Some(
-                Kind::NoAlias
-                | Kind::Captures
-                | Kind::NonNull
-                | Kind::ReadNone
-                | Kind::ReadOnly
-                | Kind::Dereferenceable
-                | Kind::DereferenceableOrNull
-                | Kind::Writable
-                | Kind::DeadOnUnwind
-                | Kind::DeadOnReturn
-                | Kind::Initializes
-                | Kind::Nest
-                | Kind::SwiftError
-                | Kind::Preallocated
-                | Kind::InAlloca
-                | Kind::ByVal
-                | Kind::StructRet
-                | Kind::ByRef
-                | Kind::ElementType
-                | Kind::AllocatedPointer,
-            ) => types.is_pointer(ty),
-            Some(Kind::Alignment) => types.is_pointer(types.scalar(ty)),
-            Some(Kind::NoFPClass) => types.takes_fast_math(ty),
-            Some(Kind::NoUndef) => ty != types.common.void,
-            _ => true,
+            Some(kind) => can_apply(types, kind, ty),
+            None => true,
         }
     }
 

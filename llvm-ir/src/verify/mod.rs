@@ -60,6 +60,7 @@ mod tbaa;
 mod uses;
 mod vector_variants;
 
+pub(crate) use attributes::can_apply;
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;

@@ -1,0 +1,208 @@
+//! What functions say of themselves in bitcode of older LLVMs: attributes that mean nothing for their types, or something else today.
+
+use rustc_hash::FxHashMap;
+
+use super::nodes::Nodes;
+use crate::attributes::{Attribute, AttributeKind, AttributeListId, AttributeSetId};
+use crate::edit::AttributeIndex;
+use crate::entity::StrId;
+use crate::function::Function;
+use crate::globals::{Global, GlobalKind};
+use crate::instruction::Instruction;
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
+use crate::verify::can_apply;
+
+pub(super) fn upgrade(module: &mut Module) {
+    strict_calls(module);
+    types(module);
+    types_of_calls(module);
+    sections(module);
+    atomics(module);
+}
+
+/// Calls with strict floating-point numbers in functions without: they are only calls of what is not built in.
+fn strict_calls(module: &mut Module) {
+    let is_strict = |set: AttributeSetId| {
+        module.attributes.get(set).contains(&Attribute::Enum(AttributeKind::StrictFP))
+    };
+    let any = (0..module.attributes.set_count()).any(|index| is_strict(AttributeSetId::from_u32(index as u32)));
+    if !any {
+        return;
+    }
+    let mut lists: FxHashMap<AttributeListId, AttributeListId> = FxHashMap::default();
+    for global in module.functions.clone() {
+        let Some(function) = module.globals[global].as_function() else { continue };
+        let set = module.attribute_set(function.attributes, AttributeIndex::Function);
+        if function.is_declaration() || has(module, set, AttributeKind::StrictFP) {
+            continue;
+        }
+        let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
+        let mut function = std::mem::take(function);
+        for inst in function.insts.keys() {
+            let Some(call) = function.insts[inst].inst.call_site() else { continue };
+            let set = module.attribute_set(call.attributes, AttributeIndex::Function);
+            if !has(module, set, AttributeKind::StrictFP) || is_constrained(module, call.callee) {
+                continue;
+            }
+            let list = call.attributes;
+            let new = *lists.entry(list).or_insert_with(|| {
+                let mut attributes = module.attributes.get(set).to_vec();
+                attributes.retain(|attribute| attribute.kind() != Some(AttributeKind::StrictFP));
+                if !attributes.contains(&Attribute::Enum(AttributeKind::NoBuiltin)) {
+                    attributes.push(Attribute::Enum(AttributeKind::NoBuiltin));
+                }
+                let set = module.attributes.set(&module.strings, attributes);
+                module.with_attribute_set(list, AttributeIndex::Function, set)
+            });
+            if let Some(call) = function.insts[inst].inst.call_site_mut() {
+                call.attributes = new;
+            }
+        }
+        module.globals[global].kind = GlobalKind::Function(function);
+    }
+}
+
+fn has(module: &Module, set: AttributeSetId, kind: AttributeKind) -> bool {
+    module.attributes.get(set).iter().any(|attribute| attribute.kind() == Some(kind))
+}
+
+fn is_constrained(module: &Module, callee: crate::Value) -> bool {
+    let Some(crate::ConstantKind::Global(global)) = callee.constant().map(|it| module.constants.kind(it)) else {
+        return false;
+    };
+    let name = module.globals[*global].name.map(|name| module.strings.get(name)).unwrap_or_default();
+    name.starts_with(b"llvm.experimental.constrained.")
+}
+
+/// Takes attributes from results and parameters of functions that cannot have them.
+fn types(module: &mut Module) {
+    for global in module.functions.clone() {
+        let value = &module.globals[global];
+        let Some(function) = value.as_function() else { continue };
+        let list = function.attributes;
+        if list == AttributeListId::default() {
+            continue;
+        }
+        let TypeKind::Function { ret, params, .. } = module.types.kind(value.ty) else { continue };
+        let new = fitting(module, list, *ret, params);
+        set_list(module, global, new);
+    }
+}
+
+/// The list without attributes that values of these types cannot have.
+fn fitting(module: &Module, list: AttributeListId, ret: Type, params: &[Type]) -> AttributeListId {
+    let places = std::iter::once((AttributeIndex::Result, ret))
+        .chain(params.iter().enumerate().map(|(index, &ty)| (AttributeIndex::Parameter(index), ty)));
+    let mut new = list;
+    for (place, ty) in places {
+        let attributes = module.attributes.get(module.attribute_set(new, place));
+        let fits =
+            |attribute: &Attribute| attribute.kind().is_none_or(|kind| can_apply(&module.types, kind, ty));
+        if !attributes.iter().all(fits) {
+            let kept: Vec<Attribute> = attributes.iter().copied().filter(fits).collect();
+            let set = module.attributes.set(&module.strings, kept);
+            new = module.with_attribute_set(new, place, set);
+        }
+    }
+    new
+}
+
+/// Takes attributes from calls that their results and arguments cannot have.
+fn types_of_calls(module: &mut Module) {
+    let mut known: FxHashMap<(AttributeListId, Type), AttributeListId> = FxHashMap::default();
+    for global in module.functions.clone() {
+        let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
+        if function.is_declaration() {
+            continue;
+        }
+        let mut function = std::mem::take(function);
+        for inst in function.insts.keys() {
+            let Some(call) = function.insts[inst].inst.call_site() else { continue };
+            if call.attributes == AttributeListId::default() {
+                continue;
+            }
+            let TypeKind::Function { ret, params, varargs } = module.types.kind(call.function_type) else {
+                continue;
+            };
+            let new = match varargs {
+                false => *known
+                    .entry((call.attributes, call.function_type))
+                    .or_insert_with(|| fitting(module, call.attributes, *ret, params)),
+                true => {
+                    let types: Vec<Type> =
+                        call.args.iter().map(|&arg| module.type_of(&function, arg)).collect();
+                    fitting(module, call.attributes, *ret, &types)
+                }
+            };
+            if let Some(call) = function.insts[inst].inst.call_site_mut() {
+                call.attributes = new;
+            }
+        }
+        module.globals[global].kind = GlobalKind::Function(function);
+    }
+}
+
+fn set_list(module: &mut Module, global: Global, list: AttributeListId) {
+    if let GlobalKind::Function(function) = &mut module.globals[global].kind {
+        function.attributes = list;
+    }
+}
+
+/// Takes a string attribute from a function, and returns its value.
+fn take(module: &mut Module, global: Global, key: StrId) -> Option<Option<StrId>> {
+    let list = module.globals[global].as_function()?.attributes;
+    let set = module.attribute_set(list, AttributeIndex::Function);
+    let mut attributes = module.attributes.get(set).to_vec();
+    let at = attributes.iter().position(|it| matches!(it, Attribute::String(known, _) if *known == key))?;
+    let Attribute::String(_, value) = attributes.remove(at) else { return None };
+    let set = module.attributes.set(&module.strings, attributes);
+    let list = module.with_attribute_set(list, AttributeIndex::Function, set);
+    set_list(module, global, list);
+    Some(value)
+}
+
+/// The attribute `"implicit-section-name"` was a section.
+fn sections(module: &mut Module) {
+    let Some(key) = module.strings.find(b"implicit-section-name") else { return };
+    for global in module.functions.clone() {
+        if let Some(section) = take(module, global, key) {
+            module.globals[global].section = section;
+        }
+    }
+}
+
+/// The attribute `"amdgpu-unsafe-fp-atomics"` of functions is metadata of instructions today.
+fn atomics(module: &mut Module) {
+    const KINDS: [&[u8]; 3] = [
+        b"amdgpu.no.fine.grained.host.memory",
+        b"amdgpu.no.remote.memory.access",
+        b"amdgpu.ignore.denormal.mode",
+    ];
+    let Some(key) = module.strings.find(b"amdgpu-unsafe-fp-atomics") else { return };
+    let mut nodes = Nodes::default();
+    for global in module.functions.clone() {
+        if module.globals[global].as_function().is_none_or(Function::is_declaration) {
+            continue;
+        }
+        let value = take(module, global, key).flatten();
+        if value.is_none_or(|value| module.strings.get(value) != b"true") {
+            continue;
+        }
+        let empty = nodes.tuple(&mut module.metadata, &[]);
+        let kinds = KINDS.map(|kind| module.strings.intern(kind));
+        let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
+        let insts: Vec<_> = function.insts.keys().collect();
+        for inst in insts {
+            let Instruction::AtomicRmw(rmw) = &function.insts[inst].inst else { continue };
+            if !rmw.op.is_float() {
+                continue;
+            }
+            let mut attachments = function.inst_attachments(inst).to_vec();
+            attachments.retain(|(kind, _)| !kinds.contains(kind));
+            attachments.extend(kinds.map(|kind| (kind, empty)));
+            let attachments = function.push_attachments(&attachments);
+            function.set_attachments(inst, attachments);
+        }
+    }
+}

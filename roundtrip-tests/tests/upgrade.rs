@@ -1,0 +1,83 @@
+//! Old constructs become what LLVM 22 makes of them.
+
+use std::fmt::Write as _;
+
+use tern_roundtrip_tests::oracle::{self, essence};
+
+/// A call of each old intrinsic: its declaration, with a value behind `=` for arguments that must be constants.
+const INTRINSICS: &str = include_str!("../upgrade/intrinsics.txt");
+
+/// Splits at commas that are in no brackets.
+fn split(list: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (at, byte) in list.bytes().enumerate() {
+        match byte {
+            b'<' | b'{' | b'(' => depth += 1,
+            b'>' | b'}' | b')' => depth -= 1,
+            b',' if depth == 0 => {
+                parts.push(list[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(list[start..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// A module with a function for each call.
+fn module(calls: &[&str]) -> String {
+    let (mut text, mut declared) = (String::new(), Vec::new());
+    for (number, line) in calls.iter().enumerate() {
+        let (ret, rest) = line.split_once(" llvm.").expect("a type and a name");
+        let (name, args) = rest.trim_end_matches(')').split_once('(').expect("a list of arguments");
+        let args: Vec<(&str, Option<&str>)> = split(args)
+            .into_iter()
+            .map(|arg| arg.split_once('=').map_or((arg, None), |(ty, value)| (ty, Some(value))))
+            .collect();
+        let list = |with: &dyn Fn(usize, &str, Option<&str>) -> Option<String>| {
+            let each = args.iter().enumerate().filter_map(|(index, &(ty, value))| with(index, ty, value));
+            each.collect::<Vec<_>>().join(", ")
+        };
+        let params = list(&|index, ty, value| value.is_none().then(|| format!("{ty} %a{index}")));
+        let passed = list(&|index, ty, value| {
+            Some(value.map_or_else(|| format!("{ty} %a{index}"), |value| format!("{ty} {value}")))
+        });
+        let types = list(&|_, ty, _| Some(ty.to_owned()));
+        let (result, returned) = if ret == "void" { ("", "") } else { ("%r = ", " %r") };
+        writeln!(
+            text,
+            "define {ret} @f{number}({params}) {{\n  {result}call {ret} @llvm.{name}({passed})\n  ret {ret}{returned}\n}}"
+        )
+        .expect("a string takes all");
+        if !declared.contains(&name) {
+            declared.push(name);
+            writeln!(text, "declare {ret} @llvm.{name}({types})").expect("a string takes all");
+        }
+    }
+    text
+}
+
+/// What Tern and LLVM make of a text is the same.
+fn assert_same(text: &str) {
+    let mut module = tern_llvm_ir::read(text.as_bytes(), "upgrade.ll").unwrap_or_else(|error| panic!("{error}"));
+    tern_llvm_ir::intrinsics::redeclare(&mut module);
+    let ours = essence(&tern_llvm_ir::write(&module));
+    let theirs = oracle::run("opt", &["-S", "-disable-verify", "-", "-o", "-"], text.as_bytes());
+    let theirs = essence(&theirs.unwrap_or_else(|error| panic!("{error}")));
+    let differ = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs);
+    if let Some(at) = differ {
+        let around = at.saturating_sub(4)..at + 1;
+        panic!("Tern: {:#?}\nLLVM: {:#?}", &ours[around.clone()], &theirs[around]);
+    }
+    assert_eq!(ours.len(), theirs.len());
+}
+
+#[test]
+fn calls_of_old_intrinsics() {
+    let calls: Vec<&str> = INTRINSICS.lines().collect();
+    for calls in calls.chunks(128) {
+        assert_same(&module(calls));
+    }
+}
