@@ -1,5 +1,5 @@
 //! Tasks for Tern's developers: `cargo xtask test`, `bench`, `fidelity`, `compat`, `conformance`, `ods-diff`, `instructions`,
-//! `intrinsics`, `manual`, `fuzz`, `mutants`, `pgo`.
+//! `intrinsics`, `manual`, `fuzz`, `mutants`, `pgo`, `versions`.
 
 mod bench;
 mod compat;
@@ -16,6 +16,7 @@ mod ods_diff;
 mod oracle;
 mod pgo;
 mod test;
+mod versions;
 
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -38,6 +39,7 @@ enum Task {
     Fuzz(fuzz::Args),
     Mutants(mutants::Args),
     Pgo(pgo::Args),
+    Versions(versions::Args),
 }
 
 /// The result of a task: whether it passed, or the error that prevented it from running.
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Mutants(args) => mutants::run(&args),
         Task::Pgo(args) => pgo::run(&args),
+        Task::Versions(args) => versions::run(&args),
     };
     match result {
         Ok(true) => ExitCode::SUCCESS,

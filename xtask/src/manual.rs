@@ -1,4 +1,4 @@
-//! `cargo xtask manual`: writes the reference manual of the dialects, `docs/dialects/`, from their declarations.
+//! `cargo xtask manual`: writes the reference manual of the dialects, `docs/dialects/`, from their declarations, and `docs/VERSIONS.md`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,6 +25,8 @@ pub(crate) fn run(_: &Args) -> Outcome {
         let path = folder.join(name);
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
+    let path = crate::versions::path();
+    std::fs::write(&path, crate::versions::page()).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(true)
 }
 

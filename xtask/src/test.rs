@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::{Outcome, cargo, instructions, ods_diff, oracle, succeed};
+use crate::{Outcome, cargo, instructions, ods_diff, oracle, succeed, versions};
 
 /// The variable that tells `llvm-sys` where LLVM is; without it, `llvm-config-22` is looked up in the path.
 const LLVM_PREFIX: &str = "LLVM_SYS_221_PREFIX";
@@ -41,6 +41,10 @@ pub(crate) fn run(_: &Args) -> Outcome {
     oracle::ensure_llvm_19()?;
     eprintln!("cargo test --manifest-path {INTEROP}");
     succeed(cargo().args(["test", "--locked", "--manifest-path", INTEROP]))?;
+    eprintln!("cargo xtask versions");
+    if !versions::run(&versions::Args::few())? {
+        return Ok(false);
+    }
     eprintln!("cargo xtask instructions");
     if !instructions::run(&instructions::Args { bless: false })? {
         return Ok(false);

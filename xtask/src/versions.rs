@@ -1,0 +1,190 @@
+//! `cargo xtask versions`: does what Tern writes for other versions of LLVM work there? And the page about them, docs/VERSIONS.md.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tern_llvm_ir::versions::{CONSUMERS, catalogue};
+
+use crate::{Outcome, built_dev_tern, oracle, root};
+
+/// Converts modules and programs for other versions of LLVM, which must accept the modules, and of which the programs must print what
+/// they print with LLVM 22.
+///
+/// A version is tested if its tools are installed: in the folder that LLVM14_BIN names, or where Debian installs them.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The versions, separated by commas.
+    #[arg(long, value_delimiter = ',', default_value = "13,14,15,16,17,18,19,20,21,22,23")]
+    llvm: Vec<u8>,
+
+    /// Folders of further modules.
+    folders: Vec<PathBuf>,
+}
+
+impl Args {
+    /// What `cargo xtask test` tests.
+    pub(crate) fn few() -> Self {
+        Self { llvm: vec![14, 16, 19], folders: Vec::new() }
+    }
+}
+
+/// Runs the task.
+pub(crate) fn run(args: &Args) -> Outcome {
+    let tern = built_dev_tern()?;
+    let mut modules = files(&root().join("examples"), "ll");
+    modules.extend(files(&root().join("roundtrip-tests/gallery"), "ll"));
+    args.folders.iter().for_each(|folder| modules.extend(files(folder, "ll")));
+    let programs = files(&root().join("roundtrip-tests/samples"), "c");
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let mut all_right = true;
+    for &version in &args.llvm {
+        let bin = bin(version);
+        if !bin.join("llvm-as").exists() {
+            println!("LLVM {version:>2}: {} is not there", bin.display());
+            continue;
+        }
+        let test = Test { tern: &tern, version, bin, folder: folder.path() };
+        let (refused, wrong): (Vec<_>, Vec<_>) = (
+            modules.iter().filter_map(|path| test.module(path).err()).collect(),
+            programs.iter().filter_map(|path| test.program(path).err()).collect(),
+        );
+        let (accepted, equal) = (modules.len() - refused.len(), programs.len() - wrong.len());
+        println!(
+            "LLVM {version:>2}: accepts {accepted} of {} modules, {equal} of {} programs print the same",
+            modules.len(),
+            programs.len()
+        );
+        for message in refused.iter().chain(&wrong) {
+            println!("  {message}");
+            all_right = false;
+        }
+    }
+    Ok(all_right)
+}
+
+/// The folder of the tools of a version.
+fn bin(version: u8) -> PathBuf {
+    let variable = std::env::var_os(format!("LLVM{version}_BIN"));
+    variable.map_or_else(|| format!("/usr/lib/llvm-{version}/bin").into(), PathBuf::from)
+}
+
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
+    files.sort();
+    files
+}
+
+/// What a version is tested with.
+struct Test<'a> {
+    tern: &'a Path,
+    version: u8,
+    bin: PathBuf,
+    folder: &'a Path,
+}
+
+impl Test<'_> {
+    /// Converts a module; what the version cannot say is no fault.
+    fn convert(&self, from: &Path) -> Result<Option<PathBuf>, String> {
+        let to = self.folder.join("converted.ll");
+        let mut command = Command::new(self.tern);
+        let output =
+            command.args(["convert", "--llvm", &self.version.to_string()]).arg(from).arg("-o").arg(&to);
+        match succeeded(from, output) {
+            Ok(_) => Ok(Some(to)),
+            Err(message) if message.contains(&format!("LLVM {} has no ", self.version)) => Ok(None),
+            Err(message) => Err(message),
+        }
+    }
+
+    fn module(&self, path: &Path) -> Result<(), String> {
+        let Some(converted) = self.convert(path)? else { return Ok(()) };
+        let mut command = Command::new(self.bin.join("llvm-as"));
+        succeeded(path, command.arg(converted).args(["-o", "-"])).map(drop)
+    }
+
+    /// Compiles and runs a program with LLVM 22, and its module with the older version.
+    fn program(&self, path: &Path) -> Result<(), String> {
+        let module = self.folder.join("program.ll");
+        let mut clang = Command::new(oracle::tool("clang"));
+        succeeded(path, clang.args(["-O1", "-S", "-emit-llvm", "-w"]).arg(path).arg("-o").arg(&module))?;
+        let Some(converted) = self.convert(&module)? else { return Ok(()) };
+        let expected = self.run(path, &oracle::tool("clang"), &module)?;
+        let found = self.run(path, &self.bin.join("clang"), &converted)?;
+        match (expected.status, &expected.stdout) == (found.status, &found.stdout) {
+            true => Ok(()),
+            false => Err(format!("{}: prints something else", path.display())),
+        }
+    }
+
+    /// Links a module and runs it.
+    fn run(&self, path: &Path, clang: &Path, module: &Path) -> Result<Output, String> {
+        let program = self.folder.join("program");
+        let mut link = Command::new(clang);
+        succeeded(path, link.args(["-w", "-O1"]).arg(module).args(["-lm", "-lpthread", "-o"]).arg(&program))?;
+        Command::new(&program).output().map_err(|error| error.to_string())
+    }
+}
+
+/// Runs a command about a file; the error is the first line of what it says.
+fn succeeded(about: &Path, command: &mut Command) -> Result<Output, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() {
+        return Ok(output);
+    }
+    let said = String::from_utf8_lossy(&output.stderr).lines().next().unwrap_or_default().to_owned();
+    Err(format!("{}: {said}", about.display()))
+}
+
+/// The path of the page.
+pub(crate) fn path() -> PathBuf {
+    root().join("docs/VERSIONS.md")
+}
+
+/// The page about versions: what each lacks and what becomes of it.
+pub(crate) fn page() -> String {
+    let mut out = "# Versions of LLVM\n\nWritten by `cargo xtask manual` from the declarations in `llvm-ir/src`; do not edit.\n\n\
+        Tern reads the LLVM IR of LLVM 5 to 23, and writes it with `tern convert --llvm N` and `tern export --llvm N`. What version N \
+        does not have is written as what it had for the same; what it had nothing for is replaced, left out, or an error, as the tables \
+        say. Each loss is counted in the report (`--report json`), with its first place where the meaning may change; `--deny-loss` \
+        makes it an error. `tern info` lists what of a module is newer than LLVM 5.\n\n\
+        ## Programs\n\n`--for NAME` writes what a program reads that takes LLVM IR of a fixed version and has further rules.\n\n\
+        | name | program | LLVM | it refuses |\n|---|---|---|---|\n"
+        .to_owned();
+    for consumer in CONSUMERS {
+        let refused = consumer.no_types.iter().chain(consumer.no_instructions);
+        let refused: Vec<String> = refused.map(|word| format!("`{word}`")).collect();
+        let _ = writeln!(
+            out,
+            "| `{}` | {} | {} | {} |",
+            consumer.name,
+            consumer.about,
+            consumer.version,
+            refused.join(", ")
+        );
+    }
+    for group in catalogue() {
+        let _ = write!(out, "\n## {}\n\n| construct | since | below |\n|---|---|---|\n", group.title);
+        for row in group.rows {
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} |",
+                row.what.replace('|', "\\|"),
+                row.since,
+                row.below.replace('|', "\\|")
+            );
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_page_is_up_to_date() {
+        let found = std::fs::read_to_string(super::path()).unwrap_or_default();
+        assert!(found == super::page(), "docs/VERSIONS.md is not up to date: run `cargo xtask manual`");
+    }
+}
