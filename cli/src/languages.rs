@@ -238,6 +238,12 @@ impl Read {
     }
 }
 
+/// Reads a module of LLVM IR as LLVM reads it, prints warnings, and verifies it if that is wanted.
+pub(crate) fn read_module(input: &Input, verify: bool) -> Result<tern_llvm_ir::Module> {
+    let Read { module, without } = Read::of(input, verify)?;
+    Ok(without.map_or(module, |(module, _)| module))
+}
+
 fn sum(mut losses: Losses, more: Losses) -> Losses {
     for (what, count) in more {
         *losses.entry(what).or_default() += count;

@@ -27,6 +27,7 @@ Examples:
   tern export program.mlir -o program.ll      and back
   clang -S -emit-llvm -o - f.c | tern import  from standard input to standard output
   tern dis program.bc -o program.ll           bitcode as text, as llvm-dis
+  tern as program.ll -o program.bc            text as bitcode, as llvm-as
   tern convert --llvm 14 new.ll -o old.ll     for an older LLVM
   tern info program.bc                        what is this, and which LLVM does it need?
   tern roundtrip *.ll                         is anything lost?
@@ -67,6 +68,8 @@ enum Command {
     RaiseMemref(commands::raise_memref::Args),
     #[command(visible_alias = "llvm-dis")]
     Dis(commands::dis::Args),
+    #[command(visible_alias = "llvm-as")]
+    As(commands::assemble::Args),
     BitcodeDump(commands::bitcode_dump::Args),
     Stats(commands::analyses::stats::Args),
     Callgraph(commands::analyses::callgraph::Args),
@@ -87,7 +90,8 @@ fn main() -> ExitCode {
         return status;
     }
     let arguments = commands::translate::normalized(std::env::args_os().collect());
-    let arguments = match arguments.and_then(commands::opt::normalized) {
+    let arguments = arguments.and_then(commands::opt::normalized);
+    let arguments = match arguments.and_then(commands::assemble::normalized) {
         Ok(arguments) => arguments,
         Err(message) => {
             for line in message.lines() {
@@ -108,6 +112,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
         Command::Dis(args) => commands::dis::run(&args),
+        Command::As(args) => commands::assemble::run(&args),
         Command::BitcodeDump(args) => commands::bitcode_dump::run(&args),
         Command::Stats(args) => commands::analyses::stats::run(&args),
         Command::Callgraph(args) => commands::analyses::callgraph::run(&args),

@@ -3,6 +3,7 @@
 //! A command returns whether it succeeded, or the diagnostics that made it stop.
 
 pub(crate) mod analyses;
+pub(crate) mod assemble;
 pub(crate) mod bitcode_dump;
 pub(crate) mod check;
 pub(crate) mod convert;

@@ -135,6 +135,12 @@ pub fn binary_op(code: u64, is_float: bool) -> Option<BinaryOp> {
     if is_float { float } else { Some(integer) }
 }
 
+/// The number of an operation.
+pub fn binary_code(op: BinaryOp) -> u64 {
+    let found = BINARY_OPS.iter().find(|&&(_, integer, float)| integer == op || float == Some(op));
+    found.map_or(0, |&(code, ..)| code)
+}
+
 /// Fast-math flags by bit; the lowest bit stood for all of them.
 const FAST_MATH: &[(u64, Flags)] = &[
     (1 << 0, Flags::FAST),
@@ -180,6 +186,26 @@ pub fn flags(bits: u64, allowed: Flags) -> Flags {
         OTHER_FLAGS
     };
     flags_of(table, bits) & allowed
+}
+
+/// The bits of the flags of an instruction that can have `allowed`.
+pub fn flag_bits(flags: Flags, allowed: Flags) -> u64 {
+    if flags.is_empty() {
+        return 0;
+    }
+    if allowed == Opcode::GetElementPtr.flags() {
+        let bits = [(Flags::INBOUNDS, 3), (Flags::NUSW, 2), (Flags::NUW, 4)];
+        return bits
+            .into_iter()
+            .filter(|(flag, _)| flags.contains(*flag))
+            .fold(0, |all, (_, bits)| all | bits);
+    }
+    let table = if allowed.intersects(Flags::FAST) && flags.intersects(Flags::FAST) {
+        &FAST_MATH[1..]
+    } else {
+        OTHER_FLAGS
+    };
+    table.iter().filter(|(_, flag)| flags.intersects(*flag)).fold(0, |bits, (bit, _)| bits | bit)
 }
 
 /// The kind of debug record of a record of a function.

@@ -26,6 +26,7 @@ mod numbers;
 mod old_nodes;
 mod tables;
 mod types;
+pub mod write;
 
 use rayon::prelude::*;
 use tern_support::ways;

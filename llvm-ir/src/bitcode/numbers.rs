@@ -15,6 +15,15 @@ pub(super) fn rotated(value: u64) -> i64 {
     }
 }
 
+/// A signed number with its sign in the lowest bit. The opposite of [`rotated`].
+#[inline]
+pub(super) fn rotate(value: i64) -> u64 {
+    match value {
+        0.. => (value as u64) << 1,
+        _ => (value.wrapping_neg() as u64) << 1 | 1,
+    }
+}
+
 /// A signed number of metadata: all other bits are inverted if the lowest is set.
 pub(super) fn inverted(value: u64) -> i64 {
     match value & 1 {

@@ -1,0 +1,108 @@
+//! `tern as`: writes a text of LLVM IR as bitcode, as `llvm-as` does.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::Args as _;
+use tern_llvm_ir::bitcode::write::{Options, write};
+
+use super::Outcome;
+use crate::diagnostics::Report;
+use crate::files::{self, Input};
+use crate::kind::{self, Kind};
+use crate::languages;
+use crate::upstream::arguments;
+
+const EXAMPLES: &str = "\
+Examples:
+  tern as program.ll                       writes program.bc
+  tern as program.ll -o - | opt -O2 -S
+  tern export program.mlir | tern as -o program.bc
+
+Exit status:
+  0  OUT is the module as bitcode
+  1  IN could not be read or is wrong; OUT is untouched
+  2  the command line is wrong";
+
+/// Writes a text of LLVM IR as bitcode, as `llvm-as` of LLVM 22 does.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The file to read; `-` is standard input.
+    #[arg(default_value = "-", value_name = "IN")]
+    input: PathBuf,
+
+    /// The file to write, whole or not at all; `-` is standard output. Without it, that of IN with the extension `bc`.
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Write nothing, but say what is wrong.
+    #[arg(long)]
+    disable_output: bool,
+
+    /// Do not check the module as LLVM's verifier does.
+    #[arg(long)]
+    disable_verify: bool,
+
+    /// Write over existing files, which is so anyway.
+    #[arg(short)]
+    force: bool,
+
+    /// Write the orders of uses, so that readers arrive at those of the text; `false` leaves them out.
+    #[arg(
+        long,
+        value_name = "BOOL",
+        default_value = "true",
+        default_missing_value = "true",
+        num_args = 0..=1,
+        require_equals = true,
+        action = clap::ArgAction::Set
+    )]
+    preserve_bc_uselistorder: bool,
+}
+
+/// The command line with options of `llvm-as` in the form of this command.
+pub(crate) fn normalized(mut given: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    if arguments::is_called(&given, "llvm-as") {
+        given.insert(1, "as".into());
+    }
+    if given.get(1).is_none_or(|command| command != "as" && command != "llvm-as") {
+        return Ok(given);
+    }
+    let command = Args::augment_args(clap::Command::new("tern as"));
+    let rest = given.split_off(2);
+    given.extend(arguments::normalized(&command, None, rest)?);
+    Ok(given)
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> Outcome {
+    let input = Input::read(&args.input)?;
+    if kind::of(&input.bytes) != Kind::LlvmText {
+        let message = format!("this is {}, not text of LLVM IR", kind::of(&input.bytes));
+        return Err(vec![Report::about_file(&input.name, message)]);
+    }
+    let module = languages::read_module(&input, !args.disable_verify)?;
+    if args.disable_output {
+        return Ok(true);
+    }
+    let name = match args.input == Path::new("-") {
+        true => "<stdin>".to_owned(),
+        false => input.name.clone(),
+    };
+    let options =
+        Options { name: &name, use_list_orders: args.preserve_bc_uselistorder, ..Options::default() };
+    let bytes = write(&module, &options)
+        .map_err(|problem| vec![Report::about_file(&input.name, problem.to_string())])?;
+    std::mem::forget(module);
+    let output = match &args.output {
+        Some(output) => output.clone(),
+        None if args.input == Path::new("-") => PathBuf::from("-"),
+        None => match args.input.extension() {
+            Some(extension) if extension == "ll" => args.input.with_extension("bc"),
+            _ => PathBuf::from(format!("{}.bc", args.input.display())),
+        },
+    };
+    files::write(&output, Box::new(move |sink| sink.write_all(&bytes)))?;
+    Ok(true)
+}

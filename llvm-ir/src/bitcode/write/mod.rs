@@ -1,0 +1,151 @@
+//! The writer of bitcode, as LLVM 22 writes it. Source: LLVM Bitcode File Format, `LLVMBitCodes.h`.
+//!
+//! [`enumerate`](self) gives ids to what records refer to, in LLVM's order; the other files write one kind of block each, with the codes,
+//! encodings and layouts that the reader has.
+
+mod attributes;
+mod bits;
+mod constants;
+mod enumerate;
+mod function;
+mod libcalls;
+mod metadata;
+mod module;
+mod names;
+mod nodes;
+mod operands;
+mod strings;
+mod symtab;
+mod triple;
+mod use_lists;
+
+use bits::BitWriter;
+use strings::StringTable;
+use triple::{Format, Triple};
+use use_lists::Orders;
+
+use crate::bitcode::bitstream::{Operand, WRAPPER_MAGIC};
+use crate::bitcode::codes::{block, identification, strtab, symtab as symtab_code};
+use crate::globals::Global;
+use crate::instruction::DebugRecordKind;
+use crate::module::Module;
+use crate::writer::Problem;
+
+/// The version of LLVM whose bitcode is written.
+const VERSION: &str = "22.1.8";
+
+/// How a module is written.
+#[derive(Clone, Debug)]
+pub struct Options<'o> {
+    /// The name of the module if it does not say the name of its source.
+    pub name: &'o str,
+    /// Who the file says has written it.
+    pub producer: &'o str,
+    /// Whether orders of uses are written, as `llvm-as` does, so that the reader arrives at those of the module.
+    pub use_list_orders: bool,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { name: "", producer: "LLVM22.1.8", use_list_orders: true }
+    }
+}
+
+/// Writes a module as bitcode.
+///
+/// # Errors
+/// The first problem of a module that cannot be written.
+pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem> {
+    if let Some(problem) = crate::writer::unwritable(module).into_iter().next() {
+        return Err(problem);
+    }
+    if module.summary.is_some() {
+        let message = "bitcode of module summaries cannot be written yet".to_owned();
+        return Err(Problem { global: None, block: None, instruction: None, message });
+    }
+    let cleaned = without_debug_declarations(module);
+    let module = cleaned.as_ref().unwrap_or(module);
+    let triple = module.target_triple.map_or(&b""[..], |triple| module.strings.get(triple));
+    let triple = Triple::of(std::str::from_utf8(triple).unwrap_or_default());
+    let is_wrapped = triple.is_darwin() || triple.format() == Format::MachO;
+    let mut out = BitWriter::new(if is_wrapped { vec![0; WRAPPER] } else { Vec::new() });
+    let start = out.position();
+    write_identification(&mut out, options.producer);
+    let mut strings = StringTable::default();
+    let orders = if options.use_list_orders { Orders::of(module) } else { Orders::default() };
+    module::write(
+        &mut out,
+        module,
+        options.name.as_bytes(),
+        &mut strings,
+        orders,
+        options.use_list_orders,
+        start,
+    );
+    let source = module.source_filename.map_or(options.name.as_bytes(), |name| module.strings.get(name));
+    if let Some(symbols) = symtab::build(module, source, VERSION, &mut strings) {
+        write_blob(&mut out, block::SYMTAB, symtab_code::BLOB, &symbols);
+    }
+    write_blob(&mut out, block::STRTAB, strtab::BLOB, strings.bytes());
+    let mut bytes = out.finish();
+    if is_wrapped {
+        wrap(&mut bytes, triple);
+    }
+    Ok(bytes)
+}
+
+/// The module without declarations of intrinsics that records have replaced, which LLVM's reader removes; `None` if it has none.
+fn without_debug_declarations(module: &Module) -> Option<Module> {
+    let is_old = |global: &Global| {
+        let value = &module.globals[*global];
+        let name = value.name.map_or(&b""[..], |name| module.strings.get(name));
+        DebugRecordKind::of_intrinsic(name).is_some()
+            && value.as_function().is_some_and(|function| function.is_declaration())
+    };
+    let mut old: Vec<Global> = module.functions.iter().copied().filter(is_old).collect();
+    if old.is_empty() {
+        return None;
+    }
+    for (_, _, function) in module.definitions() {
+        for (_, inst) in function.instructions() {
+            if let Some(callee) =
+                function.insts[inst].inst.call_site().and_then(|call| module.named_callee(call))
+            {
+                old.retain(|&global| global != callee);
+            }
+        }
+    }
+    let mut cleaned = module.clone();
+    cleaned.functions.retain(|global| !old.contains(global));
+    Some(cleaned)
+}
+
+/// The number of bytes of the header that Apple's systems put in front of bitcode.
+const WRAPPER: usize = 20;
+
+/// Fills the header, and fills the file up to a multiple of 16 bytes.
+fn wrap(bytes: &mut Vec<u8>, triple: Triple<'_>) {
+    let size = (bytes.len() - WRAPPER) as u32;
+    let fields = [u32::from_le_bytes(WRAPPER_MAGIC), 0, WRAPPER as u32, size, triple.processor()];
+    let header = fields.map(u32::to_le_bytes).concat();
+    bytes[..WRAPPER].copy_from_slice(&header);
+    bytes.resize(bytes.len().next_multiple_of(16), 0);
+}
+
+fn write_identification(out: &mut BitWriter, producer: &str) {
+    out.enter(block::IDENTIFICATION, 5);
+    let literal = |code: u32| Operand::Literal(code.into());
+    let abbrev = out.define(&[literal(identification::STRING), Operand::Array, Operand::Char6]);
+    module::write_string(out, identification::STRING, producer.as_bytes(), abbrev);
+    let abbrev = out.define(&[literal(identification::EPOCH), Operand::Vbr(6)]);
+    out.record(identification::EPOCH, &[0], abbrev);
+    out.exit();
+}
+
+/// Writes a block that has one record, a blob.
+fn write_blob(out: &mut BitWriter, id: u32, code: u32, bytes: &[u8]) {
+    out.enter(id, 3);
+    let abbrev = out.define(&[Operand::Literal(code.into()), Operand::Blob]);
+    out.record_with_blob(code, &[], bytes, abbrev);
+    out.exit();
+}
