@@ -61,7 +61,8 @@ fn module(calls: &[&str]) -> String {
 
 /// What Tern and LLVM make of a text is the same.
 fn assert_same(text: &str) {
-    let mut module = tern_llvm_ir::read(text.as_bytes(), "upgrade.ll").unwrap_or_else(|error| panic!("{error}"));
+    let mut module =
+        tern_llvm_ir::read(text.as_bytes(), "upgrade.ll").unwrap_or_else(|error| panic!("{error}"));
     tern_llvm_ir::intrinsics::redeclare(&mut module);
     let ours = essence(&tern_llvm_ir::write(&module));
     let theirs = oracle::run("opt", &["-S", "-disable-verify", "-", "-o", "-"], text.as_bytes());

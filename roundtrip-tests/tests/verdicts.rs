@@ -41,8 +41,7 @@ fn generated(choices: &mut Choices) -> Module {
 
 #[test]
 fn verdicts_agree_on_mutants_of_generated_modules() {
-    property("verdicts_agree_on_mutants_of_generated_modules")
-        .check_batches(|cases| agree(cases, generated));
+    property("verdicts_agree_on_mutants_of_generated_modules").check_batches(|cases| agree(cases, generated));
 }
 
 #[test]

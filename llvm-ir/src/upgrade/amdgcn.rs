@@ -97,4 +97,3 @@ fn atomic(m: &mut Maker<'_>, op: RmwOp) -> Option<Option<Value>> {
     }
     Some(Some(m.bitcast(result, ret)))
 }
-

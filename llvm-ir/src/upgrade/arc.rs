@@ -81,7 +81,9 @@ fn marker(module: &mut Module) -> bool {
 /// Lets calls of a function call an intrinsic.
 fn replace(module: &mut Module, names: &mut Option<Names>, old: &str, new: &str) {
     let Some(id) = module.strings.find(old.as_bytes()) else { return };
-    let Some(&global) = module.functions.iter().find(|&&it| module.globals[it].name == Some(id)) else { return };
+    let Some(&global) = module.functions.iter().find(|&&it| module.globals[it].name == Some(id)) else {
+        return;
+    };
     let names = names.get_or_insert_with(|| Names::of(module));
     let Some(short) = new.strip_prefix("llvm.") else { return };
     let Some(intrinsic) = super::maker::declare(module, names, short, &[]) else { return };
@@ -136,10 +138,8 @@ fn fits(module: &Module, function: &Function, inst: Inst, ty: crate::Type) -> bo
 /// Whether a function is still used by an instruction or a global.
 fn is_used(module: &mut Module, global: Global) -> bool {
     let address: Constant = module.address_of(global);
-    let in_constants = module
-        .constants
-        .ids()
-        .any(|constant| module.constants.kind(constant).operands().contains(&address));
+    let in_constants =
+        module.constants.ids().any(|constant| module.constants.kind(constant).operands().contains(&address));
     let in_body = |function: &Function| {
         function.instructions().any(|(_, inst)| {
             let mut is_operand = false;

@@ -56,7 +56,11 @@ const ROWS: &[(&str, usize, &str, &[Part])] = &[
 const PREDICATED: &[(&str, &str, &[Part])] = &[
     ("mve.mull.int.predicated.v2i64.v4i32.v4i1", "arm.mve.mull.int.predicated", &[Ret, Param(0)]),
     ("mve.vqdmull.predicated.v2i64.v4i32.v4i1", "arm.mve.vqdmull.predicated", &[Ret, Param(0)]),
-    ("mve.vldr.gather.base.predicated.v2i64.v2i64.v4i1", "arm.mve.vldr.gather.base.predicated", &[Ret, Param(0)]),
+    (
+        "mve.vldr.gather.base.predicated.v2i64.v2i64.v4i1",
+        "arm.mve.vldr.gather.base.predicated",
+        &[Ret, Param(0)],
+    ),
     (
         "mve.vldr.gather.base.wb.predicated.v2i64.v2i64.v4i1",
         "arm.mve.vldr.gather.base.wb.predicated",
@@ -103,9 +107,9 @@ const PREDICATED: &[(&str, &str, &[Part])] = &[
 pub(super) fn decide(is_arm: bool, name: &str, signature: Signature<'_>) -> Option<Decision> {
     let target = if is_arm { "arm" } else { "aarch64" };
     let full = format!("{target}.{name}");
-    let row = ROWS.iter().find(|(old, count, ..)| {
-        fits(old, &full) && (*count == 0 || *count == signature.params.len())
-    });
+    let row = ROWS
+        .iter()
+        .find(|(old, count, ..)| fits(old, &full) && (*count == 0 || *count == signature.params.len()));
     if let Some((old, _, new, overloaded)) = row {
         let suffix = full.get(old.len() - 2..).unwrap_or_default();
         let has_more = old.starts_with("arm.neon.vst") && suffix.contains('.');
@@ -126,7 +130,9 @@ pub(super) fn decide(is_arm: bool, name: &str, signature: Signature<'_>) -> Opti
                 == TypeKind::Vector { len: 4, scalable: false, element: types.common.i1 };
             is_old.then_some(Decision::Expand(predicate))
         }
-        _ if is_arm => PREDICATED.iter().any(|(old, ..)| *old == name).then_some(Decision::Expand(predicated)),
+        _ if is_arm => {
+            PREDICATED.iter().any(|(old, ..)| *old == name).then_some(Decision::Expand(predicated))
+        }
         _ if name.starts_with("neon.addp") => {
             let is_float = types.is_vector(signature.ret) && types.is_float(types.scalar(signature.ret));
             (is_float && signature.params.len() == 2)
@@ -134,10 +140,14 @@ pub(super) fn decide(is_arm: bool, name: &str, signature: Signature<'_>) -> Opti
         }
         _ if name.starts_with("neon.bfcvt") => Some(Decision::Expand(to_bfloat)),
         "sve.fcvt.bf16f32" => Some(Decision::Expand(|m| convert_scalable(m, "aarch64.sve.fcvt.bf16f32.v2"))),
-        "sve.fcvtnt.bf16f32" => Some(Decision::Expand(|m| convert_scalable(m, "aarch64.sve.fcvtnt.bf16f32.v2"))),
+        "sve.fcvtnt.bf16f32" => {
+            Some(Decision::Expand(|m| convert_scalable(m, "aarch64.sve.fcvtnt.bf16f32.v2")))
+        }
         _ if name.starts_with("sve.addqv") => {
             let is_float = types.is_float(types.scalar(signature.ret));
-            is_float.then(|| Some(Decision::Renew("aarch64.sve.faddqv", vec![signature.ret, signature.param(1)?])))?
+            is_float.then(|| {
+                Some(Decision::Renew("aarch64.sve.faddqv", vec![signature.ret, signature.param(1)?]))
+            })?
         }
         _ => loads(name, signature),
     }
@@ -269,9 +279,8 @@ fn to_bfloat(m: &mut Maker<'_>) -> Option<Option<Value>> {
 /// The predicate was that of the shorter elements.
 fn convert_scalable(m: &mut Maker<'_>, name: &str) -> Option<Option<Value>> {
     let i1 = m.module.types.common.i1;
-    let predicate = |m: &Maker<'_>, len| {
-        m.module.types.intern(TypeKind::Vector { len, scalable: true, element: i1 })
-    };
+    let predicate =
+        |m: &Maker<'_>, len| m.module.types.intern(TypeKind::Vector { len, scalable: true, element: i1 });
     let (old, new): (Type, Type) = (predicate(m, 8), predicate(m, 4));
     let mut args = m.call.args.to_vec();
     if m.type_of(*args.get(1)?) != old {

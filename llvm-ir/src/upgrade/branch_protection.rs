@@ -30,7 +30,8 @@ pub(super) fn upgrade(module: &mut Module) {
         return;
     }
     let flags = flags(module);
-    let value = |name: &str| flags.iter().rev().find(|(known, _)| known == name).map_or(0, |(_, value)| *value);
+    let value =
+        |name: &str| flags.iter().rev().find(|(known, _)| known == name).map_or(0, |(_, value)| *value);
     let all = SAME.into_iter().chain([SIGN, SIGN_ALL, SIGN_B]);
     if all.clone().any(|name| flags.iter().any(|(known, value)| known == name && *value == DONE)) {
         return;
@@ -93,7 +94,9 @@ fn flags(module: &Module) -> Vec<(String, u64)> {
     let nodes = module.metadata.named.iter().filter(|(name, _)| *name == id).flat_map(|(_, nodes)| nodes);
     let flag = |node| match &module.metadata.nodes[node].kind {
         MdNodeKind::Tuple(elements) => match elements[..] {
-            [_, Metadata::String(name), value] => Some((module.text(name).into_owned(), number(module, value)?)),
+            [_, Metadata::String(name), value] => {
+                Some((module.text(name).into_owned(), number(module, value)?))
+            }
             _ => None,
         },
         MdNodeKind::Specialized { .. } => None,

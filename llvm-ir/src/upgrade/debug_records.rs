@@ -3,9 +3,7 @@
 use crate::constants::ConstantKind;
 use crate::function::{Function, Value};
 use crate::globals::{Global, GlobalKind};
-use crate::instruction::{
-    DebugRecord, DebugRecordKind, Inst, Instruction, List, RecordOperand,
-};
+use crate::instruction::{DebugRecord, DebugRecordKind, Inst, Instruction, List, RecordOperand};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata};
 use crate::module::Module;
 use rustc_hash::FxHashMap;
@@ -157,10 +155,19 @@ fn operand(module: &Module, arg: Value) -> Option<RecordOperand> {
 /// The number of arguments of operations in an expression.
 fn argument_count(operation: &[u8]) -> usize {
     match operation {
-        b"DW_OP_LLVM_fragment" | b"DW_OP_LLVM_convert" | b"DW_OP_bregx" | b"DW_OP_LLVM_extract_bits_sext"
+        b"DW_OP_LLVM_fragment"
+        | b"DW_OP_LLVM_convert"
+        | b"DW_OP_bregx"
+        | b"DW_OP_LLVM_extract_bits_sext"
         | b"DW_OP_LLVM_extract_bits_zext" => 2,
-        b"DW_OP_constu" | b"DW_OP_consts" | b"DW_OP_deref_size" | b"DW_OP_plus_uconst" | b"DW_OP_regx"
-        | b"DW_OP_LLVM_tag_offset" | b"DW_OP_LLVM_entry_value" | b"DW_OP_LLVM_arg" => 1,
+        b"DW_OP_constu"
+        | b"DW_OP_consts"
+        | b"DW_OP_deref_size"
+        | b"DW_OP_plus_uconst"
+        | b"DW_OP_regx"
+        | b"DW_OP_LLVM_tag_offset"
+        | b"DW_OP_LLVM_entry_value"
+        | b"DW_OP_LLVM_arg" => 1,
         name if name.starts_with(b"DW_OP_breg") => 1,
         _ => 0,
     }
@@ -168,7 +175,9 @@ fn argument_count(operation: &[u8]) -> usize {
 
 /// An expression with `DW_OP_deref` before what says that it is a value or a fragment.
 fn with_deref(module: &mut Module, node: MdNode) -> MdNode {
-    let MdNodeKind::Specialized { kind, fields } = module.metadata.nodes[node].kind.clone() else { return node };
+    let MdNodeKind::Specialized { kind, fields } = module.metadata.nodes[node].kind.clone() else {
+        return node;
+    };
     if module.strings.get(kind) != b"DIExpression" {
         return node;
     }
@@ -245,4 +254,3 @@ fn replace(function: &mut Function, new: Vec<(Inst, New)>) {
         }
     }
 }
-

@@ -23,10 +23,10 @@ pub(super) fn upgrade(module: &mut Module) {
 
 /// Calls with strict floating-point numbers in functions without: they are only calls of what is not built in.
 fn strict_calls(module: &mut Module) {
-    let is_strict = |set: AttributeSetId| {
-        module.attributes.get(set).contains(&Attribute::Enum(AttributeKind::StrictFP))
-    };
-    let any = (0..module.attributes.set_count()).any(|index| is_strict(AttributeSetId::from_u32(index as u32)));
+    let is_strict =
+        |set: AttributeSetId| module.attributes.get(set).contains(&Attribute::Enum(AttributeKind::StrictFP));
+    let any =
+        (0..module.attributes.set_count()).any(|index| is_strict(AttributeSetId::from_u32(index as u32)));
     if !any {
         return;
     }
@@ -68,7 +68,8 @@ fn has(module: &Module, set: AttributeSetId, kind: AttributeKind) -> bool {
 }
 
 fn is_constrained(module: &Module, callee: crate::Value) -> bool {
-    let Some(crate::ConstantKind::Global(global)) = callee.constant().map(|it| module.constants.kind(it)) else {
+    let Some(crate::ConstantKind::Global(global)) = callee.constant().map(|it| module.constants.kind(it))
+    else {
         return false;
     };
     let name = module.globals[*global].name.map(|name| module.strings.get(name)).unwrap_or_default();

@@ -81,10 +81,10 @@ pub(super) fn decide(name: &str, signature: Signature<'_>) -> Option<Decision> {
         };
         // The operation is followed by the mangled type, or by two.
         let operation = rest[..at].rfind('.').filter(|&dot| is_type(&rest[dot + 1..])).map_or(at, |dot| dot);
-        let &(_, new, starts) =
-            REDUCTIONS.iter().find(|(old, ..)| *old == &rest[..operation]).filter(|_| {
-                is_type(&rest[operation + 1..])
-            })?;
+        let &(_, new, starts) = REDUCTIONS
+            .iter()
+            .find(|(old, ..)| *old == &rest[..operation])
+            .filter(|_| is_type(&rest[operation + 1..]))?;
         return renew(new, parts(signature, &[Param(usize::from(starts))]));
     }
     if name.starts_with("experimental.vector.splice") {
@@ -193,8 +193,12 @@ const RENEWED: &[(&str, Build)] = &[
 /// What makes a call of one of today's intrinsics from an old call; nothing if the old one stays, but for its callee.
 pub(super) fn renewed(name: &str) -> Option<Build> {
     let known = RENEWED.iter().find(|(new, _)| *new == name);
-    known.map(|(_, build)| *build).or_else(|| super::arm::renewed(name)).or_else(|| super::x86::renewed(name))
-        .or_else(|| super::riscv::renewed(name)).or_else(|| super::nvvm::renewed(name))
+    known
+        .map(|(_, build)| *build)
+        .or_else(|| super::arm::renewed(name))
+        .or_else(|| super::x86::renewed(name))
+        .or_else(|| super::riscv::renewed(name))
+        .or_else(|| super::nvvm::renewed(name))
 }
 
 /// Only the callee changes.

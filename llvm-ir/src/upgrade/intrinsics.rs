@@ -195,7 +195,13 @@ impl Work {
             }
         }
         let places = module.functions.iter().enumerate().map(|(place, &global)| (global, place)).collect();
-        Self { names: Names::of(module), nodes: Nodes::default(), calls, places, bodies: FxHashMap::default() }
+        Self {
+            names: Names::of(module),
+            nodes: Nodes::default(),
+            calls,
+            places,
+            bodies: FxHashMap::default(),
+        }
     }
 
     /// Upgrades an intrinsic and its calls.
@@ -252,8 +258,10 @@ impl Work {
                     generic::literal_struct(Signature { module, ret: *ret, params }, short)
                 };
                 let new_type = literal.unwrap_or(ty);
-                let name =
-                    self.names.full_name(module, &full, new_type).unwrap_or_else(|| full.clone().into_bytes());
+                let name = self
+                    .names
+                    .full_name(module, &full, new_type)
+                    .unwrap_or_else(|| full.clone().into_bytes());
                 let base = base_name(&full).and_then(|base| base.strip_prefix("llvm."));
                 (name, new_type, base.and_then(generic::renewed))
             }

@@ -217,9 +217,7 @@ impl<'a> Maker<'a> {
     /// Whether a value is a constant integer of ones.
     pub(super) fn is_all_ones(&self, value: Value) -> bool {
         let width = self.module.types.integer_width(self.type_of(value));
-        width.is_some_and(|width| {
-            width <= 64 && self.number(value) == Some(crate::constants::mask(width))
-        })
+        width.is_some_and(|width| width <= 64 && self.number(value) == Some(crate::constants::mask(width)))
     }
 
     /// Adds an instruction.
@@ -325,7 +323,13 @@ impl<'a> Maker<'a> {
         self.insert_value(Instruction::FNeg { flags, value }, ty, "")
     }
 
-    pub(super) fn icmp_named(&mut self, predicate: IntPredicate, lhs: Value, rhs: Value, name: &str) -> Value {
+    pub(super) fn icmp_named(
+        &mut self,
+        predicate: IntPredicate,
+        lhs: Value,
+        rhs: Value,
+        name: &str,
+    ) -> Value {
         if let (Some(a), Some(b)) = (lhs.constant(), rhs.constant())
             && let Some(folded) = folding::compare(self.module, predicate, a, b)
         {
@@ -340,7 +344,13 @@ impl<'a> Maker<'a> {
         self.icmp_named(predicate, lhs, rhs, "")
     }
 
-    pub(super) fn select_named(&mut self, condition: Value, then: Value, otherwise: Value, name: &str) -> Value {
+    pub(super) fn select_named(
+        &mut self,
+        condition: Value,
+        then: Value,
+        otherwise: Value,
+        name: &str,
+    ) -> Value {
         let constants = [condition, then, otherwise].map(Value::constant);
         if let [Some(condition), Some(then), Some(otherwise)] = constants
             && let Some(folded) = folding::select(self.module, condition, then, otherwise)

@@ -90,7 +90,8 @@ const ROWS: &[(&str, Build)] = &[
     ("barrier0.and", |m| reduce(m, "nvvm.barrier.cta.red.and.aligned.all")),
     ("barrier0.or", |m| reduce(m, "nvvm.barrier.cta.red.or.aligned.all")),
     ("clz.ll", |m| {
-        let (i64, i32, value, no) = (m.module.types.common.i64, m.module.types.common.i32, m.arg(0)?, m.truth(false));
+        let (i64, i32, value, no) =
+            (m.module.types.common.i64, m.module.types.common.i32, m.arg(0)?, m.truth(false));
         let count = m.named_intrinsic("ctlz", &[i64], &[value, no], "ctlz")?;
         Some(Some(m.cast_named(CastOp::Trunc, count, i32, "ctlz.trunc")))
     }),
@@ -111,12 +112,12 @@ const ROWS: &[(&str, Build)] = &[
 ];
 
 /// Copies whose first pointer was one to the memory of a block.
-const CLUSTERED: &[&str] =
-    &["cp.async.bulk.global.to.shared.cluster", "cp.async.bulk.shared.cta.to.cluster"];
+const CLUSTERED: &[&str] = &["cp.async.bulk.global.to.shared.cluster", "cp.async.bulk.shared.cta.to.cluster"];
 
 /// Copies of tensors, which got another flag at the end.
 const TENSOR: &str = "cp.async.bulk.tensor.g2s.";
-const TENSORS: &[&str] = &["im2col.3d", "im2col.4d", "im2col.5d", "tile.1d", "tile.2d", "tile.3d", "tile.4d", "tile.5d"];
+const TENSORS: &[&str] =
+    &["im2col.3d", "im2col.4d", "im2col.5d", "tile.1d", "tile.2d", "tile.3d", "tile.4d", "tile.5d"];
 
 pub(super) fn decide(name: &str, signature: Signature<'_>) -> Option<Decision> {
     let count = signature.params.len();

@@ -23,11 +23,8 @@ const NUMBERS: &[(&str, &str)] = &[
 ];
 
 /// Properties that are numbers for three dimensions.
-const DIMENSIONS: &[(&str, &str)] = &[
-    ("maxntid", "nvvm.maxntid"),
-    ("reqntid", "nvvm.reqntid"),
-    ("cluster_dim_", "nvvm.cluster_dim"),
-];
+const DIMENSIONS: &[(&str, &str)] =
+    &[("maxntid", "nvvm.maxntid"), ("reqntid", "nvvm.reqntid"), ("cluster_dim_", "nvvm.cluster_dim")];
 
 /// Upgrades the annotations: what is an attribute today goes, and so do annotations of nothing and repeated ones.
 pub(super) fn upgrade(module: &mut Module) {
@@ -119,7 +116,8 @@ fn apply(module: &mut Module, global: Global, key: &str, value: Metadata) -> Opt
                 (_, Some((name, place))) => (name, with_dimension(module, global, name, place, number)),
                 _ => return None,
             };
-            let (name, text) = (module.strings.intern(name.as_bytes()), module.strings.intern(text.as_bytes()));
+            let (name, text) =
+                (module.strings.intern(name.as_bytes()), module.strings.intern(text.as_bytes()));
             add(module, global, AttributeIndex::Function, Attribute::String(name, Some(text)));
         }
     }

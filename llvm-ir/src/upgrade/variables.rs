@@ -48,7 +48,8 @@ pub(super) fn upgrade_constructors(module: &mut Module) {
             Some(module.constants.aggregate(types, element, &fields))
         };
         let entries = module.constants.elements(types, initializer);
-        let entries: Option<Vec<Constant>> = entries.map(|it| it.into_iter().map(longer).collect()).unwrap_or(None);
+        let entries: Option<Vec<Constant>> =
+            entries.map(|it| it.into_iter().map(longer).collect()).unwrap_or(None);
         let Some(entries) = entries else { continue };
         let new = module.constants.aggregate(types, ty, &entries);
         let value = &mut module.globals[global];

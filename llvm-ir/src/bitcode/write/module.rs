@@ -309,6 +309,7 @@ fn write_type(out: &mut BitWriter, ids: &Ids<'_>, ty: Type, abbrevs: &TypeAbbrev
         TypeKind::X86Amx => plain(type_code::X86_AMX),
         TypeKind::Token => plain(type_code::TOKEN),
         TypeKind::Integer(width) => (type_code::INTEGER, vec![u64::from(*width)], Abbrev::NONE),
+        TypeKind::Byte(width) => (type_code::BYTE, vec![u64::from(*width)], Abbrev::NONE),
         TypeKind::Pointer(space) => {
             let abbrev = if *space == 0 { abbrevs.pointer } else { Abbrev::NONE };
             (type_code::OPAQUE_POINTER, vec![u64::from(*space)], abbrev)

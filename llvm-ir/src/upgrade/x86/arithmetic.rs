@@ -266,7 +266,8 @@ pub(super) fn fma_masked(m: &mut Maker<'_>) -> Made {
     let result = match is_usual(m) {
         true => m.intrinsic("fma", &[ret], &ops)?,
         false => {
-            let name = if shape.starts_with("ps") { "x86.avx512.vfmadd.ps.512" } else { "x86.avx512.vfmadd.pd.512" };
+            let name =
+                if shape.starts_with("ps") { "x86.avx512.vfmadd.ps.512" } else { "x86.avx512.vfmadd.pd.512" };
             let rounding = m.arg(4)?;
             m.intrinsic(name, &[], &[ops[0], ops[1], ops[2], rounding])?
         }
@@ -340,8 +341,11 @@ pub(super) fn fma_alternating(m: &mut Maker<'_>) -> Made {
             if subtracts_first {
                 ops[2] = m.fneg(ops[2]);
             }
-            let name =
-                if shape.starts_with("ps") { "x86.avx512.vfmaddsub.ps.512" } else { "x86.avx512.vfmaddsub.pd.512" };
+            let name = if shape.starts_with("ps") {
+                "x86.avx512.vfmaddsub.ps.512"
+            } else {
+                "x86.avx512.vfmaddsub.pd.512"
+            };
             m.intrinsic(name, &[], &[ops[0], ops[1], ops[2], rounding])?
         }
         None => {

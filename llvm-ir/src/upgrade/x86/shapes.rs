@@ -10,127 +10,175 @@ type Made = Option<Option<Value>>;
 /// result the new name without `x86.`.
 type Shape = (u32, u32, char, &'static str);
 const MASKED: &[(&str, &[Shape])] = &[
-    ("max.p", &[
-        (128, 32, 'a', "sse.max.ps"),
-        (128, 64, 'a', "sse2.max.pd"),
-        (256, 32, 'a', "avx.max.ps.256"),
-        (256, 64, 'a', "avx.max.pd.256"),
-    ]),
-    ("min.p", &[
-        (128, 32, 'a', "sse.min.ps"),
-        (128, 64, 'a', "sse2.min.pd"),
-        (256, 32, 'a', "avx.min.ps.256"),
-        (256, 64, 'a', "avx.min.pd.256"),
-    ]),
-    ("pshuf.b.", &[
-        (128, 0, 'a', "ssse3.pshuf.b.128"),
-        (256, 0, 'a', "avx2.pshuf.b"),
-        (512, 0, 'a', "avx512.pshuf.b.512"),
-    ]),
-    ("pmul.hr.sw.", &[
-        (128, 0, 'a', "ssse3.pmul.hr.sw.128"),
-        (256, 0, 'a', "avx2.pmul.hr.sw"),
-        (512, 0, 'a', "avx512.pmul.hr.sw.512"),
-    ]),
-    ("pmulh.w.", &[
-        (128, 0, 'a', "sse2.pmulh.w"),
-        (256, 0, 'a', "avx2.pmulh.w"),
-        (512, 0, 'a', "avx512.pmulh.w.512"),
-    ]),
-    ("pmulhu.w.", &[
-        (128, 0, 'a', "sse2.pmulhu.w"),
-        (256, 0, 'a', "avx2.pmulhu.w"),
-        (512, 0, 'a', "avx512.pmulhu.w.512"),
-    ]),
-    ("pmaddw.d.", &[
-        (128, 0, 'a', "sse2.pmadd.wd"),
-        (256, 0, 'a', "avx2.pmadd.wd"),
-        (512, 0, 'a', "avx512.pmaddw.d.512"),
-    ]),
-    ("pmaddubs.w.", &[
-        (128, 0, 'a', "ssse3.pmadd.ub.sw.128"),
-        (256, 0, 'a', "avx2.pmadd.ub.sw"),
-        (512, 0, 'a', "avx512.pmaddubs.w.512"),
-    ]),
-    ("packsswb.", &[
-        (128, 0, 'a', "sse2.packsswb.128"),
-        (256, 0, 'a', "avx2.packsswb"),
-        (512, 0, 'a', "avx512.packsswb.512"),
-    ]),
-    ("packssdw.", &[
-        (128, 0, 'a', "sse2.packssdw.128"),
-        (256, 0, 'a', "avx2.packssdw"),
-        (512, 0, 'a', "avx512.packssdw.512"),
-    ]),
-    ("packuswb.", &[
-        (128, 0, 'a', "sse2.packuswb.128"),
-        (256, 0, 'a', "avx2.packuswb"),
-        (512, 0, 'a', "avx512.packuswb.512"),
-    ]),
-    ("packusdw.", &[
-        (128, 0, 'a', "sse41.packusdw"),
-        (256, 0, 'a', "avx2.packusdw"),
-        (512, 0, 'a', "avx512.packusdw.512"),
-    ]),
-    ("vpermilvar.", &[
-        (128, 32, 'a', "avx.vpermilvar.ps"),
-        (128, 64, 'a', "avx.vpermilvar.pd"),
-        (256, 32, 'a', "avx.vpermilvar.ps.256"),
-        (256, 64, 'a', "avx.vpermilvar.pd.256"),
-        (512, 32, 'a', "avx512.vpermilvar.ps.512"),
-        (512, 64, 'a', "avx512.vpermilvar.pd.512"),
-    ]),
+    (
+        "max.p",
+        &[
+            (128, 32, 'a', "sse.max.ps"),
+            (128, 64, 'a', "sse2.max.pd"),
+            (256, 32, 'a', "avx.max.ps.256"),
+            (256, 64, 'a', "avx.max.pd.256"),
+        ],
+    ),
+    (
+        "min.p",
+        &[
+            (128, 32, 'a', "sse.min.ps"),
+            (128, 64, 'a', "sse2.min.pd"),
+            (256, 32, 'a', "avx.min.ps.256"),
+            (256, 64, 'a', "avx.min.pd.256"),
+        ],
+    ),
+    (
+        "pshuf.b.",
+        &[
+            (128, 0, 'a', "ssse3.pshuf.b.128"),
+            (256, 0, 'a', "avx2.pshuf.b"),
+            (512, 0, 'a', "avx512.pshuf.b.512"),
+        ],
+    ),
+    (
+        "pmul.hr.sw.",
+        &[
+            (128, 0, 'a', "ssse3.pmul.hr.sw.128"),
+            (256, 0, 'a', "avx2.pmul.hr.sw"),
+            (512, 0, 'a', "avx512.pmul.hr.sw.512"),
+        ],
+    ),
+    (
+        "pmulh.w.",
+        &[(128, 0, 'a', "sse2.pmulh.w"), (256, 0, 'a', "avx2.pmulh.w"), (512, 0, 'a', "avx512.pmulh.w.512")],
+    ),
+    (
+        "pmulhu.w.",
+        &[
+            (128, 0, 'a', "sse2.pmulhu.w"),
+            (256, 0, 'a', "avx2.pmulhu.w"),
+            (512, 0, 'a', "avx512.pmulhu.w.512"),
+        ],
+    ),
+    (
+        "pmaddw.d.",
+        &[
+            (128, 0, 'a', "sse2.pmadd.wd"),
+            (256, 0, 'a', "avx2.pmadd.wd"),
+            (512, 0, 'a', "avx512.pmaddw.d.512"),
+        ],
+    ),
+    (
+        "pmaddubs.w.",
+        &[
+            (128, 0, 'a', "ssse3.pmadd.ub.sw.128"),
+            (256, 0, 'a', "avx2.pmadd.ub.sw"),
+            (512, 0, 'a', "avx512.pmaddubs.w.512"),
+        ],
+    ),
+    (
+        "packsswb.",
+        &[
+            (128, 0, 'a', "sse2.packsswb.128"),
+            (256, 0, 'a', "avx2.packsswb"),
+            (512, 0, 'a', "avx512.packsswb.512"),
+        ],
+    ),
+    (
+        "packssdw.",
+        &[
+            (128, 0, 'a', "sse2.packssdw.128"),
+            (256, 0, 'a', "avx2.packssdw"),
+            (512, 0, 'a', "avx512.packssdw.512"),
+        ],
+    ),
+    (
+        "packuswb.",
+        &[
+            (128, 0, 'a', "sse2.packuswb.128"),
+            (256, 0, 'a', "avx2.packuswb"),
+            (512, 0, 'a', "avx512.packuswb.512"),
+        ],
+    ),
+    (
+        "packusdw.",
+        &[
+            (128, 0, 'a', "sse41.packusdw"),
+            (256, 0, 'a', "avx2.packusdw"),
+            (512, 0, 'a', "avx512.packusdw.512"),
+        ],
+    ),
+    (
+        "vpermilvar.",
+        &[
+            (128, 32, 'a', "avx.vpermilvar.ps"),
+            (128, 64, 'a', "avx.vpermilvar.pd"),
+            (256, 32, 'a', "avx.vpermilvar.ps.256"),
+            (256, 64, 'a', "avx.vpermilvar.pd.256"),
+            (512, 32, 'a', "avx512.vpermilvar.ps.512"),
+            (512, 64, 'a', "avx512.vpermilvar.pd.512"),
+        ],
+    ),
     ("cvtpd2dq.256", &[(0, 0, 'a', "avx.cvt.pd2dq.256")]),
     ("cvtpd2ps.256", &[(0, 0, 'a', "avx.cvt.pd2.ps.256")]),
     ("cvttpd2dq.256", &[(0, 0, 'a', "avx.cvtt.pd2dq.256")]),
     ("cvttps2dq.128", &[(0, 0, 'a', "sse2.cvttps2dq")]),
     ("cvttps2dq.256", &[(0, 0, 'a', "avx.cvtt.ps2dq.256")]),
-    ("permvar.", &[
-        (256, 32, 'f', "avx2.permps"),
-        (256, 32, 'i', "avx2.permd"),
-        (256, 64, 'f', "avx512.permvar.df.256"),
-        (256, 64, 'i', "avx512.permvar.di.256"),
-        (512, 32, 'f', "avx512.permvar.sf.512"),
-        (512, 32, 'i', "avx512.permvar.si.512"),
-        (512, 64, 'f', "avx512.permvar.df.512"),
-        (512, 64, 'i', "avx512.permvar.di.512"),
-        (128, 16, 'a', "avx512.permvar.hi.128"),
-        (256, 16, 'a', "avx512.permvar.hi.256"),
-        (512, 16, 'a', "avx512.permvar.hi.512"),
-        (128, 8, 'a', "avx512.permvar.qi.128"),
-        (256, 8, 'a', "avx512.permvar.qi.256"),
-        (512, 8, 'a', "avx512.permvar.qi.512"),
-    ]),
-    ("dbpsadbw.", &[
-        (128, 0, 'a', "avx512.dbpsadbw.128"),
-        (256, 0, 'a', "avx512.dbpsadbw.256"),
-        (512, 0, 'a', "avx512.dbpsadbw.512"),
-    ]),
-    ("pmultishift.qb.", &[
-        (128, 0, 'a', "avx512.pmultishift.qb.128"),
-        (256, 0, 'a', "avx512.pmultishift.qb.256"),
-        (512, 0, 'a', "avx512.pmultishift.qb.512"),
-    ]),
-    ("conflict.d", &[
-        (128, 0, 'a', "avx512.conflict.d.128"),
-        (256, 0, 'a', "avx512.conflict.d.256"),
-        (512, 0, 'a', "avx512.conflict.d.512"),
-    ]),
-    ("conflict.q", &[
-        (128, 0, 'a', "avx512.conflict.q.128"),
-        (256, 0, 'a', "avx512.conflict.q.256"),
-        (512, 0, 'a', "avx512.conflict.q.512"),
-    ]),
-    ("pavg.b", &[
-        (128, 0, 'a', "sse2.pavg.b"),
-        (256, 0, 'a', "avx2.pavg.b"),
-        (512, 0, 'a', "avx512.pavg.b.512"),
-    ]),
-    ("pavg.w", &[
-        (128, 0, 'a', "sse2.pavg.w"),
-        (256, 0, 'a', "avx2.pavg.w"),
-        (512, 0, 'a', "avx512.pavg.w.512"),
-    ]),
+    (
+        "permvar.",
+        &[
+            (256, 32, 'f', "avx2.permps"),
+            (256, 32, 'i', "avx2.permd"),
+            (256, 64, 'f', "avx512.permvar.df.256"),
+            (256, 64, 'i', "avx512.permvar.di.256"),
+            (512, 32, 'f', "avx512.permvar.sf.512"),
+            (512, 32, 'i', "avx512.permvar.si.512"),
+            (512, 64, 'f', "avx512.permvar.df.512"),
+            (512, 64, 'i', "avx512.permvar.di.512"),
+            (128, 16, 'a', "avx512.permvar.hi.128"),
+            (256, 16, 'a', "avx512.permvar.hi.256"),
+            (512, 16, 'a', "avx512.permvar.hi.512"),
+            (128, 8, 'a', "avx512.permvar.qi.128"),
+            (256, 8, 'a', "avx512.permvar.qi.256"),
+            (512, 8, 'a', "avx512.permvar.qi.512"),
+        ],
+    ),
+    (
+        "dbpsadbw.",
+        &[
+            (128, 0, 'a', "avx512.dbpsadbw.128"),
+            (256, 0, 'a', "avx512.dbpsadbw.256"),
+            (512, 0, 'a', "avx512.dbpsadbw.512"),
+        ],
+    ),
+    (
+        "pmultishift.qb.",
+        &[
+            (128, 0, 'a', "avx512.pmultishift.qb.128"),
+            (256, 0, 'a', "avx512.pmultishift.qb.256"),
+            (512, 0, 'a', "avx512.pmultishift.qb.512"),
+        ],
+    ),
+    (
+        "conflict.d",
+        &[
+            (128, 0, 'a', "avx512.conflict.d.128"),
+            (256, 0, 'a', "avx512.conflict.d.256"),
+            (512, 0, 'a', "avx512.conflict.d.512"),
+        ],
+    ),
+    (
+        "conflict.q",
+        &[
+            (128, 0, 'a', "avx512.conflict.q.128"),
+            (256, 0, 'a', "avx512.conflict.q.256"),
+            (512, 0, 'a', "avx512.conflict.q.512"),
+        ],
+    ),
+    (
+        "pavg.b",
+        &[(128, 0, 'a', "sse2.pavg.b"), (256, 0, 'a', "avx2.pavg.b"), (512, 0, 'a', "avx512.pavg.b.512")],
+    ),
+    (
+        "pavg.w",
+        &[(128, 0, 'a', "sse2.pavg.w"), (256, 0, 'a', "avx2.pavg.w"), (512, 0, 'a', "avx512.pavg.w.512")],
+    ),
 ];
 
 fn shapes(name: &str) -> Option<&'static [Shape]> {
@@ -170,7 +218,8 @@ pub(super) fn shift(m: &mut Maker<'_>) -> Made {
     let bytes = rest.as_bytes();
     let immediate = bytes.first() == Some(&b'i') || bytes.get(2) == Some(&b'i');
     let variable = bytes.first() == Some(&b'v');
-    let size = (0..3).find(|&at| bytes.get(at) == Some(&b'.')).map_or_else(|| bytes.get(4), |at| bytes.get(at + 1));
+    let size =
+        (0..3).find(|&at| bytes.get(at) == Some(&b'.')).map_or_else(|| bytes.get(4), |at| bytes.get(at + 1));
     let size = char::from(*size?);
     let is = |digit: u8| bytes.get(1) == Some(&digit);
     let name = if variable && bytes.get(1) != Some(&b'.') {
@@ -185,7 +234,13 @@ pub(super) fn shift(m: &mut Maker<'_>) -> Made {
             _ => return None,
         }
     } else {
-        let form = if immediate { "i" } else if variable { "v" } else { "" };
+        let form = if immediate {
+            "i"
+        } else if variable {
+            "v"
+        } else {
+            ""
+        };
         let immediate = if immediate { "i" } else { "" };
         let width = [".128", ".256"].into_iter().find(|width| rest.ends_with(width));
         match (width, size) {
