@@ -40,7 +40,7 @@ use tern_testing::{Choices, llvm};
 fn property(name: &'static str) -> Property {
     // The number of cases in an ordinary run; `TERN_CASES` and `TERN_SEED` search further.
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions");
-    Property::new(name, &folder).cases(10_000).seed(20_778)
+    Property::new(name, &folder).cases(5_000).seed(20_778)
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -191,7 +191,7 @@ fn llvm_sees_no_difference_after_the_way_there_and_back() {
 /// and blocks, which it does not keep.
 #[test]
 fn nothing_is_lost_through_mlir_opt() {
-    property("nothing_is_lost_through_mlir_opt").cases(2_000).batches_of(250).check_batches(|cases| {
+    property("nothing_is_lost_through_mlir_opt").cases(1_000).batches_of(250).check_batches(|cases| {
         halved(cases, &|cases| {
             let source = tern_llvm_ir::write(&without_names(together(cases, llvm::Options::default())));
             let imported = about(pipeline::import(&source), &source)?;

@@ -35,9 +35,9 @@ pub struct Property {
 const PATIENCE: Duration = Duration::from_secs(40);
 
 impl Property {
-    /// A property with 10,000 cases, tried one by one. Failures are stored in `folder`.
+    /// A property with 5,000 cases, tried one by one. Failures are stored in `folder`.
     pub fn new(name: &'static str, folder: &Path) -> Self {
-        Self { name, cases: 10_000, batch: 1, folder: folder.to_owned(), seed: None }
+        Self { name, cases: 5_000, batch: 1, folder: folder.to_owned(), seed: None }
     }
 
     /// Sets the number of cases, unless `TERN_CASES` is set.

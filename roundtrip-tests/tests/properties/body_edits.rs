@@ -136,7 +136,7 @@ fn uses_are_true(body: &Body) -> Verdict {
 
 #[test]
 fn edits_keep_use_lists_true_and_can_be_undone() {
-    property("edits_keep_use_lists_true_and_can_be_undone").cases(1_000).check(|choices| {
+    property("edits_keep_use_lists_true_and_can_be_undone").cases(500).check(|choices| {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let mut module = module(&context, choices, &Options::default());
         let print = |module: &_| asm::print(&context, module, &PrintOptions::default());

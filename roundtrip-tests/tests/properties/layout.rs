@@ -11,7 +11,7 @@ use crate::{about, alike, generated, property, same, text, together};
 
 #[test]
 fn llvm_ir_laid_out_anew_is_the_same() {
-    property("llvm_ir_laid_out_anew_is_the_same").cases(6_000).check(|choices| {
+    property("llvm_ir_laid_out_anew_is_the_same").cases(3_000).check(|choices| {
         let source = generated(choices);
         llvm_is_the_same(&source, &relaid_llvm(&source, choices)).map(drop)
     });
@@ -19,7 +19,7 @@ fn llvm_ir_laid_out_anew_is_the_same() {
 
 #[test]
 fn imported_modules_laid_out_anew_are_the_same() {
-    property("imported_modules_laid_out_anew_are_the_same").cases(1_500).check(|choices| {
+    property("imported_modules_laid_out_anew_are_the_same").cases(750).check(|choices| {
         let source = generated(choices);
         let imported = about(pipeline::import(&source), &source)?;
         let relaid = relaid_llvm(&source, choices);
@@ -33,7 +33,7 @@ fn imported_modules_laid_out_anew_are_the_same() {
 
 #[test]
 fn any_dialect_module_laid_out_anew_is_the_same() {
-    property("any_dialect_module_laid_out_anew_is_the_same").cases(2_500).check(|choices| {
+    property("any_dialect_module_laid_out_anew_is_the_same").cases(1_250).check(|choices| {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = tern_testing::dialect::module(&context, choices, &ANY);
         let source = asm::print(&context, &made, &for_mlir());
@@ -47,7 +47,7 @@ fn any_dialect_module_laid_out_anew_is_the_same() {
 /// LLVM and MLIR consider the changed layout equal, so Tern must too.
 #[test]
 fn llvm_reads_what_is_laid_out_anew() {
-    property("llvm_reads_what_is_laid_out_anew").cases(500).batches_of(25).check_batches(|cases| {
+    property("llvm_reads_what_is_laid_out_anew").cases(250).batches_of(25).check_batches(|cases| {
         halved(cases, &|cases| {
             let source = tern_llvm_ir::write(&together(cases, llvm::Options::default()));
             let mut choices = Choices::from_seed(seed_of(&source));

@@ -71,7 +71,7 @@ fn change(module: &mut Module, choices: &mut Choices, number: usize) -> String {
 
 #[test]
 fn changed_modules_are_modules() {
-    property("changed_modules_are_modules").cases(2_000).check(|choices| {
+    property("changed_modules_are_modules").cases(1_000).check(|choices| {
         let mut module = llvm::module(choices, &llvm::Options::default());
         let wrong_before = wrong_phis(&module);
         let changes: Vec<String> =

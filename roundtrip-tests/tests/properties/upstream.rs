@@ -13,7 +13,7 @@ use super::{about, property};
 fn mlir_translate_imports_what_tern_imports() {
     let options = llvm::Options { beyond_mlir: false, beyond_importer: false, ..llvm::Options::default() };
     // One process per case, so fewer cases.
-    property("mlir_translate_imports_what_tern_imports").cases(1_500).check(|choices| {
+    property("mlir_translate_imports_what_tern_imports").cases(750).check(|choices| {
         let source = tern_llvm_ir::write(&llvm::module(choices, &options));
         about(agreement::imports_as_upstream(&source), &source)
     });
@@ -23,7 +23,7 @@ fn mlir_translate_imports_what_tern_imports() {
 #[test]
 fn mlir_translate_exports_what_tern_exports() {
     let options = dialect::Options { beyond_exporter: false, ..dialect::Options::default() };
-    property("mlir_translate_exports_what_tern_exports").cases(1_000).check(|choices| {
+    property("mlir_translate_exports_what_tern_exports").cases(500).check(|choices| {
         let context = Context::new(tern_dialect_llvm::DIALECTS);
         let made = dialect::module(&context, choices, &options);
         let source = asm::print(&context, &made, &for_mlir());
