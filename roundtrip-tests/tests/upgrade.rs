@@ -82,3 +82,18 @@ fn calls_of_old_intrinsics() {
         assert_same(&module(calls));
     }
 }
+
+/// The modules in the folder `upgrade`.
+#[test]
+fn constructs() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/upgrade");
+    let files = std::fs::read_dir(folder).expect("the folder is there");
+    let mut count = 0;
+    for path in files.map(|file| file.expect("a file").path()) {
+        if path.extension().is_some_and(|extension| extension == "ll") {
+            assert_same(&std::fs::read_to_string(&path).expect("a text"));
+            count += 1;
+        }
+    }
+    assert!(count > 4);
+}

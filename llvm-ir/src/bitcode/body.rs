@@ -29,6 +29,8 @@ pub(super) struct ReadBody {
     pub(super) attachments: Vec<(StrId, MdNode)>,
     /// The orders of the uses of blocks.
     pub(super) block_orders: Vec<(Block, Vec<u32>)>,
+    /// Whether the expressions of `llvm.dbg.declare` may begin with a superfluous `DW_OP_deref`.
+    pub(super) has_old_declares: bool,
 }
 
 /// Reads bodies of functions of a module.
@@ -308,6 +310,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
             node_operands: std::mem::take(&mut self.node_operands),
             attachments: std::mem::take(&mut self.attachments),
             block_orders: std::mem::take(&mut self.block_orders),
+            has_old_declares: self.metadata.old.has_old_declares,
         })
     }
 

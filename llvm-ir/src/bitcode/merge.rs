@@ -72,6 +72,7 @@ pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBod
             node_operands,
             attachments,
             block_orders,
+            ..
         } = body;
         orders.0.extend(block_orders.into_iter().map(|(block, order)| ((global, block), order)));
         if !nodes.is_empty() {

@@ -126,7 +126,11 @@ fn read_part<'a>(
     tables.read_module(part)?;
     let bodies = read_bodies(&tables)?;
     let Tables { mut module, metadata, .. } = tables;
-    let old = upgrade::Old { declares: metadata.old.has_old_declares, loops: metadata.old.has_old_loops };
+    let in_bodies = bodies.iter().any(|body| body.has_old_declares);
+    let old = upgrade::Old {
+        declares: in_bodies || metadata.old.has_old_declares,
+        loops: metadata.old.has_old_loops,
+    };
     let orders = merge::merge(&mut module, metadata, bodies);
     check_addressed_blocks(cursor, &module)?;
     upgrade::module(&mut module, old);

@@ -223,7 +223,6 @@ fn concatenated(m: &mut Maker<'_>, parts: &[Value]) -> Option<Option<Value>> {
 fn load(m: &mut Maker<'_>, count: u32) -> Option<Option<Value>> {
     let args = m.call.args.to_vec();
     let loaded = m.call(m.new?, &args, "")??;
-    let mut parts = Vec::new();
     let ret = m.ret;
     let len = m.scalable_len(ret)? / count;
     let mut result = m.poison(ret);
@@ -231,7 +230,6 @@ fn load(m: &mut Maker<'_>, count: u32) -> Option<Option<Value>> {
         let part = m.extract_value(loaded, index)?;
         let (ty, at) = (m.type_of(part), m.int(m.module.types.common.i64, i64::from(len * index)));
         result = m.intrinsic("vector.insert", &[ret, ty], &[result, part, at])?;
-        parts.push(part);
     }
     m.named = Some(result);
     Some(Some(result))

@@ -9,6 +9,7 @@ use crate::entity::StrId;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
 use crate::instruction::Instruction;
+use crate::metadata::{MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 use crate::verify::can_apply;
@@ -19,6 +20,7 @@ pub(super) fn upgrade(module: &mut Module) {
     types_of_calls(module);
     sections(module);
     atomics(module);
+    weights(module);
 }
 
 /// Calls with strict floating-point numbers in functions without: they are only calls of what is not built in.
@@ -204,6 +206,47 @@ fn atomics(module: &mut Module) {
             attachments.extend(kinds.map(|kind| (kind, empty)));
             let attachments = function.push_attachments(&attachments);
             function.set_attachments(inst, attachments);
+        }
+    }
+}
+
+/// Drops weights of branches, of which there must be one for each successor.
+fn weights(module: &mut Module) {
+    let (Some(kind), Some(name)) = (module.strings.find(b"prof"), module.strings.find(b"branch_weights"))
+    else {
+        return;
+    };
+    let expected = module.strings.find(b"expected");
+    let Module { globals, metadata, functions, .. } = module;
+    let count = |node: MdNode| match &metadata.nodes[node].kind {
+        MdNodeKind::Tuple(elements) if elements.first() == Some(&Metadata::String(name)) => {
+            let is_expected = |it: &Metadata| matches!(it, Metadata::String(word) if Some(*word) == expected);
+            Some(elements.len() - 1 - usize::from(elements.get(1).is_some_and(is_expected)))
+        }
+        _ => None,
+    };
+    for global in functions {
+        let GlobalKind::Function(function) = &mut globals[*global].kind else { continue };
+        if !function.attachments.iter().any(|(known, node)| *known == kind && count(*node).is_some()) {
+            continue;
+        }
+        let insts: Vec<_> = function.insts.keys().collect();
+        for inst in insts {
+            let attachments = function.inst_attachments(inst);
+            let found = attachments.iter().find(|(known, _)| *known == kind);
+            let Some(found) = found.and_then(|(_, node)| count(*node)) else { continue };
+            let wanted = match &function.insts[inst].inst {
+                Instruction::Br(_) | Instruction::Call(_) => 1,
+                Instruction::CondBr { .. } | Instruction::Select { .. } => 2,
+                Instruction::Switch(switch) => 1 + switch.cases.len(),
+                Instruction::IndirectBr { destinations, .. } => destinations.len(),
+                _ => continue,
+            };
+            if found != wanted {
+                let kept: Vec<_> = attachments.iter().copied().filter(|(known, _)| *known != kind).collect();
+                let kept = function.push_attachments(&kept);
+                function.set_attachments(inst, kept);
+            }
         }
     }
 }

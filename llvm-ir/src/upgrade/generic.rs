@@ -4,7 +4,7 @@ use super::intrinsics::{Build, Decision, Signature, fits};
 use super::maker::Maker;
 use crate::attributes::{Attribute, AttributeKind, AttributeList, AttributeSetId};
 use crate::function::{Value, ValueKind};
-use crate::instruction::{CastOp, Instruction, TailKind};
+use crate::instruction::{CastOp, Instruction};
 use crate::sizes::Sizes;
 use crate::types::{Type, TypeKind};
 
@@ -349,7 +349,7 @@ pub(super) fn again(m: &mut Maker<'_>, callee: crate::Global, args: &[Value]) ->
     call.attributes = old.attributes;
     call.bundles = old.bundles;
     call.calling_convention = old.calling_convention;
-    call.tail = if old.tail == TailKind::None { TailKind::None } else { old.tail };
+    call.tail = old.tail;
     let attachments = m.function.inst_attachments(inst).to_vec();
     let attachments = m.function.push_attachments(&attachments);
     let &new = m.made.last()?;

@@ -57,5 +57,8 @@ pub(super) fn upgrade_constructors(module: &mut Module) {
         if let GlobalKind::Variable(variable) = &mut value.kind {
             (variable.initializer, variable.constant) = (Some(new), false);
         }
+        // It is another variable to LLVM.
+        module.variables.retain(|&other| other != global);
+        module.variables.push(global);
     }
 }
