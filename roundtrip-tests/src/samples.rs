@@ -45,7 +45,8 @@ pub fn translated() -> Vec<PathBuf> {
 pub fn mlir() -> Vec<PathBuf> {
     let mut found = files(&root().join("examples"), "mlir");
     // The kernels must be lowered first.
-    found.retain(|path| !path.starts_with(root().join("examples/kernels")));
+    let must_be_lowered = ["examples/kernels", "examples/nvvm"].map(|folder| root().join(folder));
+    found.retain(|path| !must_be_lowered.iter().any(|folder| path.starts_with(folder)));
     found.extend(files(&root().join("roundtrip-tests/cases/export"), "mlir"));
     let gallery = files(&root().join("roundtrip-tests/gallery"), "mlir");
     // So must the files whose third line gives a pipeline.

@@ -29,7 +29,7 @@ use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Module, Type, TypeKind}
 pub type Names = BTreeSet<String>;
 
 /// Lists and names the variants of an enum. The list is also an exhaustive match, so a new variant does not compile until it is
-/// added here. Those behind `-` are in no module that was read.
+/// added here. Those behind `-` are in no module that LLVM 22 reads.
 macro_rules! variants {
     ($($name:ident: $of:ident { $($variant:ident),+ $(,)? } $(- { $($except:ident),+ })?)+) => {$(
         fn $name(value: Option<&$of>) -> (&'static str, &'static [&'static str]) {
@@ -58,7 +58,7 @@ variants! {
     ty: TypeKind {
         Void, Half, BFloat, Float, Double, X86Fp80, Fp128, PpcFp128, Label, Metadata, X86Amx, Token, Integer, Pointer, Array,
         Vector, Struct, Identified, Function, TargetExt,
-    } - { TypedPointer }
+    } - { TypedPointer, Byte }
     global: GlobalKind { Variable, Function, Alias, IFunc }
     attribute_class: Attribute { Enum, Integer, Type, Text, String }
     metadata: Metadata { Null, String, Node, Constant }

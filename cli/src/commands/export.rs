@@ -1,5 +1,7 @@
 //! `tern export`: translates the `llvm` dialect to LLVM IR.
 
+use tern_llvm_ir::versions::LlvmVersion;
+
 use super::{OneToOne, Outcome, Versioned};
 use crate::diagnostics::Report;
 use crate::languages::{self, WriteFor};
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     options.verify = args.verify || options.verify && !args.no_verify;
     args.io.run(|input| {
         let name = input.name.clone();
-        if !plain && version != WriteFor::Any {
+        if !plain && !matches!(version, WriteFor::Any | WriteFor::Version(LlvmVersion::DEFAULT)) {
             return Err(vec![Report::about_file(
                 &name,
                 "the LLVM library cannot write for another version of LLVM",
