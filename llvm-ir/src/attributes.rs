@@ -297,6 +297,8 @@ impl Attributes {
     pub fn set(&self, strings: &crate::entity::Strings, mut attributes: Vec<Attribute>) -> AttributeSetId {
         let key = |attribute: &Attribute| match *attribute {
             Attribute::String(key, _) => (None, strings.get(key)),
+            // With a number, which LLVM 23 introduced, it is among the others that have one.
+            Attribute::Integer(AttributeKind::DeadOnReturn, _) => (Some(AttributeKind::Captures), &b"+"[..]),
             _ => (attribute.kind(), &[][..]),
         };
         // `None` sorts first, but string attributes come last.

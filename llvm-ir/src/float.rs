@@ -196,6 +196,7 @@ fn from_short_decimal(kind: &TypeKind, text: &str) -> Option<u128> {
         TypeKind::Half => nearest::<Half>(text),
         TypeKind::BFloat => nearest::<BFloat>(text),
         TypeKind::Float => nearest::<Single>(text),
+        TypeKind::Double => nearest::<Double>(text),
         TypeKind::X86Fp80 => nearest::<X87DoubleExtended>(text),
         TypeKind::Fp128 => nearest::<Quad>(text),
         // The nearest `double`, and what it lacks. The digits of a `fp128` are enough to compute that.
@@ -206,6 +207,61 @@ fn from_short_decimal(kind: &TypeKind, text: &str) -> Option<u128> {
             let back: Quad = high.convert(&mut lossy).value;
             let low: Double = (exact - back).value.convert(&mut lossy).value;
             Some(high.to_bits() | low.to_bits() << 64)
+        }
+        _ => None,
+    }
+}
+
+/// Prints a number as LLVM 23 does; see [`from_new_spelling`].
+pub fn print_new_spelling(kind: &TypeKind, bits: u128, out: &mut Vec<u8>) {
+    let text = special(kind, bits).or_else(|| {
+        let text = decimal(kind, bits)?;
+        (from_short_decimal(kind, &text) == Some(bits)).then_some(text)
+    });
+    let digits = match kind {
+        TypeKind::PpcFp128 => 32,
+        _ => format_of(kind).map_or(0, |(_, width)| width as usize / 4),
+    };
+    out.extend_from_slice(text.unwrap_or_else(|| format!("f0x{bits:0digits$X}")).as_bytes());
+}
+
+/// The spelling of what is infinite or not a number.
+fn special(kind: &TypeKind, bits: u128) -> Option<String> {
+    let (fraction, width) = format_of(kind)?;
+    let has_leading = *kind == TypeKind::X86Fp80;
+    let exponent_width = width - 1 - fraction - u32::from(has_leading);
+    let exponent = bits >> (width - 1 - exponent_width) & ((1 << exponent_width) - 1);
+    let leading = !has_leading || bits >> 63 & 1 != 0;
+    if exponent != (1 << exponent_width) - 1 || !leading || (*kind == TypeKind::PpcFp128 && bits >> 64 != 0) {
+        return None;
+    }
+    let (sign, quiet) = (if bits >> (width - 1) & 1 != 0 { '-' } else { '+' }, 1 << (fraction - 1));
+    let (rest, payload) = (bits & ((1 << fraction) - 1), bits & (quiet - 1));
+    Some(match (rest, rest & quiet != 0) {
+        (0, _) => format!("{sign}inf"),
+        (_, true) if payload == 0 => format!("{sign}qnan"),
+        (_, true) => format!("{sign}nan(0x{payload:x})"),
+        (_, false) => format!("{sign}snan(0x{payload:x})"),
+    })
+}
+
+/// A short decimal of about this value.
+fn decimal(kind: &TypeKind, bits: u128) -> Option<String> {
+    fn text<T: Float>(value: T) -> Option<String> {
+        Some(format!("{value:#width$.6}", width = 0))
+    }
+    match kind {
+        TypeKind::Half => text(Half::from_bits(bits)),
+        TypeKind::BFloat => text(BFloat::from_bits(bits)),
+        TypeKind::Float => text(Single::from_bits(bits)),
+        TypeKind::Double => text(Double::from_bits(bits)),
+        TypeKind::X86Fp80 => text(X87DoubleExtended::from_bits(bits)),
+        TypeKind::Fp128 => text(Quad::from_bits(bits)),
+        TypeKind::PpcFp128 => {
+            let mut lossy = false;
+            let high: Quad = Double::from_bits(bits & u128::from(u64::MAX)).convert(&mut lossy).value;
+            let low: Quad = Double::from_bits(bits >> 64).convert(&mut lossy).value;
+            text((high + low).value)
         }
         _ => None,
     }
@@ -286,6 +342,37 @@ mod tests {
         assert_eq!(printed(&TypeKind::Double, 1e100f64.to_bits().into()), "1.000000e+100");
         assert_eq!(printed(&TypeKind::Double, f64::NAN.to_bits().into()), "0x7FF8000000000000");
         assert_eq!(printed(&TypeKind::Float, 0x7f80_0001), "0x7FF0000020000000");
+    }
+
+    #[test]
+    fn new_spellings_are_read_back() {
+        let all: &[(TypeKind, u128, &str)] = &[
+            (TypeKind::Double, 0x7ff0_0000_0000_0000, "+inf"),
+            (TypeKind::Double, 0xfff8_0000_0000_0001, "-nan(0x1)"),
+            (TypeKind::Double, 0x7ff0_0000_0000_0001, "+snan(0x1)"),
+            (TypeKind::Double, 0xc3e0_0000_0000_0000, "f0xC3E0000000000000"),
+            (TypeKind::Float, 1, "1.401300e-45"),
+            (TypeKind::Float, 0xffc0_0000, "-qnan"),
+            (TypeKind::Float, 0x3dcc_cccd, "1.000000e-01"),
+            (TypeKind::Half, 0x7e01, "+nan(0x1)"),
+            (TypeKind::Half, 1, "5.960460e-08"),
+            (TypeKind::BFloat, 0x3f81, "1.007810e+00"),
+            (TypeKind::X86Fp80, 0x3fff_8000_0000_0000_0001, "f0x3FFF8000000000000001"),
+            (TypeKind::X86Fp80, 0xffff_c000_0000_0000_0001, "-nan(0x1)"),
+            (TypeKind::Fp128, 0x3fff << 112 | 1, "f0x3FFF0000000000000000000000000001"),
+            (TypeKind::PpcFp128, 0x3ff0_0000_0000_0000, "1.000000e+00"),
+            (
+                TypeKind::PpcFp128,
+                0x3c00_0000_0000_0000_3ff0_0000_0000_0000,
+                "f0x3C000000000000003FF0000000000000",
+            ),
+        ];
+        for (kind, bits, text) in all {
+            let mut out = Vec::new();
+            print_new_spelling(kind, *bits, &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), *text);
+            assert_eq!(from_new_spelling(kind, text.as_bytes()), Some(*bits), "{text}");
+        }
     }
 
     #[test]

@@ -2,15 +2,16 @@
 
 use num_bigint::BigInt;
 
-use super::bitstream::{Cursor, Entry, Result};
+use super::bitstream::{Cursor, Operands, Result};
 use super::codes::paramattr as code;
 use super::encodings::{Coded, LAST_ATTRIBUTE, old_attribute as old};
 use super::metadata::bytes_of;
 use super::numbers::{limbs, rotated};
 use super::tables::{AttributeGroup, ListEntry, Tables};
 use crate::attributes::values::{
-    Access, AllocKind, AllocSize, Captured, CapturedAddress, CapturedProvenance, Captures, FpClasses,
-    Initializes, MemoryEffects, MemoryLocation, Range, UnwindTable, VScaleRange,
+    Access, AllocKind, AllocSize, Captured, CapturedAddress, CapturedProvenance, Captures, DenormalFpEnv,
+    DenormalMode, Denormals, FpClasses, Initializes, MemoryEffects, MemoryLocation, Range, UnwindTable,
+    VScaleRange,
 };
 use crate::attributes::{Attribute, AttributeClass, AttributeKind, AttributeList, AttributeSetId};
 use crate::constants::bigint_from_limbs;
@@ -151,6 +152,14 @@ impl Set {
                 }
                 return Ok(());
             }
+            AttributeKind::DeadOnReturn => {
+                self.attributes.push(match value {
+                    u64::MAX => Attribute::Enum(kind),
+                    bytes => Attribute::Integer(kind, bytes),
+                });
+                return Ok(());
+            }
+            AttributeKind::DenormalFpEnv => denormals(value).to_string(),
             AttributeKind::Memory => memory(value).to_string(),
             AttributeKind::Captures => captures(value).to_string(),
             AttributeKind::AllocSize => {
@@ -227,86 +236,55 @@ fn captures(value: u64) -> Captures {
     Captures { result: part(value), other: part(value >> 4) }
 }
 
-/// A cursor over the operands of a group.
-struct Operands<'r> {
-    rest: &'r [u64],
+/// The value of `denormal_fpenv`: four bits for all types but `float`, then four for `float`; of each, two for results and two for
+/// arguments.
+fn denormals(value: u64) -> DenormalFpEnv {
+    let what = |bits: u64| match bits & 3 {
+        0 => Denormals::Ieee,
+        1 => Denormals::PreserveSign,
+        2 => Denormals::PositiveZero,
+        _ => Denormals::Dynamic,
+    };
+    let mode = |bits: u64| DenormalMode { output: what(bits), input: what(bits >> 2) };
+    DenormalFpEnv { all: mode(value), float: mode(value >> 4) }
 }
 
-impl Operands<'_> {
-    fn next(&mut self, cursor: &Cursor<'_>) -> Result<u64> {
-        match self.rest.split_first() {
-            Some((&first, rest)) => {
-                self.rest = rest;
-                Ok(first)
-            }
-            None => cursor.error("a group of attributes is too short"),
-        }
+/// The limits of a range of integers of this width, as signed numbers.
+fn limits(operands: &mut Operands<'_>, cursor: &Cursor<'_>, width: u32) -> Result<(BigInt, BigInt)> {
+    if width <= 64 {
+        let limit =
+            |value: u64| bigint_from_limbs(width, &[rotated(value) as u64 & crate::constants::mask(width)]);
+        return Ok((limit(operands.next(cursor)?), limit(operands.next(cursor)?)));
     }
-
-    /// A string that ends with zero.
-    fn string(&mut self, cursor: &Cursor<'_>) -> Result<Vec<u8>> {
-        let Some(end) = self.rest.iter().position(|&byte| byte == 0) else {
-            return cursor.error("a string in a group of attributes has no end");
-        };
-        let bytes = bytes_of(&self.rest[..end]);
-        self.rest = &self.rest[end + 1..];
-        Ok(bytes)
-    }
-
-    fn words(&mut self, cursor: &Cursor<'_>, count: usize) -> Result<&[u64]> {
-        match self.rest.split_at_checked(count) {
-            Some((words, rest)) => {
-                self.rest = rest;
-                Ok(words)
-            }
-            None => cursor.error("a group of attributes is too short"),
-        }
-    }
-
-    /// The limits of a range of integers of this width, as signed numbers.
-    fn limits(&mut self, cursor: &Cursor<'_>, width: u32) -> Result<(BigInt, BigInt)> {
-        if width <= 64 {
-            let limit = |value: u64| {
-                bigint_from_limbs(width, &[rotated(value) as u64 & crate::constants::mask(width)])
-            };
-            return Ok((limit(self.next(cursor)?), limit(self.next(cursor)?)));
-        }
-        let counts = self.next(cursor)?;
-        let mut limit = |count: u64| -> Result<BigInt> {
-            let words = self.words(cursor, count as u32 as usize)?;
-            Ok(bigint_from_limbs(width, &limbs(cursor, width, words)?))
-        };
-        Ok((limit(counts & 0xffff_ffff)?, limit(counts >> 32)?))
-    }
+    let counts = operands.next(cursor)?;
+    let mut limit = |count: u64| -> Result<BigInt> {
+        let words = operands.take(cursor, count)?;
+        Ok(bigint_from_limbs(width, &limbs(cursor, width, words)?))
+    };
+    Ok((limit(counts & 0xffff_ffff)?, limit(counts >> 32)?))
 }
 
 impl Tables<'_> {
     /// Reads the rest of the block of attribute groups, which was entered.
     pub(super) fn attribute_groups(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         let mut record = Vec::new();
-        loop {
-            match cursor.advance()? {
-                Entry::End => return Ok(()),
-                Entry::Block(_) => cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, _) = cursor.record(abbreviation, &mut record)?;
-                    if code != code::GRP_CODE_ENTRY {
-                        continue;
-                    }
-                    let [group, place, operands @ ..] = &record[..] else {
-                        return cursor.error("a group of attributes is too short");
-                    };
-                    let set = self.attribute_group(cursor, *place, operands)?;
-                    self.attribute_groups.insert(*group, set);
-                }
+        while let Some((code, _)) = cursor.next_record(&mut record)? {
+            if code != code::GRP_CODE_ENTRY {
+                continue;
             }
+            let [group, place, operands @ ..] = &record[..] else {
+                return cursor.error("a group of attributes is too short");
+            };
+            let set = self.attribute_group(cursor, *place, operands)?;
+            self.attribute_groups.insert(*group, set);
         }
+        Ok(())
     }
 
     fn attribute_group(&self, cursor: &Cursor<'_>, place: u64, operands: &[u64]) -> Result<AttributeGroup> {
-        let mut operands = Operands { rest: operands };
+        let mut operands = Operands::new(operands, "a group of attributes is too short");
         let mut set = Set::new(place);
-        while !operands.rest.is_empty() {
+        while !operands.is_empty() {
             let form = operands.next(cursor)?;
             match form {
                 0 => set.flag(self, cursor, operands.next(cursor)?)?,
@@ -315,10 +293,10 @@ impl Tables<'_> {
                     set.number(self, cursor, key, operands.next(cursor)?)?;
                 }
                 3 | 4 => {
-                    let key = self.module.strings.intern(&operands.string(cursor)?);
+                    let key = self.module.strings.intern(&bytes_of(operands.string(cursor)?));
                     let value = match form {
                         3 => None,
-                        _ => Some(operands.string(cursor)?).filter(|value| !value.is_empty()),
+                        _ => Some(bytes_of(operands.string(cursor)?)).filter(|value| !value.is_empty()),
                     };
                     let value = value.map(|value| self.module.strings.intern(&value));
                     set.attributes.push(Attribute::String(key, value));
@@ -356,12 +334,12 @@ impl Tables<'_> {
                     Ok(width @ 1..=super::numbers::WIDEST) => width,
                     _ => return cursor.error("the width of a range is too large"),
                 };
-                let (lower, upper) = operands.limits(cursor, width)?;
+                let (lower, upper) = limits(operands, cursor, width)?;
                 Range { width, lower, upper }.to_string()
             }
             (Some(AttributeKind::Initializes), true) => {
                 let (count, width) = (operands.next(cursor)?, operands.next(cursor)?);
-                if width != 64 || count > operands.rest.len() as u64 {
+                if width != 64 || count > operands.rest().len() as u64 {
                     return cursor.error("invalid list of ranges");
                 }
                 let mut ranges = Vec::new();
@@ -381,34 +359,28 @@ impl Tables<'_> {
     /// Reads the rest of the block of attribute lists, which was entered.
     pub(super) fn attribute_lists(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         let mut record = Vec::new();
-        loop {
-            match cursor.advance()? {
-                Entry::End => return Ok(()),
-                Entry::Block(_) => cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, _) = cursor.record(abbreviation, &mut record)?;
-                    let mut groups = Vec::new();
-                    match code {
-                        code::ENTRY => {
-                            for id in &record {
-                                match self.attribute_groups.get(id) {
-                                    Some(group) => groups.push(*group),
-                                    None => return cursor.error("unknown group of attributes"),
-                                }
-                            }
+        while let Some((code, _)) = cursor.next_record(&mut record)? {
+            let mut groups = Vec::new();
+            match code {
+                code::ENTRY => {
+                    for id in &record {
+                        match self.attribute_groups.get(id) {
+                            Some(group) => groups.push(*group),
+                            None => return cursor.error("unknown group of attributes"),
                         }
-                        code::ENTRY_OLD => {
-                            for pair in record.chunks_exact(2) {
-                                groups.push(self.old_group(cursor, pair[0], pair[1])?);
-                            }
-                        }
-                        _ => continue,
                     }
-                    let entry = self.list_of(cursor, &groups)?;
-                    self.attribute_lists.push(entry);
                 }
+                code::ENTRY_OLD => {
+                    for pair in record.chunks_exact(2) {
+                        groups.push(self.old_group(cursor, pair[0], pair[1])?);
+                    }
+                }
+                _ => continue,
             }
+            let entry = self.list_of(cursor, &groups)?;
+            self.attribute_lists.push(entry);
         }
+        Ok(())
     }
 
     /// Attributes as LLVM 3.2 wrote them: bits, and in the middle of them two alignments.
@@ -503,6 +475,7 @@ mod tests {
             "read, argmem: readwrite, inaccessiblemem: none, target_mem0: none, target_mem1: none"
         );
         assert_eq!(memory(1 << 56 | 0b00_01_00_11).to_string(), "argmem: readwrite, errnomem: read");
+        assert_eq!(denormals(0b0001_1100).to_string(), "ieee|dynamic, float: preservesign|ieee");
         assert_eq!(captures(0).to_string(), "none");
         assert_eq!(captures(0b0001_1111).to_string(), "address_is_null, ret: address, provenance");
     }

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::diagnostic::Diagnostic;
+
 /// A place in a stream of bits that is wrong, and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage(Box<(u64, Cow<'static, str>)>);
@@ -19,6 +21,11 @@ impl Damage {
     /// The position in bits from the start of the file.
     pub fn bit(&self) -> u64 {
         self.0.0
+    }
+
+    /// This damage as a diagnostic about a file.
+    pub(super) fn in_file(&self, name: &str) -> Diagnostic {
+        Diagnostic::of_bits(name, self.bit(), self.message())
     }
 
     /// What is wrong.
@@ -251,6 +258,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Goes past the magic number of a further stream, and past zeros that fill up the one before. Returns whether there is one.
+    pub fn begins_stream(&mut self) -> bool {
+        let start = (self.position / 8) as usize;
+        let Some(rest) = self.bytes.get(start..).filter(|_| self.scopes.is_empty()) else { return false };
+        let zeros = rest.iter().take_while(|&&byte| byte == 0).count();
+        // Blocks begin at multiples of 32 bits from the start of their stream.
+        let found = zeros.is_multiple_of(4) && rest[zeros..].starts_with(&MAGIC);
+        if found {
+            self.position = (start + zeros + MAGIC.len()) as u64 * 8;
+        }
+        found
+    }
+
     fn align(&mut self) -> Result<()> {
         self.seek(self.position.next_multiple_of(32))
     }
@@ -425,6 +445,19 @@ impl<'a> Cursor<'a> {
         self.abbreviated(&operands, record)
     }
 
+    /// The next record of the current block, into `record`: its code, and its blob if it has one. Blocks within are skipped; `None` is
+    /// the end of the block.
+    #[inline]
+    pub fn next_record(&mut self, record: &mut Vec<u64>) -> Result<Option<(u32, Option<&'a [u8]>)>> {
+        loop {
+            match self.advance()? {
+                Entry::End => return Ok(None),
+                Entry::Block(_) => self.skip_block()?,
+                Entry::Record(abbreviation) => return self.record(abbreviation, record).map(Some),
+            }
+        }
+    }
+
     fn code(&self, code: u64) -> Result<u32> {
         u32::try_from(code).or_else(|_| self.error("the code of a record is too large"))
     }
@@ -524,6 +557,55 @@ impl<'a> Cursor<'a> {
             scope.abbreviations.push(abbreviation);
         }
         Ok(InfoEntry::Abbreviation)
+    }
+}
+
+/// The operands of a record that are not read yet.
+#[derive(Debug)]
+pub(super) struct Operands<'r> {
+    rest: &'r [u64],
+    /// What is said if there are too few.
+    objection: &'static str,
+}
+
+impl<'r> Operands<'r> {
+    /// All operands of a record; `objection` is the error if there are too few.
+    pub(super) fn new(record: &'r [u64], objection: &'static str) -> Self {
+        Self { rest: record, objection }
+    }
+
+    pub(super) fn rest(&self) -> &'r [u64] {
+        self.rest
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The next operand.
+    pub(super) fn next(&mut self, cursor: &Cursor<'_>) -> Result<u64> {
+        self.take(cursor, 1).map(|operands| operands[0])
+    }
+
+    /// The next operands, so many.
+    pub(super) fn take(&mut self, cursor: &Cursor<'_>, count: u64) -> Result<&'r [u64]> {
+        match usize::try_from(count).ok().and_then(|count| self.rest.split_at_checked(count)) {
+            Some((operands, rest)) => {
+                self.rest = rest;
+                Ok(operands)
+            }
+            None => cursor.error(self.objection),
+        }
+    }
+
+    /// A string that ends with zero.
+    pub(super) fn string(&mut self, cursor: &Cursor<'_>) -> Result<&'r [u64]> {
+        let Some(end) = self.rest.iter().position(|&byte| byte == 0) else {
+            return cursor.error("a string in a record has no end");
+        };
+        let string = self.take(cursor, end as u64)?;
+        self.next(cursor)?;
+        Ok(string)
     }
 }
 

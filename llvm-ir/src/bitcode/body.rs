@@ -196,100 +196,82 @@ impl<'t, 'a> BodyReader<'t, 'a> {
 
     /// Reads the names of values and blocks.
     fn names(&mut self, record: &mut Vec<u64>) -> Result<()> {
-        loop {
-            match self.cursor.advance()? {
-                Entry::End => return Ok(()),
-                Entry::Block(_) => self.cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, _) = self.cursor.record(abbreviation, record)?;
-                    let Some((&id, name)) = record.split_first() else {
-                        return self.cursor.error("a name for nothing");
-                    };
-                    let name = self.tables.module.strings.intern(&bytes_of(name));
-                    match code {
-                        value_symtab::ENTRY => {
-                            let own = id.checked_sub(self.tables.values.len() as u64);
-                            let entry = own.and_then(|own| self.values.get(usize::try_from(own).ok()?));
-                            match entry.map(|entry| entry.slot) {
-                                Some(Slot::Value(value)) => {
-                                    if let ValueKind::Local(local) = value.kind() {
-                                        self.function.locals[local].name = Some(name);
-                                    }
-                                }
-                                _ => return self.cursor.error("a name for an unknown value"),
+        while let Some((code, _)) = self.cursor.next_record(record)? {
+            let Some((&id, name)) = record.split_first() else {
+                return self.cursor.error("a name for nothing");
+            };
+            let name = self.tables.module.strings.intern(&bytes_of(name));
+            match code {
+                value_symtab::ENTRY => {
+                    let own = id.checked_sub(self.tables.values.len() as u64);
+                    let entry = own.and_then(|own| self.values.get(usize::try_from(own).ok()?));
+                    match entry.map(|entry| entry.slot) {
+                        Some(Slot::Value(value)) => {
+                            if let ValueKind::Local(local) = value.kind() {
+                                self.function.locals[local].name = Some(name);
                             }
                         }
-                        value_symtab::BBENTRY => {
-                            let block = self.block(id)?;
-                            self.function.blocks[block].name = Some(name);
-                        }
-                        _ => {}
+                        _ => return self.cursor.error("a name for an unknown value"),
                     }
                 }
+                value_symtab::BBENTRY => {
+                    let block = self.block(id)?;
+                    self.function.blocks[block].name = Some(name);
+                }
+                _ => {}
             }
         }
+        Ok(())
     }
 
     /// Reads the orders of uses. Those of blocks are kept, because comments show them.
     fn use_orders(&mut self, record: &mut Vec<u64>) -> Result<()> {
-        loop {
-            match self.cursor.advance()? {
-                Entry::End => return Ok(()),
-                Entry::Block(_) => self.cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, _) = self.cursor.record(abbreviation, record)?;
-                    let Some((&id, order)) = record.split_last().filter(|(_, order)| order.len() >= 2) else {
-                        return self.cursor.error("an order of less than two uses");
-                    };
-                    if code == uselist::BB {
-                        let order = order.iter().map(|&index| index as u32).collect();
-                        let block = self.block(id)?;
-                        self.block_orders.push((block, order));
-                    }
-                }
+        while let Some((code, _)) = self.cursor.next_record(record)? {
+            let Some((&id, order)) = record.split_last().filter(|(_, order)| order.len() >= 2) else {
+                return self.cursor.error("an order of less than two uses");
+            };
+            if code == uselist::BB {
+                let order = order.iter().map(|&index| index as u32).collect();
+                let block = self.block(id)?;
+                self.block_orders.push((block, order));
             }
         }
+        Ok(())
     }
 
     /// Reads attachments of instructions and of the function.
     fn attachment_block(&mut self, record: &mut Vec<u64>) -> Result<()> {
-        loop {
-            match self.cursor.advance()? {
-                Entry::End => return Ok(()),
-                Entry::Block(_) => self.cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, _) = self.cursor.record(abbreviation, record)?;
-                    if code != metadata::ATTACHMENT {
-                        continue;
-                    }
-                    let is_of_instruction = record.len() % 2 == 1;
-                    let pairs = &record[usize::from(is_of_instruction)..];
-                    let mut attachments = Vec::with_capacity(pairs.len() / 2);
-                    for pair in pairs.chunks_exact(2) {
-                        let entry = self.metadata.entry(&self.tables.metadata.entries, pair[1]);
-                        // As in LLVM, values of functions are no attachments.
-                        match entry {
-                            Some(Md::Local(_) | Md::ArgList(_)) => continue,
-                            Some(Md::Plain(Metadata::Node(node))) => attachments.push((pair[0], *node)),
-                            _ => return self.cursor.error("an attachment that is no node"),
-                        }
-                    }
-                    let sorted = self.tables.attachments(&self.cursor, &attachments)?;
-                    if !is_of_instruction {
-                        self.attachments.extend(sorted);
-                        continue;
-                    }
-                    let inst = usize::try_from(record[0]).ok().and_then(|at| self.order.get(at));
-                    let Some(&inst) = inst else {
-                        return self.cursor.error("an attachment to an unknown instruction");
-                    };
-                    let mut all = self.function.inst_attachments(inst).to_vec();
-                    all.extend(sorted);
-                    let list = self.function.push_attachments(&all);
-                    self.function.set_attachments(inst, list);
+        while let Some((code, _)) = self.cursor.next_record(record)? {
+            if code != metadata::ATTACHMENT {
+                continue;
+            }
+            let is_of_instruction = record.len() % 2 == 1;
+            let pairs = &record[usize::from(is_of_instruction)..];
+            let mut attachments = Vec::with_capacity(pairs.len() / 2);
+            for pair in pairs.chunks_exact(2) {
+                let entry = self.metadata.entry(&self.tables.metadata.entries, pair[1]);
+                // As in LLVM, values of functions are no attachments.
+                match entry {
+                    Some(Md::Local(_) | Md::ArgList(_)) => continue,
+                    Some(Md::Plain(Metadata::Node(node))) => attachments.push((pair[0], *node)),
+                    _ => return self.cursor.error("an attachment that is no node"),
                 }
             }
+            let sorted = self.tables.attachments(&self.cursor, &attachments)?;
+            if !is_of_instruction {
+                self.attachments.extend(sorted);
+                continue;
+            }
+            let inst = usize::try_from(record[0]).ok().and_then(|at| self.order.get(at));
+            let Some(&inst) = inst else {
+                return self.cursor.error("an attachment to an unknown instruction");
+            };
+            let mut all = self.function.inst_attachments(inst).to_vec();
+            all.extend(sorted);
+            let list = self.function.push_attachments(&all);
+            self.function.set_attachments(inst, list);
         }
+        Ok(())
     }
 
     fn finish(&mut self) -> Result<ReadBody> {

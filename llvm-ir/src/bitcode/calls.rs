@@ -220,9 +220,10 @@ impl BodyReader<'_, '_> {
         const METADATA: u64 = 0x8000_0000;
         if record.get(*at) == Some(&METADATA) {
             *at += 1;
-            let id = self.operand(record, at)?;
+            let operand = self.operand(record, at)?;
             let metadata = self.tables.module.types.common.metadata;
-            return self.value_with_id(id as u32, metadata);
+            // As LLVM writes it, the id counts from that of the next value, whatever the version.
+            return self.value_with_id(self.next_value().wrapping_sub(operand as u32), metadata);
         }
         Ok(self.typed_value(record, at)?.0)
     }

@@ -81,7 +81,7 @@ records! {
     module {
         VERSION = 1, TRIPLE = 2, DATALAYOUT = 3, ASM = 4, SECTIONNAME = 5, DEPLIB = 6, GLOBALVAR = 7, FUNCTION = 8,
         ALIAS_OLD = 9, GCNAME = 11, COMDAT = 12, VSTOFFSET = 13, ALIAS = 14, METADATA_VALUES_UNUSED = 15,
-        SOURCE_FILENAME = 16, HASH = 17, IFUNC = 18,
+        SOURCE_FILENAME = 16, HASH = 17, IFUNC = 18, ASM_PROPERTY = 19, GUIDLIST = 20,
     }
     /// Of lists and groups of attributes.
     paramattr {

@@ -1,7 +1,7 @@
 //! Reads blocks of constants. A constant may consist of others that follow it, so those that consist of others are made at the end of
 //! their block. Constant expressions that LLVM no longer has become instructions where they are used (`expand.rs`).
 
-use super::bitstream::{Cursor, Entry, Result};
+use super::bitstream::{Cursor, Result};
 use super::codes::constants as code;
 use super::encodings::{self, Coded, binary_op, flags};
 use super::metadata::bytes_of;
@@ -187,7 +187,11 @@ pub(super) fn make(
                 TypeKind::Pointer(space) => Some(space),
                 _ => None,
             };
-            if op == CastOp::BitCast && from != ty && spaces(from).is_some() && spaces(ty).is_some() {
+            let to_space = spaces(ty);
+            if op == CastOp::BitCast
+                && to_space.is_some()
+                && spaces(from).is_some_and(|space| Some(space) != to_space)
+            {
                 // Pointers could be cast to other address spaces.
                 let middle = types.with_scalar(from, types.common.i64);
                 let cast = ConstantExpr::Cast { op: CastOp::PtrToInt, value };
@@ -318,25 +322,18 @@ impl ConstantBlock<'_, '_> {
     pub(super) fn read(&mut self, cursor: &mut Cursor<'_>, record: &mut Vec<u64>) -> Result<()> {
         let first = self.entries.len();
         let mut current = Current { ty: self.tables.module.types.common.i32, id: NO_TYPE };
-        loop {
-            match cursor.advance()? {
-                Entry::End => break,
-                Entry::Block(_) => cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, _) = cursor.record(abbreviation, record)?;
-                    if code == code::SETTYPE {
-                        let id = record.first().copied().unwrap_or(u64::MAX);
-                        let ty = self.tables.ty(cursor, id)?;
-                        if ty == self.tables.module.types.common.void {
-                            return cursor.error("a constant has type void");
-                        }
-                        current = Current { ty, id: id as u32 };
-                        continue;
-                    }
-                    let slot = self.constant(cursor, &current, code, record)?;
-                    self.entries.push(ValueEntry { slot, ty: current.id });
+        while let Some((code, _)) = cursor.next_record(record)? {
+            if code == code::SETTYPE {
+                let id = record.first().copied().unwrap_or(u64::MAX);
+                let ty = self.tables.ty(cursor, id)?;
+                if ty == self.tables.module.types.common.void {
+                    return cursor.error("a constant has type void");
                 }
+                current = Current { ty, id: id as u32 };
+                continue;
             }
+            let slot = self.constant(cursor, &current, code, record)?;
+            self.entries.push(ValueEntry { slot, ty: current.id });
         }
         let known = Known { module: &self.tables.module, outer: self.outer, entries: self.entries };
         resolve(self.pool, cursor, &known)?;

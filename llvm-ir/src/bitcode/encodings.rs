@@ -8,6 +8,7 @@ use crate::globals::{
 use crate::instruction::{
     BinaryOp, CastOp, DebugRecordKind, Flags, FloatPredicate, IntPredicate, Opcode, Ordering, RmwOp,
 };
+use crate::summary::{AllocationType, ByArgumentKind, DevirtualizationKind, Hotness, TypeTestKind};
 
 use super::codes::function;
 
@@ -90,6 +91,29 @@ coded! {
         NoCreateUndefOrPoison = 105, DenormalFpEnv = 106, NoOutline = 107, Flatten = 108, NoIpa = 109,
     }
 }
+
+coded! {
+    Hotness { Unknown = 0, Cold = 1, None = 2, Hot = 3, Critical = 4, }
+    AllocationType { None = 0, NotCold = 1, Cold = 2, Hot = 4, }
+    TypeTestKind { Unsat = 0, ByteArray = 1, Inline = 2, Single = 3, AllOnes = 4, Unknown = 5, }
+    DevirtualizationKind { Indirect = 0, SingleImpl = 1, BranchFunnel = 2, }
+    ByArgumentKind { Indirect = 0, UniformReturnValue = 1, UniqueReturnValue = 2, VirtualConstProp = 3, }
+}
+
+/// Linkages by their number in summaries, which is another than that in modules.
+pub const SUMMARY_LINKAGES: &[Linkage] = &[
+    Linkage::External,
+    Linkage::AvailableExternally,
+    Linkage::LinkOnce,
+    Linkage::LinkOnceOdr,
+    Linkage::Weak,
+    Linkage::WeakOdr,
+    Linkage::Appending,
+    Linkage::Internal,
+    Linkage::Private,
+    Linkage::ExternWeak,
+    Linkage::Common,
+];
 
 /// The largest number of an attribute that LLVM 23 knows.
 pub const LAST_ATTRIBUTE: u64 = 109;
@@ -247,6 +271,12 @@ mod tests {
         is_complete(FloatPredicate::ALL);
         is_complete(IntPredicate::ALL);
         is_complete(AttributeKind::ALL);
+        is_complete(Hotness::ALL);
+        is_complete(AllocationType::ALL);
+        is_complete(TypeTestKind::ALL);
+        is_complete(DevirtualizationKind::ALL);
+        is_complete(ByArgumentKind::ALL);
+        assert!(Linkage::ALL.iter().all(|linkage| SUMMARY_LINKAGES.contains(linkage)));
         for &op in BinaryOp::ALL {
             assert!((0..13).any(|code| binary_op(code, op.is_float()) == Some(op)), "{op:?}");
         }

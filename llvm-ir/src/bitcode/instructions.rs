@@ -130,7 +130,7 @@ impl BodyReader<'_, '_> {
         self.result_type = to_id as u32;
         let types = &self.tables.module.types;
         let are_pointers = self.is_pointer(self.scalar(from)) && self.is_pointer(self.scalar(to));
-        if op == CastOp::BitCast && are_pointers && from != to {
+        if op == CastOp::BitCast && are_pointers && self.scalar(from) != self.scalar(to) {
             // Pointers could be cast to other address spaces.
             let middle = types.with_scalar(from, types.common.i64);
             let inner = Instruction::Cast { op: CastOp::PtrToInt, flags: Flags::empty(), value };

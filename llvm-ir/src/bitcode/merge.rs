@@ -10,17 +10,29 @@ use crate::globals::{Global, GlobalKind};
 use crate::instruction::{Instruction, RecordOperand};
 use crate::metadata::{MdNode, MdNodeData, Metadata};
 use crate::module::Module;
+use crate::versions::LlvmVersion;
 
-/// The orders of the uses of blocks, where a file says that they differ from those of reading.
+/// What `llvm-dis` shows of a file beside its module: the version of LLVM, whose spelling it has if it is newer than the usual one, and
+/// the orders of the uses of blocks, where the file says that they differ from those of reading.
 #[derive(Clone, Debug, Default)]
-pub struct BlockOrders(FxHashMap<(Global, Block), Vec<u32>>);
+pub struct AsRead {
+    pub(super) version: LlvmVersion,
+    orders: FxHashMap<(Global, Block), Vec<u32>>,
+}
 
-impl BlockOrders {
-    /// Brings the uses of a block, the latest first, into order.
+impl AsRead {
+    /// The version in whose spelling the module is shown.
+    pub(crate) fn version(&self) -> LlvmVersion {
+        self.version
+    }
+
+    /// Brings the uses of a block by terminators, the latest first, into order.
     pub(crate) fn arrange(&self, function: Global, block: Block, uses: &mut [Block]) {
-        let Some(order) = self.0.get(&(function, block)).filter(|order| order.len() == uses.len()) else {
+        let Some(order) = self.orders.get(&(function, block)) else { return };
+        // The address of the block may be a further use. It precedes the terminators, so it comes last.
+        if order.len() != uses.len() && order.len() != uses.len() + 1 {
             return;
-        };
+        }
         let mut keyed: Vec<(u32, Block)> = order.iter().copied().zip(uses.iter().copied()).collect();
         keyed.sort_by_key(|&(key, _)| key);
         uses.iter_mut().zip(keyed).for_each(|(place, (_, block))| *place = block);
@@ -56,8 +68,8 @@ impl Handles {
 }
 
 /// Puts bodies into a module whose nodes are those of `list`.
-pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBody>) -> BlockOrders {
-    let mut orders = BlockOrders::default();
+pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBody>) -> AsRead {
+    let mut orders = AsRead::default();
     let MetadataList { nodes, mut locations, .. } = list;
     let first = nodes.len() as u32;
     let more: usize = bodies.iter().map(|body| body.nodes.len()).sum();
@@ -74,7 +86,7 @@ pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBod
             block_orders,
             ..
         } = body;
-        orders.0.extend(block_orders.into_iter().map(|(block, order)| ((global, block), order)));
+        orders.orders.extend(block_orders.into_iter().map(|(block, order)| ((global, block), order)));
         if !nodes.is_empty() {
             let handles = place(&mut all, &mut locations, nodes, own, first);
             rename(module, &mut function, &handles, node_operands);

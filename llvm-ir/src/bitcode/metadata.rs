@@ -4,7 +4,7 @@ use cranelift_entity::EntityRef;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-use super::bitstream::{Cursor, Entry, Result};
+use super::bitstream::{Cursor, Result};
 use super::codes::metadata as code;
 use super::layouts::{
     CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField, SUBPROGRAM_FLAGS, SUBPROGRAM_NUMBERS,
@@ -333,15 +333,8 @@ impl MetadataList {
     ) -> Result<()> {
         let mut record = std::mem::take(&mut self.record);
         let mut name = None;
-        loop {
-            match cursor.advance()? {
-                Entry::End => break,
-                Entry::Block(_) => cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, blob) = cursor.record(abbreviation, &mut record)?;
-                    self.entry_record(cursor, around, values, code, &mut record, blob, &mut name)?;
-                }
-            }
+        while let Some((code, blob)) = cursor.next_record(&mut record)? {
+            self.entry_record(cursor, around, values, code, &mut record, blob, &mut name)?;
         }
         self.record = record;
         Ok(())
@@ -545,7 +538,8 @@ impl MetadataList {
                 fields.push(Field { name: Some(name), value });
             }
         }
-        let distinct = record[0] & 1 != 0 || extra.distinct;
+        // LLVM's reader takes no notice of the bit in ranges.
+        let distinct = record[0] & 1 != 0 && code != code::SUBRANGE || extra.distinct;
         let kind = MdNodeKind::Specialized { kind: *kind, fields: fields.drain(..).collect() };
         self.fields = fields;
         let node = self.push_node(MdNodeData { distinct, kind });
@@ -918,7 +912,7 @@ pub(super) fn integer_value(module: &Module, constant: Constant) -> Option<i64> 
     }
 }
 
-/// The keywords of flags: numbers within them, then bits, then what has no name.
+/// The keywords of flags: numbers within them, then bits. As in LLVM, what has no name is left out unless there is nothing else.
 fn flags(
     strings: &Strings,
     prefix: &str,
@@ -945,9 +939,6 @@ fn flags(
     }
     if words.is_empty() {
         return FieldValue::Integer(value.into());
-    }
-    if rest != 0 {
-        words.push(rest.to_string());
     }
     FieldValue::Symbols(strings.intern(words.join(JOINT).as_bytes()))
 }

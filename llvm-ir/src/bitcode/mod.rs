@@ -2,7 +2,7 @@
 //!
 //! [`bitstream`] is the container: bits, blocks, records, abbreviations. [`codes`] and [`encodings`] declare what numbers mean, for
 //! readers and writers alike; `layouts.rs` does so for nodes of metadata. What is outside of function bodies is read first
-//! (`module.rs`, `types.rs`, `attributes.rs`, `constants.rs`, `metadata.rs`), then bodies are read in parallel (`body.rs`,
+//! (`module.rs`, `types.rs`, `attributes.rs`, `constants.rs`, `metadata.rs`, `summary.rs`), then bodies are read in parallel (`body.rs`,
 //! `instructions.rs`, `calls.rs`) and put into the module in order (`merge.rs`). Records of older LLVMs are brought into today's form as
 //! LLVM's reader does (`old_nodes.rs`, `expand.rs`); pointers with element types are followed by the ids of their types.
 //!
@@ -24,6 +24,7 @@ mod metadata;
 mod module;
 mod numbers;
 mod old_nodes;
+mod summary;
 mod tables;
 mod types;
 pub mod write;
@@ -33,13 +34,15 @@ use tern_support::ways;
 
 use crate::diagnostic::Diagnostic;
 use crate::entity::Strings;
+use crate::intrinsics;
 use crate::module::Module;
 use crate::upgrade;
+use crate::versions::LlvmVersion;
 pub use bitstream::is_bitcode;
 use bitstream::{Cursor, Damage, Entry};
 use body::{BodyReader, ReadBody};
 use codes::block;
-pub use merge::BlockOrders;
+pub use merge::AsRead;
 use tables::{Tables, UnreadBody};
 
 /// Who wrote a file.
@@ -63,40 +66,63 @@ pub fn identification(file: &[u8]) -> Result<Identification, Damage> {
     }
 }
 
+/// A file of bitcode whose modules have been found but not read.
+#[derive(Clone, Debug)]
+pub struct File<'a> {
+    name: &'a str,
+    cursor: Cursor<'a>,
+    parts: Vec<module::Part<'a>>,
+}
+
+impl<'a> File<'a> {
+    /// Finds the modules of a file; there is at least one. `name` is the name of the file in diagnostics and in summaries.
+    ///
+    /// # Errors
+    /// If there is no module, or the blocks of the file are damaged.
+    pub fn open(file: &'a [u8], name: &'a str) -> Result<Self, Diagnostic> {
+        let open = || -> Result<Self, Damage> {
+            let cursor = Cursor::of_file(file)?;
+            let parts = module::parts(&cursor)?;
+            match parts.is_empty() {
+                true => cursor.error("the file has no module"),
+                false => Ok(Self { name, cursor, parts }),
+            }
+        };
+        open().map_err(|damage| damage.in_file(name))
+    }
+
+    /// The number of modules.
+    pub fn count(&self) -> usize {
+        self.parts.len()
+    }
+
+    /// Reads a module, and what `llvm-dis` shows beside it. Strings go into a table that may be shared.
+    ///
+    /// # Errors
+    /// The first damage that is found, with its position in bits. Never panics, whatever the bits.
+    ///
+    /// # Panics
+    /// If there is no module with this index.
+    pub fn read(&self, index: usize, strings: &Strings) -> Result<(Module, AsRead), Diagnostic> {
+        read_part(&self.cursor, &self.parts[index], strings, self.name)
+            .map_err(|damage| damage.in_file(self.name))
+    }
+}
+
 /// Reads the module of a file of bitcode; the first if there are several. `name` is the name of the file in diagnostics.
 ///
 /// # Errors
 /// The first damage that is found, with its position in bits. Never panics, whatever the bits.
 pub fn read(file: &[u8], name: &str) -> Result<Module, Diagnostic> {
-    read_sharing(file, name, &Strings::default())
+    read_with_orders(file, name).map(|(module, _)| module)
 }
 
-/// Like [`read`], with strings in a table that may be shared.
+/// Like [`read`], and also returns what `llvm-dis` shows beside the module.
 ///
 /// # Errors
 /// The first damage that is found, with its position in bits.
-pub fn read_sharing(file: &[u8], name: &str, strings: &Strings) -> Result<Module, Diagnostic> {
-    let read = || -> Result<Module, Damage> {
-        let cursor = Cursor::of_file(file)?;
-        let parts = module::parts(&cursor)?;
-        let part = parts.first().ok_or_else(|| module::no_module(&cursor))?;
-        read_part(&cursor, part, strings, name).map(|(module, _)| module)
-    };
-    read().map_err(|damage| Diagnostic::of_bits(name, damage.bit(), damage.message()))
-}
-
-/// Like [`read`], and also returns the order of uses of blocks, which `llvm-dis` shows in comments.
-///
-/// # Errors
-/// The first damage that is found, with its position in bits.
-pub fn read_with_orders(file: &[u8], name: &str) -> Result<(Module, BlockOrders), Diagnostic> {
-    let read = || -> Result<_, Damage> {
-        let cursor = Cursor::of_file(file)?;
-        let parts = module::parts(&cursor)?;
-        let part = parts.first().ok_or_else(|| module::no_module(&cursor))?;
-        read_part(&cursor, part, &Strings::default(), name)
-    };
-    read().map_err(|damage| Diagnostic::of_bits(name, damage.bit(), damage.message()))
+pub fn read_with_orders(file: &[u8], name: &str) -> Result<(Module, AsRead), Diagnostic> {
+    File::open(file, name)?.read(0, &Strings::default())
 }
 
 /// Reads all modules of a file of bitcode.
@@ -104,13 +130,8 @@ pub fn read_with_orders(file: &[u8], name: &str) -> Result<(Module, BlockOrders)
 /// # Errors
 /// The first damage that is found, with its position in bits.
 pub fn read_all(file: &[u8], name: &str) -> Result<Vec<Module>, Diagnostic> {
-    let read = || -> Result<Vec<Module>, Damage> {
-        let cursor = Cursor::of_file(file)?;
-        let parts = module::parts(&cursor)?;
-        let read = |part| read_part(&cursor, part, &Strings::default(), name).map(|(module, _)| module);
-        parts.iter().map(read).collect()
-    };
-    read().map_err(|damage| Diagnostic::of_bits(name, damage.bit(), damage.message()))
+    let file = File::open(file, name)?;
+    (0..file.count()).map(|index| Ok(file.read(index, &Strings::default())?.0)).collect()
 }
 
 /// The bits of bodies from which reading on several threads pays off.
@@ -121,7 +142,7 @@ fn read_part<'a>(
     part: &module::Part<'a>,
     strings: &Strings,
     name: &'a str,
-) -> Result<(Module, BlockOrders), Damage> {
+) -> Result<(Module, AsRead), Damage> {
     let mut tables = Tables::new(cursor, part, strings, name);
     tables.read_module(part)?;
     let bodies = read_bodies(&tables)?;
@@ -131,11 +152,15 @@ fn read_part<'a>(
         declares: in_bodies || metadata.old.has_old_declares,
         loops: metadata.old.has_old_loops,
     };
-    let orders = merge::merge(&mut module, metadata, bodies);
+    let mut as_read = merge::merge(&mut module, metadata, bodies);
+    as_read.version = part.version();
     check_addressed_blocks(cursor, &module)?;
     upgrade::module(&mut module, old);
-    crate::intrinsics::redeclare(&mut module);
-    Ok((module, orders))
+    match as_read.version <= LlvmVersion::DEFAULT {
+        true => intrinsics::redeclare(&mut module),
+        false => intrinsics::redeclare_newer(&mut module),
+    }
+    Ok((module, as_read))
 }
 
 fn read_bodies(tables: &Tables<'_>) -> Result<Vec<ReadBody>, Damage> {

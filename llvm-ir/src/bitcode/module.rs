@@ -1,14 +1,17 @@
 //! Reads what is outside of function bodies: the blocks of a file, and the globals of a module.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
-use super::bitstream::{BlockInfo, Cursor, Damage, Entry, Result};
+use super::bitstream::{BlockInfo, Cursor, Entry, Result};
 use super::codes::{
     block, identification, module as code, operand_bundle_tags, strtab, sync_scope_names, value_symtab,
 };
 use super::constants::Pool;
 use super::encodings::Coded;
 use super::metadata::{Around, MetadataList, NodeNames, bytes_of};
+use super::summary::{self, UnreadSummary};
 use super::tables::{Slot, Tables, UnreadBody, ValueEntry};
 use super::{Identification, old_nodes};
 use crate::constants::{Constant, ConstantKind};
@@ -23,12 +26,26 @@ use crate::instruction::Alignment;
 use crate::metadata::{FIXED_KINDS, MdNode, Metadata, fixed_kind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+use crate::versions::LlvmVersion;
 
 /// A module in a file.
+#[derive(Clone, Debug)]
 pub(super) struct Part<'a> {
     /// The position after the id of its block.
     position: u64,
     strtab: &'a [u8],
+    /// Who wrote it; empty if the file does not say.
+    producer: Arc<str>,
+}
+
+impl Part<'_> {
+    /// The version of LLVM that a module was written by, if it is newer than the usual one; otherwise that.
+    pub(super) fn version(&self) -> LlvmVersion {
+        let digits = self.producer.strip_prefix("LLVM").unwrap_or_default();
+        let end = digits.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(digits.len());
+        let major = digits[..end].parse().unwrap_or(0).min(LlvmVersion::NEWEST.major().into());
+        LlvmVersion::new(major).map_or(LlvmVersion::DEFAULT, |version| version.max(LlvmVersion::DEFAULT))
+    }
 }
 
 /// Finds the modules of a file, each with its table of strings.
@@ -36,14 +53,22 @@ pub(super) fn parts<'a>(file: &Cursor<'a>) -> Result<Vec<Part<'a>>> {
     let mut cursor = file.clone();
     let mut parts: Vec<Part<'a>> = Vec::new();
     let mut without_strtab = 0;
+    let mut producer: Arc<str> = Arc::default();
     loop {
+        // A linker puts the streams of several files behind each other.
+        if cursor.begins_stream() {
+            producer = Arc::default();
+            without_strtab = parts.len();
+        }
         match cursor.advance() {
             Ok(Entry::End) => break,
-            Ok(Entry::Block(block::IDENTIFICATION)) => drop(read_identification(&mut cursor)?),
+            Ok(Entry::Block(block::IDENTIFICATION)) => {
+                producer = read_identification(&mut cursor)?.producer.into()
+            }
             Ok(Entry::Block(block::MODULE)) => {
                 let position = cursor.position();
                 cursor.skip_block()?;
-                parts.push(Part { position, strtab: &[] });
+                parts.push(Part { position, strtab: &[], producer: producer.clone() });
             }
             Ok(Entry::Block(block::STRTAB)) => {
                 let strtab = read_strtab(&mut cursor)?;
@@ -65,42 +90,34 @@ pub(super) fn read_identification(cursor: &mut Cursor<'_>) -> Result<Identificat
     cursor.enter(block::IDENTIFICATION, &BlockInfo::default())?;
     let mut found = Identification::default();
     let mut record = Vec::new();
-    loop {
-        match cursor.advance()? {
-            Entry::End => return Ok(found),
-            Entry::Block(_) => cursor.skip_block()?,
-            Entry::Record(abbreviation) => match cursor.record(abbreviation, &mut record)?.0 {
-                identification::STRING => {
-                    found.producer = String::from_utf8_lossy(&bytes_of(&record)).into_owned();
+    while let Some((code, _)) = cursor.next_record(&mut record)? {
+        match code {
+            identification::STRING => {
+                found.producer = String::from_utf8_lossy(&bytes_of(&record)).into_owned();
+            }
+            identification::EPOCH => {
+                found.epoch = record.first().copied().unwrap_or(0);
+                if found.epoch != 0 {
+                    return cursor
+                        .error(format!("incompatible epoch: bitcode '{}' vs current: '0'", found.epoch));
                 }
-                identification::EPOCH => {
-                    found.epoch = record.first().copied().unwrap_or(0);
-                    if found.epoch != 0 {
-                        return cursor
-                            .error(format!("incompatible epoch: bitcode '{}' vs current: '0'", found.epoch));
-                    }
-                }
-                _ => {}
-            },
+            }
+            _ => {}
         }
     }
+    Ok(found)
 }
 
 fn read_strtab<'a>(cursor: &mut Cursor<'a>) -> Result<&'a [u8]> {
     cursor.enter(block::STRTAB, &BlockInfo::default())?;
     let mut record = Vec::new();
     let mut strtab = &[][..];
-    loop {
-        match cursor.advance()? {
-            Entry::End => return Ok(strtab),
-            Entry::Block(_) => cursor.skip_block()?,
-            Entry::Record(abbreviation) => {
-                if let (strtab::BLOB, Some(blob)) = cursor.record(abbreviation, &mut record)? {
-                    strtab = blob;
-                }
-            }
+    while let Some(found) = cursor.next_record(&mut record)? {
+        if let (strtab::BLOB, Some(blob)) = found {
+            strtab = blob;
         }
     }
+    Ok(strtab)
 }
 
 /// What is given by the ids of constants, which are read later.
@@ -156,6 +173,9 @@ impl<'a> Tables<'a> {
             scopes: Vec::new(),
             bodies: Vec::new(),
             defined: Vec::new(),
+            summaries: Vec::new(),
+            summary_ids: Vec::new(),
+            hash: None,
         }
     }
 
@@ -178,6 +198,7 @@ impl<'a> Tables<'a> {
         if self.bodies.len() != self.defined.len() {
             return cursor.error("a function that should have a body has none");
         }
+        self.read_summary()?;
         // As in LLVM, a module without a name is called like the file.
         let name = self.module.strings.intern(self.file_name.as_bytes());
         self.module.source_filename.get_or_insert(name);
@@ -236,10 +257,8 @@ impl<'a> Tables<'a> {
                 );
                 Ok(())
             }
-            block::GLOBALVAL_SUMMARY | block::FULL_LTO_GLOBALVAL_SUMMARY => {
-                let message = "the summary of the module is left out";
-                let warning = Diagnostic::of_bits(self.file_name, cursor.bit(), message);
-                self.module.warnings.push(warning);
+            block::GLOBALVAL_SUMMARY | block::FULL_LTO_GLOBALVAL_SUMMARY | block::MODULE_STRTAB => {
+                self.summaries.push(UnreadSummary { id, position });
                 Ok(())
             }
             _ if skipped || !known => Ok(()),
@@ -251,17 +270,12 @@ impl<'a> Tables<'a> {
     fn name_list(&mut self, cursor: &mut Cursor<'_>, code: u32) -> Result<Vec<StrId>> {
         let mut record = Vec::new();
         let mut names = Vec::new();
-        loop {
-            match cursor.advance()? {
-                Entry::End => return Ok(names),
-                Entry::Block(_) => cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    if cursor.record(abbreviation, &mut record)?.0 == code {
-                        names.push(self.module.strings.intern(&bytes_of(&record)));
-                    }
-                }
+        while let Some((found, _)) = cursor.next_record(&mut record)? {
+            if found == code {
+                names.push(self.module.strings.intern(&bytes_of(&record)));
             }
         }
+        Ok(names)
     }
 
     fn module_metadata(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
@@ -284,29 +298,26 @@ impl<'a> Tables<'a> {
     /// Reads the names of globals in the form of LLVM 4 and before.
     fn module_names(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         let mut record = Vec::new();
-        loop {
-            match cursor.advance()? {
-                Entry::End => return Ok(()),
-                Entry::Block(_) => cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, _) = cursor.record(abbreviation, &mut record)?;
-                    let (value, name) = match (code, &record[..]) {
-                        (value_symtab::ENTRY, [value, name @ ..]) => (*value, name),
-                        // Since there is a table of strings, these have offsets alone.
-                        (value_symtab::FNENTRY, [value, _, name @ ..]) if self.version < 2 => (*value, name),
-                        _ => continue,
-                    };
-                    let entry = usize::try_from(value).ok().and_then(|value| self.values.get(value));
-                    let global = match entry.map(|entry| entry.slot) {
-                        Some(Slot::Value(value)) => self.global_of(value),
-                        _ => None,
-                    };
-                    let Some(global) = global else { return cursor.error("a name for an unknown value") };
-                    let name = self.module.strings.intern(&bytes_of(name));
-                    self.module.globals[global].name = Some(name);
-                }
+        while let Some((code, _)) = cursor.next_record(&mut record)? {
+            if let (value_symtab::COMBINED_ENTRY, &[id, guid, ..]) = (code, &record[..]) {
+                self.summary_ids.push((id, guid));
             }
+            let (value, name) = match (code, &record[..]) {
+                (value_symtab::ENTRY, [value, name @ ..]) => (*value, name),
+                // Since there is a table of strings, these have offsets alone.
+                (value_symtab::FNENTRY, [value, _, name @ ..]) if self.version < 2 => (*value, name),
+                _ => continue,
+            };
+            let entry = usize::try_from(value).ok().and_then(|value| self.values.get(value));
+            let global = match entry.map(|entry| entry.slot) {
+                Some(Slot::Value(value)) => self.global_of(value),
+                _ => None,
+            };
+            let Some(global) = global else { return cursor.error("a name for an unknown value") };
+            let name = self.module.strings.intern(&bytes_of(name));
+            self.module.globals[global].name = Some(name);
         }
+        Ok(())
     }
 
     /// The global whose address a value is.
@@ -354,6 +365,15 @@ impl<'a> Tables<'a> {
             code::SOURCE_FILENAME => {
                 self.module.source_filename = Some(strings.intern(&bytes_of(record)));
             }
+            code::ASM_PROPERTY => {
+                let message = "a property of the assembly of the module is left out";
+                let warning = Diagnostic::of_bits(self.file_name, cursor.bit(), message);
+                self.module.warnings.push(warning);
+            }
+            code::HASH => match summary::hash(record) {
+                Some(hash) => self.hash = Some(hash),
+                None => return cursor.error("the hash of a module has five words"),
+            },
             code::SECTIONNAME => self.sections.push(strings.intern(&bytes_of(record))),
             code::GCNAME => self.collectors.push(strings.intern(&bytes_of(record))),
             code::COMDAT => self.comdat(cursor, record)?,
@@ -575,6 +595,12 @@ impl<'a> Tables<'a> {
         value.comdat = self.listed(cursor, &self.comdats, at(12).unwrap_or(0))?;
         self.common(&mut value, linkage, visibility, at(11), at(9).unwrap_or(0), at(15).unwrap_or(0));
         value.partition = self.partition(cursor, rest.get(9..).unwrap_or_default())?;
+        if let Some(alignment) = at(19) {
+            let alignment = self.alignment(cursor, alignment)?;
+            if let GlobalKind::Function(function) = &mut value.kind {
+                function.preferred_alignment = alignment;
+            }
+        }
         let global = self.add(value, type_id);
         for (field, index) in [(Field::Prologue, 10), (Field::Prefix, 13), (Field::Personality, 14)] {
             if let Some(id @ 1..) = at(index) {
@@ -741,9 +767,4 @@ impl<'a> Tables<'a> {
         sorted.sort_by_key(|&(place, ..)| place);
         Ok(sorted.into_iter().map(|(_, name, node)| (name, node)).collect())
     }
-}
-
-/// The error for a file without a module.
-pub(super) fn no_module(cursor: &Cursor<'_>) -> Damage {
-    Damage::new(cursor.bit(), "the file has no module")
 }

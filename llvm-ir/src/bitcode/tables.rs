@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use super::bitstream::{BlockInfo, Cursor, Result};
 use super::constants::Pool;
 use super::metadata::{MetadataList, NodeNames};
+use super::summary::UnreadSummary;
 use crate::attributes::{AttributeListId, AttributeSetId};
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
@@ -20,7 +21,7 @@ pub(super) const NO_TYPE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct TypeEntry {
     pub(super) ty: Type,
-    /// The ids of the types that it is made of: the element, the fields, the result and the parameters. Of a pointer, what it points to.
+    /// The ids of the element, of the fields, or of the result and the parameters; of a pointer type, of its element type.
     pub(super) parts: Box<[u32]>,
 }
 
@@ -90,6 +91,12 @@ pub(super) struct Tables<'a> {
     pub(super) bodies: Vec<UnreadBody>,
     /// The functions with bodies, in order.
     pub(super) defined: Vec<Global>,
+    /// The blocks of the summary, in order.
+    pub(super) summaries: Vec<UnreadSummary>,
+    /// The ids of globals in a summary and their GUIDs, in the form of LLVM 4 and before.
+    pub(super) summary_ids: Vec<(u64, u64)>,
+    /// The hash of the module.
+    pub(super) hash: Option<[u32; 5]>,
     /// `!dbg` of attachments, interned.
     pub(super) dbg: StrId,
 }

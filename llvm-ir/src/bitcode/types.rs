@@ -1,6 +1,6 @@
 //! Reads the table of types.
 
-use super::bitstream::{Cursor, Entry, Result};
+use super::bitstream::{Cursor, Result};
 use super::codes::ty as code;
 use super::metadata::bytes_of;
 use super::tables::{Tables, TypeEntry};
@@ -54,15 +54,8 @@ impl Tables<'_> {
     pub(super) fn type_block(&mut self, cursor: &mut Cursor<'_>) -> Result<()> {
         let mut table = TypeTable { entries: Vec::new(), next: 0, name: None };
         let mut record = Vec::new();
-        loop {
-            match cursor.advance()? {
-                Entry::End => break,
-                Entry::Block(_) => cursor.skip_block()?,
-                Entry::Record(abbreviation) => {
-                    let (code, _) = cursor.record(abbreviation, &mut record)?;
-                    self.type_record(cursor, &mut table, code, &record)?;
-                }
-            }
+        while let Some((code, _)) = cursor.next_record(&mut record)? {
+            self.type_record(cursor, &mut table, code, &record)?;
         }
         if table.next != table.entries.len() {
             return cursor.error("there are fewer types than said");

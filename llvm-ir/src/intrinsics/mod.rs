@@ -237,6 +237,24 @@ pub fn redeclare(module: &mut Module) {
     }
 }
 
+/// Removes what passes add to declared intrinsics of a newer LLVM, whose own declarations are not known: its reader does so as well.
+pub(crate) fn redeclare_newer(module: &mut Module) {
+    for global in module.functions.clone() {
+        if !module.is_intrinsic(global) {
+            continue;
+        }
+        let GlobalKind::Function(function) = &module.globals[global].kind else { continue };
+        let list = module.attributes.get_list(function.attributes).clone();
+        let mut attributes = module.attributes.get(list.function).to_vec();
+        attributes.retain(|attribute| attribute.kind() != Some(AttributeKind::MustProgress));
+        let changed = module.attributes.set(&module.strings, attributes);
+        let changed = module.attributes.list(AttributeList { function: changed, ..list });
+        if let GlobalKind::Function(function) = &mut module.globals[global].kind {
+            function.attributes = changed;
+        }
+    }
+}
+
 /// Parses a set of attributes from the table, for an entity of type `ty`.
 fn set<'t>(module: &Module, spelled: impl Iterator<Item = &'t str>, ty: Type) -> AttributeSetId {
     let mut attributes = Vec::new();

@@ -1,11 +1,16 @@
-//! Writes the comments that LLVM writes: the module's identifier, the attributes of functions, the predecessors of blocks.
+//! Writes the comments that LLVM writes: the module's identifier, the attributes of functions, the predecessors of blocks, what is
+//! relocated.
 
 use cranelift_entity::SecondaryMap;
+use rustc_hash::FxHashMap;
 
 use super::Writer;
 use crate::attributes::Attribute;
-use crate::function::{Block, Function};
+use crate::constants::ConstantKind;
+use crate::function::{Block, Function, Local, Value};
 use crate::graph::reverse_post_order;
+use crate::instruction::{Bundle, CallSite, Inst, Instruction};
+use crate::module::Module;
 
 /// The column of a comment with predecessors.
 const COLUMN: usize = 50;
@@ -37,7 +42,61 @@ pub(super) fn predecessors(function: &Function, creation: Creation) -> Predecess
     predecessors
 }
 
+/// The statepoints of a function by the tokens that stand for them: their results, and the landing pads of invokes.
+pub(super) type Statepoints = FxHashMap<Local, Inst>;
+
+fn statepoints(module: &Module, function: &Function) -> Statepoints {
+    let mut found = Statepoints::default();
+    for (_, inst) in function.instructions() {
+        let data = &function.insts[inst];
+        if !data.inst.call_site().is_some_and(|call| is_call_of(module, call, "gc.statepoint")) {
+            continue;
+        }
+        found.extend(data.result.expand().map(|result| (result, inst)));
+        if let Instruction::Invoke(invoke) = &data.inst {
+            let mut pad = function.block_insts(invoke.unwind).iter().map(|&pad| &function.insts[pad]);
+            let pad = pad.find(|pad| matches!(pad.inst, Instruction::LandingPad(_)));
+            found.extend(pad.and_then(|pad| pad.result.expand()).map(|result| (result, inst)));
+        }
+    }
+    found
+}
+
+/// Whether a call is one of this intrinsic, among the experimental ones.
+fn is_call_of(module: &Module, call: &CallSite, name: &str) -> bool {
+    let callee = module.named_callee(call).and_then(|callee| module.name(callee));
+    let rest = callee.and_then(|callee| callee.strip_prefix(b"llvm.experimental."));
+    rest.is_some_and(|rest| rest.starts_with(name.as_bytes()))
+}
+
 impl Writer<'_> {
+    /// Writes ` ; (%base, %derived)` after a call of `llvm.experimental.gc.relocate`: what is relocated.
+    pub(super) fn relocation_comment(&mut self, function: &Function, inst: Inst) {
+        let module = self.module;
+        let Some(call) = function.insts[inst].inst.call_site() else { return };
+        let [token, base, derived] = call.args[..] else { return };
+        let Some(token) = token.local().filter(|_| is_call_of(module, call, "gc.relocate")) else { return };
+        let statepoints = self.statepoints.get_or_insert_with(|| statepoints(module, function));
+        let Some(site) =
+            statepoints.get(&token).and_then(|&statepoint| function.insts[statepoint].inst.call_site())
+        else {
+            return;
+        };
+        let is_live = |bundle: &&Bundle| module.strings.get(bundle.tag) == b"gc-live";
+        let values = site.bundles.iter().find(is_live).map_or(&site.args[..], |bundle| &bundle.inputs[..]);
+        let at = |index: Value| match *module.constants.kind(index.constant()?) {
+            ConstantKind::Integer(index) => values.get(usize::try_from(index).ok()?).copied(),
+            _ => None,
+        };
+        if let (Some(base), Some(derived)) = (at(base), at(derived)) {
+            self.text(" ; (");
+            self.value(base);
+            self.text(", ");
+            self.value(derived);
+            self.text(")");
+        }
+    }
+
     /// Writes `; ModuleID = '…'`.
     pub(super) fn module_comment(&mut self) {
         if let Some(id) = self.comments {

@@ -91,6 +91,9 @@ impl Writer<'_> {
                 let value = bigint_from_limbs(types.bits_width(ty).unwrap_or(64), limbs);
                 self.text(&value.to_string());
             }
+            ConstantKind::Float(bits) if !self.is_before(23) => {
+                float::print_new_spelling(types.kind(ty), *bits, &mut self.out);
+            }
             ConstantKind::Float(bits) => float::print(types.kind(ty), *bits, &mut self.out),
             _ => {}
         }

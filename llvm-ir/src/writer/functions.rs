@@ -82,6 +82,7 @@ impl Writer<'_> {
         let Some(function) = value.as_function() else { return };
         let TypeKind::Function { ret, params, varargs } = module.types.kind(value.ty) else { return };
         self.function = Some((function, FunctionSlots::new(function)));
+        self.statepoints = None;
         let declaration = function.is_declaration();
         self.text("\n");
         self.function_comment(function, value.name);

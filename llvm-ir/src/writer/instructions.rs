@@ -22,6 +22,9 @@ impl Writer<'_> {
         }
         self.operation(function, inst);
         self.attachments(function.inst_attachments(inst), ", ");
+        if self.comments.is_some() {
+            self.relocation_comment(function, inst);
+        }
         self.text("\n");
     }
 

@@ -25,9 +25,9 @@ use std::sync::Arc;
 
 use tern_support::text::{Short, push_escaped, push_number, push_text};
 
-use crate::attributes::values::{AttributeValue, MemoryEffects};
+use crate::attributes::values::{Access, AttributeValue, MemoryEffects};
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
-use crate::bitcode::BlockOrders;
+use crate::bitcode::AsRead;
 use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::function::Function;
@@ -84,17 +84,18 @@ pub fn try_write_with_comments<'m>(module: &'m Module, name: &'m str) -> Result<
 }
 
 /// Writes a module as `llvm-dis` prints it: with LLVM's comments, with implied alignments, and with the predecessors of blocks in the
-/// order of a module that was read, or in that of `orders`. `name` is the module's identifier.
+/// order of a module that was read, or in that of `orders`, which also tell whose spelling is written. `name` is the module's identifier.
 ///
 /// # Errors
 /// If no text describes the module; see [`try_write`].
 pub fn try_write_disassembled<'m>(
     module: &'m Module,
     name: &'m str,
-    orders: Option<&'m BlockOrders>,
+    orders: Option<&'m AsRead>,
 ) -> Result<Vec<u8>, Problem> {
     written(module, |writer| {
         writer.orders = orders;
+        writer.version = orders.map_or(LlvmVersion::DEFAULT, AsRead::version);
         writer.comments = Some(name);
         writer.only_used = true;
         writer.creation = comments::Creation::InOrder;
@@ -244,9 +245,11 @@ struct Writer<'m> {
     /// The order in which blocks were made, which the comments show.
     creation: comments::Creation,
     /// Other orders of predecessors than those of reading.
-    orders: Option<&'m BlockOrders>,
+    orders: Option<&'m AsRead>,
     /// The predecessors in the current function, if comments are written.
     predecessors: Option<comments::Predecessors>,
+    /// The statepoints of the current function, once they are asked for.
+    statepoints: Option<comments::Statepoints>,
 }
 
 impl<'m> Writer<'m> {
@@ -268,6 +271,7 @@ impl<'m> Writer<'m> {
             creation: comments::Creation::DominatorsFirst,
             orders: None,
             predecessors: None,
+            statepoints: None,
         }
     }
 
@@ -288,6 +292,7 @@ impl<'m> Writer<'m> {
             creation: self.creation,
             orders: self.orders,
             predecessors: None,
+            statepoints: None,
         }
     }
 
@@ -491,7 +496,10 @@ impl<'m> Writer<'m> {
                 let text = module.strings.get(text);
                 if !text.is_empty() {
                     self.text("(");
-                    self.out.extend_from_slice(text);
+                    match self.newer_memory(attribute, text) {
+                        Some(newer) => self.text(&newer),
+                        None => self.out.extend_from_slice(text),
+                    }
                     self.text(")");
                 }
             }
@@ -503,6 +511,19 @@ impl<'m> Writer<'m> {
                 }
             }
         }
+    }
+
+    /// The effects on memory as LLVM 23 spells them, which has a word for both memories of a target.
+    fn newer_memory(&self, attribute: Attribute, text: &[u8]) -> Option<String> {
+        if self.is_before(23) || attribute.kind() != Some(AttributeKind::Memory) {
+            return None;
+        }
+        let mut text = String::from_utf8_lossy(text).into_owned();
+        for access in Access::ALL.iter().map(|access| access.spelling()) {
+            let both = format!("target_mem0: {access}, target_mem1: {access}");
+            text = text.replace(&both, &format!("target_mem: {access}"));
+        }
+        Some(text)
     }
 
     /// The spelling of an attribute before it had the one of today.
