@@ -1,36 +1,161 @@
-//! Bitcode as input of commands that read LLVM IR: each module of it becomes a text.
+//! Bitcode as input of commands that read LLVM IR, bare or in archives, bundles and objects: each module of it becomes a text.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use tern_llvm_ir::Module;
+use tern_llvm_ir::bitcode::container::{self, Member};
+use tern_llvm_ir::bitcode::{AsRead, File};
+use tern_llvm_ir::entity::Strings;
 
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
+use crate::kind::{self, Kind};
 
-/// The modules of bitcode as texts. If there are several, their names have their numbers: `a.bc(1)`.
-pub(crate) fn texts(name: &str, bytes: &[u8]) -> Result<Vec<Input>, Vec<Report>> {
-    let modules =
-        tern_llvm_ir::bitcode::read_all(bytes, name).map_err(|found| vec![Report::of_ir(&found)])?;
-    if modules.is_empty() {
-        return Err(vec![Report::about_file(name, "there is no module in this")]);
+/// Bitcode in a file.
+pub(crate) struct Bitcode<'a> {
+    /// `libx.a(y.o)`, or the name of the file if it is bitcode itself.
+    name: String,
+    bytes: Cow<'a, [u8]>,
+}
+
+/// A module of bitcode that was read.
+pub(crate) struct Read {
+    /// The name of the bitcode; `a.bc(1)` if that has several modules.
+    pub(crate) name: String,
+    pub(crate) module: Module,
+    pub(crate) orders: AsRead,
+}
+
+/// The bitcode in a file, whatever contains it.
+pub(crate) fn contents(input: &Input) -> Result<Vec<Bitcode<'_>>, Vec<Report>> {
+    // Thin archives name files beside them; standard input has no folder.
+    let folder = Path::new(&input.name).parent().filter(|_| Path::new(&input.name).is_file());
+    let contents = container::modules(&input.bytes, folder)
+        .map_err(|message| vec![Report::about_file(&input.name, message)])?;
+    if contents.modules.is_empty() {
+        let message = match kind::of(&input.bytes) {
+            Kind::Container => "there is no bitcode in this".to_owned(),
+            kind => format!("this is {kind}, not bitcode"),
+        };
+        return Err(vec![Report::about_file(&input.name, message)]);
     }
-    let warnings = modules.iter().flat_map(|module| &module.warnings);
-    let warnings: Vec<Report> = warnings.map(|warning| Report::of_ir(warning).into_warning()).collect();
-    diagnostics::emit(&warnings);
-    let are_many = modules.len() > 1;
-    let text = |(index, module)| {
-        let name = if are_many { format!("{name}({index})") } else { name.to_owned() };
-        match tern_llvm_ir::try_write(&module) {
-            Ok(text) => Ok(Input::new(name, text)),
-            Err(problem) => Err(vec![Report::about_file(&name, problem.to_string())]),
-        }
+    if !contents.others.is_empty() {
+        let message = format!("not bitcode, and left alone: {}", contents.others.join(", "));
+        diagnostics::emit(&[Report::about_file(&input.name, message).into_warning()]);
+    }
+    let bitcode = |Member { name, bytes }| {
+        let name = if name.is_empty() { input.name.clone() } else { format!("{}({name})", input.name) };
+        Bitcode { name, bytes }
     };
-    modules.into_iter().enumerate().map(text).collect()
+    Ok(contents.modules.into_iter().map(bitcode).collect())
+}
+
+/// Reads the modules of a file of bitcode. `member` selects one.
+pub(crate) fn read(input: &Input, member: Option<&str>) -> Result<Vec<Read>, Vec<Report>> {
+    let wanted = member.map(|member| format!("{}({member})", input.name));
+    let is_wanted = |name: &str| wanted.as_ref().is_none_or(|wanted| wanted == name);
+    let mut modules = Vec::new();
+    for Bitcode { name, bytes } in contents(input)? {
+        // A member is wanted as a whole, or one of its modules.
+        let start = name.strip_suffix(')').unwrap_or(&name);
+        if wanted.as_ref().is_some_and(|wanted| !wanted.starts_with(start)) {
+            continue;
+        }
+        let wrong = |found| vec![Report::of_ir(&found)];
+        let file = File::open(&bytes, &name).map_err(wrong)?;
+        for index in 0..file.count() {
+            let own = if file.count() > 1 { numbered(&name, index) } else { name.clone() };
+            if is_wanted(&name) || is_wanted(&own) {
+                let (module, orders) = file.read(index, &Strings::default()).map_err(wrong)?;
+                modules.push(Read { name: own, module, orders });
+            }
+        }
+    }
+    let warnings = modules.iter().flat_map(|read| &read.module.warnings);
+    diagnostics::emit(&warnings.map(|warning| Report::of_ir(warning).into_warning()).collect::<Vec<_>>());
+    match member {
+        Some(member) if modules.is_empty() => {
+            let message = format!("there is no bitcode by the name `{member}` in this");
+            Err(vec![Report::about_file(&input.name, message)])
+        }
+        _ => Ok(modules),
+    }
+}
+
+/// The name of one of several modules: `a.bc(1)`, `libx.a(y.o, 1)`.
+fn numbered(name: &str, index: usize) -> String {
+    match name.strip_suffix(')') {
+        Some(member) => format!("{member}, {index})"),
+        None => format!("{name}({index})"),
+    }
+}
+
+/// Checks that there is one module of these names.
+pub(crate) fn only<T>(input: &str, mut modules: Vec<T>, name: impl Fn(&T) -> &str) -> Result<T, Vec<Report>> {
+    match (modules.pop(), &modules[..]) {
+        (Some(only), []) => Ok(only),
+        (Some(last), others) => {
+            let names: Vec<&str> = others.iter().chain([&last]).map(name).collect();
+            let message =
+                format!("this holds {} modules, and one is wanted: {}", names.len(), names.join(", "));
+            Err(vec![Report::about_file(input, message)])
+        }
+        (None, _) => Err(vec![Report::about_file(input, "there is no bitcode in this")]),
+    }
+}
+
+/// The modules in a file: text unchanged, and each module of bitcode as text. The names identify them. `member` selects one.
+pub(crate) fn modules(input: Input, member: Option<&str>) -> Result<Vec<Input>, Vec<Report>> {
+    if !matches!(kind::of(&input.bytes), Kind::LlvmBitcode | Kind::Container) {
+        return match member {
+            None => Ok(vec![input]),
+            Some(member) => {
+                let message = format!("there is no bitcode by the name `{member}` in this");
+                Err(vec![Report::about_file(&input.name, message)])
+            }
+        };
+    }
+    let text = |read: Read| match tern_llvm_ir::try_write(&read.module) {
+        Ok(text) => Ok(Input::new(read.name, text)),
+        Err(problem) => Err(vec![Report::about_file(&read.name, problem.to_string())]),
+    };
+    read(&input, member)?.into_iter().map(text).collect()
+}
+
+/// The only module of a file, bitcode as text. `member` selects one of several modules.
+pub(crate) fn module(input: Input, member: Option<&str>) -> Result<Input, Vec<Report>> {
+    let name = input.name.clone();
+    only(&name, modules(input, member)?, |module| &module.name)
+}
+
+/// Returns text unchanged, and converts a single module of bitcode to text.
+pub(crate) fn text<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
+    if !matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container) {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    match module(Input::new(name, bytes.to_vec()), None) {
+        Ok(module) => Ok(Cow::Owned(module.bytes.into_vec())),
+        Err(reports) => {
+            Err(reports.iter().map(|report| report.message().to_owned()).collect::<Vec<_>>().join("; "))
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn damage_has_a_place() {
-        let Err(reports) = super::texts("a.bc", b"BC\xc0\xde\x35\x14\x00\x00\xff\xff\xff\xff") else {
-            panic!("this is damaged");
-        };
+        let input = Input::new("a.bc", b"BC\xc0\xde\x35\x14\x00\x00\xff\xff\xff\xff".to_vec());
+        let Err(reports) = modules(input, None) else { panic!("this is damaged") };
         assert!(reports[0].headline().contains("at bit"), "{}", reports[0].headline());
+    }
+
+    #[test]
+    fn modules_have_numbers() {
+        assert_eq!(numbered("a.bc", 1), "a.bc(1)");
+        assert_eq!(numbered("libx.a(y.o)", 0), "libx.a(y.o, 0)");
     }
 }

@@ -3,7 +3,7 @@
 //! [`to_llvm`] and [`from_llvm`] convert between [`tern_llvm_ir::Module`] and inkwell's [`Module`](inkwell::module::Module), by
 //! way of LLVM's text. Built on that: [`bitcode`] reads and writes bitcode, [`optimise`] runs passes, [`target`] emits objects
 //! and assembly for every target of this LLVM, and [`jit`] compiles a function for this process. [`run`] calls it with textual
-//! arguments and with [`memref`]s from `.npy` files. [`container`] finds bitcode in archives, offload bundles and objects.
+//! arguments and with [`memref`]s from `.npy` files.
 //!
 //! ```
 //! let context = tern_llvm::inkwell::context::Context::create();
@@ -39,8 +39,6 @@
 //! `LLVM_SYS_221_PREFIX` names the folder that has LLVM's `bin/llvm-config`.
 
 pub mod bitcode;
-mod compressed;
-pub mod container;
 mod error;
 pub mod isolated;
 #[allow(unsafe_code)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Files, Outcome};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
-use crate::{languages, llvm};
+use crate::{bitcode, languages, llvm};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +43,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut all_right = true;
     for path in &args.files.files {
-        let modules = match Input::read(path).and_then(llvm::modules) {
+        let modules = match Input::read(path).and_then(|input| bitcode::modules(input, None)) {
             Ok(modules) => modules,
             Err(reports) => {
                 diagnostics::emit(&reports);

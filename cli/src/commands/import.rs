@@ -12,7 +12,7 @@ Examples:
   tern import --emit-bytecode program.ll -o program.mlirbc
   tern import --compat upstream program.ll
   tern import program.bc -o program.mlir              bitcode of any LLVM
-  tern import --member zoom.o libcamera.a            an archive: needs the feature `llvm`
+  tern import --member zoom.o libcamera.a             one module of an archive
   clang -S -emit-llvm -o - f.c | tern import | mlir-opt --canonicalize
   tern import --no-verify reduced.ll                 whatever LLVM's verifier says
 

@@ -24,10 +24,10 @@ use std::path::{Path, PathBuf};
 use clap::builder::TypedValueParser;
 use tern_llvm_ir::versions::{CONSUMERS, Consumer, LlvmVersion};
 
+use crate::bitcode;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::languages::{Losses, Translated, WriteFor};
-use crate::llvm;
 
 /// The outcome of a command.
 pub(crate) type Outcome = Result<bool, Vec<Report>>;
@@ -118,10 +118,10 @@ impl OneToOne {
     ) -> Outcome {
         let file = Input::read(&self.files.input)?;
         if member.is_some() || !self.files.output.is_dir() {
-            return self.translate(llvm::module(file, member)?, &self.files.output, translate);
+            return self.translate(bitcode::module(file, member)?, &self.files.output, translate);
         }
         let mut taken = HashSet::new();
-        for module in llvm::modules(file)? {
+        for module in bitcode::modules(file, None)? {
             let output = self.files.output.join(file_name(&module.name, extension, &mut taken));
             self.translate(module, &output, &translate)?;
         }

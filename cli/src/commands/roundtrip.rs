@@ -17,7 +17,7 @@ use super::{Files, Outcome, ReportForm};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
 use crate::languages::{Difference, LineDifference, Losses, ThereAndBack};
-use crate::{languages, llvm};
+use crate::{bitcode, languages};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -222,7 +222,7 @@ fn report(args: &Args, name: &str, fate: &Fate) {
 
 /// The verdict on each module in a file.
 fn fates(path: &Path, verify: bool) -> Vec<(String, Fate)> {
-    match Input::read(path).and_then(llvm::modules) {
+    match Input::read(path).and_then(|input| bitcode::modules(input, None)) {
         // A single module is named after the file.
         Ok(modules) if modules.len() == 1 => {
             modules.iter().map(|module| (path.display().to_string(), fate(module, verify))).collect()

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::Outcome;
 use crate::files::Input;
 use crate::llvm::{self, Argument, OutputFormat, Passes, Run, What};
-use crate::{files, languages};
+use crate::{bitcode, files, languages};
 
 const EXAMPLES: &str = "\
 Arguments of a function:
@@ -91,7 +91,7 @@ fn argument(text: &str) -> Argument {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let input = llvm::module(Input::read(&args.input)?, None)?;
+    let input = bitcode::module(Input::read(&args.input)?, None)?;
     let mut module = languages::for_llvm(input, args.lower)?;
     if args.passes != Passes::default() {
         module.bytes = llvm::transform(

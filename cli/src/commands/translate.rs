@@ -15,8 +15,8 @@ use tern_mlir::declare::Dialect;
 use tern_mlir::diagnostic::Severity;
 
 use super::Outcome;
+use crate::bitcode;
 use crate::files::Input;
-use crate::llvm;
 use crate::upstream::arguments::{self, Extra};
 use crate::upstream::timing::{OUTPUT, PARSER};
 use crate::upstream::{
@@ -238,7 +238,7 @@ fn import(
     said: &mut Vec<Message>,
     clock: &mut Clock,
 ) -> Option<Vec<u8>> {
-    let text = match llvm::text(&chunk.file.name, chunk.text) {
+    let text = match bitcode::text(&chunk.file.name, chunk.text) {
         Ok(text) => text,
         Err(message) => {
             said.push(Message::new(Severity::Error, None, message));

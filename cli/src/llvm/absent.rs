@@ -5,7 +5,6 @@ use std::process::ExitCode;
 use super::{OutputFormat, Passes, Ran, Run, Target};
 use crate::diagnostics::Report;
 use crate::files::Input;
-use crate::kind;
 
 /// The advice in error messages.
 const HOW: &str = "takes the LLVM library, which this `tern` was built without. With LLVM 22 at hand (on Debian: apt-get \
@@ -15,12 +14,6 @@ const HOW: &str = "takes the LLVM library, which this `tern` was built without. 
 /// Always `None`: without LLVM there are no worker processes.
 pub(crate) fn served() -> Option<ExitCode> {
     None
-}
-
-/// Fails: what is in archives, bundles and objects is found with the library.
-pub(crate) fn members(input: Input) -> Result<Vec<Input>, Vec<Report>> {
-    let message = format!("this is {}; to find bitcode in it {HOW}", kind::of(&input.bytes));
-    Err(vec![Report::about_file(&input.name, message)])
 }
 
 /// Fails: passes and code generation need LLVM.
@@ -50,15 +43,11 @@ mod tests {
 
     #[test]
     fn errors_tell_how_to_get_the_library() {
-        {
-            let Err(reports) = members(Input::new("a.a", b"!<arch>\n".to_vec())) else {
-                panic!("archives cannot be read without the library");
-            };
-            let said = reports[0].headline();
-            assert!(
-                said.contains("cargo install --path cli --features llvm") && said.contains("llvm-22-dev"),
-                "{said}"
-            );
-        }
+        let reports = verify(&Input::new("a.ll", Vec::new()));
+        let said = reports[0].headline();
+        assert!(
+            said.contains("cargo install --path cli --features llvm") && said.contains("llvm-22-dev"),
+            "{said}"
+        );
     }
 }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use tern_llvm::container;
 use tern_llvm::isolated::{self, Isolated, Job, Limits, Output};
 use tern_llvm::memref::Array;
 use tern_llvm::optimise::Level;
@@ -52,30 +51,6 @@ fn perform(job: &Job, module: &[u8]) -> Result<Vec<u8>, Vec<Report>> {
         }
         Err(error) => Err(vec![Report::about_file(&job.name, error.to_string())]),
     }
-}
-
-/// The modules in a container, converted to text.
-pub(crate) fn members(input: Input) -> Result<Vec<Input>, Vec<Report>> {
-    // Standard input has no folder.
-    let folder = Path::new(&input.name).parent().filter(|_| Path::new(&input.name).is_file());
-    let contents = container::modules(&input.bytes, folder)
-        .map_err(|message| vec![Report::about_file(&input.name, message)])?;
-    if contents.modules.is_empty() {
-        return Err(vec![Report::about_file(&input.name, "there is no bitcode in this")]);
-    }
-    if !contents.others.is_empty() {
-        let message = format!("not bitcode, and left alone: {}", contents.others.join(", "));
-        diagnostics::emit(&[Report::about_file(&input.name, message).into_warning()]);
-    }
-    let mut texts = Vec::new();
-    for member in &contents.modules {
-        let name = match &member.name[..] {
-            "" => input.name.clone(),
-            member => format!("{}({member})", input.name),
-        };
-        texts.extend(crate::bitcode::texts(&name, &member.bytes)?);
-    }
-    Ok(texts)
 }
 
 /// Runs passes and code generation on a text.

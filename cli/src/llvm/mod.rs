@@ -14,13 +14,9 @@ pub(crate) use absent::{run, served, transform, verify};
 #[cfg(feature = "llvm")]
 pub(crate) use linked::{run, served, transform, verify};
 
-use std::borrow::Cow;
 use std::path::PathBuf;
 
-use crate::bitcode;
-use crate::diagnostics::Report;
-use crate::files::{Input, Text};
-use crate::kind::{self, Kind};
+use crate::files::Text;
 
 /// The output format of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
@@ -116,58 +112,4 @@ pub(crate) fn is_shape(text: &str) -> bool {
             && element.starts_with(|letter: char| letter.is_ascii_alphabetic())
             && sizes != "0"
     })
-}
-
-#[cfg(not(feature = "llvm"))]
-use absent::members;
-#[cfg(feature = "llvm")]
-use linked::members;
-
-/// The modules in a file: text unchanged, and each module of bitcode converted to text. The names identify them.
-pub(crate) fn modules(input: Input) -> Result<Vec<Input>, Vec<Report>> {
-    match kind::of(&input.bytes) {
-        Kind::LlvmBitcode => bitcode::texts(&input.name, &input.bytes),
-        Kind::Container => members(input),
-        _ => Ok(vec![input]),
-    }
-}
-
-/// The only module of a file, bitcode converted to text. `member` selects one of several modules.
-pub(crate) fn module(input: Input, member: Option<&str>) -> Result<Input, Vec<Report>> {
-    let name = input.name.clone();
-    let mut modules = modules(input)?;
-    if let Some(member) = member {
-        let whole = format!("{name}({member})");
-        modules.retain(|module| module.name == whole);
-        return match modules.into_iter().next() {
-            Some(module) => Ok(module),
-            None => Err(vec![Report::about_file(
-                &name,
-                format!("there is no bitcode by the name `{member}` in this"),
-            )]),
-        };
-    }
-    match (modules.pop(), &modules[..]) {
-        (Some(only), []) => Ok(only),
-        (Some(last), others) => {
-            let names: Vec<&str> = others.iter().chain([&last]).map(|module| &module.name[..]).collect();
-            let message =
-                format!("this holds {} modules, and one is wanted: {}", names.len(), names.join(", "));
-            Err(vec![Report::about_file(&name, message)])
-        }
-        (None, _) => Err(vec![Report::about_file(&name, "there is no bitcode in this")]),
-    }
-}
-
-/// Returns text unchanged, and converts a single module of bitcode to text.
-pub(crate) fn text<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
-    if !matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container) {
-        return Ok(Cow::Borrowed(bytes));
-    }
-    match module(Input::new(name, bytes.to_vec()), None) {
-        Ok(module) => Ok(Cow::Owned(module.bytes.into_vec())),
-        Err(reports) => {
-            Err(reports.iter().map(|report| report.message().to_owned()).collect::<Vec<_>>().join("; "))
-        }
-    }
 }

@@ -1,8 +1,8 @@
 //! Finds bitcode in containers: archives, offload bundles, offload binaries, and objects with a bitcode section.
 //!
 //! Sources: `ar` as `llvm-ar` writes it; Clang Offload Bundler, "Bundled Code Object Layout"; `llvm/Object/OffloadBinary.h`;
-//! `-fembed-bitcode` and `-ffat-lto-objects` of Clang. A bitcode wrapper (magic `0x0B17C0DE`) is not unpacked here, as LLVM's
-//! reader accepts it.
+//! `-fembed-bitcode` and `-ffat-lto-objects` of Clang. A bitcode wrapper (magic `0x0B17C0DE`) is not unpacked here, as the reader
+//! accepts it.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -10,7 +10,7 @@ use std::path::Path;
 use object::read::archive::ArchiveFile;
 use object::{Object, ObjectSection};
 
-use crate::compressed;
+use super::{compressed, is_bitcode};
 
 /// A module of bitcode found in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,11 +41,6 @@ const DEPTH: usize = 4;
 
 const BUNDLE: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
 const OFFLOAD_BINARY: &[u8] = b"\x10\xff\x10\xad";
-
-/// Whether `bytes` start with the magic number of bitcode, bare or in a wrapper.
-pub fn is_bitcode(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
-}
 
 /// Finds the modules in a file, whatever container it is. A thin archive names files relative to its own `folder`; without
 /// `folder`, a thin archive is an error.
@@ -145,8 +140,7 @@ impl Unpacking<'_> {
     }
 }
 
-/// The sections of an object that hold bitcode. After a linker joined objects, one section can hold several modules, which only
-/// LLVM can separate.
+/// The sections of an object that hold bitcode.
 fn sections<'a>(object: &object::File<'a>) -> Result<Vec<Member<'a>>, String> {
     let mut found = Vec::new();
     for section in object.sections() {
