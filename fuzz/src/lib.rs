@@ -51,6 +51,13 @@ pub fn mutate(target: &str, data: &mut [u8], size: usize, max_size: usize, seed:
     let (language, dictionary) = match hostile::target(target).map(|target| target.language) {
         Some(language @ Language::Llvm) => (language, &LLVM),
         Some(language @ Language::Mlir) => (language, &MLIR),
+        Some(Language::Bitcode) if seed % 2 == 0 => {
+            let mutated = tern_testing::bitcode::mutated(&data[..size], &mut Choices::from_seed(seed.into()));
+            let Some(mutated) = mutated else { return fuzzer_mutate(data, size, max_size) };
+            let length = mutated.len().min(max_size);
+            data[..length].copy_from_slice(&mutated[..length]);
+            return length;
+        }
         _ => return fuzzer_mutate(data, size, max_size),
     };
     if seed % 4 == 0 {

@@ -27,6 +27,9 @@ fn main() -> Result<()> {
                 seeds.extend(corpus(Language::Bytecode).into_iter().filter(|seed| seed.len() <= LARGEST));
                 seeds
             }
+            Language::Bitcode => {
+                corpus(Language::Bitcode).into_iter().filter(|seed| seed.len() <= LARGEST).collect()
+            }
         };
         let folder = into.join(target.name);
         std::fs::create_dir_all(&folder)?;

@@ -23,6 +23,8 @@ pub enum Language {
     Mlir,
     /// `.mlirbc`.
     Bytecode,
+    /// `.bc`.
+    Bitcode,
 }
 
 /// A fuzz target.
@@ -39,6 +41,7 @@ pub struct Target {
 /// All fuzz targets.
 pub const TARGETS: &[Target] = &[
     Target { name: "ll", language: Language::Llvm, run: ll },
+    Target { name: "bitcode", language: Language::Bitcode, run: bitcode },
     Target { name: "mlir", language: Language::Mlir, run: mlir },
     Target { name: "bytecode", language: Language::Bytecode, run: bytecode },
     Target { name: "import", language: Language::Llvm, run: import },
@@ -71,11 +74,13 @@ pub fn ll(bytes: &[u8]) {
     same(&once, &tern_llvm_ir::write(&again));
 }
 
-/// Reads bitcode, and prints it if it has a text.
+/// Reads the modules of bitcode, and prints those that have a text.
 pub fn bitcode(bytes: &[u8]) {
-    let Ok(module) = tern_llvm_ir::bitcode::read(bytes, "input.bc") else { return };
-    // LLVM's reader also accepts modules that its verifier refuses.
-    let _ = tern_llvm_ir::try_write(&module);
+    let Ok(modules) = tern_llvm_ir::bitcode::read_all(bytes, "input.bc") else { return };
+    for module in modules {
+        // LLVM's reader also accepts modules that its verifier refuses.
+        let _ = tern_llvm_ir::try_write(&module);
+    }
 }
 
 /// Checks that two texts are equal; otherwise shows the first lines that differ.
@@ -255,6 +260,10 @@ pub fn corpus(language: Language) -> Vec<Vec<u8>> {
                 .chain(of("mlir").iter().filter_map(|text| crate::pipeline::to_bytecode(text).ok()))
                 .collect()
         }
+        Language::Bitcode => {
+            let assembled = |text: &Vec<u8>| crate::oracle::run("llvm-as", &["-o", "-"], text).ok();
+            of("ll").iter().filter(|text| text.len() <= LARGEST / 4).filter_map(assembled).collect()
+        }
     }
 }
 
@@ -269,6 +278,10 @@ pub fn input(language: Language, dictionary: &Dictionary, choices: &mut Choices)
     };
     match language {
         Language::Bytecode => mutate::bytes(&text, choices),
+        Language::Bitcode if choices.chance(2) => {
+            tern_testing::bitcode::mutated(&text, choices).unwrap_or(text)
+        }
+        Language::Bitcode => mutate::bytes(&text, choices),
         _ if choices.chance(15) => mutate::bytes(&text, choices),
         _ => dictionary.mutated(&text, choices),
     }

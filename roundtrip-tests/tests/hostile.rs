@@ -82,6 +82,11 @@ fn ll_survives() {
 }
 
 #[test]
+fn bitcode_survives() {
+    survives("bitcode");
+}
+
+#[test]
 fn mlir_survives() {
     survives("mlir");
 }

@@ -25,6 +25,7 @@ pub mod integers;
 pub mod llvm;
 pub mod memref;
 pub mod mutants;
+pub mod bitcode;
 pub mod mutate;
 pub mod property;
 pub mod relayout;

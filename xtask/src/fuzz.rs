@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use crate::{Outcome, cargo, succeed};
 
 /// The fuzz targets, defined in `roundtrip-tests/src/hostile.rs`.
-const TARGETS: [&str; 11] = [
+const TARGETS: [&str; 12] = [
     "ll",
+    "bitcode",
     "mlir",
     "bytecode",
     "import",
