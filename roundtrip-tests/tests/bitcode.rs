@@ -56,12 +56,15 @@ fn bitcode_is_read_as_llvm_reads_it() {
 #[test]
 fn summaries_of_several_modules_are_read() {
     let text = |name: &str, other: &str| {
-        format!("source_filename = \"{name}.c\"\ndefine void @{name}() {{\n  call void @{other}()\n  ret void\n}}\ndeclare void @{other}()\n")
+        format!(
+            "source_filename = \"{name}.c\"\ndefine void @{name}() {{\n  call void @{other}()\n  ret void\n}}\ndeclare void @{other}()\n"
+        )
     };
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     for (name, other) in [("a", "b"), ("b", "a")] {
-        let bits = oracle::run("opt", &["-module-summary", "-module-hash", "-o", "-"], text(name, other).as_bytes());
+        let bits =
+            oracle::run("opt", &["-module-summary", "-module-hash", "-o", "-"], text(name, other).as_bytes());
         let bits = bits.unwrap();
         assert_eq!(difference(&bits), None, "{name}");
         std::fs::write(path(name), bits).unwrap();
@@ -114,7 +117,8 @@ fn the_producer_is_known_without_reading_the_rest() {
 fn bitcode_is_found_in_archives_and_objects() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let module = |name: &str| assembled(format!("define void @{name}() {{\n  ret void\n}}\n").as_bytes()).unwrap();
+    let module =
+        |name: &str| assembled(format!("define void @{name}() {{\n  ret void\n}}\n").as_bytes()).unwrap();
     let [a, b] = ["a", "b"].map(module);
     std::fs::write(path("a.bc"), &a).unwrap();
     std::fs::write(path("b.bc"), &b).unwrap();

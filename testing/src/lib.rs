@@ -17,6 +17,7 @@
 //! [`constructs`] lists the constructs of LLVM IR in a module. [`mutants`] changes modules, mostly to wrong ones. [`relayout`] changes the layout of texts. [`property`] runs a
 //! property on many cases (`TERN_CASES`), in batches if the oracle is a process, and shrinks and stores failures.
 
+pub mod bitcode;
 pub mod canonical;
 pub mod choices;
 pub mod constructs;
@@ -25,7 +26,6 @@ pub mod integers;
 pub mod llvm;
 pub mod memref;
 pub mod mutants;
-pub mod bitcode;
 pub mod mutate;
 pub mod property;
 pub mod relayout;

@@ -13,7 +13,7 @@ use super::{Files, Outcome};
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::kind::{self, Kind};
-use crate::{languages, llvm};
+use crate::languages;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,7 +118,7 @@ fn infos(file: Input) -> Result<Vec<Info>, Vec<Report>> {
         // LLVM writes its version there.
         _ => producers.first().and_then(|it| version_in(it)).is_none_or(|version| version >= OPAQUE),
     };
-    let modules = llvm::modules(file)?;
+    let modules = crate::bitcode::modules(file, None)?;
     let info = |input: Input| {
         let module = languages::read_ir(&input)?;
         let bytes = if kind == Kind::LlvmText { input.bytes.len() } else { bytes };

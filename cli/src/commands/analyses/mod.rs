@@ -20,7 +20,7 @@ use tern_llvm_ir::{Global, Inst, Module};
 use super::Outcome;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
-use crate::{languages, llvm};
+use crate::{bitcode, languages};
 
 /// The module of a command that looks at one.
 #[derive(clap::Args)]
@@ -42,7 +42,7 @@ pub(crate) struct Named {
 
 impl One {
     pub(crate) fn read(&self) -> Result<Named, Vec<Report>> {
-        read(llvm::module(Input::read(&self.input)?, self.member.as_deref())?)
+        read(bitcode::module(Input::read(&self.input)?, self.member.as_deref())?)
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn read(input: Input) -> Result<Named, Vec<Report>> {
 
 /// The modules in a file.
 pub(crate) fn read_all(path: &Path) -> Result<Vec<Named>, Vec<Report>> {
-    llvm::modules(Input::read(path)?)?.into_iter().map(read).collect()
+    bitcode::modules(Input::read(path)?, None)?.into_iter().map(read).collect()
 }
 
 impl Named {
