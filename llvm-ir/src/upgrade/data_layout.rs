@@ -62,6 +62,9 @@ const CHANGES: &[(&[&str], &[Change])] = &[
     ),
 ];
 
+/// The address spaces of pointers of 32 bits, which are extended with their sign or with zeros, and of 64 bits.
+const SMALL: [&str; 3] = ["p270:32:32", "p271:32:32", "p272:64:64"];
+
 fn upgraded(layout: &str, triple: &str) -> String {
     // Shaders have no addresses of globals.
     if triple == "spirv" {
@@ -93,13 +96,14 @@ fn upgraded(layout: &str, triple: &str) -> String {
 fn apply(change: &Change, parts: &mut Vec<&str>) {
     let has = |parts: &[&str], begins: &str| parts.iter().any(|part| part.starts_with(begins));
     match *change {
-        SmallPointers if !has(parts, "p270:") => {
-            // Only behind `e-m:e` and a size of pointers.
+        SmallPointers if !parts.windows(SMALL.len()).any(|some| *some == SMALL) => {
+            // Only between `e-m:e`, with a size of pointers, and something else.
             if let [_, mangling, rest @ ..] = &parts[..]
                 && mangling.starts_with("m:")
+                && !rest.is_empty()
             {
-                let at = 2 + usize::from(rest.first() == Some(&"p:32:32"));
-                parts.splice(at..at, ["p270:32:32", "p271:32:32", "p272:64:64"]);
+                let at = 2 + usize::from(rest.len() > 1 && rest[0] == "p:32:32");
+                parts.splice(at..at, SMALL);
             }
         }
         WideIntegers if !has(parts, "i128:") && parts.first() == Some(&"e") => {
@@ -148,6 +152,12 @@ mod tests {
             ),
             ("x86_64-linux", "e-i64:64-f80:128", "e-i64:64-i128:128-f80:128"),
             ("x86_64-linux", "", ""),
+            ("x86_64-linux", "E-m:e", "E-m:e"),
+            (
+                "x86_64-linux",
+                "e-m:e-p270:32:32-p:64:64",
+                "e-m:e-p270:32:32-p271:32:32-p272:64:64-p270:32:32-p:64:64-i128:128",
+            ),
             (
                 "i386-linux",
                 "e-m:e-p:32:32-f64:32:64-f80:32-n8:16:32-S128",
