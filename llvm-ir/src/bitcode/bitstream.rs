@@ -37,6 +37,9 @@ impl Damage {
 /// The result of reading bits.
 pub type Result<T> = std::result::Result<T, Damage>;
 
+/// The code of a record, and its blob if it has one.
+pub type CodeAndBlob<'a> = (u32, Option<&'a [u8]>);
+
 /// The first bytes of bitcode.
 pub const MAGIC: [u8; 4] = *b"BC\xc0\xde";
 
@@ -448,7 +451,7 @@ impl<'a> Cursor<'a> {
     /// The next record of the current block, into `record`: its code, and its blob if it has one. Blocks within are skipped; `None` is
     /// the end of the block.
     #[inline]
-    pub fn next_record(&mut self, record: &mut Vec<u64>) -> Result<Option<(u32, Option<&'a [u8]>)>> {
+    pub fn next_record(&mut self, record: &mut Vec<u64>) -> Result<Option<CodeAndBlob<'a>>> {
         loop {
             match self.advance()? {
                 Entry::End => return Ok(None),

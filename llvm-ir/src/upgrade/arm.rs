@@ -312,7 +312,7 @@ fn predicated(m: &mut Maker<'_>) -> Option<Option<Value>> {
     }
     types.push(short);
     let mut args = Vec::new();
-    for arg in m.call.args.to_vec() {
+    for arg in m.call.args.clone() {
         let is_predicate = m.module.types.scalar(m.type_of(arg)) == m.module.types.common.i1;
         args.push(match is_predicate {
             true => {

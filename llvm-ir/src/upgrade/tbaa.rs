@@ -43,9 +43,5 @@ fn metadata_of(kind: &MdNodeKind) -> &[Metadata] {
 
 /// Whether a node is no tag of today, should it be one.
 fn is_old_tag(kind: &MdNodeKind) -> bool {
-    match metadata_of(kind) {
-        [] => false,
-        [Metadata::Node(_), _, _, ..] => false,
-        _ => true,
-    }
+    !matches!(metadata_of(kind), [] | [Metadata::Node(_), _, _, ..])
 }

@@ -160,8 +160,8 @@ impl Downgrade {
         module.data_layout = module.data_layout.or(defaults.1);
         self.layout = module.layout();
         let triple = module.target_triple.map_or("none".into(), |triple| module.text(triple).into_owned());
-        let is_right = |beginning: &&str| triple.starts_with(*beginning);
-        if !consumer.targets.is_empty() && !consumer.targets.iter().any(|it| is_right(it)) {
+        let is_right = |&beginning: &&str| triple.starts_with(beginning);
+        if !consumer.targets.is_empty() && !consumer.targets.iter().any(is_right) {
             let wanted = consumer.targets.join(" or ");
             let message =
                 format!("{} is for targets that begin with {wanted}, this is for {triple}", consumer.about);

@@ -2,8 +2,11 @@
 
 use super::triple::{Format, Triple};
 
-/// The targets of the table, in the order of its bits: architecture, and what else the target must be.
-const TARGETS: &[(&[&str], fn(&Triple<'_>) -> bool)] = &[
+/// Architectures, and what else a target must be.
+type Target = (&'static [&'static str], fn(&Triple<'_>) -> bool);
+
+/// The targets of the table, in the order of its bits.
+const TARGETS: &[Target] = &[
     (&["x86_64"], |triple| triple.is_gnu_linux()),
     (&["x86_64"], |_| true),
     (&["x86_64"], |triple| triple.format() == Format::MachO),
