@@ -26,7 +26,7 @@ pub(super) fn measure(verify: &Path, file: &Path, runs: usize) -> Outcome {
     let ours = |threads: Option<&str>| {
         let mut command = Command::new(verify);
         command.arg(runs.to_string()).arg(file);
-        threads.into_iter().for_each(|count| drop(command.env("RAYON_NUM_THREADS", count)));
+        command.envs(threads.map(|count| ("RAYON_NUM_THREADS", count)));
         output(&mut command).map(|text| ours_in(&text))
     };
     let theirs = || {
