@@ -26,6 +26,9 @@ fn split(list: &str) -> Vec<&str> {
     parts
 }
 
+/// How an argument is written, by its index, its type, and its value if that is fixed; `None` if it is left out.
+type Written<'a> = dyn Fn(usize, &str, Option<&str>) -> Option<String> + 'a;
+
 /// A module with a function for each call.
 fn module(calls: &[&str]) -> String {
     let (mut text, mut declared) = (String::new(), Vec::new());
@@ -36,7 +39,7 @@ fn module(calls: &[&str]) -> String {
             .into_iter()
             .map(|arg| arg.split_once('=').map_or((arg, None), |(ty, value)| (ty, Some(value))))
             .collect();
-        let list = |with: &dyn Fn(usize, &str, Option<&str>) -> Option<String>| {
+        let list = |with: &Written<'_>| {
             let each = args.iter().enumerate().filter_map(|(index, &(ty, value))| with(index, ty, value));
             each.collect::<Vec<_>>().join(", ")
         };
