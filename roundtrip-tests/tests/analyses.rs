@@ -87,7 +87,7 @@ fn of_tern(module: &Module) -> Facts {
         for (_, inst) in function.instructions() {
             let Some(call) = function.insts[inst].inst.call_site() else { continue };
             // LLVM's graph has calls that name a function, and none of debug intrinsics.
-            if let (Callee::Direct(callee) | Callee::Intrinsic(callee)) = module.called(call)
+            if let Callee::Direct(callee) | Callee::Intrinsic(callee) = module.called(call)
                 && module.globals[callee].as_function().is_some()
             {
                 facts.insert(format!("{name} calls {}", plain(&excerpts.global_name(callee))));
