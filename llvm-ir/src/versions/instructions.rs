@@ -5,7 +5,8 @@ use super::rewriter::Rewriter;
 use crate::constants::ConstantKind;
 use crate::function::Value;
 use crate::instruction::{
-    Alignment, BinaryOp, CallSite, CastOp, Flags, Inst, Instruction, Opcode, Ordering, RecordOperand,
+    Alignment, BinaryOp, CallSite, CastOp, DebugRecordKind, Flags, Inst, Instruction, Opcode, Ordering,
+    RecordOperand,
 };
 use crate::sizes::Sizes;
 use crate::types::TypeKind;
@@ -18,6 +19,14 @@ impl Downgrade {
         self.refused_by_consumer(rewriter, inst);
         let result = rewriter.function.insts[inst].result.expand();
         match &rewriter.function.insts[inst].inst {
+            Instruction::DebugRecord(record)
+                if self.lacks(22) && !self.lacks(19) && record.kind == DebugRecordKind::DeclareValue =>
+            {
+                self.losses.hint("debug record `#dbg_declare_value`, written as `#dbg_value`");
+                if let Instruction::DebugRecord(record) = &mut rewriter.function.insts[inst].inst {
+                    record.kind = DebugRecordKind::Value;
+                }
+            }
             Instruction::DebugRecord(_) if self.lacks(19) => {
                 self.debug_record(rewriter, inst);
                 return false;

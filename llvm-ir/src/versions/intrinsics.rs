@@ -212,6 +212,9 @@ impl Downgrade {
             "masked.store" | "masked.scatter" if self.lacks(22) => {
                 self.masked(rewriter, inst, &call, &name, 2)
             }
+            "coro.end" if self.lacks(22) && result.is_none() => {
+                return self.coro_end(rewriter, inst, &call, &name);
+            }
             "objectsize" if self.lacks(9) => self.without_last(rewriter, inst, &call, &name, 3),
             "var.annotation" | "ptr.annotation" if self.lacks(13) => {
                 self.without_last(rewriter, inst, &call, &name, 4);
@@ -443,6 +446,19 @@ impl Downgrade {
         let kept: Vec<Attribute> =
             module.attributes.get(set).iter().filter(|it| it.kind() != Some(kind)).copied().collect();
         module.attributes.set(&module.strings, kept)
+    }
+
+    /// Before LLVM 22, the end of a coroutine said whether it was reached by unwinding; before LLVM 18, it had no token.
+    fn coro_end(&mut self, rewriter: &mut Rewriter<'_>, inst: Inst, call: &CallSite, name: &str) -> bool {
+        let count = if self.lacks(18) { 2 } else { 3 };
+        let args = &call.args[..count.min(call.args.len())];
+        let params: Vec<Type> = args.iter().map(|&arg| rewriter.type_of(arg)).collect();
+        let i1 = rewriter.module.types.common.i1;
+        let mut new = self.call_of(rewriter, name, i1, &params, args);
+        (new.attributes, new.bundles, new.tail) = (call.attributes, call.bundles.clone(), call.tail);
+        rewriter.at(inst);
+        rewriter.emit("end", i1, Instruction::Call(Box::new(new)));
+        false
     }
 
     /// Keeps the first arguments, as many as an older version had.

@@ -195,6 +195,11 @@ impl Downgrade {
                     field.value = FieldValue::Symbols(module.strings.intern(b"DW_TAG_member"));
                     return true;
                 }
+                if word == "DW_TAG_LLVM_ptrauth_type" && self.lacks(18) {
+                    self.losses.hint("tag `DW_TAG_LLVM_ptrauth_type`, written as `DW_TAG_const_type`");
+                    field.value = FieldValue::Symbols(module.strings.intern(b"DW_TAG_const_type"));
+                    return true;
+                }
                 let newer = NEWER_LANGUAGES.iter().find(|(name, _)| *name == word);
                 if newer.is_some_and(|&(_, since)| self.lacks(since))
                     && let Some(number) = table.number(&word)

@@ -219,7 +219,14 @@ impl Retyper {
                 let ty = types.typed_pointer(value.ty, value.address_space);
                 *target = self.of_type(*target, ty);
             }
-            GlobalKind::IFunc(resolver) => *resolver = self.natural(*resolver),
+            GlobalKind::IFunc(resolver) => {
+                // The resolver returns a pointer to such a function.
+                let ret = types.typed_pointer(value.ty, value.address_space);
+                let function = types.intern(TypeKind::Function { ret, params: [].into(), varargs: false });
+                let natural = self.natural(*resolver);
+                let space = types.address_space(self.tables.constants.ty(natural)).unwrap_or(0);
+                *resolver = self.of_type(*resolver, types.typed_pointer(function, space));
+            }
             GlobalKind::Function(_) => {}
         }
     }

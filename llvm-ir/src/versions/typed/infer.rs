@@ -353,7 +353,12 @@ impl<'m> Infer<'m> {
         let module = self.module;
         for (index, &set) in module.attributes.get_list(list).params.iter().enumerate() {
             for attribute in module.attributes.get(set) {
-                let Attribute::Type(_, ty) = *attribute else { continue };
+                let ty = match *attribute {
+                    Attribute::Type(_, ty) => ty,
+                    // The error is a pointer.
+                    Attribute::Enum(AttributeKind::SwiftError) => module.types.common.ptr,
+                    _ => continue,
+                };
                 let Some(parameter) = self.terms.part(function, index + 1) else { continue };
                 let pointee = self.terms.of(module, ty);
                 let pointer = self.terms.pointer_to(self.terms.opaque(parameter), pointee);
