@@ -13,7 +13,7 @@ use super::{Order, amdgcn, arm, generic, nvvm, riscv, wasm, x86};
 use crate::constants::ConstantKind;
 use crate::edit::rewrapped;
 use crate::function::{Function, Value};
-use crate::globals::{Global, GlobalKind};
+use crate::globals::{Global, GlobalKind, GlobalValue};
 use crate::instruction::{Inst, Instruction};
 use crate::intrinsics::{Names, base_name, full_name};
 use crate::module::Module;
@@ -80,6 +80,10 @@ struct Old {
     place: usize,
     /// Whether a call stays.
     stays: bool,
+    /// The declaration as it was.
+    before: GlobalValue,
+    /// The same for calls that stay though there is a new function.
+    restored: Option<Global>,
 }
 
 /// Upgrades the declared intrinsics of a module, and their calls.
@@ -228,7 +232,16 @@ impl Work {
         let (id, ty) = (value.name?, value.ty);
         let full = module.text(id).into_owned();
         let short = full.strip_prefix("llvm.")?;
-        let mut old = Old { global, new: None, name: short.to_owned(), build: None, place, stays: false };
+        let mut old = Old {
+            global,
+            new: None,
+            name: short.to_owned(),
+            build: None,
+            place,
+            stays: false,
+            before: value.clone(),
+            restored: None,
+        };
         let convention = value.as_function()?.calling_convention;
         let is_renamed = matches!(found, Found::Renamed);
         let (name, new_type, build) = match found {
@@ -326,8 +339,34 @@ impl Work {
             Some(build) => known.replace(module, tables, &mut function, inst, old, build),
             None => known.retarget(module, tables, &mut function, inst, old),
         };
-        old.stays |= is_done.is_none();
+        if is_done.is_none() {
+            old.stays = true;
+            self.restore(module, &mut function, inst, old);
+        }
         module.globals[body].kind = GlobalKind::Function(function);
+    }
+
+    /// Lets a call that stays call what it did, though a new function has taken the place.
+    fn restore(&mut self, module: &mut Module, function: &mut Function, inst: Inst, old: &mut Old) {
+        if old.new.is_none() {
+            return;
+        }
+        let restored = *old.restored.get_or_insert_with(|| {
+            let mut value = old.before.clone();
+            let is_taken = |name| self.names.globals.contains_key(&name);
+            if let Some(name) = value.name.filter(|&name| is_taken(name)) {
+                let name = [module.strings.get(name), b".old"].concat();
+                value.name = Some(module.strings.intern(&name));
+            }
+            let name = value.name;
+            let global = module.add_global(value);
+            self.names.globals.extend(name.map(|name| (name, global)));
+            global
+        });
+        let callee = module.address_of(restored);
+        if let Some(call) = function.insts[inst].inst.call_site_mut() {
+            call.callee = callee.into();
+        }
     }
 
     /// Removes an old declaration, unless it still has calls.
