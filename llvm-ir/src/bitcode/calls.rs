@@ -7,7 +7,7 @@ use super::body::BodyReader;
 use super::encodings::fast_math;
 use super::tables::NO_TYPE;
 use crate::attributes::{Attribute, AttributeKind, AttributeListId};
-use crate::constants::ConstantKind;
+use crate::constants::{ConstantKind, InlineAsm};
 use crate::function::{Block, Value};
 use crate::instruction::{Args, Bundle, CallBr, CallSite, Flags, Instruction, Invoke, TailKind};
 use crate::types::{Type, TypeKind};
@@ -93,8 +93,50 @@ impl BodyReader<'_, '_> {
         }
         let convention = (bits & 0x7ff) >> 1;
         let is_explicit = bits & EXPLICIT_TYPE != 0;
-        let (call, ty) = self.call_site(record, &mut at, attributes, convention, is_explicit)?;
+        let (mut call, ty) = self.call_site(record, &mut at, attributes, convention, is_explicit)?;
+        self.label_constraints(&mut call, &indirect)?;
         self.push(Instruction::CallBr(Box::new(CallBr { call, fallthrough, indirect })), Some(ty))
+    }
+
+    /// Replaces the addresses of blocks, which were the last arguments of assembly that jumps, by constraints of labels.
+    fn label_constraints(&self, call: &mut CallSite, blocks: &[Block]) -> Result<()> {
+        let module = &self.tables.module;
+        let Some(callee) = call.callee.constant() else { return Ok(()) };
+        let ConstantKind::InlineAsm(asm) = module.constants.kind(callee) else { return Ok(()) };
+        let constraints: Vec<&[u8]> =
+            module.strings.get(asm.constraints).split(|&byte| byte == b',').collect();
+        if blocks.is_empty() || constraints.iter().any(|constraint| constraint.starts_with(b"!")) {
+            return Ok(());
+        }
+        let is_address = |(arg, block): (&Value, &Block)| {
+            let constant = arg.constant().map(|constant| module.constants.kind(constant));
+            matches!(constant, Some(ConstantKind::BlockAddress(_, address)) if address == block)
+        };
+        let Some(first) = call.args.len().checked_sub(blocks.len()) else {
+            return self.cursor.error("a callbr has fewer arguments than blocks");
+        };
+        if !call.args[first..].iter().zip(blocks).all(is_address) {
+            return self.cursor.error("an argument of a callbr is not the address of its block");
+        }
+        let mut argument = 0;
+        let mut labelled: Vec<Vec<u8>> = Vec::with_capacity(constraints.len());
+        for constraint in constraints {
+            let is_label = takes_argument(constraint) && argument >= first;
+            argument += usize::from(takes_argument(constraint));
+            labelled.push([if is_label { &b"!"[..] } else { b"" }, constraint].concat());
+        }
+        let TypeKind::Function { ret, params, varargs } = module.types.kind(call.function_type) else {
+            return Ok(());
+        };
+        let params = params.iter().copied().take(first).collect();
+        let function_type = module.types.intern(TypeKind::Function { ret: *ret, params, varargs: *varargs });
+        let constraints = module.strings.intern(&labelled.join(&b','));
+        let asm = InlineAsm { function_type, constraints, ..(**asm).clone() };
+        let ty = module.constants.ty(callee);
+        call.callee = module.constants.intern(ty, ConstantKind::InlineAsm(Box::new(asm))).into();
+        call.function_type = function_type;
+        call.args.truncate(first);
+        Ok(())
     }
 
     /// Reads the callee and the arguments. Also returns the type of the result.
@@ -229,20 +271,28 @@ impl BodyReader<'_, '_> {
     }
 }
 
+/// Whether a constraint of inline assembly is one of an argument.
+fn takes_argument(constraint: &[u8]) -> bool {
+    let is_result = constraint.first() == Some(&b'=') && !is_indirect(constraint);
+    !matches!(constraint, [b'~' | b'!', ..]) && !is_result
+}
+
+/// Whether a constraint of inline assembly is one of memory, whose address is the argument.
+fn is_indirect(constraint: &[u8]) -> bool {
+    matches!(constraint, [b'*', ..] | [b'=', b'*', ..] | [b'=', b'&', b'*', ..])
+}
+
 /// The arguments of inline assembly that are addresses of what the assembly reads or writes.
 fn indirect_arguments(constraints: &[u8]) -> SmallVec<[usize; 2]> {
     let mut indices = SmallVec::new();
     let mut argument = 0;
     for constraint in constraints.split(|&byte| byte == b',') {
-        let is_output = constraint.first() == Some(&b'=');
-        let is_indirect = matches!(constraint, [b'*', ..] | [b'=', b'*', ..] | [b'=', b'&', b'*', ..]);
-        match constraint {
-            [b'~' | b'!', ..] => continue,
-            _ if is_output && !is_indirect => continue,
-            _ if is_indirect => indices.push(argument),
-            _ => {}
+        if takes_argument(constraint) {
+            if is_indirect(constraint) {
+                indices.push(argument);
+            }
+            argument += 1;
         }
-        argument += 1;
     }
     indices
 }
