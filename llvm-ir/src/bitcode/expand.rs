@@ -5,6 +5,7 @@ use super::body::BodyReader;
 use super::constants::{Item, Op, make};
 use super::tables::Slot;
 use crate::constants::ConstantKind;
+use crate::entity::StrId;
 use crate::function::{Block, Value};
 use crate::instruction::{CastOp, Flags, Inst, Instruction, List};
 use crate::types::{Type, TypeKind};
@@ -16,6 +17,9 @@ pub(super) struct Edges {
     edges: Vec<(Block, Block, Block, Vec<Inst>)>,
     /// Whether what is expanded belongs to the last of them.
     open: Option<usize>,
+    /// The names of the function's instructions and blocks that have no record, and the last number of one.
+    taken: Vec<&'static str>,
+    last_number: u32,
 }
 
 /// The most constants within constants that are expanded.
@@ -58,9 +62,20 @@ impl BodyReader<'_, '_> {
         self.expression(ty, op, &operands)
     }
 
-    /// Appends an instruction that has no record.
-    fn emit(&mut self, inst: Instruction, ty: Type) -> Value {
-        let name = self.tables.module.strings.intern(b"constexpr");
+    /// The name of what has no record: `base`, with a number if it is taken, as LLVM numbers them.
+    fn unique_name(&mut self, base: &'static str) -> StrId {
+        let strings = &self.tables.module.strings;
+        if !self.edges.taken.contains(&base) {
+            self.edges.taken.push(base);
+            return strings.intern(base.as_bytes());
+        }
+        self.edges.last_number += 1;
+        strings.intern(format!("{base}{}", self.edges.last_number).as_bytes())
+    }
+
+    /// Appends an instruction that has no record; `base` is the beginning of its name.
+    fn emit(&mut self, base: &'static str, inst: Instruction, ty: Type) -> Value {
+        let name = self.unique_name(base);
         let local = self.function.add_local(ty, Some(name));
         let inst = self.function.add_inst(inst, Some(local), List::default());
         match self.edges.open {
@@ -105,7 +120,7 @@ impl BodyReader<'_, '_> {
             (Op::Aggregate, elements) => return self.aggregate(ty, elements),
             _ => return self.cursor.error("a constant that cannot become an instruction"),
         };
-        Ok(self.emit(inst, ty))
+        Ok(self.emit("constexpr", inst, ty))
     }
 
     fn aggregate(&mut self, ty: Type, elements: &[Value]) -> Result<Value> {
@@ -124,10 +139,7 @@ impl BodyReader<'_, '_> {
                     Instruction::InsertValue { aggregate: whole, value, indices }
                 }
             };
-            whole = self.emit(inst, ty);
-            if let Some(local) = whole.local() {
-                self.function.locals[local].name = Some(module.strings.intern(b"constexpr.ins"));
-            }
+            whole = self.emit("constexpr.ins", inst, ty);
         }
         Ok(whole)
     }
@@ -140,11 +152,16 @@ impl BodyReader<'_, '_> {
         self.before_instruction()?;
         let to = self.function.layout[self.current];
         let found = self.edges.edges.iter().position(|edge| (edge.0, edge.1) == (from, to));
-        let edge = found.unwrap_or_else(|| {
-            let block = self.function.blocks.push(Default::default());
-            self.edges.edges.push((from, to, block, Vec::new()));
-            self.edges.edges.len() - 1
-        });
+        let edge = match found {
+            Some(edge) => edge,
+            None => {
+                let name = self.unique_name("phi.constexpr");
+                let block = self.function.blocks.push(Default::default());
+                self.function.blocks[block].name = Some(name);
+                self.edges.edges.push((from, to, block, Vec::new()));
+                self.edges.edges.len() - 1
+            }
+        };
         let before = self.edges.edges[edge].3.len();
         self.edges.open = Some(edge);
         let value = self.value_with_id(id, ty);
@@ -156,14 +173,13 @@ impl BodyReader<'_, '_> {
 
     /// Puts the blocks on edges in their place, at the end of the function.
     pub(super) fn finish_edges(&mut self) -> Result<()> {
-        let name = self.tables.module.strings.intern(b"phi.constexpr");
+        (self.edges.taken, self.edges.last_number) = Default::default();
         for (from, to, block, insts) in std::mem::take(&mut self.edges.edges) {
             if insts.is_empty() {
                 continue;
             }
             let mut insts = insts;
             insts.push(self.function.add_inst(Instruction::Br(to), None, List::default()));
-            self.function.blocks[block].name = Some(name);
             self.function.set_block_insts(block, &insts);
             self.function.layout.push(block);
             if let Some(terminator) = self.function.terminator(from) {
