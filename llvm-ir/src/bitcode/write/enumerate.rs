@@ -13,7 +13,7 @@ use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::{Comdat, Global, GlobalKind};
 use crate::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use crate::intrinsics;
-use crate::metadata::{MdNode, fixed_kind};
+use crate::metadata::{MdNode, MdNodeKind, Metadata, fixed_kind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
@@ -76,6 +76,7 @@ pub(super) struct Ids<'m> {
     pub(super) groups: Vec<(u32, AttributeSetId)>,
     group_ids: FxHashMap<(u32, AttributeSetId), u32>,
     pub(super) comdats: Vec<Comdat>,
+    comdat_ids: SecondaryMap<Comdat, u32>,
     metadata: MetadataIds,
     /// Lists of arguments of the current function.
     arg_lists: Vec<Vec<Value>>,
@@ -107,6 +108,7 @@ impl<'m> Ids<'m> {
             groups: Vec::new(),
             group_ids: FxHashMap::default(),
             comdats: Vec::new(),
+            comdat_ids: SecondaryMap::new(),
             metadata: MetadataIds::default(),
             arg_lists: Vec::new(),
             arg_list_ids: FxHashMap::default(),
@@ -129,7 +131,7 @@ impl<'m> Ids<'m> {
             ids.add_function(global);
         }
         ids.sort_constants(first);
-        ids.add_verified_kinds();
+        ids.add_stripped_kinds();
         ids.organize_metadata();
         ids.module_values = ids.values.len();
         ids
@@ -177,9 +179,10 @@ impl<'m> Ids<'m> {
         }
         let module = self.module;
         if let Some(comdat) = module.globals[global].comdat
-            && !self.comdats.contains(&comdat)
+            && self.comdat_ids[comdat] == 0
         {
             self.comdats.push(comdat);
+            self.comdat_ids[comdat] = self.comdats.len() as u32;
         }
         self.add_type(module.types.pointer(module.globals[global].address_space));
         self.globals[global] = self.values.len() as u32;
@@ -453,9 +456,12 @@ impl<'m> Ids<'m> {
         (crate::metadata::FIXED_KINDS.len() + own) as u32
     }
 
-    /// LLVM's verifier asks instructions with attachments for one of this kind, which makes it known.
-    fn add_verified_kinds(&mut self) {
+    /// LLVM's reader strips debug information of another version, and with it attachments of this kind, which makes it known.
+    fn add_stripped_kinds(&mut self) {
         let module = self.module;
+        if has_debug_version(module) {
+            return;
+        }
         let dbg = module.strings.find(b"dbg");
         let mut bodies = module.definitions().map(|(.., function)| function);
         let is_other = |(kind, _): &(StrId, MdNode)| Some(*kind) != dbg;
@@ -864,8 +870,7 @@ impl Ids<'_> {
 
     /// The id of a comdat plus one, or zero for none.
     pub(super) fn comdat(&self, comdat: Option<Comdat>) -> u64 {
-        let position = comdat.and_then(|comdat| self.comdats.iter().position(|&known| known == comdat));
-        position.map_or(0, |index| index as u64 + 1)
+        comdat.map_or(0, |comdat| self.comdat_ids[comdat].into())
     }
 }
 
@@ -891,6 +896,23 @@ pub(super) fn bits_for(count: u64) -> u32 {
 /// The attributes of a variable as those of a function.
 pub(super) fn list_of_variable(module: &Module, function: AttributeSetId) -> AttributeListId {
     module.attributes.list(AttributeList { function, ..AttributeList::default() })
+}
+
+/// Whether the module says that it has debug information of the version that LLVM has.
+fn has_debug_version(module: &Module) -> bool {
+    let mut flags =
+        module.metadata.named.iter().filter(|(name, _)| module.strings.get(*name) == b"llvm.module.flags");
+    let version = |&node: &MdNode| match &module.metadata.nodes[node].kind {
+        MdNodeKind::Tuple(operands) => match operands[..] {
+            [_, Metadata::String(name), Metadata::Constant(value)] => {
+                module.strings.get(name) == b"Debug Info Version"
+                    && *module.constants.kind(value) == ConstantKind::Integer(3)
+            }
+            _ => false,
+        },
+        MdNodeKind::Specialized { .. } => false,
+    };
+    flags.any(|(_, nodes)| nodes.iter().any(version))
 }
 
 /// The attributes of a function; those of intrinsics are LLVM's own.

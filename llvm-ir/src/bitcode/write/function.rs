@@ -67,11 +67,10 @@ impl<'m> BodyWriter<'_, 'm> {
                 continue;
             }
             self.instruction(inst);
-            let inst_id = self.next;
             self.next += u64::from(data.result.is_some());
             self.location(inst, &mut last);
             for record in records.drain(..) {
-                self.debug_record(record, inst_id);
+                self.debug_record(record);
             }
         }
     }
@@ -569,7 +568,7 @@ impl<'m> BodyWriter<'_, 'm> {
         md.map_or(0, |md| self.ids.metadata_id(md))
     }
 
-    fn debug_record(&mut self, record: &DebugRecord, inst_id: u64) {
+    fn debug_record(&mut self, record: &DebugRecord) {
         let location = record.location.map_or(0, |node| self.ids.metadata_id(Md::Node(node.as_u32())));
         self.record.push(location);
         let operand = |place: usize| record.operands.get(place);
@@ -586,8 +585,8 @@ impl<'m> BodyWriter<'_, 'm> {
             && let Some(&RecordOperand::Value(value)) = operand(0)
         {
             let id = self.ids.value(value);
-            if id < inst_id {
-                self.record.push(u64::from((inst_id as u32).wrapping_sub(id as u32)));
+            if id < self.next {
+                self.value(value);
                 return self.emit(code::DEBUG_RECORD_VALUE_SIMPLE, abbrev::DEBUG_VALUE);
             }
         }

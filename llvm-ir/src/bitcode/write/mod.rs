@@ -14,6 +14,7 @@ mod module;
 mod names;
 mod nodes;
 mod operands;
+mod refused;
 mod strings;
 mod symtab;
 mod triple;
@@ -24,14 +25,11 @@ use strings::StringTable;
 use triple::{Format, Triple};
 use use_lists::Orders;
 
-use cranelift_entity::EntityRef;
-
 use crate::bitcode::bitstream::{Operand, WRAPPER_MAGIC};
 use crate::bitcode::codes::{block, identification, strtab, symtab as symtab_code};
 use crate::globals::Global;
 use crate::instruction::DebugRecordKind;
 use crate::module::Module;
-use crate::types::Type;
 use crate::writer::Problem;
 
 /// The version of LLVM whose bitcode is written.
@@ -62,13 +60,7 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
     if let Some(problem) = crate::writer::unwritable(module).into_iter().next() {
         return Err(problem);
     }
-    let has_bytes = (0..module.types.count()).any(|index| module.types.is_byte(Type::new(index)));
-    if has_bytes {
-        let message = "LLVM 22 has no byte types".to_owned();
-        return Err(Problem { global: None, block: None, instruction: None, message });
-    }
-    if module.summary.is_some() {
-        let message = "bitcode of module summaries cannot be written yet".to_owned();
+    if let Some(message) = refused::part(module) {
         return Err(Problem { global: None, block: None, instruction: None, message });
     }
     let cleaned = without_debug_declarations(module);

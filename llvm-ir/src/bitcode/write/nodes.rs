@@ -123,7 +123,7 @@ struct Names {
     others: FxHashMap<&'static str, StrId>,
 }
 
-/// Names of kinds and fields that no layout has.
+/// Names of kinds and fields that no layout has; kinds come first.
 const OTHERS: &[&str] = &[
     "DIExpression",
     "DIEnumerator",
@@ -161,6 +161,12 @@ impl Names {
     fn is(&self, name: Option<StrId>, other: &str) -> bool {
         name.is_some() && self.others.get(other).copied() == name
     }
+}
+
+/// Whether nodes of this kind have a record.
+pub(super) fn has_record(kind: &[u8]) -> bool {
+    OTHERS[..3].iter().any(|known| known.as_bytes() == kind)
+        || LAYOUTS.iter().any(|layout| layout.kind.as_bytes() == kind)
 }
 
 impl<'m> Nodes<'m> {

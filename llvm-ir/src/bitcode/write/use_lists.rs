@@ -55,16 +55,18 @@ impl Uses {
     /// one from the last on, all of a constant at once.
     fn list(self) -> Vec<Use> {
         let mut pushed = Vec::with_capacity(self.before.len() + self.after.len());
-        let mut moved = FxHashSet::default();
+        let mut by_constants: FxHashMap<Constant, Vec<Use>> = FxHashMap::default();
+        for it in &self.before {
+            if let User::Constant(constant) = it.user {
+                by_constants.entry(constant).or_default().push(*it);
+            }
+        }
         for it in self.before.iter().rev() {
             match it.user {
                 User::Constant(constant) => {
-                    if moved.insert(constant) {
-                        let mut all: Vec<Use> =
-                            self.before.iter().filter(|other| other.user == it.user).copied().collect();
-                        all.sort_by_key(|it| it.operand);
-                        pushed.extend(all);
-                    }
+                    let mut all = by_constants.remove(&constant).unwrap_or_default();
+                    all.sort_by_key(|it| it.operand);
+                    pushed.extend(all);
                 }
                 _ => pushed.push(*it),
             }

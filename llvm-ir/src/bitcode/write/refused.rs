@@ -1,0 +1,65 @@
+//! What a module can have that LLVM 22 has no bitcode for.
+
+use cranelift_entity::EntityRef;
+
+use crate::attributes::{Attribute, AttributeKind};
+use crate::instruction::{Alignment, Instruction};
+use crate::metadata::MdNodeKind;
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
+
+use super::nodes::has_record;
+
+/// Attributes that only LLVM 23 has.
+const NEWER: &[AttributeKind] =
+    &[AttributeKind::DenormalFpEnv, AttributeKind::Flatten, AttributeKind::NoIpa, AttributeKind::NoOutline];
+
+/// The first part of a module that cannot be written, in words.
+pub(super) fn part(module: &Module) -> Option<String> {
+    if module.summary.is_some() {
+        return Some("bitcode of module summaries cannot be written yet".to_owned());
+    }
+    if !module.module_asm_targets.is_empty() {
+        return Some("bitcode of LLVM 22 has no targets of module-level assembly".to_owned());
+    }
+    let strings = &module.strings;
+    for data in module.metadata.nodes.values() {
+        if let MdNodeKind::Specialized { kind, .. } = data.kind
+            && !has_record(strings.get(kind))
+        {
+            return Some(format!("bitcode of LLVM 22 has no metadata of the kind {}", module.text(kind)));
+        }
+    }
+    let types = || (0..module.types.count()).map(Type::new);
+    if types().any(|ty| module.types.is_byte(ty)) {
+        return Some("LLVM 22 has no byte types".to_owned());
+    }
+    if types().any(|ty| matches!(module.types.kind(ty), TypeKind::TypedPointer { .. })) {
+        return Some("bitcode of LLVM 22 has no typed pointers".to_owned());
+    }
+    for (_, _, function) in module.functions() {
+        if function.preferred_alignment != Alignment::NONE {
+            return Some("bitcode of LLVM 22 has no preferred alignments".to_owned());
+        }
+        let calls = function.instructions().filter_map(|(_, inst)| match &function.insts[inst].inst {
+            Instruction::AtomicRmw(rmw) if rmw.elementwise => Some(None),
+            inst => inst.call_site().map(|call| Some(call.attributes)),
+        });
+        for list in calls.chain([Some(function.attributes)]) {
+            let Some(list) = list else {
+                return Some("bitcode of LLVM 22 has no elementwise atomic operations".to_owned());
+            };
+            let list = module.attributes.get_list(list);
+            for &set in [list.function, list.ret].iter().chain(&list.params) {
+                if let Some(kind) = module.attributes.get(set).iter().find_map(newer) {
+                    return Some(format!("bitcode of LLVM 22 has no attribute `{}`", kind.spelling()));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn newer(attribute: &Attribute) -> Option<AttributeKind> {
+    attribute.kind().filter(|kind| NEWER.contains(kind))
+}
