@@ -6,6 +6,7 @@ mod bytes;
 mod commands;
 mod diagnostics;
 mod files;
+mod ir;
 mod kind;
 mod languages;
 mod llvm;
@@ -28,6 +29,9 @@ Examples:
   clang -S -emit-llvm -o - f.c | tern import  from standard input to standard output
   tern dis program.bc -o program.ll           bitcode as text, as llvm-dis
   tern as program.ll -o program.bc            text as bitcode, as llvm-as
+  tern link a.ll b.bc -o program.ll           modules to one, as llvm-link
+  tern extract --func f program.ll            a function alone, as llvm-extract
+  tern strip program.ll                       without names and debug information
   tern convert --llvm 14 new.ll -o old.ll     for an older LLVM
   tern info program.bc                        what is this, and which LLVM does it need?
   tern roundtrip *.ll                         is anything lost?
@@ -83,6 +87,11 @@ enum Command {
     Layout(commands::analyses::layout::Args),
     Where(commands::analyses::line::Args),
     Info(commands::info::Args),
+    #[command(visible_alias = "llvm-link")]
+    Link(commands::link::Args),
+    #[command(visible_alias = "llvm-extract")]
+    Extract(commands::extract::Args),
+    Strip(commands::strip::Args),
 }
 
 fn main() -> ExitCode {
@@ -90,7 +99,7 @@ fn main() -> ExitCode {
         return status;
     }
     let arguments = commands::translate::normalized(std::env::args_os().collect());
-    let arguments = arguments.and_then(commands::opt::normalized);
+    let arguments = arguments.and_then(commands::opt::normalized).and_then(commands::normalized);
     let arguments = match arguments.and_then(commands::assemble::normalized) {
         Ok(arguments) => arguments,
         Err(message) => {
@@ -124,6 +133,9 @@ fn main() -> ExitCode {
         Command::Layout(args) => commands::analyses::layout::run(&args),
         Command::Where(args) => commands::analyses::line::run(&args),
         Command::Info(args) => commands::info::run(&args),
+        Command::Link(args) => commands::link::run(&args),
+        Command::Extract(args) => commands::extract::run(&args),
+        Command::Strip(args) => commands::strip::run(&args),
     };
     // The main thread joins the pool: after parallel work, no other thread must be woken to continue.
     let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK);

@@ -389,10 +389,21 @@ impl Function {
         &self.attachments
     }
 
+    /// Forgets all metadata attachments; no instruction may have any.
+    pub(crate) fn clear_attachments(&mut self) {
+        self.attachments.clear();
+        self.attachment_lists.clear();
+    }
+
+    /// The range of the metadata attachments of an instruction in their pool.
+    pub(crate) fn attachment_range(&self, inst: Inst) -> std::ops::Range<usize> {
+        let list = self.insts[inst].attachments.expand().map(|list| self.attachment_lists[list]);
+        list.unwrap_or_default().range()
+    }
+
     /// The metadata attachments of an instruction.
     pub fn inst_attachments(&self, inst: Inst) -> &[(StrId, MdNode)] {
-        let list = self.insts[inst].attachments.expand().map(|list| self.attachment_lists[list]);
-        &self.attachments[list.unwrap_or_default().range()]
+        &self.attachments[self.attachment_range(inst)]
     }
 }
 

@@ -21,6 +21,7 @@ pub use flags::Flags;
 pub use opcode::Opcode;
 pub(crate) use opcode::{keyword, leading};
 pub use operands::Operands;
+pub(crate) use operands::{Parts, VisitorMut};
 pub use table::{Alloca, AtomicRmw, CallBr, CatchSwitch, CmpXchg, Instruction, Invoke, LandingPad, Switch};
 
 /// A handle to an instruction of a function.

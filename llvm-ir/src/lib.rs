@@ -136,6 +136,7 @@ pub mod float;
 pub mod function;
 pub mod globals;
 pub mod graph;
+pub mod handles;
 mod inline_asm;
 pub mod instruction;
 pub mod intrinsics;

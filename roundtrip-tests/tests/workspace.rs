@@ -11,6 +11,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
     ("llvm-ir", &["support", "graph"]),
     ("analysis", &["graph", "llvm-ir"]),
     ("mlir", &["support", "graph"]),
+    ("linker", &["llvm-ir"]),
     ("dialect/llvm", &["support", "mlir"]),
     ("dialect/core", &["mlir", "dialect/llvm"]),
     ("mapping", &["llvm-ir", "mlir", "dialect/llvm"]),
@@ -41,6 +42,7 @@ const MAY_DEPEND_ON: &[(&str, &[&str])] = &[
         &[
             "llvm-ir",
             "analysis",
+            "linker",
             "mlir",
             "dialect/llvm",
             "dialect/core",

@@ -9,18 +9,23 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod dis;
 pub(crate) mod export;
+pub(crate) mod extract;
 pub(crate) mod import;
 pub(crate) mod info;
+pub(crate) mod link;
 pub(crate) mod opt;
 pub(crate) mod raise_memref;
 pub(crate) mod roundtrip;
 pub(crate) mod run;
+pub(crate) mod strip;
 pub(crate) mod translate;
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use clap::Args as _;
 use clap::builder::TypedValueParser;
 use tern_llvm_ir::versions::{CONSUMERS, Consumer, LlvmVersion};
 
@@ -28,6 +33,21 @@ use crate::bitcode;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::languages::{Losses, Translated, WriteFor};
+
+/// Rewrites the arguments of commands that take options as tools of LLVM do, with one dash or two.
+///
+/// # Errors
+/// If an argument is not an option.
+pub(crate) fn normalized(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    let command = match arguments.get(1).and_then(|command| command.to_str()) {
+        Some("link" | "llvm-link") => link::Args::augment_args(clap::Command::new("tern link")),
+        Some("extract" | "llvm-extract") => extract::Args::augment_args(clap::Command::new("tern extract")),
+        _ => return Ok(arguments),
+    };
+    let rest = arguments.split_off(2);
+    arguments.extend(crate::upstream::arguments::normalized(&command, None, rest)?);
+    Ok(arguments)
+}
 
 /// The outcome of a command.
 pub(crate) type Outcome = Result<bool, Vec<Report>>;

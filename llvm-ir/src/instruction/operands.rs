@@ -7,6 +7,7 @@ use super::{
     Alignment, Atomicity, BinaryOp, Bundle, CallSite, CastOp, DebugRecord, Flags, FloatPredicate, Inst,
     Instruction, IntPredicate, List, Ordering, RecordOperand, RmwOp, Successors,
 };
+use crate::attributes::AttributeListId;
 use crate::entity::StrId;
 use crate::function::{Block, Function, Value};
 use crate::types::Type;
@@ -24,7 +25,7 @@ pub(crate) trait Visitor {
     fn incoming(&mut self, list: &List<(Value, Block)>);
 }
 
-/// Receives the operands and successors of an instruction, for changing them.
+/// Receives the operands and successors of an instruction, for changing them; and, if it wants them, its other handles.
 pub(crate) trait VisitorMut {
     fn value(&mut self, value: &mut Value);
     fn block(&mut self, block: &mut Block);
@@ -32,6 +33,14 @@ pub(crate) trait VisitorMut {
     fn values(&mut self, list: &mut List<Value>);
     /// The incoming values and blocks of a PHI node, in the pool of edges. The blocks are no successors.
     fn incoming(&mut self, list: &mut List<(Value, Block)>);
+    #[inline]
+    fn ty(&mut self, _: &mut Type) {}
+    #[inline]
+    fn string(&mut self, _: &mut StrId) {}
+    #[inline]
+    fn attributes(&mut self, _: &mut AttributeListId) {}
+    #[inline]
+    fn record(&mut self, _: &mut DebugRecord) {}
 }
 
 /// A part of an instruction: operands, successors, fields, or several of them.
@@ -78,22 +87,39 @@ macro_rules! fields {
     )+};
 }
 
-fields!(
-    Alignment,
-    Atomicity,
-    BinaryOp,
-    CastOp,
-    DebugRecord,
-    Flags,
-    FloatPredicate,
-    IntPredicate,
-    List<u32>,
-    Ordering,
-    RmwOp,
-    StrId,
-    Type,
-    bool,
-);
+fields!(Alignment, BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, List<u32>, Ordering, RmwOp, bool,);
+
+/// Fields that are handles, or contain such: only visitors that change them see them.
+macro_rules! handles {
+    ($($type:ty => $method:ident,)+) => {$(
+        impl Parts for $type {
+            #[inline]
+            fn visit(&self, _: &mut impl Visitor) {}
+
+            #[inline]
+            fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+                visitor.$method(self);
+            }
+        }
+    )+};
+}
+
+handles! {
+    Type => ty,
+    StrId => string,
+    AttributeListId => attributes,
+    DebugRecord => record,
+}
+
+impl Parts for Atomicity {
+    #[inline]
+    fn visit(&self, _: &mut impl Visitor) {}
+
+    #[inline]
+    fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+        self.scope.visit_mut(visitor);
+    }
+}
 
 /// Lists of parts, and parts that may be absent.
 macro_rules! each {
@@ -148,6 +174,7 @@ impl Parts for Bundle {
 
     #[inline]
     fn visit_mut(&mut self, visitor: &mut impl VisitorMut) {
+        self.tag.visit_mut(visitor);
         self.inputs.visit_mut(visitor);
     }
 }
@@ -166,6 +193,8 @@ impl Parts for CallSite {
         self.args[..].visit_mut(visitor);
         self.bundles.visit_mut(visitor);
         self.callee.visit_mut(visitor);
+        self.function_type.visit_mut(visitor);
+        self.attributes.visit_mut(visitor);
     }
 }
 

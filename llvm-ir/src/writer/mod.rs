@@ -18,7 +18,7 @@ mod summary;
 mod types;
 mod use_lists;
 
-pub use struct_order::structs_of_constant;
+pub use struct_order::{structs_in_use, structs_of_constant};
 
 use std::io::{self, Write};
 use std::sync::Arc;

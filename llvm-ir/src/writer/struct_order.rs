@@ -15,7 +15,7 @@ use crate::module::Module;
 use crate::types::{StructId, Type, TypeKind};
 
 /// The identified structs of a module, in the order in which LLVM finds them.
-pub(super) fn found(module: &Module) -> Vec<StructId> {
+pub fn structs_in_use(module: &Module) -> Vec<StructId> {
     let mut finder = Finder::new(module);
     finder.module();
     finder.order

@@ -139,7 +139,7 @@ impl Writer<'_> {
         let module = self.module;
         // Structs that LLVM does not find have no numbers.
         let mut structs: Vec<StructId> = match self.only_used {
-            true => struct_order::found(module),
+            true => struct_order::structs_in_use(module),
             false => module.types.definitions.clone(),
         };
         self.slots_mut().number_structs(module, &structs);

@@ -1,0 +1,112 @@
+//! `tern link`: links modules, as `llvm-link` does.
+
+use std::path::PathBuf;
+
+use tern_linker::{LinkError, Linker, Options};
+use tern_llvm_ir::Module;
+
+use super::Outcome;
+use crate::diagnostics::{self, Report};
+use crate::files::Input;
+use crate::ir;
+
+const EXAMPLES: &str = "\
+Examples:
+  tern link main.ll util.bc -o program.ll
+  tern link --only-needed --internalize kernel.ll libdevice.10.bc -o linked.ll
+  tern link -S -override=new_f.ll program.ll -o changed.ll
+
+Exit status:
+  0  OUT is the linked module
+  1  an input could not be read or linked, or the linked module is broken; OUT is untouched
+  2  the command line is wrong";
+
+/// The name of the module that is linked into, in messages and as `source_filename`; that of LLVM's tool.
+const NAME: &str = "llvm-link";
+
+/// Links modules of LLVM IR, text and bitcode of any version, to one, as `llvm-link` of LLVM 22 does.
+///
+/// Options have the names of that tool, and may begin with one dash.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The files to link, in this order; `-` is standard input.
+    #[arg(value_name = "FILE", required_unless_present = "overriding")]
+    files: Vec<PathBuf>,
+
+    /// The file to write, whole or not at all; `-` is standard output.
+    #[arg(short, default_value = "-", value_name = "OUT", allow_hyphen_values = true)]
+    output: PathBuf,
+
+    /// Link this file at last; what it defines takes the place of what there is.
+    #[arg(long = "override", id = "overriding", value_name = "FILE")]
+    overriding: Vec<PathBuf>,
+
+    /// From the second file on, link only what is referred to.
+    #[arg(long)]
+    only_needed: bool,
+
+    /// Make internal what the second and further files add.
+    #[arg(long)]
+    internalize: bool,
+
+    /// Do not print warnings.
+    #[arg(long)]
+    suppress_warnings: bool,
+
+    /// Do not merge types of debug information by their identifiers.
+    #[arg(long)]
+    disable_debug_info_type_map: bool,
+
+    /// Say which file is linked.
+    #[arg(long = "v", id = "verbose")]
+    verbose: bool,
+
+    /// Write text, which is what is written unless the name of OUT ends in `.bc`.
+    #[arg(long = "S", id = "text")]
+    text: bool,
+
+    /// Accepted as `llvm-link` does; nothing depends on it.
+    #[arg(long, hide_short_help = true)]
+    disable_lazy_loading: bool,
+
+    /// Accepted as `llvm-link` does; text goes to a terminal, too.
+    #[arg(long = "f", id = "force", hide_short_help = true)]
+    force: bool,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Args) -> Outcome {
+    let mut linker = Linker::new(
+        NAME,
+        Options {
+            only_needed: args.only_needed,
+            internalize: args.internalize,
+            one_type_for_an_identifier: !args.disable_debug_info_type_map,
+        },
+    );
+    for (files, link) in [
+        (&args.files, Linker::link as fn(&mut Linker, Module, &str) -> Result<(), LinkError>),
+        (&args.overriding, Linker::link_over),
+    ] {
+        for file in files {
+            for (name, module) in ir::modules(Input::read(file)?)? {
+                if args.verbose {
+                    eprintln!("Linking in '{name}'");
+                }
+                let result = link(&mut linker, module, &name);
+                let warnings = linker.warnings();
+                if !args.suppress_warnings {
+                    let report = |it: &String| Report::about_file(&name, it.trim_end()).into_warning();
+                    diagnostics::emit(&warnings.iter().map(report).collect::<Vec<_>>());
+                }
+                result.map_err(|error| vec![Report::about_file(&name, error.0)])?;
+            }
+        }
+    }
+    let module = linker.finish();
+    ir::verify(NAME, "the linked module", &module)?;
+    ir::write(&args.output, &module, NAME)?;
+    std::mem::forget(module);
+    Ok(true)
+}

@@ -1,0 +1,137 @@
+//! Takes globals out of a module, or leaves them out. Source: LLVM, `ExtractGV.cpp`, `llvm-extract.cpp`.
+
+use rustc_hash::FxHashSet;
+use tern_llvm_ir::globals::{GlobalKind, Variable, Visibility};
+use tern_llvm_ir::{Function, Global, GlobalValue, Linkage, Module, TypeKind};
+
+use crate::dead::{remove_unreferenced, strip_dead_prototypes};
+use crate::linkage::{is_declaration, is_link_once, is_local, set_linkage, set_visibility};
+use crate::strip::strip_dead_debug_info;
+
+/// How globals are taken out of a module.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Extraction {
+    /// Leave the chosen globals out, and keep the others.
+    pub delete: bool,
+    /// Keep the initializers of constants.
+    pub keep_constants: bool,
+}
+
+/// Adds the functions that the chosen ones call, those that these call, and so on.
+pub fn add_callees(module: &Module, chosen: &mut FxHashSet<Global>) {
+    let mut open: Vec<Global> = chosen.iter().copied().collect();
+    while let Some(global) = open.pop() {
+        let Some(function) = module.globals[global].as_function() else { continue };
+        for (_, inst) in function.instructions() {
+            let called = function.insts[inst].inst.call_site().and_then(|call| module.named_callee(call));
+            let is_defined = |called: &Global| {
+                module.globals[*called].as_function().is_some_and(|it| !it.is_declaration())
+            };
+            if let Some(called) = called.filter(is_defined)
+                && chosen.insert(called)
+            {
+                open.push(called);
+            }
+        }
+    }
+}
+
+/// Leaves only the chosen globals in a module, or all but these. Others that are referred to become declarations; what was internal
+/// becomes visible, for the parts of the module to go together again. What nothing refers to is removed.
+pub fn extract(module: &mut Module, chosen: &FxHashSet<Global>, extraction: Extraction) {
+    let Extraction { delete, keep_constants } = extraction;
+    tern_llvm_ir::intrinsics::redeclare(module);
+    if !delete {
+        module.module_asm.clear();
+        module.module_asm_targets.clear();
+    }
+    module.use_list_orders.clear();
+    module.summary = None;
+    for global in module.listed_globals().collect::<Vec<_>>() {
+        let goes = delete == chosen.contains(&global);
+        let name_is_kept = module.name(global) == Some(b"llvm.global_ctors");
+        let value = &mut module.globals[global];
+        let is_available = value.linkage == Linkage::AvailableExternally;
+        match &mut value.kind {
+            GlobalKind::Variable(variable) => {
+                let goes = goes && variable.initializer.is_some() && !(variable.constant && keep_constants);
+                if !goes && (is_available || name_is_kept) {
+                    continue;
+                }
+                if goes {
+                    variable.initializer = None;
+                    value.comdat = None;
+                }
+                make_visible(value, goes);
+            }
+            GlobalKind::Function(function) => {
+                let goes = goes && !function.is_declaration();
+                if !goes && is_available {
+                    continue;
+                }
+                if goes {
+                    function.take_definition();
+                    (function.personality, function.prefix, function.prologue) = (None, None, None);
+                    value.attachments.clear();
+                    value.comdat = None;
+                }
+                function_orders_are_dropped(value);
+                make_visible(value, goes);
+            }
+            GlobalKind::Alias(_) | GlobalKind::IFunc(_) => {
+                make_visible(value, goes);
+                if goes {
+                    declare_instead(module, global);
+                }
+            }
+        }
+    }
+    if !delete {
+        remove_unreferenced(module);
+    }
+    strip_dead_debug_info(module);
+    strip_dead_prototypes(module);
+}
+
+fn function_orders_are_dropped(value: &mut GlobalValue) {
+    if let Some(function) = value.as_function_mut() {
+        function.use_list_orders.clear();
+    }
+}
+
+fn make_visible(value: &mut GlobalValue, goes: bool) {
+    let was_local = is_local(value.linkage);
+    if was_local || goes {
+        set_linkage(value, Linkage::External);
+        if was_local {
+            set_visibility(value, Visibility::Hidden);
+        }
+    } else if is_link_once(value.linkage) && !is_declaration(value) {
+        let weak = if value.linkage == Linkage::LinkOnce { Linkage::Weak } else { Linkage::WeakOdr };
+        set_linkage(value, weak);
+    }
+}
+
+/// Puts a declaration in the place of an alias or ifunc.
+fn declare_instead(module: &mut Module, global: Global) {
+    let value = &module.globals[global];
+    let (name, ty, space) = (value.name, value.ty, value.address_space);
+    let list = match value.kind {
+        GlobalKind::Alias(_) => &mut module.aliases,
+        _ => &mut module.ifuncs,
+    };
+    list.retain(|&other| other != global);
+    let kind = if let TypeKind::Function { .. } = module.types.kind(ty) {
+        let mut function = Function::default();
+        for &param in module.types.parts(ty).iter().skip(1) {
+            function.add_arg(param, None);
+        }
+        module.functions.push(global);
+        GlobalKind::Function(Box::new(function))
+    } else {
+        module.variables.push(global);
+        GlobalKind::Variable(Variable::default())
+    };
+    module.globals[global] = GlobalValue::new(name, ty, kind);
+    module.globals[global].address_space = space;
+}

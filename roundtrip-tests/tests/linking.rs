@@ -1,0 +1,554 @@
+//! Compares `tern_linker` with `llvm-link` and `llvm-extract` of LLVM 22: modules, warnings and errors.
+//!
+//! Both results are read by Tern and compared in normal form (`tern_llvm_ir::compare`): names, order of globals and contents must agree;
+//! numbers of unnamed values and nodes, and the order of definitions of types, do not count.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tern_linker::{Linker, Options};
+use tern_llvm_ir::writer::try_write_disassembled;
+use tern_llvm_ir::{Module, compare};
+use tern_roundtrip_tests::oracle::tool;
+use tern_roundtrip_tests::samples;
+
+fn read(text: &[u8], name: &str) -> Module {
+    tern_llvm_ir::read(text, name).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// What Tern makes of files, and what it says.
+fn linked(options: Options, files: &[PathBuf], over: &[PathBuf]) -> (Option<Module>, String) {
+    let mut linker = Linker::new("llvm-link", options);
+    let mut said = String::new();
+    let inputs = files.iter().map(|file| (false, file)).chain(over.iter().map(|file| (true, file)));
+    for (over, file) in inputs {
+        let name = file.display().to_string();
+        let bytes = std::fs::read(file).unwrap();
+        let module = match bytes.starts_with(b"BC") {
+            true => tern_llvm_ir::bitcode::read(&bytes, &name).unwrap(),
+            false => read(&bytes, &name),
+        };
+        let result = if over { linker.link_over(module, &name) } else { linker.link(module, &name) };
+        for warning in linker.warnings() {
+            said += &format!("warning: {warning}\n");
+        }
+        if let Err(error) = result {
+            return (None, said + &format!("error: {error}\n"));
+        }
+    }
+    (Some(linker.finish()), said)
+}
+
+/// Links files both ways, and says how the results differ.
+fn difference(flags: &[&str], files: &[PathBuf], over: &[PathBuf]) -> Option<String> {
+    let options = Options {
+        only_needed: flags.contains(&"-only-needed"),
+        internalize: flags.contains(&"-internalize"),
+        one_type_for_an_identifier: !flags.contains(&"-disable-debug-info-type-map"),
+    };
+    let (ours, said) = linked(options, files, over);
+    let over = over.iter().map(|file| format!("-override={}", file.display()));
+    let output = Command::new(tool("llvm-link")).arg("-S").args(flags).args(files).args(over).output();
+    let output = output.expect("llvm-link");
+    let expected = String::from_utf8_lossy(&output.stderr);
+    if said != expected {
+        return Some(format!("messages:\n- {expected}\n+ {said}"));
+    }
+    match (ours, output.status.success()) {
+        (None, false) => None,
+        (Some(ours), true) => {
+            let ours = try_write_disassembled(&ours, "llvm-link", None)
+                .unwrap_or_else(|problem| panic!("{problem}"));
+            let (theirs, ours) = (read(&output.stdout, "llvm-link"), read(&ours, "tern"));
+            compare::first_difference(&theirs, &ours).map(|difference| difference.to_string())
+        }
+        (ours, _) => Some(format!("one of them fails; Tern: {}", ours.is_none())),
+    }
+}
+
+/// Links texts both ways.
+fn check(flags: &[&str], texts: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let files: Vec<PathBuf> =
+        (0..texts.len()).map(|index| folder.path().join(format!("{index}.ll"))).collect();
+    for (file, text) in files.iter().zip(texts) {
+        std::fs::write(file, text).unwrap();
+    }
+    if let Some(difference) = difference(flags, &files, &[]) {
+        panic!("{flags:?} {}\n{difference}", texts.join("\n-----\n"));
+    }
+}
+
+/// How a global with a linkage is declared or defined; `@NAME` is its name.
+const FORMS: &[(&str, &[&str])] = &[
+    (
+        "variable",
+        &[
+            "@NAME = external global i32",
+            "@NAME = external constant i32, align 8",
+            "@NAME = external hidden unnamed_addr global i32",
+            "@NAME = extern_weak global i32",
+            "@NAME = external dllimport global i32",
+            "@NAME = available_externally global i32 1, align 8",
+            "@NAME = global i32 2, align 4",
+            "@NAME = protected local_unnamed_addr constant i32 3",
+            "@NAME = linkonce global i32 4",
+            "@NAME = linkonce_odr hidden global i32 5",
+            "@NAME = weak global i32 6",
+            "@NAME = weak_odr unnamed_addr constant i32 7",
+            "@NAME = common global i32 0, align 4",
+            "@NAME = common global [3 x i32] zeroinitializer, align 16",
+            "@NAME = internal global i32 8",
+            "@NAME = private global i32 9",
+        ],
+    ),
+    (
+        "function",
+        &[
+            "declare void @NAME()",
+            "declare hidden void @NAME() nocallback",
+            "declare extern_weak void @NAME()",
+            "define available_externally void @NAME() {\n  ret void\n}",
+            "define void @NAME() nocallback {\n  ret void\n}",
+            "define dso_local void @NAME() unnamed_addr {\n  ret void\n}",
+            "define linkonce void @NAME() {\n  ret void\n}",
+            "define linkonce_odr void @NAME() {\n  unreachable\n}",
+            "define weak void @NAME() {\n  ret void\n}",
+            "define weak_odr void @NAME() {\n  unreachable\n}",
+            "define internal void @NAME() {\n  ret void\n}",
+            "@NAME = alias void (), ptr @defined",
+            "@NAME = weak alias void (), ptr @defined",
+            "@NAME = linkonce_odr alias void (), ptr @defined",
+            "@NAME = internal alias void (), ptr @defined",
+            "@NAME = ifunc void (), ptr @resolver",
+        ],
+    ),
+];
+
+/// Each form of a global against each other, referred to from both modules or not.
+#[test]
+fn linkages_are_resolved() {
+    let defined = |side: &str| {
+        format!(
+            "define internal void @defined() {{\n  ret void\n}}\n\
+             define internal ptr @resolver() {{\n  ret ptr null\n}}\n@of_{side} = global i8 0\n"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = ["1.ll", "2.ll"].map(|name| folder.path().join(name));
+    let files = [first.clone(), second.clone()];
+    for flags in [&[][..], &["-only-needed"], &["-internalize"]] {
+        let (mut left, mut right) = (defined("left"), defined("right"));
+        let mut refused = Vec::new();
+        for (kind, forms) in FORMS {
+            let of = |index: usize, name: &str| forms[index].replace("NAME", name);
+            for (a, b) in (0..forms.len()).flat_map(|a| (0..forms.len()).map(move |b| (a, b))) {
+                for uses in ["none", "left", "right"] {
+                    let name = format!("{kind}_{a}_{b}_{uses}");
+                    let used = |side| match uses == side {
+                        true => format!("@use_{name} = global ptr @{name}\n"),
+                        false => String::new(),
+                    };
+                    let texts = [of(a, &name) + "\n" + &used("left"), of(b, &name) + "\n" + &used("right")];
+                    std::fs::write(&first, defined("left") + &texts[0]).unwrap();
+                    std::fs::write(&second, defined("right") + &texts[1]).unwrap();
+                    let options = Options {
+                        only_needed: flags == ["-only-needed"],
+                        internalize: flags == ["-internalize"],
+                        ..Options::default()
+                    };
+                    match linked(options, &files, &[]).0 {
+                        // Visibilities of both may not go together.
+                        Some(module) if !tern_llvm_ir::verify(&module).is_empty() => {}
+                        Some(_) => {
+                            left += &texts[0];
+                            right += &texts[1];
+                        }
+                        None if uses == "none" => refused.push(texts),
+                        None => {}
+                    }
+                }
+            }
+        }
+        std::fs::write(&first, left).unwrap();
+        std::fs::write(&second, right).unwrap();
+        if let Some(difference) = difference(flags, &files, &[]) {
+            panic!("{flags:?}\n{difference}");
+        }
+        if !flags.is_empty() {
+            continue;
+        }
+        assert!(refused.len() > 10, "definitions conflict");
+        for texts in refused {
+            std::fs::write(&first, defined("left") + &texts[0]).unwrap();
+            std::fs::write(&second, defined("right") + &texts[1]).unwrap();
+            if let Some(difference) = difference(flags, &files, &[]) {
+                panic!("{texts:?}\n{difference}");
+            }
+        }
+    }
+}
+
+/// Modules that conflict, or that are joined in a way of their own; each a group of texts, with flags.
+const GROUPS: &[(&[&str], &[&str])] = &[
+    // Structs that are built alike are one; others get numbers.
+    (
+        &[],
+        &[
+            "%A = type { i32 }\n%B = type { i32 }\n%O = type opaque\n@x = global %A zeroinitializer\n@y = global %B zeroinitializer\n\
+             @o = external global %O\n@p = global ptr @o\n",
+            "%A = type { i64 }\n%B = type { i32 }\n%O = type { i8 }\n%C = type { %A, %B }\n@x2 = global %C zeroinitializer\n\
+             @y2 = global %B zeroinitializer\n@o = global %O zeroinitializer\n",
+            "%A = type { i64 }\n%C = type { %A, %B }\n%B = type { i16 }\n%A.0 = type { float }\n@x3 = global %C zeroinitializer\n\
+             @y3 = global %A.0 zeroinitializer\ndefine void @f(ptr byval(%B) %p) {\n  %q = getelementptr %C, ptr %p, i64 0, i32 1\n  ret void\n}\n",
+        ],
+    ),
+    // Names of what is local get numbers, as LLVM counts them.
+    (
+        &[],
+        &[
+            "@l = internal global i32 5\n@pl = global ptr @l\ndefine i32 @zero() {\n  ret i32 0\n}\n@e = external global i8\n@pe = global ptr @e\n",
+            "@l = global i32 6\n@m = internal global i32 6\n@pl2 = global [3 x ptr] [ptr @l, ptr @m, ptr @0]\n@e = global i8 1\n\
+             @0 = private global i8 1\n",
+            "@m = global i32 6\n@zero = internal global i32 5\n@pl3 = global [3 x ptr] [ptr @m, ptr @zero, ptr @0]\n@0 = private global i8 2\n\
+             !n = !{!0, !1, !1, !2}\n!0 = !{!\"a\"}\n!1 = distinct !{!\"b\"}\n!2 = !{ptr @m, ptr @zz}\ndeclare void @zz()\nmodule asm \"foo\"\n",
+            "!n = !{!0, !1}\n!0 = !{!\"a\"}\n!1 = !{!2}\n!2 = !{!1}\nmodule asm \"foo\"\nmodule asm \"bar\"\n",
+        ],
+    ),
+    // Lists are joined.
+    (
+        &[],
+        &[
+            "@llvm.used = appending global [1 x ptr] [ptr @a], section \"llvm.metadata\"\n@a = internal global i8 1\n\
+             @llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @i, ptr null }]\n\
+             define internal void @i() {\n  ret void\n}\n",
+            "@llvm.used = appending global [2 x ptr] [ptr @b, ptr @a], section \"llvm.metadata\"\n@b = linkonce_odr global i8 1\n\
+             @a = internal global i8 2\n@llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 2, ptr @i, ptr null }, \
+             { i32, ptr, ptr } { i32 3, ptr @i, ptr @unused }]\n@unused = linkonce_odr global i8 4\ndefine internal void @i() {\n  ret void\n}\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "@llvm.used = appending global [1 x ptr] [ptr @a], section \"llvm.metadata\"\n@a = global i8 1\n",
+            "@llvm.used = appending global [1 x ptr] [ptr @b], section \"other\"\n@b = global i8 1\n",
+        ],
+    ),
+    (&[], &["@v = appending global [1 x i8] [i8 1]\n", "@v = appending constant [1 x i8] [i8 1]\n"]),
+    (&[], &["@v = appending global [1 x i8] [i8 1]\n", "@v = appending global [1 x i16] [i16 1]\n"]),
+    (&[], &["@v = appending global [1 x i8] [i8 1]\n", "@v = global [1 x i8] [i8 1]\n"]),
+    // Targets and layouts.
+    (
+        &[],
+        &[
+            "target triple = \"x86_64-pc-linux-gnu\"\ntarget datalayout = \"e-i64:64\"\n@a = global i8 1\n",
+            "target triple = \"x86_64-unknown-linux-gnu\"\ntarget datalayout = \"e-i64:64-m:e\"\n@b = global i8 1\n",
+            "@c = global i8 1\n",
+        ],
+    ),
+    // Flags of modules.
+    (
+        &[],
+        &[
+            "!llvm.module.flags = !{!0, !1, !2, !3, !4, !5, !6}\n!0 = !{i32 1, !\"e\", i32 4}\n!1 = !{i32 2, !\"w\", i32 4}\n!2 = !{i32 8, !\"min\", i32 4}\n\
+             !3 = !{i32 7, !\"max\", i32 4}\n!4 = !{i32 5, !\"list\", !7}\n!5 = !{i32 6, !\"set\", !7}\n!6 = !{i32 4, !\"o\", i32 3}\n!7 = !{!\"x\", !\"y\"}\n",
+            "!llvm.module.flags = !{!0, !1, !2, !3, !4, !5, !6, !8}\n!0 = !{i32 1, !\"e\", i32 4}\n!1 = !{i32 2, !\"w\", i32 5}\n!2 = !{i32 8, !\"min2\", i32 4}\n\
+             !3 = !{i32 7, !\"max\", i32 9}\n!4 = !{i32 5, !\"list\", !7}\n!5 = !{i32 6, !\"set\", !7}\n!6 = !{i32 1, !\"o\", i32 7}\n!7 = !{!\"y\", !\"z\"}\n\
+             !8 = !{i32 3, !\"r\", !9}\n!9 = !{!\"e\", i32 4}\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "!llvm.module.flags = !{!0}\n!0 = !{i32 1, !\"e\", i32 4}\n",
+            "!llvm.module.flags = !{!0}\n!0 = !{i32 1, !\"e\", i32 5}\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "!llvm.module.flags = !{!0}\n!0 = !{i32 1, !\"e\", i32 4}\n",
+            "!llvm.module.flags = !{!0}\n!0 = !{i32 7, !\"e\", i32 4}\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "!llvm.module.flags = !{!0}\n!0 = !{i32 4, !\"e\", i32 4}\n",
+            "!llvm.module.flags = !{!0}\n!0 = !{i32 4, !\"e\", i32 5}\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "!llvm.module.flags = !{!0}\n!0 = !{i32 1, !\"e\", i32 4}\n",
+            "!llvm.module.flags = !{!0, !2}\n!0 = !{i32 3, !\"r\", !1}\n!1 = !{!\"e\", i32 5}\n!2 = !{i32 1, !\"e\", i32 4}\n",
+        ],
+    ),
+    // Comdats.
+    (
+        &[],
+        &[
+            "$c = comdat any\n@c = linkonce_odr global i32 1, comdat\n@use = global ptr @c\n@m = private global i8 7, comdat($c)\n@um = global ptr @m\n",
+            "$c = comdat any\n@c = linkonce_odr global i32 2, comdat\n@use2 = global ptr @c\n@m = private global i8 8, comdat($c)\n@um2 = global ptr @m\n\
+             define linkonce_odr void @f() comdat($c) {\n  ret void\n}\n",
+            "$d = comdat any\n@d = linkonce_odr global i32 2, comdat\n@use3 = global ptr @d\ndefine linkonce_odr void @f() comdat($d) {\n  ret void\n}\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "$c = comdat largest\n@c = global i32 1, comdat\n@use = global ptr @c\n",
+            "$c = comdat largest\n@c = global i64 2, comdat\n",
+        ],
+    ),
+    (
+        &[],
+        &["$c = comdat largest\n@c = global i64 1, comdat\n", "$c = comdat any\n@c = global i32 2, comdat\n"],
+    ),
+    (
+        &[],
+        &[
+            "$c = comdat exactmatch\n@c = global i32 1, comdat\n",
+            "$c = comdat exactmatch\n@c = global i32 1, comdat\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "$c = comdat exactmatch\n@c = global i32 1, comdat\n",
+            "$c = comdat exactmatch\n@c = global i32 2, comdat\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "$c = comdat samesize\n@c = global i32 1, comdat\n",
+            "$c = comdat samesize\n@c = global i64 2, comdat\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "$c = comdat samesize\n@c = global i32 1, comdat\n",
+            "$c = comdat any\n@c = global i64 2, comdat\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "$c = comdat largest\ndefine void @c() comdat {\n  ret void\n}\n",
+            "$c = comdat largest\n@c = global i64 2, comdat\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "$c = comdat nodeduplicate\n@c = weak global i32 1, comdat\n@x = internal global i32 3, comdat($c)\n@ux = global ptr @x\n",
+            "$c = comdat nodeduplicate\n@c = weak global i32 2, comdat\n@x = internal global i32 4, comdat($c)\n@ux2 = global ptr @x\n",
+        ],
+    ),
+    // The target of an alias stays in its module.
+    (
+        &[],
+        &[
+            "define weak void @f() {\n  ret void\n}\n@a = alias void (), ptr @f\n",
+            "define weak void @f() {\n  unreachable\n}\n@b = alias void (), ptr @f\n@c = alias void (), ptr @b\n",
+        ],
+    ),
+    // Blocks whose address is taken, data of functions, attachments, and calls with all that these can have.
+    (
+        &[],
+        &[
+            "declare i32 @p(...)\ndeclare void @g(i32)\ndefine void @f() prefix i32 7 prologue i8 1 personality ptr @p !prof !0 {\n  call void @g(i32 ptrtoint (ptr @t to i32)) [ \"tag\"(ptr @t) ]\n  ret void\n}\n\
+             @t = external global [2 x ptr]\n!0 = !{!\"function_entry_count\", i64 7}\n",
+            "@t = global [2 x ptr] [ptr blockaddress(@h, %b), ptr dso_local_equivalent @h]\ndefine void @h() {\n  br label %b\nb:\n  ret void\n}\n\
+             define void @g(i32 %x) nocallback {\n  call void @h() nocallback, !annotation !0\n  fence syncscope(\"agent\") seq_cst\n  ret void\n}\n!0 = !{!\"auto-init\"}\n",
+        ],
+    ),
+    // Only what is referred to, and internal.
+    (
+        &["-only-needed", "-internalize"],
+        &[
+            "target triple = \"nvptx64-nvidia-cuda\"\ndeclare float @f(float)\ndefine float @k(float %x) {\n  %y = call float @f(float %x)\n  ret float %y\n}\n",
+            "target triple = \"nvptx64-nvidia-gpulibs\"\n@table = internal constant [2 x float] zeroinitializer\n@unused = constant i8 1\n\
+             define float @f(float %x) {\n  %p = load float, ptr @table, align 4\n  %q = call float @h(float %p)\n  ret float %q\n}\n\
+             define float @h(float %x) {\n  ret float %x\n}\ndefine void @never() {\n  ret void\n}\ndefine internal void @k() {\n  ret void\n}\n",
+        ],
+    ),
+    // Types of C++ with one identifier.
+    (
+        &[],
+        &[
+            "!n = !{!0}\n!0 = !DICompositeType(tag: DW_TAG_structure_type, name: \"S\", file: !1, flags: DIFlagFwdDecl, identifier: \"_ZTS1S\")\n!1 = !DIFile(filename: \"a\", directory: \"b\")\n",
+            "!n = !{!0}\n!0 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: \"S\", file: !1, line: 3, size: 32, elements: !2, identifier: \"_ZTS1S\")\n\
+             !1 = !DIFile(filename: \"a\", directory: \"b\")\n!2 = !{!3, !5}\n!3 = !DIDerivedType(tag: DW_TAG_member, name: \"x\", scope: !0, file: !1, line: 4, baseType: !4, size: 32)\n\
+             !4 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n!5 = !DISubprogram(name: \"f\", linkageName: \"_ZN1S1fEv\", scope: !0, file: !1, line: 5, spFlags: 0)\n",
+            "!n = !{!0, !3}\n!0 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: \"S\", file: !1, line: 9, size: 32, elements: !2, identifier: \"_ZTS1S\")\n\
+             !1 = !DIFile(filename: \"a\", directory: \"b\")\n!2 = !{!3}\n!3 = !DIDerivedType(tag: DW_TAG_member, name: \"x\", scope: !0, file: !1, line: 9, baseType: !4, size: 32)\n\
+             !4 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n",
+        ],
+    ),
+];
+
+#[test]
+fn modules_are_joined_as_llvm_joins_them() {
+    for (flags, texts) in GROUPS {
+        check(flags, texts);
+    }
+}
+
+#[test]
+fn what_overrides_takes_the_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let [base, over] = ["base.ll", "over.ll"].map(|name| folder.path().join(name));
+    std::fs::write(&base, "define i32 @f() {\n  ret i32 1\n}\ndefine i32 @g() {\n  %x = call i32 @f()\n  ret i32 %x\n}\n@x = global i8 1\n").unwrap();
+    std::fs::write(&over, "define i32 @f() {\n  ret i32 2\n}\n@x = global i8 2\n@y = linkonce global i8 3\n")
+        .unwrap();
+    if let Some(difference) = difference(&[], &[base], &[over]) {
+        panic!("{difference}");
+    }
+}
+
+/// The modules of Lua and zlib, if the corpus was built.
+#[test]
+fn programs_are_linked() {
+    let corpus = samples::corpus();
+    let groups = ["lua-*-O0", "zlib-*-O2", "zlib-*-O2g"].map(|pattern| pattern.split_once('*').unwrap());
+    for (begin, end) in groups {
+        let is_one = |path: &Path| {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            name.starts_with(begin) && name.ends_with(end)
+        };
+        let mut files: Vec<PathBuf> = corpus.iter().filter(|path| is_one(path)).cloned().collect();
+        files.sort();
+        if files.is_empty() {
+            continue;
+        }
+        if let Some(difference) = difference(&[], &files, &[]) {
+            panic!("{begin}*{end}\n{difference}");
+        }
+    }
+}
+
+/// A module with globals of many kinds that refer to each other.
+const WHOLE: &str = "%T = type { i32, ptr }\n%unused = type { i8 }\n$c = comdat any\n\
+    @table = internal constant [2 x ptr] [ptr @f, ptr @g]\n@state = global %T zeroinitializer, align 8\n@dead = internal global i8 1\n\
+    @once = linkonce_odr global i32 1, comdat($c), align 4\n@there = available_externally global i8 2\n@outside = external global i8\n\
+    @a = alias i32 (i32), ptr @g\n@b = internal alias i8, getelementptr (i8, ptr @state, i64 4)\n@if = ifunc void (), ptr @resolver\n\
+    @llvm.used = appending global [1 x ptr] [ptr @kept], section \"llvm.metadata\"\n@kept = internal global i8 3\n\
+    module asm \"nop\"\n\
+    declare void @out(ptr)\ndeclare void @never()\n\
+    define internal ptr @resolver() {\n  ret ptr @f\n}\n\
+    define i32 @f(i32 %x) {\nentry:\n  %r = call i32 @g(i32 %x)\n  call void @out(ptr @b)\n  call void @out(ptr @table)\n  ret i32 %r\n}\n\
+    define internal i32 @g(i32 %x) comdat($c) {\n  %v = load i32, ptr @once, align 4\n  %w = call i32 @h(i32 %v)\n  ret i32 %w\n}\n\
+    define linkonce i32 @h(i32 %x) {\n  ret i32 %x\n}\n\
+    define void @uses_alias() {\n  %1 = call i32 @a(i32 1)\n  call void @if()\n  ret void\n}\n\
+    !keep = !{!0}\n!0 = !{ptr @dead, ptr @never, ptr @f}\n";
+
+fn compare_with(tool_name: &str, arguments: &[&str], text: &str, ours: &Module) {
+    let output = tern_roundtrip_tests::oracle::run(tool_name, arguments, text.as_bytes());
+    let theirs = output.unwrap_or_else(|problem| panic!("{problem}"));
+    let ours = try_write_disassembled(ours, "<stdin>", None).unwrap_or_else(|problem| panic!("{problem}"));
+    let (mut theirs, ours) = (read(&theirs, tool_name), read(&ours, "tern"));
+    // LLVM's reader names the source where the text does not.
+    theirs.source_filename = None;
+    if let Some(difference) = compare::first_difference(&theirs, &ours) {
+        panic!("{tool_name} {arguments:?}\n{difference}");
+    }
+}
+
+#[test]
+fn globals_are_taken_out_as_llvm_takes_them() {
+    let debug_text = debug_text();
+    for (text, chosen) in [
+        (WHOLE, &["-func=f"][..]),
+        (WHOLE, &["-func=f", "-recursive"]),
+        (WHOLE, &["-func=g"]),
+        (WHOLE, &["-func=h", "-glob=state"]),
+        (WHOLE, &["-glob=table"]),
+        (WHOLE, &["-glob=there"]),
+        (WHOLE, &["-alias=a"]),
+        (WHOLE, &["-alias=b", "-func=f"]),
+        (WHOLE, &["-func=f", "-delete"]),
+        (WHOLE, &["-func=g", "-glob=state", "-alias=a", "-delete"]),
+        (WHOLE, &["-func=f", "-keep-const-init"]),
+        (&debug_text, &["-func=f"]),
+        (&debug_text, &["-func=g"]),
+        (&debug_text, &["-func=f", "-delete"]),
+    ] {
+        let mut module = read(text.as_bytes(), "test");
+        let named = |prefix: &str| chosen.iter().filter_map(|it| it.strip_prefix(prefix)).collect::<Vec<_>>();
+        let names = [named("-func="), named("-glob="), named("-alias=")].concat();
+        let mut globals = names.iter().map(|name| module.global(name).expect(name)).collect();
+        if chosen.contains(&"-recursive") {
+            tern_linker::add_callees(&module, &mut globals);
+        }
+        let extraction = tern_linker::Extraction {
+            delete: chosen.contains(&"-delete"),
+            keep_constants: chosen.contains(&"-keep-const-init"),
+        };
+        tern_linker::extract(&mut module, &globals, extraction);
+        compare_with("llvm-extract", &[&["-S", "-o", "-"], chosen].concat(), text, &module);
+    }
+}
+
+/// Two functions and two variables of two compile units.
+fn debug_text() -> String {
+    let unit = |first: usize, name: &str| {
+        format!(
+            "!{first} = distinct !DICompileUnit(language: DW_LANG_C11, file: !{}, emissionKind: FullDebug, globals: !{})\n\
+             !{} = !DIFile(filename: \"{name}.c\", directory: \"/\")\n!{} = !{{!{}}}\n\
+             !{} = !DIGlobalVariableExpression(var: !{}, expr: !DIExpression())\n\
+             !{} = distinct !DIGlobalVariable(name: \"v{name}\", scope: !{first}, file: !{}, line: 1, type: !30, isLocal: false, isDefinition: true)\n\
+             !{} = distinct !DISubprogram(name: \"{name}\", scope: !{}, file: !{}, line: 2, type: !31, spFlags: DISPFlagDefinition, unit: !{first})\n\
+             !{} = !DILocation(line: 3, scope: !{})\n",
+            first + 1,
+            first + 2,
+            first + 1,
+            first + 2,
+            first + 3,
+            first + 3,
+            first + 4,
+            first + 4,
+            first + 1,
+            first + 5,
+            first + 1,
+            first + 1,
+            first + 6,
+            first + 5,
+        )
+    };
+    format!(
+        "@vf = global i32 1, align 4, !dbg !3\n@vg = internal global i32 1, align 4, !dbg !13\n\
+         define void @f(i32 %x) !dbg !5 {{\nentry:\n    #dbg_value(i32 %x, !33, !DIExpression(), !6)\n    #dbg_value(ptr @vg, !33, !DIExpression(), !6)\n  ret void, !dbg !6\n}}\n\
+         define void @g() !dbg !15 {{\n  store i32 1, ptr @vg, align 4, !dbg !16\n  ret void, !dbg !16\n}}\n\
+         !llvm.dbg.cu = !{{!0, !10}}\n!llvm.module.flags = !{{!32}}\n{}{}!30 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n\
+         !31 = !DISubroutineType(types: !{{}})\n!32 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n!33 = !DILocalVariable(name: \"x\", scope: !5, file: !1, line: 2, type: !30)\n",
+        unit(0, "f"),
+        unit(10, "g")
+    )
+}
+
+#[test]
+fn modules_are_stripped_as_llvm_strips_them() {
+    let debug_text = debug_text();
+    type Strip = fn(&mut Module);
+    let passes: [(&[&str], Strip); 5] = [
+        (&["-S", "-strip-debug"], tern_linker::strip_debug),
+        (&["-S", "-passes=strip-nondebug"], |module| tern_linker::strip_names(module, true)),
+        (&["-S", "-passes=strip-dead-prototypes"], tern_linker::strip_dead_prototypes),
+        (&["-S", "-passes=strip-dead-debug-info"], tern_linker::strip_dead_debug_info),
+        (&["-S", "-passes=strip"], |module| {
+            tern_linker::strip_debug(module);
+            tern_linker::strip_names(module, false);
+        }),
+    ];
+    for text in [WHOLE, &debug_text] {
+        for (arguments, strip) in passes {
+            let mut module = read(text.as_bytes(), "test");
+            strip(&mut module);
+            compare_with("opt", arguments, text, &module);
+        }
+    }
+}
