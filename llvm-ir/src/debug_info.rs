@@ -67,7 +67,8 @@ pub fn strip(module: &mut Module) -> u64 {
     for global in globals {
         let value = &mut module.globals[global];
         let before = value.attachments.len();
-        value.attachments.retain(|(kind, _)| !kinds.contains(kind));
+        // Only instructions have the other kinds.
+        value.attachments.retain(|(kind, _)| module.strings.get(*kind) != b"dbg");
         found += (before - value.attachments.len()) as u64;
         if let crate::globals::GlobalKind::Function(function) = &mut value.kind {
             let calls = |inst: &Instruction| match inst {

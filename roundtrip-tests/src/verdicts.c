@@ -1,8 +1,8 @@
 // Says of many modules whether LLVM's reader and verifier accept them, in one process: starting a tool for each takes longer than its work.
 //
 // Input: for each module its length in decimal, a newline, and the text. Output: for each one letter, the length of the message in decimal, a
-// newline, and the message. The letter: A accepted, R refused by the reader, V refused by the verifier, C crashed. A child judges one module
-// after the other; if it crashes, another goes on behind the module.
+// newline, and the message, or else what LLVM printed. The letter: A accepted, R refused by the reader, V refused by the verifier, C crashed.
+// A child judges one module after the other; if it crashes, another goes on behind the module.
 
 #define _GNU_SOURCE
 #include <llvm-c/Analysis.h>
@@ -23,7 +23,8 @@ static size_t *done;
 static int said;
 
 static void answer(char letter, const char *message) {
-  off_t printed = lseek(said, 0, SEEK_END);
+  // What was printed is the message of what has none.
+  off_t printed = message[0] ? 0 : lseek(said, 0, SEEK_END);
   char *text = calloc((size_t)printed + 1, 1);
   if (printed > 0 && pread(said, text, (size_t)printed, 0) != printed) text[0] = 0;
   printf("%c%zu\n%s%s", letter, strlen(message) + strlen(text), message, text);

@@ -94,7 +94,7 @@ fn next(rest: &mut &[u8]) -> Option<Verdict> {
 /// debug information by their names.
 fn is_about_units_alone(message: &str) -> bool {
     let is_unit = |line: &str| line.starts_with('!') && line.contains("= distinct !DICompileUnit(");
-    let mut lines = message.lines().filter(|line| !line.is_empty());
+    let mut lines = message.lines().filter(|line| !line.is_empty() && !line.starts_with("warning: "));
     lines.all(|line| line == "DICompileUnit not listed in llvm.dbg.cu" || is_unit(line))
 }
 

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{find, full_name, may_have_older_type};
+use super::{find, full_name};
 use crate::attributes::AttributeListId;
 use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
@@ -12,6 +12,7 @@ use crate::globals::{Global, GlobalKind, GlobalValue};
 use crate::instruction::{Flags, Inst, List, TailKind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+use crate::upgrade;
 
 /// An intrinsic that is called but not declared.
 pub(crate) struct Undeclared {
@@ -36,8 +37,7 @@ pub(crate) fn declare(module: &mut Module, undeclared: &[Undeclared]) -> Result<
         for &ty in types {
             let known = names.full_name(module, &called, ty);
             let is_older = known.is_none();
-            let old =
-                || may_have_older_type(module, called.as_bytes(), ty).then(|| called.clone().into_bytes());
+            let old = || upgrade::is_old(module, called.as_bytes(), ty).then(|| called.clone().into_bytes());
             let full = known.or_else(old).ok_or(*placeholder)?;
             let declared = match names.function(module, &full, ty) {
                 Some(known) => known,

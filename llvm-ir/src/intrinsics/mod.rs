@@ -6,7 +6,6 @@
 
 mod declared;
 mod mangling;
-mod older;
 mod signature;
 
 use std::sync::LazyLock;
@@ -23,7 +22,6 @@ pub use declared::declaration;
 pub(crate) use declared::{Names, Undeclared, declare, rebuild};
 pub(crate) use mangling::mangle;
 pub use mangling::{full_name, overloaded_name};
-pub(crate) use older::may_be_upgraded;
 pub(crate) use signature::Mismatch;
 use signature::Signature;
 
@@ -126,25 +124,6 @@ pub(crate) fn all_since() -> impl Iterator<Item = (&'static str, u8)> {
     let lines = include_str!("since.txt").lines().filter_map(|line| line.split_once(' '));
     let rows = lines.filter_map(|(since, names)| Some((since.parse().ok()?, names)));
     rows.flat_map(|(since, names)| names.split(' ').map(move |name| (name, since)))
-}
-
-/// Whether `name` may be an intrinsic of an older LLVM that LLVM's reader upgrades. The heuristic is that current intrinsics have
-/// names with the same beginning.
-pub(crate) fn may_be_older(name: &[u8]) -> bool {
-    let Some((table, rest)) =
-        std::str::from_utf8(name).ok().and_then(|name| name.strip_prefix("llvm.")).and_then(table)
-    else {
-        return false;
-    };
-    // In a target's table all names begin with the target.
-    !std::ptr::eq(table, &*GENERIC)
-        || table.intrinsics.iter().any(|(known, _)| known.split('.').next() == rest.split('.').next())
-}
-
-/// Whether a function may be an intrinsic of an older LLVM: it is now unknown or has another number of parameters.
-pub(crate) fn may_have_older_type(module: &Module, name: &[u8], ty: Type) -> bool {
-    let TypeKind::Function { params, .. } = module.types.kind(ty) else { return false };
-    find(name).map_or_else(|| may_be_older(name), |known| known.signature.parameter_count() != params.len())
 }
 
 /// The table for the target in a name, and the rest of the name.

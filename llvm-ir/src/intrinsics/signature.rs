@@ -80,11 +80,6 @@ impl Signature {
         Some(module.types.intern(TypeKind::Struct { packed: false, fields }))
     }
 
-    /// The number of parameters, without variable ones.
-    pub(super) fn parameter_count(self) -> usize {
-        self.params().count()
-    }
-
     /// Whether the intrinsic takes variable arguments.
     pub(super) fn is_variadic(self) -> bool {
         self.params.ends_with("...")

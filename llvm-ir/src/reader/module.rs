@@ -11,6 +11,7 @@ use crate::globals::{ComdatData, ComdatKind, Global};
 use crate::intrinsics::{self, Undeclared};
 use crate::module::AsmTarget;
 use crate::types::{Type, TypeKind};
+use crate::upgrade;
 
 impl<'a> Reader<'a> {
     /// Reads all top-level entities of the file.
@@ -177,9 +178,10 @@ impl<'a> Reader<'a> {
         }
         missing.sort_by(|(a, ..), (b, ..)| a.cmp(b));
         let mut wrong = FxHashSet::default();
-        for (name, at, Undeclared { placeholder, .. }) in &missing {
+        for (name, at, Undeclared { placeholder, types, .. }) in &missing {
+            let is_old = |&ty: &Type| upgrade::is_old(&self.tables.module, name, ty);
             let message = match (intrinsics::find(name), self.tables.undefined_globals.get(placeholder)) {
-                (None, _) if !intrinsics::may_be_older(name) => {
+                (None, _) if !types.iter().all(is_old) => {
                     format!("unknown intrinsic '{}'", String::from_utf8_lossy(name))
                 }
                 (_, Some(undefined)) if undefined.calls < undefined.uses => {

@@ -126,15 +126,23 @@ enum Found {
     Renamed,
 }
 
+/// Whether a function of this name and type is an intrinsic of an older LLVM.
+pub(crate) fn is_old(module: &Module, name: &[u8], ty: Type) -> bool {
+    decide_by_type(module, name, ty).is_some()
+}
+
 /// What has to be done about a function, if anything. Cheap for most.
 fn decide(module: &Module, global: Global) -> Option<Found> {
     let value = &module.globals[global];
-    let name = module.strings.get(value.name?).strip_prefix(b"llvm.")?;
-    if !value.as_function()?.is_declaration() {
-        return None;
+    match value.as_function()?.is_declaration() {
+        true => decide_by_type(module, module.strings.get(value.name?), value.ty),
+        false => None,
     }
-    let name = std::str::from_utf8(name).ok()?;
-    let TypeKind::Function { ret, params, .. } = module.types.kind(value.ty) else { return None };
+}
+
+fn decide_by_type(module: &Module, name: &[u8], ty: Type) -> Option<Found> {
+    let name = std::str::from_utf8(name.strip_prefix(b"llvm.")?).ok()?;
+    let TypeKind::Function { ret, params, .. } = module.types.kind(ty) else { return None };
     let signature = Signature { module, ret: *ret, params };
     let (first, rest) = name.split_once('.').unwrap_or((name, ""));
     let decision = match first {
@@ -154,7 +162,7 @@ fn decide(module: &Module, global: Global) -> Option<Found> {
         return Some(Found::Renamed);
     }
     let old = format!("llvm.{name}");
-    let full = full_name(module, &old, value.ty, |_| false)?;
+    let full = full_name(module, &old, ty, |_| false)?;
     (full != old.as_bytes()).then_some(Found::Renamed)
 }
 

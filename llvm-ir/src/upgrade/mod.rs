@@ -32,6 +32,7 @@ use memchr::memmem;
 
 use crate::globals::Global;
 use crate::module::Module;
+pub(crate) use intrinsics::is_old;
 
 /// The order in which LLVM makes new declarations.
 #[derive(Clone, Copy, PartialEq, Eq)]

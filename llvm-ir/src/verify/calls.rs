@@ -80,9 +80,11 @@ impl<'m> Body<'_, 'm> {
                 inst,
             );
         }
+        if let (None, Some(global)) = (function, intrinsic) {
+            self.older_call(inst, call, global)?;
+        }
         check!(
-            function.is_some()
-                || !intrinsic.is_some_and(|global| self.is_current(global, call.function_type)),
+            function.is_some() || !intrinsic.is_some_and(|global| self.is_current(call, global)),
             "Intrinsic called with incompatible signature",
             inst
         );

@@ -168,10 +168,8 @@ impl Body<'_, '_> {
                 if is_attached {
                     return Ok(());
                 }
-                // LLVM's reader has changed calls of older intrinsics.
                 let same = call.is_some_and(|call| {
-                    call.function_type == context.global(*global).ty
-                        || !self.is_current(*global, call.function_type)
+                    call.function_type == context.global(*global).ty || !self.is_current(call, *global)
                 });
                 if !is_callee || !same {
                     self.misused.borrow_mut().push((*global, inst));

@@ -27,8 +27,6 @@
 //!
 //! LLVM's rule that a `DICompileUnit` is listed in `llvm.dbg.cu` is left out: `opt` and linkers do not apply it.
 //!
-//! Rules that are missing: the types of those intrinsics that LLVM's reader upgrades from older versions (`intrinsics::may_be_upgraded`).
-//!
 //! A message is LLVM's sentence. LLVM says the first violated rule of an instruction, a block or a global, and goes on with the next; so
 //! does this.
 //!

@@ -7,7 +7,8 @@ use crate::constants::ConstantKind;
 use crate::function::Value;
 use crate::instruction::Instruction;
 use crate::metadata::Metadata;
-use crate::types::TypeKind;
+use crate::module::Module;
+use crate::types::{Type, TypeKind};
 use crate::verify::{Rule, broken, check};
 
 pub(super) fn rule(name: &str) -> Option<CallRule> {
@@ -96,8 +97,12 @@ fn masked_store(called: &Called<'_, '_, '_>) -> Rule {
     Ok(())
 }
 
-/// The rules for calls with the types of an older LLVM, whose alignment was an argument.
-pub(super) fn older_rule(name: &str) -> Option<CallRule> {
+/// The rules for calls of an intrinsic with a type of an older LLVM, whose alignment was an argument. The reader replaces those that are right.
+pub(super) fn older_rule(name: &str, module: &Module, ty: Type) -> Option<CallRule> {
+    let TypeKind::Function { params, .. } = module.types.kind(ty) else { return None };
+    if params.len() != 4 {
+        return None;
+    }
     Some(match name {
         "masked.load" => |called| older_alignment(called, 1, false),
         "masked.store" => |called| older_alignment(called, 2, false),

@@ -63,8 +63,6 @@ type CallRule = fn(&Called<'_, '_, '_>) -> Rule;
 pub(super) struct Known {
     /// What is wrong with its type.
     wrong: Option<&'static str>,
-    /// Whether its type may be one that an older LLVM gave it.
-    is_older: bool,
     /// The attributes of its declaration. They are those of LLVM's table, whatever the text says.
     attributes: AttributeListId,
     rule: Option<CallRule>,
@@ -93,25 +91,24 @@ impl Known {
         let known = intrinsics::find(name.as_bytes());
         let varargs = matches!(module.types.kind(value.ty), TypeKind::Function { varargs: true, .. });
         let outcome = known.map_or(Ok(()), |known| known.matches(module, value.ty));
-        let is_older = outcome.is_err() && intrinsics::may_be_upgraded(module, name.as_bytes(), value.ty);
+        let older = ["vector.splice"].into_iter().find(|older| name.starts_with(&format!("llvm.{older}.")));
+        let short = base.and_then(|base| base.strip_prefix("llvm.")).or(older).unwrap_or_default();
+        let older_rule = memory::older_rule(short, module, value.ty).filter(|_| outcome.is_err());
         let wrong = match outcome {
             Ok(()) => None,
-            Err(_) if is_older => None,
+            Err(_) if older_rule.is_some() => None,
             Err(Mismatch::Result) => Some("Intrinsic has incorrect return type!"),
             Err(Mismatch::Parameter) => Some("Intrinsic has incorrect argument type!"),
             Err(Mismatch::Varargs) if varargs => Some("Intrinsic was not defined with variable arguments!"),
             Err(Mismatch::Varargs) => Some("Callsite was not defined with variable arguments!"),
         };
         let attributes = known.filter(|_| outcome.is_ok()).map(|known| known.attributes(module, value.ty));
-        let older = ["vector.splice"].into_iter().find(|older| name.starts_with(&format!("llvm.{older}.")));
-        let short = base.and_then(|base| base.strip_prefix("llvm.")).or(older).unwrap_or_default();
         Self {
             wrong,
-            is_older,
             attributes: attributes.unwrap_or(own),
             rule: match outcome {
                 Ok(()) => rule(short),
-                Err(_) => memory::older_rule(short).filter(|_| is_older),
+                Err(_) => older_rule,
             },
             is_invoked: base.is_some_and(|base| INVOKED.contains(&base)),
             may_become_call: short.starts_with("objc.")
@@ -172,11 +169,24 @@ impl Body<'_, '_> {
         Ok(())
     }
 
-    /// Whether neither the type of an intrinsic nor that with which it is called is one of an older LLVM. LLVM's reader changes such calls.
-    pub(super) fn is_current(&self, callee: Global, ty: Type) -> bool {
-        let name = self.context.module.name(callee).unwrap_or_default();
-        self.context.known(callee).is_none_or(|known| !known.is_older)
-            && !intrinsics::may_be_upgraded(self.context.module, name, ty)
+    /// The rules for a call with a type of an older LLVM, if there are any.
+    fn older_rule(&self, call: &CallSite, callee: Global) -> Option<CallRule> {
+        let name = self.context.name(callee);
+        let short = intrinsics::base_name(&name)?.strip_prefix("llvm.")?;
+        memory::older_rule(short, self.context.module, call.function_type)
+    }
+
+    /// The rules for a call with a type of an older LLVM of an intrinsic that has another.
+    pub(super) fn older_call(&self, inst: Inst, call: &CallSite, callee: Global) -> Rule {
+        match self.older_rule(call, callee) {
+            Some(rule) => rule(&Called { body: self, inst, call, callee }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the type of a call of an intrinsic is not one of an older LLVM.
+    pub(super) fn is_current(&self, call: &CallSite, callee: Global) -> bool {
+        self.older_rule(call, callee).is_none()
     }
 
     /// The attributes of a function's declaration.
