@@ -642,13 +642,14 @@ impl Linker {
         let void = self.module.types.common.void;
         let Module { globals, variables, functions, aliases, ifuncs, .. } = &mut self.module;
         let mut seen: SecondaryMap<Global, bool> = SecondaryMap::with_capacity(globals.len());
-        let is_variable = |kind: &GlobalKind| matches!(kind, GlobalKind::Variable(_));
-        let is_function = |kind: &GlobalKind| matches!(kind, GlobalKind::Function(_));
-        let is_alias = |kind: &GlobalKind| matches!(kind, GlobalKind::Alias(_));
-        let is_ifunc = |kind: &GlobalKind| matches!(kind, GlobalKind::IFunc(_));
-        let lists: [(&mut Vec<Global>, &dyn Fn(&GlobalKind) -> bool); 4] =
-            [(variables, &is_variable), (functions, &is_function), (aliases, &is_alias), (ifuncs, &is_ifunc)];
-        for (list, is) in lists {
+        type Is = fn(&GlobalKind) -> bool;
+        let is: [Is; 4] = [
+            |kind| matches!(kind, GlobalKind::Variable(_)),
+            |kind| matches!(kind, GlobalKind::Function(_)),
+            |kind| matches!(kind, GlobalKind::Alias(_)),
+            |kind| matches!(kind, GlobalKind::IFunc(_)),
+        ];
+        for (list, is) in [variables, functions, aliases, ifuncs].into_iter().zip(is) {
             list.reverse();
             list.retain(|&global| {
                 is(&globals[global].kind)
