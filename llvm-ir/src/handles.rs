@@ -177,14 +177,14 @@ mod tests {
     fn every_handle_is_shown_once() {
         let text = b"declare void @g(i32)\ndefine void @f(ptr %p) gc \"statepoint-example\" {\nentry:\n  %q = getelementptr i8, ptr %p, i64 4\n  \
             store atomic i32 1, ptr %q syncscope(\"agent\") release, align 4, !tbaa !0\n  \
-            call void @g(i32 2) [ \"tag\"(i32 3) ], !tbaa !0\n  ret void\n}\n!0 = !{}\n";
+            call void @g(i32 2) [ \"tag\"(i32 3) ]\n  ret void\n}\n!0 = !{}\n";
         let module = crate::read(text, "test").unwrap();
         let mut function = module.definitions().next().unwrap().2.clone();
         let mut seen = Seen::default();
         function.for_each_handle_mut(&mut seen);
         // 4; 1; @g, 2, 3.
         assert_eq!(seen.constants, 5);
-        // The name of the collector, %p, %q, entry, the scope, the tag, and the kind of the attachment, whose list is one.
+        // The name of the collector, %p, %q, entry, the scope, the tag, and the kind of the attachment.
         assert_eq!((seen.strings, seen.nodes), (7, 1));
         // %p, %q, i8, and the type of @g.
         assert_eq!((seen.types, seen.calls), (4, 1));

@@ -80,7 +80,7 @@ fn of_tern(module: &Module) -> Facts {
     let mut facts = Facts::new();
     let mut excerpts = Excerpts::new(module);
     for (global, _, function) in module.definitions() {
-        let name = plain(&excerpts.global_name(global));
+        let name = plain(module, global);
         let blocks: BTreeMap<Block, String> =
             function.layout.iter().map(|&block| (block, excerpts.block_name(global, block))).collect();
         of_function(function, &name, &blocks, &mut facts);
@@ -90,7 +90,7 @@ fn of_tern(module: &Module) -> Facts {
             if let Callee::Direct(callee) | Callee::Intrinsic(callee) = module.called(call)
                 && module.globals[callee].as_function().is_some()
             {
-                facts.insert(format!("{name} calls {}", plain(&excerpts.global_name(callee))));
+                facts.insert(format!("{name} calls {}", plain(module, callee)));
             }
         }
     }
@@ -152,10 +152,9 @@ fn compare_memory(module: &Module, inferred: &Module, ours: &mut Facts, theirs: 
     }
 }
 
-/// A name without `@` and quotation marks, as LLVM's analyses print it.
-fn plain(name: &str) -> String {
-    let name = name.trim_start_matches('@').trim_matches('"');
-    name.strip_prefix("\\01").unwrap_or(name).to_owned()
+/// A name as LLVM's analyses print it: as it is, without the mark of names that are not mangled.
+fn plain(module: &Module, global: Global) -> String {
+    String::from_utf8_lossy(module.name(global).unwrap_or_default()).replace('\u{1}', "")
 }
 
 fn check(inputs: impl Iterator<Item = (String, Vec<u8>)>) {

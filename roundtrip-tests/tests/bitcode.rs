@@ -16,11 +16,11 @@ fn assembled(text: &[u8]) -> Option<Vec<u8>> {
 /// The first difference between what `llvm-dis` prints of bitcode and what Tern prints.
 fn difference(bits: &[u8]) -> Option<String> {
     let theirs = oracle::run("llvm-dis", &["-o", "-"], bits).expect("`assembled` has asked");
-    let module = match bitcode::read(bits, "<stdin>") {
-        Ok(module) => module,
+    let (module, orders) = match bitcode::read_with_orders(bits, "<stdin>") {
+        Ok(read) => read,
         Err(error) => return Some(error.to_string()),
     };
-    let ours = tern_llvm_ir::writer::try_write_disassembled(&module, "<stdin>", None);
+    let ours = tern_llvm_ir::writer::try_write_disassembled(&module, "<stdin>", Some(&orders));
     let ours = ours.unwrap_or_else(|problem| problem.to_string().into_bytes());
     let lines = |text: &[u8]| String::from_utf8_lossy(text).lines().map(str::to_owned).collect::<Vec<_>>();
     first_difference(&lines(&theirs), &lines(&ours))
@@ -138,7 +138,9 @@ fn bitcode_is_found_in_archives_and_objects() {
             let named = modules.iter().flat_map(|module| {
                 module.functions.iter().filter_map(|&it| module.name(it)).map(String::from_utf8_lossy)
             });
-            format!("{}: {}", member.name, named.collect::<Vec<_>>().join(" "))
+            // Thin archives have paths.
+            let name = member.name.rsplit('/').next().unwrap_or_default();
+            format!("{name}: {}", named.collect::<Vec<_>>().join(" "))
         };
         contents.modules.iter().map(of).collect()
     };

@@ -34,7 +34,8 @@ fn module(calls: &[&str]) -> String {
     let (mut text, mut declared) = (String::new(), Vec::new());
     for (number, line) in calls.iter().enumerate() {
         let (ret, rest) = line.split_once(" llvm.").expect("a type and a name");
-        let (name, args) = rest.trim_end_matches(')').split_once('(').expect("a list of arguments");
+        let (name, args) =
+            rest.strip_suffix(')').and_then(|rest| rest.split_once('(')).expect("a list of arguments");
         let args: Vec<(&str, Option<&str>)> = split(args)
             .into_iter()
             .map(|arg| arg.split_once('=').map_or((arg, None), |(ty, value)| (ty, Some(value))))

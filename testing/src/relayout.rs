@@ -258,6 +258,16 @@ fn llvm_number(text: &[u8]) -> usize {
     if text.starts_with(b"0x") {
         return run(text, |byte| byte.is_ascii_alphanumeric());
     }
+    // `+inf`, `-nan(0x1)`.
+    if matches!(text, [b'-' | b'+', letter, ..] if letter.is_ascii_alphabetic()) {
+        let end = 1 + run(&text[1..], |byte| byte.is_ascii_alphanumeric());
+        let payload =
+            text[end..].strip_prefix(b"(").map(|rest| run(rest, |byte| byte.is_ascii_alphanumeric()) + 1);
+        return match payload {
+            Some(length) if text.get(end + length) == Some(&b')') => end + length + 1,
+            _ => end,
+        };
+    }
     let digits = |from: usize| from + run(&text[from..], |byte| byte.is_ascii_digit());
     let mut end = digits(1);
     if text.get(end) == Some(&b'.') {
