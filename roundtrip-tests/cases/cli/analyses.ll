@@ -3,7 +3,7 @@
 ; RUN: tern cfg --function main --instructions --dominators %s
 ; RUN: tern callers --function leaf --json %s
 ; RUN: tern callees --function main --all %s
-; RUN: tern slice --function main --value %sum %s
+; RUN: tern slice --function main --value %total %s
 ; RUN: tern slice --function main --value %next --forward --json %s
 ; RUN: tern stack %s
 ; RUN: tern layout %s
@@ -45,8 +45,8 @@ loop:
   br i1 %done, label %exit, label %loop
 
 exit:
-  %sum = mul i32 %next, %n
-  ret i32 %sum
+  %total = mul i32 %next, %n
+  ret i32 %total
 }
 
 !llvm.dbg.cu = !{!0}
