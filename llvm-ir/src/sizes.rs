@@ -69,6 +69,8 @@ impl Measured {
         if let Some(&known) = self.structs.borrow().get(&(ty, question)) {
             return known;
         }
+        // A struct that holds itself has no size.
+        self.structs.borrow_mut().insert((ty, question), None);
         let found = measure();
         self.structs.borrow_mut().insert((ty, question), found);
         found
@@ -323,6 +325,19 @@ mod tests {
         assert_eq!(sizes.bits(array), Some(3 * 32 * 8));
         assert_eq!(sizes.abi_alignment(i128), Some(16));
         assert_eq!((sizes.stored(vector), sizes.allocated(vector)), (Some(12), Some(16)));
+    }
+
+    /// LLVM refuses such structs, and damaged texts have them.
+    #[test]
+    fn structs_within_themselves_have_no_size() {
+        let mut types = Types::default();
+        let ty = types.add_struct(crate::types::IdentifiedStruct { name: None, fields: None, packed: false });
+        let TypeKind::Identified(id) = *types.kind(ty) else { panic!("it is identified") };
+        types.structs[id].fields = Some([ty].into());
+        let layout = DataLayout::parse("e");
+        let sizes = Sizes { strings: &Strings::default(), types: &types, layout: &layout };
+        assert!(!sizes.is_sized(ty));
+        assert_eq!((sizes.allocated(ty), sizes.abi_alignment(ty)), (None, None));
     }
 
     #[test]
