@@ -23,9 +23,9 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What `cargo xtask test` tests.
+    /// What `cargo xtask test` tests. LLVM 14 is not among it: its code generator crashes on one of the programs.
     pub(crate) fn few() -> Self {
-        Self { llvm: vec![14, 16, 19], folders: Vec::new() }
+        Self { llvm: vec![16, 19], folders: Vec::new() }
     }
 }
 
