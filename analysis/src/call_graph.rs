@@ -1,7 +1,7 @@
 //! The call graph of a module: who calls whom, directly, through aliases and casts, and perhaps through pointers.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tern_graph::{Components, components};
+use tern_graph::{Components, components, reachable};
 use tern_llvm_ir::instruction::CallSite;
 use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::types::Type;
@@ -158,34 +158,14 @@ impl CallGraph {
 
     /// The functions that calls lead to from these, they themselves among them, in the order in which they are found.
     pub fn reachable(&self, roots: impl IntoIterator<Item = Global>) -> Vec<Global> {
-        self.closure(roots, |function, found| {
+        reachable(roots, |function, found| {
             self.callees(function).iter().for_each(|call| found(call.callee));
         })
     }
 
     /// The functions from which calls lead to these, they themselves among them, in the order in which they are found.
     pub fn reaching(&self, roots: impl IntoIterator<Item = Global>) -> Vec<Global> {
-        self.closure(roots, |function, found| self.callers(function).for_each(|call| found(call.caller)))
-    }
-
-    fn closure(
-        &self,
-        roots: impl IntoIterator<Item = Global>,
-        next: impl Fn(Global, &mut dyn FnMut(Global)),
-    ) -> Vec<Global> {
-        let mut order: Vec<Global> = Vec::new();
-        let mut seen = FxHashSet::default();
-        order.extend(roots.into_iter().filter(|&root| seen.insert(root)));
-        let mut at = 0;
-        while let Some(&function) = order.get(at) {
-            at += 1;
-            next(function, &mut |found| {
-                if seen.insert(found) {
-                    order.push(found);
-                }
-            });
-        }
-        order
+        reachable(roots, |function, found| self.callers(function).for_each(|call| found(call.caller)))
     }
 
     /// A shortest chain of calls from one function to another; none if there is no chain.

@@ -1,39 +1,9 @@
 //! Who uses what: constants and globals of a module, locals of a function. Uses are kept in arrays, in the order of the text.
 
+use tern_graph::{Lists, reachable};
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::function::{Local, ValueKind};
 use tern_llvm_ir::{Constant, ConstantKind, Function, Global, GlobalKind, Inst, Module, Value};
-
-/// Lists of equal kind, one for each key, in one array.
-#[derive(Clone, Debug, Default)]
-struct Lists<T> {
-    starts: Vec<u32>,
-    all: Vec<T>,
-}
-
-impl<T: Copy> Lists<T> {
-    /// Collects what `each` tells: keys below `keys`, each with an element. `each` is called twice and must tell the same.
-    fn collect(keys: usize, filler: T, each: impl Fn(&mut dyn FnMut(usize, T))) -> Self {
-        let mut starts = vec![0u32; keys + 2];
-        each(&mut |key, _| starts[key + 2] += 1);
-        (2..starts.len()).for_each(|index| starts[index] += starts[index - 1]);
-        let mut all = vec![filler; starts[keys + 1] as usize];
-        each(&mut |key, element| {
-            let at = &mut starts[key + 1];
-            all[*at as usize] = element;
-            *at += 1;
-        });
-        starts.pop();
-        Self { starts, all }
-    }
-
-    fn of(&self, key: usize) -> &[T] {
-        match self.starts.get(key..key + 2) {
-            Some(&[begin, end]) => &self.all[begin as usize..end as usize],
-            _ => &[],
-        }
-    }
-}
 
 /// The users of the locals of a function.
 #[derive(Clone, Debug)]
@@ -44,8 +14,7 @@ pub struct LocalUses {
 impl LocalUses {
     /// Collects them. Debug records are no users, as in LLVM; [`described_by`] has the records of a value.
     pub fn of(function: &Function) -> Self {
-        let nobody = Inst::new(0);
-        let lists = Lists::collect(function.locals.len(), nobody, |tell| {
+        let lists = Lists::collect(function.locals.len(), Inst::new(0), |tell| {
             for (_, inst) in function.instructions() {
                 function.insts[inst].inst.for_each_operand(function, |value| {
                     if let ValueKind::Local(local) = value.kind() {
@@ -200,7 +169,7 @@ impl ConstantUses {
 /// What a value is made of: the instructions that it depends on, through operands and PHI nodes, each once, nearest first. Memory and
 /// control flow are not followed.
 pub fn backward_slice(function: &Function, from: Inst) -> Vec<Inst> {
-    closure(from, |inst, found| {
+    beyond(from, |inst, found| {
         function.insts[inst].inst.for_each_operand(function, |value| {
             if let Some(definer) = value.local().and_then(|local| function.locals[local].inst.expand()) {
                 found(definer);
@@ -212,27 +181,16 @@ pub fn backward_slice(function: &Function, from: Inst) -> Vec<Inst> {
 /// What depends on the result of an instruction, through operands and PHI nodes, each once, nearest first. Memory and control flow are
 /// not followed.
 pub fn forward_slice(function: &Function, uses: &LocalUses, from: Inst) -> Vec<Inst> {
-    closure(from, |inst, found| {
+    beyond(from, |inst, found| {
         if let Some(result) = function.insts[inst].result.expand() {
             uses.of_local(result).iter().for_each(|&user| found(user));
         }
     })
 }
 
-fn closure(from: Inst, next: impl Fn(Inst, &mut dyn FnMut(Inst))) -> Vec<Inst> {
-    let mut seen = rustc_hash::FxHashSet::from_iter([from]);
-    let mut order = vec![from];
-    let mut at = 0;
-    while let Some(&inst) = order.get(at) {
-        at += 1;
-        next(inst, &mut |found| {
-            if seen.insert(found) {
-                order.push(found);
-            }
-        });
-    }
-    order.remove(0);
-    order
+/// What can be reached from an instruction, without it.
+fn beyond(from: Inst, next: impl Fn(Inst, &mut dyn FnMut(Inst))) -> Vec<Inst> {
+    reachable([from], next).split_off(1)
 }
 
 #[cfg(test)]

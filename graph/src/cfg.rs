@@ -2,36 +2,7 @@
 
 use cranelift_entity::{EntityRef, SecondaryMap};
 
-use crate::{Flow, post_order};
-
-/// Adjacent nodes: a list for each node, all in one array.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Lists {
-    /// Where the list of each node begins; the end of the last follows.
-    starts: Vec<u32>,
-    all: Vec<u32>,
-}
-
-impl Lists {
-    /// Collects pairs of a node below `nodes` and an element. The lists keep the order of the pairs.
-    pub(crate) fn collect<P: Iterator<Item = (u32, u32)>>(nodes: usize, pairs: impl Fn() -> P) -> Self {
-        let mut starts = vec![0u32; nodes + 2];
-        pairs().for_each(|(node, _)| starts[node as usize + 2] += 1);
-        (2..starts.len()).for_each(|index| starts[index] += starts[index - 1]);
-        let mut all = vec![0; starts[nodes + 1] as usize];
-        for (node, element) in pairs() {
-            let at = &mut starts[node as usize + 1];
-            all[*at as usize] = element;
-            *at += 1;
-        }
-        starts.pop();
-        Self { starts, all }
-    }
-
-    pub(crate) fn of(&self, node: usize) -> &[u32] {
-        &self.all[self.starts[node] as usize..self.starts[node + 1] as usize]
-    }
-}
+use crate::{Flow, Lists, post_order};
 
 /// The nodes of a graph that are reachable from its entry, in reverse post-order, with successors and predecessors.
 #[derive(Clone, Debug)]
@@ -39,8 +10,8 @@ pub struct Cfg<N> {
     order: Vec<N>,
     /// By index of the node: its position in `order`; `UNREACHED` if it has none.
     positions: Vec<u32>,
-    successors: Lists,
-    predecessors: Lists,
+    successors: Lists<u32>,
+    predecessors: Lists<u32>,
 }
 
 const UNREACHED: u32 = u32::MAX;
@@ -65,8 +36,7 @@ impl<N: EntityRef> Cfg<N> {
                 })
             })
         };
-        let successors = Lists::collect(order.len(), edges);
-        let predecessors = Lists::collect(order.len(), || edges().map(|(from, to)| (to, from)));
+        let (successors, predecessors) = Lists::of_edges(order.len(), edges);
         Self { order, positions, successors, predecessors }
     }
 

@@ -14,17 +14,10 @@ pub struct Frontiers<N: EntityRef> {
 impl<N: EntityRef + PartialEq> Frontiers<N> {
     /// Computes the frontiers of all reachable nodes. Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm".
     pub fn new(cfg: &Cfg<N>, dominators: &Dominators<N>) -> Self {
-        let mut of: SecondaryMap<N, Vec<N>> = SecondaryMap::new();
+        let mut of = SecondaryMap::new();
         for &node in cfg.order() {
-            let stop = dominators.immediate(node);
             for predecessor in cfg.predecessors(node) {
-                let mut runner = Some(predecessor);
-                while let Some(at) = runner.filter(|&at| Some(at) != stop) {
-                    if of[at].last() != Some(&node) {
-                        of[at].push(node);
-                    }
-                    runner = dominators.immediate(at);
-                }
+                climb(&mut of, node, predecessor, |at| dominators.immediate(at));
             }
         }
         Self { of }
@@ -42,20 +35,30 @@ pub fn control_dependences<G: Flow>(
     graph: &G,
     post_dominators: &PostDominators<G::Node>,
 ) -> SecondaryMap<G::Node, Vec<G::Node>> {
-    let mut of: SecondaryMap<G::Node, Vec<G::Node>> = SecondaryMap::new();
+    let mut of = SecondaryMap::new();
     for branch in graph.nodes() {
-        let stop = post_dominators.immediate(branch);
         for successor in graph.successors(branch) {
-            let mut runner = Some(successor);
-            while let Some(at) = runner.filter(|&at| Some(at) != stop) {
-                if of[at].last() != Some(&branch) {
-                    of[at].push(branch);
-                }
-                runner = post_dominators.immediate(at);
-            }
+            climb(&mut of, branch, successor, |at| post_dominators.immediate(at));
         }
     }
     of
+}
+
+/// Climbs a dominator tree from `from` to what dominates `node`, and adds `node` to the list of each node on the way.
+fn climb<N: EntityRef + PartialEq>(
+    of: &mut SecondaryMap<N, Vec<N>>,
+    node: N,
+    from: N,
+    immediate: impl Fn(N) -> Option<N>,
+) {
+    let stop = immediate(node);
+    let mut runner = Some(from);
+    while let Some(at) = runner.filter(|&at| Some(at) != stop) {
+        if of[at].last() != Some(&node) {
+            of[at].push(node);
+        }
+        runner = immediate(at);
+    }
 }
 
 #[cfg(test)]

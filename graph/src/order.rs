@@ -1,6 +1,9 @@
 //! Orders of the nodes of a graph.
 
+use std::hash::Hash;
+
 use cranelift_entity::{EntityRef, SecondaryMap};
+use rustc_hash::FxHashSet;
 
 /// The nodes reachable from `root` that are not in `seen`, in post-order: successors first. Adds them to `seen`.
 pub fn post_order<N: EntityRef, S: IntoIterator<Item = N>>(
@@ -39,9 +42,29 @@ pub fn reverse_post_order<N: EntityRef, S: IntoIterator<Item = N>>(
     order
 }
 
+/// The nodes that can be reached from the roots, the roots first, each once, nearest first. `next` tells the successors of a node. The
+/// nodes are any values: for sparse graphs.
+pub fn reachable<N: Copy + Eq + Hash>(
+    roots: impl IntoIterator<Item = N>,
+    next: impl Fn(N, &mut dyn FnMut(N)),
+) -> Vec<N> {
+    let mut seen = FxHashSet::default();
+    let mut order: Vec<N> = roots.into_iter().filter(|&root| seen.insert(root)).collect();
+    let mut at = 0;
+    while let Some(&node) = order.get(at) {
+        at += 1;
+        next(node, &mut |found| {
+            if seen.insert(found) {
+                order.push(found);
+            }
+        });
+    }
+    order
+}
+
 #[cfg(test)]
 mod tests {
-    use super::reverse_post_order;
+    use super::{reachable, reverse_post_order};
     use crate::Node;
 
     #[test]
@@ -52,5 +75,11 @@ mod tests {
         let order: Vec<u32> =
             reverse_post_order(&nodes, successors).iter().map(|node| node.as_u32()).collect();
         assert_eq!(order, [0, 2, 1, 3, 4, 5]);
+    }
+
+    #[test]
+    fn near_nodes_are_reached_first() {
+        let next = |node: u32, found: &mut dyn FnMut(u32)| [node + 10, node / 2].into_iter().filter(|&to| to < 40).for_each(found);
+        assert_eq!(reachable([8, 8], next)[..5], [8, 18, 4, 28, 9]);
     }
 }

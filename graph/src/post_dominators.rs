@@ -1,10 +1,9 @@
 //! Post-dominance: which nodes lie on all paths to an exit.
 
-use cranelift_entity::EntityRef;
+use cranelift_entity::{EntityRef, SecondaryMap};
 
-use crate::Flow;
-use crate::cfg::Lists;
 use crate::tree::Tree;
+use crate::{Flow, Lists, Node, post_order};
 
 /// The post-dominator tree of a graph, under a virtual exit. The nodes without successors lead to it. So that all nodes do, one node of
 /// each endless loop does as well: the one that a walk from the loop's first node reaches last, as in LLVM's trees.
@@ -32,24 +31,23 @@ impl<N: EntityRef> PostDominators<N> {
                 graph.successors(node).map(move |to| (from as u32, numbers[to.index()]))
             })
         };
-        let successors = Lists::collect(nodes.len(), edges);
-        let predecessors = Lists::collect(nodes.len(), || edges().map(|(from, to)| (to, from)));
+        let (successors, predecessors) = Lists::of_edges(nodes.len(), edges);
         let roots = roots(nodes.len(), &successors, &predecessors);
 
-        let mut order = reversed_order(nodes.len(), &roots, &predecessors);
+        let order = reversed_order(nodes.len(), &roots, &predecessors);
         let mut positions = vec![u32::MAX; nodes.len()];
         for (position, &node) in order.iter().enumerate() {
             positions[node as usize] = position as u32 + 1;
         }
         let is_root = membership(nodes.len(), &roots);
         // In the reversed graph, the successors of a node are its predecessors; those of the virtual exit are the roots.
-        let towards_exit = Lists::collect(order.len() + 1, || {
-            order.iter().enumerate().flat_map(|(at, &node)| {
-                let positions = &positions;
-                let exit = is_root[node as usize].then_some(0);
-                let successors = successors.of(node as usize).iter().map(move |&to| positions[to as usize]);
-                exit.into_iter().chain(successors).map(move |to| (at as u32 + 1, to))
-            })
+        let towards_exit = Lists::collect(order.len() + 1, 0, |tell| {
+            for (at, &node) in order.iter().enumerate() {
+                if is_root[node as usize] {
+                    tell(at + 1, 0);
+                }
+                successors.of(node as usize).iter().for_each(|&to| tell(at + 1, positions[to as usize]));
+            }
         });
         let tree = Tree::new(order.len() + 1, |node| towards_exit.of(node));
         let mut by_index = vec![u32::MAX; graph.bound()];
@@ -58,7 +56,7 @@ impl<N: EntityRef> PostDominators<N> {
         }
         let node = |number: u32| nodes[number as usize];
         let roots = roots.into_iter().map(node).collect();
-        Self { order: order.drain(..).map(node).collect(), positions: by_index, roots, tree }
+        Self { order: order.into_iter().map(node).collect(), positions: by_index, roots, tree }
     }
 
     fn position(&self, node: N) -> Option<usize> {
@@ -112,7 +110,7 @@ fn walk(from: u32, seen: &mut [bool], next: impl Fn(u32, &mut Vec<u32>)) -> Vec<
 }
 
 /// The nodes that lead to the virtual exit. Source: LLVM, `SemiNCAInfo::FindRoots`.
-fn roots(nodes: usize, successors: &Lists, predecessors: &Lists) -> Vec<u32> {
+fn roots(nodes: usize, successors: &Lists<u32>, predecessors: &Lists<u32>) -> Vec<u32> {
     let mut seen = vec![false; nodes];
     let backward = |node: u32, out: &mut Vec<u32>| out.extend(predecessors.of(node as usize));
     let has_successors = |&node: &u32| !successors.of(node as usize).is_empty();
@@ -142,7 +140,7 @@ fn roots(nodes: usize, successors: &Lists, predecessors: &Lists) -> Vec<u32> {
 }
 
 /// Removes roots from which another root can be reached.
-fn without_redundant(mut roots: Vec<u32>, nodes: usize, successors: &Lists) -> Vec<u32> {
+fn without_redundant(mut roots: Vec<u32>, nodes: usize, successors: &Lists<u32>) -> Vec<u32> {
     let mut at = 0;
     while at < roots.len() {
         let root = roots[at];
@@ -162,22 +160,11 @@ fn without_redundant(mut roots: Vec<u32>, nodes: usize, successors: &Lists) -> V
 }
 
 /// The nodes in reverse post-order of the reversed graph, from a virtual exit that precedes the roots.
-fn reversed_order(nodes: usize, roots: &[u32], predecessors: &Lists) -> Vec<u32> {
-    let (mut seen, mut order) = (vec![false; nodes], Vec::with_capacity(nodes));
+fn reversed_order(nodes: usize, roots: &[u32], predecessors: &Lists<u32>) -> Vec<u32> {
+    let (mut seen, mut order) = (SecondaryMap::with_capacity(nodes), Vec::with_capacity(nodes));
+    let before = |node: Node| predecessors.of(node.index()).iter().map(|&from| Node::from_u32(from));
     for &root in roots {
-        if std::mem::replace(&mut seen[root as usize], true) {
-            continue;
-        }
-        let mut stack = vec![(root, predecessors.of(root as usize).iter())];
-        while let Some((node, rest)) = stack.last_mut() {
-            match rest.find(|&&from| !std::mem::replace(&mut seen[from as usize], true)) {
-                Some(&from) => stack.push((from, predecessors.of(from as usize).iter())),
-                None => {
-                    order.push(*node);
-                    stack.pop();
-                }
-            }
-        }
+        order.extend(post_order(Node::from_u32(root), &mut seen, before).into_iter().map(Node::as_u32));
     }
     order.reverse();
     order

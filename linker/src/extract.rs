@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::globals::{GlobalKind, Variable, Visibility};
+use tern_llvm_ir::graph::reachable;
 use tern_llvm_ir::{Function, Global, GlobalValue, Linkage, Module, TypeKind};
 
 use crate::dead::{remove_unreferenced, strip_dead_prototypes};
@@ -19,21 +20,17 @@ pub struct Extraction {
 
 /// Adds the functions that the chosen ones call, those that these call, and so on.
 pub fn add_callees(module: &Module, chosen: &mut FxHashSet<Global>) {
-    let mut open: Vec<Global> = chosen.iter().copied().collect();
-    while let Some(global) = open.pop() {
-        let Some(function) = module.globals[global].as_function() else { continue };
+    let callees = |global: Global, found: &mut dyn FnMut(Global)| {
+        let Some(function) = module.globals[global].as_function() else { return };
         for (_, inst) in function.instructions() {
             let called = function.insts[inst].inst.call_site().and_then(|call| module.named_callee(call));
             let is_defined = |called: &Global| {
                 module.globals[*called].as_function().is_some_and(|it| !it.is_declaration())
             };
-            if let Some(called) = called.filter(is_defined)
-                && chosen.insert(called)
-            {
-                open.push(called);
-            }
+            called.filter(is_defined).into_iter().for_each(&mut *found);
         }
-    }
+    };
+    *chosen = reachable(chosen.iter().copied(), callees).into_iter().collect();
 }
 
 /// Leaves only the chosen globals in a module, or all but these. Others that are referred to become declarations; what was internal
