@@ -557,17 +557,10 @@ impl<'c> Exporter<'c> {
                 self.function_body(&mut site, op)?;
                 site.function
             }
-            (None, None) => {
-                let mut function = Function::default();
-                if let TypeKind::Function { params, .. } =
-                    self.ir.types.kind(self.ir.globals[global].ty).clone()
-                {
-                    for &param in &params {
-                        function.add_arg(param, None);
-                    }
-                }
-                function
-            }
+            (None, None) => match self.ir.types.kind(self.ir.globals[global].ty) {
+                TypeKind::Function { params, .. } => Function::declared(params),
+                _ => Function::default(),
+            },
         };
         self.hand_back(read);
         function.calling_convention = self.calling_convention(op)?;

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::globals::{Comdat, ComdatKind, GlobalKind};
-use tern_llvm_ir::{ConstantKind, Function, Global, GlobalValue, Linkage, Module};
+use tern_llvm_ir::{ConstantKind, Global, Linkage, Module};
 
 use crate::LinkError;
-use crate::linkage::{base_object, comdat_of, set_linkage, size_of};
+use crate::linkage::{base_object, comdat_of, declare_instead, set_linkage, size_of};
 use crate::mover::{Context, From, Mover};
 
 /// The kind of two comdats together, if they go together.
@@ -178,7 +178,6 @@ impl crate::Linker {
 
     fn make_declaration(&mut self, global: Global) {
         let module = &mut self.module;
-        let ty = module.globals[global].ty;
         let value = &mut module.globals[global];
         match &mut value.kind {
             GlobalKind::Variable(variable) => variable.initializer = None,
@@ -187,23 +186,7 @@ impl crate::Linker {
                 (function.personality, function.prefix, function.prologue) = (None, None, None);
                 set_linkage(value, Linkage::External);
             }
-            GlobalKind::Alias(_) | GlobalKind::IFunc(_) => {
-                let (name, space) = (value.name, value.address_space);
-                let is_function = matches!(module.types.kind(ty), tern_llvm_ir::TypeKind::Function { .. });
-                let kind = if is_function {
-                    let mut function = Function::default();
-                    for &param in module.types.parts(ty).iter().skip(1) {
-                        function.add_arg(param, None);
-                    }
-                    module.functions.push(global);
-                    GlobalKind::Function(Box::new(function))
-                } else {
-                    module.variables.push(global);
-                    GlobalKind::Variable(Default::default())
-                };
-                module.globals[global] = GlobalValue::new(name, ty, kind);
-                module.globals[global].address_space = space;
-            }
+            GlobalKind::Alias(_) | GlobalKind::IFunc(_) => declare_instead(module, global),
         }
     }
 }

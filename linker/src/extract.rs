@@ -1,12 +1,12 @@
 //! Takes globals out of a module, or leaves them out. Source: LLVM, `ExtractGV.cpp`, `llvm-extract.cpp`.
 
 use rustc_hash::FxHashSet;
-use tern_llvm_ir::globals::{GlobalKind, Variable, Visibility};
+use tern_llvm_ir::globals::{GlobalKind, Visibility};
 use tern_llvm_ir::graph::reachable;
-use tern_llvm_ir::{Function, Global, GlobalValue, Linkage, Module, TypeKind};
+use tern_llvm_ir::{Global, GlobalValue, Linkage, Module};
 
 use crate::dead::{remove_unreferenced, strip_dead_prototypes};
-use crate::linkage::{is_declaration, is_link_once, is_local, set_linkage, set_visibility};
+use crate::linkage::{declare_instead, is_declaration, is_link_once, is_local, set_linkage, set_visibility};
 use crate::strip::strip_dead_debug_info;
 
 /// How globals are taken out of a module.
@@ -83,6 +83,9 @@ pub fn extract(module: &mut Module, chosen: &FxHashSet<Global>, extraction: Extr
             }
         }
     }
+    let Module { globals, aliases, ifuncs, .. } = module;
+    aliases.retain(|&global| matches!(globals[global].kind, GlobalKind::Alias(_)));
+    ifuncs.retain(|&global| matches!(globals[global].kind, GlobalKind::IFunc(_)));
     if !delete {
         remove_unreferenced(module);
     }
@@ -107,28 +110,4 @@ fn make_visible(value: &mut GlobalValue, goes: bool) {
         let weak = if value.linkage == Linkage::LinkOnce { Linkage::Weak } else { Linkage::WeakOdr };
         set_linkage(value, weak);
     }
-}
-
-/// Puts a declaration in the place of an alias or ifunc.
-fn declare_instead(module: &mut Module, global: Global) {
-    let value = &module.globals[global];
-    let (name, ty, space) = (value.name, value.ty, value.address_space);
-    let list = match value.kind {
-        GlobalKind::Alias(_) => &mut module.aliases,
-        _ => &mut module.ifuncs,
-    };
-    list.retain(|&other| other != global);
-    let kind = if let TypeKind::Function { .. } = module.types.kind(ty) {
-        let mut function = Function::default();
-        for &param in module.types.parts(ty).iter().skip(1) {
-            function.add_arg(param, None);
-        }
-        module.functions.push(global);
-        GlobalKind::Function(Box::new(function))
-    } else {
-        module.variables.push(global);
-        GlobalKind::Variable(Variable::default())
-    };
-    module.globals[global] = GlobalValue::new(name, ty, kind);
-    module.globals[global].address_space = space;
 }

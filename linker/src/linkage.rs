@@ -1,9 +1,11 @@
 //! Properties of globals and of linkages. Source: LLVM, `GlobalValue`.
 
-use tern_llvm_ir::globals::{Comdat, GlobalKind, UnnamedAddr, Visibility};
+use tern_llvm_ir::globals::{Comdat, GlobalKind, UnnamedAddr, Variable, Visibility};
 use tern_llvm_ir::instruction::{BinaryOp, CastOp};
 use tern_llvm_ir::sizes::Sizes;
-use tern_llvm_ir::{Constant, ConstantExpr, ConstantKind, Global, GlobalValue, Linkage, Module};
+use tern_llvm_ir::{
+    Constant, ConstantExpr, ConstantKind, Function, Global, GlobalValue, Linkage, Module, TypeKind,
+};
 
 pub(crate) fn is_local(linkage: Linkage) -> bool {
     matches!(linkage, Linkage::Internal | Linkage::Private)
@@ -112,4 +114,19 @@ pub(crate) fn size_of(module: &Module, global: Global) -> u64 {
     let layout = module.layout();
     let sizes = Sizes { strings: &module.strings, types: &module.types, layout: &layout };
     sizes.allocated(module.globals[global].ty).unwrap_or(0)
+}
+
+/// Puts a declaration of a function or variable in the place of an alias or ifunc, behind all others. The list that had it keeps it.
+pub(crate) fn declare_instead(module: &mut Module, global: Global) {
+    let value = &module.globals[global];
+    let (name, ty, space) = (value.name, value.ty, value.address_space);
+    let kind = if let TypeKind::Function { params, .. } = module.types.kind(ty) {
+        module.functions.push(global);
+        GlobalKind::Function(Box::new(Function::declared(params)))
+    } else {
+        module.variables.push(global);
+        GlobalKind::Variable(Variable::default())
+    };
+    module.globals[global] = GlobalValue::new(name, ty, kind);
+    module.globals[global].address_space = space;
 }

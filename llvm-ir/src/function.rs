@@ -213,6 +213,15 @@ impl Function {
         &T::pool(self)[list.range()]
     }
 
+    /// A declaration whose unnamed arguments have these types.
+    pub fn declared(params: &[Type]) -> Self {
+        let mut function = Self::default();
+        for &param in params {
+            function.add_arg(param, None);
+        }
+        function
+    }
+
     /// Whether the function has no body.
     pub fn is_declaration(&self) -> bool {
         self.layout.is_empty()

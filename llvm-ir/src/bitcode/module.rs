@@ -578,13 +578,10 @@ impl<'a> Tables<'a> {
             let &[element] = self.parts(parameter) else { return None };
             self.types.get(element as usize).map(|entry| entry.ty)
         };
-        let mut function = Function::default();
+        let mut function = Function::declared(&params);
         function.calling_convention = convention as u32;
         function.attributes = self.attributes_at(cursor, attributes, element)?;
         function.gc = self.listed(cursor, &self.collectors, at(8).unwrap_or(0))?;
-        for &param in &params {
-            function.add_arg(param, None);
-        }
         let mut value = GlobalValue::new(name, ty, GlobalKind::Function(Box::new(function)));
         value.address_space = match at(16) {
             Some(space) => self.address_space(cursor, space)?,

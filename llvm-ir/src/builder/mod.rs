@@ -112,10 +112,7 @@ impl Module {
         let TypeKind::Function { params, .. } = self.types.kind(ty) else {
             panic!("not the type of a function")
         };
-        let mut function = Function::default();
-        for &param in params {
-            function.add_arg(param, None);
-        }
+        let function = Function::declared(params);
         let id = self.usable_name(name)?;
         if self.global(name).is_some() {
             return Err(EditError::NameTaken(name.to_owned()));

@@ -127,16 +127,14 @@ impl Names {
 
 /// LLVM's declaration of an intrinsic, except for the address space.
 pub fn declaration(module: &Module, name: StrId, ty: Type) -> GlobalValue {
-    let mut function = Function::default();
+    let mut function = match module.types.kind(ty) {
+        TypeKind::Function { params, .. } => Function::declared(params),
+        _ => Function::default(),
+    };
     // An intrinsic with the type of an older LLVM does not get today's attributes.
     let fits = |known: &super::Intrinsic| known.overloaded_types(module, ty).is_some();
     if let Some(intrinsic) = find(module.strings.get(name)).filter(fits) {
         function.attributes = intrinsic.attributes(module, ty);
-    }
-    if let TypeKind::Function { params, .. } = module.types.kind(ty) {
-        for &param in params {
-            function.add_arg(param, None);
-        }
     }
     GlobalValue::new(Some(name), ty, GlobalKind::Function(Box::new(function)))
 }

@@ -203,13 +203,10 @@ impl Generator {
 
     /// Creates a function of this type with its arguments, but no blocks.
     pub(super) fn new_function(&mut self, ty: Type) -> Function {
-        let mut function = Function::default();
-        if let TypeKind::Function { params, .. } = self.module.types.kind(ty).clone() {
-            for param in params {
-                function.add_arg(param, None);
-            }
+        match self.module.types.kind(ty) {
+            TypeKind::Function { params, .. } => Function::declared(params),
+            _ => Function::default(),
         }
-        function
     }
 
     fn declaration(&mut self) -> Global {
