@@ -21,12 +21,17 @@ pub struct Place {
 }
 
 impl Place {
-    /// Whether the place is on a line of a file. `file` may be the name alone, or any end of the path.
-    pub fn is_at(&self, file: &str, line: u32) -> bool {
-        self.line == line && self.is_in(file)
+    fn of(location: DILocation<'_>) -> Self {
+        let scope = location.scope();
+        let (file, directory) = scope
+            .and_then(file_of)
+            .map_or_else(Default::default, |file| (text(file.filename()), text(file.directory())));
+        let subprogram = scope.and_then(subprogram_of);
+        let function = subprogram.map_or_else(String::new, |it| text(it.name()));
+        Self { file, directory, line: location.line(), column: location.column(), function }
     }
 
-    /// Whether the place is in a file.
+    /// Whether the place is in a file. `file` may be the name alone, or any end of the path.
     pub fn is_in(&self, file: &str) -> bool {
         let path = match self.file.starts_with('/') || self.directory.is_empty() {
             true => self.file.clone(),
@@ -46,26 +51,24 @@ impl std::fmt::Display for Place {
 /// Scopes lie in each other; more than this many are taken for a circle.
 const DEEPEST: usize = 4096;
 
-/// Where an instruction or debug record comes from: its own place first, then the calls that were inlined, innermost first. Empty if it
-/// has no location.
-pub fn places(module: &Module, function: &Function, inst: Inst) -> Vec<Place> {
-    let mut places = Vec::new();
-    let mut at = module.location(function, inst);
-    while let Some(location) = at.filter(|_| places.len() < DEEPEST) {
-        places.push(place(location));
-        at = location.inlined_at().and_then(|outer| outer.view());
-    }
-    places
+/// The location of an instruction or debug record, and then those of the calls that were inlined, innermost first.
+fn locations<'m>(
+    module: &'m Module,
+    function: &'m Function,
+    inst: Inst,
+) -> impl Iterator<Item = DILocation<'m>> {
+    std::iter::successors(module.location(function, inst), |location| location.inlined_at()?.view())
+        .take(DEEPEST)
 }
 
-fn place(location: DILocation<'_>) -> Place {
-    let scope = location.scope();
-    let (file, directory) = scope
-        .and_then(file_of)
-        .map_or_else(Default::default, |file| (text(file.filename()), text(file.directory())));
-    let subprogram = scope.and_then(subprogram_of);
-    let function = subprogram.map_or_else(String::new, |it| text(it.name()));
-    Place { file, directory, line: location.line(), column: location.column(), function }
+/// Where an instruction or debug record comes from; none if it has no location.
+pub fn place(module: &Module, function: &Function, inst: Inst) -> Option<Place> {
+    locations(module, function, inst).next().map(Place::of)
+}
+
+/// Where an instruction or debug record comes from: its own place first, then the calls that were inlined, innermost first.
+pub fn places(module: &Module, function: &Function, inst: Inst) -> Vec<Place> {
+    locations(module, function, inst).map(Place::of).collect()
 }
 
 fn text(bytes: Option<&[u8]>) -> String {
@@ -91,11 +94,12 @@ fn subprogram_of(scope: MetadataRef<'_>) -> Option<DISubprogram<'_>> {
 
 /// The instructions, debug records apart, that come from a line, directly or by inlining.
 pub fn at_line(module: &Module, file: &str, line: u32) -> Vec<(Global, Inst)> {
+    let is_there = |location: DILocation<'_>| location.line() == line && Place::of(location).is_in(file);
     let mut found = Vec::new();
     for (global, _, function) in module.definitions() {
         for (_, inst) in function.instructions() {
             let is_record = function.insts[inst].inst.debug_record().is_some();
-            if !is_record && places(module, function, inst).iter().any(|place| place.is_at(file, line)) {
+            if !is_record && locations(module, function, inst).any(is_there) {
                 found.push((global, inst));
             }
         }
@@ -118,8 +122,7 @@ pub fn line_table(module: &Module, function: &Function) -> Vec<Row> {
     let insts = insts.filter(|&inst| function.insts[inst].inst.debug_record().is_none());
     let mut rows: Vec<Row> = Vec::new();
     for (instruction, inst) in insts.enumerate() {
-        let Some(location) = module.location(function, inst) else { continue };
-        let place = place(location);
+        let Some(place) = place(module, function, inst) else { continue };
         if rows.last().is_none_or(|row| row.place != place) {
             rows.push(Row { instruction, place });
         }

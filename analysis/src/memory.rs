@@ -220,10 +220,7 @@ fn everywhere(access: Access) -> MemoryEffects {
 
 /// What the attributes of a function say; those of an intrinsic are LLVM's.
 fn declared(module: &Module, global: Global, function: &Function) -> MemoryEffects {
-    let of = |list: AttributeListId| {
-        let set = module.attributes.get_list(list).function;
-        module.attribute_value(set).unwrap_or(MemoryEffects::EVERYTHING)
-    };
+    let of = |list: AttributeListId| module.memory_effects(module.attributes.get_list(list).function);
     let intrinsic =
         || intrinsics::find(module.name(global)?).map(|it| it.attributes(module, module.globals[global].ty));
     match module.is_intrinsic(global) {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use serde::Serialize;
+use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Block, Function, Global, Instruction, Module};
 
@@ -65,7 +66,10 @@ impl Picture {
         let graph = Cfg::of(function);
         let dominators = Dominators::new(&graph);
         let loops = Loops::new(&graph, &dominators);
-        let position = |block: Block| function.layout.iter().position(|&other| other == block).unwrap_or(0);
+        let mut positions: SecondaryMap<Block, usize> = SecondaryMap::with_capacity(function.blocks.len());
+        for (at, &block) in function.layout.iter().enumerate() {
+            positions[block] = at;
+        }
         let mut nodes = Vec::with_capacity(function.layout.len());
         let mut edges = Vec::new();
         for (at, &block) in function.layout.iter().enumerate() {
@@ -83,13 +87,13 @@ impl Picture {
             nodes.push(Node { lines, depth: loops.depth(block), entry: at == 0 });
             for (label, to) in branches(module, function, block) {
                 let back = dominators.is_reachable(block) && dominators.dominates(to, block);
-                edges.push(Edge { from: at, to: position(to), label, dashed: false, back });
+                edges.push(Edge { from: at, to: positions[to], label, dashed: false, back });
             }
         }
         if options.dominators {
             for (block, immediate) in dominators.tree() {
                 let Some(immediate) = immediate else { continue };
-                let (from, to) = (position(immediate), position(block));
+                let (from, to) = (positions[immediate], positions[block]);
                 edges.push(Edge { from, to, label: "dominates".to_owned(), dashed: true, back: false });
             }
         }
@@ -226,9 +230,7 @@ pub fn escaped(text: &str) -> String {
 fn source_lines(module: &Module, function: &Function, block: Block) -> Vec<String> {
     let mut spans: Vec<(String, u32, u32)> = Vec::new();
     for &inst in function.block_insts(block) {
-        let Some(place) =
-            lines::places(module, function, inst).into_iter().next().filter(|place| place.line != 0)
-        else {
+        let Some(place) = lines::place(module, function, inst).filter(|place| place.line != 0) else {
             continue;
         };
         match spans.iter_mut().find(|(file, ..)| *file == place.file) {

@@ -86,7 +86,6 @@ impl Stack {
         let open: rustc_hash::FxHashSet<Global> =
             calls.open_calls().iter().map(|&(caller, _)| caller).collect();
         for component in calls.components() {
-            let is_recursive = component.len() > 1 || component.iter().any(|&it| calls.is_recursive(it));
             // What all functions of a cycle may call beyond it.
             let mut below: (u64, Option<Global>, Vec<Unknown>) = Default::default();
             let mut own = 0u64;
@@ -111,7 +110,8 @@ impl Stack {
                     below.2.extend(&depth.unknown);
                 }
             }
-            if is_recursive {
+            // In a component, all functions are recursive or none.
+            if calls.is_recursive(component[0]) {
                 below.2.push(Unknown::Recursion);
             }
             below.2.sort_unstable();
