@@ -36,7 +36,10 @@ impl<T: Copy> Lists<T> {
 
 impl Lists<u32> {
     /// The lists of the nodes that edges lead to, and of those that they come from.
-    pub(crate) fn of_edges<E: Iterator<Item = (u32, u32)>>(nodes: usize, edges: impl Fn() -> E) -> (Self, Self) {
+    pub(crate) fn of_edges<E: Iterator<Item = (u32, u32)>>(
+        nodes: usize,
+        edges: impl Fn() -> E,
+    ) -> (Self, Self) {
         (
             Self::collect(nodes, 0, |tell| edges().for_each(|(from, to)| tell(from as usize, to))),
             Self::collect(nodes, 0, |tell| edges().for_each(|(from, to)| tell(to as usize, from))),
@@ -50,7 +53,9 @@ mod tests {
 
     #[test]
     fn lists_keep_their_order() {
-        let lists = Lists::collect(3, 0, |tell| [(2, 5), (0, 6), (2, 4)].into_iter().for_each(|(key, it)| tell(key, it)));
+        let lists = Lists::collect(3, 0, |tell| {
+            [(2, 5), (0, 6), (2, 4)].into_iter().for_each(|(key, it)| tell(key, it))
+        });
         assert_eq!([lists.of(0), lists.of(1), lists.of(2), lists.of(3)], [&[6][..], &[], &[5, 4], &[]]);
     }
 }

@@ -79,7 +79,9 @@ mod tests {
 
     #[test]
     fn near_nodes_are_reached_first() {
-        let next = |node: u32, found: &mut dyn FnMut(u32)| [node + 10, node / 2].into_iter().filter(|&to| to < 40).for_each(found);
+        let next = |node: u32, found: &mut dyn FnMut(u32)| {
+            [node + 10, node / 2].into_iter().filter(|&to| to < 40).for_each(found)
+        };
         assert_eq!(reachable([8, 8], next)[..5], [8, 18, 4, 28, 9]);
     }
 }

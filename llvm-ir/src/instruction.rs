@@ -267,6 +267,22 @@ pub struct Bundle {
     pub inputs: Vec<Value>,
 }
 
+/// The tags of operand bundles that LLVM knows, in its order. Source: LLVM, `LLVMContext`.
+pub const BUNDLE_TAGS: &[&str] = &[
+    "deopt",
+    "funclet",
+    "gc-transition",
+    "cfguardtarget",
+    "preallocated",
+    "gc-live",
+    "clang.arc.attachedcall",
+    "ptrauth",
+    "kcfi",
+    "convergencectrl",
+    "align",
+    "deactivation-symbol",
+];
+
 /// The arguments of a call; mostly few.
 pub type Args = SmallVec<[Value; 4]>;
 

@@ -5,6 +5,35 @@ use tern_support::dwarf::{self, Table};
 
 use super::codes::metadata;
 
+/// Kinds of nodes whose records have no layout, but a form of their own.
+pub(super) const OTHER_KINDS: &[&str] = &["DIExpression", "DIEnumerator", "GenericDINode"];
+
+/// Fields that do not follow from a layout: those of [`OTHER_KINDS`], and those whose operands depend on each other.
+pub(super) const OTHER_FIELDS: &[&str] = &[
+    "name",
+    "value",
+    "isUnsigned",
+    "tag",
+    "header",
+    "operands",
+    "checksumkind",
+    "language",
+    "sourceLanguageName",
+    "sourceLanguageVersion",
+    "unit",
+    "identifier",
+    "type",
+    "isLocal",
+    "isDefinition",
+    "isOptimized",
+    "virtuality",
+];
+
+/// The names of kinds and fields that do not follow from a layout.
+pub(super) fn other_names() -> impl Iterator<Item = &'static str> {
+    OTHER_KINDS.iter().chain(OTHER_FIELDS).copied()
+}
+
 /// The record of a kind of node.
 pub(super) struct Layout {
     pub(super) code: u32,

@@ -8,6 +8,7 @@ use super::bitstream::{Cursor, Result};
 use super::codes::metadata as code;
 use super::layouts::{
     CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField, SUBPROGRAM_FLAGS, SUBPROGRAM_NUMBERS,
+    other_names,
 };
 use super::numbers::{inverted, rotated, wide};
 use super::old_nodes::{self, Old};
@@ -50,36 +51,17 @@ pub(super) struct NodeNames {
     others: Vec<(&'static str, StrId)>,
 }
 
-/// Names that no layout has.
-const OTHERS: &[&str] = &[
-    "DIExpression",
-    "DIEnumerator",
-    "GenericDINode",
-    "name",
-    "value",
-    "isUnsigned",
-    "tag",
-    "header",
-    "operands",
-    "checksumkind",
-    "language",
-    "sourceLanguageName",
-    "sourceLanguageVersion",
-    "unit",
-    "identifier",
-];
-
 impl NodeNames {
     pub(super) fn new(strings: &Strings) -> Self {
         let intern = |name: &str| strings.intern(name.as_bytes());
         let fields = |layout: &Layout| layout.fields.iter().map(|field| intern(field.name)).collect();
         Self {
             kinds: LAYOUTS.iter().map(|layout| (intern(layout.kind), fields(layout))).collect(),
-            others: OTHERS.iter().map(|&name| (name, intern(name))).collect(),
+            others: other_names().map(|name| (name, intern(name))).collect(),
         }
     }
 
-    /// One of [`OTHERS`].
+    /// One of [`other_names`].
     pub(super) fn other(&self, name: &str) -> StrId {
         let found = self.others.iter().find(|(known, _)| *known == name);
         found.expect("invariant: names are in the list").1

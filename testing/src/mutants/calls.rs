@@ -2,27 +2,10 @@
 
 use tern_llvm_ir::constants::InlineAsm;
 use tern_llvm_ir::globals::CALLING_CONVENTIONS;
-use tern_llvm_ir::instruction::{Bundle, CallSite, Instruction, TailKind};
+use tern_llvm_ir::instruction::{BUNDLE_TAGS, Bundle, CallSite, Instruction, TailKind};
 use tern_llvm_ir::{ConstantKind, Function, Global, Inst, TypeKind, Value};
 
 use super::Mutation;
-
-/// The tags of bundles; most have rules.
-const TAGS: &[&str] = &[
-    "deopt",
-    "funclet",
-    "gc-transition",
-    "cfguardtarget",
-    "preallocated",
-    "gc-live",
-    "clang.arc.attachedcall",
-    "ptrauth",
-    "kcfi",
-    "convergencectrl",
-    "align",
-    "deactivation-symbol",
-    "unknown tag",
-];
 
 const ASMS: &[(&str, &str)] = &[
     ("nop", ""),
@@ -121,7 +104,9 @@ impl Mutation<'_> {
 
     pub(super) fn bundles(&mut self) -> Option<()> {
         let (global, inst) = self.inst_where(is_call)?;
-        let tag = *self.choices.pick(TAGS);
+        let known = self.choices.below(BUNDLE_TAGS.len() + 1);
+        // Most tags have rules.
+        let tag = BUNDLE_TAGS.get(known).copied().unwrap_or("unknown tag");
         let tag = self.text(tag);
         let inputs = (0..self.choices.below(3)).map(|_| self.any_value(global)).collect();
         let how = self.choices.weighted(&[60, 15, 15, 10]);

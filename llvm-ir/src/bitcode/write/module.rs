@@ -21,7 +21,7 @@ use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind, GlobalValue, Variable};
-use crate::instruction::Instruction;
+use crate::instruction::{BUNDLE_TAGS, Instruction};
 use crate::metadata::FIXED_KINDS;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
@@ -42,22 +42,6 @@ pub(super) mod abbrev {
         DEBUG_LOC = 17,
     }
 }
-
-/// The tags of operand bundles that LLVM knows, in its order. Source: LLVM, `LLVMContext`.
-const BUNDLE_TAGS: &[&str] = &[
-    "deopt",
-    "funclet",
-    "gc-transition",
-    "cfguardtarget",
-    "preallocated",
-    "gc-live",
-    "clang.arc.attachedcall",
-    "ptrauth",
-    "kcfi",
-    "convergencectrl",
-    "align",
-    "deactivation-symbol",
-];
 
 /// The synchronization scopes that LLVM knows.
 const SCOPES: &[&str] = &["singlethread", ""];

@@ -8,7 +8,8 @@ use tern_support::dwarf::{self, Table};
 
 use crate::bitcode::codes::metadata as code;
 use crate::bitcode::layouts::{
-    CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField, SUBPROGRAM_FLAGS, SUBPROGRAM_NUMBERS,
+    CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField, OTHER_KINDS, SUBPROGRAM_FLAGS,
+    SUBPROGRAM_NUMBERS, other_names,
 };
 use crate::bitcode::numbers::rotate;
 use crate::constants::Constant;
@@ -123,28 +124,6 @@ struct Names {
     others: FxHashMap<&'static str, StrId>,
 }
 
-/// Names of kinds and fields that no layout has; kinds come first.
-const OTHERS: &[&str] = &[
-    "DIExpression",
-    "DIEnumerator",
-    "GenericDINode",
-    "name",
-    "value",
-    "isUnsigned",
-    "tag",
-    "header",
-    "operands",
-    "checksumkind",
-    "language",
-    "sourceLanguageName",
-    "sourceLanguageVersion",
-    "type",
-    "isLocal",
-    "isDefinition",
-    "isOptimized",
-    "virtuality",
-];
-
 impl Names {
     fn new(module: &Module) -> Self {
         let find = |name: &str| module.strings.find(name.as_bytes());
@@ -154,7 +133,7 @@ impl Names {
         };
         Self {
             layouts: LAYOUTS.iter().enumerate().filter_map(of_layout).collect(),
-            others: OTHERS.iter().filter_map(|&name| Some((name, find(name)?))).collect(),
+            others: other_names().filter_map(|name| Some((name, find(name)?))).collect(),
         }
     }
 
@@ -165,7 +144,7 @@ impl Names {
 
 /// Whether nodes of this kind have a record.
 pub(super) fn has_record(kind: &[u8]) -> bool {
-    OTHERS[..3].iter().any(|known| known.as_bytes() == kind)
+    OTHER_KINDS.iter().any(|known| known.as_bytes() == kind)
         || LAYOUTS.iter().any(|layout| layout.kind.as_bytes() == kind)
 }
 

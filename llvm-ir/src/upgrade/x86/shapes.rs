@@ -6,9 +6,21 @@ use crate::upgrade::maker::Maker;
 
 type Made = Option<Option<Value>>;
 
-/// Old names without `avx512.mask.`, and for each width, width of elements (0: any) and kind (`f`: floats, `i`: integers, `a`: any) of the
-/// result the new name without `x86.`.
+/// The width of a result, the width of its elements (0: any), their kind (`f`: floats, `i`: integers, `a`: any), and the new name without
+/// `x86.`.
 type Shape = (u32, u32, char, &'static str);
+
+/// The shapes of intrinsics that have a name for each width of the result; one name if the width is appended to it.
+macro_rules! widths {
+    ($name:literal) => {
+        widths!(concat!($name, ".128"), concat!($name, ".256"), concat!($name, ".512"))
+    };
+    ($narrow:expr, $wide:expr, $widest:expr) => {
+        &[(128, 0, 'a', $narrow), (256, 0, 'a', $wide), (512, 0, 'a', $widest)]
+    };
+}
+
+/// Old names without `avx512.mask.`, each with the shapes of its results.
 const MASKED: &[(&str, &[Shape])] = &[
     (
         "max.p",
@@ -28,82 +40,16 @@ const MASKED: &[(&str, &[Shape])] = &[
             (256, 64, 'a', "avx.min.pd.256"),
         ],
     ),
-    (
-        "pshuf.b.",
-        &[
-            (128, 0, 'a', "ssse3.pshuf.b.128"),
-            (256, 0, 'a', "avx2.pshuf.b"),
-            (512, 0, 'a', "avx512.pshuf.b.512"),
-        ],
-    ),
-    (
-        "pmul.hr.sw.",
-        &[
-            (128, 0, 'a', "ssse3.pmul.hr.sw.128"),
-            (256, 0, 'a', "avx2.pmul.hr.sw"),
-            (512, 0, 'a', "avx512.pmul.hr.sw.512"),
-        ],
-    ),
-    (
-        "pmulh.w.",
-        &[(128, 0, 'a', "sse2.pmulh.w"), (256, 0, 'a', "avx2.pmulh.w"), (512, 0, 'a', "avx512.pmulh.w.512")],
-    ),
-    (
-        "pmulhu.w.",
-        &[
-            (128, 0, 'a', "sse2.pmulhu.w"),
-            (256, 0, 'a', "avx2.pmulhu.w"),
-            (512, 0, 'a', "avx512.pmulhu.w.512"),
-        ],
-    ),
-    (
-        "pmaddw.d.",
-        &[
-            (128, 0, 'a', "sse2.pmadd.wd"),
-            (256, 0, 'a', "avx2.pmadd.wd"),
-            (512, 0, 'a', "avx512.pmaddw.d.512"),
-        ],
-    ),
-    (
-        "pmaddubs.w.",
-        &[
-            (128, 0, 'a', "ssse3.pmadd.ub.sw.128"),
-            (256, 0, 'a', "avx2.pmadd.ub.sw"),
-            (512, 0, 'a', "avx512.pmaddubs.w.512"),
-        ],
-    ),
-    (
-        "packsswb.",
-        &[
-            (128, 0, 'a', "sse2.packsswb.128"),
-            (256, 0, 'a', "avx2.packsswb"),
-            (512, 0, 'a', "avx512.packsswb.512"),
-        ],
-    ),
-    (
-        "packssdw.",
-        &[
-            (128, 0, 'a', "sse2.packssdw.128"),
-            (256, 0, 'a', "avx2.packssdw"),
-            (512, 0, 'a', "avx512.packssdw.512"),
-        ],
-    ),
-    (
-        "packuswb.",
-        &[
-            (128, 0, 'a', "sse2.packuswb.128"),
-            (256, 0, 'a', "avx2.packuswb"),
-            (512, 0, 'a', "avx512.packuswb.512"),
-        ],
-    ),
-    (
-        "packusdw.",
-        &[
-            (128, 0, 'a', "sse41.packusdw"),
-            (256, 0, 'a', "avx2.packusdw"),
-            (512, 0, 'a', "avx512.packusdw.512"),
-        ],
-    ),
+    ("pshuf.b.", widths!("ssse3.pshuf.b.128", "avx2.pshuf.b", "avx512.pshuf.b.512")),
+    ("pmul.hr.sw.", widths!("ssse3.pmul.hr.sw.128", "avx2.pmul.hr.sw", "avx512.pmul.hr.sw.512")),
+    ("pmulh.w.", widths!("sse2.pmulh.w", "avx2.pmulh.w", "avx512.pmulh.w.512")),
+    ("pmulhu.w.", widths!("sse2.pmulhu.w", "avx2.pmulhu.w", "avx512.pmulhu.w.512")),
+    ("pmaddw.d.", widths!("sse2.pmadd.wd", "avx2.pmadd.wd", "avx512.pmaddw.d.512")),
+    ("pmaddubs.w.", widths!("ssse3.pmadd.ub.sw.128", "avx2.pmadd.ub.sw", "avx512.pmaddubs.w.512")),
+    ("packsswb.", widths!("sse2.packsswb.128", "avx2.packsswb", "avx512.packsswb.512")),
+    ("packssdw.", widths!("sse2.packssdw.128", "avx2.packssdw", "avx512.packssdw.512")),
+    ("packuswb.", widths!("sse2.packuswb.128", "avx2.packuswb", "avx512.packuswb.512")),
+    ("packusdw.", widths!("sse41.packusdw", "avx2.packusdw", "avx512.packusdw.512")),
     (
         "vpermilvar.",
         &[
@@ -139,46 +85,12 @@ const MASKED: &[(&str, &[Shape])] = &[
             (512, 8, 'a', "avx512.permvar.qi.512"),
         ],
     ),
-    (
-        "dbpsadbw.",
-        &[
-            (128, 0, 'a', "avx512.dbpsadbw.128"),
-            (256, 0, 'a', "avx512.dbpsadbw.256"),
-            (512, 0, 'a', "avx512.dbpsadbw.512"),
-        ],
-    ),
-    (
-        "pmultishift.qb.",
-        &[
-            (128, 0, 'a', "avx512.pmultishift.qb.128"),
-            (256, 0, 'a', "avx512.pmultishift.qb.256"),
-            (512, 0, 'a', "avx512.pmultishift.qb.512"),
-        ],
-    ),
-    (
-        "conflict.d",
-        &[
-            (128, 0, 'a', "avx512.conflict.d.128"),
-            (256, 0, 'a', "avx512.conflict.d.256"),
-            (512, 0, 'a', "avx512.conflict.d.512"),
-        ],
-    ),
-    (
-        "conflict.q",
-        &[
-            (128, 0, 'a', "avx512.conflict.q.128"),
-            (256, 0, 'a', "avx512.conflict.q.256"),
-            (512, 0, 'a', "avx512.conflict.q.512"),
-        ],
-    ),
-    (
-        "pavg.b",
-        &[(128, 0, 'a', "sse2.pavg.b"), (256, 0, 'a', "avx2.pavg.b"), (512, 0, 'a', "avx512.pavg.b.512")],
-    ),
-    (
-        "pavg.w",
-        &[(128, 0, 'a', "sse2.pavg.w"), (256, 0, 'a', "avx2.pavg.w"), (512, 0, 'a', "avx512.pavg.w.512")],
-    ),
+    ("dbpsadbw.", widths!("avx512.dbpsadbw")),
+    ("pmultishift.qb.", widths!("avx512.pmultishift.qb")),
+    ("conflict.d", widths!("avx512.conflict.d")),
+    ("conflict.q", widths!("avx512.conflict.q")),
+    ("pavg.b", widths!("sse2.pavg.b", "avx2.pavg.b", "avx512.pavg.b.512")),
+    ("pavg.w", widths!("sse2.pavg.w", "avx2.pavg.w", "avx512.pavg.w.512")),
 ];
 
 fn shapes(name: &str) -> Option<&'static [Shape]> {
