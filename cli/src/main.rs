@@ -4,6 +4,7 @@ mod bitcode;
 mod blocks;
 mod bytes;
 mod commands;
+mod deferred;
 mod diagnostics;
 mod files;
 mod ir;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::analyses::callers::{self, End};
+use deferred::Deferred;
 
 #[cfg(feature = "mimalloc")]
 #[global_allocator]
@@ -67,7 +69,8 @@ enum Command {
     #[command(visible_alias = "verify")]
     Check(commands::check::Args),
     Translate(commands::translate::Args),
-    Opt(commands::opt::Args),
+    /// Reads, verifies, transforms and prints MLIR as mlir-opt does.
+    Opt(Deferred<commands::opt::Args>),
     Run(commands::run::Args),
     RaiseMemref(commands::raise_memref::Args),
     #[command(visible_alias = "llvm-dis")]
@@ -117,7 +120,7 @@ fn main() -> ExitCode {
         Command::Roundtrip(args) => commands::roundtrip::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Translate(args) => commands::translate::run(&args),
-        Command::Opt(args) => commands::opt::run(&args),
+        Command::Opt(Deferred(args)) => commands::opt::run(&args),
         Command::Run(args) => commands::run::run(&args),
         Command::RaiseMemref(args) => commands::raise_memref::run(&args),
         Command::Dis(args) => commands::dis::run(&args),

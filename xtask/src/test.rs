@@ -10,6 +10,9 @@ const LLVM_PREFIX: &str = "LLVM_SYS_221_PREFIX";
 /// The workspace that depends on the crate `llvm-ir`.
 const INTEROP: &str = "interop/llvm-ir/Cargo.toml";
 
+/// The workspaces whose lock files must fit their manifests.
+const LOCKED: [&str; 4] = ["Cargo.toml", INTEROP, "fuzz/Cargo.toml", "roundtrip-tests/programs/Cargo.toml"];
+
 /// Checks format and lints and runs all tests, those against LLVM included.
 ///
 /// On Debian it installs the tools of LLVM 22 that are missing, elsewhere it says what to install.
@@ -21,6 +24,9 @@ pub(crate) fn run(_: &Args) -> Outcome {
     oracle::ensure()?;
     component("fmt", "rustfmt")?;
     component("clippy", "clippy")?;
+    for manifest in LOCKED {
+        succeed(cargo().args(["fetch", "--quiet", "--locked", "--manifest-path", manifest]))?;
+    }
     for arguments in [
         &["fmt", "--all", "--check"][..],
         &["clippy", "--workspace", "--all-features", "--all-targets", "--quiet", "--", "-D", "warnings"],

@@ -39,7 +39,6 @@ Exit status:
   1  an input is wrong, a pass failed, or a message was not as expected
   2  the command line is wrong";
 
-/// Reads, verifies, transforms and prints MLIR as mlir-opt does.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = help())]
 pub(crate) struct Args {

@@ -5,7 +5,7 @@ use tern_analysis::call_graph::{Call, CallGraph, Reached};
 use tern_llvm_ir::writer::Excerpts;
 
 use super::super::Outcome;
-use super::{Found, One, print_json, print_lines};
+use super::{Answers, Found, OfFunction};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,19 +22,14 @@ Exit status:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    module: One,
-
-    /// The function.
-    #[arg(long, value_name = "FUNCTION")]
-    function: String,
+    of: OfFunction,
 
     /// List the functions at the other end of chains of calls as well, instead of the calls.
     #[arg(long)]
     all: bool,
 
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answers: Answers,
 }
 
 /// Which end of calls is asked for.
@@ -54,9 +49,8 @@ struct Listed {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args, end: End) -> Outcome {
-    let named = args.module.read()?;
+    let (named, function) = args.of.read()?;
     let module = &named.module;
-    let function = named.function(&args.function)?;
     let calls = CallGraph::of(module);
     let mut excerpts = Excerpts::new(module);
     if args.all {
@@ -65,7 +59,7 @@ pub(crate) fn run(args: &Args, end: End) -> Outcome {
             End::Callees => calls.reachable([function]),
         };
         let names: Vec<String> = found[1..].iter().map(|&global| excerpts.global_name(global)).collect();
-        return if args.json { print_json(&names) } else { print_lines(names) };
+        return args.answers.print(&names, names.iter().cloned());
     }
     let found: Vec<Call> = match end {
         End::Callers => calls.callers(function).copied().collect(),
@@ -77,11 +71,9 @@ pub(crate) fn run(args: &Args, end: End) -> Outcome {
         at: Found::new(module, &mut excerpts, call.caller, call.site),
     });
     let listed: Vec<Listed> = listed.collect();
-    if args.json {
-        return print_json(&listed);
-    }
-    print_lines(listed.into_iter().map(|call| match call.reached {
+    let line = |call: &Listed| match call.reached {
         Reached::Directly => call.at.to_string(),
         _ => format!("{}  (perhaps {})", call.at, call.callee),
-    }))
+    };
+    args.answers.print(&listed, listed.iter().map(line))
 }

@@ -3,8 +3,7 @@
 use tern_analysis::picture::{CfgOptions, Picture};
 
 use super::super::Outcome;
-use super::{Drawn, One};
-use crate::diagnostics::Report;
+use super::{Drawn, OfFunction};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,14 +23,10 @@ Exit status:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    module: One,
+    of: OfFunction,
 
     #[command(flatten)]
     drawn: Drawn,
-
-    /// The function.
-    #[arg(long, value_name = "FUNCTION")]
-    function: String,
 
     /// Show the instructions of each block.
     #[arg(long)]
@@ -48,13 +43,8 @@ pub(crate) struct Args {
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let named = args.module.read()?;
-    let global = named.function(&args.function)?;
-    let function = named.module.globals[global].as_function().filter(|function| !function.is_declaration());
-    let Some(function) = function else {
-        let message = format!("the function '{}' is only declared", args.function);
-        return Err(vec![Report::about_file(&named.name, message)]);
-    };
+    let (named, global) = args.of.read()?;
+    let function = args.of.body(&named, global)?;
     let Args { instructions, source, dominators, .. } = *args;
     let options = CfgOptions { instructions, source, dominators };
     args.drawn.write(&Picture::cfg(&named.module, global, function, options))

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tern_analysis::layouts::{self, SourceLayout, StructLayout};
 
 use super::super::Outcome;
-use super::{One, print_json, print_lines};
+use super::{Answers, One};
 use crate::diagnostics::Report;
 
 const EXAMPLES: &str = "\
@@ -38,9 +38,8 @@ pub(crate) struct Args {
     #[arg(long)]
     padding: bool,
 
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answers: Answers,
 }
 
 /// What both kinds of layouts have.
@@ -129,8 +128,5 @@ fn show<L: Layout>(args: &Args, file: &str, mut layouts: Vec<L>) -> Outcome {
         layouts.retain(|layout| layout.padding() != 0);
         layouts.sort_by_key(|layout| std::cmp::Reverse(layout.padding()));
     }
-    match args.json {
-        true => print_json(&layouts),
-        false => print_lines(layouts.iter().flat_map(Layout::lines)),
-    }
+    args.answers.print(&layouts, layouts.iter().flat_map(Layout::lines))
 }

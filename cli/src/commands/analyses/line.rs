@@ -4,7 +4,7 @@ use tern_analysis::lines;
 use tern_llvm_ir::writer::Excerpts;
 
 use super::super::Outcome;
-use super::{Found, One, print_json, print_lines};
+use super::{Answers, Found, One};
 use crate::diagnostics::Report;
 
 const EXAMPLES: &str = "\
@@ -28,9 +28,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     module: One,
 
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answers: Answers,
 }
 
 fn source_line(text: &str) -> Result<(String, u32), String> {
@@ -47,13 +46,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let found = lines::at_line(module, file, *line).into_iter();
     let found: Vec<Found> =
         found.map(|(global, inst)| Found::new(module, &mut excerpts, global, inst)).collect();
-    if args.json {
-        print_json(&found)?;
-    } else if found.is_empty() {
+    if found.is_empty() && !args.answers.json {
         let message = format!("no instruction comes from {file}:{line}");
         return Err(vec![Report::about_file(&named.name, message)]);
-    } else {
-        print_lines(found.iter().map(Found::to_string))?;
     }
+    args.answers.print(&found, found.iter().map(Found::to_string))?;
     Ok(!found.is_empty())
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use tern_analysis::picture::Picture;
 use tern_llvm_ir::writer::Excerpts;
-use tern_llvm_ir::{Global, Inst, Module};
+use tern_llvm_ir::{Function, Global, Inst, Module};
 
 use super::Outcome;
 use crate::diagnostics::{self, Report};
@@ -60,6 +60,34 @@ pub(crate) fn read_all(path: &Path) -> Result<Vec<Named>, Vec<Report>> {
     bitcode::modules(Input::read(path)?, None)?.into_iter().map(read).collect()
 }
 
+/// A function of a module.
+#[derive(clap::Args)]
+pub(crate) struct OfFunction {
+    #[command(flatten)]
+    module: One,
+
+    /// The function.
+    #[arg(long, value_name = "FUNCTION")]
+    function: String,
+}
+
+impl OfFunction {
+    fn read(&self) -> Result<(Named, Global), Vec<Report>> {
+        let named = self.module.read()?;
+        let function = named.function(&self.function)?;
+        Ok((named, function))
+    }
+
+    /// The function with its body.
+    fn body<'m>(&self, named: &'m Named, function: Global) -> Result<&'m Function, Vec<Report>> {
+        let body = named.module.globals[function].as_function().filter(|function| !function.is_declaration());
+        body.ok_or_else(|| {
+            let message = format!("the function '{}' is only declared", self.function);
+            vec![Report::about_file(&named.name, message)]
+        })
+    }
+}
+
 impl Named {
     /// The function with this name; `@` before it is allowed.
     pub(crate) fn function(&self, name: &str) -> Result<Global, Vec<Report>> {
@@ -100,6 +128,21 @@ pub(crate) fn print_lines(lines: impl IntoIterator<Item = String>) -> Outcome {
     Ok(true)
 }
 
+/// The form of answers.
+#[derive(clap::Args)]
+pub(crate) struct Answers {
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Answers {
+    /// Prints results as JSON, or these lines.
+    fn print(&self, results: &impl Serialize, lines: impl IntoIterator<Item = String>) -> Outcome {
+        if self.json { print_json(results) } else { print_lines(lines) }
+    }
+}
+
 /// An instruction with its place, for answers.
 #[derive(Serialize)]
 pub(crate) struct Found {
@@ -115,8 +158,7 @@ impl Found {
     pub(crate) fn new(module: &Module, excerpts: &mut Excerpts<'_>, global: Global, inst: Inst) -> Self {
         let function = module.globals[global].as_function();
         let block = function.and_then(|function| function.position(inst));
-        let place = function
-            .and_then(|function| tern_analysis::lines::places(module, function, inst).into_iter().next());
+        let place = function.and_then(|function| tern_analysis::lines::place(module, function, inst));
         Self {
             function: excerpts.global_name(global),
             block: block.map_or_else(String::new, |(block, _)| excerpts.block_name(global, block)),

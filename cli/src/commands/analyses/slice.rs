@@ -5,7 +5,7 @@ use tern_llvm_ir::Inst;
 use tern_llvm_ir::writer::Excerpts;
 
 use super::super::Outcome;
-use super::{Found, One, print_json, print_lines};
+use super::{Answers, Found, OfFunction};
 use crate::diagnostics::Report;
 
 const EXAMPLES: &str = "\
@@ -25,11 +25,7 @@ Exit status:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    module: One,
-
-    /// The function.
-    #[arg(long, value_name = "FUNCTION")]
-    function: String,
+    of: OfFunction,
 
     /// The result of an instruction, by its name or number: `%x`, `%5`.
     #[arg(long, value_name = "VALUE")]
@@ -39,21 +35,15 @@ pub(crate) struct Args {
     #[arg(long)]
     forward: bool,
 
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answers: Answers,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
-    let named = args.module.read()?;
+    let (named, global) = args.of.read()?;
     let module = &named.module;
-    let global = named.function(&args.function)?;
-    let wrong = |message: String| vec![Report::about_file(&named.name, message)];
-    let Some(function) = module.globals[global].as_function().filter(|function| !function.is_declaration())
-    else {
-        return Err(wrong(format!("the function '{}' is only declared", args.function)));
-    };
+    let function = args.of.body(&named, global)?;
     let mut excerpts = Excerpts::new(module);
     let wanted = format!("%{}", args.value.strip_prefix('%').unwrap_or(&args.value));
     let results =
@@ -65,7 +55,8 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }
     }
     let Some(from) = found else {
-        return Err(wrong(format!("no instruction of '{}' has the result {wanted}", args.function)));
+        let message = format!("no instruction of '{}' has the result {wanted}", args.of.function);
+        return Err(vec![Report::about_file(&named.name, message)]);
     };
     let slice = match args.forward {
         true => forward_slice(function, &LocalUses::of(function), from),
@@ -73,8 +64,5 @@ pub(crate) fn run(args: &Args) -> Outcome {
     };
     let found = std::iter::once(from).chain(slice);
     let found: Vec<Found> = found.map(|inst| Found::new(module, &mut excerpts, global, inst)).collect();
-    match args.json {
-        true => print_json(&found),
-        false => print_lines(found.iter().map(Found::to_string)),
-    }
+    args.answers.print(&found, found.iter().map(Found::to_string))
 }

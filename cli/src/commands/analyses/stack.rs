@@ -7,7 +7,7 @@ use tern_llvm_ir::Global;
 use tern_llvm_ir::writer::Excerpts;
 
 use super::super::Outcome;
-use super::{One, print_json, print_lines};
+use super::{Answers, One};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,9 +32,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FUNCTION")]
     root: Option<String>,
 
-    /// Print JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    answers: Answers,
 }
 
 #[derive(Serialize)]
@@ -71,16 +70,14 @@ pub(crate) fn run(args: &Args) -> Outcome {
             rows
         }
     };
-    if args.json {
-        return print_json(&rows);
-    }
     let header = format!("{:>10} {:>10}  function", "frame", "deepest");
-    print_lines(std::iter::once(header).chain(rows.iter().map(|row| {
+    let lines = std::iter::once(header).chain(rows.iter().map(|row| {
         let words: Vec<&str> = row.unknown.iter().map(|&unknown| word(unknown)).collect();
         let note =
             if words.is_empty() { String::new() } else { format!("  (at least: {})", words.join(", ")) };
         format!("{:>10} {:>10}  {}{note}", row.frame, row.deepest, row.function)
-    })))
+    }));
+    args.answers.print(&rows, lines)
 }
 
 fn word(unknown: Unknown) -> &'static str {
