@@ -19,20 +19,29 @@ const UNREACHED: u32 = u32::MAX;
 impl<N: EntityRef> Cfg<N> {
     /// Computes it. Takes time in proportion to nodes and edges.
     pub fn of(graph: &impl Flow<Node = N>) -> Self {
-        let mut seen = SecondaryMap::with_capacity(graph.bound());
+        let bound = graph.bound();
+        // The graph is asked once for each node; the successors of all nodes are kept by index.
+        let mut edges = Vec::with_capacity(bound * 2);
+        for node in graph.nodes() {
+            edges.extend(graph.successors(node).map(|to| (node.index() as u32, to.index() as u32)));
+        }
+        let by_index =
+            Lists::collect(bound, 0, |tell| edges.iter().for_each(|&(from, to)| tell(from as usize, to)));
+        let successors = |node: N| by_index.of(node.index()).iter().map(|&to| N::new(to as usize));
+        let mut seen = SecondaryMap::new();
+        seen.resize(bound);
         let entry = graph.nodes().next();
-        let mut order =
-            entry.map_or_else(Vec::new, |entry| post_order(entry, &mut seen, |node| graph.successors(node)));
+        let mut order = entry.map_or_else(Vec::new, |entry| post_order(entry, &mut seen, successors));
         order.reverse();
-        let mut positions = vec![UNREACHED; graph.bound()];
+        let mut positions = vec![UNREACHED; bound];
         for (position, node) in order.iter().enumerate() {
             positions[node.index()] = position as u32;
         }
         let edges = || {
             order.iter().enumerate().flat_map(|(from, &node)| {
-                graph.successors(node).map({
+                by_index.of(node.index()).iter().map({
                     let positions = &positions;
-                    move |to| (from as u32, positions[to.index()])
+                    move |&to| (from as u32, positions[to as usize])
                 })
             })
         };

@@ -24,7 +24,7 @@
 use std::fmt;
 
 use super::specialized::{Kind, with_kinds};
-use super::{FieldValue, Integer, MdNode, MdNodeKind, Metadata, symbols};
+use super::{Field, FieldValue, Integer, MdNode, MdNodeKind, Metadata, symbols};
 use crate::constants::Constant;
 use crate::entity::StrId;
 use crate::function::Function;
@@ -138,6 +138,18 @@ impl<'m> MetadataRef<'m> {
                 fields.iter().find(|field| field.name == Some(name))?
             }
         };
+        Some(FieldRef { module: self.module, value: &field.value })
+    }
+
+    /// A field of a specialized node, which usually stands at the place `at` or before: fields that a node does not have move the
+    /// others forward.
+    fn field_near(self, name: &str, at: usize) -> Option<FieldRef<'m>> {
+        let MdNodeKind::Specialized { fields, .. } = self.contents()? else { return None };
+        let is_it = |field: &&Field| {
+            field.name.is_some_and(|id: StrId| self.module.strings.get(id) == name.as_bytes())
+        };
+        let (before, behind) = fields.split_at(fields.len().min(at + 1));
+        let field = before.iter().rev().find(is_it).or_else(|| behind.iter().find(is_it))?;
         Some(FieldRef { module: self.module, value: &field.value })
     }
 
@@ -273,6 +285,25 @@ impl Amount<'_> {
     }
 }
 
+/// The place of a name in a list that has it.
+const fn place_of(name: &str, list: &[&str]) -> usize {
+    let mut place = 0;
+    while !is_same(name.as_bytes(), list[place].as_bytes()) {
+        place += 1;
+    }
+    place
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut same = one.len() == other.len();
+    let mut index = 0;
+    while same && index < one.len() {
+        same = one[index] == other[index];
+        index += 1;
+    }
+    same
+}
+
 /// The method for a field, by what the table says that the field can hold.
 macro_rules! accessor {
     ($field:tt [] $($holds:tt)+) => { accessor! { $field [$field] $($holds)+ } };
@@ -298,28 +329,31 @@ macro_rules! accessor {
     ($field:tt [$name:ident] FLAGS) => {
         #[doc = concat!("The keywords of the field `", stringify!($field), "`; none if the node does not have it.")]
         pub fn $name(self) -> Vec<&'m [u8]> {
-            self.field(stringify!($field)).and_then(FieldRef::flags).unwrap_or_default()
+            accessor!(field self $field).and_then(FieldRef::flags).unwrap_or_default()
         }
     };
     ($field:tt [$name:ident] SP_FLAGS) => { accessor! { $field [$name] FLAGS } };
     // All others are keywords from a table.
     ($field:tt [$name:ident] $table:ident) => { accessor! { @ $field $name keyword Option<Keyword<'m>>, "" } };
+    (field $node:ident $field:tt) => {
+        $node.0.field_near(stringify!($field), const { place_of(stringify!($field), Self::FIELDS) })
+    };
     (@ $field:tt $name:ident $as:ident $ty:ty, $note:literal) => {
         #[doc = concat!("The field `", stringify!($field), "`; `None` if the node does not have it. ", $note)]
         pub fn $name(self) -> $ty {
-            self.field(stringify!($field)).and_then(FieldRef::$as)
+            accessor!(field self $field).and_then(FieldRef::$as)
         }
     };
     (# $field:tt $name:ident $ty:ty) => {
         #[doc = concat!("The field `", stringify!($field), "`; `None` if the node does not have it.")]
         pub fn $name(self) -> $ty {
-            self.field(stringify!($field)).and_then(FieldRef::integer).and_then(Integer::to)
+            accessor!(field self $field).and_then(FieldRef::integer).and_then(Integer::to)
         }
     };
     (0 $field:tt $name:ident) => {
         #[doc = concat!("The field `", stringify!($field), "`; 0, which means unknown, if the node does not have it.")]
         pub fn $name(self) -> u32 {
-            self.field(stringify!($field)).and_then(FieldRef::integer).and_then(Integer::to).unwrap_or(0)
+            accessor!(field self $field).and_then(FieldRef::integer).and_then(Integer::to).unwrap_or(0)
         }
     };
 }
@@ -341,6 +375,10 @@ macro_rules! views {
         }
 
         impl<'m> $kind<'m> {
+            // `DIExpression` has none.
+            #[allow(dead_code)]
+            const FIELDS: &'static [&'static str] = &[$(stringify!($field)),*];
+
             /// The node as metadata.
             pub fn metadata(self) -> MetadataRef<'m> {
                 self.0

@@ -79,19 +79,29 @@ pub(super) enum Ranges {
 }
 
 impl Body<'_, '_> {
-    /// The rules for the attachments of an instruction.
+    /// The rules for the attachments of an instruction, and that its `!dbg` is a location.
     pub(super) fn attachments(&self, inst: Inst) -> Rule {
         if !self.function.insts[inst].has_attachments() {
             return Ok(());
         }
-        let known = |&(kind, node): &(StrId, MdNode)| {
-            let kind = self.context.attached.get(kind)?;
-            (!matches!(kind, Attached::Dbg | Attached::Loop)).then_some((kind, node))
-        };
-        let attachments = self.function.inst_attachments(inst).iter().filter_map(known);
-        let mut attachments: SmallVec<[(Attached, MdNode); 4]> = attachments.collect();
+        let mut attachments: SmallVec<[(Attached, MdNode); 4]> = SmallVec::new();
+        let mut wrong_location = None;
+        for &(kind, node) in self.function.inst_attachments(inst) {
+            match self.context.attached.get(kind) {
+                None | Some(Attached::Loop) => {}
+                Some(Attached::Dbg) => {
+                    let is_location = self.context.node_kinds[node] == NodeKind::DILocation;
+                    wrong_location = wrong_location.or((!is_location).then_some(node));
+                }
+                Some(kind) => attachments.push((kind, node)),
+            }
+        }
         attachments.sort_by_key(|&(kind, _)| kind);
-        attachments.into_iter().try_for_each(|(kind, node)| self.attachment(inst, kind, node))
+        attachments.into_iter().try_for_each(|(kind, node)| self.attachment(inst, kind, node))?;
+        wrong_location.map_or(Ok(()), |node| {
+            let about = [inst.into(), Metadata::Node(node).into()];
+            Err(broken("invalid !dbg metadata attachment", about).of_debug_information())
+        })
     }
 
     fn attachment(&self, inst: Inst, kind: Attached, node: MdNode) -> Rule {

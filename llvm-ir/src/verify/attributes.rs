@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::right::typed;
 use super::{Context, Rule, Subject, broken};
 use crate::attributes::values::{
     Access, AllocKind, AllocSize, AttributeValue, FpClasses, Initializes, MemoryEffects, MemoryLocation,
@@ -44,6 +45,32 @@ const BOOLEANS: &[&str] = &[
     "no-signed-zeros-fp-math",
     "profile-sample-accurate",
     "use-sample-profile",
+];
+
+/// States of AArch64's SME, and the attributes that say how a function shares them.
+const SHARED_STATES: [(&str, [&str; 6]); 2] = [
+    (
+        "za",
+        [
+            "aarch64_new_za",
+            "aarch64_in_za",
+            "aarch64_out_za",
+            "aarch64_inout_za",
+            "aarch64_preserves_za",
+            "aarch64_za_state_agnostic",
+        ],
+    ),
+    (
+        "zt0",
+        [
+            "aarch64_new_zt0",
+            "aarch64_in_zt0",
+            "aarch64_out_zt0",
+            "aarch64_inout_zt0",
+            "aarch64_preserves_zt0",
+            "aarch64_za_state_agnostic",
+        ],
+    ),
 ];
 
 /// Whether LLVM knows a string attribute.
@@ -229,8 +256,11 @@ impl Context<'_> {
     /// The rules for the sets of a list that do not depend on whether a function or a call has it.
     fn attribute_list(&self, list: &AttributeList, ty: Type, owner: Owner, subject: &Subject) -> Rule {
         let TypeKind::Function { ret, params, .. } = self.types().kind(ty) else { return Ok(()) };
-        self.may_stand(list.ret, AttributePlace::Result, subject)?;
-        self.parameter_attributes(list.ret, *ret, subject)?;
+        if !self.is_right(list.ret, *ret, AttributePlace::Result) {
+            self.may_stand(list.ret, AttributePlace::Result, subject)?;
+            self.parameter_attributes(list.ret, *ret, subject)?;
+            self.right.value_sets.insert(list.ret, typed(*ret, AttributePlace::Result as u8));
+        }
         let mut seen: FxHashSet<Kind> = FxHashSet::default();
         for (index, &param) in params.iter().enumerate() {
             let Some(&set) = list.params.get(index) else { break };
@@ -238,7 +268,10 @@ impl Context<'_> {
                 continue;
             }
             let has = |kind| self.module.attribute(set, kind).is_some();
-            self.may_stand(set, AttributePlace::Parameter, subject)?;
+            let is_right = self.is_right(set, param, AttributePlace::Parameter);
+            if !is_right {
+                self.may_stand(set, AttributePlace::Parameter, subject)?;
+            }
             if owner != Owner::Intrinsic {
                 check!(!has(Kind::ImmArg), "immarg attribute only applies to intrinsics", subject);
                 check!(
@@ -247,7 +280,10 @@ impl Context<'_> {
                     subject,
                 );
             }
-            self.parameter_attributes(set, param, subject)?;
+            if !is_right {
+                self.parameter_attributes(set, param, subject)?;
+                self.right.value_sets.insert(set, typed(param, AttributePlace::Parameter as u8));
+            }
             if has(Kind::Nest) {
                 check!(seen.insert(Kind::Nest), "More than one parameter has attribute nest!", subject);
             }
@@ -266,13 +302,18 @@ impl Context<'_> {
                 check!(index < 2, "Attribute 'sret' is not on first or second parameter!", subject);
             }
             for kind in [Kind::SwiftSelf, Kind::SwiftAsync, Kind::SwiftError] {
-                let first = !has(kind) || seen.insert(kind);
-                check!(first, format!("Cannot have multiple '{}' parameters!", kind.spelling()), subject);
+                let is_first = !has(kind) || seen.insert(kind);
+                check!(is_first, format!("Cannot have multiple '{}' parameters!", kind.spelling()), subject);
             }
             let is_last = index + 1 == params.len();
             check!(!has(Kind::InAlloca) || is_last, "inalloca isn't on the last parameter!", subject);
         }
         self.function_set(list, subject)
+    }
+
+    /// Whether a set was found right for a value of a type.
+    fn is_right(&self, set: AttributeSetId, ty: Type, place: AttributePlace) -> bool {
+        set == AttributeSetId::default() || self.right.value_sets.contains(set, typed(ty, place as u8))
     }
 
     /// Whether a value of one type can become one of the other without a change of its bits.
@@ -427,11 +468,29 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// Function attributes that exclude or require each other.
+    /// Function attributes that exclude or require each other, or attributes of parameters.
     fn function_set(&self, list: &AttributeList, subject: &Subject) -> Rule {
         if list.function == AttributeSetId::default() {
             return Ok(());
         }
+        if !self.right.function_sets.contains(list.function) {
+            self.exclusions(list, subject)?;
+        }
+        if let Some(effects) = self.value::<MemoryEffects>(list.function) {
+            let writable =
+                list.params.iter().any(|&set| self.module.attribute(set, Kind::Writable).is_some());
+            let writes = matches!(effects.access(MemoryLocation::ArgMem), Access::Write | Access::ReadWrite);
+            check!(
+                !writable || writes,
+                "Attribute writable and memory without argmem: write are incompatible!",
+                subject,
+            );
+        }
+        Ok(())
+    }
+
+    /// Where function attributes stand, and which exclude or require each other.
+    fn exclusions(&self, list: &AttributeList, subject: &Subject) -> Rule {
         self.may_stand(list.function, AttributePlace::Function, subject)?;
         let attributes = self.module.attributes.get(list.function);
         self.booleans(attributes)?;
@@ -447,16 +506,6 @@ impl Context<'_> {
         for other in [Kind::OptimizeForSize, Kind::MinSize] {
             self.excluded(attributes, other, Kind::OptimizeForDebugging, subject)?;
         }
-        if let Some(effects) = self.value::<MemoryEffects>(list.function) {
-            let writable =
-                list.params.iter().any(|&set| self.module.attribute(set, Kind::Writable).is_some());
-            let writes = matches!(effects.access(MemoryLocation::ArgMem), Access::Write | Access::ReadWrite);
-            check!(
-                !writable || writes,
-                "Attribute writable and memory without argmem: write are incompatible!",
-                subject,
-            );
-        }
         self.streaming(list, subject)
     }
 
@@ -468,11 +517,10 @@ impl Context<'_> {
             "Attributes 'aarch64_pstate_sm_enabled and aarch64_pstate_sm_compatible' are incompatible!",
             subject,
         );
-        for state in ["za", "zt0"] {
-            let ways = ["new", "in", "out", "inout", "preserves"];
-            let used = ways.iter().filter(|way| has(&format!("aarch64_{way}_{state}"))).count();
+        for (state, keys) in SHARED_STATES {
+            let used = keys.iter().filter(|key| has(key)).count();
             check!(
-                used + usize::from(has("aarch64_za_state_agnostic")) <= 1,
+                used <= 1,
                 format!(
                     "Attributes 'aarch64_new_{state}', 'aarch64_in_{state}', 'aarch64_out_{state}', 'aarch64_inout_{state}', \
                      'aarch64_preserves_{state}' and 'aarch64_za_state_agnostic' are mutually exclusive"
@@ -483,12 +531,25 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// The arguments of function attributes.
+    /// The arguments of function attributes. Comes after [`function_set`](Self::function_set).
     fn function_values(&self, list: &AttributeList, ty: Type, subject: &Subject) -> Rule {
         if list.function == AttributeSetId::default() {
             return Ok(());
         }
         self.allocation(list, ty, subject)?;
+        if !self.right.function_sets.contains(list.function) {
+            self.own_values(list, subject)?;
+            self.right.function_sets.insert(list.function);
+        }
+        if let Some(name) = self.string(list, "vector-function-abi-variant") {
+            let is_right = self.is_vector_variant(name, ty);
+            check!(is_right, format!("invalid name for a VFABI variant: {name}"), subject);
+        }
+        self.modular_format(list, ty, subject)
+    }
+
+    /// The arguments of function attributes that depend on nothing else.
+    fn own_values(&self, list: &AttributeList, subject: &Subject) -> Rule {
         if let Some(VScaleRange { least, most }) = self.value(list.function) {
             check!(least != 0, "'vscale_range' minimum must be greater than 0", subject);
             let is_power = least.is_power_of_two();
@@ -521,10 +582,6 @@ impl Context<'_> {
         for key in ["branch-target-enforcement", "branch-protection-pauth-lr", "guarded-control-stack"] {
             self.one_of(list, key, &["", "true", "false"], subject)?;
         }
-        if let Some(name) = self.string(list, "vector-function-abi-variant") {
-            let is_right = self.is_vector_variant(name, ty);
-            check!(is_right, format!("invalid name for a VFABI variant: {name}"), subject);
-        }
         for key in ["denormal-fp-math", "denormal-fp-math-f32"] {
             let Some(value) = self.string(list, key) else { continue };
             let is_mode =
@@ -536,8 +593,7 @@ impl Context<'_> {
                 subject,
             );
         }
-        self.target_features(list, subject)?;
-        self.modular_format(list, ty, subject)
+        self.target_features(list, subject)
     }
 
     /// `target-features`: names, each after a sign.

@@ -11,7 +11,7 @@ impl Body<'_, '_> {
         if !first.is_some_and(|&first| matches!(self.inst(first), Instruction::Phi { .. })) {
             return Ok(());
         }
-        let mut predecessors = self.flow.predecessors[block].clone();
+        let mut predecessors = self.flow.predecessors(block).to_vec();
         predecessors.sort();
         for &inst in self.function.block_insts(block) {
             let Instruction::Phi { incoming, .. } = self.inst(inst) else { break };

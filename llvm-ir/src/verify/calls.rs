@@ -2,6 +2,7 @@
 //! instructions, Operand Bundles.
 
 use super::attributes::Owner;
+use super::right::typed;
 use super::{Body, Rule, Subject, broken, check};
 use num_bigint::BigInt;
 
@@ -256,10 +257,10 @@ impl<'m> Body<'_, 'm> {
                 "preallocated as a call site attribute can only be on llvm.call.preallocated.arg",
             );
         }
-        let right = &self.context.right.lists;
-        if !right.contains(call.attributes, call.function_type, owner) {
+        let (right, what) = (&self.context.right.lists, typed(call.function_type, owner as u8));
+        if !right.contains(call.attributes, what) {
             self.context.call_attributes(call.attributes, call.function_type, owner, &inst.into())?;
-            right.insert(call.attributes, call.function_type, owner);
+            right.insert(call.attributes, what);
         }
         if let Some(last) = signature.params.len().checked_sub(1)
             && self.has(self.set_at(call.attributes, last), Kind::InAlloca)

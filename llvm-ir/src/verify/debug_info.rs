@@ -178,12 +178,14 @@ impl<'m> Context<'m> {
 
     /// Whether a subprogram is a definition.
     pub(super) fn is_definition(&self, subprogram: MdNode) -> bool {
-        let subprogram: DISubprogram<'_> = self.view(subprogram);
-        match subprogram.field("spFlags").map(FieldRef::value) {
-            Some(FieldValue::Integer(flags)) => flags.to::<u64>().is_some_and(|flags| flags & 8 != 0),
-            Some(_) => is_any(&subprogram.sp_flags(), "DISPFlagDefinition"),
-            None => subprogram.is_definition().unwrap_or(true),
-        }
+        self.right.definitions.of(subprogram, || {
+            let subprogram: DISubprogram<'_> = self.view(subprogram);
+            match subprogram.field("spFlags").map(FieldRef::value) {
+                Some(FieldValue::Integer(flags)) => flags.to::<u64>().is_some_and(|flags| flags & 8 != 0),
+                Some(_) => is_any(&subprogram.sp_flags(), "DISPFlagDefinition"),
+                None => subprogram.is_definition().unwrap_or(true),
+            }
+        })
     }
 
     /// The rules for the content of a node.
@@ -479,6 +481,17 @@ impl<'m> Context<'m> {
 
     /// The part of a variable that an expression describes, if it says that; `None` if the expression is invalid.
     pub(super) fn operations(&self, expression: MdNode) -> Option<Option<Fragment>> {
+        if self.right.expressions.contains(expression) {
+            return Some(None);
+        }
+        let outcome = self.look_at_operations(expression);
+        if let Some(None) = outcome {
+            self.right.expressions.insert(expression);
+        }
+        outcome
+    }
+
+    fn look_at_operations(&self, expression: MdNode) -> Option<Option<Fragment>> {
         let values = self.module.node(expression).expression().map(|value| match value.value() {
             FieldValue::Integer(number) => number.to::<u64>(),
             FieldValue::Symbols(text) => {
@@ -891,22 +904,6 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
-    /// Follows lexical blocks to their subprogram.
-    pub(super) fn subprogram_of(&self, scope: Option<Metadata>) -> Option<MdNode> {
-        let Some(Metadata::Node(mut node)) = scope else { return None };
-        // Blocks in a cycle are not valid, but can be read.
-        for _ in 0..self.module.metadata.nodes.len() {
-            match self.node_kinds[node] {
-                NodeKind::DISubprogram => return Some(node),
-                NodeKind::DILexicalBlock | NodeKind::DILexicalBlockFile => {
-                    node = self.module.node(node).field("scope")?.metadata()?.node()?;
-                }
-                _ => return None,
-            }
-        }
-        None
-    }
-
     /// The argument that a local variable is, counted from 1.
     pub(super) fn argument_of(&self, variable: MdNode) -> Option<u64> {
         let variable: DILocalVariable<'_> = self.view(variable);
@@ -917,25 +914,5 @@ impl<'m> Context<'m> {
     pub(super) fn is_artificial(&self, variable: MdNode) -> bool {
         let variable: DILocalVariable<'_> = self.view(variable);
         is_any(&variable.flags(), "DIFlagArtificial")
-    }
-
-    /// The scope of a location, and that of the outermost location into which it is inlined.
-    pub(super) fn location_scopes(&self, location: MdNode) -> (Option<Metadata>, Option<Metadata>) {
-        let scope =
-            |location: MdNode| self.view::<DILocation<'_>>(location).scope().map(MetadataRef::metadata);
-        let mut outer = location;
-        // Locations in a cycle are not valid, but can be read.
-        for _ in 0..self.module.metadata.nodes.len() {
-            let next = self.view::<DILocation<'_>>(outer).inlined_at().and_then(|at| at.node());
-            match next.filter(|&at| self.node_kinds[at] == NodeKind::DILocation) {
-                Some(at) => outer = at,
-                None => break,
-            }
-        }
-        (scope(location), scope(outer))
-    }
-
-    pub(super) fn is_inlined(&self, location: MdNode) -> bool {
-        self.view::<DILocation<'_>>(location).inlined_at().is_some()
     }
 }

@@ -1,30 +1,45 @@
 //! Definitions dominate their uses. Source: LangRef, Well-Formedness.
 
-use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
+use cranelift_entity::{EntityRef, SecondaryMap};
 
 use super::{Body, Rule, check};
 use crate::function::{Block, Function, ValueKind};
-use crate::graph::Dominators;
+use crate::graph::{Dominators, Lists};
 use crate::instruction::{Inst, Instruction};
 
 /// The control flow of a function.
 pub(super) struct Flow {
     pub(super) dominators: Dominators<Block>,
-    pub(super) predecessors: SecondaryMap<Block, Vec<Block>>,
+    /// By index of the block.
+    predecessors: Lists<Block>,
     /// The block and the position in it of each instruction.
     places: SecondaryMap<Inst, (PackedOption<Block>, u32)>,
 }
 
 impl Flow {
     pub(super) fn new(function: &Function) -> Self {
-        let mut places = SecondaryMap::with_capacity(function.insts.len());
+        let mut places = SecondaryMap::new();
+        places.resize(function.insts.len());
         for &block in &function.layout {
             for (position, &inst) in function.block_insts(block).iter().enumerate() {
                 places[inst] = (block.into(), position as u32);
             }
         }
-        Self { dominators: Dominators::of(function), predecessors: function.predecessors(), places }
+        let edges: Vec<(Block, Block)> = function
+            .layout
+            .iter()
+            .flat_map(|&from| function.successors(from).into_iter().map(move |to| (from, to)))
+            .collect();
+        let predecessors = Lists::collect(function.blocks.len(), function.layout[0], |tell| {
+            edges.iter().for_each(|&(from, to)| tell(to.index(), from));
+        });
+        Self { dominators: Dominators::of(function), predecessors, places }
+    }
+
+    /// The predecessors of a block, once for each edge; unreachable ones as well.
+    pub(super) fn predecessors(&self, block: Block) -> &[Block] {
+        self.predecessors.of(block.index())
     }
 
     /// The block of an instruction and its position there.
@@ -39,7 +54,7 @@ impl Flow {
             return false;
         }
         let mut edges = 0;
-        self.predecessors[to].iter().all(|&predecessor| {
+        self.predecessors(to).iter().all(|&predecessor| {
             edges += u32::from(predecessor == from);
             match predecessor == from {
                 true => edges == 1,

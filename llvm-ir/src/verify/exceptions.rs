@@ -70,7 +70,7 @@ impl<'m> Body<'_, 'm> {
         check!(acts, "LandingPadInst needs at least one clause or to be a cleanup.", inst);
         self.is_no_entry(inst)?;
         let block = self.flow.place(inst).0;
-        for &from in &self.flow.predecessors[block] {
+        for &from in self.flow.predecessors(block) {
             let leads = self.function.terminator(from).is_some_and(|end| match self.inst(end) {
                 Instruction::Invoke(invoke) => invoke.unwind == block && invoke.normal != block,
                 _ => false,
@@ -138,7 +138,7 @@ impl<'m> Body<'_, 'm> {
         self.is_no_entry(inst)?;
         let (block, of_switch) = (self.flow.place(inst).0, self.flow.place(found).0);
         check!(
-            self.flow.predecessors[block].iter().all(|&from| from == of_switch),
+            self.flow.predecessors(block).iter().all(|&from| from == of_switch),
             "Block containg CatchPadInst must be jumped to only by its catchswitch.",
             inst,
         );
@@ -217,7 +217,7 @@ impl<'m> Body<'_, 'm> {
         self.is_no_entry(pad)?;
         let block = self.flow.place(pad).0;
         let within = self.parent(pad);
-        for &from in &self.flow.predecessors[block] {
+        for &from in self.flow.predecessors(block) {
             let Some(end) = self.function.terminator(from) else { continue };
             let source = match self.inst(end) {
                 Instruction::Invoke(invoke) => {

@@ -317,7 +317,7 @@ impl Body<'_, '_> {
     /// The entry has no predecessors, and its address is not taken.
     fn entry(&self) -> Rule {
         let entry = self.function.layout[0];
-        let is_target = !self.flow.predecessors[entry].is_empty();
+        let is_target = !self.flow.predecessors(entry).is_empty();
         check!(!is_target, "Entry block to function must not have predecessors!", entry);
         let address = ConstantKind::BlockAddress(self.global, entry);
         let is_taken = self.context.constants().find(self.types().pointer(self.value.address_space), address);

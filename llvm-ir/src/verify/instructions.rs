@@ -169,8 +169,7 @@ impl Body<'_, '_> {
         if !is_plain {
             self.operands_are_available(inst)?;
         }
-        self.attachments(inst)?;
-        self.location_kind(inst)
+        self.attachments(inst)
     }
 
     fn ret(&self, inst: Inst, value: Option<Value>) -> Rule {

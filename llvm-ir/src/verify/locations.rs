@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::attachments::{Attached, Ranges};
 use super::metadata::NodeKind;
@@ -371,19 +371,18 @@ impl<'m> Body<'_, 'm> {
     /// All locations of the function lead to its subprogram. LLVM stops at the first that does not.
     pub(super) fn locations(&self) -> Rule {
         let Some(subprogram) = self.described() else { return Ok(()) };
-        let mut seen = FxHashSet::default();
         let mut last = None;
         for (_, inst) in self.function.instructions() {
             for &(kind, node) in self.function.inst_attachments(inst) {
                 match self.context.attached.get(kind) {
                     Some(Attached::Dbg) if last != Some(node) => {
                         last = Some(node);
-                        self.leads_to(subprogram, inst, node, &mut seen)?;
+                        self.leads_to(subprogram, inst, node)?;
                     }
                     Some(Attached::Loop) => {
                         for operand in self.context.elements(node).iter().skip(1) {
                             if let Metadata::Node(location) = *operand {
-                                self.leads_to(subprogram, inst, location, &mut seen)?;
+                                self.leads_to(subprogram, inst, location)?;
                             }
                         }
                     }
@@ -394,49 +393,24 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
-    fn leads_to(
-        &self,
-        subprogram: MdNode,
-        inst: Inst,
-        location: MdNode,
-        seen: &mut FxHashSet<MdNode>,
-    ) -> Rule {
+    fn leads_to(&self, subprogram: MdNode, inst: Inst, location: MdNode) -> Rule {
         let context = self.context;
-        if context.node_kinds[location] != NodeKind::DILocation || !seen.insert(location) {
+        let (right, what) = (&context.right.locations, u64::from(subprogram.as_u32()));
+        if right.contains(location, what) || context.node_kinds[location] != NodeKind::DILocation {
             return Ok(());
         }
         let about = [subprogram, location].map(Metadata::Node);
-        let (own, outer) = context.location_scopes(location);
-        let is_right = own.is_some_and(|scope| context.is_local_scope(scope));
+        let is_right = context.scope_of(location).is_some_and(|scope| context.is_local_scope(scope));
         let message = "DILocation's scope must be a DILocalScope";
         check!(debug is_right, message, about[0], self.global, inst, about[1]);
-        let Some(Metadata::Node(scope)) = outer.filter(|scope| context.is_local_scope(*scope)) else {
+        let scope = context.outermost(location).and_then(|outermost| context.scope_of(outermost));
+        let Some(scope) = scope.filter(|scope| context.is_local_scope(*scope)) else {
             return Err(broken("Failed to find DILocalScope", [about[1].into()]));
         };
-        if !seen.insert(scope) {
-            return Ok(());
-        }
-        let Some(found) = context.subprogram_of(outer) else { return Ok(()) };
-        if found != scope && !seen.insert(found) {
-            return Ok(());
-        }
+        let is_right = context.subprogram_of(Some(scope)).is_none_or(|found| found == subprogram);
         let message = "!dbg attachment points at wrong subprogram for function";
-        check!(debug found == subprogram, message, about[0], self.global, inst, about[1]);
-        Ok(())
-    }
-
-    /// `!dbg` of an instruction is a location.
-    pub(super) fn location_kind(&self, inst: Inst) -> Rule {
-        for &(kind, node) in self.function.inst_attachments(inst) {
-            if self.context.node_kinds[node] != NodeKind::DILocation
-                && self.context.attached.get(kind) == Some(Attached::Dbg)
-            {
-                let message = "invalid !dbg metadata attachment";
-                return Err(
-                    broken(message, [inst.into(), Metadata::Node(node).into()]).of_debug_information()
-                );
-            }
-        }
+        check!(debug is_right, message, about[0], self.global, inst, about[1]);
+        right.insert(location, what);
         Ok(())
     }
 
@@ -545,7 +519,7 @@ impl<'m> Body<'_, 'm> {
         };
         let scope = context.module.node(variable).field("scope").and_then(|scope| scope.metadata());
         let of_variable = context.subprogram_of(scope.map(|scope| scope.metadata()));
-        let of_location = context.subprogram_of(context.location_scopes(location).0);
+        let of_location = context.subprogram_of(context.scope_of(location));
         if let (Some(of_variable), Some(of_location)) = (of_variable, of_location) {
             let message = "mismatched subprogram between #dbg record variable and DILocation";
             check!(debug of_variable == of_location, message, inst);
@@ -631,7 +605,7 @@ impl<'m> Body<'_, 'm> {
         }
         let scope = context.module.node(label).field("scope").and_then(|scope| scope.metadata());
         let of_label = context.subprogram_of(scope.map(|scope| scope.metadata()));
-        let of_location = context.subprogram_of(context.location_scopes(location).0);
+        let of_location = context.subprogram_of(context.scope_of(location));
         if let (Some(of_label), Some(of_location)) = (of_label, of_location) {
             let message = "mismatched subprogram between #dbg_label label and !dbg attachment";
             check!(debug of_label == of_location, message, inst);

@@ -90,7 +90,8 @@ pub(super) fn node_kinds(module: &Module) -> SecondaryMap<MdNode, NodeKind> {
         .iter()
         .filter_map(|(name, kind)| Some((module.strings.find(name.as_bytes())?, *kind)))
         .collect();
-    let mut kinds = SecondaryMap::with_capacity(module.metadata.nodes.len());
+    let mut kinds = SecondaryMap::new();
+    kinds.resize(module.metadata.nodes.len());
     for (node, data) in &module.metadata.nodes {
         if let MdNodeKind::Specialized { kind, .. } = data.kind {
             kinds[node] = names.get(&kind).copied().unwrap_or(NodeKind::Unknown);

@@ -23,6 +23,7 @@
 //! | `tbaa` | access tags and types of type-based alias analysis |
 //! | `debug_info` | the content of nodes of debug information |
 //! | `locations` | where debug information stands: subprograms, locations, records |
+//! | `scopes` | where locations and scopes lead: asked by `locations` |
 //! | `module_flags` | module flags, `llvm.ident`, `llvm.commandline` |
 //!
 //! LLVM's rule that a `DICompileUnit` is listed in `llvm.dbg.cu` is left out: `opt` and linkers do not apply it.
@@ -53,6 +54,7 @@ mod metadata;
 mod module_flags;
 mod report;
 mod right;
+mod scopes;
 mod swifterror;
 mod tbaa;
 mod uses;
@@ -148,6 +150,7 @@ fn verify_as_it_is(module: &Module) -> Report {
         attached: attachments::AttachedKinds::of(module),
         right: right::Right::nothing(module),
         used_globals: OnceLock::new(),
+        scopes: OnceLock::new(),
         intrinsics: intrinsics::known(module),
         special: constants::Special::of(module),
         has_tokens: convergence::has_tokens(module),
@@ -185,6 +188,8 @@ struct Context<'m> {
     right: right::Right,
     /// The globals whose address something in the module takes. Found when a rule asks first.
     used_globals: OnceLock<FxHashSet<Global>>,
+    /// Where locations and scopes lead. Found when a rule asks first.
+    scopes: OnceLock<scopes::Scopes>,
     /// The intrinsics that the module declares.
     intrinsics: SecondaryMap<Global, Option<Box<intrinsics::Known>>>,
     special: constants::Special,

@@ -180,7 +180,7 @@ fn relocate(called: &Called<'_, '_, '_>) -> Rule {
     let statepoint = match called.defined(0) {
         Some((pad, Instruction::LandingPad(_))) => {
             let block = body.flow.place(pad).0;
-            let predecessors = &body.flow.predecessors[block];
+            let predecessors = body.flow.predecessors(block);
             let only = predecessors.first().filter(|first| predecessors.iter().all(|from| from == *first));
             let Some(&only) = only else {
                 return Err(broken("safepoints should have unique landingpads", [block.into()]));

@@ -238,7 +238,7 @@ fn landing(called: &Called<'_, '_, '_>) -> Rule {
         return Err(broken("intrinstic requires callbr operand", [inst.into()]));
     };
     let block = body.flow.place(inst).0;
-    let predecessors = &body.flow.predecessors[block];
+    let predecessors = body.flow.predecessors(block);
     let only = predecessors.first().filter(|first| predecessors.iter().all(|from| from == *first));
     let Some(&only) = only else {
         return Err(broken("Intrinsic in block must have 1 unique predecessor", [inst.into()]));
