@@ -1,4 +1,4 @@
-//! The call graph of a module: who calls whom, directly, through aliases and casts, and perhaps through pointers.
+//! The call graph of a module: calls that are direct, that go through aliases and casts, and those that may go through pointers.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tern_graph::{Components, components, reachable};

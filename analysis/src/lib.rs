@@ -1,13 +1,13 @@
 //! Analyses of LLVM IR.
 //!
-//! [`Analyses`] computes on demand and keeps what it computed; a module that it looks at cannot change meanwhile. Each analysis can be
-//! computed by itself as well.
+//! [`Analyses`] computes on demand and keeps the results. It borrows the module, which therefore cannot change meanwhile. Each analysis
+//! also has a constructor of its own.
 //!
 //! | question | where |
 //! |---|---|
 //! | control flow, dominators, post-dominators, frontiers, loops, irreducible cycles | [`graph`] |
 //! | users of a local, a constant, a global; slices | [`uses`] |
-//! | who calls whom, recursion, reachability | [`call_graph`] |
+//! | calls between functions, recursion, reachability | [`call_graph`] |
 //! | what functions and calls read and write, by location and by global variable | [`memory`] |
 //! | what a pointer points into | [`objects`] |
 //! | source lines, inlined calls, variables | [`lines`] |

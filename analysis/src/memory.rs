@@ -294,7 +294,7 @@ fn of_touch(module: &Module, function: &Function, touch: Touch) -> MemoryEffects
         effects = at(MemoryLocation::InaccessibleMem, access);
     }
     let objects = objects(module, function, address);
-    // Memory that never changes is not read, and that of the function itself is nobody else's.
+    // Reads of constants and accesses to the function's own allocations are no effects for its callers.
     let is_constant =
         |global: Global| matches!(&module.globals[global].kind, GlobalKind::Variable(it) if it.constant);
     let is_harmless = |object: &Object| match *object {

@@ -289,7 +289,8 @@ impl<'c> Exporter<'c> {
                 (variable.global_type(), variable.addr_space(), kind)
             }
             ops::Alias::NAME => {
-                (ops::Alias::like(op).alias_type(), None, GlobalKind::Alias(self.placeholder()))
+                let space = self.aliased_address_space(op);
+                (ops::Alias::like(op).alias_type(), space, GlobalKind::Alias(self.placeholder()))
             }
             ops::IFunc::NAME => {
                 let ifunc = ops::IFunc::like(op);
@@ -327,6 +328,19 @@ impl<'c> Exporter<'c> {
             return self.error(op, format!("redefinition of symbol named '{}'", context.str(symbol)));
         }
         Ok(Some(global))
+    }
+
+    /// The address space of what an alias stands for.
+    fn aliased_address_space(&mut self, op: OpRef<'_>) -> Option<u32> {
+        let body = op.body.nested(op.op)?;
+        let &block = body.root_regions().first().and_then(|&region| body.region_blocks(region).first())?;
+        let &last = body.block_ops(block).last()?;
+        let &value = OpRef::new(self.context, body, last).operands().first()?;
+        let ty = self.ty(body.value_type(value))?;
+        match *self.ir.types.kind(ty) {
+            TypeKind::Pointer(space) => Some(space),
+            _ => None,
+        }
     }
 
     /// A placeholder for an address that is not known yet.
@@ -415,13 +429,7 @@ impl<'c> Exporter<'c> {
         let kind = match op.name() {
             ops::Global::NAME => GlobalKind::Variable(self.variable(ops::Global::like(op), global)?),
             ops::Alias::NAME => match self.initializer(op)? {
-                Some(target) => {
-                    let ty = self.ir.constants.ty(target);
-                    if let TypeKind::Pointer(space) = *self.ir.types.kind(ty) {
-                        self.ir.globals[global].address_space = space;
-                    }
-                    GlobalKind::Alias(target)
-                }
+                Some(target) => GlobalKind::Alias(target),
                 None => return self.error(op, "must have an initializer"),
             },
             ops::IFunc::NAME => {

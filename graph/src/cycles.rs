@@ -9,7 +9,7 @@ use crate::Cfg;
 pub struct Cycle(u32);
 entity_impl!(Cycle, "cycle");
 
-/// A maximal strongly connected part of the graph, or of what is left of one without its header.
+/// A maximal strongly connected part of the graph; within a cycle, of the cycle without its header.
 #[derive(Clone, Debug)]
 pub struct CycleData<N> {
     /// The first of its nodes in a depth-first walk.

@@ -24,8 +24,8 @@ Exit status:
 
 /// Takes functions, variables and aliases out of a module, as `llvm-extract` of LLVM 22 does.
 ///
-/// What they refer to is declared. What was internal becomes visible, so that the parts of a module can be linked again. Options have the
-/// names of that tool, and may begin with one dash.
+/// Other globals that they use become declarations. Internal globals become visible, so that the parts of a module can be linked
+/// again. Options have the names of that tool, and may begin with one dash.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -1,4 +1,4 @@
-//! `tern info`: what a file holds, who made it, and which LLVM it needs.
+//! `tern info`: the modules in a file, their producer and target, and the oldest LLVM that can read them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long = "override", id = "overriding", value_name = "FILE")]
     overriding: Vec<PathBuf>,
 
-    /// From the second file on, link only what is referred to.
+    /// Of the second and later files, link only the globals that the others use.
     #[arg(long)]
     only_needed: bool,
 

@@ -421,6 +421,10 @@ impl<'m> Body<'_, 'm> {
         }
         let Callee::Direct(callee) = self.context.module.called(call) else { return Ok(()) };
         let value = self.context.global(callee);
+        // LLVM takes a function that is called with another type for any pointer.
+        if value.ty != call.function_type {
+            return Ok(());
+        }
         let is_replaced = matches!(value.linkage, Linkage::Weak | Linkage::LinkOnce | Linkage::ExternWeak);
         let is_defined = value.as_function().is_some_and(|function| !function.is_declaration());
         let has = |attachments: &[(StrId, MdNode)]| {

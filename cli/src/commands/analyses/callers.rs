@@ -2,10 +2,9 @@
 
 use serde::Serialize;
 use tern_analysis::call_graph::{Call, CallGraph, Reached};
-use tern_llvm_ir::writer::Excerpts;
 
 use super::super::Outcome;
-use super::{Answers, Found, OfFunction};
+use super::{Answers, Finder, Found, OfFunction};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,13 +51,14 @@ pub(crate) fn run(args: &Args, end: End) -> Outcome {
     let (named, function) = args.of.read()?;
     let module = &named.module;
     let calls = CallGraph::of(module);
-    let mut excerpts = Excerpts::new(module);
+    let mut finder = Finder::new(module);
     if args.all {
         let found = match end {
             End::Callers => calls.reaching([function]),
             End::Callees => calls.reachable([function]),
         };
-        let names: Vec<String> = found[1..].iter().map(|&global| excerpts.global_name(global)).collect();
+        let names: Vec<String> =
+            found[1..].iter().map(|&global| finder.excerpts.global_name(global)).collect();
         return args.answers.print(&names, names.iter().cloned());
     }
     let found: Vec<Call> = match end {
@@ -66,9 +66,9 @@ pub(crate) fn run(args: &Args, end: End) -> Outcome {
         End::Callees => calls.callees(function).to_vec(),
     };
     let listed = found.into_iter().map(|call| Listed {
-        callee: excerpts.global_name(call.callee),
+        callee: finder.excerpts.global_name(call.callee),
         reached: call.reached,
-        at: Found::new(module, &mut excerpts, call.caller, call.site),
+        at: finder.found(call.caller, call.site),
     });
     let listed: Vec<Listed> = listed.collect();
     let line = |call: &Listed| match call.reached {

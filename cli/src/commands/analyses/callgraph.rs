@@ -1,4 +1,4 @@
-//! `tern callgraph`: who calls whom, as a graph.
+//! `tern callgraph`: functions and the calls between them, as a graph.
 
 use tern_analysis::call_graph::CallGraph;
 use tern_analysis::picture::Picture;

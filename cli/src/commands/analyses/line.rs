@@ -1,10 +1,9 @@
 //! `tern where`: the instructions that a line of the source became.
 
 use tern_analysis::lines;
-use tern_llvm_ir::writer::Excerpts;
 
 use super::super::Outcome;
-use super::{Answers, Found, One};
+use super::{Answers, Finder, Found, One};
 use crate::diagnostics::Report;
 
 const EXAMPLES: &str = "\
@@ -41,11 +40,10 @@ fn source_line(text: &str) -> Result<(String, u32), String> {
 pub(crate) fn run(args: &Args) -> Outcome {
     let named = args.module.read()?;
     let module = &named.module;
-    let mut excerpts = Excerpts::new(module);
+    let mut finder = Finder::new(module);
     let (file, line) = &args.line;
     let found = lines::at_line(module, file, *line).into_iter();
-    let found: Vec<Found> =
-        found.map(|(global, inst)| Found::new(module, &mut excerpts, global, inst)).collect();
+    let found: Vec<Found> = found.map(|(global, inst)| finder.found(global, inst)).collect();
     if found.is_empty() && !args.answers.json {
         let message = format!("no instruction comes from {file}:{line}");
         return Err(vec![Report::about_file(&named.name, message)]);

@@ -14,8 +14,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tern_analysis::picture::Picture;
+use tern_llvm_ir::cranelift_entity::SecondaryMap;
+use tern_llvm_ir::cranelift_entity::packed_option::PackedOption;
 use tern_llvm_ir::writer::Excerpts;
-use tern_llvm_ir::{Function, Global, Inst, Module};
+use tern_llvm_ir::{Block, Function, Global, Inst, Module};
 
 use super::Outcome;
 use crate::diagnostics::{self, Report};
@@ -120,7 +122,7 @@ pub(crate) fn print_lines(lines: impl IntoIterator<Item = String>) -> Outcome {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for line in lines {
         if writeln!(out, "{line}").is_err() {
-            // Standard output is closed: nobody reads on.
+            // The reader has closed standard output.
             break;
         }
     }
@@ -154,15 +156,31 @@ pub(crate) struct Found {
     source: Option<String>,
 }
 
-impl Found {
-    pub(crate) fn new(module: &Module, excerpts: &mut Excerpts<'_>, global: Global, inst: Inst) -> Self {
-        let function = module.globals[global].as_function();
-        let block = function.and_then(|function| function.position(inst));
-        let place = function.and_then(|function| tern_analysis::lines::place(module, function, inst));
-        Self {
-            function: excerpts.global_name(global),
-            block: block.map_or_else(String::new, |(block, _)| excerpts.block_name(global, block)),
-            instruction: excerpts.instruction(global, inst).trim().to_owned(),
+/// Describes instructions of a module.
+pub(crate) struct Finder<'m> {
+    module: &'m Module,
+    pub(crate) excerpts: Excerpts<'m>,
+    /// The function that was asked about last, and the blocks of its instructions.
+    last: Option<(Global, SecondaryMap<Inst, PackedOption<Block>>)>,
+}
+
+impl<'m> Finder<'m> {
+    pub(crate) fn new(module: &'m Module) -> Self {
+        Self { module, excerpts: Excerpts::new(module), last: None }
+    }
+
+    /// Describes an instruction of a defined function.
+    pub(crate) fn found(&mut self, global: Global, inst: Inst) -> Found {
+        let function = self.module.globals[global].as_function();
+        if self.last.as_ref().is_none_or(|(last, _)| *last != global) {
+            self.last = function.map(|function| (global, function.blocks_of_insts()));
+        }
+        let block = self.last.as_ref().and_then(|(_, blocks)| blocks[inst].expand());
+        let place = function.and_then(|function| tern_analysis::lines::place(self.module, function, inst));
+        Found {
+            function: self.excerpts.global_name(global),
+            block: block.map_or_else(String::new, |block| self.excerpts.block_name(global, block)),
+            instruction: self.excerpts.instruction(global, inst).trim().to_owned(),
             source: place.map(|place| place.to_string()),
         }
     }

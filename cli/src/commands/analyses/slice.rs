@@ -2,10 +2,9 @@
 
 use tern_analysis::uses::{LocalUses, backward_slice, forward_slice};
 use tern_llvm_ir::Inst;
-use tern_llvm_ir::writer::Excerpts;
 
 use super::super::Outcome;
-use super::{Answers, Found, OfFunction};
+use super::{Answers, Finder, Found, OfFunction};
 use crate::diagnostics::Report;
 
 const EXAMPLES: &str = "\
@@ -44,13 +43,13 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let (named, global) = args.of.read()?;
     let module = &named.module;
     let function = args.of.body(&named, global)?;
-    let mut excerpts = Excerpts::new(module);
+    let mut finder = Finder::new(module);
     let wanted = format!("%{}", args.value.strip_prefix('%').unwrap_or(&args.value));
     let results =
         function.instructions().filter_map(|(_, inst)| Some((inst, function.insts[inst].result.expand()?)));
     let mut found: Option<Inst> = None;
     for (inst, local) in results {
-        if excerpts.local_name(global, local) == wanted {
+        if finder.excerpts.local_name(global, local) == wanted {
             found = Some(inst);
         }
     }
@@ -63,6 +62,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
         false => backward_slice(function, from),
     };
     let found = std::iter::once(from).chain(slice);
-    let found: Vec<Found> = found.map(|inst| Found::new(module, &mut excerpts, global, inst)).collect();
+    let found: Vec<Found> = found.map(|inst| finder.found(global, inst)).collect();
     args.answers.print(&found, found.iter().map(Found::to_string))
 }

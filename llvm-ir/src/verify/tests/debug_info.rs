@@ -144,3 +144,18 @@ fn what_remains_of_debug_information_is_right() {
     let unversioned = function("!dbg !9", "ret void").replace("i32 3}", "i32 1}");
     assert_eq!(sentences(&unversioned), (vec![], vec![]));
 }
+
+#[test]
+fn calls_of_described_functions_have_locations() {
+    let with = |call: &str| {
+        format!(
+            "define void @f() !dbg !3 {{\n  {call}\n  ret void\n}}\ndefine void @o() !dbg !20 {{\n  ret void\n}}\n\
+             !llvm.module.flags = !{{!0}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n{NODES}"
+        )
+    };
+    let sentence = "inlinable function call in a function with debug info must have a !dbg location";
+    assert_eq!(sentences(&with("call void @o()")), (vec![], vec![sentence.to_owned()]));
+    assert_eq!(sentences(&with("call void @o(), !dbg !13")), (vec![], vec![]));
+    // A function that is called with another type cannot be inlined.
+    assert_eq!(sentences(&with("call void @o(i32 1)")), (vec![], vec![]));
+}
