@@ -152,6 +152,19 @@ impl<'m> Context<'m> {
         self.node_kind(metadata).is_some_and(NodeKind::is_type)
     }
 
+    /// Whether a subprogram retains a node since LLVM 23: a static variable or a type of the function.
+    fn is_newly_retained(&self, metadata: Metadata) -> bool {
+        let Metadata::Node(node) = metadata else { return false };
+        let node = self.module.node(node);
+        let scoped = match self.node_kind(metadata) {
+            Some(NodeKind::DIGlobalVariableExpression) => node.field("var").and_then(|var| var.metadata()),
+            Some(kind) if kind.is_type() => Some(node),
+            _ => None,
+        };
+        let scope = scoped.and_then(|scoped| scoped.field("scope")).and_then(|scope| scope.metadata());
+        scope.is_some_and(|scope| self.is_local_scope(scope.metadata()))
+    }
+
     fn is_scope(&self, metadata: Metadata) -> bool {
         self.node_kind(metadata).is_some_and(NodeKind::is_scope)
     }
@@ -857,7 +870,7 @@ impl<'m> Context<'m> {
             matches!(
                 self.node_kind(it),
                 Some(NodeKind::DILocalVariable | NodeKind::DILabel | NodeKind::DIImportedEntity)
-            )
+            ) || self.is_newly_retained(it)
         })?;
         let flags = subprogram.flags();
         check!(debug !conflicts(&flags), "invalid reference flags", whole);

@@ -279,6 +279,11 @@ fn metadata() -> Vec<Row> {
         rows.push(row(names.join(", "), since, "the number"));
     }
     rows.push(row("origin `expected` of branch weights", 19, DROPPED));
+    rows.push(row(
+        "variables of the module and types among the `retainedNodes` of `DISubprogram`",
+        23,
+        DROPPED,
+    ));
     rows.push(row("behaviour `min` of module flags", 15, "`max` or `error`, which LLVM brings up to date"));
     rows
 }

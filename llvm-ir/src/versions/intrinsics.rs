@@ -191,6 +191,15 @@ impl Downgrade {
             return true;
         };
         let call = (**call).clone();
+        if let Some(older @ ("memcpy" | "memset")) = short.strip_suffix(".inline")
+            && self.lacks(7)
+        {
+            // Two changes at once, as one name cannot be declared in two forms.
+            let name = format!("llvm.{older}{}", &name["llvm.".len() + short.len()..]);
+            self.losses.hint(format!("intrinsic `llvm.{short}`, written as `llvm.{older}`"));
+            self.with_alignment(rewriter, inst, &call, &name);
+            return true;
+        }
         if self.version < intrinsics::since(short) {
             return self.replace_call(rewriter, inst, &call, short);
         }

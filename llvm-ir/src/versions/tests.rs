@@ -122,6 +122,43 @@ fn inline_copies_have_the_form_of_copies() {
 }
 
 #[test]
+fn inline_copies_stand_beside_others() {
+    let text = "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\ndeclare void @llvm.memcpy.inline.p0.p0.i64(ptr, ptr, i64, i1)\n\
+                declare void @llvm.memset.inline.p0.i64(ptr, i8, i64, i1)\ndefine void @f(ptr %p, ptr %q) {\n  \
+                call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 8, i1 false)\n  \
+                call void @llvm.memcpy.inline.p0.p0.i64(ptr %p, ptr %q, i64 16, i1 false)\n  \
+                call void @llvm.memset.inline.p0.i64(ptr align 2 %p, i8 0, i64 8, i1 false)\n  \
+                call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 4, i1 false)\n  ret void\n}\n";
+    for version in [5, 6] {
+        let (text, losses) = written(text, version);
+        assert_eq!(text.matches("call void @llvm.memcpy.p0i8.p0i8.i64(i8* %p, i8* %q,").count(), 3, "{text}");
+        assert!(text.contains("@llvm.memset.p0i8.i64(i8* %p, i8 0, i64 8, i32 2, i1 false)"), "{text}");
+        assert_eq!(losses.counts()["intrinsic `llvm.memcpy.inline`, written as `llvm.memcpy`"], 1);
+    }
+}
+
+#[test]
+fn static_variables_and_types_are_retained_since_23() {
+    let text = "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!9}\n!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !2)\n\
+                !1 = distinct !DISubprogram(name: \"f\", file: !2, unit: !0, spFlags: DISPFlagDefinition, retainedNodes: !3)\n\
+                !2 = !DIFile(filename: \"f\", directory: \"\")\n!3 = !{!4, !6, !8}\n!4 = !DIGlobalVariableExpression(var: !5, expr: !DIExpression())\n\
+                !5 = distinct !DIGlobalVariable(name: \"x\", scope: !1, file: !2, type: !7)\n!6 = !DILocalVariable(name: \"y\", scope: !1)\n\
+                !7 = !DIBasicType(name: \"int\", size: 32)\n\
+                !8 = !DICompositeType(tag: DW_TAG_structure_type, name: \"s\", scope: !1, file: !2, size: 32)\n\
+                !9 = !{i32 2, !\"Debug Info Version\", i32 3}\ndefine void @f() !dbg !1 {\n  ret void\n}\n";
+    assert!(crate::verify(&read(text)).debug_info.is_empty());
+    assert!(written(text, 23).1.is_empty());
+    let (older, losses) = written(text, 22);
+    let what = "variables of the module and types among the `retainedNodes` of `DISubprogram`";
+    assert_eq!(losses.counts()[what], 2);
+    let list = older.lines().find(|line| line.contains("retainedNodes: ")).expect("it is written");
+    let list = list.rsplit("retainedNodes: ").next().unwrap().trim_end_matches(')');
+    let list = format!("{list} = !{{");
+    let nodes = older.lines().find(|line| line.starts_with(&list)).unwrap();
+    assert_eq!(nodes.matches('!').count(), 3, "only the variable: {nodes}");
+}
+
+#[test]
 fn what_a_module_needs_has_versions_and_places() {
     let text = "define i32 @f(ptr %p, i32 %x) {\n  %y = freeze i32 %x\n  %o = atomicrmw uinc_wrap ptr %p, i32 %y seq_cst\n  \
                 %b = call i32 @llvm.ucmp.i32.i32(i32 %o, i32 3)\n  ret i32 %b\n}\ndeclare i32 @llvm.ucmp.i32.i32(i32, i32)\n";
