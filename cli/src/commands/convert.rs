@@ -17,7 +17,8 @@ Exit status:
 /// Writes LLVM IR for another version of LLVM.
 ///
 /// What is newer than that version is replaced by what means the same, or left out if it is a hint; each is reported. Below LLVM 15,
-/// pointers get types, which are inferred from their uses.
+/// pointers get types, which are inferred from their uses. Without --llvm and --for, OUT is for the version that `!llvm.ident` names, as the
+/// module as its own LLVM would read it; if it names none, for LLVM 22.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -31,6 +31,7 @@ mod losses;
 mod metadata;
 mod needs;
 mod rewriter;
+mod stated;
 mod typed;
 
 use std::fmt;
@@ -43,6 +44,7 @@ pub use catalogue::{Group, Row, catalogue};
 pub use consumers::{CONSUMERS, Consumer};
 pub use losses::{Loss, Losses};
 pub use needs::{Construct, Needs, has_pointers, needs};
+pub use stated::stated;
 
 use crate::attributes::AttributeListId;
 use crate::datalayout::DataLayout;
