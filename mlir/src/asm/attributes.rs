@@ -192,6 +192,10 @@ impl<'a> Parser<'a, '_> {
         let value = integer_bits(self.context, text, negative, Type::integer(self.context, read_as));
         let value = value.and_then(|value| match value.as_i64(read_as) {
             Some(value) => Some(IntValue::from_i64(width, value)),
+            // Older versions of MLIR print what they read as unsigned.
+            None if width == 64 && self.options.old_spellings && !negative => {
+                Some(IntValue::from_i64(width, value.as_u64()?.cast_signed()))
+            }
             None if width > 64 => IntValue::from_bigint(width, &value.to_bigint(read_as)),
             None => None,
         });

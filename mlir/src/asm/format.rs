@@ -753,6 +753,9 @@ impl<'a> Parser<'a, '_> {
     /// `attr-dict`: inherent attributes among the others are of their declared classes.
     fn attr_dict_of_format(&mut self, def: &'static OpDef, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
         let start = self.offset();
+        if self.options.old_spellings && self.eat(b'<') {
+            self.listed_properties(def, parsed)?;
+        }
         let attributes = self.optional_attr_dict()?;
         let mut wrong = attributes.iter().filter_map(|entry| {
             let decl = def.attribute(self.context.str(entry.name))?;
@@ -762,6 +765,27 @@ impl<'a> Parser<'a, '_> {
             return Err(self.op_error(start, format!("'{}' op {message}", def.name)));
         }
         parsed.attributes.extend(attributes);
+        Ok(())
+    }
+
+    /// Parses `alignment = 4, nontemporal>`, as MLIR has it since 24.
+    #[cold]
+    fn listed_properties(&mut self, def: &'static OpDef, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
+        self.list(b'>', |parser| {
+            let start = parser.offset();
+            let name = parser.keyword()?;
+            let decl = std::str::from_utf8(name).ok().and_then(|name| def.attribute(name));
+            let Some(decl) = decl else {
+                return Err(parser.error_at(start, "expected the name of an attribute of the operation"));
+            };
+            let value = match (parser.eat(b'='), decl.class) {
+                (false, _) => parser.context.common.unit,
+                (true, AttrClass::Enum(cases)) => parser.enum_of_attribute(decl.name, cases)?,
+                (true, class) => parser.class_attribute(class)?,
+            };
+            parsed.attributes.push(entry(parser.context, decl.name, value));
+            Ok(())
+        })?;
         Ok(())
     }
 
@@ -1243,6 +1267,16 @@ impl Printer<'_> {
             self.print_stripped_type(op.type_of(value), class);
         }
     }
+}
+
+/// Whether an operation has an inherent attribute, not the default, that its format does not spell.
+pub(super) fn leaves_inherent_attributes(op: OpRef<'_>, def: &'static OpDef) -> bool {
+    let Some(format) = of_operation(def) else { return false };
+    let left = |decl: &&AttrDecl| !format.before_attr_dict.contains(&decl.name);
+    def.attributes
+        .iter()
+        .filter(left)
+        .any(|decl| op.property(decl.name).is_some_and(|value| !is_default(op.context, decl, value)))
 }
 
 /// Whether an element may be absent or present.

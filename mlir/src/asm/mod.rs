@@ -26,6 +26,7 @@ mod parser;
 mod print_operations;
 mod printer;
 mod resources;
+mod style;
 mod templates;
 mod text;
 mod types;
@@ -51,6 +52,7 @@ pub use operations::{ParsedOp, RegionArgument, Unresolved};
 pub use parser::Parser;
 pub use printer::Printer;
 pub(crate) use resources::referenced_resources;
+pub use style::{Inherent, Style};
 pub use text::Text;
 pub use types::is_builtin_type;
 
@@ -121,6 +123,8 @@ pub struct PrintOptions {
     pub hex_elements: Option<u64>,
     /// Omit resources whose text is longer than this many characters.
     pub elide_resources: Option<u64>,
+    /// Print as another version of MLIR than 22.
+    pub style: Option<&'static dyn Style>,
 }
 
 /// Parses a module. Operations outside a single `builtin.module` are wrapped in one. `name` is the file name used in locations.

@@ -44,6 +44,20 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Today's name of an operation in generic form that is spelled as a [stand-in](crate::declare::Dialect::stand_ins) or by a former
+    /// name.
+    #[cold]
+    pub(super) fn of_stand_in(&self, spelled: &str) -> Option<String> {
+        let (namespace, rest) = spelled.split_once('.')?;
+        let stands_in = self.context.dialects().iter().find(|dialect| dialect.stand_ins == Some(namespace));
+        let renamed = || {
+            let renamed = self.old_spellings_of(spelled)?.renamed;
+            renamed.iter().find(|(old, _)| *old == spelled).map(|(_, new)| (*new).to_owned())
+        };
+        let name = stands_in.map(|dialect| format!("{}.{rest}", dialect.namespace)).or_else(renamed)?;
+        self.context.op_name_data(self.context.op_name(&name)).def.map(|_| name)
+    }
+
     /// The parser for the old form of the operation `name`, if it had one.
     pub(super) fn old_form(&self, name: &str) -> Option<OldForm> {
         (self.old_spellings_of(name)?.operation)(name)

@@ -355,9 +355,17 @@ impl<'a, 'c> Parser<'a, 'c> {
             return Err(self.error_at(start, "null character not allowed in operation name"));
         }
         let mut state = OpState::new(self.context.op_name(&text), location);
-        let def = self.context.op_name_data(state.name).def;
+        let mut def = self.context.op_name_data(state.name).def;
+        // A stand-in may have references in the place of its attributes.
+        let stands_in = def.is_none();
         if def.is_none() {
-            self.check_unregistered(&text, self.start)?;
+            match self.of_stand_in(&text) {
+                Some(name) => {
+                    state.name = self.context.op_name(&name);
+                    def = self.context.op_name_data(state.name).def;
+                }
+                None => self.check_unregistered(&text, self.start)?,
+            }
         }
         self.expect(b'(')?;
         let operands = self.list(b')', Self::parse_operand)?;
@@ -367,7 +375,9 @@ impl<'a, 'c> Parser<'a, 'c> {
         if self.eat(b'<') {
             state.properties = self.optional_attr_dict()?;
             self.expect(b'>')?;
-            self.convert_properties(def, &mut state.properties, start)?;
+            if !stands_in {
+                self.convert_properties(def, &mut state.properties, start)?;
+            }
         }
         if self.eat(b'(') {
             let isolated = def.is_some_and(OpDef::is_isolated);

@@ -237,8 +237,11 @@ impl<'a> Parser<'a, '_> {
             }
             more = self.eat(b',');
         }
-        let is_missing =
-            |index: &&usize| decls[**index].presence == Presence::Required && params[**index].is_none();
+        // Older versions of MLIR lack some parameters.
+        let may_lack = self.options.old_spellings;
+        let is_missing = |index: &&usize| {
+            decls[**index].presence == Presence::Required && params[**index].is_none() && !may_lack
+        };
         match members.iter().find(is_missing) {
             Some(&index) => {
                 let message = format!("struct is missing required parameter: {}", decls[index].name);
@@ -566,7 +569,11 @@ impl Params<'_> {
     /// Whether a parameter in a list or struct is printed.
     #[inline(always)]
     fn is_listed(self, context: &Context, index: usize) -> bool {
-        self.decls[index].presence == Presence::Required || !self.is_default(context, index)
+        match self.decls[index].presence {
+            // A version of MLIR that lacks the parameter has it absent.
+            Presence::Required => self.values[index] != Param::Absent,
+            _ => !self.is_default(context, index),
+        }
     }
 
     /// Whether an optional group prints its `then` branch.

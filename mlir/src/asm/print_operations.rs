@@ -12,7 +12,7 @@ use super::body_names::{BodyNames, Counters, Name, Shown};
 use super::lexer::{SUFFIX, is};
 use super::printer::Members;
 use super::text::{LIMIT, Text};
-use super::{PrintOptions, Printer};
+use super::{Inherent, PrintOptions, Printer, Style, format};
 use crate::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use crate::body::{Block, Body, Module, Op, OpRef, Region, Value, ValueDef};
 use crate::context::{Context, Ident};
@@ -314,7 +314,10 @@ impl<'c> Printer<'c> {
 
     fn print_anew(&mut self, op: OpRef<'_>) {
         let is_unreadable = |op: OpRef<'_>| op.facts().unreadable.is_some_and(|unreadable| unreadable(op));
-        if self.options.generic || self.options.for_mlir && is_unreadable(op) {
+        if self.options.generic
+            || self.options.for_mlir && is_unreadable(op)
+            || self.options.style.is_some_and(|style| self.is_generic_in(style, op))
+        {
             return self.print_generic(op);
         }
         match op.def().map(|def| (def, &def.assembly)) {
@@ -328,6 +331,13 @@ impl<'c> Printer<'c> {
             }
             _ => self.print_generic(op),
         }
+    }
+
+    /// Whether another version of MLIR needs the generic form of an operation.
+    #[cold]
+    fn is_generic_in(&self, style: &dyn Style, op: OpRef<'_>) -> bool {
+        let mixes = || op.def().is_some_and(|def| format::leaves_inherent_attributes(op, def));
+        style.is_generic(op) || style.inherent() == Inherent::Apart && mixes()
     }
 
     /// Prints `%a, %b:2 = `.
@@ -372,6 +382,9 @@ impl<'c> Printer<'c> {
     }
 
     fn op_name(&mut self, op: OpRef<'_>) {
+        if let Some(name) = self.options.style.and_then(|style| style.name(op)) {
+            return self.text(&name);
+        }
         let name = op.name();
         let dialect = Some(self.default_dialect).filter(|dialect| !dialect.is_empty());
         let short = dialect.and_then(|dialect| name.strip_prefix(dialect)?.strip_prefix('.'));
@@ -419,7 +432,9 @@ impl<'c> Printer<'c> {
     }
 
     fn print_generic(&mut self, op: OpRef<'_>) {
-        self.quoted(self.context.op_name_data(op.body.op_name(op.op)).name);
+        let style = self.options.style;
+        let name = style.and_then(|style| style.name(op)).map(|name| self.context.ident(&name));
+        self.quoted(name.unwrap_or(self.context.op_name_data(op.body.op_name(op.op)).name));
         self.text("(");
         self.print_operands(op, op.operands());
         self.text(")");
@@ -432,7 +447,10 @@ impl<'c> Printer<'c> {
             }
             self.text("]");
         }
-        self.print_prop_dict(op, &[]);
+        let among = style.is_some_and(|style| style.inherent() == Inherent::Among);
+        if !among {
+            self.print_prop_dict(op, &[]);
+        }
         let count = op.body.regions(op.op).1.len();
         if count != 0 {
             self.text(" (");
@@ -443,7 +461,15 @@ impl<'c> Printer<'c> {
             self.text(")");
         }
         let attributes = op.body.attributes(op.op).as_dictionary(self.context).unwrap_or_default();
-        if !attributes.is_empty() {
+        if among {
+            let mut all = self.inherent(op, &[]);
+            all.extend_from_slice(attributes);
+            self.context.sort_by_name(&mut all);
+            if !all.is_empty() {
+                self.text(" ");
+                self.print_dictionary(&all);
+            }
+        } else if !attributes.is_empty() {
             self.text(" ");
             self.print_dictionary(attributes);
         }
@@ -561,18 +587,27 @@ impl<'c> Printer<'c> {
     /// Prints the inherent attributes that the syntax does not spell, including omitted ones that have a default: ` <{…}>`, if
     /// there are any.
     pub(super) fn print_prop_dict(&mut self, op: OpRef<'_>, spelled: &[&str]) {
+        let entries = self.inherent(op, spelled);
+        if entries.is_empty() {
+            return;
+        }
+        self.text(" <");
+        self.print_dictionary(&entries);
+        self.text(">");
+    }
+
+    /// The inherent attributes that the syntax does not spell, including omitted ones that have a default, sorted.
+    fn inherent(&self, op: OpRef<'_>, spelled: &[&str]) -> NamedAttributes {
         let context = self.context;
         let properties = op.body.properties(op.op).as_dictionary(context).unwrap_or_default();
         let mut entries: NamedAttributes =
             properties.iter().copied().filter(|entry| !spelled.contains(&context.str(entry.name))).collect();
         self.add_defaults(op, spelled, &mut entries);
-        if entries.is_empty() {
-            return;
+        if let Some(style) = self.options.style {
+            style.properties(op, &mut entries);
         }
         context.sort_by_name(&mut entries);
-        self.text(" <");
-        self.print_dictionary(&entries);
-        self.text(">");
+        entries
     }
 
     /// Adds the defaults of omitted inherent attributes.

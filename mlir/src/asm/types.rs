@@ -95,6 +95,11 @@ impl<'a> Parser<'a, '_> {
             }
             _ => return Err(self.error("expected non-function type")),
         };
+        if self.options.old_spellings
+            && let Some(ty) = self.formerly_or_later_builtin(word)?
+        {
+            return Ok(ty);
+        }
         if let Some((width, signedness)) = integer_type(word) {
             if width == 0 || width > MAX_WIDTH {
                 let message = format!("integer bitwidth is limited to {MAX_WIDTH} bits");
@@ -387,6 +392,19 @@ impl<'a> Parser<'a, '_> {
         self.declared_type(def)
     }
 
+    /// A type that is builtin in another version of MLIR and of a dialect in this one.
+    fn formerly_or_later_builtin(&mut self, word: &[u8]) -> ParseResult<Option<Type>> {
+        let name = std::str::from_utf8(word).unwrap_or_default();
+        for dialect in self.context.dialects() {
+            let builtin = self.old_types(dialect.namespace).map(|types| types.builtin);
+            if let Some(ty) = builtin.and_then(|builtin| builtin(self.context, name)) {
+                self.advance();
+                return Ok(Some(ty));
+            }
+        }
+        Ok(None)
+    }
+
     /// The old spellings of a dialect's types, if they are accepted.
     fn old_types(&self, namespace: &str) -> Option<&'static OldTypes> {
         if !self.options.old_spellings {
@@ -459,6 +477,9 @@ impl Printer<'_> {
     /// Prints a type.
     pub fn print_type(&mut self, ty: Type) {
         let context = self.context;
+        if let Some(spelling) = self.options.style.and_then(|style| style.ty(context, ty)) {
+            return self.text(&spelling);
+        }
         match ty.kind(context) {
             TypeKind::Integer { width, signedness } => {
                 self.text(match signedness {

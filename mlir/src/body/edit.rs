@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::{ARGUMENT, Block, Body, Edit, Op, PackedIdent, Place, Region, Value, ValueData};
 use crate::attributes::Attribute;
-use crate::context::{Context, Ident};
+use crate::context::{Context, Ident, OpName};
 use crate::location::Location;
 use crate::types::Type;
 
@@ -443,6 +443,14 @@ impl Body {
     }
 
     // Attributes, types, locations and names.
+
+    /// Gives an operation another name. What is stored in it is not changed.
+    pub fn set_op_name(&mut self, op: Op, name: OpName) {
+        if self.watch.is_on() {
+            self.note(|body| Edit::OpName(op, body.op_name(op)));
+        }
+        self.ops[op].name = name;
+    }
 
     /// Replaces the inherent attributes by an interned dictionary.
     pub fn set_properties(&mut self, op: Op, properties: Attribute) {

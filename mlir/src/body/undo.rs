@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::uses::UseLists;
 use super::{Block, Body, BodyId, Op, Place, Region, Value};
 use crate::attributes::Attribute;
-use crate::context::Ident;
+use crate::context::{Ident, OpName};
 use crate::location::Location;
 use crate::types::Type;
 
@@ -24,6 +24,7 @@ pub(super) enum Edit {
     Operands(Op, SmallVec<[Value; 4]>),
     Successors(Op, SmallVec<[Block; 2]>),
     Regions(Op, SmallVec<[Region; 1]>),
+    OpName(Op, OpName),
     Properties(Op, Attribute),
     Attributes(Op, Attribute),
     OpLocation(Op, Location),
@@ -186,6 +187,7 @@ impl Body {
             Edit::Operands(op, operands) => self.set_operands(op, &operands),
             Edit::Successors(op, successors) => self.set_successors(op, &successors),
             Edit::Regions(op, regions) => self.set_regions(op, &regions),
+            Edit::OpName(op, name) => self.set_op_name(op, name),
             Edit::Properties(op, properties) => self.set_properties(op, properties),
             Edit::Attributes(op, attributes) => self.set_attributes(op, attributes),
             Edit::OpLocation(op, location) => self.set_location(op, location),

@@ -1,6 +1,6 @@
 //! Iteration over the operations of a body. Operations that were removed are never among them.
 
-use super::{Block, Body, Op, Region};
+use super::{Block, Body, Op, Region, Value};
 
 /// When [`Body::walk`] visits an operation: before or after those nested in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +27,14 @@ impl Body {
     pub fn ops(&self) -> Vec<Op> {
         let regions = self.root_regions().iter();
         self.ops_in(regions.flat_map(|&region| self.region_blocks(region)).copied())
+    }
+
+    /// The arguments of all blocks in regions of the body and of its operations. Bodies of isolated operations are not entered.
+    pub fn arguments_in_use(&self) -> Vec<Value> {
+        let ops = self.ops();
+        let nested = ops.iter().flat_map(|&op| self.regions_here(op));
+        let blocks = self.root_regions().iter().chain(nested).flat_map(|&region| self.region_blocks(region));
+        blocks.flat_map(|&block| self.block_arguments(block)).copied().collect()
     }
 
     /// The operations of these blocks and those nested in them, in preorder, as [`ops`](Self::ops).

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::types::Type;
 
 /// Whether `value` is the declared default of the attribute.
-pub(crate) fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -> bool {
+pub fn is_default(context: &Context, decl: &AttrDecl, value: Attribute) -> bool {
     let (Presence::Default(text) | Presence::Implied(text)) = decl.presence else { return false };
     default_value(context, decl.class, text) == Some(value)
 }
@@ -56,7 +56,7 @@ pub(crate) fn default_param(context: &Context, decl: &ParamDecl) -> Param {
 }
 
 /// The value of an omitted parameter, if it does not depend on the context.
-pub(crate) fn constant_default(decl: &ParamDecl) -> Option<Param> {
+pub fn constant_default(decl: &ParamDecl) -> Option<Param> {
     let Presence::Default(text) = decl.presence else { return Some(Param::Absent) };
     match decl.kind {
         ParamKind::Bool => Some(Param::Bool(text == "true")),

@@ -40,7 +40,8 @@ pub use build::New;
 pub use check::check;
 pub use classes::attribute_error;
 pub(crate) use classes::{fits, is_flag, optional_property};
-pub(crate) use defaults::{constant_default, default_param, default_value, is_default};
+pub use defaults::{constant_default, is_default};
+pub(crate) use defaults::{default_param, default_value};
 pub(crate) use enums::enum_spellings;
 pub use enums::{EnumCase, EnumDef, EnumForm};
 pub(crate) use facts::Facts;
@@ -88,6 +89,8 @@ pub struct Dialect {
     pub properties_by_name: bool,
     /// The dialect's spellings from 2019 to 2022, read on request.
     pub old_spellings: Option<&'static OldSpellings>,
+    /// The namespace in which operations of this dialect are spelled, in generic form, for a version of MLIR that does not have them.
+    pub stand_ins: Option<&'static str>,
     /// Whether undeclared operations of this namespace are allowed. MLIR: `allowUnknownOperations`.
     pub unknown_operations: bool,
     /// Whether undeclared types and attributes of this namespace are allowed.
@@ -113,6 +116,7 @@ impl Dialect {
             bytecode: &[],
             properties_by_name: false,
             old_spellings: None,
+            stand_ins: None,
             unknown_operations: false,
             unknown_types: false,
             unknown_type: None,

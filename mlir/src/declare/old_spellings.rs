@@ -36,6 +36,8 @@ pub struct OldTypes {
     pub prefixed: fn(&mut Parser<'_, '_>, &str) -> ParseResult<Option<Type>>,
     /// Parses the type `name…` nested within another type of the dialect, if it existed; the name is the current token.
     pub bare: fn(&mut Parser<'_, '_>, &str) -> ParseResult<Option<Type>>,
+    /// The type that is a builtin one of this name in another version of MLIR.
+    pub builtin: fn(&Context, &str) -> Option<Type>,
     /// Parses the old form of what follows the mnemonic of a declared type; `None` if the old form does not match.
     pub declared: fn(&mut Parser<'_, '_>, &'static TypeDef) -> ParseResult<Option<Type>>,
 }
