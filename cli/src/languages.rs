@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::mem::forget;
 
 use serde::Serialize;
+use tern_dialect_llvm::versions as mlir_versions;
 use tern_import::{Format, ImportTextError, MOST_PROBLEMS};
 use tern_llvm_ir::verify::Ignored;
 use tern_llvm_ir::versions::{self, Consumer, LlvmVersion};
@@ -147,9 +148,13 @@ fn downgrade(input: &Input, module: &mut tern_llvm_ir::Module, version: WriteFor
     }
 }
 
-/// Converts LLVM IR to that of another version of LLVM.
+/// Converts LLVM IR to that of another version of LLVM; without one, to that of the version that the module says it comes from.
 pub(crate) fn convert(input: &Input, version: WriteFor) -> Result<Translated> {
     let mut module = read_ir(input)?;
+    let version = match (version, versions::stated(&module)) {
+        (WriteFor::Any, Some(stated)) => WriteFor::Version(stated),
+        _ => version,
+    };
     let losses = downgrade(input, &mut module, version)?;
     Ok(Translated { text: text_of(module, version), losses })
 }
@@ -491,7 +496,7 @@ fn read_dialect_into(
         bytecode::read(&context, &input.bytes, &options).map_err(|found| vec![found])
     } else {
         let options = ParseOptions { allow_unregistered_dialects, ..parse_options() };
-        asm::parse(&context, &input.name, &input.bytes, &options)
+        mlir_versions::parse(&context, &input.name, &input.bytes, &options)
     };
     match read {
         Ok(module) => Ok(DialectModule { context, module }),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tern_dialect_llvm::ops;
+use tern_dialect_llvm::{ops, versions};
 use tern_mlir::asm::{self, ParseOptions};
 use tern_mlir::bytecode::{self, ReadOptions};
 use tern_mlir::declare::Dialect;
@@ -80,7 +80,7 @@ pub fn export_text(
         let options = ReadOptions { allow_unregistered_dialects: true, ..ReadOptions::default() };
         bytecode::read(&context, (*text).as_ref(), &options).map_err(|error| vec![error])
     } else {
-        asm::parse(&context, name, (*text).as_ref(), &parse_options())
+        versions::parse(&context, name, (*text).as_ref(), &parse_options())
     };
     // Memory use peaks later.
     drop(text);
@@ -109,6 +109,9 @@ fn export_in_parts(
 ) -> Option<(Module, Export)> {
     let (module, mut unread) =
         asm::parse_without_bodies(context, name, text, &parse_options(), ops::Func::NAME)?;
+    if versions::is_downgraded(context, &module) {
+        return None;
+    }
     let mut exporter = Exporter::new(context, module.resources(), options);
     exporter.bodies.read = Some(Box::new(move |member, used| unread.read(member, used)));
     let export = exporter.module(&module).ok()?;

@@ -50,6 +50,7 @@ mod types;
 
 use std::collections::BTreeMap;
 
+use tern_dialect_llvm::versions::MlirVersion;
 use tern_llvm_ir as ir;
 use tern_mlir as mlir;
 use tern_mlir::Context;
@@ -111,6 +112,8 @@ pub struct Options {
     /// operation has no field for (attributes of arguments, for instance) is then left out. Lets dialects
     /// [import instructions](extension::ImportsInstructions) in their own way, too.
     pub intrinsic_operations: bool,
+    /// For which version of MLIR [`import_text`] prints assembly.
+    pub mlir: MlirVersion,
 }
 
 impl Default for Options {
@@ -124,6 +127,7 @@ impl Default for Options {
             expensive_warnings: false,
             debug_records_as_calls: false,
             intrinsic_operations: false,
+            mlir: MlirVersion::DEFAULT,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+use tern_dialect_llvm::versions::{self, MlirVersion};
 use tern_llvm_ir::entity::Strings;
 use tern_llvm_ir::function::Function;
 use tern_llvm_ir::globals::GlobalKind;
@@ -129,8 +130,16 @@ pub fn import_text(
     let (import, contents) = match format {
         Format::Assembly(printing) => {
             let locations = names && ignored.is_none() && has_locations(&module);
-            let printing = PrintOptions { debug_info: printing.debug_info || locations, ..printing };
-            let imported = import_and_print(&context, &mut module, forms, options, &printing);
+            let style = options.mlir.style().or(printing.style);
+            let printing = PrintOptions { debug_info: printing.debug_info || locations, style, ..printing };
+            let imported = match options.mlir < MlirVersion::DEFAULT {
+                true => import_with(&context, &module, options).map(|mut import| {
+                    versions::downgrade(&context, &mut import.module, options.mlir);
+                    let text = asm::text(&context, &import.module, &printing);
+                    (import, text)
+                }),
+                false => import_and_print(&context, &mut module, forms, options, &printing),
+            };
             imported.map(|(import, text)| (import, Contents::Assembly(text)))
         }
         Format::Bytecode => import_with(&context, &module, options).map(|import| {

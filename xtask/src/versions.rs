@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use tern_dialect_llvm::versions::{MlirVersion, table};
 use tern_llvm_ir::versions::{CONSUMERS, catalogue};
 
 use crate::{Outcome, built_dev_tern, oracle, root};
@@ -177,7 +178,65 @@ pub(crate) fn page() -> String {
             );
         }
     }
+    dialect(&mut out);
     out
+}
+
+/// What changed in MLIR's dialect `llvm` between the versions that can be written for.
+fn dialect(out: &mut String) {
+    out.push_str(
+        "\n## MLIR's dialect `llvm`\n\n`tern import --mlir N` and `tern opt --mlir N` write what the tools of MLIR 16, 19, 22 and 24 (the trunk \
+        after 23) read with `--allow-unregistered-dialect`, and Tern reads what these write. The table says which of them is the first to \
+        have a construct in today's form. Below that, an attribute of an operation is *set aside* in its dictionary `llvm.newer`; an \
+        operation that would do something else without is a *stand-in*, `\"llvm_newer.name\"` in generic form; an attribute that is not \
+        part of the version is a reference to an element of `llvm.newer_attributes` of the module. MLIR 16 has inherent attributes among \
+        the others, MLIR 24 in `<{…}>` where an operation's format does not spell them.\n\n\
+        | construct | since | below |\n|---|---|---|\n",
+    );
+    let listed = |names: &[&str], before: &str| {
+        names.iter().map(|name| format!("`{before}{name}`")).collect::<Vec<_>>().join(", ")
+    };
+    let mut row = |what: String, since: MlirVersion, below: &str| {
+        let _ = writeln!(out, "| {what} | {since} | {below} |");
+    };
+    let (stand_in, reference) = ("a stand-in", "a reference");
+    for (since, names) in table::OPERATIONS {
+        row(listed(names, "llvm."), *since, "a stand-in, or an operation of the same meaning");
+    }
+    for it in table::PROPERTIES {
+        let on = if it.on.is_empty() { "all operations".to_owned() } else { listed(it.on, "llvm.") };
+        let below = if it.without == table::Without::Kept { "set aside" } else { stand_in };
+        row(format!("`{}` of {on}", it.name), it.since, below);
+    }
+    for (since, op, property, words) in table::KEYWORDS {
+        row(format!("`{property}` of `llvm.{op}`: {}", listed(words, "")), *since, stand_in);
+    }
+    for (since, op, arguments) in table::IMMEDIATES {
+        let names: Vec<&str> = arguments.iter().map(|(_, name)| *name).collect();
+        row(format!("{} of `llvm.{op}` as attributes", listed(&names, "")), *since, "operands");
+    }
+    for (since, group, ops) in table::GROUPS {
+        row(format!("`{group}` of {}", listed(ops, "llvm.")), *since, stand_in);
+    }
+    for (since, names) in table::ATTRIBUTES {
+        row(listed(names, "#llvm."), *since, reference);
+    }
+    for (since, of, names) in table::PARAMETERS {
+        row(
+            format!("{} of `#llvm.{of}`", listed(names, "")),
+            *since,
+            "set aside, or a reference to the whole",
+        );
+    }
+    for (since, of, names) in table::OPTIONAL {
+        row(format!("`#llvm.{of}` without {}", listed(names, "")), *since, reference);
+    }
+    for (since, of, names) in table::INTEGERS {
+        row(format!("{} of `#llvm.{of}` that is no integer", listed(names, "")), *since, "set aside");
+    }
+    for (since, of, words) in table::PARAMETER_KEYWORDS {
+        row(format!("`#llvm.{of}`: {}", listed(words, "")), *since, reference);
+    }
 }
 
 #[cfg(test)]

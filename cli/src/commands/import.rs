@@ -1,5 +1,6 @@
 //! `tern import`: translates LLVM IR to the `llvm` dialect.
 
+use tern_dialect_llvm::versions::MlirVersion;
 use tern_import::{Compat, Format, Options};
 use tern_mlir::asm::PrintOptions;
 
@@ -11,6 +12,7 @@ Examples:
   tern import program.ll -o program.mlir
   tern import --emit-bytecode program.ll -o program.mlirbc
   tern import --compat upstream program.ll
+  tern import --mlir 19 program.ll | mlir-opt-19 --allow-unregistered-dialect
   tern import program.bc -o program.mlir              bitcode of any LLVM
   tern import --member zoom.o libcamera.a             one module of an archive
   clang -S -emit-llvm -o - f.c | tern import | mlir-opt --canonicalize
@@ -45,6 +47,10 @@ pub(crate) struct Args {
     /// Give what this tool gives, which leaves out what MLIR does not model; each kind of loss is a warning.
     #[arg(long, value_name = "TOOL")]
     compat: Option<Tool>,
+
+    /// Write for this version of MLIR: 16, 19, 22 or 24. What it lacks is kept in forms that its tools keep.
+    #[arg(long, value_name = "N", conflicts_with_all = ["emit_bytecode", "compat"])]
+    mlir: Option<MlirVersion>,
 
     /// Take the module as it is, whatever LLVM's verifier would say.
     #[arg(long)]
@@ -95,6 +101,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         drop_composite_elements: upstream.drop_di_composite_type_elements,
         unregistered_intrinsics: upstream.prefer_unregistered_intrinsics,
         structs_as_literals: upstream.import_structs_as_literals,
+        mlir: args.mlir.unwrap_or_default(),
         ..Options::default()
     };
     let format = match args.emit_bytecode {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args as _;
+use tern_dialect_llvm::versions::{self, MlirVersion};
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::bytecode::{self, Version, WriteOptions};
@@ -65,6 +66,10 @@ pub(crate) struct Args {
     /// Print what was read, read that, and compare; as text and as bytecode.
     #[arg(long)]
     verify_roundtrip: bool,
+
+    /// Write for this version of MLIR: 16, 19, 22 or 24. What it lacks of the dialect `llvm` is kept in forms that its tools keep.
+    #[arg(long, value_name = "N", conflicts_with = "emit_bytecode")]
+    mlir: Option<MlirVersion>,
 
     /// Write bytecode instead of text.
     #[arg(long)]
@@ -216,7 +221,10 @@ fn process(
         let written = clock.measure(OUTPUT, || write_bytecode(args, &context, &module));
         return written.map_err(|found| say(&[found])).ok();
     }
-    let mut text = clock.measure(OUTPUT, || asm::print(&context, &module, &args.printing.options()));
+    let version = args.mlir.unwrap_or_default();
+    versions::downgrade(&context, &mut module, version);
+    let printing = PrintOptions { style: version.style(), ..args.printing.options() };
+    let mut text = clock.measure(OUTPUT, || asm::print(&context, &module, &printing));
     if !args.printing.options().local_scope {
         text.push(b'\n');
     }

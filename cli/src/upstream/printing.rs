@@ -60,6 +60,7 @@ impl Printing {
                 .map(|count| u64::try_from(count).unwrap_or(u64::MAX)),
             elide_resources: self.mlir_elide_resource_strings_if_larger,
             for_mlir: false,
+            style: None,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Reads modules of MLIR with the options and diagnostics of upstream's tools.
 
+use tern_dialect_llvm::versions;
 use tern_mlir::asm::{self, ParseOptions};
 use tern_mlir::bytecode::{self, ReadOptions};
 use tern_mlir::diagnostic::{Diagnostic, Severity};
@@ -40,7 +41,13 @@ pub(crate) fn module(
     options: &ParseOptions,
     said: &mut Vec<Message>,
 ) -> Option<Module> {
-    match read_or_old(context, chunk, options, said) {
+    let read = read_or_old(context, chunk, options, said).and_then(|mut module| {
+        if versions::is_downgraded(context, &module) {
+            versions::upgrade(context, &mut module).map_err(|error| vec![error])?;
+        }
+        Ok(module)
+    });
+    match read {
         Ok(module) => verifies(context, &module, options.stop_at_first_error, said).then_some(module),
         Err(found) => {
             said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));
@@ -82,7 +89,8 @@ fn read_or_old(
         Err(found) if options.old_spellings => found,
         read => return read,
     };
-    let Ok(module) = read(context, chunk, options) else { return Err(found) };
+    let Ok(mut module) = read(context, chunk, options) else { return Err(found) };
+    versions::upgrade(context, &mut module).map_err(|error| vec![error])?;
     if let Some(first) = found.first() {
         let warning = "old spellings of 2019 to 2022 are read as what they are now";
         let warning = Diagnostic::new(Severity::Warning, first.location(), warning);

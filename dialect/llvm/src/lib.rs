@@ -19,6 +19,7 @@ pub mod syntax;
 pub mod traits;
 pub mod types;
 mod verify;
+pub mod versions;
 
 pub use tern_support::datalayout::check as check_data_layout;
 
@@ -60,6 +61,7 @@ pub static DIALECT: Dialect = Dialect {
     verify_parameter: Some(parameter_attributes::verify),
     bytecode: bytecode::ATTRIBUTES,
     old_spellings: Some(&old_operations::OLD_SPELLINGS),
+    stand_ins: Some(versions::STAND_INS),
     interfaces: &[&INLINABLE, &folds::FOLDS],
     unknown_operations: true,
     unknown_type: Some(types::unknown),

@@ -1,4 +1,4 @@
-//! The syntax of operations from 2019 to 2022, which derived element types from pointer types.
+//! The syntax of operations in older versions: from 2019 to 2022, when element types were derived from pointer types, and up to MLIR 21.
 
 use super::enums::{AtomicBinOp, AtomicOrdering};
 use super::syntax::gep::DYNAMIC_INDEX;
@@ -26,6 +26,9 @@ fn operation(name: &str) -> Option<OldForm> {
         "llvm.atomicrmw" => atomicrmw,
         "llvm.cmpxchg" => cmpxchg,
         "llvm.getelementptr" => gep,
+        _ if UNTYPED.iter().any(|row| row.0 == name) => untyped,
+        "llvm.intr.lifetime.start" | "llvm.intr.lifetime.end" => lifetime,
+        "llvm.mlir.global_ctors" | "llvm.mlir.global_dtors" => dictionary,
         _ => return None,
     })
 }
@@ -88,6 +91,80 @@ fn cmpxchg(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> 
         [parser.resolve(address, pointer)?, parser.resolve(expected, ty)?, parser.resolve(value, ty)?];
     state.operands.extend(operands);
     state.result_types.extend(value_and_flag(parser.context, ty));
+    Ok(())
+}
+
+/// The intrinsics whose operands had no types until MLIR 16, when all pointers of theirs were of one type: the operands, and what is between
+/// them. Those of the last one are in the reverse order.
+const UNTYPED: &[(&str, &[Untyped], Option<&str>)] = &[
+    ("llvm.intr.coro.begin", &[Untyped::Token, Untyped::Pointer], None),
+    ("llvm.intr.coro.free", &[Untyped::Token, Untyped::Pointer], None),
+    ("llvm.intr.coro.id", &[Untyped::Integer, Untyped::Pointer, Untyped::Pointer, Untyped::Pointer], None),
+    ("llvm.intr.coro.resume", &[Untyped::Pointer], None),
+    ("llvm.intr.coro.save", &[Untyped::Pointer], None),
+    ("llvm.intr.eh.typeid.for", &[Untyped::Pointer], None),
+    ("llvm.intr.stackrestore", &[Untyped::Pointer], None),
+    ("llvm.intr.vaend", &[Untyped::Pointer], None),
+    ("llvm.intr.vastart", &[Untyped::Pointer], None),
+    ("llvm.intr.vacopy", &[Untyped::Pointer, Untyped::Pointer], Some("to")),
+];
+
+/// The type that an operand of [`UNTYPED`] has.
+#[derive(Clone, Copy)]
+enum Untyped {
+    Pointer,
+    Token,
+    Integer,
+}
+
+/// Parses `%a, %b {…} : i32`, with the type of the result, if there is one.
+fn untyped(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    let context = parser.context;
+    let name = context.op_name_data(state.name).name;
+    let (_, operands, word) =
+        UNTYPED.iter().find(|row| row.0 == context.str(name)).expect("it has this form");
+    for (index, operand) in operands.iter().enumerate() {
+        match word {
+            Some(word) if index > 0 => {
+                if !parser.eat_keyword(word) {
+                    return Err(parser.error(format!("expected '{word}'")));
+                }
+            }
+            _ if index > 0 => parser.expect(b',')?,
+            _ => {}
+        }
+        let operand_name = parser.parse_operand()?;
+        let ty = match operand {
+            Untyped::Pointer => types::pointer(context, 0),
+            Untyped::Token => types::token(context),
+            Untyped::Integer => context.common.i32,
+        };
+        state.operands.push(parser.resolve(operand_name, ty)?);
+    }
+    if word.is_some() {
+        state.operands.reverse();
+    }
+    state.attributes = parser.optional_attr_dict()?;
+    if parser.at(b':') {
+        state.result_types.push(parser.colon_type()?);
+    }
+    Ok(())
+}
+
+/// Parses `-1, %p : !llvm.ptr`, with the size that MLIR has had up to 21.
+fn lifetime(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    parser.integer()?;
+    parser.expect(b',')?;
+    let address = parser.parse_operand()?;
+    state.attributes = parser.optional_attr_dict()?;
+    let ty = parser.colon_type()?;
+    state.operands.push(parser.resolve(address, ty)?);
+    Ok(())
+}
+
+/// Parses `{ctors = [@f], priorities = [0 : i32]}`, without the data that there is since MLIR 20.
+fn dictionary(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> {
+    state.attributes = parser.optional_attr_dict()?;
     Ok(())
 }
 

@@ -35,7 +35,12 @@ fn word(context: &Context, word: &str) -> Option<Type> {
     }
 }
 
-pub(super) static TYPES: OldTypes = OldTypes { quoted, prefixed, bare, declared };
+pub(super) static TYPES: OldTypes = OldTypes { quoted, prefixed, bare, builtin, declared };
+
+/// MLIR 24 has tokens as a builtin type.
+fn builtin(context: &Context, name: &str) -> Option<Type> {
+    (name == "token").then(|| llvm::token(context))
+}
 
 /// Parses `!llvm.mnemonic…`.
 fn prefixed(parser: &mut Parser<'_, '_>, mnemonic: &str) -> ParseResult<Option<Type>> {

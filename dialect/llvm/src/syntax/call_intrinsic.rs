@@ -31,6 +31,11 @@ pub fn parse(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()
     }
     signature.add_attributes(context, &mut state.attributes);
     state.result_types = signature.results.into();
+    if parser.reads_old_spellings() {
+        // Before MLIR 20 the attributes came last.
+        let mut attributes = parser.optional_attr_dict()?;
+        state.attributes.append(&mut attributes);
+    }
     let bundles = add_bundles(parser, state, bundles)?;
     add_segments(parser, state, &[count, bundles]);
     Ok(())
