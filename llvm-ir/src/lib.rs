@@ -133,6 +133,7 @@ pub mod diagnostic;
 pub mod edit;
 pub mod entity;
 pub mod float;
+mod fold;
 pub mod function;
 pub mod globals;
 pub mod graph;

@@ -8,6 +8,7 @@ use super::{MAX_DEPTH, Reader, Result, TOO_LONG, decimal, integers};
 use crate::Global;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, integer_from_bigint};
 use crate::float;
+use crate::fold;
 use crate::function::Value;
 use crate::inline_asm;
 use crate::instruction::{BinaryOp, CastOp, Flags, Opcode};
@@ -594,7 +595,9 @@ impl<'a> Reader<'a> {
     /// Makes an expression of type `found`; returns an error if that is not `expected`.
     fn expression(&mut self, expected: Type, found: Type, expr: ConstantExpr, at: usize) -> Result<Constant> {
         self.check_type(expected, found, at)?;
-        Ok(self.tables.module.constants.intern(found, ConstantKind::Expr(Box::new(expr))))
+        let module = &self.tables.module;
+        let folded = fold::expression(module, found, &expr);
+        Ok(folded.unwrap_or_else(|| module.constants.intern(found, ConstantKind::Expr(Box::new(expr)))))
     }
 
     fn constant_cast(&mut self, ty: Type, op: CastOp, start: usize) -> Result<Constant> {

@@ -7,7 +7,7 @@ use crate::module::Module;
 use crate::types::{Type, TypeKind};
 
 /// Vectors longer than this are not folded.
-const LONGEST: u64 = 1 << 10;
+pub(crate) const LONGEST: u64 = 1 << 10;
 
 fn expression(module: &Module, ty: Type, expr: ConstantExpr) -> Constant {
     module.constants.intern(ty, ConstantKind::Expr(Box::new(expr)))
@@ -61,7 +61,7 @@ fn map(
     }
 }
 
-pub(super) fn cast(module: &Module, op: CastOp, value: Constant, to: Type) -> Option<Constant> {
+pub(crate) fn cast(module: &Module, op: CastOp, value: Constant, to: Type) -> Option<Constant> {
     let types = &module.types;
     let from = module.constants.ty(value);
     match module.constants.kind(value) {
@@ -99,7 +99,7 @@ pub(super) fn cast(module: &Module, op: CastOp, value: Constant, to: Type) -> Op
     }
 }
 
-pub(super) fn binary(module: &Module, op: BinaryOp, a: Constant, b: Constant) -> Option<Constant> {
+pub(crate) fn binary(module: &Module, op: BinaryOp, a: Constant, b: Constant) -> Option<Constant> {
     let ty = module.constants.ty(a);
     let scalar = module.types.scalar(ty);
     map(module, &[a, b], ty, |lane| {

@@ -12,7 +12,7 @@ mod attributes;
 mod branch_protection;
 mod data_layout;
 mod debug_records;
-mod folding;
+pub(crate) mod folding;
 mod functions;
 mod generic;
 mod intrinsics;
