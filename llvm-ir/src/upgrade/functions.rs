@@ -8,7 +8,7 @@ use crate::edit::AttributeIndex;
 use crate::entity::StrId;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
-use crate::instruction::Instruction;
+use crate::instruction::{CallSite, Instruction};
 use crate::metadata::{MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
@@ -44,7 +44,8 @@ fn strict_calls(module: &mut Module) {
         for inst in function.insts.keys() {
             let Some(call) = function.insts[inst].inst.call_site() else { continue };
             let set = module.attribute_set(call.attributes, AttributeIndex::Function);
-            if !has(module, set, AttributeKind::StrictFP) || is_constrained(module, call.callee) {
+            let is_strict = has(module, set, AttributeKind::StrictFP) || is_strict_function(module, call);
+            if !is_strict || is_constrained(module, call.callee) {
                 continue;
             }
             let list = call.attributes;
@@ -63,6 +64,15 @@ fn strict_calls(module: &mut Module) {
         }
         module.globals[global].kind = GlobalKind::Function(function);
     }
+}
+
+/// Whether what is called is a function for strict floating-point numbers.
+fn is_strict_function(module: &Module, call: &CallSite) -> bool {
+    let function = module.named_callee(call).and_then(|global| module.globals[global].as_function());
+    function.is_some_and(|function| {
+        let set = module.attribute_set(function.attributes, AttributeIndex::Function);
+        has(module, set, AttributeKind::StrictFP)
+    })
 }
 
 fn has(module: &Module, set: AttributeSetId, kind: AttributeKind) -> bool {
