@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::entity::{StrId, Strings};
 use crate::function::{Function, Value, ValueKind};
 use crate::globals::{Comdat, ComdatData, Global, GlobalKind, GlobalValue};
-use crate::instruction::Instruction;
+use crate::instruction::{Inst, Instruction};
 use crate::metadata::MetadataGraph;
 use crate::summary::Summary;
 use crate::types::{Type, TypeKind, Types};
@@ -64,10 +64,25 @@ pub struct Module {
     pub use_list_orders: Vec<UseListOrder<Constant>>,
     /// How many orders of uses the reader has dropped, because they would mean something else in what is written. It warns of each.
     pub lost_use_list_orders: usize,
+    /// The instructions that the reader has made of others at its end, in the order of making: the last uses of their operands. Orders of
+    /// uses in bitcode depend on it, and nothing else.
+    pub renewed: Vec<Renewed>,
     /// The module summary, if there is one.
     pub summary: Option<Box<Summary>>,
     /// The reader's warnings about the text.
     pub warnings: Vec<Diagnostic>,
+}
+
+/// An instruction that took the place of another at the end of reading.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct Renewed {
+    pub body: Global,
+    pub inst: Inst,
+    /// Whether only what it calls is new.
+    pub callee_only: bool,
+    /// Whether its result has taken the place of that of the other.
+    pub has_uses: bool,
 }
 
 impl Module {
@@ -99,6 +114,7 @@ impl Module {
             ifuncs: self.ifuncs.clone(),
             use_list_orders: self.use_list_orders.clone(),
             lost_use_list_orders: self.lost_use_list_orders,
+            renewed: self.renewed.clone(),
             summary: self.summary.clone(),
             warnings: self.warnings.clone(),
         }

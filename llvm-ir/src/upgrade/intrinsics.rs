@@ -16,7 +16,7 @@ use crate::function::{Function, Value};
 use crate::globals::{Global, GlobalKind, GlobalValue};
 use crate::instruction::{Inst, Instruction};
 use crate::intrinsics::{Names, base_name, full_name};
-use crate::module::Module;
+use crate::module::{Module, Renewed};
 use crate::types::{Type, TypeKind};
 
 /// Makes what takes the place of a call, and returns its value; `None` if the call is not as it should be, and stays.
@@ -179,6 +179,7 @@ struct Work {
 
 /// What changes in a body.
 struct Body {
+    global: Global,
     locals: LocalNames,
     /// The calls that go, and what takes their place.
     made: FxHashMap<Inst, Vec<Inst>>,
@@ -338,6 +339,7 @@ impl Work {
         let GlobalKind::Function(function) = &mut module.globals[body].kind else { return };
         let mut function = std::mem::take(function);
         let known = self.bodies.entry(body).or_insert_with(|| Body {
+            global: body,
             locals: LocalNames::of(&function),
             made: FxHashMap::default(),
             values: FxHashMap::default(),
@@ -427,12 +429,20 @@ impl Body {
         let value = build(&mut maker);
         let (made, named, kept) = (std::mem::take(&mut maker.made), maker.named, maker.kept);
         if kept {
+            module.renewed.push(self.renewed(inst, true, false));
             return value.map(drop);
         }
         let value = value?;
         self.settle(module, function, inst, value, named, &made);
+        for (index, &new) in (1..).zip(&made) {
+            module.renewed.push(self.renewed(new, false, index == made.len()));
+        }
         self.made.insert(inst, made);
         Some(())
+    }
+
+    fn renewed(&self, inst: Inst, callee_only: bool, has_uses: bool) -> Renewed {
+        Renewed { body: self.global, inst, callee_only, has_uses }
     }
 
     /// Gives the result of a call to what takes its place.
@@ -493,6 +503,7 @@ impl Body {
         let call = function.insts[inst].inst.call_site_mut()?;
         if call.function_type == ty {
             call.callee = callee.into();
+            module.renewed.push(self.renewed(inst, true, false));
             return Some(());
         }
         let is_call = matches!(function.insts[inst].inst, Instruction::Call(_));

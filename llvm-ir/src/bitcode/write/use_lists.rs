@@ -147,6 +147,8 @@ struct Reading<'m> {
     body: FxHashMap<Key, Uses>,
     /// The constants that exist already.
     made: FxHashSet<Constant>,
+    /// The instructions that were made at the end; whether only what they call is new.
+    renewed: FxHashMap<(Global, Inst), bool>,
     /// The function whose body is read.
     current: Option<Global>,
     /// Addresses of blocks that were made outside of the body.
@@ -160,6 +162,7 @@ impl<'m> Reading<'m> {
             shared: FxHashMap::default(),
             body: FxHashMap::default(),
             made: FxHashSet::default(),
+            renewed: module.renewed.iter().map(|it| ((it.body, it.inst), it.callee_only)).collect(),
             current: None,
             addresses: Vec::new(),
         };
@@ -192,6 +195,7 @@ impl<'m> Reading<'m> {
                 index += 1;
             }
         }
+        reading.renew(bodies, &mut lists);
         for (global, block, constant) in std::mem::take(&mut reading.addresses) {
             let index = bodies.iter().position(|(other, _)| *other == global);
             if let Some(list) = index.and_then(|index| lists.bodies.get_mut(index)) {
@@ -232,14 +236,12 @@ impl<'m> Reading<'m> {
                 record.values().filter_map(Value::constant).for_each(|constant| self.make(constant));
                 continue;
             }
-            let mut operand = 0;
-            let mut uses = Vec::new();
-            operands::each(function, &data.inst, |it| {
-                if !matches!(it, Operand::Case(_)) {
-                    uses.push((it, operand));
-                    operand += 1;
-                }
-            });
+            let mut uses = uses_of(function, inst);
+            match self.current.and_then(|current| self.renewed.get(&(current, inst))) {
+                Some(true) => drop(uses.pop()),
+                Some(false) => uses.clear(),
+                None => {}
+            }
             // The callee of a call stands before the arguments.
             if data.inst.call_site().is_some()
                 && let Some((Operand::Value(callee), _)) = uses.last()
@@ -268,6 +270,43 @@ impl<'m> Reading<'m> {
             }
             if let Some(local) = data.result.expand() {
                 self.define(Key::Local(local));
+            }
+        }
+    }
+
+    /// Notes the uses of instructions that were made at the end of reading, in the place of others.
+    fn renew(&mut self, bodies: &[(Global, &Function)], lists: &mut Lists) {
+        let indices: FxHashMap<Global, u32> =
+            (0..).zip(bodies).map(|(index, (global, _))| (*global, index)).collect();
+        for renewed in &self.module.renewed {
+            let Some(&index) = indices.get(&renewed.body) else { continue };
+            let function = bodies[index as usize].1;
+            let Some(data) = function.insts.get(renewed.inst) else { continue };
+            let mut uses = uses_of(function, renewed.inst);
+            if renewed.callee_only {
+                uses.drain(..uses.len().saturating_sub(1));
+            }
+            let body = &mut lists.bodies[index as usize];
+            for (it, operand) in uses {
+                let use_ = Use { user: User::Inst(index, renewed.inst), operand };
+                let key = match it {
+                    Operand::Block(block) => Key::Block(block),
+                    Operand::Value(value) | Operand::Case(value) => match value.kind() {
+                        ValueKind::Local(local) => Key::Local(local),
+                        ValueKind::Constant(constant) => {
+                            self.make(constant);
+                            self.add(constant, use_);
+                            continue;
+                        }
+                    },
+                };
+                body.entry(key).or_default().insert(0, use_);
+            }
+            // The uses of the other result were taken one by one, the first of the list first.
+            if let Some(local) = data.result.expand().filter(|_| renewed.has_uses)
+                && let Some(list) = body.get_mut(&Key::Local(local))
+            {
+                list.reverse();
             }
         }
     }
@@ -335,6 +374,17 @@ impl<'m> Reading<'m> {
         };
         uses.is_defined = true;
     }
+}
+
+/// The operands of an instruction that have lists of uses.
+fn uses_of(function: &Function, inst: Inst) -> Vec<(Operand, u32)> {
+    let mut uses = Vec::new();
+    operands::each(function, &function.insts[inst].inst, |it| {
+        if !matches!(it, Operand::Case(_)) {
+            uses.push((it, uses.len() as u32));
+        }
+    });
+    uses
 }
 
 fn add_to(lists: &mut FxHashMap<Key, Uses>, key: Key, it: Use) {
