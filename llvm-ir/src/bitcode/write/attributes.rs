@@ -12,8 +12,9 @@ use crate::attributes::values::{
 };
 use crate::attributes::{Attribute, AttributeKind};
 use crate::bitcode::codes::{block, paramattr as code};
-use crate::bitcode::encodings::Coded;
+use crate::bitcode::encodings::{Coded, old_attribute as old};
 use crate::bitcode::numbers::rotate;
+use crate::versions::attributes::older_memory;
 
 /// Writes the groups of attributes.
 pub(super) fn write_groups(out: &mut BitWriter, ids: &Ids<'_>) {
@@ -47,6 +48,9 @@ pub(super) fn write_lists(out: &mut BitWriter, ids: &Ids<'_>) {
 fn push(record: &mut Vec<u64>, ids: &Ids<'_>, attribute: Attribute) {
     let strings = &ids.module.strings;
     let code = |kind: AttributeKind| kind.code().unwrap_or(0);
+    if ids.version.is_before(22) && push_older(record, ids, attribute).is_some() {
+        return;
+    }
     match attribute {
         Attribute::Enum(kind) => record.extend([0, code(kind)]),
         Attribute::Integer(kind, value) => record.extend([1, code(kind), value]),
@@ -69,6 +73,45 @@ fn push(record: &mut Vec<u64>, ids: &Ids<'_>, attribute: Attribute) {
         }
     }
 }
+
+/// Adds an attribute in the form of an older version, if that is another one.
+fn push_older(record: &mut Vec<u64>, ids: &Ids<'_>, attribute: Attribute) -> Option<()> {
+    let version = ids.version;
+    let text = |text| ids.module.text(text);
+    match attribute {
+        Attribute::Text(AttributeKind::Memory, value) if version.is_before(16) => {
+            let words = older_memory(MemoryEffects::parse(&text(value))?).unwrap_or_default();
+            let codes =
+                words.split(' ').filter_map(|word| OLD_MEMORY.iter().find(|(known, _)| *known == word));
+            codes.for_each(|(_, code)| record.extend([0, *code]));
+        }
+        Attribute::Text(AttributeKind::Memory, value) if version < MemoryLocation::ErrnoMem.since() => {
+            let effects = MemoryEffects::parse(&text(value))?;
+            let locations = [MemoryLocation::ArgMem, MemoryLocation::InaccessibleMem, MemoryLocation::Other];
+            let bits = |(at, it): (u32, MemoryLocation)| u64::from(effects.access(it).bits()) << (2 * at);
+            record.extend([1, AttributeKind::Memory.code()?, (0..).zip(locations).map(bits).sum()]);
+        }
+        Attribute::Text(AttributeKind::Captures, _) if version.is_before(20) => {
+            record.extend([0, old::NO_CAPTURE]);
+        }
+        Attribute::Text(AttributeKind::UWTable, _) if version.is_before(15) => {
+            record.extend([0, AttributeKind::UWTable.code()?]);
+        }
+        Attribute::Type(kind, _) if version < kind.typed_since() => record.extend([0, kind.code()?]),
+        _ => return None,
+    }
+    Some(())
+}
+
+/// The words that `memory(…)` replaced, with their codes.
+const OLD_MEMORY: &[(&str, u64)] = &[
+    ("readnone", old::READ_NONE),
+    ("readonly", old::READ_ONLY),
+    ("writeonly", old::WRITE_ONLY),
+    ("argmemonly", old::ARGMEM_ONLY),
+    ("inaccessiblememonly", old::INACCESSIBLEMEM_ONLY),
+    ("inaccessiblemem_or_argmemonly", old::INACCESSIBLEMEM_OR_ARGMEM_ONLY),
+];
 
 /// The number of an attribute with a syntax of its own.
 fn number(kind: AttributeKind, text: &str) -> u64 {

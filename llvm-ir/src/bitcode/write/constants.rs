@@ -10,7 +10,7 @@ use crate::bitcode::encodings::{self, Coded};
 use crate::bitcode::numbers::rotate;
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm};
 use crate::globals::Global;
-use crate::instruction::Opcode;
+use crate::instruction::{Flags, Opcode};
 use crate::types::{Type, TypeKind};
 
 /// The abbreviations of a block for the constants of a module.
@@ -82,7 +82,8 @@ impl ConstantWriter<'_, '_> {
 
     fn global(&mut self, global: Global) {
         let module = self.ids.module;
-        let ty = module.types.pointer(module.globals[global].address_space);
+        let is_typed = !self.ids.version.has_opaque_pointers();
+        let ty = operands::address_type(module, global, is_typed);
         self.record.extend([self.ids.ty(ty), self.ids.global(global)]);
     }
 
@@ -138,7 +139,11 @@ impl ConstantWriter<'_, '_> {
             }
             ConstantKind::InlineAsm(asm) => {
                 self.inline_asm(asm);
-                plain(code::INLINEASM)
+                plain(match self.ids.version {
+                    version if version.is_before(13) => code::INLINEASM_OLD2,
+                    version if version.is_before(15) => code::INLINEASM_OLD3,
+                    _ => code::INLINEASM,
+                })
             }
             ConstantKind::Splat(_)
             | ConstantKind::Global(_)
@@ -210,8 +215,15 @@ impl ConstantWriter<'_, '_> {
                 code::CE_BINOP
             }
             ConstantExpr::GetElementPtr { flags, inrange, element, base, indices } => {
-                let bits = encodings::flag_bits(*flags, Opcode::GetElementPtr.flags());
-                self.record.extend([self.ids.ty(*element), bits]);
+                self.record.push(self.ids.ty(*element));
+                if self.ids.version.is_before(19) {
+                    self.typed(*base);
+                    indices.iter().for_each(|&index| self.typed(index));
+                    let is_inbounds = flags.contains(Flags::INBOUNDS);
+                    let code = if is_inbounds { code::CE_INBOUNDS_GEP } else { code::CE_GEP_OLD };
+                    return (code, Abbrev::NONE);
+                }
+                self.record.push(encodings::flag_bits(*flags, Opcode::GetElementPtr.flags()));
                 if let Some((begin, end)) = inrange {
                     let space = module.types.address_space(module.constants.ty(*base)).unwrap_or(0);
                     let width = self.shared.layout.index_size(space);
@@ -249,7 +261,10 @@ impl ConstantWriter<'_, '_> {
             | u64::from(asm.align_stack) << 1
             | u64::from(asm.intel_dialect) << 2
             | u64::from(asm.unwind) << 3;
-        self.record.extend([self.ids.ty(asm.function_type), flags]);
+        // Before, it followed from the type of the pointer.
+        let has_type = !self.ids.version.is_before(15);
+        self.record.extend(has_type.then(|| self.ids.ty(asm.function_type)));
+        self.record.push(flags);
         for text in [asm.template, asm.constraints] {
             let text = self.ids.module.strings.get(text);
             self.record.push(text.len() as u64);

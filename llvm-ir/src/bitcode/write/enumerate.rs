@@ -16,6 +16,7 @@ use crate::intrinsics;
 use crate::metadata::{MdNode, MdNodeKind, Metadata, fixed_kind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+use crate::versions::LlvmVersion;
 
 /// A value with an id.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,6 +62,8 @@ struct MetadataIds {
 /// The ids of a module, and of one function at a time.
 pub(super) struct Ids<'m> {
     pub(super) module: &'m Module,
+    /// The version of LLVM that has to read the file.
+    pub(super) version: LlvmVersion,
     pub(super) nodes: Nodes<'m>,
     /// Values with the number of their uses.
     values: Vec<(Entry, u32)>,
@@ -91,10 +94,11 @@ pub(super) struct Ids<'m> {
 
 impl<'m> Ids<'m> {
     /// Gives ids to all of a module but what only single bodies have.
-    pub(super) fn new(module: &'m Module, in_order: bool) -> Self {
+    pub(super) fn new(module: &'m Module, in_order: bool, version: LlvmVersion) -> Self {
         let mut ids = Self {
             module,
-            nodes: Nodes::new(module),
+            version,
+            nodes: Nodes::new(module, version),
             values: Vec::new(),
             globals: SecondaryMap::with_default(NONE),
             constants: FxHashMap::default(),
@@ -145,7 +149,7 @@ impl<'m> Ids<'m> {
             let value = &module.globals[global];
             self.add_type(value.ty);
             if let GlobalKind::Function(_) = value.kind {
-                self.add_attributes(attributes_of(module, global));
+                self.add_attributes(self.attributes_of(global));
             }
         }
     }
@@ -184,7 +188,7 @@ impl<'m> Ids<'m> {
             self.comdats.push(comdat);
             self.comdat_ids[comdat] = self.comdats.len() as u32;
         }
-        self.add_type(module.types.pointer(module.globals[global].address_space));
+        self.add_type(operands::address_type(module, global, !self.version.has_opaque_pointers()));
         self.globals[global] = self.values.len() as u32;
         self.values.push((Entry::Global(global), 1));
     }
@@ -344,14 +348,16 @@ impl<'m> Ids<'m> {
                 Operand::Value(value) | Operand::Case(value) => self.add_operand(owner, function, value),
             });
             self.add_types_of(function, &data.inst, data.result.expand());
-            for (kind, node) in self.attachments(function.inst_attachments(inst)) {
-                match kind {
-                    0 => {
-                        let node = self.nodes.canonical(node.as_u32());
-                        self.nodes.operands(node).into_iter().for_each(|it| self.add_metadata(owner, it));
-                    }
-                    _ => self.add_metadata(owner, Md::Node(node.as_u32())),
-                }
+            // The location comes last, and has no id itself.
+            let attachments = self.attachments(function.inst_attachments(inst));
+            let (location, others) =
+                attachments.split_at(attachments.partition_point(|(kind, _)| *kind == 0));
+            for &(_, node) in others {
+                self.add_metadata(owner, Md::Node(node.as_u32()));
+            }
+            for &(_, node) in location {
+                let node = self.nodes.canonical(node.as_u32());
+                self.nodes.operands(node).into_iter().for_each(|it| self.add_metadata(owner, it));
             }
         }
     }
@@ -700,7 +706,7 @@ impl Ids<'_> {
         }
         self.sort_constants(first);
         let constants = first..self.values.len();
-        self.add_attributes(attributes_of(self.module, global));
+        self.add_attributes(self.attributes_of(global));
         self.add_results(owner, function);
         Body { constants }
     }
@@ -863,6 +869,14 @@ impl Ids<'_> {
         self.list_ids.get(&list).copied().unwrap_or(0).into()
     }
 
+    /// The attributes of a function.
+    pub(super) fn attributes_of(&self, global: Global) -> AttributeListId {
+        match self.version.is_before(22) {
+            true => self.module.globals[global].as_function().map(|it| it.attributes).unwrap_or_default(),
+            false => attributes_of(self.module, global),
+        }
+    }
+
     /// The id of a set of attributes.
     pub(super) fn group(&self, key: (u32, AttributeSetId)) -> u64 {
         self.group_ids.get(&key).copied().unwrap_or(0).into()
@@ -916,7 +930,7 @@ fn has_debug_version(module: &Module) -> bool {
 }
 
 /// The attributes of a function; those of intrinsics are LLVM's own.
-pub(super) fn attributes_of(module: &Module, global: Global) -> AttributeListId {
+fn attributes_of(module: &Module, global: Global) -> AttributeListId {
     let value = &module.globals[global];
     let found = value.name.and_then(|name| intrinsics::find(module.strings.get(name)));
     if let Some(intrinsic) = found.filter(|found| found.overloaded_types(module, value.ty).is_some()) {
@@ -931,7 +945,10 @@ pub(super) fn operands_of_function(module: &Module, function: &Function) -> Vec<
     if operands.iter().all(Option::is_none) {
         return Vec::new();
     }
-    let null = module.constants.intern(module.types.common.ptr, ConstantKind::Zero);
+    let given = operands.iter().flatten().next().map(|&operand| module.constants.ty(operand));
+    let is_typed = |ty: &Type| matches!(module.types.kind(*ty), TypeKind::TypedPointer { .. });
+    let ty = given.filter(is_typed).unwrap_or(module.types.common.ptr);
+    let null = module.constants.intern(ty, ConstantKind::Zero);
     operands.into_iter().map(|operand| operand.unwrap_or(null)).collect()
 }
 

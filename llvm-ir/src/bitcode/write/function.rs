@@ -5,7 +5,7 @@ use super::enumerate::Ids;
 use super::module::{Shared, abbrev};
 use super::names::{self, SymbolTable};
 use super::nodes::{Md, Slot};
-use super::{constants, metadata};
+use super::{constants, metadata, older};
 use crate::bitcode::codes::{block, function as code, metadata as metadata_code};
 use crate::bitcode::encodings::{self, Coded};
 use crate::bitcode::numbers::rotate;
@@ -192,7 +192,9 @@ impl<'m> BodyWriter<'_, 'm> {
                 self.compare(*lhs, *rhs, predicate.code(), *flags, opcode.flags());
             }
             Instruction::GetElementPtr { flags, element, base, indices } => {
-                self.record.push(encodings::flag_bits(*flags, opcode.flags()));
+                let bits = encodings::flag_bits(*flags, opcode.flags());
+                let is_old = self.ids.version.is_before(19);
+                self.record.push(if is_old { u64::from(flags.contains(Flags::INBOUNDS)) } else { bits });
                 self.ty(*element);
                 let mut is_later = self.typed(*base);
                 for &index in function.list(*indices) {
@@ -276,7 +278,7 @@ impl<'m> BodyWriter<'_, 'm> {
             | alignment >> 5 << 8;
         self.record.push(flags);
         let space = module.types.address_space(result).unwrap_or(0);
-        if space != self.shared.layout.alloca_address_space {
+        if space != self.shared.layout.alloca_address_space && !self.ids.version.is_before(14) {
             self.record.push(space.into());
         }
         self.emit(code::INST_ALLOCA, Abbrev::NONE);
@@ -297,18 +299,29 @@ impl<'m> BodyWriter<'_, 'm> {
                 self.record.extend([it.failure.code().unwrap_or(0), it.weak.into()]);
                 let ty = self.ids.module.type_of(self.function, it.new);
                 let alignment = self.alignment(data, it.alignment, ty);
-                self.record.push(alignment);
+                if !self.ids.version.is_before(13) {
+                    self.record.push(alignment);
+                }
                 self.emit(code::INST_CMPXCHG, Abbrev::NONE);
             }
             Instruction::AtomicRmw(it) => {
+                let is_old = self.ids.version.is_before(11);
                 self.typed(it.address);
-                self.typed(it.value);
+                match is_old {
+                    true => self.value(it.value),
+                    false => {
+                        self.typed(it.value);
+                    }
+                }
                 self.record.extend([it.op.code().unwrap_or(0), it.volatile.into()]);
                 self.atomicity(it.atomicity);
                 let ty = self.ids.module.type_of(self.function, it.value);
                 let alignment = self.alignment(data, it.alignment, ty);
-                self.record.push(alignment);
-                self.emit(code::INST_ATOMICRMW, Abbrev::NONE);
+                if !self.ids.version.is_before(13) {
+                    self.record.push(alignment);
+                }
+                let code = if is_old { code::INST_ATOMICRMW_OLD } else { code::INST_ATOMICRMW };
+                self.emit(code, Abbrev::NONE);
             }
             _ => {}
         }
@@ -544,13 +557,15 @@ impl<'m> BodyWriter<'_, 'm> {
         *last = Some(node);
         // The scope is as in nodes, but may be absent.
         let slots = self.ids.nodes.form(node).slots.clone();
-        for slot in slots.iter().skip(1) {
+        for slot in &slots {
             self.record.push(match *slot {
                 Slot::Number(number) => number,
                 Slot::Md(md) => self.ids.metadata_or_null(md),
                 Slot::Id(md) => self.ids.metadata_or_null(Some(md)),
             });
         }
+        older::node(self.ids.version, metadata_code::LOCATION, &mut self.record);
+        self.record.remove(0);
         self.emit(code::DEBUG_LOC, abbrev::DEBUG_LOC);
     }
 
@@ -613,7 +628,7 @@ impl<'m> BodyWriter<'_, 'm> {
     /// Lists the functions that use addresses of blocks of this one.
     fn address_users(&mut self, global: Global) {
         let users = self.shared.address_users.get(&global).cloned().unwrap_or_default();
-        if !users.is_empty() {
+        if !users.is_empty() && !self.ids.version.is_before(15) {
             self.record.extend(users.iter().map(|&user| self.ids.global(user)));
             self.emit(code::BLOCKADDR_USERS, Abbrev::NONE);
         }

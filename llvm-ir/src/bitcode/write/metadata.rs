@@ -3,29 +3,37 @@
 use super::bits::{Abbrev, BitWriter};
 use super::enumerate::Ids;
 use super::nodes::{Md, Slot};
+use super::older;
 use crate::bitcode::bitstream::Operand;
 use crate::bitcode::codes::{block, metadata as code};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::globals::Global;
 use crate::metadata::MdNode;
+use crate::versions::LlvmVersion;
 
 /// The least number of records for which an index is written, less one. Source: LLVM, `bitcode-mdindex-threshold`.
 const INDEX_THRESHOLD: usize = 25;
 
 /// The abbreviations of two kinds of nodes, which a block defines when it first has such a node.
-#[derive(Default)]
 struct NodeAbbrevs {
     location: Option<Abbrev>,
+    /// The number of operands of a location.
+    length: usize,
     generic: Option<Abbrev>,
 }
 
 impl NodeAbbrevs {
+    fn new(version: LlvmVersion) -> Self {
+        Self { location: None, length: older::location_length(version), generic: None }
+    }
+
     fn location(&mut self, out: &mut BitWriter) -> Abbrev {
         use Operand::{Fixed, Literal, Vbr};
         *self.location.get_or_insert_with(|| {
             let parts = [Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Fixed(3)];
-            let all: Vec<_> = [Literal(code::LOCATION.into())].into_iter().chain(parts).collect();
+            let head = [Literal(code::LOCATION.into())].into_iter();
+            let all: Vec<_> = head.chain(parts.into_iter().take(self.length)).collect();
             out.define(&all)
         })
     }
@@ -47,7 +55,7 @@ pub(super) fn write_of_module(out: &mut BitWriter, ids: &mut Ids<'_>) {
         return;
     }
     out.enter(block::METADATA, 4);
-    let mut abbrevs = NodeAbbrevs::default();
+    let mut abbrevs = NodeAbbrevs::new(ids.version);
     abbrevs.location(out);
     abbrevs.generic(out);
     let literal = |code: u32| Operand::Literal(code.into());
@@ -96,7 +104,7 @@ pub(super) fn write_of_function(out: &mut BitWriter, ids: &Ids<'_>) {
     }
     out.enter(block::METADATA, 3);
     write_strings(out, ids, strings);
-    let mut abbrevs = NodeAbbrevs::default();
+    let mut abbrevs = NodeAbbrevs::new(ids.version);
     for &md in others {
         write_record(out, ids, md, &mut abbrevs);
     }
@@ -137,7 +145,7 @@ fn write_record(out: &mut BitWriter, ids: &Ids<'_>, md: Md, abbrevs: &mut NodeAb
     match md {
         Md::Node(node) => {
             let form = ids.nodes.form(node);
-            let record: Vec<u64> = form
+            let mut record: Vec<u64> = form
                 .slots
                 .iter()
                 .map(|slot| match *slot {
@@ -146,6 +154,7 @@ fn write_record(out: &mut BitWriter, ids: &Ids<'_>, md: Md, abbrevs: &mut NodeAb
                     Slot::Id(md) => ids.metadata_id(md),
                 })
                 .collect();
+            older::node(ids.version, form.code, &mut record);
             let abbrev = match form.code {
                 code::LOCATION => abbrevs.location(out),
                 code::GENERIC_DEBUG => abbrevs.generic(out),

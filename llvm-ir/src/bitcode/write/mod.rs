@@ -6,6 +6,7 @@
 mod attributes;
 mod bits;
 mod constants;
+mod contexts;
 mod enumerate;
 mod function;
 mod libcalls;
@@ -13,14 +14,17 @@ mod metadata;
 mod module;
 mod names;
 mod nodes;
+mod older;
 mod operands;
 mod refused;
 mod strings;
+mod summary;
 mod symtab;
 mod triple;
 mod use_lists;
 
 use bits::BitWriter;
+use enumerate::Ids;
 use strings::StringTable;
 use triple::{Format, Triple};
 use use_lists::Orders;
@@ -30,6 +34,7 @@ use crate::bitcode::codes::{block, identification, strtab, symtab as symtab_code
 use crate::globals::Global;
 use crate::instruction::DebugRecordKind;
 use crate::module::Module;
+use crate::versions::LlvmVersion;
 use crate::writer::Problem;
 
 /// The version of LLVM whose bitcode is written.
@@ -44,11 +49,13 @@ pub struct Options<'o> {
     pub producer: &'o str,
     /// Whether orders of uses are written, as `llvm-as` does, so that the reader arrives at those of the module.
     pub use_list_orders: bool,
+    /// The version of LLVM that has to read the file. The module must have been [brought](crate::versions::downgrade) to that version.
+    pub version: LlvmVersion,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { name: "", producer: "LLVM22.1.8", use_list_orders: true }
+        Self { name: "", producer: "LLVM22.1.8", use_list_orders: true, version: LlvmVersion::DEFAULT }
     }
 }
 
@@ -57,13 +64,19 @@ impl Default for Options<'_> {
 /// # Errors
 /// The first problem of a module that cannot be written.
 pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem> {
-    if let Some(problem) = crate::writer::unwritable(module).into_iter().next() {
+    let version = options.version.min(LlvmVersion::DEFAULT);
+    // A module with typed pointers was checked before it got them.
+    let is_checked = version.has_opaque_pointers();
+    if is_checked && let Some(problem) = crate::writer::unwritable(module).into_iter().next() {
         return Err(problem);
     }
-    if let Some(message) = refused::part(module) {
+    if let Some(message) = refused::part(module, version) {
         return Err(Problem { global: None, block: None, instruction: None, message });
     }
-    let cleaned = without_debug_declarations(module);
+    if summary::is_index(module) {
+        return Ok(write_index(module));
+    }
+    let cleaned = if version.is_before(19) { None } else { without_debug_declarations(module) };
     let module = cleaned.as_ref().unwrap_or(module);
     let triple = module.target_triple.map_or(&b""[..], |triple| module.strings.get(triple));
     let triple = Triple::of(std::str::from_utf8(triple).unwrap_or_default());
@@ -72,18 +85,14 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
     let start = out.position();
     write_identification(&mut out, options.producer);
     let mut strings = StringTable::default();
-    let orders = if options.use_list_orders { Orders::of(module) } else { Orders::default() };
-    module::write(
-        &mut out,
-        module,
-        options.name.as_bytes(),
-        &mut strings,
-        orders,
-        options.use_list_orders,
-        start,
-    );
+    let is_today = version == LlvmVersion::DEFAULT;
+    let in_order = options.use_list_orders && is_today;
+    let orders = if in_order { Orders::of(module) } else { Orders::default() };
+    let ids = Ids::new(module, in_order, version);
+    module::write(&mut out, ids, options.name.as_bytes(), &mut strings, orders, start);
     let source = module.source_filename.map_or(options.name.as_bytes(), |name| module.strings.get(name));
-    if let Some(symbols) = symtab::build(module, source, VERSION, &mut strings) {
+    // Older readers make the symbol table anew: it is another one for each version.
+    if is_today && let Some(symbols) = symtab::build(module, source, VERSION, &mut strings) {
         write_blob(&mut out, block::SYMTAB, symtab_code::BLOB, &symbols);
     }
     write_blob(&mut out, block::STRTAB, strtab::BLOB, strings.bytes());
@@ -92,6 +101,15 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
         wrap(&mut bytes, triple);
     }
     Ok(bytes)
+}
+
+/// Writes a summary without a module.
+fn write_index(module: &Module) -> Vec<u8> {
+    let mut out = BitWriter::new(Vec::new());
+    let mut strings = StringTable::default();
+    summary::write_index(&mut out, module, &mut strings);
+    write_blob(&mut out, block::STRTAB, strtab::BLOB, strings.bytes());
+    out.finish()
 }
 
 /// The module without declarations of intrinsics that records have replaced, which LLVM's reader removes; `None` if it has none.

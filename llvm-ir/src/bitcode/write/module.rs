@@ -4,12 +4,12 @@ use rustc_hash::FxHashMap;
 
 use super::attributes;
 use super::bits::{Abbrev, BitWriter};
-use super::enumerate::{Ids, attributes_of, bits_for, list_of_variable};
+use super::enumerate::{Ids, bits_for, list_of_variable};
 use super::function::{self, encoded};
 use super::names::Characters;
 use super::strings::StringTable;
 use super::use_lists::Orders;
-use super::{constants, metadata};
+use super::{constants, metadata, older};
 use crate::attributes::{AttributeListId, AttributeSetId};
 use crate::bitcode::bitstream::Operand;
 use crate::bitcode::codes::{
@@ -25,6 +25,7 @@ use crate::instruction::{BUNDLE_TAGS, Instruction};
 use crate::metadata::FIXED_KINDS;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+use crate::versions::LlvmVersion;
 
 /// The abbreviations of all blocks for constants, bodies and names, in the order of [`block_info`].
 pub(super) mod abbrev {
@@ -142,18 +143,17 @@ pub(super) fn write_string(out: &mut BitWriter, code: u32, text: &[u8], abbrev: 
 /// Writes the block of a module. `start` is the position of the identification.
 pub(super) fn write(
     out: &mut BitWriter,
-    module: &Module,
+    mut ids: Ids<'_>,
     name: &[u8],
     strings: &mut StringTable,
     orders: Orders,
-    in_order: bool,
     start: u64,
 ) {
-    let mut ids = Ids::new(module, in_order);
+    let module = ids.module;
     let mut shared = Shared::new(module, orders);
     out.enter(block::MODULE, 3);
     out.record(code::VERSION, &[2], Abbrev::NONE);
-    block_info(out, ids.type_width());
+    block_info(out, ids.type_width(), ids.version);
     write_types(out, &ids);
     attributes::write_groups(out, &ids);
     attributes::write_lists(out, &ids);
@@ -189,6 +189,7 @@ pub(super) fn write(
             function::write(out, &mut ids, &mut shared, global, function);
         }
     }
+    super::summary::write_of_module(out, &ids, strings);
     let word = |position: u64| (position - start) / 32 + 1;
     out.patch(names_offset, word(out.position()) as u32);
     out.enter(block::VALUE_SYMTAB, 4);
@@ -202,7 +203,7 @@ pub(super) fn write(
 }
 
 /// Writes the abbreviations of all blocks for constants, bodies and names. Types have ids of `width` bits.
-fn block_info(out: &mut BitWriter, width: u32) {
+fn block_info(out: &mut BitWriter, width: u32, version: LlvmVersion) {
     use Operand::{Array, Char6, Fixed, Literal, Vbr};
     use function_code as fun;
     let ty = Fixed(width);
@@ -222,6 +223,8 @@ fn block_info(out: &mut BitWriter, width: u32) {
         with(constant_code::CE_CAST, &[Fixed(4), ty, Vbr(8)]),
         with(constant_code::NULL, &[]),
     ];
+    let mut location = vec![Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Vbr(3)];
+    location.truncate(older::location_length(version) - 1);
     let bodies = vec![
         with(fun::INST_LOAD, &[value, ty, Vbr(4), Fixed(1)]),
         with(fun::INST_STORE, &[value, value, Vbr(4), Fixed(1)]),
@@ -240,7 +243,7 @@ fn block_info(out: &mut BitWriter, width: u32) {
         with(fun::INST_CMP2, &[value, value, Fixed(6)]),
         with(fun::INST_CMP2, &[value, value, Fixed(6), Fixed(8)]),
         with(fun::DEBUG_RECORD_VALUE_SIMPLE, &[Vbr(7), Vbr(7), Vbr(7), value]),
-        with(fun::DEBUG_LOC, &[Vbr(6), Vbr(8), Vbr(6), Vbr(6), Fixed(1), Vbr(6), Vbr(3)]),
+        with(fun::DEBUG_LOC, &location),
     ];
     out.block_info(&[(block::VALUE_SYMTAB, names), (block::CONSTANTS, constants), (block::FUNCTION, bodies)]);
 }
@@ -511,7 +514,7 @@ impl GlobalWriter<'_, '_> {
             function.calling_convention.into(),
             function.is_declaration().into(),
             value.linkage.code().unwrap_or(0),
-            self.attributes(attributes_of(self.ids.module, global)),
+            self.attributes(self.ids.attributes_of(global)),
             encoded(value.alignment),
             self.sections.get(value.section),
             value.visibility.code().unwrap_or(0),

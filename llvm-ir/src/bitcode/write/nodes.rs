@@ -6,6 +6,7 @@ use num_bigint::{BigInt, Sign};
 use rustc_hash::FxHashMap;
 use tern_support::dwarf::{self, Table};
 
+use super::older;
 use crate::bitcode::codes::metadata as code;
 use crate::bitcode::layouts::{
     CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField, OTHER_KINDS, SUBPROGRAM_FLAGS,
@@ -17,6 +18,7 @@ use crate::entity::StrId;
 use crate::function::Local;
 use crate::metadata::{Field, FieldValue, Integer, MdNodeData, MdNodeKind, Metadata, symbols};
 use crate::module::Module;
+use crate::versions::LlvmVersion;
 
 /// Metadata with an id.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -81,6 +83,7 @@ pub(super) struct Form {
 /// The records of all nodes. Nodes that are equal and not distinct are one.
 pub(super) struct Nodes<'m> {
     module: &'m Module,
+    version: LlvmVersion,
     names: Rc<Names>,
     forms: Vec<Form>,
     canonical: Vec<u32>,
@@ -149,10 +152,11 @@ pub(super) fn has_record(kind: &[u8]) -> bool {
 }
 
 impl<'m> Nodes<'m> {
-    pub(super) fn new(module: &'m Module) -> Self {
+    pub(super) fn new(module: &'m Module, version: LlvmVersion) -> Self {
         let count = module.metadata.nodes.len();
         let mut nodes = Self {
             module,
+            version,
             names: Rc::new(Names::new(module)),
             forms: Vec::with_capacity(count),
             canonical: (0..count as u32).collect(),
@@ -385,7 +389,8 @@ impl<'m> Nodes<'m> {
         let length = length.map_or(last, |(_, length)| *length);
         let mut slots = vec![Slot::Number(0); length.max(1)];
         let head = HEADS.iter().find(|(known, _)| *known == layout.code).map_or(0, |(_, head)| *head);
-        slots[0] = Slot::Number(head | u64::from(distinct));
+        let sizes = if older::has_metadata_sizes(self.version) { 0 } else { older::size_bit(layout) };
+        slots[0] = Slot::Number(head & !sizes | u64::from(distinct));
         for (field, &name) in layout.fields.iter().zip(field_names) {
             let given = fields.iter().find(|given| given.name == name && name.is_some());
             let value = given.map(|given| &given.value);
@@ -502,6 +507,8 @@ impl<'m> Nodes<'m> {
         Some(match field.holds {
             Held::Node | Held::KeptNode => Slot::Md(self.md(value)),
             Held::NodeId => self.md(value).map_or(Slot::Number(0), Slot::Id),
+            Held::Size(_) if !older::has_metadata_sizes(self.version) => Slot::Number(number(value)),
+            Held::Bound if self.version.is_before(11) => self.old_bound(field.at, value),
             Held::Bound | Held::Size(_) => match value {
                 Some(FieldValue::Integer(value)) => Slot::Md(Some(self.number_md(word(value) as i64))),
                 other => Slot::Md(self.md(other)),
@@ -544,6 +551,21 @@ impl<'m> Nodes<'m> {
             // Those are more than one operand: see `irregular`.
             Held::Wide => return None,
         })
+    }
+
+    /// A bound of a range before it was metadata: the count since LLVM 7, the first index since 11.
+    fn old_bound(&self, at: usize, value: Option<&FieldValue>) -> Slot {
+        let number = match value {
+            Some(FieldValue::Integer(value)) => word(value) as i64,
+            _ => 0,
+        };
+        match at {
+            1 if self.version.is_before(7) => {
+                Slot::Number(if value.is_some() { number as u64 } else { u64::MAX })
+            }
+            1 => Slot::Md(self.md(value)),
+            _ => Slot::Number(rotate(number)),
+        }
     }
 
     fn md(&self, value: Option<&FieldValue>) -> Option<Md> {

@@ -1,7 +1,10 @@
 //! What LLVM has as operands of instructions and constants, in LLVM's order.
 
+use cranelift_entity::EntityRef;
+
 use crate::constants::{Constant, ConstantExpr, ConstantKind};
 use crate::function::{Block, Function, Value};
+use crate::globals::Global;
 use crate::instruction::{CallSite, Instruction};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
@@ -80,12 +83,27 @@ pub(super) fn in_bitcode(module: &Module, constant: Constant) -> Constant {
     expression(ConstantExpr::ShuffleVector { a: inserted, b: poison, mask: [0].into() })
 }
 
+/// The type of the address of a global. It has the type of the global if pointers have types.
+pub(super) fn address_type(module: &Module, global: Global, is_typed: bool) -> Type {
+    let value = &module.globals[global];
+    match is_typed {
+        true => module.types.typed_pointer(value.ty, value.address_space),
+        false => module.types.pointer(value.address_space),
+    }
+}
+
+/// Whether a module has pointers with types.
+fn has_typed_pointers(module: &Module) -> bool {
+    let mut types = (0..module.types.count()).map(Type::new);
+    types.any(|ty| matches!(module.types.kind(ty), TypeKind::TypedPointer { .. }))
+}
+
 /// Visits the operands of a constant that have values, the mask of a shuffle included.
 pub(super) fn of_constant(module: &Module, constant: Constant, mut visit: impl FnMut(Constant)) {
     let data = module.constants.get(constant);
     match &data.kind {
         ConstantKind::DsoLocalEquivalent(global) | ConstantKind::NoCfi(global) => {
-            let ty = module.types.pointer(module.globals[*global].address_space);
+            let ty = address_type(module, *global, has_typed_pointers(module));
             visit(module.constants.intern(ty, ConstantKind::Global(*global)));
         }
         ConstantKind::Global(_) => {}

@@ -7,6 +7,7 @@ use crate::instruction::{Alignment, Instruction};
 use crate::metadata::MdNodeKind;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+use crate::versions::LlvmVersion;
 
 use super::nodes::has_record;
 
@@ -15,10 +16,7 @@ const NEWER: &[AttributeKind] =
     &[AttributeKind::DenormalFpEnv, AttributeKind::Flatten, AttributeKind::NoIpa, AttributeKind::NoOutline];
 
 /// The first part of a module that cannot be written, in words.
-pub(super) fn part(module: &Module) -> Option<String> {
-    if module.summary.is_some() {
-        return Some("bitcode of module summaries cannot be written yet".to_owned());
-    }
+pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
     if !module.module_asm_targets.is_empty() {
         return Some("bitcode of LLVM 22 has no targets of module-level assembly".to_owned());
     }
@@ -34,7 +32,8 @@ pub(super) fn part(module: &Module) -> Option<String> {
     if types().any(|ty| module.types.is_byte(ty)) {
         return Some("LLVM 22 has no byte types".to_owned());
     }
-    if types().any(|ty| matches!(module.types.kind(ty), TypeKind::TypedPointer { .. })) {
+    let is_typed = |ty| matches!(module.types.kind(ty), TypeKind::TypedPointer { .. });
+    if version.has_opaque_pointers() && types().any(is_typed) {
         return Some("bitcode of LLVM 22 has no typed pointers".to_owned());
     }
     for (_, _, function) in module.functions() {

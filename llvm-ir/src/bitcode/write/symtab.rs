@@ -131,7 +131,7 @@ fn global_of(module: &Module, constant: Constant, with_parts: bool) -> Option<Gl
 }
 
 /// The global that is behind aliases.
-fn object(module: &Module, global: Global) -> Option<Global> {
+pub(super) fn object(module: &Module, global: Global) -> Option<Global> {
     let mut met = FxHashSet::default();
     let mut global = global;
     while let GlobalKind::Alias(aliasee) = module.globals[global].kind {
