@@ -57,7 +57,7 @@ use tern_mlir::Context;
 use tern_mlir::diagnostic::Diagnostic;
 
 pub use diagnostics::Error;
-pub use text::{Format, ImportTextError, ImportedText, MOST_PROBLEMS, import_text, verified};
+pub use text::{Format, ImportTextError, ImportedText, MOST_PROBLEMS, import_module, import_text, verified};
 
 pub(crate) use state::{Importer, Tables};
 

@@ -126,6 +126,43 @@ pub fn import_text(
     // Memory use peaks later.
     drop(text);
     prepare(&mut module);
+    finish(context, module, (forms, ignored), options, format)
+}
+
+/// As [`import_text`], for a module that was read from bitcode.
+///
+/// # Errors
+/// What the verifier finds, with places in the text of the module, or the errors of [`import_with`].
+pub fn import_module(
+    mut module: ir::Module,
+    name: &str,
+    dialects: &[&'static Dialect],
+    options: Options,
+    format: Format,
+    prepare: impl FnOnce(&mut ir::Module),
+) -> Result<ImportedText, ImportTextError> {
+    if options.verify {
+        let report = ir::verify(&module);
+        if !report.is_empty() || report.ignored.is_some() {
+            // What is wrong is said with its place in the text.
+            return import_text(ir::write(&module), name, dialects, options, format, prepare);
+        }
+    }
+    let context = Context::sharing(module.strings.table().clone(), dialects);
+    let overlapped = matches!(format, Format::Assembly(_)) && !ways::is_plain();
+    prepare(&mut module);
+    let forms = overlapped.then(|| begin(&context, &module, look(&context, &module, options), options));
+    finish(context, module, (forms, None), options, format)
+}
+
+/// Imports a module that was read and verified.
+fn finish(
+    context: Context,
+    mut module: ir::Module,
+    (forms, ignored): (Option<Representations>, Option<ir::verify::Ignored>),
+    options: Options,
+    format: Format,
+) -> Result<ImportedText, ImportTextError> {
     let names = Policy::of(options).keeps_all;
     let (import, contents) = match format {
         Format::Assembly(printing) => {
