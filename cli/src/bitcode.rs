@@ -11,6 +11,7 @@ use tern_llvm_ir::entity::Strings;
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
 use crate::kind::{self, Kind};
+use crate::languages::Source;
 
 /// Bitcode in a file.
 pub(crate) struct Bitcode<'a> {
@@ -121,6 +122,19 @@ pub(crate) fn modules(input: Input, member: Option<&str>) -> Result<Vec<Input>, 
         Err(problem) => Err(vec![Report::about_file(&read.name, problem.to_string())]),
     };
     read(&input, member)?.into_iter().map(text).collect()
+}
+
+/// The modules in a file as they are imported: text as it is, and each module of bitcode as it was read. `member` selects one.
+pub(crate) fn sources(input: Input, member: Option<&str>) -> Result<Vec<Source>, Vec<Report>> {
+    if !matches!(kind::of(&input.bytes), Kind::LlvmBitcode | Kind::Container) {
+        return Ok(modules(input, member)?.into_iter().map(Source::Text).collect());
+    }
+    let source = |mut read: Read| {
+        // They have been printed.
+        read.module.warnings.clear();
+        Source::Module(read.name, Box::new(read.module))
+    };
+    Ok(read(&input, member)?.into_iter().map(source).collect())
 }
 
 /// The only module of a file, bitcode as text. `member` selects one of several modules.

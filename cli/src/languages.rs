@@ -6,6 +6,7 @@ use std::mem::forget;
 use serde::Serialize;
 use tern_dialect_llvm::versions as mlir_versions;
 use tern_import::{Format, ImportTextError, MOST_PROBLEMS};
+use tern_llvm_ir::bitcode::write::{Options, write as write_bitcode};
 use tern_llvm_ir::verify::Ignored;
 use tern_llvm_ir::versions::{self, Consumer, LlvmVersion};
 use tern_lower::{Pipeline, Registry};
@@ -42,10 +43,28 @@ pub(crate) struct Translated {
     pub(crate) losses: Losses,
 }
 
-/// Translates a text of LLVM IR to the `llvm` dialect.
-pub(crate) fn import(input: Input, format: Format, options: tern_import::Options) -> Result<Translated> {
-    expect(&input, &[Kind::LlvmText], "tern export")?;
-    let Input { name, bytes } = input;
+/// LLVM IR that is to be imported.
+pub(crate) enum Source {
+    Text(Input),
+    /// A module of bitcode, by its name.
+    Module(String, Box<tern_llvm_ir::Module>),
+}
+
+impl Source {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Text(input) => &input.name,
+            Self::Module(name, _) => name,
+        }
+    }
+}
+
+/// Translates LLVM IR to the `llvm` dialect.
+pub(crate) fn import(source: Source, format: Format, options: tern_import::Options) -> Result<Translated> {
+    if let Source::Text(input) = &source {
+        expect(input, &[Kind::LlvmText], "tern export")?;
+    }
+    let name = source.name().to_owned();
     let prepare = |module: &mut tern_llvm_ir::Module| match options.compat {
         tern_import::Compat::Lossless => warn(module),
         // Upstream truncates silently.
@@ -56,7 +75,15 @@ pub(crate) fn import(input: Input, format: Format, options: tern_import::Options
             }
         }
     };
-    let imported = tern_import::import_text(bytes, &name, &tern::dialects::all(), options, format, prepare);
+    let dialects = tern::dialects::all();
+    let imported = match source {
+        Source::Text(input) => {
+            tern_import::import_text(input.bytes, &name, &dialects, options, format, prepare)
+        }
+        Source::Module(_, module) => {
+            tern_import::import_module(*module, &name, &dialects, options, format, prepare)
+        }
+    };
     let mut imported = imported.map_err(|error| match error {
         ImportTextError::Read(error) => not_read(error),
         ImportTextError::Verify(found) => found.iter().map(Report::of_ir).collect(),
@@ -84,6 +111,7 @@ pub(crate) fn export(
     mut input: Input,
     options: tern_export::Options,
     version: WriteFor,
+    form: IrForm,
     then: Option<impl FnOnce(&[u8]) -> Result<Vec<u8>>>,
 ) -> Result<Translated> {
     expect(&input, &[Kind::MlirText, Kind::MlirBytecode], "tern import")?;
@@ -101,7 +129,8 @@ pub(crate) fn export(
         });
     }
     let losses = downgrade(&input, &mut exported.module, version)?;
-    Ok(Translated { text: text_of(exported.module, version), losses: sum(exported.losses, losses) })
+    let text = form.written(&input.name, exported.module, version)?;
+    Ok(Translated { text, losses: sum(exported.losses, losses) })
 }
 
 /// What LLVM IR is written for.
@@ -123,15 +152,39 @@ impl WriteFor {
     }
 }
 
-/// The text of a module for what it was brought to.
-fn text_of(module: tern_llvm_ir::Module, version: WriteFor) -> Text {
-    let version = version.version();
-    Box::new(move |sink| {
-        let result = tern_llvm_ir::writer::write_to_for(&module, version, sink);
-        // The process ends soon.
-        forget(module);
-        result
-    })
+/// The forms of LLVM IR.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IrForm {
+    Text,
+    Bitcode,
+}
+
+impl IrForm {
+    /// The form of a file, by its name.
+    pub(crate) fn of_file(path: &std::path::Path) -> Self {
+        match path.extension() {
+            Some(extension) if extension == "bc" => Self::Bitcode,
+            _ => Self::Text,
+        }
+    }
+
+    /// The module in this form for what it was brought to. `name` is that of its source if it does not say.
+    fn written(self, name: &str, module: tern_llvm_ir::Module, version: WriteFor) -> Result<Text> {
+        let version = version.version();
+        if self == Self::Bitcode {
+            let options = Options { name, use_list_orders: false, version, ..Options::default() };
+            let bytes = write_bitcode(&module, &options);
+            // The process ends soon.
+            forget(module);
+            let bytes = bytes.map_err(|problem| vec![Report::about_file(name, problem.to_string())])?;
+            return Ok(Box::new(move |sink| sink.write_all(&bytes)));
+        }
+        Ok(Box::new(move |sink| {
+            let result = tern_llvm_ir::writer::write_to_for(&module, version, sink);
+            forget(module);
+            result
+        }))
+    }
 }
 
 /// Brings a module that was made from `input` to what it is written for.
@@ -149,14 +202,14 @@ fn downgrade(input: &Input, module: &mut tern_llvm_ir::Module, version: WriteFor
 }
 
 /// Converts LLVM IR to that of another version of LLVM; without one, to that of the version that the module says it comes from.
-pub(crate) fn convert(input: &Input, version: WriteFor) -> Result<Translated> {
+pub(crate) fn convert(input: &Input, version: WriteFor, form: IrForm) -> Result<Translated> {
     let mut module = read_ir(input)?;
     let version = match (version, versions::stated(&module)) {
         (WriteFor::Any, Some(stated)) => WriteFor::Version(stated),
         _ => version,
     };
     let losses = downgrade(input, &mut module, version)?;
-    Ok(Translated { text: text_of(module, version), losses })
+    Ok(Translated { text: form.written(&input.name, module, version)?, losses })
 }
 
 /// The result of a round trip.

@@ -1,11 +1,12 @@
 //! `tern convert`: LLVM IR for another version of LLVM.
 
 use super::{OneToOne, Outcome, Versioned};
-use crate::languages;
+use crate::languages::{self, IrForm};
 
 const EXAMPLES: &str = "\
 Examples:
   tern convert --llvm 14 new.ll -o old.ll
+  tern convert --llvm 14 new.ll -o old.bc                bitcode that LLVM 14 reads
   tern convert --llvm 7 --report json kernel.ll -o kernel7.ll
   tern convert --for vitis-hls kernel.ll -o kernel7.ll
 
@@ -14,7 +15,7 @@ Exit status:
   1  IN could not be read, is not LLVM IR, or says what that version cannot; OUT is untouched
   2  the command line is wrong";
 
-/// Writes LLVM IR for another version of LLVM.
+/// Writes LLVM IR for another version of LLVM: bitcode if the name of OUT ends in `.bc`, otherwise text.
 ///
 /// What is newer than that version is replaced by what means the same, or left out if it is a hint; each is reported. Below LLVM 15,
 /// pointers get types, which are inferred from their uses. Without --llvm and --for, OUT is for the version that `!llvm.ident` names, as the
@@ -36,5 +37,6 @@ pub(crate) struct Args {
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     let version = args.version.get();
-    args.io.run_modules(args.member.as_deref(), "ll", |input| languages::convert(&input, version))
+    let form = IrForm::of_file(args.io.output());
+    args.io.run_modules(args.member.as_deref(), "ll", |input| languages::convert(&input, version, form))
 }

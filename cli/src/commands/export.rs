@@ -4,7 +4,7 @@ use tern_llvm_ir::versions::LlvmVersion;
 
 use super::{OneToOne, Outcome, Versioned};
 use crate::diagnostics::Report;
-use crate::languages::{self, WriteFor};
+use crate::languages::{self, IrForm, WriteFor};
 use crate::llvm::{self, OutputFormat, Passes, Target};
 
 const EXAMPLES: &str = "\
@@ -26,7 +26,7 @@ Exit status:
 /// Makes a module of LLVM IR of a module of the llvm dialect.
 ///
 /// Block arguments become PHI nodes. Everything that mlir-translate's importer writes is read, too.
-/// Text is all that Tern writes by itself; for the rest it calls the LLVM library, if it was built with it.
+/// Text and bitcode are what Tern writes by itself; for the rest it calls the LLVM library, if it was built with it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -58,8 +58,10 @@ pub(crate) struct Args {
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     let (form, passes, target, version) = (args.emit, &args.passes, &args.target, args.version.get());
-    // Plain text output does not need the LLVM library.
-    let plain = form == OutputFormat::Ll && *passes == Passes::default() && *target == Target::default();
+    // LLVM IR as it is does not need the LLVM library.
+    let is_ir = matches!(form, OutputFormat::Ll | OutputFormat::Bc);
+    let plain = is_ir && *passes == Passes::default() && *target == Target::default();
+    let ir = if form == OutputFormat::Bc { IrForm::Bitcode } else { IrForm::Text };
     let mut options = tern_export::Options::default();
     options.verify = args.verify || options.verify && !args.no_verify;
     args.io.run(|input| {
@@ -71,6 +73,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
             )]);
         }
         let then = move |text: &[u8]| llvm::transform(&name, text, form, passes, target);
-        languages::export(input, options, version, (!plain).then_some(then))
+        languages::export(input, options, version, ir, (!plain).then_some(then))
     })
 }

@@ -114,5 +114,6 @@ pub(crate) fn run(args: &Args) -> Outcome {
         }),
     };
     let extension = if args.emit_bytecode { "mlirbc" } else { "mlir" };
-    args.io.run_modules(args.member.as_deref(), extension, |input| languages::import(input, format, options))
+    args.io
+        .run_sources(args.member.as_deref(), extension, |source| languages::import(source, format, options))
 }

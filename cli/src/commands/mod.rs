@@ -32,7 +32,7 @@ use tern_llvm_ir::versions::{CONSUMERS, Consumer, LlvmVersion};
 use crate::bitcode;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
-use crate::languages::{Losses, Translated, WriteFor};
+use crate::languages::{Losses, Source, Translated, WriteFor};
 
 /// Rewrites the arguments of commands that take options as tools of LLVM do, with one dash or two.
 ///
@@ -123,9 +123,40 @@ struct LossReport<'a> {
 }
 
 impl OneToOne {
+    /// The file to write.
+    pub(crate) fn output(&self) -> &Path {
+        &self.files.output
+    }
+
     /// Reads the input, translates it, writes the output, and reports losses.
     pub(crate) fn run(&self, translate: impl FnOnce(Input) -> Result<Translated, Vec<Report>>) -> Outcome {
-        self.translate(Input::read(&self.files.input)?, &self.files.output, translate)
+        let input = Input::read(&self.files.input)?;
+        let name = input.name.clone();
+        self.translate(&name, &self.files.output, || translate(input))
+    }
+
+    /// Like [`run_modules`](Self::run_modules), where modules of bitcode need not be texts.
+    pub(crate) fn run_sources(
+        &self,
+        member: Option<&str>,
+        extension: &str,
+        translate: impl Fn(Source) -> Result<Translated, Vec<Report>>,
+    ) -> Outcome {
+        let file = Input::read(&self.files.input)?;
+        let name = file.name.clone();
+        let sources = bitcode::sources(file, member)?;
+        if member.is_some() || !self.files.output.is_dir() {
+            let source = bitcode::only(&name, sources, Source::name)?;
+            let name = source.name().to_owned();
+            return self.translate(&name, &self.files.output, || translate(source));
+        }
+        let mut taken = HashSet::new();
+        for source in sources {
+            let name = source.name().to_owned();
+            let output = self.files.output.join(file_name(&name, extension, &mut taken));
+            self.translate(&name, &output, || translate(source))?;
+        }
+        Ok(true)
     }
 
     /// Like [`run`](Self::run) for LLVM IR in any form. If the input contains several modules and the output is a folder, each
@@ -138,29 +169,31 @@ impl OneToOne {
     ) -> Outcome {
         let file = Input::read(&self.files.input)?;
         if member.is_some() || !self.files.output.is_dir() {
-            return self.translate(bitcode::module(file, member)?, &self.files.output, translate);
+            let module = bitcode::module(file, member)?;
+            let name = module.name.clone();
+            return self.translate(&name, &self.files.output, || translate(module));
         }
         let mut taken = HashSet::new();
         for module in bitcode::modules(file, None)? {
             let output = self.files.output.join(file_name(&module.name, extension, &mut taken));
-            self.translate(module, &output, &translate)?;
+            let name = module.name.clone();
+            self.translate(&name, &output, || translate(module))?;
         }
         Ok(true)
     }
 
     fn translate(
         &self,
-        input: Input,
+        name: &str,
         output: &Path,
-        translate: impl FnOnce(Input) -> Result<Translated, Vec<Report>>,
+        translate: impl FnOnce() -> Result<Translated, Vec<Report>>,
     ) -> Outcome {
-        let name = input.name.clone();
-        let Translated { text, losses } = translate(input)?;
+        let Translated { text, losses } = translate()?;
         let left_out = losses
             .iter()
-            .map(|(what, count)| Report::about_file(&name, format!("left out: {what} ({count} times)")));
+            .map(|(what, count)| Report::about_file(name, format!("left out: {what} ({count} times)")));
         if let Some(ReportForm::Json) = self.report {
-            let report = LossReport { file: &name, losses: &losses };
+            let report = LossReport { file: name, losses: &losses };
             // Strings and numbers always serialize to JSON, and a closed pipe is not an error.
             let _ = serde_json::to_string(&report).map(|report| writeln!(std::io::stderr(), "{report}"));
         } else if !self.deny_loss {

@@ -24,7 +24,7 @@ pub(crate) fn transform(
     _: &Passes,
     _: &Target,
 ) -> Result<Vec<u8>, Vec<Report>> {
-    Err(vec![Report::about_file(name, format!("to write anything but text of LLVM IR as it is {HOW}"))])
+    Err(vec![Report::about_file(name, format!("to write anything but LLVM IR as it is {HOW}"))])
 }
 
 /// Fails: LLVM's verifier is not available.
