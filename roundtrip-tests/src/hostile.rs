@@ -74,12 +74,19 @@ pub fn ll(bytes: &[u8]) {
     same(&once, &tern_llvm_ir::write(&again));
 }
 
-/// Reads the modules of bitcode, and prints those that have a text.
+/// Reads the modules of bitcode, prints those that have a text, and writes those that are right as bitcode, which is read again.
 pub fn bitcode(bytes: &[u8]) {
     let Ok(modules) = tern_llvm_ir::bitcode::read_all(bytes, "input.bc") else { return };
     for module in modules {
         // LLVM's reader also accepts modules that its verifier refuses.
         let _ = tern_llvm_ir::try_write(&module);
+        if !tern_llvm_ir::verify(&module).is_empty() {
+            continue;
+        }
+        if let Ok(written) = tern_llvm_ir::bitcode::write::write(&module, &Default::default()) {
+            let again = tern_llvm_ir::bitcode::read_all(&written, "written.bc");
+            assert!(again.is_ok(), "{}", again.err().map(|error| error.to_string()).unwrap_or_default());
+        }
     }
 }
 
