@@ -9,7 +9,7 @@ use crate::instruction::Alignment;
 
 /// The context in which attributes are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Where {
+pub(super) enum Where {
     /// In `attributes #0 = { … }`, where numbers have another syntax.
     Group,
     Function,
@@ -77,6 +77,7 @@ impl<'a> Reader<'a> {
         self.expect(b'=')?;
         self.expect(b'{')?;
         let mut attributes = Vec::new();
+        self.misplaced = None;
         while !self.eat(b'}') {
             if !self.attribute(&mut attributes, Where::Group)? {
                 return match self.token() {
@@ -88,6 +89,7 @@ impl<'a> Reader<'a> {
                 };
             }
         }
+        self.all_apply()?;
         if attributes.is_empty() {
             return self.error_at(start, "attribute group has no attributes");
         }
@@ -117,7 +119,9 @@ impl<'a> Reader<'a> {
             return Ok(set);
         }
         let mut attributes = std::mem::take(&mut self.attributes);
+        self.misplaced = None;
         while self.at_attribute() && self.attribute(&mut attributes, place)? {}
+        self.all_apply()?;
         let module = &self.tables.module;
         let set = match &*attributes {
             [] => AttributeSetId::default(),
@@ -151,6 +155,7 @@ impl<'a> Reader<'a> {
 
     fn attributes_and_groups(&mut self, place: Where) -> Result<Vec<Attribute>> {
         let mut attributes = Vec::new();
+        (self.misplaced, self.builtin) = (None, None);
         loop {
             if let Token::AttributeGroup(number) = self.token() {
                 // LLVM treats an undefined group as empty.
@@ -159,8 +164,19 @@ impl<'a> Reader<'a> {
                 }
                 self.advance();
             } else if !self.attribute(&mut attributes, place)? {
+                self.all_apply()?;
                 return Ok(attributes);
             }
+        }
+    }
+
+    /// Reports the last attribute of a list that stands where it does not apply. LLVM says first what is wrong with others in themselves.
+    fn all_apply(&self) -> Result<()> {
+        match self.misplaced {
+            Some((at, place)) => {
+                self.error_at(at, format!("this attribute does not apply to {}", place.plural()))
+            }
+            None => Ok(()),
         }
     }
 
@@ -272,10 +288,10 @@ impl<'a> Reader<'a> {
         // That of a function becomes its alignment.
         let is_alignment = kind == AttributeKind::Alignment && place != Where::Result;
         if !is_alignment && !kind.applies_to(place.subject()) {
-            return self.error_at(start, format!("this attribute does not apply to {}", place.plural()));
+            self.misplaced = Some((start, place));
         }
         if kind == AttributeKind::Builtin && place == Where::Function {
-            return self.error_at(start, "'builtin' attribute not valid on function");
+            self.builtin = Some(start);
         }
         out.extend(attribute);
         Ok(true)

@@ -263,6 +263,8 @@ impl<'a> Reader<'a> {
         }
         if self.eat_word("riscv_vls_cc") {
             if !self.eat(b'(') {
+                // LLVM's reader skips what follows.
+                self.advance();
                 return Ok(114);
             }
             let length = self.u32()?;
@@ -482,6 +484,9 @@ impl<'a> Reader<'a> {
         }
         if self.eat_word("personality") {
             self.state().function.personality = Some(self.typed_constant()?);
+        }
+        if let Some(at) = self.builtin {
+            return self.error_at(at, "'builtin' attribute not valid on function");
         }
         // The alignment may be among the attributes.
         let is_alignment = |attribute: &Attribute| attribute.kind() == Some(AttributeKind::Alignment);

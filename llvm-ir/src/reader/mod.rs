@@ -59,7 +59,7 @@ pub use places::Places;
 use prescan::Landmarks;
 use recent::RecentLookups;
 use recovery::Failed;
-pub use summary::read_summary;
+pub use summary::{read_summary, unskippable_entry};
 use tables::{Access, Tables};
 
 type Result<T> = std::result::Result<T, Diagnostic>;
@@ -267,6 +267,10 @@ struct Reader<'a> {
     operands: Vec<Metadata>,
     /// Scratch memory for attributes.
     attributes: Vec<Attribute>,
+    /// The last attribute in the list that is being read that stands where it does not apply.
+    misplaced: Option<(usize, attributes::Where)>,
+    /// The last `builtin` of the header that is being read.
+    builtin: Option<usize>,
     /// The kinds of specialized nodes encountered so far.
     kinds: Vec<KnownKind<'a>>,
     recent: RecentLookups<'a>,
@@ -309,6 +313,8 @@ impl<'a> Reader<'a> {
             fields: Vec::new(),
             operands: Vec::new(),
             attributes: Vec::new(),
+            misplaced: None,
+            builtin: None,
             kinds: Vec::new(),
             recent: RecentLookups::default(),
             deferred: None,

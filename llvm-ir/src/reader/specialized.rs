@@ -233,7 +233,11 @@ impl Reader<'_> {
                 }
                 _ => Err(format!("expected {called}")),
             },
-            (Holds::Flags(_), FieldValue::Integer(value)) => unsigned(value.clamped(), u32::MAX.into()),
+            (Holds::Flags(words), FieldValue::Integer(value)) => match value.clamped() {
+                ..0 => Err(format!("expected {}", words.called)),
+                value if value > u32::MAX.into() => Err("expected 32-bit integer (too large)".to_owned()),
+                _ => Ok(()),
+            },
             (Holds::Flags(words), &FieldValue::Symbols(flags)) => {
                 let is_flag = |flag: &str| words.hold(flag.as_bytes()) || flag.parse::<u32>().is_ok();
                 match text(flags).split(JOINT).find(|flag| !is_flag(flag)) {

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::lexer::Token;
 use super::{Reader, Result, decimal, integers};
+use crate::diagnostic::Diagnostic;
 use crate::entity::StrId;
 use crate::globals::{Linkage, Visibility};
 use crate::module::Module;
@@ -45,6 +46,25 @@ enum Undefined {
 /// The sentence for an entry of no known kind.
 const UNKNOWN_ENTRY: &str =
     "Expected 'gv', 'module', 'typeid', 'flags' or 'blockcount' at the start of summary entry";
+
+/// Where the summary of a text that was read has an entry that LLVM's tools refuse if they have no use for summaries: `opt` and `clang` skip
+/// the entries, and do not know how to skip this one.
+pub fn unskippable_entry(module: &Module, text: &[u8], file: &str) -> Option<Diagnostic> {
+    let summary = module.summary.as_ref()?;
+    summary.type_ids.values().any(|entry| !entry.vtables.is_empty()).then(|| {
+        let is_kind = |&at: &usize| {
+            let before = text[..at].trim_ascii_end();
+            let number = before.strip_suffix(b"=").map_or(&[][..], <[u8]>::trim_ascii_end);
+            let digits = number.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+            digits > 0 && number[..number.len() - digits].ends_with(b"^")
+        };
+        let at = memchr::memmem::find_iter(text, b"typeidCompatibleVTable").find(is_kind);
+        match at {
+            Some(at) => Diagnostic::new(file, text, at, UNKNOWN_ENTRY),
+            None => Diagnostic::about_file(file, UNKNOWN_ENTRY),
+        }
+    })
+}
 
 /// Reads the entries of a summary into `module`, which has none; the place of a text is the number of its entry. Returns how many
 /// names of the summary the module does not have: their entries have a GUID instead, and lose what is said of their definition.

@@ -296,6 +296,8 @@ fn fields_of_nodes_are_those_that_there_are() {
         ("!0 = !DILocalVariable(arg: 65536)", "value for 'arg' too large, limit is 65535", 28),
         ("!0 = !DILocalVariable(arg: -1)", "expected unsigned integer", 28),
         ("!0 = !DISubrange(count: -2)", "value for 'count' too small, limit is -1", 25),
+        ("!0 = !DIBasicType(flags: 4294967296)", "expected 32-bit integer (too large)", 26),
+        ("!0 = !DIBasicType(flags: -1)", "expected debug info flag", 26),
         ("!0 = !DIBasicType(flags: DIFlagFoo)", "invalid debug info flag 'DIFlagFoo'", 26),
         ("!0 = !DIBasicType(tag: 5, encoding: foo)", "expected DWARF type attribute encoding", 37),
         ("!0 = !DIAssignID()", "missing 'distinct', required for !DIAssignID()", 6),
@@ -312,6 +314,9 @@ fn attributes_stand_where_they_apply() {
         ("declare void @f(ptr nounwind)", "this attribute does not apply to parameters", 21),
         ("declare byval(i8) ptr @f()", "this attribute does not apply to return values", 9),
         ("declare void @f() builtin", "'builtin' attribute not valid on function", 19),
+        ("declare void @f() builtin noext", "this attribute does not apply to functions", 27),
+        ("declare void @f(ptr nounwind align 3)", "alignment is not a power of two", 36),
+        ("declare void @f(ptr nounwind cold)", "this attribute does not apply to parameters", 30),
         ("declare void @f(ptr align 8589934592)", "huge alignments are not supported yet", 27),
         ("declare void @f(ptr dereferenceable(0))", "dereferenceable bytes must be non-zero", 37),
         ("declare void @f(float nofpclass(0))", "invalid mask value for 'nofpclass'", 34),
@@ -827,4 +832,11 @@ fn pads_and_exchanges_have_what_llvm_reads() {
     );
     let exchange = "%x = cmpxchg ptr %p, i32 0, i32 1 unordered monotonic";
     assert_eq!(body(exchange), "invalid cmpxchg success ordering");
+}
+
+#[test]
+fn nodes_in_bundles_have_numbers() {
+    let text = "declare void @g()\n\ndefine void @f() {\n  call void @g() [ \"x\"(metadata !0) ]\n  ret void\n}\n\n!0 = distinct !{!0}\n";
+    let module = read(text.as_bytes(), "test.ll").expect("it is read");
+    assert_eq!(String::from_utf8_lossy(&crate::write(&module)), text);
 }
