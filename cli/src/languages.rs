@@ -389,8 +389,8 @@ pub(crate) fn is_mlir(input: &Input) -> bool {
 }
 
 /// Checks a text of either language. Operations of unknown dialects are errors, as in `mlir-opt`, unless `allow_unregistered`
-/// is set; the dialect `tern` is known.
-pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
+/// is set; the dialect `tern` is known. Entries of a summary that some of LLVM's tools do not read as text are errors in what is text.
+pub(crate) fn check(input: &Input, allow_unregistered: bool, is_text: bool) -> Vec<Report> {
     let checked = match language(input) {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
             let context = match allow_unregistered {
@@ -401,7 +401,10 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
                 reports(&context, input, &verify::verify(&context, &module))
             })
         }
-        Ok(_) => Read::of(input, true).map(|_| Vec::new()),
+        Ok(_) => Read::of(input, true).map(|read| {
+            let entry = || tern_llvm_ir::reader::unskippable_entry(&read.module, &input.bytes, &input.name);
+            is_text.then(entry).flatten().iter().map(Report::of_ir).collect()
+        }),
         Err(reports) => Err(reports),
     };
     checked.unwrap_or_else(|reports| reports)

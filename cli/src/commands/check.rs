@@ -6,6 +6,7 @@ use std::path::Path;
 use super::{Files, Outcome};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
+use crate::kind::{self, Kind};
 use crate::{bitcode, languages, llvm};
 
 const EXAMPLES: &str = "\
@@ -43,7 +44,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut all_right = true;
     for path in &args.files.files {
-        let modules = match Input::read(path).and_then(|input| bitcode::modules(input, None)) {
+        let modules = Input::read(path).and_then(|input| {
+            let is_text = !matches!(kind::of(&input.bytes), Kind::LlvmBitcode | Kind::Container);
+            Ok((bitcode::modules(input, None)?, is_text))
+        });
+        let (modules, is_text) = match modules {
             Ok(modules) => modules,
             Err(reports) => {
                 diagnostics::emit(&reports);
@@ -53,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
         };
         for module in modules {
             let name = if path == Path::new("-") { "-".to_owned() } else { module.name.clone() };
-            let mut found = languages::check(&module, args.allow_unregistered_dialect);
+            let mut found = languages::check(&module, args.allow_unregistered_dialect, is_text);
             if args.llvm && !found.iter().any(Report::is_error) {
                 found.extend(
                     languages::for_llvm(module, false)
