@@ -7,6 +7,9 @@ use tern_support::text::{hex_escape, push_text};
 use super::{Sink, Writer};
 use crate::metadata::{Field, FieldValue, MdNode, MdNodeKind, Metadata};
 
+/// Nodes without numbers within each other that are written; they may be in a cycle.
+const DEEPEST: u32 = 16;
+
 impl Writer<'_> {
     /// Writes the name of a named node or of a kind of attachment.
     pub(super) fn metadata_name(&mut self, name: &[u8]) {
@@ -30,8 +33,13 @@ impl Writer<'_> {
                 self.text("!");
                 self.small(number);
             }
-            // LLVM would not number this node either.
-            None => self.node_body(node),
+            // LLVM would not number this node either, and writes an address.
+            None if self.unnumbered == DEEPEST => self.text("null"),
+            None => {
+                self.unnumbered += 1;
+                self.node_body(node);
+                self.unnumbered -= 1;
+            }
         }
     }
 

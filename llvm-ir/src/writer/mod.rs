@@ -232,6 +232,8 @@ struct Writer<'m> {
     /// If it is not 0, the address spaces of all functions are written.
     program_address_space: u32,
     function: Option<(&'m Function, FunctionSlots)>,
+    /// Nodes without numbers that are being written.
+    unnumbered: u32,
     /// Cache: the text of types, for those that are short.
     types: Vec<Short>,
     /// Whether byte types are written as integer types.
@@ -263,6 +265,7 @@ impl<'m> Writer<'m> {
             slots,
             program_address_space,
             function: None,
+            unnumbered: 0,
             types: Vec::new(),
             bytes_as_integers: false,
             implied_by: None,
@@ -284,6 +287,7 @@ impl<'m> Writer<'m> {
             slots: Arc::clone(&self.slots),
             program_address_space: self.program_address_space,
             function: None,
+            unnumbered: 0,
             types: Vec::new(),
             bytes_as_integers: self.bytes_as_integers,
             implied_by: self.implied_by.clone(),

@@ -10,7 +10,7 @@ use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::function::{Block, Function, Local, Value, ValueKind};
 use crate::globals::{Global, GlobalKind};
-use crate::instruction::{DebugRecordKind, Instruction, RecordOperand};
+use crate::instruction::{Instruction, RecordOperand};
 use crate::metadata::{Field, MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
 use crate::types::StructId;
@@ -38,19 +38,18 @@ impl Used {
         for &inst in function.layout.iter().flat_map(|&block| function.block_insts(block)) {
             let inst_data = &function.insts[inst].inst;
             if let Instruction::DebugRecord(record) = inst_data {
-                let numbered = |index: usize| match record.kind {
-                    DebugRecordKind::Label => index == 0,
-                    _ => index == 0 || index == 1 || index == 3,
-                };
-                let operands = record.operands.iter().enumerate().filter(|(index, _)| numbered(*index));
-                self.nodes.extend(operands.filter_map(|(_, operand)| match operand {
+                // Expressions are written inline.
+                self.nodes.extend(record.operands.iter().filter_map(|operand| match operand {
                     RecordOperand::Metadata(Metadata::Node(node)) => Some(*node),
                     _ => None,
                 }));
                 self.nodes.extend(record.location);
             }
             if let Some(call) = inst_data.call_site() {
-                self.nodes.extend(call.args.iter().filter_map(|&arg| match metadata_argument(module, arg) {
+                let inputs = call.bundles.iter().flat_map(|bundle| &bundle.inputs);
+                self.nodes.extend(call.args.iter().chain(inputs).filter_map(|&arg| match metadata_argument(
+                    module, arg,
+                ) {
                     Some(Metadata::Node(node)) => Some(node),
                     _ => None,
                 }));
