@@ -11,14 +11,14 @@ const OVERRIDE: u64 = 4;
 const MAX: u64 = 7;
 const MIN: u64 = 8;
 
-/// Flags with another behavior: which it was, which it is, and whether the value 1 becomes 2, which is now that of modules that agree.
-const BEHAVIORS: &[(&str, &[u64], u64, bool)] = &[
-    ("PIC Level", &[ERROR, MAX], MIN, false),
-    ("PIE Level", &[ERROR], MAX, false),
-    ("branch-target-enforcement", &[ERROR], MIN, true),
-    ("sign-return-address", &[ERROR], MIN, true),
-    ("sign-return-address-all", &[ERROR], MIN, true),
-    ("sign-return-address-with-bkey", &[ERROR], MIN, true),
+/// Flags with another behavior: which it was, and which it is.
+const BEHAVIORS: &[(&str, &[u64], u64)] = &[
+    ("PIC Level", &[ERROR, MAX], MIN),
+    ("PIE Level", &[ERROR], MAX),
+    ("branch-target-enforcement", &[ERROR], MIN),
+    ("sign-return-address", &[ERROR], MIN),
+    ("sign-return-address-all", &[ERROR], MIN),
+    ("sign-return-address-with-bkey", &[ERROR], MIN),
 ];
 const RENAMED: (&str, &str) = ("amdgpu_code_object_version", "amdhsa_code_object_version");
 const SECTION: &str = "Objective-C Image Info Section";
@@ -62,13 +62,10 @@ pub(super) fn upgrade(module: &mut Module) {
 /// Upgrades a flag; returns whether it has changed. `added` gets new ones.
 fn change(module: &Module, flag: &mut Flag, added: &mut Vec<Flag>) -> bool {
     let common = module.types.common;
-    if let Some(&(_, old, new, doubles)) = BEHAVIORS.iter().find(|row| row.0 == flag.name) {
+    if let Some(&(_, old, new)) = BEHAVIORS.iter().find(|row| row.0 == flag.name) {
         let is_old = old.contains(&flag.behavior);
         if is_old {
             flag.behavior = new;
-            if doubles && number(module, flag.value) == Some(1) {
-                flag.value = integer(module, common.i32, 2);
-            }
         }
         return is_old;
     }
@@ -82,10 +79,10 @@ fn change(module: &Module, flag: &mut Flag, added: &mut Vec<Flag>) -> bool {
         flag.value = Metadata::String(module.strings.intern(new.as_bytes()));
         return new != old;
     }
-    let is_word =
-        |value: Metadata| matches!(value, Metadata::Constant(it) if module.constants.ty(it) == common.i32);
-    if let (GARBAGE_COLLECTION, Some(value), true) =
-        (&*flag.name, number(module, flag.value), is_word(flag.value))
+    let is_byte =
+        |value: Metadata| matches!(value, Metadata::Constant(it) if module.constants.ty(it) == common.i8);
+    if let (GARBAGE_COLLECTION, Some(value), false) =
+        (&*flag.name, number(module, flag.value), is_byte(flag.value))
     {
         let byte = |shift: u32| (value >> shift & 0xff) as i64;
         (flag.behavior, flag.value) = (ERROR, integer(module, common.i8, byte(0)));
