@@ -1,6 +1,10 @@
 //! Looks for mutants on which LLVM and Tern disagree, and lists them by what is said:
 //! `cargo run -p tern-roundtrip-tests --example verdicts -- COUNT SEED FOLDER [FILE…]`. The mutants are those of generated modules, or of
 //! the files. The shortest mutant of each kind is written to FOLDER. With a COUNT of 0, the modules themselves are compared.
+//!
+//! What is not compared: mutants on which LLVM crashes. What mutants do not have: the wrong kind of node where LLVM takes whatever is
+//! there without a look (`inlinedAt:`, `var:`, the value of the flag `CG Profile`), and attributes that only a newer LLVM has at their place. Types of
+//! debug information are not united by their identifiers, as `opt` does.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -78,6 +78,12 @@ fn is_newer(kind: Kind) -> bool {
     since.is_some_and(|since| since > LlvmVersion::DEFAULT)
 }
 
+/// Whether LLVM 22 does not have an attribute at this place, but a newer one has.
+fn is_newer_at(attribute: Attribute, at: AttributeIndex) -> bool {
+    let since = attribute.kind().and_then(|kind| kind.since(place_of(at)));
+    since.is_some_and(|since| since > LlvmVersion::DEFAULT)
+}
+
 impl Mutation<'_> {
     fn some_attribute(&mut self) -> Attribute {
         if self.choices.chance(15) {
@@ -128,6 +134,9 @@ impl Mutation<'_> {
                 let to = place(self);
                 let set = self.module.attributes.set(&self.module.strings, own);
                 let list = self.module.with_attribute_set(list, at, set);
+                if is_newer_at(moved, to) {
+                    return list;
+                }
                 let mut others = self.module.attributes.get(self.module.attribute_set(list, to)).to_vec();
                 others.push(moved);
                 let set = self.module.attributes.set(&self.module.strings, others);
@@ -144,6 +153,9 @@ impl Mutation<'_> {
         let any = self.choices.chance(15);
         loop {
             let attribute = self.some_attribute();
+            if is_newer_at(attribute, at) {
+                return Attribute::Enum(Kind::NoUnwind);
+            }
             let is_field = at == AttributeIndex::Function && attribute.kind() == Some(Kind::Alignment);
             if is_field {
                 // The alignment of a function is no attribute, and is not written as one.

@@ -58,7 +58,10 @@ impl Mutation<'_> {
             5 => value.unnamed_addr = *choices.pick(UnnamedAddr::ALL),
             6 => value.comdat = comdat,
             7 => value.section = choices.chance(70).then_some(section),
-            8 => value.alignment = Alignment::new(1 << choices.below(35))?,
+            // Others have no text for it.
+            8 if matches!(value.kind, GlobalKind::Function(_) | GlobalKind::Variable(_)) => {
+                value.alignment = Alignment::new(1 << choices.below(35))?;
+            }
             9 => value.partition = choices.chance(70).then_some(section),
             10 if !is_taken => value.name = Some(name),
             _ => match &mut value.kind {

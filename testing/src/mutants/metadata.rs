@@ -140,8 +140,8 @@ impl Mutation<'_> {
         if field.since > LlvmVersion::DEFAULT {
             return None;
         }
-        // LLVM takes what is there for a location without a look.
-        if field.name == "inlinedAt" {
+        // LLVM takes what is there for a location or a variable without a look.
+        if field.name == "inlinedAt" || field.name == "var" {
             return None;
         }
         let name = self.text(field.name);

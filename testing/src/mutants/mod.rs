@@ -16,6 +16,7 @@ mod types;
 use tern_llvm_ir::function::{Block, Function, Value};
 use tern_llvm_ir::globals::Global;
 use tern_llvm_ir::instruction::{Inst, Instruction};
+use tern_llvm_ir::metadata::{MdNodeKind, Metadata};
 use tern_llvm_ir::{Constant, ConstantKind, Module, StrId, Type, TypeKind};
 
 use crate::Choices;
@@ -70,7 +71,27 @@ pub fn mutate(module: &mut Module, choices: &mut Choices) -> Vec<&'static str> {
             }
         }
     }
+    rename_profiles(module);
     made
+}
+
+/// Renames the module flags `CG Profile` whose value is no node: LLVM's verifier takes it for one without a look, and crashes or not.
+fn rename_profiles(module: &mut Module) {
+    let (Some(profile), other) = (module.strings.find(b"CG Profile"), module.strings.intern(b"a flag"))
+    else {
+        return;
+    };
+    let flags =
+        module.metadata.named.iter().filter(|(name, _)| module.strings.get(*name) == b"llvm.module.flags");
+    for flag in flags.flat_map(|(_, flags)| flags.clone()).collect::<Vec<_>>() {
+        if let MdNodeKind::Tuple(operands) = &mut module.metadata.nodes[flag].kind
+            && let [_, Metadata::String(key), value] = &mut operands[..]
+            && *key == profile
+            && !matches!(value, Metadata::Node(_))
+        {
+            *key = other;
+        }
+    }
 }
 
 /// The number of decisions that are set apart for [`mutant`].
