@@ -144,7 +144,7 @@ pub fn import_module(
     if options.verify {
         let report = ir::verify(&module);
         if !report.is_empty() || report.ignored.is_some() {
-            // What is wrong is said with its place in the text.
+            // Diagnostics show places in a text.
             return import_text(ir::write(&module), name, dialects, options, format, prepare);
         }
     }

@@ -1,12 +1,12 @@
 //! Debug information of a module as a whole: determines its version, and removes it. LLVM: "Source Level Debugging".
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::function::Function;
 use crate::instruction::{Inst, Instruction};
-use crate::metadata::{MdNode, MdNodeKind, Metadata};
+use crate::metadata::{MdNode, MdNodeData, MdNodeKind, Metadata};
 use crate::module::Module;
 
 /// The version of debug information that LLVM 22 understands.
@@ -81,10 +81,7 @@ pub fn strip(module: &mut Module) -> u64 {
             found += strip_function(function, &kinds, calls);
         }
     }
-    for node in loops(module) {
-        found += strip_loop(module, node);
-    }
-    found
+    found + strip_loops(module)
 }
 
 /// The functions whose calls are debug information, as constants.
@@ -98,13 +95,6 @@ fn declarations(module: &Module) -> FxHashSet<crate::Constant> {
         _ => false,
     };
     module.constants.ids().filter(is_debug).collect()
-}
-
-/// The properties of loops.
-fn loops(module: &Module) -> FxHashSet<MdNode> {
-    let Some(kind) = module.strings.find(b"llvm.loop") else { return FxHashSet::default() };
-    let attachments = module.definitions().flat_map(|(_, _, function)| &function.attachments);
-    attachments.filter(|(known, _)| *known == kind).map(|&(_, node)| node).collect()
 }
 
 fn strip_function(
@@ -134,20 +124,96 @@ fn strip_function(
     found
 }
 
-/// Removes the locations from the properties of a loop.
-fn strip_loop(module: &mut Module, node: MdNode) -> u64 {
-    let MdNodeKind::Tuple(operands) = &module.metadata.nodes[node].kind else { return 0 };
-    if operands.first() != Some(&Metadata::Node(node)) {
-        return 0;
+/// Removes the locations from the properties of loops that instructions have attached. As in LLVM, the nodes stay for other uses.
+fn strip_loops(module: &mut Module) -> u64 {
+    let Some(kind) = module.strings.find(b"llvm.loop") else { return 0 };
+    let (mut found, mut replaced) = (0, FxHashMap::default());
+    for global in module.functions.clone() {
+        let insts: Vec<Inst> = match module.globals[global].as_function() {
+            Some(function) => function.instructions().map(|(_, inst)| inst).collect(),
+            None => continue,
+        };
+        for inst in insts {
+            let Some(function) = module.globals[global].as_function() else { continue };
+            let attachments = function.inst_attachments(inst);
+            let Some(at) = attachments.iter().position(|(known, _)| *known == kind) else { continue };
+            let (mut attachments, old) = (attachments.to_vec(), attachments[at].1);
+            let new = match replaced.get(&old) {
+                Some(&new) => new,
+                None => {
+                    let (new, removed) = without_locations(module, old);
+                    found += removed;
+                    replaced.insert(old, new);
+                    new
+                }
+            };
+            match new {
+                Some(new) if new == old => continue,
+                Some(new) => attachments[at].1 = new,
+                None => drop(attachments.remove(at)),
+            }
+            if let crate::globals::GlobalKind::Function(function) = &mut module.globals[global].kind {
+                let attachments = function.push_attachments(&attachments);
+                function.set_attachments(inst, attachments);
+            }
+        }
     }
-    let is_location =
-        |operand: &Metadata| operand.within(module).is_some_and(|it| it.kind() == Some("DILocation"));
-    let rest: Box<[_]> = operands.iter().copied().filter(|operand| !is_location(operand)).collect();
-    let removed = operands.len() - rest.len();
-    if removed > 0 {
-        module.metadata.nodes[node].kind = MdNodeKind::Tuple(rest);
+    found
+}
+
+/// The properties of a loop without the locations among them and in their lists, and how many there were. `None` if there is nothing else.
+fn without_locations(module: &mut Module, node: MdNode) -> (Option<MdNode>, u64) {
+    let mut stripped = Stripped { done: FxHashMap::default(), removed: 0 };
+    match stripped.node(module, Metadata::Node(node), 0) {
+        Some(Metadata::Node(new)) => (Some(new), stripped.removed),
+        _ => (None, stripped.removed),
     }
-    removed as u64
+}
+
+/// Lists without locations.
+struct Stripped {
+    done: FxHashMap<MdNode, Option<Metadata>>,
+    removed: u64,
+}
+
+impl Stripped {
+    /// What becomes of metadata: a list that has only locations becomes nothing, as a location does.
+    fn node(&mut self, module: &mut Module, old: Metadata, depth: usize) -> Option<Metadata> {
+        /// Lists within lists that are looked at.
+        const DEEPEST: usize = 64;
+        let Metadata::Node(node) = old else { return Some(old) };
+        if old.within(module).is_some_and(|it| it.kind() == Some("DILocation")) {
+            self.removed += 1;
+            return None;
+        }
+        if let Some(known) = self.done.get(&node) {
+            return *known;
+        }
+        // Lists in a cycle stay.
+        self.done.insert(node, Some(old));
+        let data = &module.metadata.nodes[node];
+        let (MdNodeKind::Tuple(operands), true) = (&data.kind, depth < DEEPEST) else { return Some(old) };
+        let (operands, distinct) = (operands.clone(), data.distinct);
+        let kept: Vec<Metadata> = operands
+            .iter()
+            .filter_map(
+                |&operand| if operand == old { Some(old) } else { self.node(module, operand, depth + 1) },
+            )
+            .collect();
+        let new = match &kept[..] {
+            same if *same == *operands => Some(old),
+            [] => None,
+            [alone] if *alone == old => None,
+            _ => {
+                let own = module.metadata.nodes.next_key();
+                let kept = kept.iter().map(|&it| if it == old { Metadata::Node(own) } else { it }).collect();
+                let kind = MdNodeKind::Tuple(kept);
+                Some(Metadata::Node(module.metadata.nodes.push(MdNodeData { distinct, kind })))
+            }
+        };
+        self.done.insert(node, new);
+        new
+    }
 }
 
 #[cfg(test)]
@@ -165,7 +231,7 @@ mod tests {
         assert_eq!(version(&module), 0);
         assert_eq!(strip(&mut module), 5);
         let text = String::from_utf8(crate::writer::write(&module)).unwrap();
-        assert!(text.contains("br label %b, !llvm.loop !0\n") && text.contains("ret void, !x !1"), "{text}");
+        assert!(text.contains("br label %b\n") && text.contains("ret void, !x !0"), "{text}");
         assert!(!text.contains("DI") && !text.contains("dbg"), "{text}");
         assert_eq!(strip(&mut module), 0);
         let flagged = crate::read(
@@ -173,5 +239,23 @@ mod tests {
             "test",
         );
         assert_eq!(version(&flagged.unwrap()), VERSION);
+    }
+
+    #[test]
+    fn locations_in_lists_of_a_loop_are_removed() {
+        let text = b"define void @f() {\n  br label %b, !llvm.loop !0\nb:\n  ret void, !llvm.loop !0\n}\n!x = !{!0}\n\
+            !0 = distinct !{!0, !1, !2, !3, !4, !1}\n!1 = !DILocation(line: 1, scope: !5)\n!2 = !{!\"a\"}\n!3 = !{!1}\n\
+            !4 = !{!\"c\", !1}\n!5 = distinct !DISubprogram()\n";
+        let mut module = crate::read(text, "test").unwrap();
+        assert_eq!(strip(&mut module), 4);
+        let text = String::from_utf8(crate::writer::write(&module)).unwrap();
+        for expected in [
+            "br label %b, !llvm.loop !6",
+            "!6 = distinct !{!6, !3, !7}",
+            "!7 = !{!\"c\"}",
+            "!0 = distinct !{!0, !1, !3, !4, !5, !1}",
+        ] {
+            assert!(text.contains(expected), "{expected}\n{text}");
+        }
     }
 }

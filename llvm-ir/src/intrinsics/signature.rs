@@ -241,7 +241,7 @@ fn derived(module: &Module, spelled: &str, overloaded: &[Type]) -> Option<Option
         }
         (word, &TypeKind::Vector { len, scalable, element }) if word.starts_with("part") => {
             let parts: Option<u32> = word["part".len()..].parse().ok();
-            let parts = parts.filter(|&parts| parts != 0 && len % parts == 0);
+            let parts = parts.filter(|&parts| parts != 0 && len >= parts);
             parts.map(|parts| vector(len / parts, scalable, element))
         }
         (word, _) if word.bytes().all(|byte| byte.is_ascii_digit()) => Some(like),
@@ -359,7 +359,8 @@ mod tests {
             ("{<2 x i32>, i1} @llvm.sadd.with.overflow.v2i32(<2 x i32>, <2 x i32>)", None),
             ("{<2 x i32>, <2 x i1>} @llvm.sadd.with.overflow.v2i32(<2 x i32>, <2 x i32>)", Some(1)),
             ("{<2 x i8>, <2 x i8>, <2 x i8>} @llvm.vector.deinterleave3.v6i8(<6 x i8>)", Some(1)),
-            ("{<2 x i8>, <2 x i8>, <2 x i8>} @llvm.vector.deinterleave3.v7i8(<7 x i8>)", None),
+            ("{<2 x i8>, <2 x i8>, <2 x i8>} @llvm.vector.deinterleave3.v7i8(<7 x i8>)", Some(1)),
+            ("{<2 x i8>, <2 x i8>, <2 x i8>} @llvm.vector.deinterleave3.v5i8(<5 x i8>)", None),
             ("float @llvm.vector.reduce.fadd.v4f32(float, <4 x float>)", Some(1)),
             ("double @llvm.vector.reduce.fadd.v4f32(double, <4 x float>)", None),
             ("<8 x i16> @llvm.aarch64.neon.umull.v8i16(<8 x i8>, <8 x i8>)", Some(1)),

@@ -24,6 +24,12 @@ const NAMES: &[(&[u8], Old)] = &[
     (b"llvm.dbg.addr", Old::Address),
 ];
 
+/// Whether a function is one whose calls LLVM's reader replaces, and which it removes, whatever its properties.
+pub(crate) fn is_replaced(module: &Module, global: Global) -> bool {
+    let name = module.name(global).filter(|name| name.starts_with(b"llvm.dbg."));
+    name.is_some_and(|name| NAMES.iter().any(|(old, _)| *old == name))
+}
+
 /// What becomes of a call.
 enum New {
     Record(DebugRecord),
@@ -39,7 +45,7 @@ pub(super) fn upgrade(module: &mut Module) {
             let id = module.strings.find(name)?;
             let is = |&&global: &&Global| {
                 let value = &module.globals[global];
-                value.name == Some(id) && value.as_function().is_some_and(Function::is_declaration)
+                value.name == Some(id) && value.as_function().is_some()
             };
             Some((*module.functions.iter().find(is)?, old))
         })
@@ -51,7 +57,7 @@ pub(super) fn upgrade(module: &mut Module) {
     let mut changes: Vec<(Global, Vec<(Inst, New)>)> = Vec::new();
     for global in module.functions.clone() {
         let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
-        if function.is_declaration() {
+        if function.is_declaration() || found.iter().any(|(old, _)| *old == global) {
             continue;
         }
         let function = std::mem::take(function);

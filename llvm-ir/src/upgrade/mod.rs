@@ -11,7 +11,7 @@ mod arm;
 mod attributes;
 mod branch_protection;
 mod data_layout;
-mod debug_records;
+pub(crate) mod debug_records;
 pub(crate) mod folding;
 mod functions;
 mod generic;

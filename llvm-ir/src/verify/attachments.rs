@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::metadata::NodeKind;
 use super::{Body, Context, Rule, Subject, broken, check};
+use crate::attributes::values::MemoryEffects;
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::instruction::{Alignment, CastOp, Inst, Instruction};
@@ -283,7 +284,8 @@ impl Body<'_, '_> {
         check!(operands.len() >= 2, "!prof annotations should have no less than 2 operands", whole);
         match name {
             b"branch_weights" => {
-                let has_origin = context.metadata_string(operands[1]).is_some();
+                // Without weights, LLVM takes the origin for one.
+                let has_origin = operands.len() > 2 && context.metadata_string(operands[1]).is_some();
                 let weights = &operands[1 + usize::from(has_origin)..];
                 if is_invoke {
                     let is_right = matches!(weights.len(), 1 | 2);
@@ -322,17 +324,16 @@ impl Body<'_, '_> {
 
     /// `!mmra`: a tag, or a list of tags, at what accesses memory.
     fn memory_relaxation(&self, inst: Inst, node: MdNode) -> Rule {
-        let takes = matches!(
-            self.inst(inst),
+        let takes = match self.inst(inst) {
             Instruction::Load { .. }
-                | Instruction::Store { .. }
-                | Instruction::AtomicRmw(_)
-                | Instruction::CmpXchg(_)
-                | Instruction::Fence(_)
-                | Instruction::Call(_)
-                | Instruction::Invoke(_)
-                | Instruction::CallBr(_)
-        );
+            | Instruction::Store { .. }
+            | Instruction::AtomicRmw(_)
+            | Instruction::CmpXchg(_)
+            | Instruction::Fence(_) => true,
+            other => other
+                .call_site()
+                .is_some_and(|call| self.context.module.call_memory_effects(call) != MemoryEffects::NOTHING),
+        };
         let whole = Metadata::Node(node);
         check!(takes, "!mmra metadata attached to unexpected instruction kind", inst, whole);
         let context = self.context;
@@ -504,6 +505,8 @@ impl Context<'_> {
         };
         let is_string = self.metadata_string(pass).is_some();
         check!(is_string, "'unknown' !prof should have an additional operand of type string", whole);
+        let is_filled = self.metadata_string(pass).is_some_and(|pass| !pass.is_empty());
+        check!(is_filled, "the 'unknown' !prof operand should not be an empty string", whole);
         Ok(())
     }
 

@@ -7,13 +7,15 @@ use crate::instruction::{Inst, Instruction};
 impl Body<'_, '_> {
     /// The PHI nodes of a block have one entry for each edge from a predecessor; entries for the same block agree.
     pub(super) fn block(&self, block: Block) -> Rule {
-        let first = self.function.block_insts(block).first();
-        if !first.is_some_and(|&first| matches!(self.inst(first), Instruction::Phi { .. })) {
+        // Records in front of PHI nodes are wrong, too, but that is another rule.
+        let is_record = |inst: &&Inst| self.inst(**inst).debug_record().is_some();
+        let mut insts = self.function.block_insts(block).iter().filter(|inst| !is_record(inst)).peekable();
+        if !insts.peek().is_some_and(|&&first| matches!(self.inst(first), Instruction::Phi { .. })) {
             return Ok(());
         }
         let mut predecessors = self.flow.predecessors(block).to_vec();
         predecessors.sort();
-        for &inst in self.function.block_insts(block) {
+        for &inst in insts {
             let Instruction::Phi { incoming, .. } = self.inst(inst) else { break };
             let mut entries: Vec<(Value, Block)> = self.function.list(*incoming).to_vec();
             check!(

@@ -244,9 +244,7 @@ impl<'m> Body<'_, 'm> {
         if self.has(list.function, Kind::Speculatable) {
             // Whatever the type of the call is.
             let callee = self.context.module.named_callee(call);
-            let known = callee.and_then(|global| self.context.global(global).as_function());
-            let is_speculatable =
-                known.is_some_and(|known| self.context.module.has_attribute(known, Kind::Speculatable));
+            let is_speculatable = callee.is_some_and(|global| self.declares(global, Kind::Speculatable));
             check!(is_speculatable, "speculatable attribute may not apply to call sites", inst);
         }
         if self.has(list.function, Kind::Preallocated) {
@@ -465,6 +463,14 @@ impl<'m> Body<'_, 'm> {
         Ok(())
     }
 
+    /// Whether a function has an attribute; that of an intrinsic is in LLVM's table, whatever the text says.
+    fn declares(&self, global: Global, kind: Kind) -> bool {
+        let own = || Some(self.context.global(global).as_function()?.attributes);
+        let known = self.context.intrinsics[global].as_ref().map(|known| known.attributes);
+        let list = known.or_else(own);
+        list.is_some_and(|list| self.has(self.context.module.attributes.get_list(list).function, kind))
+    }
+
     /// `clang.arc.attachedcall`: a function of Objective-C's runtime that takes what the call returns.
     fn attached_call(&self, inst: Inst, call: &CallSite, bundle: &Bundle) -> Rule {
         const KNOWN: [&str; 3] = [
@@ -473,7 +479,10 @@ impl<'m> Body<'_, 'm> {
             "unsafeClaimAutoreleasedReturnValue",
         ];
         let ret = self.signature_of(call.function_type).ret;
-        let never_returns = || self.context.module.call_has_attribute(call, Kind::NoReturn);
+        let declared =
+            || self.context.module.named_callee(call).is_some_and(|it| self.declares(it, Kind::NoReturn));
+        let own = self.context.module.attributes.get_list(call.attributes).function;
+        let never_returns = || self.has(own, Kind::NoReturn) || declared();
         let is_right = self.types().is_pointer(ret) || ret == self.types().common.void && never_returns();
         check!(
             is_right,

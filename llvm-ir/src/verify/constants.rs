@@ -10,6 +10,7 @@ use crate::globals::{Global, GlobalKind};
 use crate::instruction::{CastOp, Inst};
 use crate::module::Module;
 use crate::reader::is_valid_cast;
+use crate::upgrade::debug_records;
 
 /// The constants that have rules as operands.
 pub(super) struct Special {
@@ -232,6 +233,7 @@ pub(super) fn named_by_constants(context: &Context<'_>) -> Vec<Global> {
         let around = context.special.around.iter().filter(|(constant, _)| live.contains(constant));
         named.extend(around.map(|&(_, global)| global));
     }
+    named.retain(|&global| !debug_records::is_replaced(context.module, global));
     named.sort();
     named.dedup();
     named

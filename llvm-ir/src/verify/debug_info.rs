@@ -1,5 +1,6 @@
 //! Debug information: what its nodes consist of. Source: LangRef, Specialized Metadata Nodes; LLVM, Source Level Debugging.
 
+use rustc_hash::FxHashMap;
 use tern_support::dwarf::{ENCODINGS, OPERATIONS, TAGS};
 
 use super::metadata::NodeKind;
@@ -79,6 +80,9 @@ mod tag {
     pub(super) const IMPORTED_MODULE: u64 = 0x3a;
     pub(super) const UNSPECIFIED: u64 = 0x3b;
     pub(super) const RVALUE_REFERENCE: u64 = 0x42;
+    pub(super) const TEMPLATE_ALIAS: u64 = 0x43;
+    pub(super) const MEMBER: u64 = 0x0d;
+    pub(super) const INHERITANCE: u64 = 0x1c;
     pub(super) const TEMPLATE_TEMPLATE: u64 = 0x4106;
     pub(super) const TEMPLATE_PACK: u64 = 0x4107;
     /// typedef, pointer, pointer to member, references, `const`, immutable, `volatile`, `restrict`, atomic, pointer authentication,
@@ -95,11 +99,11 @@ mod tag {
         0x37,
         0x47,
         0x4300,
-        0x0d,
-        0x1c,
+        MEMBER,
+        INHERITANCE,
         0x2a,
         SET,
-        0x43,
+        TEMPLATE_ALIAS,
     ];
 }
 
@@ -438,9 +442,10 @@ impl<'m> Context<'m> {
         let Some(variable) = pair.var().and_then(|variable| variable.node()) else {
             return Err(broken("missing variable", []).of_debug_information());
         };
-        if self.node_kinds[variable] == NodeKind::DIGlobalVariable {
-            self.global_variable(variable)?;
-        }
+        // LLVM takes any node for a variable here, and mostly says of it what is wrong with a variable.
+        let is_right = self.node_kinds[variable] == NodeKind::DIGlobalVariable;
+        check!(debug is_right, "invalid global variable ref", Metadata::Node(node), Metadata::Node(variable));
+        self.global_variable(variable)?;
         if let Some(expression) = pair.expr().and_then(|expression| expression.node())
             && self.node_kinds[expression] == NodeKind::DIExpression
         {
@@ -577,6 +582,17 @@ impl<'m> Context<'m> {
             let is_right = is_absent_or(ty.extra_data(), |data| self.is_type(data));
             check!(debug is_right, "invalid pointer to member type", whole, raw(ty.extra_data()));
         }
+        if tag == tag::TEMPLATE_ALIAS {
+            let is_right = is_absent_or(ty.extra_data(), |data| self.is_tuple(data));
+            check!(debug is_right, "invalid template parameters", whole, raw(ty.extra_data()));
+        }
+        if matches!(tag, tag::MEMBER | tag::INHERITANCE | tag::VARIABLE)
+            && let Some(data) = ty.extra_data()
+        {
+            let message = "extraData must be ConstantAsMetadata, MDString, DIObjCProperty, or MDTuple with single ConstantAsMetadata \
+                           operand";
+            check!(debug self.is_member_data(data.metadata()), message, whole, data.metadata());
+        }
         if tag == tag::SET
             && let Some(base) = ty.base_type()
         {
@@ -591,6 +607,19 @@ impl<'m> Context<'m> {
             check!(debug points, message, whole);
         }
         self.size_is_constant(node, ty.size())
+    }
+
+    /// Whether this is what a member or base class can hold besides its type.
+    fn is_member_data(&self, data: Metadata) -> bool {
+        match data {
+            Metadata::Constant(_) | Metadata::String(_) => true,
+            Metadata::Node(node) => match self.node_kinds[node] {
+                NodeKind::DIObjCProperty => true,
+                NodeKind::Tuple => matches!(self.elements(node), [Metadata::Constant(_)]),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     fn size_is_constant(&self, node: MdNode, size: Option<Amount<'_>>) -> Rule {
@@ -836,6 +865,45 @@ impl<'m> Context<'m> {
         self.macros(node, unit.macros())
     }
 
+    /// What a subprogram keeps: variables, labels and imported entities of its own; each argument once.
+    fn retained_nodes(&self, subprogram: MdNode, list: Option<MetadataRef<'_>>) -> Rule {
+        let Some(list) = list else { return Ok(()) };
+        let (whole, nodes) =
+            (Metadata::Node(subprogram), list.node().map_or(&[][..], |list| self.elements(list)));
+        let list = list.metadata();
+        check!(debug self.is_kind(list, NodeKind::Tuple), "invalid retained nodes list", whole, list);
+        let mut arguments = FxHashMap::default();
+        for &retained in nodes {
+            check!(debug retained != Metadata::Null, "nullptr in retained nodes", whole, list);
+            if self.is_newly_retained(retained) {
+                continue;
+            }
+            let kind = self.node_kind(retained);
+            let is_right = matches!(
+                kind,
+                Some(NodeKind::DILocalVariable | NodeKind::DILabel | NodeKind::DIImportedEntity)
+            );
+            let message = "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity";
+            check!(debug is_right, message, whole, list, retained);
+            let Metadata::Node(node) = retained else { continue };
+            let scope = self.module.node(node).field("scope").and_then(FieldRef::metadata);
+            let scope = scope.map(MetadataRef::metadata).filter(|&scope| self.is_local_scope(scope));
+            let message = "invalid retained nodes, retained node is not local";
+            check!(debug scope.is_some(), message, whole, list, retained);
+            let message = "invalid retained nodes, retained node does not belong to subprogram";
+            check!(debug self.subprogram_of(scope) == Some(subprogram), message, whole, list, retained);
+            if kind == Some(NodeKind::DILocalVariable)
+                && let Some(argument) = self.argument_of(node)
+            {
+                let is_only = *arguments.entry(argument).or_insert(node) == node;
+                let message =
+                    "invalid retained nodes, more than one local variable with the same argument index";
+                check!(debug is_only, message, whole, list, retained);
+            }
+        }
+        Ok(())
+    }
+
     fn subprogram(&self, node: MdNode) -> Rule {
         let subprogram: DISubprogram<'_> = self.view(node);
         let whole = Metadata::Node(node);
@@ -858,20 +926,7 @@ impl<'m> Context<'m> {
             _ => false,
         });
         check!(debug is_right, "invalid subprogram declaration", whole, raw(declaration));
-        let (no_list, wrong) = (
-            "invalid retained nodes list",
-            "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity",
-        );
-        if let Some(Metadata::Node(list)) = subprogram.retained_nodes().map(MetadataRef::metadata) {
-            let is_filled = self.elements(list).iter().all(|it| *it != Metadata::Null);
-            check!(debug is_filled, "nullptr in retained nodes", whole);
-        }
-        self.list(node, subprogram.retained_nodes(), no_list, wrong, |it| {
-            matches!(
-                self.node_kind(it),
-                Some(NodeKind::DILocalVariable | NodeKind::DILabel | NodeKind::DIImportedEntity)
-            ) || self.is_newly_retained(it)
-        })?;
+        self.retained_nodes(node, subprogram.retained_nodes())?;
         let flags = subprogram.flags();
         check!(debug !conflicts(&flags), "invalid reference flags", whole);
         let is_definition = self.is_definition(node);
@@ -912,7 +967,9 @@ impl<'m> Context<'m> {
         let is_right = is_absent_or(scope, |scope| self.is_scope(scope));
         check!(debug is_right, "invalid scope for imported entity", Metadata::Node(node), raw(scope));
         let of = entity.entity();
-        let is_right = is_absent_or(of, |it| self.node_kind(it).is_some_and(NodeKind::has_tag));
+        let is_right = is_absent_or(of, |it| {
+            self.node_kind(it).is_some_and(|kind| kind.has_tag() || kind == NodeKind::DIAssignID)
+        });
         check!(debug is_right, "invalid imported entity", Metadata::Node(node), raw(of));
         Ok(())
     }

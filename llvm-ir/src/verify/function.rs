@@ -14,6 +14,7 @@ use crate::function::Function;
 use crate::globals::{Global, GlobalValue, Linkage, calling_convention_name};
 use crate::instruction::Inst;
 use crate::types::{Type, TypeKind};
+use crate::upgrade::debug_records;
 
 /// The rules that a function violates, in the order of the text.
 pub(super) fn violations(context: &Context<'_>, global: Global) -> Outcome {
@@ -23,6 +24,9 @@ pub(super) fn violations(context: &Context<'_>, global: Global) -> Outcome {
     else {
         return Outcome::default();
     };
+    if debug_records::is_replaced(context.module, global) {
+        return Outcome::default();
+    }
     let mut found = Vec::new();
     let mut note = |place, outcome: Rule| {
         if let Err(broken) = outcome {

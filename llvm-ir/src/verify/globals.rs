@@ -293,44 +293,10 @@ impl Context<'_> {
         let kind = self.constants().kind(aliasee);
         let is_address = matches!(kind, ConstantKind::Global(_) | ConstantKind::Expr(_));
         check!(is_address, "Aliasee should be either GlobalValue or ConstantExpr", global);
-        let mut open = FxHashSet::from_iter([global]);
-        self.aliasee(global, value, aliasee, &mut open)?;
+        let mut walk =
+            Aliasee { alias: global, value, seen: FxHashSet::from_iter([global]), open: Vec::new() };
+        walk.constant(self, aliasee)?;
         self.any_global(global)
-    }
-
-    /// What an alias leads to is defined, is no alias that the linker may replace, and does not lead back to it.
-    fn aliasee(
-        &self,
-        alias: Global,
-        value: &GlobalValue,
-        constant: Constant,
-        open: &mut FxHashSet<Global>,
-    ) -> Rule {
-        let is_available = |value: &GlobalValue| value.linkage == Linkage::AvailableExternally;
-        let target = match *self.constants().kind(constant) {
-            ConstantKind::Global(target) => Some(target),
-            _ => None,
-        };
-        if is_available(value) {
-            check!(
-                target.is_some_and(|target| is_available(self.global(target))),
-                "available_externally alias must point to available_externally global value",
-                alias,
-            );
-        }
-        if let Some(target) = target {
-            let pointed = self.global(target);
-            let is_defined = is_available(value) || !is_declared_for_linker(pointed);
-            check!(is_defined, "Alias must point to a definition", alias);
-            let GlobalKind::Alias(next) = pointed.kind else { return Ok(()) };
-            check!(open.insert(target), "Aliases cannot form a cycle", alias);
-            let is_replaceable = is_interposable(pointed);
-            check!(!is_replaceable, "Alias cannot point to an interposable alias", alias);
-            return self.aliasee(alias, value, next, open);
-        }
-        self.constant_expressions(constant)?;
-        let operands = self.constants().kind(constant).operands();
-        operands.into_iter().try_for_each(|operand| self.aliasee(alias, value, operand, open))
     }
 
     fn ifunc(&self, global: Global, value: &GlobalValue, resolver: Constant) -> Rule {
@@ -358,5 +324,63 @@ impl Context<'_> {
         let same = self.constants().ty(resolver) == self.types().pointer(value.address_space);
         check!(same, "IFunc resolver has incorrect type", global);
         self.ifunc_attachments(global, value)
+    }
+}
+
+/// The walk from an alias to what it leads to.
+struct Aliasee<'m> {
+    alias: Global,
+    value: &'m GlobalValue,
+    /// Aliases that were checked.
+    seen: FxHashSet<Global>,
+    /// Aliases that are being walked through without a check.
+    open: Vec<Global>,
+}
+
+impl Aliasee<'_> {
+    /// What an alias leads to is defined, is no alias that the linker may replace, and does not lead back to it. As in LLVM, aliases
+    /// within expressions and those that the aliasee leads to are not checked themselves.
+    fn constant(&mut self, context: &Context<'_>, constant: Constant) -> Rule {
+        let is_available = |value: &GlobalValue| value.linkage == Linkage::AvailableExternally;
+        let target = match *context.constants().kind(constant) {
+            ConstantKind::Global(target) => Some(target),
+            _ => None,
+        };
+        if is_available(self.value) {
+            check!(
+                target.is_some_and(|target| is_available(context.global(target))),
+                "available_externally alias must point to available_externally global value",
+                self.alias,
+            );
+        }
+        let Some(target) = target else {
+            context.constant_expressions(constant)?;
+            let operands = context.constants().kind(constant).operands();
+            return operands.into_iter().try_for_each(|operand| self.operand(context, operand));
+        };
+        let pointed = context.global(target);
+        let is_defined = is_available(self.value) || !is_declared_for_linker(pointed);
+        check!(is_defined, "Alias must point to a definition", self.alias);
+        let GlobalKind::Alias(next) = pointed.kind else { return Ok(()) };
+        check!(self.seen.insert(target), "Aliases cannot form a cycle", self.alias);
+        let is_replaceable = is_interposable(pointed);
+        check!(!is_replaceable, "Alias cannot point to an interposable alias", self.alias);
+        self.operand(context, next)
+    }
+
+    fn operand(&mut self, context: &Context<'_>, constant: Constant) -> Rule {
+        let (target, next) = match *context.constants().kind(constant) {
+            ConstantKind::Global(target) => match context.global(target).kind {
+                GlobalKind::Alias(next) => (target, next),
+                _ => return self.constant(context, constant),
+            },
+            _ => return self.constant(context, constant),
+        };
+        // LLVM follows such a cycle for ever.
+        check!(!self.open.contains(&target), "Aliases cannot form a cycle", self.alias);
+        self.open.push(target);
+        self.constant(context, next)?;
+        self.open.pop();
+        Ok(())
     }
 }

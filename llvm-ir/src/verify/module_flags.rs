@@ -194,13 +194,17 @@ impl<'m> Context<'m> {
                 check!(number.is_some(), "SemanticInterposition metadata requires constant integer argument");
             }
             b"CG Profile" => {
-                if let Metadata::Node(entries) = value {
-                    let kind = self.node_kinds[entries];
-                    let is_list =
-                        matches!(kind, NodeKind::Tuple | NodeKind::DIExpression | NodeKind::DIAssignID);
-                    check!(is_list, "expected a MDNode triple", value);
-                    self.elements(entries).iter().try_for_each(|&entry| self.call_count(entry))?;
-                }
+                let entries = match value {
+                    Metadata::Node(entries) => match self.node_kinds[entries] {
+                        NodeKind::Tuple | NodeKind::DIExpression | NodeKind::DIAssignID => Some(entries),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let Some(entries) = entries else {
+                    return Err(broken("expected a MDNode triple", [value.into()]));
+                };
+                self.elements(entries).iter().try_for_each(|&entry| self.call_count(entry))?;
             }
             _ => {}
         }

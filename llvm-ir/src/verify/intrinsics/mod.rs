@@ -64,7 +64,7 @@ pub(super) struct Known {
     /// What is wrong with its type.
     wrong: Option<&'static str>,
     /// The attributes of its declaration. They are those of LLVM's table, whatever the text says.
-    attributes: AttributeListId,
+    pub(super) attributes: AttributeListId,
     rule: Option<CallRule>,
     is_invoked: bool,
     /// Whether code generation may make it a call of a function.

@@ -19,6 +19,7 @@ pub(super) fn rule(name: &str) -> Option<CallRule> {
         "vector.splice.left" => |called| splice(called, true),
         "vector.splice.right" => |called| splice(called, false),
         "vector.splice" => older_splice,
+        "experimental.vp.splice" => predicated_splice,
         "stepvector" => steps,
         "experimental.vector.match" => matches_any,
         "vector.insert" => insertion,
@@ -60,6 +61,19 @@ fn splice(called: &Called<'_, '_, '_>, left: bool) -> Rule {
 fn older_splice(called: &Called<'_, '_, '_>) -> Rule {
     let index = if called.call.args.len() == 3 { called.signed(2) } else { None };
     index.map_or(Ok(()), |index| splice_at(called, index >= 0, index.unsigned_abs()))
+}
+
+fn predicated_splice(called: &Called<'_, '_, '_>) -> Rule {
+    let (Some(lanes), Some(index)) = (called.lanes(called.result()), called.signed(2)) else { return Ok(()) };
+    let length = lanes.count * least_factor(called);
+    let is_within = if index < 0 { index.unsigned_abs() <= length } else { index.unsigned_abs() < length };
+    check!(
+        is_within,
+        "The splice index exceeds the range [-VL, VL-1] where VL is the known minimum number of elements in the vector. For scalable \
+         vectors the minimum number of elements is determined from vscale_range.",
+        called.inst,
+    );
+    Ok(())
 }
 
 fn splice_at(called: &Called<'_, '_, '_>, left: bool, index: u64) -> Rule {

@@ -62,6 +62,25 @@ fn nodes_that_named_metadata_leads_to_are_right() {
         ("!DIMacro(type: DW_MACINFO_start_file, name: \"a\")", "invalid macinfo type"),
         ("!DIModule(scope: null, name: \"\")", "anonymous module"),
         ("!DIImportedEntity(tag: DW_TAG_imported_module, scope: !9)", "invalid scope for imported entity"),
+        (
+            "!DIImportedEntity(tag: DW_TAG_imported_module, scope: null, entity: !31)\n!31 = distinct !DIAssignID()",
+            "",
+        ),
+        (
+            "!DIDerivedType(tag: DW_TAG_member, baseType: null, extraData: !{})",
+            "extraData must be ConstantAsMetadata, MDString, DIObjCProperty, or MDTuple with single ConstantAsMetadata operand",
+        ),
+        ("!DIDerivedType(tag: DW_TAG_member, baseType: null, extraData: !{i32 1})", ""),
+        ("!DIDerivedType(tag: DW_TAG_friend, baseType: null, extraData: !{})", ""),
+        (
+            "!DIDerivedType(tag: DW_TAG_template_alias, baseType: null, extraData: i32 1)",
+            "invalid template parameters",
+        ),
+        (
+            "distinct !DISubprogram(name: \"s\", spFlags: DISPFlagDefinition, unit: !2, retainedNodes: !{!8})",
+            "invalid retained nodes, retained node does not belong to subprogram",
+        ),
+        ("!DIGlobalVariableExpression(var: !9, expr: !DIExpression())", "invalid global variable ref"),
         ("!{!DIExpression(DW_OP_swap)}", "invalid expression"),
         ("!{!DIExpression(DW_OP_LLVM_fragment, 0, 8, DW_OP_deref)}", "invalid expression"),
         ("!{!DIExpression(DW_OP_stack_value, DW_OP_LLVM_fragment, 0, 8)}", ""),
@@ -140,6 +159,12 @@ fn what_remains_of_debug_information_is_right() {
     let (problems, removed) = sentences(&text);
     assert_eq!(problems, [sentence]);
     assert!(removed.iter().any(|it| it == "function !dbg attachment must be a subprogram"), "{removed:?}");
+    // A loop loses its locations, but not what else has its properties attached.
+    let nodes = "!30 = distinct !{!30, !13}\n!31 = !{!30}\n!1 = !DIFile";
+    for (attachments, rest) in [("!llvm.loop !30", vec![]), ("!llvm.loop !30, !foo !31", vec![sentence])] {
+        let text = function("!dbg !9", &format!("ret void, {attachments}")).replace("!1 = !DIFile", nodes);
+        assert_eq!(sentences(&text).0, rest, "{attachments}");
+    }
     // Without a version, nothing of it is verified.
     let unversioned = function("!dbg !9", "ret void").replace("i32 3}", "i32 1}");
     assert_eq!(sentences(&unversioned), (vec![], vec![]));
