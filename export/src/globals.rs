@@ -334,7 +334,7 @@ impl<'c> Exporter<'c> {
     fn aliased_address_space(&mut self, op: OpRef<'_>) -> Option<u32> {
         let body = op.body.nested(op.op)?;
         let &block = body.root_regions().first().and_then(|&region| body.region_blocks(region).first())?;
-        let &last = body.block_ops(block).last()?;
+        let last = body.block_ops(block).last()?;
         let &value = OpRef::new(self.context, body, last).operands().first()?;
         let ty = self.ty(body.value_type(value))?;
         match *self.ir.types.kind(ty) {
