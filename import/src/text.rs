@@ -169,7 +169,7 @@ fn finish(
             let locations = names && ignored.is_none() && has_locations(&module);
             let style = options.mlir.style().or(printing.style);
             let printing = PrintOptions { debug_info: printing.debug_info || locations, style, ..printing };
-            let imported = match options.mlir < MlirVersion::DEFAULT {
+            let imported = match options.mlir != MlirVersion::DEFAULT {
                 true => import_with(&context, &module, options).map(|mut import| {
                     versions::downgrade(&context, &mut import.module, options.mlir);
                     let text = asm::text(&context, &import.module, &printing);

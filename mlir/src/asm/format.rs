@@ -753,8 +753,8 @@ impl<'a> Parser<'a, '_> {
     /// `attr-dict`: inherent attributes among the others are of their declared classes.
     fn attr_dict_of_format(&mut self, def: &'static OpDef, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
         let start = self.offset();
-        if self.options.old_spellings && self.eat(b'<') {
-            self.listed_properties(def, parsed)?;
+        if self.options.old_spellings {
+            self.newer_properties(def, parsed)?;
         }
         let attributes = self.optional_attr_dict()?;
         let mut wrong = attributes.iter().filter_map(|entry| {
@@ -768,24 +768,35 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// Parses `alignment = 4, nontemporal>`, as MLIR has it since 24.
+    /// Parses `<alignment = 4, nontemporal>` or `loop_annotation = #loop`, as MLIR has it since 24.
     #[cold]
-    fn listed_properties(&mut self, def: &'static OpDef, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
-        self.list(b'>', |parser| {
-            let start = parser.offset();
-            let name = parser.keyword()?;
-            let decl = std::str::from_utf8(name).ok().and_then(|name| def.attribute(name));
-            let Some(decl) = decl else {
-                return Err(parser.error_at(start, "expected the name of an attribute of the operation"));
-            };
-            let value = match (parser.eat(b'='), decl.class) {
-                (false, _) => parser.context.common.unit,
-                (true, AttrClass::Enum(cases)) => parser.enum_of_attribute(decl.name, cases)?,
-                (true, class) => parser.class_attribute(class)?,
-            };
-            parsed.attributes.push(entry(parser.context, decl.name, value));
-            Ok(())
-        })?;
+    fn newer_properties(&mut self, def: &'static OpDef, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
+        if self.eat(b'<') {
+            self.list(b'>', |parser| {
+                let start = parser.offset();
+                let name = parser.keyword()?;
+                let decl = std::str::from_utf8(name).ok().and_then(|name| def.attribute(name));
+                let Some(decl) = decl else {
+                    return Err(parser.error_at(start, "expected the name of an attribute of the operation"));
+                };
+                parser.newer_property(decl, parsed)
+            })?;
+        }
+        while let Some(decl) = def.attributes.iter().find(|decl| self.at_keyword(decl.name)) {
+            self.advance();
+            self.newer_property(decl, parsed)?;
+        }
+        Ok(())
+    }
+
+    /// Parses ` = value` after the name of an attribute; a unit without a value.
+    fn newer_property(&mut self, decl: &'static AttrDecl, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
+        let value = match (self.eat(b'='), decl.class) {
+            (false, _) => self.context.common.unit,
+            (true, AttrClass::Enum(cases)) => self.enum_of_attribute(decl.name, cases)?,
+            (true, class) => self.class_attribute(class)?,
+        };
+        parsed.attributes.push(entry(self.context, decl.name, value));
         Ok(())
     }
 

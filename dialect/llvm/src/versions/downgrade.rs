@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
-use tern_mlir::body::{Body, Module, Op, OpRef, OpState, Point};
+use tern_mlir::body::{Body, Module, Op, OpRef, OpState, Point, Value};
 use tern_mlir::context::{Context, Ident};
 use tern_mlir::declare::Presence;
 use tern_mlir::location::Location;
@@ -11,21 +11,29 @@ use tern_mlir::types::{Type, TypeKind};
 use super::references::References;
 use super::style::{lacks_property, short_name};
 use super::table::{self, Without};
-use super::{MEMBERS, MlirVersion, NEWER, TABLE, V19, V22};
+use super::{MEMBERS, MlirVersion, NEWER, TABLE, V19, V24};
 use crate::enums::GEPNoWrapFlags;
 use crate::{ops, types};
 
 /// Changes a module to one that a version of MLIR has all constructs of, to be printed in the [style](MlirVersion::style) of that version.
-/// Nothing changes for [`MlirVersion::DEFAULT`] and newer ones.
+/// Nothing changes for [`MlirVersion::DEFAULT`].
 pub fn downgrade(context: &Context, module: &mut Module, version: MlirVersion) {
-    if version >= V22 {
+    if version == MlirVersion::DEFAULT {
         return;
     }
     let symbols = newer_symbols(context, module, version);
-    let mut downgrade =
-        Downgrade { context, version, symbols, references: References::new(context, version) };
+    let mut downgrade = Downgrade {
+        context,
+        version,
+        symbols,
+        references: References::new(context, version),
+        has_changed: false,
+    };
     downgrade.body(module.body_mut());
     downgrade.members(module);
+    if version > MlirVersion::DEFAULT && !downgrade.has_changed {
+        return;
+    }
     let table = downgrade.references.into_table();
     let root = module.root();
     let attributes = module.body().attributes(root).with_entry(context, TABLE, Some(table));
@@ -88,8 +96,16 @@ fn is_stand_in(op: OpRef<'_>, version: MlirVersion, symbols: &FxHashSet<Ident>) 
         let landed = op.operands().first().and_then(|&value| op.definition(value));
         version < V19 && op.is(ops::Resume::DEF) && !landed.is_some_and(|it| it.is(ops::Landingpad::DEF))
     };
+    // In MLIR 24, calls take no tokens.
+    let takes_token = || {
+        let is_token = |&value: &Value| op.type_of(value).declared(context, &types::TOKEN).is_some();
+        version >= V24
+            && [ops::Call::DEF, ops::Invoke::DEF, ops::CallIntrinsic::DEF].iter().any(|def| op.is(def))
+            && op.operands().iter().any(is_token)
+    };
     table::lacks(table::OPERATIONS, version, name) && kin(op).is_none()
         || resumes_other()
+        || takes_token()
         || is_newer_symbol("callee")
         || is_newer_symbol("global_name")
         || table::PROPERTIES.iter().filter(changes).next().is_some()
@@ -157,6 +173,8 @@ struct Downgrade<'c> {
     version: MlirVersion,
     symbols: FxHashSet<Ident>,
     references: References<'c>,
+    /// Whether there is a stand-in for a newer version.
+    has_changed: bool,
 }
 
 impl Downgrade<'_> {
@@ -217,6 +235,13 @@ impl Downgrade<'_> {
     }
 
     fn operation(&mut self, body: &mut Body, op: Op) {
+        if self.version > MlirVersion::DEFAULT {
+            if is_stand_in(OpRef::new(self.context, body, op), self.version, &self.symbols) {
+                self.mark(body, op, self.context.common.unit);
+                self.has_changed = true;
+            }
+            return;
+        }
         let location = self.location(body.op_location(op));
         body.set_location(op, location);
         let attributes = self.references.map(body.attributes(op)).attribute;
