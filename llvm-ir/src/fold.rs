@@ -180,7 +180,11 @@ fn pair(
 
 fn bitcast(module: &Module, value: Constant, from: Type, to: Type) -> Option<Constant> {
     let types = &module.types;
-    if types.is_vector(to) && !types.is_vector(from) {
+    let is_number = matches!(
+        module.constants.kind(value),
+        ConstantKind::Integer(_) | ConstantKind::BigInteger(_) | ConstantKind::Float(_)
+    );
+    if is_number && types.is_vector(to) && !types.is_vector(from) {
         // LLVM has the scalar as a vector of one element.
         return folding::cast(module, CastOp::BitCast, value, to).map(|cast| {
             let ConstantKind::Expr(expr) = module.constants.kind(cast) else { return cast };

@@ -30,9 +30,21 @@ fn written(module: &Module) -> Vec<u8> {
     bitcode::write::write(module, &options).expect("the module is right")
 }
 
-/// What is known not to be equal byte by byte, by the end of the name: nodes and attachments that LLVM's reader of text changes,
-/// constants that it folds, orders of uses. Remove what is mended.
-const NOT_EQUAL: &[&str] = &[];
+/// What is known not to be equal byte by byte, by the end of the name. Remove what is mended.
+const NOT_EQUAL: &[&str] = &[
+    // A node that LLVM's reader of text changes.
+    "import/debug_nodes.ll",
+    // Expressions that LLVM folds once a global in them is defined.
+    "import/rare.ll",
+    "gallery/18-constant-expressions.ll",
+    // Orders of uses of constants that LLVM makes anew when a global in them is defined.
+    "import/terms.ll",
+    "features/constants.ll",
+    "gallery/19-addresses.ll",
+    "generated 49",
+    // The order of names in a hash table from which an upgraded call was removed.
+    "generated 36",
+];
 
 /// What LLVM reads otherwise than `llvm-as`'s bitcode. Remove what is mended.
 const READ_OTHERWISE: &[&str] = &[

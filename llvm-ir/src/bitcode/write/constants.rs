@@ -50,7 +50,7 @@ pub(super) fn write(
     let mut writer = ConstantWriter { ids, shared, abbrevs, record: Vec::new() };
     for id in range {
         let Entry::Constant(constant) = ids.value_at(id) else { continue };
-        let ty = ids.module.constants.ty(constant);
+        let ty = operands::constant_type(ids.module, ids.version, constant);
         if last != Some(ty) {
             last = Some(ty);
             out.record(code::SETTYPE, &[ids.ty(ty)], abbrev::SET_TYPE);
@@ -96,6 +96,7 @@ impl ConstantWriter<'_, '_> {
             ConstantKind::Zero | ConstantKind::None | ConstantKind::Integer(0) => plain(code::NULL),
             ConstantKind::Float(0) => plain(code::NULL),
             ConstantKind::BigInteger(limbs) if limbs.iter().all(|&limb| limb == 0) => plain(code::NULL),
+            ConstantKind::Poison if self.ids.version.is_before(12) => plain(code::UNDEF),
             ConstantKind::Poison => plain(code::POISON),
             ConstantKind::Undef => plain(code::UNDEF),
             ConstantKind::Integer(value) => {

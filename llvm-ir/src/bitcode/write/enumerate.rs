@@ -213,7 +213,7 @@ impl<'m> Ids<'m> {
                         self.values[id as usize].1 += 1;
                         continue;
                     }
-                    self.add_type(data.ty);
+                    self.add_type(operands::constant_type(module, self.version, constant));
                     let mut operands = Vec::new();
                     operands::of_constant(module, constant, |operand| operands.push(operand));
                     operands.reverse();
@@ -248,7 +248,7 @@ impl<'m> Ids<'m> {
                 self.add_source_element(constant);
                 continue;
             }
-            self.add_type(module.constants.ty(constant));
+            self.add_type(operands::constant_type(module, self.version, constant));
             if self.constants.contains_key(&constant) || !self.typed.insert(constant) {
                 continue;
             }
@@ -488,9 +488,9 @@ impl<'m> Ids<'m> {
         if self.in_order || self.values.len() - first < 2 {
             return;
         }
-        let module = self.module;
+        let (module, version) = (self.module, self.version);
         let ty = |entry: &Entry| match entry {
-            Entry::Constant(constant) => module.constants.ty(*constant),
+            Entry::Constant(constant) => operands::constant_type(module, version, *constant),
             Entry::Global(_) | Entry::Local(_) => module.types.common.ptr,
         };
         let is_integer =

@@ -305,7 +305,7 @@ impl<'m> BodyWriter<'_, 'm> {
                 self.emit(code::INST_CMPXCHG, Abbrev::NONE);
             }
             Instruction::AtomicRmw(it) => {
-                let is_old = self.ids.version.is_before(11);
+                let is_old = self.ids.version.is_before(13);
                 self.typed(it.address);
                 match is_old {
                     true => self.value(it.value),

@@ -8,6 +8,7 @@ use crate::globals::Global;
 use crate::instruction::{CallSite, Instruction};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
+use crate::versions::LlvmVersion;
 
 /// An operand of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,6 +90,16 @@ pub(super) fn address_type(module: &Module, global: Global, is_typed: bool) -> T
     match is_typed {
         true => module.types.typed_pointer(value.ty, value.address_space),
         false => module.types.pointer(value.address_space),
+    }
+}
+
+/// The type of a constant. Inline assembly has the type of its function if pointers have types.
+pub(super) fn constant_type(module: &Module, version: LlvmVersion, constant: Constant) -> Type {
+    match module.constants.kind(constant) {
+        ConstantKind::InlineAsm(asm) if !version.has_opaque_pointers() => {
+            module.types.typed_pointer(asm.function_type, 0)
+        }
+        _ => module.constants.ty(constant),
     }
 }
 
