@@ -263,7 +263,7 @@ mod tests {
             declare void @direct()\ndeclare void @llvm.donothing()\ndeclare ptr @resolve()\n\
             define void @f(ptr %p) {\n  call void @direct()\n  call void @llvm.donothing()\n  call void @weak()\n  call void @twice()\n  \
             call void asm \"nop\", \"\"()\n  call void %p()\n  call void null()\n  call void @data()\n  call void @at()\n  \
-            call void inttoptr (i64 ptrtoint (ptr @direct to i64) to ptr)()\n  call void no_cfi @direct()\n  ret void\n}\n";
+            call void inttoptr (i32 ptrtoint (ptr @direct to i32) to ptr)()\n  call void no_cfi @direct()\n  ret void\n}\n";
         // An alias of itself is refused by LLVM's verifier, and is read by its reader.
         let module = crate::read(text, "test").unwrap();
         let direct = module.function("direct").unwrap();

@@ -310,16 +310,18 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
         }
         let mut abbrevs = Abbrevs::default();
         if self.globals.is_some() {
-            let counts = [Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4)];
-            abbrevs.function = list(self.out, code::PERMODULE_PROFILE, &counts, Vbr(8));
+            let counts = |flags| [Vbr(8), flags, Vbr(8), Vbr(4), Vbr(4), Vbr(4), Vbr(4)];
+            abbrevs.function = list(self.out, code::PERMODULE_PROFILE, &counts(Vbr(8)), Vbr(8));
+            // For records with frequencies, which LLVM writes only if it is told to.
+            list(self.out, code::PERMODULE_RELBF, &counts(Vbr(6)), Vbr(8));
             abbrevs.variable = list(self.out, code::PERMODULE_GLOBALVAR_INIT_REFS, &[Vbr(8), Vbr(6)], Vbr(8));
-            let vtable = [Vbr(8), Vbr(6), Vbr(6), Vbr(6)];
+            let vtable = [Vbr(8), Vbr(6), Vbr(4)];
             abbrevs.vtable = list(self.out, code::PERMODULE_VTABLE_GLOBALVAR_INIT_REFS, &vtable, Vbr(8));
             abbrevs.alias = self.out.define(&[Literal(code::ALIAS.into()), Vbr(8), Vbr(6), Vbr(8)]);
             abbrevs.type_id = list(self.out, code::TYPE_ID_METADATA, &[Vbr(8), Vbr(8)], Vbr(8));
             abbrevs.callsite = list(self.out, code::PERMODULE_CALLSITE_INFO, &[Vbr(8)], Vbr(8));
             abbrevs.allocation = list(self.out, code::PERMODULE_ALLOC_INFO, &[Vbr(4)], Vbr(8));
-            abbrevs.tree = list(self.out, code::CONTEXT_RADIX_TREE_ARRAY, &[], Fixed(32));
+            abbrevs.tree = list(self.out, code::CONTEXT_RADIX_TREE_ARRAY, &[], Vbr(8));
         } else {
             let counts = [Vbr(8), Vbr(8), Vbr(6), Vbr(8), Vbr(4), Vbr(8), Vbr(4), Vbr(4), Vbr(4)];
             abbrevs.function = list(self.out, code::COMBINED_PROFILE, &counts, Vbr(8));
