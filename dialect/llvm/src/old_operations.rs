@@ -125,11 +125,8 @@ fn untyped(parser: &mut Parser<'_, '_>, state: &mut OpState) -> ParseResult<()> 
         UNTYPED.iter().find(|row| row.0 == context.str(name)).expect("it has this form");
     for (index, operand) in operands.iter().enumerate() {
         match word {
-            Some(word) if index > 0 => {
-                if !parser.eat_keyword(word) {
-                    return Err(parser.error(format!("expected '{word}'")));
-                }
-            }
+            Some(word) if index > 0 && parser.eat_keyword(word) => {}
+            Some(word) if index > 0 => return Err(parser.error(format!("expected '{word}'"))),
             _ if index > 0 => parser.expect(b',')?,
             _ => {}
         }

@@ -108,7 +108,7 @@ fn is_stand_in(op: OpRef<'_>, version: MlirVersion, symbols: &FxHashSet<Ident>) 
         || takes_token()
         || is_newer_symbol("callee")
         || is_newer_symbol("global_name")
-        || table::PROPERTIES.iter().filter(changes).next().is_some()
+        || table::PROPERTIES.iter().any(|row| changes(&row))
         || has_newer_keyword()
         || in_initializer()
 }

@@ -407,9 +407,12 @@ pub const FORMS: &[(MlirVersion, &[&str])] = &[
     ),
 ];
 
+/// A version, an intrinsic, and the positions of arguments with the names of attributes.
+pub type Immediates = (MlirVersion, &'static str, &'static [(usize, &'static str)]);
+
 /// Intrinsics whose immediate arguments are attributes since a version, and operands before: the positions of these arguments, and the
 /// attributes.
-pub const IMMEDIATES: &[(MlirVersion, &str, &[(usize, &str)])] = &[
+pub const IMMEDIATES: &[Immediates] = &[
     (V19, "intr.abs", &[(1, "is_int_min_poison")]),
     (V19, "intr.ctlz", &[(1, "is_zero_poison")]),
     (V19, "intr.cttz", &[(1, "is_zero_poison")]),

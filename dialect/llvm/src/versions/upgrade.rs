@@ -145,20 +145,17 @@ impl<'c> Upgrade<'c> {
         let properties = self.map(body.properties(op))?;
         body.set_attributes(op, attributes);
         body.set_properties(op, properties);
-        match attributes.entry(context, NEWER) {
-            Some(newer) => {
-                body.set_attributes(op, attributes.with_entry(context, NEWER, None));
-                match newer.kind(context) {
-                    AttrKind::Dictionary(entries) => self.put_back(body, op, entries),
-                    AttrKind::String { value, .. } => {
-                        body.set_op_name(op, context.op_name(&format!("llvm.{}", context.str(*value))));
-                        body.set_properties(op, context.common.empty_dictionary);
-                    }
-                    AttrKind::Integer { .. } => constants.push(op),
-                    _ => {}
+        if let Some(newer) = attributes.entry(context, NEWER) {
+            body.set_attributes(op, attributes.with_entry(context, NEWER, None));
+            match newer.kind(context) {
+                AttrKind::Dictionary(entries) => self.put_back(body, op, entries),
+                AttrKind::String { value, .. } => {
+                    body.set_op_name(op, context.op_name(&format!("llvm.{}", context.str(*value))));
+                    body.set_properties(op, context.common.empty_dictionary);
                 }
+                AttrKind::Integer { .. } => constants.push(op),
+                _ => {}
             }
-            None => {}
         }
         self.older_forms(body, op);
         Ok(())
