@@ -2,7 +2,7 @@
 //! a target decides is not folded. Source: LLVM, `ConstantFold`.
 
 use crate::constants::{Constant, ConstantExpr, ConstantKind, mask};
-use crate::instruction::{BinaryOp, CastOp};
+use crate::instruction::{BinaryOp, CastOp, Flags};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 use crate::upgrade::folding::{self, LONGEST};
@@ -113,7 +113,7 @@ fn cast(module: &Module, op: CastOp, value: Constant, to: Type) -> Option<Consta
         _ if op == CastOp::BitCast && from == to => return Some(value),
         ConstantKind::Expr(inner) => {
             if let ConstantExpr::Cast { op: inner, value } = **inner {
-                return pair(module, inner, from, op, value, to);
+                return pair(module, inner, op, value, to);
             }
             return None;
         }
@@ -150,24 +150,15 @@ fn cast(module: &Module, op: CastOp, value: Constant, to: Type) -> Option<Consta
 }
 
 /// A cast of a cast.
-fn pair(
-    module: &Module,
-    inner: CastOp,
-    middle: Type,
-    outer: CastOp,
-    value: Constant,
-    to: Type,
-) -> Option<Constant> {
-    use CastOp::{AddrSpaceCast, BitCast, IntToPtr, PtrToInt, Trunc};
+fn pair(module: &Module, inner: CastOp, outer: CastOp, value: Constant, to: Type) -> Option<Constant> {
+    use CastOp::{AddrSpaceCast, BitCast, PtrToInt, Trunc};
     let from = module.constants.ty(value);
-    let scalar = module.types.scalar(middle);
     let op = match (inner, outer) {
         (Trunc, Trunc) => Trunc,
         (BitCast, BitCast) => BitCast,
         (AddrSpaceCast, AddrSpaceCast) if from == to => BitCast,
         (AddrSpaceCast, AddrSpaceCast) => AddrSpaceCast,
-        // No pointer is larger than 64 bits.
-        (PtrToInt, IntToPtr) if from == to && module.types.integer_width(scalar) == Some(64) => BitCast,
+        (PtrToInt, Trunc) => PtrToInt,
         _ => return None,
     };
     if op == BitCast && from == to {
@@ -224,7 +215,36 @@ fn binary(module: &Module, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option
         (false, false) => {}
         _ => return Some(constant(module, ty, ConstantKind::Undef)),
     }
-    folding::binary(module, op, lhs, rhs)
+    folding::binary(module, op, lhs, rhs).or_else(|| reassociated(module, op, lhs, rhs))
+}
+
+/// An expression with the number on its right, and one number instead of two.
+fn reassociated(module: &Module, op: BinaryOp, lhs: Constant, rhs: Constant) -> Option<Constant> {
+    if op == BinaryOp::Sub {
+        return None;
+    }
+    let operands = |constant: Constant| match module.constants.kind(constant) {
+        ConstantKind::Expr(expr) => match **expr {
+            ConstantExpr::Binary { op: inner, lhs, rhs, .. } if inner == op => Some((lhs, rhs)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let is_expression = |constant| matches!(module.constants.kind(constant), ConstantKind::Expr(_));
+    let made = |lhs, rhs| {
+        let expr = ConstantExpr::Binary { op, flags: Flags::empty(), lhs, rhs };
+        let made = || constant(module, module.constants.ty(lhs), ConstantKind::Expr(Box::new(expr)));
+        binary(module, op, lhs, rhs).unwrap_or_else(made)
+    };
+    match (is_expression(lhs), is_expression(rhs)) {
+        (true, false) => {
+            let (first, second) = operands(lhs)?;
+            let second = made(second, rhs);
+            operands(second).is_none().then(|| made(first, second))
+        }
+        (false, true) => Some(made(rhs, lhs)),
+        _ => None,
+    }
 }
 
 fn address(
@@ -282,13 +302,21 @@ mod tests {
             ("i32 ptrtoint (ptr null to i32)", "i32 0"),
             ("ptr getelementptr (i8, ptr @x, i64 0)", "ptr @x"),
             ("ptr getelementptr (i8, ptr @x, i64 1)", "ptr getelementptr (i8, ptr @x, i64 1)"),
-            ("ptr inttoptr (i64 ptrtoint (ptr @x to i64) to ptr)", "ptr @x"),
+            ("i8 trunc (i32 ptrtoint (ptr @x to i32) to i8)", "i8 ptrtoint (ptr @x to i8)"),
             ("double bitcast (i64 42 to double)", "double 0x000000000000002A"),
             ("<2 x i32> trunc (<2 x i64> <i64 3, i64 4> to <2 x i32>)", "<2 x i32> <i32 3, i32 4>"),
             ("i64 sub (i64 ptrtoint (ptr @x to i64), i64 0)", "i64 ptrtoint (ptr @x to i64)"),
             (
                 "i8 trunc (i32 trunc (i64 ptrtoint (ptr @x to i64) to i32) to i8)",
-                "i8 trunc (i64 ptrtoint (ptr @x to i64) to i8)",
+                "i8 ptrtoint (ptr @x to i8)",
+            ),
+            (
+                "i64 add (i64 1, i64 ptrtoint (ptr @x to i64))",
+                "i64 add (i64 ptrtoint (ptr @x to i64), i64 1)",
+            ),
+            (
+                "i64 add (i64 add (i64 ptrtoint (ptr @x to i64), i64 1), i64 2)",
+                "i64 add (i64 ptrtoint (ptr @x to i64), i64 3)",
             ),
             ("i32 extractelement (<2 x i32> <i32 1, i32 2>, i64 1)", "i32 2"),
             ("<2 x i32> insertelement (<2 x i32> poison, i32 1, i32 5)", "<2 x i32> poison"),

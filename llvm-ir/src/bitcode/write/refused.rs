@@ -2,7 +2,9 @@
 
 use cranelift_entity::EntityRef;
 
-use crate::attributes::{Attribute, AttributeKind};
+use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
+use crate::entity::StrId;
+use crate::globals::GlobalKind;
 use crate::instruction::{Alignment, Instruction};
 use crate::metadata::MdNodeKind;
 use crate::module::Module;
@@ -50,13 +52,37 @@ pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
             };
             let list = module.attributes.get_list(list);
             for &set in [list.function, list.ret].iter().chain(&list.params) {
-                if let Some(kind) = module.attributes.get(set).iter().find_map(newer) {
-                    return Some(format!("bitcode of LLVM 22 has no attribute `{}`", kind.spelling()));
+                if let Some(problem) = attribute(module, set) {
+                    return Some(problem);
                 }
             }
         }
     }
-    None
+    let variables = module.globals.values().filter_map(|value| match &value.kind {
+        GlobalKind::Variable(variable) => Some(variable.attributes),
+        _ => None,
+    });
+    variables.into_iter().find_map(|set| attribute(module, set))
+}
+
+/// An attribute of a set that cannot be written, in words.
+fn attribute(module: &Module, set: AttributeSetId) -> Option<String> {
+    let attributes = module.attributes.get(set);
+    if let Some(kind) = attributes.iter().find_map(newer) {
+        return Some(format!("bitcode of LLVM 22 has no attribute `{}`", kind.spelling()));
+    }
+    // Strings of attributes end with a zero.
+    let has_zero = |text: StrId| module.strings.get(text).contains(&0);
+    let with_zero = attributes.iter().find_map(|attribute| match *attribute {
+        Attribute::String(key, value) => (has_zero(key) || value.is_some_and(has_zero)).then_some(key),
+        _ => None,
+    });
+    with_zero.map(|key| {
+        format!(
+            "bitcode has no string attributes with a zero byte: \"{}\"",
+            module.strings.get(key).escape_ascii()
+        )
+    })
 }
 
 fn newer(attribute: &Attribute) -> Option<AttributeKind> {
