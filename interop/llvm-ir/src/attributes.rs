@@ -1,7 +1,9 @@
 //! Attributes and calling conventions.
 
 use llvm_ir::function::{CallingConvention, FunctionAttribute, ParameterAttribute};
-use tern_llvm_ir::attributes::{Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId};
+use tern_llvm_ir::attributes::{
+    Attribute, AttributeKind as Kind, AttributeList, AttributeListId, AttributeSetId,
+};
 
 use crate::Converter;
 

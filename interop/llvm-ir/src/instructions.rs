@@ -155,10 +155,9 @@ impl Body<'_, '_> {
             Operand::MetadataOperand => {
                 self.converter.count_loss("metadata");
                 let module = &self.converter.module;
-                module
-                    .constants
-                    .intern(module.types.common.metadata, ConstantKind::Metadata(Metadata::Null))
-                    .into()
+                // An argument must not be null.
+                let unknown = Metadata::String(module.strings.intern(b"unknown"));
+                module.constants.intern(module.types.common.metadata, ConstantKind::Metadata(unknown)).into()
             }
         }
     }

@@ -210,12 +210,10 @@ fn body(module: &Module, function: &Function, lines: &mut Vec<String>) {
                     [vector, element, index].iter().for_each(|operand| say(&value(**operand)));
                 }
                 Instruction::ShuffleVector { a, b, mask } => {
-                    say(&format!("{} {} {:?}", value(*a), value(*b), function.list(*mask))
-                        .replace(", ", ","));
+                    say(&format!("{} {} {:?}", value(*a), value(*b), function.list(*mask)).replace(", ", ","));
                 }
                 Instruction::ExtractValue { aggregate, indices } => {
-                    say(&format!("{} {:?}", value(*aggregate), function.list(*indices))
-                        .replace(", ", ","));
+                    say(&format!("{} {:?}", value(*aggregate), function.list(*indices)).replace(", ", ","));
                 }
                 Instruction::InsertValue { aggregate, value: element, indices } => {
                     let indices = format!("{:?}", function.list(*indices)).replace(", ", ",");
