@@ -643,10 +643,12 @@ impl Context<'_> {
 
     /// `!callee_type`: a list of generalized types.
     fn callee_type(&self, node: MdNode) -> Rule {
+        let not_a_list = "The callee_type metadata must be a list of type metadata nodes";
+        let may_be_list = matches!(self.node_kinds[node], NodeKind::Tuple | NodeKind::DIExpression);
+        check!(may_be_list, not_a_list, Metadata::Node(node));
         for &operand in self.elements(node) {
             let Metadata::Node(ty) = operand else {
-                let message = "The callee_type metadata must be a list of type metadata nodes";
-                return Err(broken(message, [operand.into()]));
+                return Err(broken(not_a_list, [operand.into()]));
             };
             let &[offset, name] = self.elements(ty) else {
                 let message = "Well-formed generalized type metadata must contain exactly two operands";

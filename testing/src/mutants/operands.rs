@@ -2,7 +2,7 @@
 
 use tern_llvm_ir::function::{Block, Value};
 use tern_llvm_ir::instruction::{Inst, Instruction, RecordOperand};
-use tern_llvm_ir::{ConstantKind, Global};
+use tern_llvm_ir::{ConstantKind, Global, Type, TypeKind};
 
 use super::Mutation;
 
@@ -31,7 +31,17 @@ impl Mutation<'_> {
             1 => self.any_value(global),
             _ => self.some_constant().unwrap_or(operands[place]),
         };
-        (value != operands[place]).then(|| self.set_operand(global, inst, place, value))
+        (value != operands[place] && !self.is_new_spelling(ty, value))
+            .then(|| self.set_operand(global, inst, place, value))
+    }
+
+    /// Whether `value` as an operand of type `ty` would be spelled as only LLVM 23 and later spell floating-point constants of this type.
+    fn is_new_spelling(&self, ty: Type, value: Value) -> bool {
+        let is_wide =
+            matches!(self.module.types.kind(ty), TypeKind::Fp128 | TypeKind::X86Fp80 | TypeKind::PpcFp128);
+        let Some(constant) = value.constant() else { return false };
+        let constants = &self.module.constants;
+        is_wide && constants.ty(constant) != ty && matches!(constants.kind(constant), ConstantKind::Float(_))
     }
 
     /// A constant that the module has, of any type.
