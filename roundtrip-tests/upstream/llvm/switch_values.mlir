@@ -1,7 +1,8 @@
 // ARGS: --split-input-file
 llvm.func @f(%arg0: i64) {
   llvm.switch %arg0 : i64, ^bb1 [
-    18446744073709551615: ^bb1
+    9223372036854775807: ^bb1,
+    -9223372036854775808: ^bb1
   ]
 ^bb1:
   llvm.return
