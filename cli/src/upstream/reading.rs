@@ -41,13 +41,7 @@ pub(crate) fn module(
     options: &ParseOptions,
     said: &mut Vec<Message>,
 ) -> Option<Module> {
-    let read = read_or_old(context, chunk, options, said).and_then(|mut module| {
-        if versions::is_downgraded(context, &module) {
-            versions::upgrade(context, &mut module).map_err(|error| vec![error])?;
-        }
-        Ok(module)
-    });
-    match read {
+    match read_or_old(context, chunk, options, said) {
         Ok(module) => verifies(context, &module, options.stop_at_first_error, said).then_some(module),
         Err(found) => {
             said.extend(found.iter().flat_map(|diagnostic| Message::of_dialect(context, diagnostic)));
@@ -78,25 +72,20 @@ pub(crate) fn bytecode_options(options: &ParseOptions) -> ReadOptions {
     }
 }
 
-/// Parses a chunk in current syntax. If that fails and the options allow it, parses it with old spellings and adds a warning.
+/// Parses a chunk of any version if the options allow it, with a warning if it is not today's.
 fn read_or_old(
     context: &Context,
     chunk: &Chunk<'_>,
     options: &ParseOptions,
     said: &mut Vec<Message>,
 ) -> Result<Module, Vec<Diagnostic>> {
-    let found = match read(context, chunk, &ParseOptions { old_spellings: false, ..*options }) {
-        Err(found) if options.old_spellings => found,
-        read => return read,
-    };
-    let Ok(mut module) = read(context, chunk, options) else { return Err(found) };
-    versions::upgrade(context, &mut module).map_err(|error| vec![error])?;
-    if let Some(first) = found.first() {
-        let warning = "old spellings of 2019 to 2022 are read as what they are now";
+    let found = versions::read_with(context, options, |options| read(context, chunk, options))?;
+    if let Some(first) = found.wrong_today.first() {
+        let warning = "the spelling of another version of MLIR is read as what it is now";
         let warning = Diagnostic::new(Severity::Warning, first.location(), warning);
         said.extend(Message::of_dialect(context, &warning));
     }
-    Ok(module)
+    Ok(found.module)
 }
 
 fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<Module, Vec<Diagnostic>> {

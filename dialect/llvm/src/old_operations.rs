@@ -15,6 +15,7 @@ pub(super) static OLD_SPELLINGS: OldSpellings = OldSpellings {
         ("llvm.mlir.null", "llvm.mlir.zero"),
     ],
     operation,
+    parenthesized: &[("weights", "branch_weights")],
     types: Some(&old_types::TYPES),
     ..OldSpellings::new()
 };

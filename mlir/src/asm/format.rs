@@ -768,7 +768,7 @@ impl<'a> Parser<'a, '_> {
         Ok(())
     }
 
-    /// Parses `<alignment = 4, nontemporal>` or `loop_annotation = #loop`, as MLIR has it since 24.
+    /// Parses `<alignment = 4, nontemporal>`, `loop_annotation = #loop` or `weights([1, 2])`, as MLIR has them since 24.
     #[cold]
     fn newer_properties(&mut self, def: &'static OpDef, parsed: &mut ParsedOp<'a>) -> ParseResult<()> {
         if self.eat(b'<') {
@@ -785,6 +785,17 @@ impl<'a> Parser<'a, '_> {
         while let Some(decl) = def.attributes.iter().find(|decl| self.at_keyword(decl.name)) {
             self.advance();
             self.newer_property(decl, parsed)?;
+        }
+        let parenthesized = self.old_spellings_of(def.name).map_or(&[][..], |old| old.parenthesized);
+        for &(keyword, name) in parenthesized {
+            let Some(decl) = def.attribute(name) else { continue };
+            if self.at_keyword(keyword) {
+                self.advance();
+                self.expect(b'(')?;
+                let value = self.class_attribute(decl.class)?;
+                self.expect(b')')?;
+                parsed.attributes.push(entry(self.context, name, value));
+            }
         }
         Ok(())
     }

@@ -93,7 +93,8 @@ pub struct ParseOptions {
     pub stop_at_first_error: bool,
     /// The number of lines and columns before the text in the file that contains it.
     pub before: (u32, u32),
-    /// Accept the spellings of 2019 to 2022 too: quoted LLVM types, pointers with pointee types, operations of `std`.
+    /// Accept the spellings of other versions of MLIR, too: those of 2019 to 2022 (quoted LLVM types, pointers with pointee types,
+    /// operations of `std`) and of MLIR 24.
     pub old_spellings: bool,
 }
 

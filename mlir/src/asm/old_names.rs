@@ -12,7 +12,7 @@ impl Parser<'_, '_> {
     }
 
     /// The old spellings of the dialect of the operation `name`.
-    fn old_spellings_of(&self, name: &str) -> Option<&'static OldSpellings> {
+    pub(super) fn old_spellings_of(&self, name: &str) -> Option<&'static OldSpellings> {
         let (dialect, _) = name.split_once('.')?;
         self.context.dialect(dialect)?.old_spellings
     }

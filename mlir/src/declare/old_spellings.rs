@@ -1,4 +1,4 @@
-//! MLIR's spellings of a dialect from 2019 to 2022, read if [`ReadOptions::old_spellings`](crate::asm::ReadOptions) is set.
+//! Spellings of a dialect in other versions of MLIR, read if [`ReadOptions::old_spellings`](crate::asm::ReadOptions) is set.
 
 use super::TypeDef;
 use crate::asm::{ParseResult, Parser};
@@ -19,6 +19,8 @@ pub struct OldSpellings {
     pub renamed: &'static [(&'static str, &'static str)],
     /// The parser for the old form of an operation; `None` if its form did not change.
     pub operation: fn(&str) -> Option<OldForm>,
+    /// The attributes that a newer version spells as `keyword(value)` before the attribute dictionary: keyword and name.
+    pub parenthesized: &'static [(&'static str, &'static str)],
     /// Completes an operation whose old form omits something. Arguments: its name today, the name that was spelled, the operation.
     pub complete: fn(&Context, &str, &str, &mut OpState),
     /// Old spellings of types, if they changed.
@@ -50,6 +52,7 @@ impl OldSpellings {
             is_heir: |_, _| true,
             renamed: &[],
             operation: |_| None,
+            parenthesized: &[],
             complete: |_, _, _, _| {},
             types: None,
         }

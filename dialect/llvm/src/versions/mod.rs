@@ -84,28 +84,60 @@ impl FromStr for MlirVersion {
     }
 }
 
+/// A module of any version, brought to the default one.
+pub struct Read {
+    /// The module.
+    pub module: Module,
+    /// What is wrong with the text in today's spelling; empty unless it is in that of another version.
+    pub wrong_today: Vec<Diagnostic>,
+}
+
 /// Parses a module of any version, and brings it to the default one: what [`downgrade`] made, and, where that is no module of today, what is
-/// in the spelling of an older version.
+/// in the spelling of another version.
 ///
 /// # Errors
-/// Those of [`asm::parse`] in today's spelling.
+/// Those of [`asm::parse`], in the spelling in which the text can be read further.
 pub fn parse(
     context: &Context,
     name: &str,
     text: &[u8],
     options: &ParseOptions,
 ) -> Result<Module, Vec<Diagnostic>> {
-    let (mut module, is_older) = match asm::parse(context, name, text, options) {
-        Ok(module) => (module, false),
-        Err(found) => {
-            let older = ParseOptions { old_spellings: true, ..*options };
-            (asm::parse(context, name, text, &older).map_err(|_| found)?, true)
-        }
+    let options = ParseOptions { old_spellings: true, ..*options };
+    let read = read_with(context, &options, |options| asm::parse(context, name, text, options))?;
+    Ok(read.module)
+}
+
+/// Like [`parse`], for what `read` reads: in today's spelling, and, if that fails and `options` allow it, in that of other versions.
+///
+/// # Errors
+/// Those of `read`, in the spelling in which it came further.
+pub fn read_with(
+    context: &Context,
+    options: &ParseOptions,
+    read: impl Fn(&ParseOptions) -> Result<Module, Vec<Diagnostic>>,
+) -> Result<Read, Vec<Diagnostic>> {
+    let (mut module, wrong_today) = match read(&ParseOptions { old_spellings: false, ..*options }) {
+        Ok(module) => (module, Vec::new()),
+        Err(today) if options.old_spellings => match read(options) {
+            Ok(module) => (module, today),
+            Err(other) => return Err(further(context, today, other)),
+        },
+        Err(today) => return Err(today),
     };
-    if is_older || is_downgraded(context, &module) {
+    if !wrong_today.is_empty() || is_downgraded(context, &module) {
         upgrade(context, &mut module).map_err(|error| vec![error])?;
     }
-    Ok(module)
+    Ok(Read { module, wrong_today })
+}
+
+/// The list of diagnostics whose first one is further down in the text; `a` if they are at the same place.
+fn further(context: &Context, a: Vec<Diagnostic>, b: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |found: &[Diagnostic]| {
+        let position = found.first()?.location().position(context)?;
+        Some((position.line, position.column))
+    };
+    if place(&b) > place(&a) { b } else { a }
 }
 
 /// The namespace of stand-ins.

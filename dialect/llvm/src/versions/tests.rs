@@ -1,4 +1,4 @@
-//! There and back: what a version lacks comes back as it was, whatever form it took in between.
+//! Round trips: an upgrade restores every construct that a downgrade replaced.
 
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
 use tern_mlir::context::Context;
@@ -132,7 +132,7 @@ module {
   ^bb2:  // pred: ^bb0
     llvm.switch %0 : i32, ^bb1 [
       -1: ^bb1
-    ]
+    ] {branch_weights = array<i32: 3, 1>}
   }
 }
 "#;
@@ -143,9 +143,23 @@ module {
         .replacen("() {foo.bar} : () -> ()", "() : () -> () {foo.bar}", 1)
         .replacen("!llvm.token", "token", 1)
         .replacen("{loop_annotation = #loop_annotation}", "loop_annotation = <mustProgress = true>", 1)
-        .replacen("-1:", "4294967295:", 1);
+        .replacen("-1:", "4294967295:", 1)
+        .replacen("{branch_weights = array<i32: 3, 1>}", "weights([3, 1])", 1);
     let context = Context::new(crate::DIALECTS);
     let module = parse(&context, "test", other.as_bytes(), &OPTIONS).unwrap();
     let printed = asm::print(&context, &module, &PrintOptions { for_mlir: true, ..PrintOptions::default() });
     assert_eq!(String::from_utf8(printed).unwrap(), today);
+}
+
+#[test]
+fn an_error_is_that_of_the_spelling_that_is_read_further() {
+    for (line, message) in [
+        ("%0 = llvm.load %p <alignment = 4> : !llvm.ptr -> i32", "'foo'"),
+        ("llvm.return %p %p", "expected ':'"),
+    ] {
+        let text = format!("llvm.func @f(%p: !llvm.ptr) {{\n  {line}\n  foo\n}}");
+        let context = Context::new(crate::DIALECTS);
+        let found = parse(&context, "test", text.as_bytes(), &OPTIONS).err().unwrap();
+        assert!(found[0].to_string().contains(message), "{}", found[0]);
+    }
 }
