@@ -106,9 +106,14 @@ pub(crate) fn only<T>(input: &str, mut modules: Vec<T>, name: impl Fn(&T) -> &st
     }
 }
 
+/// Whether a file is bitcode, or may contain some.
+pub(crate) fn is_in(bytes: &[u8]) -> bool {
+    matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container)
+}
+
 /// The modules in a file: text unchanged, and each module of bitcode as text. The names identify them. `member` selects one.
 pub(crate) fn modules(input: Input, member: Option<&str>) -> Result<Vec<Input>, Vec<Report>> {
-    if !matches!(kind::of(&input.bytes), Kind::LlvmBitcode | Kind::Container) {
+    if !is_in(&input.bytes) {
         return match member {
             None => Ok(vec![input]),
             Some(member) => {
@@ -124,9 +129,9 @@ pub(crate) fn modules(input: Input, member: Option<&str>) -> Result<Vec<Input>, 
     read(&input, member)?.into_iter().map(text).collect()
 }
 
-/// The modules in a file as they are imported: text as it is, and each module of bitcode as it was read. `member` selects one.
+/// The modules in a file: a text is not read yet, modules of bitcode are. `member` selects one.
 pub(crate) fn sources(input: Input, member: Option<&str>) -> Result<Vec<Source>, Vec<Report>> {
-    if !matches!(kind::of(&input.bytes), Kind::LlvmBitcode | Kind::Container) {
+    if !is_in(&input.bytes) {
         return Ok(modules(input, member)?.into_iter().map(Source::Text).collect());
     }
     let source = |mut read: Read| {
@@ -145,7 +150,7 @@ pub(crate) fn module(input: Input, member: Option<&str>) -> Result<Input, Vec<Re
 
 /// Returns text unchanged, and converts a single module of bitcode to text.
 pub(crate) fn text<'a>(name: &str, bytes: &'a [u8]) -> Result<Cow<'a, [u8]>, String> {
-    if !matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container) {
+    if !is_in(bytes) {
         return Ok(Cow::Borrowed(bytes));
     }
     match module(Input::new(name, bytes.to_vec()), None) {

@@ -8,14 +8,13 @@ use tern_llvm_ir::bitcode::write::{Options, write as write_bitcode};
 use crate::bitcode;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
-use crate::kind::{self, Kind};
 
 /// The most problems of a module that are reported.
 const MOST_PROBLEMS: usize = 20;
 
 /// The modules in a file, each with its name: one of a text, any number of bitcode and of archives.
 pub(crate) fn modules(input: Input) -> Result<Vec<(String, Module)>, Vec<Report>> {
-    if matches!(kind::of(&input.bytes), Kind::LlvmBitcode | Kind::Container) {
+    if bitcode::is_in(&input.bytes) {
         let modules = bitcode::read(&input, None)?.into_iter();
         return Ok(modules.map(|read| (read.name, read.module)).collect());
     }

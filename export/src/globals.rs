@@ -20,6 +20,7 @@ use tern_llvm_ir::{AsmTarget, TypeKind};
 use tern_mapping::asides;
 use tern_mapping::enums::ToIr;
 use tern_mapping::fields::alignment;
+use tern_mlir::body::Block;
 use tern_mlir::builtin::SymbolOpInterface;
 use tern_mlir::declare::{Trait, Unverified, View};
 use tern_mlir::resources::Resources;
@@ -332,8 +333,7 @@ impl<'c> Exporter<'c> {
 
     /// The address space of what an alias stands for.
     fn aliased_address_space(&mut self, op: OpRef<'_>) -> Option<u32> {
-        let body = op.body.nested(op.op)?;
-        let &block = body.root_regions().first().and_then(|&region| body.region_blocks(region).first())?;
+        let (body, block) = initializer_block(op)?;
         let last = body.block_ops(block).last()?;
         let &value = OpRef::new(self.context, body, last).operands().first()?;
         let ty = self.ty(body.value_type(value))?;
@@ -528,9 +528,7 @@ impl<'c> Exporter<'c> {
     /// The constant computed by the region of a global.
     fn initializer(&mut self, op: OpRef<'_>) -> Result<Option<Constant>> {
         let context = self.context;
-        let Some(body) = op.body.nested(op.op) else { return Ok(None) };
-        let block = body.root_regions().first().and_then(|&region| body.region_blocks(region).first());
-        let Some(&block) = block else { return Ok(None) };
+        let Some((body, block)) = initializer_block(op) else { return Ok(None) };
         let mut site = BodyState::new(body);
         for member in body.block_ops(block) {
             let member = OpRef::new(context, body, member);
@@ -660,6 +658,13 @@ impl<'c> Exporter<'c> {
         self.ir.globals[global].kind = GlobalKind::Variable(Variable { initializer, ..Variable::default() });
         Ok(())
     }
+}
+
+/// The block that computes the initializer of a variable or what an alias stands for, with its body.
+fn initializer_block(op: OpRef<'_>) -> Option<(&Body, Block)> {
+    let body = op.body.nested(op.op)?;
+    let region = *body.root_regions().first()?;
+    Some((body, *body.region_blocks(region).first()?))
 }
 
 /// The fields of `llvm.mlir.global_ctors` or `llvm.mlir.global_dtors`, and the name of the variable in LLVM IR.

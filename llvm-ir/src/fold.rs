@@ -124,15 +124,9 @@ fn cast(module: &Module, op: CastOp, value: Constant, to: Type) -> Option<Consta
         && module.types.element_count(to) == Some(count)
     {
         let element = module.types.scalar(to);
-        let cast = |lane: Constant| match cast(module, op, lane, element) {
-            Some(folded) => folded,
-            None => constant(
-                module,
-                element,
-                ConstantKind::Expr(Box::new(ConstantExpr::Cast { op, value: lane })),
-            ),
-        };
-        let elements: Vec<Constant> = lanes(module, value)?.into_iter().map(cast).collect();
+        let lanes = lanes(module, value)?.into_iter();
+        let elements: Vec<Constant> =
+            lanes.map(|lane| cast_or_expression(module, op, lane, element)).collect();
         return Some(module.constants.aggregate(&module.types, to, &elements));
     }
     match op {
@@ -164,9 +158,12 @@ fn pair(module: &Module, inner: CastOp, outer: CastOp, value: Constant, to: Type
     if op == BitCast && from == to {
         return Some(value);
     }
-    let expr = ConstantExpr::Cast { op, value };
-    let folded = cast(module, op, value, to);
-    Some(folded.unwrap_or_else(|| constant(module, to, ConstantKind::Expr(Box::new(expr)))))
+    Some(cast_or_expression(module, op, value, to))
+}
+
+fn cast_or_expression(module: &Module, op: CastOp, value: Constant, to: Type) -> Constant {
+    let expr = || folding::expression(module, to, ConstantExpr::Cast { op, value });
+    cast(module, op, value, to).unwrap_or_else(expr)
 }
 
 fn bitcast(module: &Module, value: Constant, from: Type, to: Type) -> Option<Constant> {
@@ -233,8 +230,8 @@ fn reassociated(module: &Module, op: BinaryOp, lhs: Constant, rhs: Constant) -> 
     let is_expression = |constant| matches!(module.constants.kind(constant), ConstantKind::Expr(_));
     let made = |lhs, rhs| {
         let expr = ConstantExpr::Binary { op, flags: Flags::empty(), lhs, rhs };
-        let made = || constant(module, module.constants.ty(lhs), ConstantKind::Expr(Box::new(expr)));
-        binary(module, op, lhs, rhs).unwrap_or_else(made)
+        let ty = module.constants.ty(lhs);
+        binary(module, op, lhs, rhs).unwrap_or_else(|| folding::expression(module, ty, expr))
     };
     match (is_expression(lhs), is_expression(rhs)) {
         (true, false) => {

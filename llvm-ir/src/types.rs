@@ -326,6 +326,16 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Pointer(_) | TypeKind::TypedPointer { .. })
     }
 
+    /// Whether this is a pointer type that says what it points to.
+    pub fn is_typed_pointer(&self, ty: Type) -> bool {
+        matches!(self.kind(ty), TypeKind::TypedPointer { .. })
+    }
+
+    /// Whether there is any pointer type that says what it points to.
+    pub(crate) fn has_typed_pointers(&self) -> bool {
+        (0..self.count()).map(Type::new).any(|ty| self.is_typed_pointer(ty))
+    }
+
     /// Whether this is a vector type.
     pub fn is_vector(&self, ty: Type) -> bool {
         matches!(self.kind(ty), TypeKind::Vector { .. })

@@ -3,6 +3,9 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use tern_testing::Choices;
+use tern_testing::llvm::{self as generator, Options};
+
 /// The root folder of the workspace.
 pub fn root() -> PathBuf {
     let mut path = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
@@ -32,6 +35,20 @@ pub fn llvm() -> Vec<PathBuf> {
         found.extend(files(&root().join("roundtrip-tests").join(folder), "ll"));
     }
     found
+}
+
+/// A generated module as text; the same for the same seed.
+pub fn generated(seed: u64) -> Vec<u8> {
+    tern_llvm_ir::write(&generator::module(&mut Choices::from_seed(seed), &Options::default()))
+}
+
+/// The texts of [`llvm`] and of as many generated modules, with their names.
+pub fn texts(generated_count: u64) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let files = llvm().into_iter().filter_map(|path| {
+        let text = std::fs::read(&path).ok()?;
+        Some((path.display().to_string(), text))
+    });
+    files.chain((0..generated_count).map(|seed| (format!("generated {seed}"), generated(seed))))
 }
 
 /// Modules of LLVM IR that upstream imports or rejects.

@@ -7,7 +7,7 @@ use tern_llvm_ir::bitcode::{self, container, dump};
 use tern_llvm_ir::versions::{LlvmVersion, downgrade};
 use tern_roundtrip_tests::oracle::{self, first_difference};
 use tern_roundtrip_tests::{hostile, samples};
-use tern_testing::{Choices, llvm};
+use tern_testing::Choices;
 
 /// The bitcode of a text, if LLVM accepts both. `llvm-as` writes some attributes that `llvm-dis` does not know.
 fn assembled(text: &[u8]) -> Option<Vec<u8>> {
@@ -28,14 +28,6 @@ fn difference(bits: &[u8]) -> Option<String> {
     first_difference(&lines(&theirs), &lines(&ours))
 }
 
-/// Generated modules as text.
-fn generated(count: u64) -> impl Iterator<Item = Vec<u8>> {
-    (0..count).map(|seed| {
-        let options = llvm::Options::default();
-        tern_llvm_ir::write(&llvm::module(&mut Choices::from_seed(seed), &options))
-    })
-}
-
 /// What is known to be read otherwise. Remove what is mended.
 const GAPS: &[&str] = &[
     // An integer of a million bits, of which the record has one word: more than a file may stand for (LIMITS.md).
@@ -46,12 +38,7 @@ const GAPS: &[&str] = &[
 fn bitcode_is_read_as_llvm_reads_it() {
     let mut differences = Vec::new();
     let mut cases = 0;
-    let files = samples::llvm().into_iter().filter_map(|path| {
-        let text = std::fs::read(&path).ok()?;
-        Some((path.display().to_string(), text))
-    });
-    let generated = generated(60).enumerate().map(|(seed, text)| (format!("generated {seed}"), text));
-    for (name, text) in files.chain(generated) {
+    for (name, text) in samples::texts(60) {
         let Some(bits) = assembled(&text) else { continue };
         cases += 1;
         let difference = difference(&bits).filter(|_| !GAPS.contains(&name.as_str()));
@@ -66,7 +53,7 @@ fn bitcode_is_read_as_llvm_reads_it() {
 fn bitcode_for_older_versions_is_read_as_llvm_reads_it() {
     let mut differences = Vec::new();
     let mut cases = 0;
-    for (seed, text) in generated(10).enumerate() {
+    for (seed, text) in (0..10).map(|seed| (seed, samples::generated(seed))) {
         for version in [5, 7, 9, 12, 14, 16, 19, 21].map(|major| LlvmVersion::new(major).unwrap()) {
             let mut module = tern_llvm_ir::read(&text, "<stdin>").unwrap();
             if !tern_llvm_ir::verify(&module).is_empty() || downgrade(&mut module, version).is_err() {
@@ -128,9 +115,9 @@ fn orders_of_uses_of_addressed_blocks_are_kept() {
 
 #[test]
 fn damaged_bitcode_is_survived() {
-    for (seed, text) in generated(12).enumerate() {
+    for (seed, text) in (0..12).map(|seed| (seed, samples::generated(seed))) {
         let Some(bits) = assembled(&text) else { continue };
-        let mut choices = Choices::from_seed(seed as u64);
+        let mut choices = Choices::from_seed(seed);
         for _ in 0..150 {
             let mut damaged = bits.clone();
             for _ in 0..=choices.below(3) {

@@ -4,20 +4,6 @@ use tern_llvm_ir::Module;
 use tern_llvm_ir::bitcode::{self, write::Options};
 use tern_roundtrip_tests::oracle::{self, first_difference};
 use tern_roundtrip_tests::samples;
-use tern_testing::{Choices, llvm};
-
-/// Modules as text: files of the repository, and generated ones.
-fn texts() -> Vec<(String, Vec<u8>)> {
-    let files = samples::llvm().into_iter().filter_map(|path| {
-        let text = std::fs::read(&path).ok()?;
-        Some((path.display().to_string(), text))
-    });
-    let generated = (0..60).map(|seed| {
-        let module = llvm::module(&mut Choices::from_seed(seed), &llvm::Options::default());
-        (format!("generated {seed}"), tern_llvm_ir::write(&module))
-    });
-    files.chain(generated).collect()
-}
 
 /// A module that can be written as bitcode.
 fn read(text: &[u8]) -> Option<Module> {
@@ -57,7 +43,7 @@ const READ_OTHERWISE: &[&str] = &[
 fn bitcode_is_written_as_llvm_writes_it() {
     let mut differences = Vec::new();
     let mut cases = 0;
-    for (name, text) in texts() {
+    for (name, text) in samples::texts(60) {
         let Ok(theirs) = oracle::run("llvm-as", &["-o", "-"], &text) else { continue };
         let Some(module) = read(&text) else { continue };
         cases += 1;

@@ -6,7 +6,6 @@ use std::path::Path;
 use super::{Files, Outcome};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
-use crate::kind::{self, Kind};
 use crate::{bitcode, languages, llvm};
 
 const EXAMPLES: &str = "\
@@ -45,7 +44,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let mut all_right = true;
     for path in &args.files.files {
         let modules = Input::read(path).and_then(|input| {
-            let is_text = !matches!(kind::of(&input.bytes), Kind::LlvmBitcode | Kind::Container);
+            let is_text = !bitcode::is_in(&input.bytes);
             Ok((bitcode::modules(input, None)?, is_text))
         });
         let (modules, is_text) = match modules {

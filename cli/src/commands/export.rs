@@ -26,7 +26,7 @@ Exit status:
 /// Makes a module of LLVM IR of a module of the llvm dialect.
 ///
 /// Block arguments become PHI nodes. Everything that mlir-translate's importer writes is read, too.
-/// Text and bitcode are what Tern writes by itself; for the rest it calls the LLVM library, if it was built with it.
+/// Tern writes text and bitcode itself. Optimization, assembly and object files need the LLVM library, if it was built with it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TOOL")]
     compat: Option<Tool>,
 
-    /// Write for this version of MLIR: 16, 19, 22 or 24. What it lacks is kept in forms that its tools keep.
+    /// Write assembly for MLIR 16, 19, 22 or 24. Constructs that this version lacks are encoded so that its tools preserve them.
     #[arg(long, value_name = "N", conflicts_with_all = ["emit_bytecode", "compat"])]
     mlir: Option<MlirVersion>,
 

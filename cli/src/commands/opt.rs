@@ -67,7 +67,8 @@ pub(crate) struct Args {
     #[arg(long)]
     verify_roundtrip: bool,
 
-    /// Write for this version of MLIR: 16, 19, 22 or 24. What it lacks of the dialect `llvm` is kept in forms that its tools keep.
+    /// Write assembly for MLIR 16, 19, 22 or 24. Constructs of the dialect `llvm` that this version lacks are encoded so that its tools
+    /// preserve them.
     #[arg(long, value_name = "N", conflicts_with = "emit_bytecode")]
     mlir: Option<MlirVersion>,
 

@@ -9,7 +9,8 @@ use crate::types::{Type, TypeKind};
 /// Vectors longer than this are not folded.
 pub(crate) const LONGEST: u64 = 1 << 10;
 
-fn expression(module: &Module, ty: Type, expr: ConstantExpr) -> Constant {
+/// An expression that is not folded.
+pub(crate) fn expression(module: &Module, ty: Type, expr: ConstantExpr) -> Constant {
     module.constants.intern(ty, ConstantKind::Expr(Box::new(expr)))
 }
 

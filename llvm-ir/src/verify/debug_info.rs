@@ -159,14 +159,14 @@ impl<'m> Context<'m> {
     /// Whether a subprogram retains a node since LLVM 23: a static variable or a type of the function.
     fn is_newly_retained(&self, metadata: Metadata) -> bool {
         let Metadata::Node(node) = metadata else { return false };
-        let node = self.module.node(node);
-        let scoped = match self.node_kind(metadata) {
-            Some(NodeKind::DIGlobalVariableExpression) => node.field("var").and_then(|var| var.metadata()),
-            Some(kind) if kind.is_type() => Some(node),
-            _ => None,
+        let scoped = match self.node_kinds[node] {
+            NodeKind::DIGlobalVariableExpression => {
+                self.view::<DIGlobalVariableExpression<'_>>(node).var().and_then(MetadataRef::node)
+            }
+            kind => kind.is_type().then_some(node),
         };
-        let scope = scoped.and_then(|scoped| scoped.field("scope")).and_then(|scope| scope.metadata());
-        scope.is_some_and(|scope| self.is_local_scope(scope.metadata()))
+        let scope = scoped.and_then(|scoped| self.scope_of_node(scoped));
+        scope.is_some_and(|scope| self.is_local_scope(scope))
     }
 
     fn is_scope(&self, metadata: Metadata) -> bool {
@@ -886,8 +886,7 @@ impl<'m> Context<'m> {
             let message = "invalid retained nodes, expected DILocalVariable, DILabel or DIImportedEntity";
             check!(debug is_right, message, whole, list, retained);
             let Metadata::Node(node) = retained else { continue };
-            let scope = self.module.node(node).field("scope").and_then(FieldRef::metadata);
-            let scope = scope.map(MetadataRef::metadata).filter(|&scope| self.is_local_scope(scope));
+            let scope = self.scope_of_node(node).filter(|&scope| self.is_local_scope(scope));
             let message = "invalid retained nodes, retained node is not local";
             check!(debug scope.is_some(), message, whole, list, retained);
             let message = "invalid retained nodes, retained node does not belong to subprogram";

@@ -530,8 +530,7 @@ impl<'m> Body<'_, 'm> {
         let Some(location) = location else {
             return Err(broken("invalid #dbg record DILocation", [inst.into()]).of_debug_information());
         };
-        let scope = context.module.node(variable).field("scope").and_then(|scope| scope.metadata());
-        let of_variable = context.subprogram_of(scope.map(|scope| scope.metadata()));
+        let of_variable = context.subprogram_of(context.scope_of_node(variable));
         let of_location = context.subprogram_of(context.scope_of(location));
         if let (Some(of_variable), Some(of_location)) = (of_variable, of_location) {
             let message = "mismatched subprogram between #dbg record variable and DILocation";
@@ -616,8 +615,7 @@ impl<'m> Body<'_, 'm> {
         if context.node_kinds[location] != NodeKind::DILocation {
             return Ok(());
         }
-        let scope = context.module.node(label).field("scope").and_then(|scope| scope.metadata());
-        let of_label = context.subprogram_of(scope.map(|scope| scope.metadata()));
+        let of_label = context.subprogram_of(context.scope_of_node(label));
         let of_location = context.subprogram_of(context.scope_of(location));
         if let (Some(of_label), Some(of_location)) = (of_label, of_location) {
             let message = "mismatched subprogram between #dbg_label label and !dbg attachment";

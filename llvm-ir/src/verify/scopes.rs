@@ -85,6 +85,11 @@ impl Context<'_> {
         }
     }
 
+    /// The scope of a node.
+    pub(super) fn scope_of_node(&self, node: MdNode) -> Option<Metadata> {
+        self.module.node(node).field("scope")?.metadata().map(MetadataRef::metadata)
+    }
+
     /// The scope of a location.
     pub(super) fn scope_of(&self, location: MdNode) -> Option<Metadata> {
         DILocation::of(self.module, location).scope().map(MetadataRef::metadata)

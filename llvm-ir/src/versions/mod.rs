@@ -86,6 +86,11 @@ impl LlvmVersion {
         Self(major)
     }
 
+    /// Whether this is older than the version with a major number.
+    pub(crate) fn is_before(self, major: u8) -> bool {
+        self < Self::since(major)
+    }
+
     /// The major number.
     pub const fn major(self) -> u8 {
         self.0
@@ -226,7 +231,7 @@ impl Downgrade {
 
     /// Whether the version is older than a given one.
     fn lacks(&self, major: u8) -> bool {
-        self.version < LlvmVersion::since(major)
+        self.version.is_before(major)
     }
 
     /// Refuses types that the version lacks.

@@ -302,7 +302,7 @@ impl<'m> Writer<'m> {
 
     /// Whether the version is older than a given one.
     fn is_before(&self, major: u8) -> bool {
-        self.version < LlvmVersion::since(major)
+        self.version.is_before(major)
     }
 
     /// Mutable access to the numbers.

@@ -18,7 +18,8 @@ static STYLE_19: VersionStyle = VersionStyle(V19);
 static STYLE_24: VersionStyle = VersionStyle(V24);
 
 impl MlirVersion {
-    /// How the version spells a module that was brought to it; `None` for the version that the printer knows by itself.
+    /// The style in which the printer prints a module that was [downgraded](super::downgrade) to this version; `None` for the default
+    /// version.
     pub fn style(self) -> Option<&'static dyn Style> {
         match self {
             V16 => Some(&STYLE_16),

@@ -170,7 +170,7 @@ impl<'c> Upgrade<'c> {
         body.set_properties(op, Attribute::dictionary(self.context, all));
     }
 
-    /// Replaces what older versions have in another form, whoever wrote it.
+    /// Replaces the forms of older versions by today's, also in modules that Tern did not write.
     fn older_forms(&self, body: &mut Body, op: Op) {
         let context = self.context;
         let view = OpRef::new(context, body, op);
@@ -253,7 +253,7 @@ impl<'c> Upgrade<'c> {
         body.set_operands(op, &operands);
     }
 
-    /// An attribute as it was. Does not recurse.
+    /// The attribute of which the downgrade made `attribute`. Uses a work list, not recursion.
     fn map(&mut self, attribute: Attribute) -> Result<Attribute, String> {
         if self.is_plain {
             return Ok(attribute);

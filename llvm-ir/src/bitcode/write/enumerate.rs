@@ -946,8 +946,7 @@ pub(super) fn operands_of_function(module: &Module, function: &Function) -> Vec<
         return Vec::new();
     }
     let given = operands.iter().flatten().next().map(|&operand| module.constants.ty(operand));
-    let is_typed = |ty: &Type| matches!(module.types.kind(*ty), TypeKind::TypedPointer { .. });
-    let ty = given.filter(is_typed).unwrap_or(module.types.common.ptr);
+    let ty = given.filter(|&ty| module.types.is_typed_pointer(ty)).unwrap_or(module.types.common.ptr);
     let null = module.constants.intern(ty, ConstantKind::Zero);
     operands.into_iter().map(|operand| operand.unwrap_or(null)).collect()
 }

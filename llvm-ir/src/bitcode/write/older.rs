@@ -7,13 +7,6 @@ use crate::bitcode::layouts::{Held, LAYOUTS, Layout};
 use crate::metadata::specialized::Kind;
 use crate::versions::LlvmVersion;
 
-/// What versions before another one lack.
-impl LlvmVersion {
-    pub(super) fn is_before(self, major: u8) -> bool {
-        self < Self::since(major)
-    }
-}
-
 /// Operands of records that a version does not have between others: the code, the first version with the operand, and its index.
 const INSERTED: &[(u32, u8, usize)] =
     &[(code::TEMPLATE_VALUE, 11, 4), (code::MODULE, 11, 1), (code::STRING_TYPE, 14, 5)];
@@ -30,7 +23,7 @@ fn length(layout: &Layout, version: LlvmVersion) -> usize {
         code::FILE | code::MACRO_FILE => usize::MAX,
         // Flags took the place of five operands.
         code::SUBPROGRAM if version.is_before(8) => 21,
-        _ => known.unwrap_or(1).max(layout.least.min(known.unwrap_or(1))),
+        _ => known.unwrap_or(1),
     }
 }
 

@@ -1,7 +1,5 @@
 //! What LLVM has as operands of instructions and constants, in LLVM's order.
 
-use cranelift_entity::EntityRef;
-
 use crate::constants::{Constant, ConstantExpr, ConstantKind};
 use crate::function::{Block, Function, Value};
 use crate::globals::Global;
@@ -103,18 +101,12 @@ pub(super) fn constant_type(module: &Module, version: LlvmVersion, constant: Con
     }
 }
 
-/// Whether a module has pointers with types.
-fn has_typed_pointers(module: &Module) -> bool {
-    let mut types = (0..module.types.count()).map(Type::new);
-    types.any(|ty| matches!(module.types.kind(ty), TypeKind::TypedPointer { .. }))
-}
-
 /// Visits the operands of a constant that have values, the mask of a shuffle included.
 pub(super) fn of_constant(module: &Module, constant: Constant, mut visit: impl FnMut(Constant)) {
     let data = module.constants.get(constant);
     match &data.kind {
         ConstantKind::DsoLocalEquivalent(global) | ConstantKind::NoCfi(global) => {
-            let ty = address_type(module, *global, has_typed_pointers(module));
+            let ty = address_type(module, *global, module.types.has_typed_pointers());
             visit(module.constants.intern(ty, ConstantKind::Global(*global)));
         }
         ConstantKind::Global(_) => {}

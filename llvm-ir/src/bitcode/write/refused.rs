@@ -8,7 +8,7 @@ use crate::globals::GlobalKind;
 use crate::instruction::{Alignment, Instruction};
 use crate::metadata::MdNodeKind;
 use crate::module::Module;
-use crate::types::{Type, TypeKind};
+use crate::types::Type;
 use crate::versions::LlvmVersion;
 
 use super::nodes::has_record;
@@ -30,12 +30,10 @@ pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
             return Some(format!("bitcode of LLVM 22 has no metadata of the kind {}", module.text(kind)));
         }
     }
-    let types = || (0..module.types.count()).map(Type::new);
-    if types().any(|ty| module.types.is_byte(ty)) {
+    if (0..module.types.count()).map(Type::new).any(|ty| module.types.is_byte(ty)) {
         return Some("LLVM 22 has no byte types".to_owned());
     }
-    let is_typed = |ty| matches!(module.types.kind(ty), TypeKind::TypedPointer { .. });
-    if version.has_opaque_pointers() && types().any(is_typed) {
+    if version.has_opaque_pointers() && module.types.has_typed_pointers() {
         return Some("bitcode of LLVM 22 has no typed pointers".to_owned());
     }
     for (_, _, function) in module.functions() {

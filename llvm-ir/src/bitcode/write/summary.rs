@@ -1,9 +1,9 @@
-//! Writes module summaries: that of a module within its block, or an index of several modules, which is a file by itself. Source: LLVM,
-//! `BitcodeWriter`.
+//! Writes module summaries: the summary of a module into its block, and a combined index of several modules as a file without a module.
+//! Source: LLVM, `BitcodeWriter`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bits::{Abbrev, BitWriter};
 use super::contexts;
@@ -36,16 +36,17 @@ pub(super) fn is_written(module: &Module) -> bool {
     module.summary.as_ref().is_some_and(|summary| !summary.values.is_empty() || summary.flags != 0)
 }
 
-/// Whether what is written is an index: a summary without a module.
+/// Whether the module is only a combined index: a summary without functions and variables.
 pub(super) fn is_index(module: &Module) -> bool {
     is_written(module) && module.functions.is_empty() && module.variables.is_empty()
 }
 
-/// What is known of a GUID.
+/// A global value of a GUID.
 #[derive(Default)]
 struct Entry {
-    /// The global of the module.
+    /// The global with this GUID, if the module has it.
     global: Option<Global>,
+    /// The entries of the summary.
     values: Vec<SummaryValue>,
 }
 
@@ -74,7 +75,9 @@ struct SummaryWriter<'w, 'm> {
     /// The ids of GUIDs that are not those of globals.
     ids: BTreeMap<u64, u64>,
     modules: FxHashMap<SummaryModule, u64>,
+    /// The frames of call stacks, and the index of each.
     stack_ids: Vec<u64>,
+    stack_indices: FxHashMap<u64, u64>,
     /// The places of contexts in their tree, the next one last.
     contexts: Vec<u64>,
     abbrevs: Abbrevs,
@@ -170,6 +173,7 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
             ids: BTreeMap::new(),
             modules: FxHashMap::default(),
             stack_ids: Vec::new(),
+            stack_indices: FxHashMap::default(),
             contexts: Vec::new(),
             abbrevs: Abbrevs::default(),
         }
@@ -241,15 +245,7 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
                 }
             }
         }
-        let used = |function: &FunctionSummary| {
-            let contexts = function.allocs.iter().flat_map(|alloc| &alloc.contexts);
-            let allocs: Vec<u64> = contexts.flat_map(|context| context.stack_ids.clone()).collect();
-            allocs
-                .into_iter()
-                .chain(function.callsites.iter().flat_map(|site| site.stack_ids.clone()))
-                .collect()
-        };
-        self.collect_stack_ids(used);
+        self.collect_stack_ids(true);
     }
 
     /// Gives ids to the globals that an index defines.
@@ -269,30 +265,24 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
             }
         }
         // Contexts of allocations are left out of an index.
-        self.collect_stack_ids(|function| {
-            function.callsites.iter().flat_map(|site| site.stack_ids.clone()).collect()
-        });
+        self.collect_stack_ids(false);
     }
 
-    /// Lists the frames that are used, in the order in which the summary mentions them.
-    fn collect_stack_ids(&mut self, used: impl Fn(&FunctionSummary) -> Vec<u64>) {
-        let mut order: Vec<u64> = Vec::new();
-        let mut wanted = BTreeSet::new();
-        let mut known = BTreeSet::new();
-        let all = |function: &FunctionSummary| -> Vec<u64> {
-            let contexts = function.allocs.iter().flat_map(|alloc| &alloc.contexts);
-            let contexts = contexts.flat_map(|context| context.stack_ids.iter().copied());
-            contexts
-                .chain(function.callsites.iter().flat_map(|site| site.stack_ids.iter().copied()))
-                .collect()
-        };
+    /// Numbers the frames of call sites, and of contexts of allocations if these are written, in the order in which the summary
+    /// first mentions them anywhere.
+    fn collect_stack_ids(&mut self, with_contexts: bool) {
+        let (mut order, mut mentioned, mut wanted) = (Vec::new(), FxHashSet::default(), FxHashSet::default());
         for summary in self.summary.values.values().flat_map(|value| &value.summaries) {
-            if let SummaryKind::Function(function) = &summary.kind {
-                order.extend(all(function).into_iter().filter(|&id| known.insert(id)));
-                wanted.extend(used(function));
+            let SummaryKind::Function(function) = &summary.kind else { continue };
+            let contexts = contexts_of(function).map(|frames| (frames, with_contexts));
+            let sites = function.callsites.iter().map(|site| (&site.stack_ids[..], true));
+            for (frames, is_written) in contexts.chain(sites) {
+                order.extend(frames.iter().copied().filter(|&frame| mentioned.insert(frame)));
+                wanted.extend(frames.iter().copied().filter(|_| is_written));
             }
         }
-        order.retain(|id| wanted.contains(id));
+        order.retain(|frame| wanted.contains(frame));
+        self.stack_indices = (0..).zip(&order).map(|(index, &frame)| (frame, index)).collect();
         self.stack_ids = order;
     }
 
@@ -363,7 +353,7 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
         });
         let functions: Vec<_> = functions.collect();
         let contexts = functions.iter().flat_map(|(.., function)| contexts_of(function));
-        let contexts: Vec<Vec<u64>> = contexts.map(|context| self.stack_indices(context)).collect();
+        let contexts: Vec<Vec<u64>> = contexts.map(|context| self.indices_of(context)).collect();
         if !contexts.is_empty() {
             let (array, mut places) = contexts::tree(&contexts);
             self.out.record(code::CONTEXT_RADIX_TREE_ARRAY, &array, self.abbrevs.tree);
@@ -439,14 +429,17 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
             let functions: Vec<_> = functions.flat_map(|guid| self.functions(guid)).take(1).collect();
             functions.into_iter().for_each(|function| self.type_guids(function, &mut type_ids));
         }
-        for referenced in type_ids {
-            for entry in summary.type_ids.values() {
-                if let Some(resolution) = &entry.resolution
-                    && guid(self.module.strings.get(entry.name)) == referenced
-                {
-                    self.type_id(entry.name, resolution);
-                }
-            }
+        let mut resolved: Vec<_> = summary
+            .type_ids
+            .values()
+            .filter_map(|entry| {
+                Some((guid(self.module.strings.get(entry.name)), entry.name, entry.resolution.as_ref()?))
+            })
+            .filter(|(guid, ..)| type_ids.contains(guid))
+            .collect();
+        resolved.sort_by_key(|&(guid, ..)| guid);
+        for (_, name, resolution) in resolved {
+            self.type_id(name, resolution);
         }
         self.block_count();
     }
@@ -529,9 +522,8 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
         }
     }
 
-    fn stack_indices(&self, stack_ids: &[u64]) -> Vec<u64> {
-        let index = |id: &u64| self.stack_ids.iter().position(|known| known == id).unwrap_or(0) as u64;
-        stack_ids.iter().map(index).collect()
+    fn indices_of(&self, stack_ids: &[u64]) -> Vec<u64> {
+        stack_ids.iter().map(|frame| self.stack_indices.get(frame).copied().unwrap_or(0)).collect()
     }
 
     /// Writes the calls and allocations of a memory profile.
@@ -542,7 +534,7 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
             if is_index {
                 record.extend([site.stack_ids.len() as u64, site.clones.len() as u64]);
             }
-            record.extend(self.stack_indices(&site.stack_ids));
+            record.extend(self.indices_of(&site.stack_ids));
             if is_index {
                 record.extend(site.clones.iter().map(|&clone| u64::from(clone)));
             }

@@ -147,7 +147,7 @@ struct Reading<'m> {
     body: FxHashMap<Key, Uses>,
     /// The constants that exist already.
     made: FxHashSet<Constant>,
-    /// The instructions that were made at the end; whether only what they call is new.
+    /// The instructions of [`Module::renewed`]; the value says whether only their callee is new.
     renewed: FxHashMap<(Global, Inst), bool>,
     /// The function whose body is read.
     current: Option<Global>,
