@@ -163,6 +163,10 @@ fn strip_loops(module: &mut Module) -> u64 {
 
 /// The properties of a loop without the locations among them and in their lists, and how many there were. `None` if there is nothing else.
 fn without_locations(module: &mut Module, node: MdNode) -> (Option<MdNode>, u64) {
+    // LLVM looks at the operands of the node only, and that of a location is no location.
+    if !matches!(module.metadata.nodes[node].kind, MdNodeKind::Tuple(_)) {
+        return (Some(node), 0);
+    }
     let mut stripped = Stripped { done: FxHashMap::default(), removed: 0 };
     match stripped.node(module, Metadata::Node(node), 0) {
         Some(Metadata::Node(new)) => (Some(new), stripped.removed),

@@ -95,7 +95,7 @@ fn records(
             return None;
         }
         let attachments = function.inst_attachments(inst);
-        let location = attachments.iter().find(|(kind, _)| *kind == debug_location).map(|(_, node)| *node)?;
+        let location = attachments.iter().find(|(kind, _)| *kind == debug_location).map(|(_, node)| *node);
         all.push((inst, record(module, old, &call.args, location, dereferenced)?));
     }
     Some(all)
@@ -105,7 +105,7 @@ fn record(
     module: &mut Module,
     old: Old,
     args: &[Value],
-    location: MdNode,
+    location: Option<MdNode>,
     dereferenced: &mut FxHashMap<MdNode, MdNode>,
 ) -> Option<New> {
     let mut args = args.to_vec();
@@ -115,11 +115,13 @@ fn record(
     };
     if old == Old::Record(DebugRecordKind::Value) && args.len() == 4 {
         let offset = args.remove(1).constant();
-        let is_zero = |offset| matches!(module.constants.kind(offset), ConstantKind::Integer(0));
+        let is_zero =
+            |offset| matches!(module.constants.kind(offset), ConstantKind::Integer(0) | ConstantKind::Zero);
         if !offset.is_some_and(is_zero) {
             return Some(New::Nothing);
         }
     }
+    let location = Some(location?);
     let shape = crate::reader::record_operands(kind);
     if shape.len() != args.len() {
         return None;
@@ -144,7 +146,7 @@ fn record(
             }
         };
     }
-    Some(New::Record(DebugRecord { kind, operands, location: Some(location) }))
+    Some(New::Record(DebugRecord { kind, operands, location }))
 }
 
 /// The operand that an argument, which is metadata, becomes.

@@ -6,13 +6,13 @@ use super::right::typed;
 use super::{Body, Rule, Subject, broken, check};
 use num_bigint::BigInt;
 
-use crate::attributes::values::Range;
+use crate::attributes::values::{MemoryEffects, Range};
 use crate::attributes::{Attribute, AttributeKind as Kind, AttributeListId, AttributeSetId};
 use crate::constants::{ConstantKind, InlineAsm};
 use crate::function::Value;
 use crate::globals::{Global, calling_convention_name};
 use crate::inline_asm::{self, Role};
-use crate::instruction::{Alignment, Bundle, CallBr, CallSite, Inst, Instruction, TailKind};
+use crate::instruction::{Alignment, Bundle, CallBr, CallSite, CastOp, Flags, Inst, Instruction, TailKind};
 use crate::intrinsics;
 use crate::query::Callee;
 use crate::types::{Type, TypeKind};
@@ -102,7 +102,7 @@ impl<'m> Body<'_, 'm> {
             _ => Owner::Function,
         };
         if call.attributes != AttributeListId::default() {
-            self.call_attributes(inst, call, &signature, function, owner)?;
+            self.call_attributes(inst, call, function, owner)?;
         }
         let callee_list =
             function.map_or(AttributeListId::default(), |global| self.declared_attributes(global));
@@ -230,15 +230,38 @@ impl<'m> Body<'_, 'm> {
                 .is_some_and(|global| self.has(self.set_at(self.declared_attributes(global), index), kind))
     }
 
+    /// The memory that a call may access. The effects of an intrinsic are those of LLVM's table, whatever its declaration says.
+    pub(super) fn call_memory_effects(&self, call: &CallSite) -> MemoryEffects {
+        let module = self.context.module;
+        let callee = module.named_callee(call).filter(|&it| self.context.global(it).as_function().is_some());
+        let effects = callee.map(|callee| {
+            let attributes = module.attributes.get_list(self.declared_attributes(callee));
+            module.memory_effects(attributes.function)
+        });
+        module.call_memory_effects_with(call, effects.unwrap_or(MemoryEffects::EVERYTHING))
+    }
+
+    /// The pointer that a pointer is based on by way of `inbounds` offsets and casts.
+    fn without_offsets(&self, mut pointer: Value) -> Value {
+        // Unreachable code may have cycles.
+        for _ in 0..self.function.insts.len() {
+            let base = self.definition(pointer).and_then(|found| match self.inst(found) {
+                Instruction::GetElementPtr { flags, base, .. } => {
+                    flags.contains(Flags::INBOUNDS).then_some(*base)
+                }
+                Instruction::Cast { op: CastOp::BitCast | CastOp::AddrSpaceCast, value, .. } => Some(*value),
+                _ => None,
+            });
+            match base {
+                Some(base) => pointer = base,
+                None => break,
+            }
+        }
+        pointer
+    }
+
     /// The attributes of a call. Lists that were right once are not checked again.
-    fn call_attributes(
-        &self,
-        inst: Inst,
-        call: &CallSite,
-        signature: &Signature<'_>,
-        function: Option<Global>,
-        owner: Owner,
-    ) -> Rule {
+    fn call_attributes(&self, inst: Inst, call: &CallSite, function: Option<Global>, owner: Owner) -> Rule {
         let list = self.context.module.attributes.get_list(call.attributes);
         check!(list.params.len() <= call.args.len(), "Attribute after last parameter!", inst);
         if self.has(list.function, Kind::Speculatable) {
@@ -260,13 +283,6 @@ impl<'m> Body<'_, 'm> {
             self.context.call_attributes(call.attributes, call.function_type, owner, &inst.into())?;
             right.insert(call.attributes, what);
         }
-        if let Some(last) = signature.params.len().checked_sub(1)
-            && self.has(self.set_at(call.attributes, last), Kind::InAlloca)
-            && let Some(found) = self.definition(call.args[last])
-            && let Instruction::Alloca(alloca) = self.inst(found)
-        {
-            check!(alloca.inalloca, "inalloca argument for call has mismatched alloca", found, inst);
-        }
         Ok(())
     }
 
@@ -278,6 +294,14 @@ impl<'m> Body<'_, 'm> {
         signature: &Signature<'_>,
         callee_list: AttributeListId,
     ) -> Rule {
+        if let Some(last) = signature.params.len().checked_sub(1)
+            && (self.has(self.set_at(call.attributes, last), Kind::InAlloca)
+                || self.has(self.set_at(callee_list, last), Kind::InAlloca))
+            && let Some(found) = self.definition(self.without_offsets(call.args[last]))
+            && let Instruction::Alloca(alloca) = self.inst(found)
+        {
+            check!(alloca.inalloca, "inalloca argument for call has mismatched alloca", found, inst);
+        }
         let lists = &self.context.module.attributes;
         let places =
             lists.get_list(callee_list).params.len().max(lists.get_list(call.attributes).params.len());

@@ -23,11 +23,17 @@ pub(super) struct Special {
 impl Special {
     pub(super) fn of(module: &Module) -> Self {
         let (mut set, mut around) = (EntitySet::new(), Vec::new());
+        let is_intrinsic =
+            |global| module.is_intrinsic(global) && module.globals[global].as_function().is_some();
         for constant in module.constants.ids() {
             let kind = module.constants.kind(constant);
             let mut is_special = match kind {
-                ConstantKind::Global(global) => {
-                    module.is_intrinsic(*global) && module.globals[*global].as_function().is_some()
+                ConstantKind::Global(global) => is_intrinsic(*global),
+                ConstantKind::NoCfi(global) | ConstantKind::DsoLocalEquivalent(global) => {
+                    if is_intrinsic(*global) {
+                        around.push((constant, *global));
+                    }
+                    false
                 }
                 ConstantKind::InlineAsm(_) | ConstantKind::PtrAuth(_) => true,
                 ConstantKind::Expr(expr) => {

@@ -413,8 +413,13 @@ impl Body<'_, '_> {
     }
 
     fn atomic_size(&self, inst: Inst, ty: Type) -> Rule {
-        // Those of scalable vectors are known when the program runs.
-        let Some(bits) = self.context.sizes().bits(ty) else { return Ok(()) };
+        let sizes = self.context.sizes();
+        // The size of a scalable vector is a multiple of this one.
+        let bits = match *self.types().kind(ty) {
+            TypeKind::Vector { len, element, .. } => sizes.bits(element).map(|bits| bits * u64::from(len)),
+            _ => sizes.bits(ty),
+        };
+        let Some(bits) = bits else { return Ok(()) };
         check!(bits >= 8, "atomic memory access' size must be byte-sized", ty, inst);
         check!(
             bits.is_power_of_two(),

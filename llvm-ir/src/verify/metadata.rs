@@ -68,6 +68,20 @@ impl NodeKind {
         matches!(self, Self::DILocalVariable | Self::DIGlobalVariable)
     }
 
+    /// Whether LLVM counts at least two operands of nodes of this kind, however many fields a text names.
+    pub(super) fn has_two_operands(self) -> bool {
+        !matches!(
+            self,
+            Self::Tuple
+                | Self::Unknown
+                | Self::DIExpression
+                | Self::DIAssignID
+                | Self::DIEnumerator
+                | Self::DILocation
+                | Self::GenericDINode
+        )
+    }
+
     /// Whether nodes of this kind have a DWARF tag.
     pub(super) fn has_tag(self) -> bool {
         !matches!(

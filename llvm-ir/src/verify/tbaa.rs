@@ -296,7 +296,7 @@ impl Context<'_> {
                 _ => return false,
             };
             seen.push(parent);
-            if self.elements(parent).len() < 2 {
+            if self.elements(parent).len() < 2 && !self.node_kinds[parent].has_two_operands() {
                 return true;
             }
             node = parent;

@@ -2,7 +2,7 @@
 
 use tern_llvm_ir::function::{Block, Value};
 use tern_llvm_ir::instruction::{Inst, Instruction, RecordOperand};
-use tern_llvm_ir::{ConstantKind, Global, Type, TypeKind};
+use tern_llvm_ir::{ConstantKind, Global, TypeKind};
 
 use super::Mutation;
 
@@ -31,17 +31,28 @@ impl Mutation<'_> {
             1 => self.any_value(global),
             _ => self.some_constant().unwrap_or(operands[place]),
         };
-        (value != operands[place] && !self.is_new_spelling(ty, value))
-            .then(|| self.set_operand(global, inst, place, value))
+        if value == operands[place] || self.needs_new_spelling(global, &operands, place, value) {
+            return None;
+        }
+        self.set_operand(global, inst, place, value);
+        Some(())
     }
 
-    /// Whether `value` as an operand of type `ty` would be spelled as only LLVM 23 and later spell floating-point constants of this type.
-    fn is_new_spelling(&self, ty: Type, value: Value) -> bool {
-        let is_wide =
-            matches!(self.module.types.kind(ty), TypeKind::Fp128 | TypeKind::X86Fp80 | TypeKind::PpcFp128);
-        let Some(constant) = value.constant() else { return false };
-        let constants = &self.module.constants;
-        is_wide && constants.ty(constant) != ty && matches!(constants.kind(constant), ConstantKind::Float(_))
+    /// Whether the operands, with `value` in its place, are floating-point constants beside one of a wider type: a text has one type for all of
+    /// them, in which only LLVM 23 and later spell such constants.
+    fn needs_new_spelling(&self, global: Global, operands: &[Value], place: usize, value: Value) -> bool {
+        let ty = |value| self.module.type_of(self.function_of(global), value);
+        let is_wide = |ty| {
+            matches!(self.module.types.kind(ty), TypeKind::Fp128 | TypeKind::X86Fp80 | TypeKind::PpcFp128)
+        };
+        let is_number = |value: Value| {
+            let kind = value.constant().map(|constant| self.module.constants.kind(constant));
+            matches!(kind, Some(ConstantKind::Float(_)))
+        };
+        let others = operands.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, &other)| other);
+        let all: Vec<Value> = others.chain([operands[place], value]).collect();
+        let wide = all.iter().map(|&value| ty(value)).find(|&ty| is_wide(ty));
+        wide.is_some_and(|wide| all.iter().any(|&value| is_number(value) && ty(value) != wide))
     }
 
     /// A constant that the module has, of any type.

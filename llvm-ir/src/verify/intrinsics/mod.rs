@@ -171,6 +171,9 @@ impl Body<'_, '_> {
 
     /// The rules for a call with a type of an older LLVM, if there are any.
     fn older_rule(&self, call: &CallSite, callee: Global) -> Option<CallRule> {
+        if call.function_type != self.context.global(callee).ty {
+            return None;
+        }
         let name = self.context.name(callee);
         let short = intrinsics::base_name(&name)?.strip_prefix("llvm.")?;
         memory::older_rule(short, self.context.module, call.function_type)

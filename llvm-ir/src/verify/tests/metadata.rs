@@ -100,6 +100,16 @@ fn attachments_stand_where_they_mean_something() {
             "call void %p(), !callee_type | !{!1}; !1 = !{i64 0, !\"t\"}",
             "Only generalized type metadata can be part of the callee_type metadata list",
         ),
+        (
+            "call void %p(), !callee_type | !DIEnumerator(name: \"a\", value: 1)",
+            "The callee_type metadata must be a list of type metadata nodes",
+        ),
+        ("call void %p(), !callee_type | !DIExpression()", ""),
+        (
+            "%v = load i32, ptr %p, !tbaa | !{!1, !2, i64 0}; !1 = !{!\"s\", !2, i64 0}; !2 = !{!\"int\", !3, i64 0}; \
+             !3 = !DIFile(filename: \"a.c\", directory: \"/\")",
+            "Access type node must be a valid scalar type",
+        ),
         ("%v = load i32, ptr %p, !noalias | !{!1}; !1 = !{!1}", "scope must have two or three operands"),
         (
             "%v = load i32, ptr %p, !alias.scope | !{!1}; !1 = !{!\"a\", !2}; !2 = !{i32 1}",
