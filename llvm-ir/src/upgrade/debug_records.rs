@@ -37,7 +37,8 @@ enum New {
     Nothing,
 }
 
-/// Replaces the calls, unless one of them is not as it should be: what is wrong is found later.
+/// Replaces the calls, unless one of them is not as it should be: what is wrong is found later. Calls of which nothing is left go in
+/// any case.
 pub(super) fn upgrade(module: &mut Module) {
     let found: Vec<(Global, Old)> = NAMES
         .iter()
@@ -55,50 +56,59 @@ pub(super) fn upgrade(module: &mut Module) {
     }
     let mut dereferenced = FxHashMap::default();
     let mut changes: Vec<(Global, Vec<(Inst, New)>)> = Vec::new();
+    let mut are_right = true;
     for global in module.functions.clone() {
         let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
         if function.is_declaration() || found.iter().any(|(old, _)| *old == global) {
             continue;
         }
         let function = std::mem::take(function);
-        let new = records(module, &function, &found, &mut dereferenced);
+        let (new, all) = records(module, &function, &found, &mut dereferenced);
         module.globals[global].kind = GlobalKind::Function(function);
-        match new {
-            Some(new) if new.is_empty() => {}
-            Some(new) => changes.push((global, new)),
-            None => return,
+        are_right &= all;
+        if !new.is_empty() {
+            changes.push((global, new));
         }
+    }
+    if !are_right {
+        changes.iter_mut().for_each(|(_, new)| new.retain(|(_, new)| matches!(new, New::Nothing)));
     }
     for (global, new) in changes {
         if let GlobalKind::Function(function) = &mut module.globals[global].kind {
             replace(function, new);
         }
     }
-    module.functions.retain(|global| !found.iter().any(|(old, _)| old == global));
+    if are_right {
+        module.functions.retain(|global| !found.iter().any(|(old, _)| old == global));
+    }
 }
 
-/// What becomes of the calls in a function; `None` if a call is wrong.
+/// What becomes of the right calls in a function, and whether these are all.
 fn records(
     module: &mut Module,
     function: &Function,
     found: &[(Global, Old)],
     dereferenced: &mut FxHashMap<MdNode, MdNode>,
-) -> Option<Vec<(Inst, New)>> {
+) -> (Vec<(Inst, New)>, bool) {
     let debug_location = module.strings.intern(b"dbg");
-    let mut all = Vec::new();
+    let (mut all, mut are_right) = (Vec::new(), true);
     for (_, inst) in function.instructions() {
         let Some(call) = function.insts[inst].inst.call_site() else { continue };
         let Some(callee) = call.callee.constant() else { continue };
         let ConstantKind::Global(callee) = *module.constants.kind(callee) else { continue };
         let Some(&(_, old)) = found.iter().find(|(global, _)| *global == callee) else { continue };
         if !matches!(function.insts[inst].inst, Instruction::Call(_)) {
-            return None;
+            are_right = false;
+            continue;
         }
         let attachments = function.inst_attachments(inst);
         let location = attachments.iter().find(|(kind, _)| *kind == debug_location).map(|(_, node)| *node);
-        all.push((inst, record(module, old, &call.args, location, dereferenced)?));
+        match record(module, old, &call.args, location, dereferenced) {
+            Some(new) => all.push((inst, new)),
+            None => are_right = false,
+        }
     }
-    Some(all)
+    (all, are_right)
 }
 
 fn record(

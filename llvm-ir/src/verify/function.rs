@@ -188,7 +188,8 @@ impl Signature<'_, '_> {
     }
 
     fn parameter(&self, index: usize) -> AttributeSetId {
-        let list = self.context.module.attributes.get_list(self.function.attributes);
+        let known = self.context.known(self.global).map(|known| known.attributes);
+        let list = self.context.module.attributes.get_list(known.unwrap_or(self.function.attributes));
         list.params.get(index).copied().unwrap_or_default()
     }
 

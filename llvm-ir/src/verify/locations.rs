@@ -104,7 +104,12 @@ impl Nodes<'_, '_> {
                 }
             }
             other => {
-                if let Some(call) = other.call_site() {
+                // LLVM looks at the arguments of its own intrinsics only.
+                let call = other.call_site().filter(|call| {
+                    let known = context.called_intrinsic(call).and_then(|(callee, _)| context.known(callee));
+                    known.is_some_and(|known| known.is_listed)
+                });
+                if let Some(call) = call {
                     for constant in call.args.iter().filter_map(|arg| arg.constant()) {
                         if let ConstantKind::Metadata(Metadata::Node(node)) =
                             *context.constants().kind(constant)

@@ -61,6 +61,8 @@ type CallRule = fn(&Called<'_, '_, '_>) -> Rule;
 /// What is known of a declared intrinsic.
 #[derive(Clone)]
 pub(super) struct Known {
+    /// Whether LLVM has an intrinsic of this name. Any other function whose name begins with `llvm.` may be declared, too.
+    pub(super) is_listed: bool,
     /// What is wrong with its type.
     wrong: Option<&'static str>,
     /// The attributes of its declaration. They are those of LLVM's table, whatever the text says.
@@ -104,6 +106,7 @@ impl Known {
         };
         let attributes = known.filter(|_| outcome.is_ok()).map(|known| known.attributes(module, value.ty));
         Self {
+            is_listed: !short.is_empty(),
             wrong,
             attributes: attributes.unwrap_or(own),
             rule: match outcome {
@@ -156,8 +159,9 @@ impl Body<'_, '_> {
             return Err(broken(message, [callee.into()]));
         }
         for &arg in &call.args {
-            let is_tile =
-                arg.constant().is_some() && *self.types().kind(self.type_of(arg)) == TypeKind::X86Amx;
+            let is_tile = known.is_listed
+                && arg.constant().is_some()
+                && *self.types().kind(self.type_of(arg)) == TypeKind::X86Amx;
             check!(!is_tile, "const x86_amx is not allowed in argument!");
         }
         if let Some(rule) = known.rule {
