@@ -47,9 +47,13 @@ pub fn of_tern(text: &[u8]) -> (Verdict, Option<Module>) {
     }
 }
 
-/// The verdict of Tern's verifier.
+/// The verdict of Tern's verifier. A rule that `opt` applies, as it unites types of debug information by their names, and the program that asks
+/// LLVM does not, is left out.
 pub fn of_verifier(module: &Module) -> Verdict {
-    match tern_llvm_ir::verify(module).problems.first() {
+    let report = tern_llvm_ir::verify(module);
+    let mut problems =
+        report.problems.iter().filter(|problem| !problem.to_string().contains("when enabling ODR"));
+    match problems.next() {
         None => Verdict::Accepted,
         Some(problem) => Verdict::Wrong(problem.to_string()),
     }

@@ -10,6 +10,7 @@ use crate::globals::{
     ComdatData, DllStorage, Global, GlobalKind, GlobalValue, Linkage, Variable, Visibility,
 };
 use crate::instruction::CastOp;
+use crate::metadata::Metadata;
 use crate::target_types::Property;
 use crate::types::TypeKind;
 
@@ -54,13 +55,26 @@ fn used(context: &Context<'_>) -> FxHashSet<Global> {
 pub(super) fn used_constants(context: &Context<'_>) -> FxHashSet<Constant> {
     let module = context.module;
     let mut used = FxHashSet::default();
+    // Metadata uses the operands of an expression, but not a global that it names.
+    let is_used_by_metadata =
+        |constant: Constant| !matches!(module.constants.kind(constant), ConstantKind::Global(_));
     for (_, _, function) in module.definitions() {
         for (_, inst) in function.instructions() {
+            let is_record = function.insts[inst].inst.debug_record().is_some();
             function.insts[inst].inst.for_each_operand(function, |operand| {
-                if let Some(constant) = operand.constant() {
+                if let Some(constant) =
+                    operand.constant().filter(|&constant| !is_record || is_used_by_metadata(constant))
+                {
                     add_used(context, constant, &mut used);
                 }
             });
+        }
+    }
+    for metadata in module.metadata.nodes.values().flat_map(|node| node.kind.operands()) {
+        if let Metadata::Constant(constant) = *metadata
+            && is_used_by_metadata(constant)
+        {
+            add_used(context, constant, &mut used);
         }
     }
     for global in module.listed_globals() {
