@@ -36,6 +36,8 @@ pub(crate) fn is_there(module: &Module) -> bool {
         attachments.iter().any(|(kind, _)| is_debug(*kind))
     };
     let is_record = |function: &Function, inst: Inst| function.insts[inst].inst.debug_record().is_some();
+    // Records describe variables and labels, which are nodes.
+    let may_have_records = module.metadata.has_specialized_nodes();
     module.metadata.named.iter().any(|(name, _)| is_of_debug(*name))
         || module
             .globals
@@ -43,7 +45,7 @@ pub(crate) fn is_there(module: &Module) -> bool {
             .any(|global| global.name.is_some_and(is_of_debug) || is_attached(&global.attachments))
         || module.definitions().any(|(_, _, function)| {
             is_attached(&function.attachments)
-                || function.instructions().any(|(_, inst)| is_record(function, inst))
+                || may_have_records && function.instructions().any(|(_, inst)| is_record(function, inst))
         })
 }
 

@@ -206,6 +206,13 @@ pub struct MetadataGraph {
     pub named: Vec<(StrId, Vec<MdNode>)>,
 }
 
+impl MetadataGraph {
+    /// Whether there are nodes that are no tuples, such as those of debug information.
+    pub(crate) fn has_specialized_nodes(&self) -> bool {
+        self.nodes.values().any(|node| matches!(node.kind, MdNodeKind::Specialized { .. }))
+    }
+}
+
 /// The kinds of attachments that LLVM knows, in its order. Other kinds come after these, in order of first use. Source: LLVM's
 /// list of fixed metadata kinds.
 pub const FIXED_KINDS: &[&str] = &[

@@ -15,6 +15,7 @@ use crate::function::{Function, Value};
 use crate::globals::{Global, GlobalKind, GlobalValue, Linkage};
 use crate::instruction::{CallSite, DebugRecord, DebugRecordKind, Inst, Instruction, RecordOperand};
 use crate::metadata::{MdNode, MdNodeKind, Metadata};
+use crate::module::Module;
 use crate::query::Callee;
 use crate::upgrade::debug_records;
 
@@ -28,6 +29,8 @@ enum Locations {
 /// Visits each node that is reached from functions and named metadata once.
 struct Nodes<'c, 'm> {
     context: &'c Context<'m>,
+    /// Whether operands of instructions may be nodes.
+    may_be_operands: bool,
     seen: Vec<bool>,
     work: Vec<MdNode>,
     found: Vec<Violation>,
@@ -38,6 +41,7 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
     let module = context.module;
     let mut nodes = Nodes {
         context,
+        may_be_operands: module.metadata.has_specialized_nodes() || has_nodes_as_values(module),
         seen: vec![false; module.metadata.nodes.len()],
         work: Vec::new(),
         found: Vec::new(),
@@ -61,8 +65,8 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
             let allowed = is_debug || function.is_declaration();
             nodes.visit(node, if allowed { Locations::Allowed } else { Locations::NotAllowed });
         }
-        for (_, inst) in function.instructions() {
-            nodes.instruction(function, inst);
+        if nodes.may_be_operands || !function.all_attachments().is_empty() {
+            function.instructions().for_each(|(_, inst)| nodes.instruction(function, inst));
         }
     }
     for (name, list) in &module.metadata.named {
@@ -84,6 +88,12 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
     nodes.found
 }
 
+/// Whether nodes are arguments of calls.
+fn has_nodes_as_values(module: &Module) -> bool {
+    let is_node = |id| matches!(module.constants.kind(id), ConstantKind::Metadata(Metadata::Node(_)));
+    module.constants.ids().any(is_node)
+}
+
 impl Nodes<'_, '_> {
     fn note(&mut self, place: Place, broken: Box<super::Broken>) {
         self.found.push(Violation { place, broken });
@@ -92,39 +102,39 @@ impl Nodes<'_, '_> {
     /// The nodes at an instruction: its attachments, its arguments, the operands of a record.
     fn instruction(&mut self, function: &Function, inst: Inst) {
         let context = self.context;
-        match &function.insts[inst].inst {
-            Instruction::DebugRecord(record) => {
-                for operand in &record.operands {
-                    if let RecordOperand::Metadata(Metadata::Node(node)) = operand {
-                        self.visit(*node, Locations::NotAllowed);
-                    }
-                }
-                if let Some(location) = record.location {
-                    self.visit(location, Locations::Allowed);
-                }
-            }
-            other => {
-                // LLVM looks at the arguments of its own intrinsics only.
-                let call = other.call_site().filter(|call| {
-                    let known = context.called_intrinsic(call).and_then(|(callee, _)| context.known(callee));
-                    known.is_some_and(|known| known.is_listed)
-                });
-                if let Some(call) = call {
-                    for constant in call.args.iter().filter_map(|arg| arg.constant()) {
-                        if let ConstantKind::Metadata(Metadata::Node(node)) =
-                            *context.constants().kind(constant)
-                        {
-                            self.visit(node, Locations::NotAllowed);
-                        }
-                    }
-                }
-            }
+        if self.may_be_operands {
+            self.operands(&function.insts[inst].inst);
         }
         for &(kind, node) in function.inst_attachments(inst) {
             if !self.seen[node.as_u32() as usize] {
                 let kind = context.attached.get(kind);
                 let allowed = matches!(kind, Some(Attached::Dbg | Attached::Loop));
                 self.visit(node, if allowed { Locations::Allowed } else { Locations::NotAllowed });
+            }
+        }
+    }
+
+    fn operands(&mut self, inst: &Instruction) {
+        let context = self.context;
+        if let Instruction::DebugRecord(record) = inst {
+            for operand in &record.operands {
+                if let RecordOperand::Metadata(Metadata::Node(node)) = operand {
+                    self.visit(*node, Locations::NotAllowed);
+                }
+            }
+            if let Some(location) = record.location {
+                self.visit(location, Locations::Allowed);
+            }
+            return;
+        }
+        // LLVM looks at the arguments of its own intrinsics only.
+        let call = inst.call_site().filter(|call| {
+            let known = context.called_intrinsic(call).and_then(|(callee, _)| context.known(callee));
+            known.is_some_and(|known| known.is_listed)
+        });
+        for constant in call.iter().flat_map(|call| &call.args).filter_map(|arg| arg.constant()) {
+            if let ConstantKind::Metadata(Metadata::Node(node)) = *context.constants().kind(constant) {
+                self.visit(node, Locations::NotAllowed);
             }
         }
     }
