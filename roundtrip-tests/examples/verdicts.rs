@@ -1,6 +1,7 @@
 //! Looks for mutants on which LLVM and Tern disagree, and lists them by what is said:
 //! `cargo run -p tern-roundtrip-tests --example verdicts -- COUNT SEED FOLDER [FILE…]`. The mutants are those of generated modules, or of
-//! the files. The shortest mutant of each kind is written to FOLDER. With a COUNT of 0, the modules themselves are compared.
+//! the files. The shortest mutant of each kind is written to FOLDER. With a COUNT of 0, the files themselves are compared; with the word
+//! `unchanged` for the files, generated modules.
 //!
 //! What is not compared: mutants on which LLVM crashes. What mutants do not have: the wrong kind of node where LLVM takes whatever is
 //! there without a look (`inlinedAt:`, `var:`, the value of the flag `CG Profile`), and attributes that only a newer LLVM has at their place. Types of
@@ -20,6 +21,17 @@ use tern_testing::{Choices, llvm, mutants};
 /// Something on which they disagree: what is said, what was changed, the text.
 type Found = (String, String, Vec<u8>);
 
+/// The size of generated modules.
+const OPTIONS: llvm::Options = llvm::Options {
+    functions: 1,
+    blocks: 4,
+    instructions: 4,
+    debug_info: true,
+    beyond_mlir: true,
+    beyond_importer: true,
+    beyond_opt: false,
+};
+
 /// The mutants in a batch.
 const BATCH: u64 = 100;
 
@@ -28,13 +40,18 @@ fn main() {
     let mut number = || arguments.next().and_then(|number| number.parse::<u64>().ok()).unwrap_or(0);
     let (count, seed) = (number(), number());
     let folder = PathBuf::from(arguments.next().unwrap_or_else(|| "target/verdicts".to_owned()));
-    let files: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
+    let mut files: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
+    let is_unchanged = files.first().is_some_and(|word| *word == *"unchanged");
+    if is_unchanged {
+        files.clear();
+    }
     let found: Vec<Found> = match count {
         0 => files.par_chunks(4).flat_map_iter(of_files).collect(),
         _ => {
             let modules = readable(&files);
             let starts: Vec<u64> = (0..count).step_by(BATCH as usize).collect();
-            let batch = |&start: &u64| of_batch(start..(start + BATCH).min(count), seed, &modules);
+            let make = if is_unchanged { |seed, _: &[Module]| (generated(seed), Vec::new()) } else { mutant };
+            let batch = |&start: &u64| of_batch(start..(start + BATCH).min(count), seed, &modules, make);
             starts.par_iter().flat_map_iter(batch).collect()
         }
     };
@@ -74,9 +91,12 @@ fn of_files(files: &[PathBuf]) -> Vec<Found> {
     .collect()
 }
 
-fn of_batch(cases: std::ops::Range<u64>, seed: u64, modules: &[Module]) -> Vec<Found> {
+/// Makes a module from a seed, and says what was changed.
+type Make = fn(u64, &[Module]) -> (Module, Vec<&'static str>);
+
+fn of_batch(cases: std::ops::Range<u64>, seed: u64, modules: &[Module], make: Make) -> Vec<Found> {
     let mutants: Vec<(Module, Vec<&str>)> =
-        cases.map(|case| mutant(seed_of_case(seed, case), modules)).collect();
+        cases.map(|case| make(seed_of_case(seed, case), modules)).collect();
     let texts: Vec<Vec<u8>> = mutants.iter().map(|(module, _)| write_unchecked(module)).collect();
     let llvm = verdicts::of_llvm(&texts);
     let each = mutants.iter().zip(&texts).zip(&llvm);
@@ -95,12 +115,13 @@ fn of_batch(cases: std::ops::Range<u64>, seed: u64, modules: &[Module]) -> Vec<F
     .collect()
 }
 
+fn generated(seed: u64) -> Module {
+    llvm::module(&mut Choices::from_seed(seed), &OPTIONS)
+}
+
 fn mutant(seed: u64, modules: &[Module]) -> (Module, Vec<&'static str>) {
     mutants::mutant(&mut Choices::from_seed(seed), |choices| match modules.is_empty() {
-        true => llvm::module(
-            choices,
-            &llvm::Options { functions: 1, blocks: 4, instructions: 4, ..Default::default() },
-        ),
+        true => llvm::module(choices, &OPTIONS),
         false => modules[choices.number() as usize % modules.len()].clone(),
     })
 }

@@ -109,7 +109,7 @@ impl Body<'_, '_> {
         let context = self.context;
         let is_load = matches!(self.inst(inst), Instruction::Load { .. });
         let is_pointer = self.types().is_pointer(self.result(inst));
-        let count = context.elements(node).len();
+        let count = context.operand_count(node);
         match kind {
             Attached::FpMath => self.accuracy(inst, node),
             Attached::Range => {

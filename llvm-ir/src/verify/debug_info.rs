@@ -205,6 +205,36 @@ impl<'m> Context<'m> {
         })
     }
 
+    /// Whether a node describes the same member of a type with an identifier as an earlier node does. LLVM's reader takes the earlier node for
+    /// both, however else they differ.
+    pub(super) fn is_repeated_member(&self, node: MdNode) -> bool {
+        let member = self.member(node);
+        let mut earlier = self.module.metadata.nodes.keys().take_while(|&other| other != node);
+        member.is_some() && earlier.any(|other| self.member(other) == member)
+    }
+
+    /// What identifies a member of a type with an identifier: the type, the name of the member, and the parameters of a template.
+    fn member(&self, node: MdNode) -> Option<(MetadataRef<'m>, &'m [u8], Option<MetadataRef<'m>>)> {
+        if self.module.metadata.nodes[node].distinct {
+            return None;
+        }
+        let (scope, name, parameters) = match self.node_kinds[node] {
+            NodeKind::DIDerivedType => {
+                let member: DIDerivedType<'_> = self.view(node);
+                (tag_of(member.tag()) == Some(tag::MEMBER)).then_some(())?;
+                (member.scope()?, member.name()?, None)
+            }
+            NodeKind::DISubprogram if !self.is_definition(node) => {
+                let subprogram: DISubprogram<'_> = self.view(node);
+                (subprogram.scope()?, subprogram.linkage_name()?, subprogram.template_params())
+            }
+            _ => return None,
+        };
+        let class: DICompositeType<'_> = scope.view()?;
+        class.identifier()?;
+        Some((scope, name, parameters))
+    }
+
     /// The rules for the content of a node.
     pub(super) fn node_content(&self, node: MdNode) -> Rule {
         use NodeKind::*;

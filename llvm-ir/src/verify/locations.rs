@@ -147,7 +147,9 @@ impl Nodes<'_, '_> {
             if std::mem::replace(&mut self.seen[node.as_u32() as usize], true) {
                 continue;
             }
-            if let Err(broken) = context.node_content(node) {
+            if let Err(broken) = context.node_content(node)
+                && !context.is_repeated_member(node)
+            {
                 self.note(Place::Module, broken);
             }
             let begin = self.work.len();

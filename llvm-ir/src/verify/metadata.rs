@@ -68,20 +68,6 @@ impl NodeKind {
         matches!(self, Self::DILocalVariable | Self::DIGlobalVariable)
     }
 
-    /// Whether LLVM counts at least two operands of nodes of this kind, however many fields a text names.
-    pub(super) fn has_two_operands(self) -> bool {
-        !matches!(
-            self,
-            Self::Tuple
-                | Self::Unknown
-                | Self::DIExpression
-                | Self::DIAssignID
-                | Self::DIEnumerator
-                | Self::DILocation
-                | Self::GenericDINode
-        )
-    }
-
     /// Whether nodes of this kind have a DWARF tag.
     pub(super) fn has_tag(self) -> bool {
         !matches!(
@@ -128,6 +114,17 @@ impl<'m> Context<'m> {
         match &self.module.metadata.nodes[node].kind {
             MdNodeKind::Tuple(operands) => operands,
             MdNodeKind::Specialized { .. } => &[],
+        }
+    }
+
+    /// The number of operands that LLVM counts: those of a specialized node do not depend on the fields that a text names. Numbers above two
+    /// are not told apart there.
+    pub(super) fn operand_count(&self, node: MdNode) -> usize {
+        match self.node_kinds[node] {
+            NodeKind::Tuple => self.elements(node).len(),
+            NodeKind::DIExpression | NodeKind::DIAssignID => 0,
+            NodeKind::DIEnumerator | NodeKind::DILocation | NodeKind::GenericDINode => 1,
+            _ => 2,
         }
     }
 

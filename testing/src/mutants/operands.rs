@@ -2,7 +2,7 @@
 
 use tern_llvm_ir::function::{Block, Value};
 use tern_llvm_ir::instruction::{Inst, Instruction, RecordOperand};
-use tern_llvm_ir::{ConstantKind, Global, TypeKind};
+use tern_llvm_ir::{ConstantKind, Global, Type};
 
 use super::Mutation;
 
@@ -38,21 +38,24 @@ impl Mutation<'_> {
         Some(())
     }
 
-    /// Whether the operands, with `value` in its place, are floating-point constants beside one of a wider type: a text has one type for all of
-    /// them, in which only LLVM 23 and later spell such constants.
+    /// Whether one of the operands, with `value` in its place, is a floating-point constant, and another is of another floating-point type. A
+    /// text states one type for all of them, in which perhaps only LLVM 23 and later spell the constant.
     fn needs_new_spelling(&self, global: Global, operands: &[Value], place: usize, value: Value) -> bool {
-        let ty = |value| self.module.type_of(self.function_of(global), value);
-        let is_wide = |ty| {
-            matches!(self.module.types.kind(ty), TypeKind::Fp128 | TypeKind::X86Fp80 | TypeKind::PpcFp128)
-        };
-        let is_number = |value: Value| {
-            let kind = value.constant().map(|constant| self.module.constants.kind(constant));
-            matches!(kind, Some(ConstantKind::Float(_)))
-        };
-        let others = operands.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, &other)| other);
-        let all: Vec<Value> = others.chain([operands[place], value]).collect();
-        let wide = all.iter().map(|&value| ty(value)).find(|&ty| is_wide(ty));
-        wide.is_some_and(|wide| all.iter().any(|&value| is_number(value) && ty(value) != wide))
+        let types: Vec<Type> = (0..operands.len())
+            .map(|at| {
+                self.module.type_of(self.function_of(global), if at == place { value } else { operands[at] })
+            })
+            .collect();
+        let is_other = |number: Type| types.iter().any(|&ty| ty != number && self.module.types.is_float(ty));
+        operands.iter().chain([&value]).any(|&operand| {
+            self.is_number(operand) && is_other(self.module.type_of(self.function_of(global), operand))
+        })
+    }
+
+    /// Whether a value is a floating-point constant.
+    pub(super) fn is_number(&self, value: Value) -> bool {
+        let kind = value.constant().map(|constant| self.module.constants.kind(constant));
+        matches!(kind, Some(ConstantKind::Float(_)))
     }
 
     /// A constant that the module has, of any type.

@@ -57,6 +57,13 @@ impl Mutation<'_> {
                     | Instruction::Call(_)
             )
         })?;
+        // A floating-point constant of another type is perhaps spelled as LLVM 23 and later spell it.
+        let function = self.function_of(global);
+        if matches!(function.insts[inst].inst, Instruction::Phi { .. })
+            && function.operands(inst).into_iter().any(|operand| self.is_number(operand))
+        {
+            return None;
+        }
         let ty = if self.choices.chance(80) { self.value_type() } else { self.any_type() };
         let call_type = self.changed_function_type();
         let function = self.function_mut(global);

@@ -184,3 +184,18 @@ fn calls_of_described_functions_have_locations() {
     // A function that is called with another type cannot be inlined.
     assert_eq!(sentences(&with("call void @o(i32 1)")), (vec![], vec![]));
 }
+
+#[test]
+fn a_repeated_member_of_a_type_with_an_identifier_is_the_first_one() {
+    let with = |identifier: &str| {
+        format!(
+            "!llvm.module.flags = !{{!0}}\n!x = !{{!2, !3}}\n!0 = !{{i32 2, !\"Debug Info Version\", i32 3}}\n\
+             !1 = !DICompositeType(tag: DW_TAG_structure_type, name: \"S\"{identifier})\n\
+             !2 = !DISubprogram(name: \"f\", linkageName: \"g\", scope: !1, spFlags: 0)\n\
+             !3 = !DISubprogram(name: \"h\", linkageName: \"g\", scope: !1, spFlags: 0, unit: !0)\n"
+        )
+    };
+    let sentence = "subprogram declarations must not have a compile unit";
+    assert_eq!(sentences(&with("")).1, [sentence]);
+    assert_eq!(sentences(&with(", identifier: \"S\"")), (vec![], vec![]));
+}

@@ -106,6 +106,11 @@ fn attachments_stand_where_they_mean_something() {
         ),
         ("call void %p(), !callee_type | !DIExpression()", ""),
         (
+            "%v = load ptr, ptr %p, !nonnull | !DIFile(filename: \"a.c\", directory: \"/\")",
+            "nonnull metadata must be empty",
+        ),
+        ("%v = load ptr, ptr %p, !nonnull | !DIExpression()", ""),
+        (
             "%v = load i32, ptr %p, !tbaa | !{!1, !2, i64 0}; !1 = !{!\"s\", !2, i64 0}; !2 = !{!\"int\", !3, i64 0}; \
              !3 = !DIFile(filename: \"a.c\", directory: \"/\")",
             "Access type node must be a valid scalar type",
