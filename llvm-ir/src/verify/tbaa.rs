@@ -25,7 +25,7 @@ enum Offsets {
 impl Body<'_, '_> {
     /// The access tag of an instruction. Tags that were found right are remembered.
     pub(super) fn tbaa(&self, inst: Inst, tag: MdNode) -> Rule {
-        let is_any = self.context.operand_count(tag) > 0;
+        let is_any = !self.context.elements(tag).is_empty();
         check!(is_any, "TBAA metadata cannot have 0 operands", inst, Metadata::Node(tag));
         let accesses = matches!(
             self.inst(inst),
@@ -76,7 +76,7 @@ impl Context<'_> {
         };
         check!(!tags.is_empty(), "llvm.errno.tbaa must have at least one operand");
         tags.iter().try_for_each(|&tag| {
-            let is_any = self.operand_count(tag) > 0;
+            let is_any = !self.elements(tag).is_empty();
             check!(is_any, "TBAA metadata cannot have 0 operands", Metadata::Node(tag));
             self.access_tag(None, tag)
         })

@@ -169,6 +169,12 @@ fn functions_and_variables_have_attachments_of_their_own() {
 }
 
 #[test]
+fn tags_of_errno_are_tuples() {
+    let text = "!llvm.errno.tbaa = !{!0}\n!0 = !DIFile(filename: \"a.c\", directory: \"/\")\n";
+    super::says(text, &["TBAA metadata cannot have 0 operands"]);
+}
+
+#[test]
 fn access_tags_lead_from_the_base_to_the_access() {
     let module = |text: &str| {
         let (tag, base) = text.split_once(" | ").unwrap();
