@@ -21,7 +21,7 @@ mod maker;
 mod module_flags;
 mod nodes;
 mod nvvm;
-mod nvvm_annotations;
+pub(crate) mod nvvm_annotations;
 mod riscv;
 mod tbaa;
 mod variables;

@@ -14,8 +14,8 @@ use crate::module::Module;
 /// The calling convention of kernels.
 const KERNEL: u32 = 71;
 
-/// Properties that are a number, and attributes.
-const NUMBERS: &[(&str, &str)] = &[
+/// Properties that are a number, and attributes. Of two properties for an attribute, the first is the newer one.
+pub(crate) const NUMBERS: &[(&str, &str)] = &[
     ("maxclusterrank", "nvvm.maxclusterrank"),
     ("cluster_max_blocks", "nvvm.maxclusterrank"),
     ("minctasm", "nvvm.minctasm"),
@@ -23,8 +23,11 @@ const NUMBERS: &[(&str, &str)] = &[
 ];
 
 /// Properties that are numbers for three dimensions.
-const DIMENSIONS: &[(&str, &str)] =
+pub(crate) const DIMENSIONS: &[(&str, &str)] =
     &[("maxntid", "nvvm.maxntid"), ("reqntid", "nvvm.reqntid"), ("cluster_dim_", "nvvm.cluster_dim")];
+
+/// The property that lists parameters, and the attribute of each.
+pub(crate) const GRID_CONSTANT: (&str, &str) = ("grid_constant", "nvvm.grid_constant");
 
 /// Upgrades the annotations: what is an attribute today goes, and so do annotations of nothing and repeated ones.
 pub(super) fn upgrade(module: &mut Module) {
@@ -76,12 +79,12 @@ fn annotated(module: &Module, metadata: Metadata) -> Option<Global> {
 /// Gives a function what a property says; `None` if it stays a property.
 fn apply(module: &mut Module, global: Global, key: &str, value: Metadata) -> Option<()> {
     module.globals[global].as_function()?;
-    if key == "grid_constant" {
+    if key == GRID_CONSTANT.0 {
         let Metadata::Node(node) = value else { return None };
         let MdNodeKind::Tuple(elements) = module.metadata.nodes[node].kind.clone() else { return None };
         let numbers: Vec<u64> =
             elements.iter().map(|&it| number(module, it).filter(|&it| it > 0)).collect::<Option<_>>()?;
-        let attribute = Attribute::String(module.strings.intern(b"nvvm.grid_constant"), None);
+        let attribute = Attribute::String(module.strings.intern(GRID_CONSTANT.1.as_bytes()), None);
         for number in numbers {
             add(module, global, AttributeIndex::Parameter(number as usize - 1), attribute);
         }

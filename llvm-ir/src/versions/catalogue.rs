@@ -1,16 +1,17 @@
 //! The list of all constructs that some version of LLVM lacks, from their declarations, and what becomes of each: for docs/VERSIONS.md.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::attributes::NEEDED;
 use super::intrinsics::{REPLACED, SUFFIXES};
 use super::metadata::{NEWER_LANGUAGES, NEWER_OPERATIONS, OLDER_KINDS};
-use super::{LlvmVersion, TYPES};
+use super::{LlvmVersion, TYPES, nvvm_annotations};
 use crate::attributes::{AttributeKind, AttributePlace};
 use crate::globals::{calling_convention_name, calling_convention_since};
 use crate::instruction::{CastOp, DebugRecordKind, Flags, Opcode, RmwOp};
 use crate::intrinsics;
 use crate::metadata::specialized::KINDS;
+use crate::upgrade::nvvm_annotations::{DIMENSIONS, GRID_CONSTANT, NUMBERS};
 
 /// A kind of constructs, with those that some version lacks.
 #[derive(Debug)]
@@ -201,6 +202,10 @@ fn attributes() -> Vec<Row> {
         }
     }
     rows.push(row("`dead_on_return` with a number of bytes", 23, DROPPED));
+    let of_kernels = DIMENSIONS.iter().chain(NUMBERS).chain([&GRID_CONSTANT]).map(|(_, name)| *name);
+    for name in BTreeSet::from_iter(of_kernels) {
+        rows.push(row(format!("`\"{name}\"`"), nvvm_annotations::SINCE, "`!nvvm.annotations`"));
+    }
     rows
 }
 

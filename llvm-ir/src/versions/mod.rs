@@ -30,6 +30,7 @@ mod intrinsics;
 mod losses;
 mod metadata;
 mod needs;
+mod nvvm_annotations;
 mod rewriter;
 mod stated;
 mod typed;
@@ -180,6 +181,9 @@ fn replace_newer(
     let mut downgrade = Downgrade::new(module, version);
     downgrade.consumer = consumer;
     downgrade.for_consumer(module);
+    if downgrade.lacks(nvvm_annotations::SINCE) {
+        nvvm_annotations::annotate(module);
+    }
     downgrade.types(module);
     downgrade.globals(module);
     downgrade.constants(module);

@@ -177,6 +177,28 @@ fn what_a_module_needs_has_versions_and_places() {
 }
 
 #[test]
+fn requirements_of_kernels_are_annotations_before_llvm_21() {
+    let text = "define ptx_kernel void @f(ptr byval(i32) %p, ptr byval(i32) \"nvvm.grid_constant\" %q) #0 {\n  ret void\n}\n\
+        attributes #0 = { \"nvvm.maxntid\"=\"256,2\" \"nvvm.minctasm\"=\"3\" \"nvvm.maxnreg\"=\"many\" }\n";
+    let mut module = read(text);
+    downgrade(&mut module, LlvmVersion::since(20)).unwrap();
+    let older = String::from_utf8(try_write_for(&module, LlvmVersion::since(20)).unwrap()).unwrap();
+    for expected in [
+        "!0 = !{ptr @f, !\"maxntidx\", i32 256, !\"maxntidy\", i32 2, !\"minctasm\", i32 3, !\"grid_constant\", !1}",
+        "!nvvm.annotations = !{!0}",
+        "!1 = !{i32 2}",
+        "attributes #0 = { \"nvvm.maxnreg\"=\"many\" }",
+    ] {
+        assert!(older.contains(expected), "{expected}\n{older}");
+    }
+    // The reader brings them back.
+    let back = String::from_utf8(try_write_for(&read(&older), LlvmVersion::DEFAULT).unwrap()).unwrap();
+    for expected in ["\"nvvm.maxntid\"=\"256,2\"", "\"nvvm.minctasm\"=\"3\"", "\"nvvm.grid_constant\" %q"] {
+        assert!(back.contains(expected), "{expected}\n{back}");
+    }
+}
+
+#[test]
 fn programs_get_what_they_want() {
     let nvvm = Consumer::find("nvvm").unwrap();
     let mut module = read(
