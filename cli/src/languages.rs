@@ -7,7 +7,7 @@ use serde::Serialize;
 use tern_dialect_llvm::versions as mlir_versions;
 use tern_import::{Format, ImportTextError, MOST_PROBLEMS};
 use tern_llvm_ir::bitcode::write::{Options, write as write_bitcode};
-use tern_llvm_ir::verify::Ignored;
+use tern_llvm_ir::verify::{Ignored, Options as VerifyOptions};
 use tern_llvm_ir::versions::{self, Consumer, LlvmVersion};
 use tern_lower::{Pipeline, Registry};
 use tern_mlir::asm::{self, ParseOptions, PrintOptions};
@@ -236,14 +236,14 @@ pub(crate) fn roundtrip(input: &Input, verify: bool) -> Result<ThereAndBack> {
         let module = if verify { read_right_dialect(input)? } else { read_dialect(input)? };
         let exported = export_module(input, &module, verify)?;
         let there = between(write_ir(input, &exported.module)?);
-        let read = Read::of(&there, verify)?;
+        let read = Read::of(&there, verify.then(VerifyOptions::default))?;
         let (back, losses) = import_module(context(), &there.name, read.right(), Default::default())?;
         let losses = sum(losses, read.losses());
         let (before, text) = (print_dialect(&module, false), print_dialect(&back, false));
         let difference = LineDifference::new(&before, &text).map(Difference::Dialect);
         Ok(ThereAndBack { text, difference, losses: sum(exported.losses, losses) })
     } else {
-        let read = Read::of(input, verify)?;
+        let read = Read::of(input, verify.then(VerifyOptions::default))?;
         let module = read.right();
         let (imported, losses) = import_module(context(), &input.name, module, Default::default())?;
         let losses = sum(losses, read.losses());
@@ -270,12 +270,10 @@ struct Read {
 
 impl Read {
     /// Reads a module, prints warnings, and verifies it if that is wanted.
-    fn of(input: &Input, verify: bool) -> Result<Self> {
+    fn of(input: &Input, verify: Option<VerifyOptions>) -> Result<Self> {
         let module = read_ir(input)?;
-        if !verify {
-            return Ok(Self { module, without: None });
-        }
-        let report = verify_ir(input, &module)?;
+        let Some(options) = verify else { return Ok(Self { module, without: None }) };
+        let report = verify_ir(input, &module, options)?;
         let without = report.ignored.map(|ignored| {
             let mut without = module.clone();
             tern_llvm_ir::debug_info::strip(&mut without);
@@ -297,7 +295,7 @@ impl Read {
 }
 
 /// Reads a module of LLVM IR as LLVM reads it, prints warnings, and verifies it if that is wanted.
-pub(crate) fn read_module(input: &Input, verify: bool) -> Result<tern_llvm_ir::Module> {
+pub(crate) fn read_module(input: &Input, verify: Option<VerifyOptions>) -> Result<tern_llvm_ir::Module> {
     let Read { module, without } = Read::of(input, verify)?;
     Ok(without.map_or(module, |(module, _)| module))
 }
@@ -494,9 +492,13 @@ pub(crate) fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
 }
 
 /// Verifies a module that was read from `input`, as LLVM does. Debug information that LLVM's reader removes is a warning.
-fn verify_ir(input: &Input, module: &tern_llvm_ir::Module) -> Result<tern_llvm_ir::verify::Report> {
+fn verify_ir(
+    input: &Input,
+    module: &tern_llvm_ir::Module,
+    options: VerifyOptions,
+) -> Result<tern_llvm_ir::verify::Report> {
     let Input { name, bytes } = input;
-    let report = tern_llvm_ir::verify(module);
+    let report = tern_llvm_ir::verify::verify_with(module, options);
     if let Some(warning) = report.warning(module, bytes, name, MOST_PROBLEMS) {
         diagnostics::emit(&[Report::of_ir(&warning).into_warning()]);
     }

@@ -206,7 +206,7 @@ pub fn verified(
     text: &[u8],
     name: &str,
 ) -> Result<Option<ir::verify::Ignored>, Vec<ir::Diagnostic>> {
-    let report = ir::verify::verify_mut(module);
+    let report = ir::verify::verify_mut(module, ir::verify::Options::default());
     let warning = report.warning(module, text, name, MOST_PROBLEMS);
     module.warnings.extend(warning);
     match report.is_empty() {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as _;
 use tern_llvm_ir::bitcode::write::{Options, write};
+use tern_llvm_ir::verify::Options as VerifyOptions;
 
 use super::Outcome;
 use crate::diagnostics::Report;
@@ -82,7 +83,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
         let message = format!("this is {}, not text of LLVM IR", kind::of(&input.bytes));
         return Err(vec![Report::about_file(&input.name, message)]);
     }
-    let module = languages::read_module(&input, !args.disable_verify)?;
+    // As `llvm-as` does.
+    let verify = (!args.disable_verify).then_some(VerifyOptions { unites_types: false });
+    let module = languages::read_module(&input, verify)?;
     if args.disable_output {
         return Ok(true);
     }

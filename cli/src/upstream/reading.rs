@@ -1,6 +1,7 @@
 //! Reads modules of MLIR with the options and diagnostics of upstream's tools.
 
 use tern_dialect_llvm::versions;
+use tern_llvm_ir::verify::{Options, verify_mut};
 use tern_mlir::asm::{self, ParseOptions};
 use tern_mlir::bytecode::{self, ReadOptions};
 use tern_mlir::diagnostic::{Diagnostic, Severity};
@@ -117,7 +118,7 @@ pub(crate) fn as_llvm_reads(ir: &mut tern_llvm_ir::Module, name: &str) -> Option
 /// Verifies a module of LLVM IR as LLVM's reader and `mlir-translate` do: what they print, and whether the module is right. Broken debug
 /// information is removed.
 pub(crate) fn verifies_ir(ir: &mut tern_llvm_ir::Module, name: &str) -> (String, bool) {
-    let report = tern_llvm_ir::verify::verify_mut(ir);
+    let report = verify_mut(ir, Options { unites_types: false });
     let mut said: String =
         report.debug_info.iter().chain(&report.problems).map(|problem| format!("{problem}\n")).collect();
     if let Some(ignored) = report.ignored {

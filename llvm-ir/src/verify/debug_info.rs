@@ -967,8 +967,8 @@ impl<'m> Context<'m> {
                 let is_right = is_absent_or(unit, |unit| self.is_kind(unit, NodeKind::DICompileUnit));
                 check!(debug is_right, "invalid unit type", whole, raw(unit));
                 let class: Option<DICompositeType<'_>> = subprogram.scope().and_then(MetadataRef::view);
-                let is_shared =
-                    class.is_some_and(|class| class.identifier().is_some_and(|it| !it.is_empty()));
+                let is_shared = self.options.unites_types
+                    && class.is_some_and(|class| class.identifier().is_some_and(|it| !it.is_empty()));
                 let message =
                     "definition subprograms cannot be nested within DICompositeType when enabling ODR";
                 check!(debug !is_shared || declaration.is_some(), message, whole);

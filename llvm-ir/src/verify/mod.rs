@@ -86,6 +86,21 @@ use function::Signature;
 use metadata::NodeKind;
 pub use report::{Ignored, Place, Problem, Report};
 
+/// What differs between LLVM's tools.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Whether types of debug information with equal identifiers are one type, as in `opt`, `clang` and linkers, but not in `llvm-as` and
+    /// `mlir-translate`. Functions that are defined within such types are an error then.
+    pub unites_types: bool,
+}
+
+impl Default for Options {
+    /// As `opt` does.
+    fn default() -> Self {
+        Self { unites_types: true }
+    }
+}
+
 /// Checks a module. Functions are checked on all threads.
 ///
 /// The module must be one that can be written: handles refer to what exists. [`try_write`](crate::try_write) checks that; modules that
@@ -99,41 +114,51 @@ pub use report::{Ignored, Place, Problem, Report};
 /// assert_eq!(report.problems[0].to_string(), "Instruction does not dominate all uses!\n  %y = add i32 %x, 1\n  ret i32 %y");
 /// ```
 pub fn verify(module: &Module) -> Report {
+    verify_with(module, Options::default())
+}
+
+/// Like [`verify`], as one of LLVM's tools does.
+pub fn verify_with(module: &Module, options: Options) -> Report {
     if debug_info_of_module::version(module) == debug_info_of_module::VERSION {
-        let report = verify_as_it_is(module);
+        let report = verify_as_it_is(module, options);
         if report.debug_info.is_empty() || !report.problems.is_empty() {
             return report;
         }
-        return verify_without_debug_info(&mut module.clone(), None, report.debug_info);
+        return verify_without_debug_info(&mut module.clone(), options, None, report.debug_info);
     }
     match debug_info_of_module::is_there(module) {
-        false => with_all_as_problems(verify_as_it_is(module)),
-        true => verify_mut(&mut module.clone()),
+        false => with_all_as_problems(verify_as_it_is(module, options)),
+        true => verify_mut(&mut module.clone(), options),
     }
 }
 
-/// Like [`verify`], and removes the debug information that LLVM's reader removes: see [`Report::ignored`].
-pub fn verify_mut(module: &mut Module) -> Report {
+/// Like [`verify_with`], and removes the debug information that LLVM's reader removes: see [`Report::ignored`].
+pub fn verify_mut(module: &mut Module, options: Options) -> Report {
     let version = debug_info_of_module::version(module);
     if version != debug_info_of_module::VERSION {
         return match debug_info_of_module::is_there(module) {
-            false => with_all_as_problems(verify_as_it_is(module)),
-            true => verify_without_debug_info(module, Some(version), Vec::new()),
+            false => with_all_as_problems(verify_as_it_is(module, options)),
+            true => verify_without_debug_info(module, options, Some(version), Vec::new()),
         };
     }
-    let report = verify_as_it_is(module);
+    let report = verify_as_it_is(module, options);
     if report.debug_info.is_empty() || !report.problems.is_empty() {
         return report;
     }
-    verify_without_debug_info(module, None, report.debug_info)
+    verify_without_debug_info(module, options, None, report.debug_info)
 }
 
 /// Removes debug information of another version, or that is broken, and verifies the rest. Debug information that is left is an error
 /// if it is broken.
-fn verify_without_debug_info(module: &mut Module, version: Option<u64>, broken: Vec<Problem>) -> Report {
+fn verify_without_debug_info(
+    module: &mut Module,
+    options: Options,
+    version: Option<u64>,
+    broken: Vec<Problem>,
+) -> Report {
     let count = debug_info_of_module::strip(module);
     let ignored = (count > 0 || version.is_none()).then_some(Ignored { version, count });
-    let problems = with_all_as_problems(verify_as_it_is(module)).problems;
+    let problems = with_all_as_problems(verify_as_it_is(module, options)).problems;
     Report { problems, debug_info: broken, ignored }
 }
 
@@ -142,9 +167,10 @@ fn with_all_as_problems(mut report: Report) -> Report {
     report
 }
 
-fn verify_as_it_is(module: &Module) -> Report {
+fn verify_as_it_is(module: &Module, options: Options) -> Report {
     let context = Context {
         module,
+        options,
         layout: module.layout(),
         node_kinds: metadata::node_kinds(module),
         attached: attachments::AttachedKinds::of(module),
@@ -180,6 +206,7 @@ fn verify_as_it_is(module: &Module) -> Report {
 /// What all rules can ask.
 struct Context<'m> {
     module: &'m Module,
+    options: Options,
     layout: DataLayout,
     /// The kinds of specialized nodes.
     node_kinds: SecondaryMap<MdNode, NodeKind>,

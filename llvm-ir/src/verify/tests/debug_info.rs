@@ -1,6 +1,6 @@
 //! Debug information that is wrong: an error if something else leads to it, and otherwise a reason to remove it.
 
-use crate::verify::verify;
+use crate::verify::{Options, verify, verify_with};
 
 const NODES: &str = "!1 = !DIFile(filename: \"a.c\", directory: \"/\")\n\
     !2 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1)\n\
@@ -198,4 +198,18 @@ fn a_repeated_member_of_a_type_with_an_identifier_is_the_first_one() {
     let sentence = "subprogram declarations must not have a compile unit";
     assert_eq!(sentences(&with("")).1, [sentence]);
     assert_eq!(sentences(&with(", identifier: \"S\"")), (vec![], vec![]));
+}
+
+#[test]
+fn a_function_may_be_defined_in_a_type_that_is_not_united_with_others() {
+    let text = "define void @f() !dbg !2 {\n  ret void\n}\n\
+        !llvm.module.flags = !{!0}\n!llvm.dbg.cu = !{!3}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
+        !1 = !DICompositeType(tag: DW_TAG_structure_type, name: \"S\", identifier: \"S\")\n\
+        !2 = distinct !DISubprogram(name: \"f\", scope: !1, spFlags: DISPFlagDefinition, unit: !3)\n\
+        !3 = distinct !DICompileUnit(language: DW_LANG_C, file: !4)\n!4 = !DIFile(filename: \"a.c\", directory: \"/\")\n";
+    let sentence = "definition subprograms cannot be nested within DICompositeType when enabling ODR";
+    assert_eq!(sentences(text), (vec![], vec![sentence.to_owned()]));
+    let module = crate::read(text.as_bytes(), "f.ll").unwrap();
+    let report = verify_with(&module, Options { unites_types: false });
+    assert!(report.is_empty() && report.ignored.is_none());
 }
