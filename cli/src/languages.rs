@@ -399,7 +399,7 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool, is_text: bool) -> V
                 reports(&context, input, &verify::verify(&context, &module))
             })
         }
-        Ok(_) => Read::of(input, true).map(|read| {
+        Ok(_) => Read::of(input, Some(VerifyOptions::default())).map(|read| {
             let entry = || tern_llvm_ir::reader::unskippable_entry(&read.module, &input.bytes, &input.name);
             is_text.then(entry).flatten().iter().map(Report::of_ir).collect()
         }),
@@ -435,7 +435,15 @@ const LOWERING: &str = "builtin.module(convert-std-to-llvm{emit-c-wrappers=true}
 pub(crate) fn raise_memref(input: &Input) -> Result<(tern_raise::Report, Text)> {
     let DialectModule { context, module } = match language(input)? {
         Kind::MlirText | Kind::MlirBytecode => read_right_dialect(input)?,
-        _ => import_module(context(), &input.name, Read::of(input, true)?.right(), Default::default())?.0,
+        _ => {
+            import_module(
+                context(),
+                &input.name,
+                Read::of(input, Some(VerifyOptions::default()))?.right(),
+                Default::default(),
+            )?
+            .0
+        }
     };
     let tern_raise::Raised { module, report } = tern_raise::raise(&context, &module);
     Ok((

@@ -98,11 +98,18 @@ impl Exporter<'_> {
         Ok(Some(format!("{prefix}{size}:{abi}{}", preferred.map(|it| format!(":{it}")).unwrap_or_default())))
     }
 
-    /// The numbers in a dense vector of `i64`, or the value of a single integer.
+    /// The numbers in a dense vector of `i64`, in older versions of `i32`, or the value of a single integer.
     fn layout_numbers(&self, value: Attribute) -> Vec<u64> {
         match value.kind(self.context) {
             AttrKind::DenseElements { ty, data, splat } => {
-                let numbers = data.as_chunks().0.iter().map(|bytes| u64::from_le_bytes(*bytes));
+                let width =
+                    ty.elements(self.context).and_then(|(element, _)| element.integer_width(self.context));
+                let size = width.map_or(8, |width| width.div_ceil(8).clamp(1, 8) as usize);
+                let numbers = data.chunks_exact(size).map(|bytes| {
+                    let mut number = [0; 8];
+                    number[..size].copy_from_slice(bytes);
+                    u64::from_le_bytes(number)
+                });
                 match (ty.kind(self.context), splat) {
                     (TypeKind::Vector { shape, .. }, true) => {
                         let count = shape.first().map_or(1, |&len| usize::try_from(len).unwrap_or(1).min(4));

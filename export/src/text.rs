@@ -84,12 +84,30 @@ pub fn export_text(
     };
     // Memory use peaks later.
     drop(text);
-    let exported = read.and_then(|source| Ok((export_with(&context, &source, options)?, source)));
+    let exported = read.and_then(|source| export_of_any_version(&context, source, options));
     match exported {
         Ok((Export { module, losses }, source)) => {
             Ok(ExportedText { module, losses, source: (source, context) })
         }
         Err(diagnostics) => Err(ExportTextError { diagnostics, context: Box::new(context) }),
+    }
+}
+
+/// Exports a module. If that fails, it is tried again with what older versions of MLIR have in another form, as generic syntax does not say
+/// which version printed it.
+fn export_of_any_version(
+    context: &Context,
+    mut source: Module,
+    options: Options,
+) -> std::result::Result<(Export, Module), Vec<Diagnostic>> {
+    let found = match export_with(context, &source, options) {
+        Ok(export) => return Ok((export, source)),
+        Err(found) => found,
+    };
+    let again = versions::upgrade(context, &mut source).ok().map(|()| export_with(context, &source, options));
+    match again {
+        Some(Ok(export)) => Ok((export, source)),
+        _ => Err(found),
     }
 }
 
