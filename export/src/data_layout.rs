@@ -4,6 +4,7 @@ use tern_dialect_llvm as llvm;
 use tern_dialect_llvm::dlti::{self, FUNCTION_POINTER_ALIGNMENT, Key};
 use tern_mapping::data_layout::{KeyForm, form_of};
 use tern_mlir::declare::Param;
+use tern_mlir::int::IntValue;
 use tern_mlir::types::{FloatKind, TypeKind};
 use tern_mlir::{AttrKind, OpRef, Type};
 
@@ -105,11 +106,8 @@ impl Exporter<'_> {
                 let width =
                     ty.elements(self.context).and_then(|(element, _)| element.integer_width(self.context));
                 let size = width.map_or(8, |width| width.div_ceil(8).clamp(1, 8) as usize);
-                let numbers = data.chunks_exact(size).map(|bytes| {
-                    let mut number = [0; 8];
-                    number[..size].copy_from_slice(bytes);
-                    u64::from_le_bytes(number)
-                });
+                let numbers =
+                    data.chunks_exact(size).filter_map(|bytes| IntValue::from_le_bytes(64, bytes).as_u64());
                 match (ty.kind(self.context), splat) {
                     (TypeKind::Vector { shape, .. }, true) => {
                         let count = shape.first().map_or(1, |&len| usize::try_from(len).unwrap_or(1).min(4));

@@ -326,12 +326,12 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Pointer(_) | TypeKind::TypedPointer { .. })
     }
 
-    /// Whether this is a pointer type that says what it points to.
+    /// Whether this is a typed pointer, such as `i8*`.
     pub fn is_typed_pointer(&self, ty: Type) -> bool {
         matches!(self.kind(ty), TypeKind::TypedPointer { .. })
     }
 
-    /// Whether there is any pointer type that says what it points to.
+    /// Whether any type is a typed pointer.
     pub(crate) fn has_typed_pointers(&self) -> bool {
         (0..self.count()).map(Type::new).any(|ty| self.is_typed_pointer(ty))
     }

@@ -21,17 +21,6 @@ use tern_testing::{Choices, llvm, mutants};
 /// Something on which they disagree: what is said, what was changed, the text.
 type Found = (String, String, Vec<u8>);
 
-/// The size of generated modules.
-const OPTIONS: llvm::Options = llvm::Options {
-    functions: 1,
-    blocks: 4,
-    instructions: 4,
-    debug_info: true,
-    beyond_mlir: true,
-    beyond_importer: true,
-    beyond_opt: false,
-};
-
 /// The mutants in a batch.
 const BATCH: u64 = 100;
 
@@ -50,7 +39,11 @@ fn main() {
         _ => {
             let modules = readable(&files);
             let starts: Vec<u64> = (0..count).step_by(BATCH as usize).collect();
-            let make = if is_unchanged { |seed, _: &[Module]| (generated(seed), Vec::new()) } else { mutant };
+            let make = if is_unchanged {
+                |seed, _: &[Module]| (generated(&mut Choices::from_seed(seed)), Vec::new())
+            } else {
+                mutant
+            };
             let batch = |&start: &u64| of_batch(start..(start + BATCH).min(count), seed, &modules, make);
             starts.par_iter().flat_map_iter(batch).collect()
         }
@@ -115,13 +108,14 @@ fn of_batch(cases: std::ops::Range<u64>, seed: u64, modules: &[Module], make: Ma
     .collect()
 }
 
-fn generated(seed: u64) -> Module {
-    llvm::module(&mut Choices::from_seed(seed), &OPTIONS)
+fn generated(choices: &mut Choices) -> Module {
+    let options = llvm::Options { functions: 1, blocks: 4, instructions: 4, ..Default::default() };
+    llvm::module(choices, &options)
 }
 
 fn mutant(seed: u64, modules: &[Module]) -> (Module, Vec<&'static str>) {
     mutants::mutant(&mut Choices::from_seed(seed), |choices| match modules.is_empty() {
-        true => llvm::module(choices, &OPTIONS),
+        true => generated(choices),
         false => modules[choices.number() as usize % modules.len()].clone(),
     })
 }

@@ -37,8 +37,8 @@ enum New {
     Nothing,
 }
 
-/// Replaces the calls, unless one of them is not as it should be: what is wrong is found later. Calls of which nothing is left go in
-/// any case.
+/// Replaces the calls by records. If a call is malformed, all stay, and the verifier reports it; only calls that no record replaces are
+/// removed in any case.
 pub(super) fn upgrade(module: &mut Module) {
     let found: Vec<(Global, Old)> = NAMES
         .iter()
@@ -131,7 +131,7 @@ fn record(
             return Some(New::Nothing);
         }
     }
-    let location = Some(location?);
+    let location = location?;
     let shape = crate::reader::record_operands(kind);
     if shape.len() != args.len() {
         return None;
@@ -156,7 +156,7 @@ fn record(
             }
         };
     }
-    Some(New::Record(DebugRecord { kind, operands, location }))
+    Some(New::Record(DebugRecord { kind, operands, location: Some(location) }))
 }
 
 /// The operand that an argument, which is metadata, becomes.

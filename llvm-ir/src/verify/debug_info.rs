@@ -147,6 +147,10 @@ fn raw(metadata: Option<MetadataRef<'_>>) -> Metadata {
     metadata.map_or(Metadata::Null, MetadataRef::metadata)
 }
 
+/// What identifies a member of a type with an identifier: the kind of the node, the type, the name of the member, and the parameters of a
+/// template.
+pub(super) type Member<'m> = (NodeKind, Metadata, &'m [u8], Option<Metadata>);
+
 impl<'m> Context<'m> {
     fn view<V: View<'m>>(&self, node: MdNode) -> V {
         V::of(self.module, node)
@@ -208,13 +212,20 @@ impl<'m> Context<'m> {
     /// Whether a node describes the same member of a type with an identifier as an earlier node does. LLVM's reader takes the earlier node for
     /// both, however else they differ.
     pub(super) fn is_repeated_member(&self, node: MdNode) -> bool {
-        let member = self.member(node);
-        let mut earlier = self.module.metadata.nodes.keys().take_while(|&other| other != node);
-        member.is_some() && earlier.any(|other| self.member(other) == member)
+        let Some(member) = self.member(node) else { return false };
+        let first_nodes = self.members.get_or_init(|| {
+            let mut first_nodes = FxHashMap::default();
+            for node in self.module.metadata.nodes.keys() {
+                if let Some(member) = self.member(node) {
+                    first_nodes.entry(member).or_insert(node);
+                }
+            }
+            first_nodes
+        });
+        first_nodes.get(&member) != Some(&node)
     }
 
-    /// What identifies a member of a type with an identifier: the type, the name of the member, and the parameters of a template.
-    fn member(&self, node: MdNode) -> Option<(MetadataRef<'m>, &'m [u8], Option<MetadataRef<'m>>)> {
+    fn member(&self, node: MdNode) -> Option<Member<'m>> {
         if self.module.metadata.nodes[node].distinct {
             return None;
         }
@@ -232,7 +243,7 @@ impl<'m> Context<'m> {
         };
         let class: DICompositeType<'_> = scope.view()?;
         class.identifier()?;
-        Some((scope, name, parameters))
+        Some((self.node_kinds[node], scope.metadata(), name, parameters.map(MetadataRef::metadata)))
     }
 
     /// The rules for the content of a node.

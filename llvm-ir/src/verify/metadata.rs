@@ -17,7 +17,7 @@ macro_rules! node_kinds {
         $($need:ident $field:tt $(as $accessor:ident)?: $holds:ident $(($($limit:expr),+))? $(since $since:literal)?,)*
     })+) => {
         /// The kind of a node.
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
         #[allow(clippy::upper_case_acronyms)]
         pub(super) enum NodeKind {
             #[default]

@@ -67,7 +67,7 @@ use std::sync::OnceLock;
 
 use cranelift_entity::SecondaryMap;
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::constants::{ConstantKind, Constants};
@@ -119,47 +119,51 @@ pub fn verify(module: &Module) -> Report {
 
 /// Like [`verify`], as one of LLVM's tools does.
 pub fn verify_with(module: &Module, options: Options) -> Report {
-    if debug_info_of_module::version(module) == debug_info_of_module::VERSION {
-        let report = verify_as_it_is(module, options);
-        if report.debug_info.is_empty() || !report.problems.is_empty() {
-            return report;
-        }
-        return verify_without_debug_info(&mut module.clone(), options, None, report.debug_info);
-    }
-    match debug_info_of_module::is_there(module) {
-        false => with_all_as_problems(verify_as_it_is(module, options)),
-        true => verify_mut(&mut module.clone(), options),
-    }
+    verify_with_debug_info(module, options)
+        .unwrap_or_else(|unusable| verify_without_debug_info(&mut module.clone(), options, unusable))
 }
 
 /// Like [`verify_with`], and removes the debug information that LLVM's reader removes: see [`Report::ignored`].
 pub fn verify_mut(module: &mut Module, options: Options) -> Report {
+    verify_with_debug_info(module, options)
+        .unwrap_or_else(|unusable| verify_without_debug_info(module, options, unusable))
+}
+
+/// Why debug information is ignored.
+enum Unusable {
+    /// It is of this version.
+    Version(u64),
+    /// It is broken.
+    Broken(Vec<Problem>),
+}
+
+/// Verifies a module, unless LLVM's reader removes its debug information.
+fn verify_with_debug_info(module: &Module, options: Options) -> Result<Report, Unusable> {
     let version = debug_info_of_module::version(module);
     if version != debug_info_of_module::VERSION {
         return match debug_info_of_module::is_there(module) {
-            false => with_all_as_problems(verify_as_it_is(module, options)),
-            true => verify_without_debug_info(module, options, Some(version), Vec::new()),
+            false => Ok(with_all_as_problems(verify_as_it_is(module, options))),
+            true => Err(Unusable::Version(version)),
         };
     }
     let report = verify_as_it_is(module, options);
-    if report.debug_info.is_empty() || !report.problems.is_empty() {
-        return report;
+    match report.debug_info.is_empty() || !report.problems.is_empty() {
+        true => Ok(report),
+        false => Err(Unusable::Broken(report.debug_info)),
     }
-    verify_without_debug_info(module, options, None, report.debug_info)
 }
 
 /// Removes debug information of another version, or that is broken, and verifies the rest. Debug information that is left is an error
 /// if it is broken.
-fn verify_without_debug_info(
-    module: &mut Module,
-    options: Options,
-    version: Option<u64>,
-    broken: Vec<Problem>,
-) -> Report {
+fn verify_without_debug_info(module: &mut Module, options: Options, unusable: Unusable) -> Report {
+    let (version, debug_info) = match unusable {
+        Unusable::Version(version) => (Some(version), Vec::new()),
+        Unusable::Broken(problems) => (None, problems),
+    };
     let count = debug_info_of_module::strip(module);
     let ignored = (count > 0 || version.is_none()).then_some(Ignored { version, count });
     let problems = with_all_as_problems(verify_as_it_is(module, options)).problems;
-    Report { problems, debug_info: broken, ignored }
+    Report { problems, debug_info, ignored }
 }
 
 fn with_all_as_problems(mut report: Report) -> Report {
@@ -177,6 +181,7 @@ fn verify_as_it_is(module: &Module, options: Options) -> Report {
         right: right::Right::nothing(module),
         used_globals: OnceLock::new(),
         scopes: OnceLock::new(),
+        members: OnceLock::new(),
         intrinsics: intrinsics::known(module),
         special: constants::Special::of(module),
         has_tokens: convergence::has_tokens(module),
@@ -217,6 +222,8 @@ struct Context<'m> {
     used_globals: OnceLock<FxHashSet<Global>>,
     /// Where locations and scopes lead. Found when a rule asks first.
     scopes: OnceLock<scopes::Scopes>,
+    /// The first node of each member of a type with an identifier. Found when a node is wrong.
+    members: OnceLock<FxHashMap<debug_info::Member<'m>, MdNode>>,
     /// The intrinsics that the module declares.
     intrinsics: SecondaryMap<Global, Option<Box<intrinsics::Known>>>,
     special: constants::Special,

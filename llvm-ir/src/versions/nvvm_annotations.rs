@@ -2,7 +2,7 @@
 
 use crate::attributes::Attribute;
 use crate::edit::AttributeIndex;
-use crate::globals::{Global, GlobalKind};
+use crate::globals::Global;
 use crate::metadata::{MdNode, MdNodeData, MdNodeKind, Metadata};
 use crate::module::Module;
 use crate::upgrade::nvvm_annotations::{DIMENSIONS, GRID_CONSTANT, NUMBERS};
@@ -12,6 +12,10 @@ pub(super) const SINCE: u8 = 21;
 
 /// Replaces the attributes by annotations of the functions.
 pub(super) fn annotate(module: &mut Module) {
+    let mut names = DIMENSIONS.iter().chain(NUMBERS).chain([&GRID_CONSTANT]);
+    if names.all(|(_, attribute)| module.strings.find(attribute.as_bytes()).is_none()) {
+        return;
+    }
     let mut nodes = Vec::new();
     for global in module.functions.clone() {
         let mut properties = of_function(module, global);
@@ -87,19 +91,8 @@ fn tuple(module: &mut Module, elements: Vec<Metadata>) -> MdNode {
 /// Removes a string attribute; returns whether it was there.
 fn take(module: &mut Module, global: Global, index: AttributeIndex, name: &str) -> bool {
     let Some(name) = module.strings.find(name.as_bytes()) else { return false };
-    let Some(list) = module.globals[global].as_function().map(|function| function.attributes) else {
-        return false;
-    };
-    let before = module.attributes.get(module.attribute_set(list, index)).to_vec();
-    let is_it = |attribute: &Attribute| matches!(attribute, Attribute::String(known, _) if *known == name);
-    let after: Vec<Attribute> = before.iter().copied().filter(|attribute| !is_it(attribute)).collect();
-    if after.len() == before.len() {
-        return false;
-    }
-    let set = module.attributes.set(&module.strings, after);
-    let list = module.with_attribute_set(list, index, set);
-    if let GlobalKind::Function(function) = &mut module.globals[global].kind {
-        function.attributes = list;
-    }
-    true
+    let is_it = |attribute| matches!(attribute, Attribute::String(known, _) if known == name);
+    let list = module.globals[global].as_function().map(|function| function.attributes).unwrap_or_default();
+    let is_there = module.attributes.get(module.attribute_set(list, index)).iter().copied().any(is_it);
+    is_there && module.remove_attributes(global, index, is_it).is_ok()
 }
