@@ -11,6 +11,7 @@
 //! | what functions and calls read and write, by location and by global variable | [`memory`] |
 //! | what a pointer points into | [`objects`] |
 //! | source lines, inlined calls, variables | [`lines`] |
+//! | patterns of instructions, functions and variables, as a text | [`query`] |
 //! | counts | [`stats`] |
 //! | pictures: DOT, GraphML, JSON | [`picture`] |
 //! | stack frames and the deepest stack | [`stack`] |
@@ -22,6 +23,7 @@ pub mod lines;
 pub mod memory;
 pub mod objects;
 pub mod picture;
+pub mod query;
 pub mod stack;
 pub mod stats;
 mod svg;

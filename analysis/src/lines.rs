@@ -92,14 +92,34 @@ fn subprogram_of(scope: MetadataRef<'_>) -> Option<DISubprogram<'_>> {
     scopes(scope).find_map(|scope| scope.view())
 }
 
+/// Whether an instruction or debug record comes from these lines, directly or by inlining.
+pub fn comes_from(
+    module: &Module,
+    function: &Function,
+    inst: Inst,
+    file: &str,
+    lines: std::ops::RangeInclusive<u32>,
+) -> bool {
+    let is_there =
+        |location: DILocation<'_>| lines.contains(&location.line()) && Place::of(location).is_in(file);
+    locations(module, function, inst).any(is_there)
+}
+
+/// Where a function of the source is defined.
+pub fn place_of_function(subprogram: DISubprogram<'_>) -> Place {
+    let file = file_of(subprogram.metadata());
+    let (file, directory) =
+        file.map_or_else(Default::default, |file| (text(file.filename()), text(file.directory())));
+    Place { file, directory, line: subprogram.line(), column: 0, function: text(subprogram.name()) }
+}
+
 /// The instructions, debug records apart, that come from a line, directly or by inlining.
 pub fn at_line(module: &Module, file: &str, line: u32) -> Vec<(Global, Inst)> {
-    let is_there = |location: DILocation<'_>| location.line() == line && Place::of(location).is_in(file);
     let mut found = Vec::new();
     for (global, _, function) in module.definitions() {
         for (_, inst) in function.instructions() {
             let is_record = function.insts[inst].inst.debug_record().is_some();
-            if !is_record && locations(module, function, inst).any(is_there) {
+            if !is_record && comes_from(module, function, inst, file, line..=line) {
                 found.push((global, inst));
             }
         }

@@ -8,6 +8,7 @@ use tern_llvm_ir::attributes::values::{Access, MemoryEffects, MemoryLocation};
 use tern_llvm_ir::attributes::{AttributeKind, AttributeListId};
 use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::instruction::{CallSite, Ordering};
+use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::{
     ConstantKind, Function, Global, GlobalKind, Inst, Instruction, Linkage, Module, Value, intrinsics,
 };
@@ -81,6 +82,68 @@ impl Memory {
         let callee =
             module.named_callee(call).map_or(MemoryEffects::EVERYTHING, |callee| self.effects(callee));
         module.call_memory_effects_with(call, callee)
+    }
+
+    /// What an instruction may do to memory.
+    pub fn inst_effects(&self, module: &Module, function: &Function, inst: Inst) -> MemoryEffects {
+        let instruction = &function.insts[inst].inst;
+        match instruction.call_site() {
+            Some(call) => self.call_effects(module, call),
+            None => everywhere(touch(instruction).map_or(Access::None, |touch| touch.access)),
+        }
+    }
+
+    /// How an instruction of a function, with what it calls, may access a global variable.
+    pub fn inst_access(
+        &self,
+        module: &Module,
+        calls: &CallGraph,
+        (global, inst): (Global, Inst),
+        variable: Global,
+    ) -> Access {
+        let Some(function) = module.globals[global].as_function() else { return Access::None };
+        let instruction = &function.insts[inst].inst;
+        let reaches = |address: Value| {
+            objects(module, function, address).into_iter().any(|object| match object {
+                Object::Global(it) => it == variable,
+                Object::Argument(_) | Object::Unknown => true,
+                _ => false,
+            })
+        };
+        let access = match instruction.call_site() {
+            None => match touch(instruction) {
+                Some(touch) if touch.address.is_none_or(reaches) => touch.access,
+                _ => Access::None,
+            },
+            Some(call) => {
+                let effects = self.call_effects(module, call);
+                let pointers = call.args.iter().filter(|&&argument| is_pointer(module, function, argument));
+                let mut access = match pointers.copied().any(reaches) {
+                    true => effects.access(MemoryLocation::ArgMem),
+                    false => Access::None,
+                };
+                // What a pointer leads to may be outside of the module.
+                let mut is_open = matches!(
+                    module.called(call),
+                    Callee::Indirect(_) | Callee::Asm(_) | Callee::Intrinsic(_)
+                );
+                for callee in calls.callees(global).iter().filter(|it| it.site == inst) {
+                    match self.globals.get(&callee.callee) {
+                        Some(known) => {
+                            let named = known.named.get(&variable).copied().unwrap_or(Access::None);
+                            access = access.or(named).or(known.others);
+                        }
+                        None => is_open = true,
+                    }
+                }
+                if is_open {
+                    access = access.or(effects.access(MemoryLocation::Other));
+                }
+                access
+            }
+        };
+        let is_constant = matches!(&module.globals[variable].kind, GlobalKind::Variable(it) if it.constant);
+        if is_constant { access.and(Access::Read) } else { access }
     }
 
     /// Infers the effects of functions that call each other.

@@ -36,6 +36,7 @@ Examples:
   tern strip program.ll                       without names and debug information
   tern convert --llvm 14 new.ll -o old.ll     for an older LLVM
   tern info program.bc                        what is this, and which LLVM does it need?
+  tern query 'store to @x in loops' *.ll      where is this done?
   tern roundtrip *.ll                         is anything lost?
   tern check program.ll program.mlir          what is wrong with these?
   tern export --emit obj -O2 program.mlir -o program.o   with the LLVM library
@@ -89,6 +90,7 @@ enum Command {
     Stack(commands::analyses::stack::Args),
     Layout(commands::analyses::layout::Args),
     Where(commands::analyses::line::Args),
+    Query(commands::analyses::query::Args),
     Info(commands::info::Args),
     #[command(visible_alias = "llvm-link")]
     Link(commands::link::Args),
@@ -135,6 +137,7 @@ fn main() -> ExitCode {
         Command::Stack(args) => commands::analyses::stack::run(&args),
         Command::Layout(args) => commands::analyses::layout::run(&args),
         Command::Where(args) => commands::analyses::line::run(&args),
+        Command::Query(args) => commands::analyses::query::run(&args),
         Command::Info(args) => commands::info::run(&args),
         Command::Link(args) => commands::link::run(&args),
         Command::Extract(args) => commands::extract::run(&args),

@@ -120,13 +120,27 @@ fn run_lines(text: &str) -> Result<Vec<String>, Failed> {
     Ok(commands)
 }
 
+/// The words of a command; one that begins with `'` goes up to the next.
+fn words(stage: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = stage.trim_ascii_start();
+    while !rest.is_empty() {
+        let quoted = rest.strip_prefix('\'').and_then(|rest| rest.split_once('\''));
+        let (word, behind) =
+            quoted.or_else(|| rest.split_once(|it: char| it.is_ascii_whitespace())).unwrap_or((rest, ""));
+        words.push(word);
+        rest = behind.trim_ascii_start();
+    }
+    words
+}
+
 /// Runs the programs of a RUN line as a pipe, and records the output.
 fn run(tern: &Path, path: &Path, line: &str, record: &mut String) -> Result<(), Failed> {
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     let mut input = Vec::new();
     writeln!(record, "$ {line}")?;
     for stage in line.split('|') {
-        let mut words = stage.split_ascii_whitespace().map(|word| word.replace("%s", &file));
+        let mut words = words(stage).into_iter().map(|word| word.replace("%s", &file));
         let program = match words.next().as_deref() {
             Some("tern") => tern.to_owned(),
             Some(name) if ORACLES.contains(&name) => oracle::tool(name),

@@ -5,6 +5,7 @@ pub(crate) mod callgraph;
 pub(crate) mod cfg;
 pub(crate) mod layout;
 pub(crate) mod line;
+pub(crate) mod query;
 pub(crate) mod slice;
 pub(crate) mod stack;
 pub(crate) mod stats;
@@ -20,6 +21,7 @@ use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Block, Function, Global, Inst, Module};
 
 use super::Outcome;
+use crate::bytes::Bytes;
 use crate::diagnostics::{self, Report};
 use crate::files::{self, Input};
 use crate::{bitcode, languages};
@@ -40,26 +42,37 @@ pub(crate) struct One {
 pub(crate) struct Named {
     pub(crate) name: String,
     pub(crate) module: Module,
+    /// The text of LLVM IR that it was read from.
+    pub(crate) text: Option<Bytes>,
 }
 
 impl One {
     pub(crate) fn read(&self) -> Result<Named, Vec<Report>> {
-        read(bitcode::module(Input::read(&self.input)?, self.member.as_deref())?)
+        let input = Input::read(&self.input)?;
+        let name = input.name.clone();
+        bitcode::only(&name, read(input, self.member.as_deref())?, |named| &named.name)
     }
 }
 
-/// Reads a module of either language; MLIR is exported.
-pub(crate) fn read(input: Input) -> Result<Named, Vec<Report>> {
-    let input = if languages::is_mlir(&input) { languages::for_llvm(input, false)? } else { input };
-    let name = input.name.clone();
-    let read = tern_llvm_ir::read(&input.bytes[..], &name);
-    let module = read.map_err(|error| error.all().map(Report::of_ir).collect::<Vec<_>>())?;
-    Ok(Named { name, module })
+/// Reads the modules in a file: one of a text of either language, where MLIR is exported; any number of bitcode. `member` selects one.
+fn read(input: Input, member: Option<&str>) -> Result<Vec<Named>, Vec<Report>> {
+    if bitcode::is_in(&input.bytes) {
+        let named = |read: bitcode::Read| Named { name: read.name, module: read.module, text: None };
+        return Ok(bitcode::read(&input, member)?.into_iter().map(named).collect());
+    }
+    let is_mlir = languages::is_mlir(&input);
+    let texts = bitcode::modules(input, member)?.into_iter().map(|input| {
+        let input = if is_mlir { languages::for_llvm(input, false)? } else { input };
+        let read = tern_llvm_ir::read(&input.bytes[..], &input.name);
+        let module = read.map_err(|error| error.all().map(Report::of_ir).collect::<Vec<_>>())?;
+        Ok(Named { name: input.name, module, text: (!is_mlir).then_some(input.bytes) })
+    });
+    texts.collect()
 }
 
 /// The modules in a file.
 pub(crate) fn read_all(path: &Path) -> Result<Vec<Named>, Vec<Report>> {
-    bitcode::modules(Input::read(path)?, None)?.into_iter().map(read).collect()
+    read(Input::read(path)?, None)
 }
 
 /// A function of a module.
