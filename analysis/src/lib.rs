@@ -18,10 +18,13 @@
 //! | offsets and padding of structs | [`layouts`] |
 
 pub mod call_graph;
+mod drawing;
 pub mod layouts;
 pub mod lines;
 pub mod memory;
 pub mod objects;
+#[cfg(feature = "petgraph")]
+pub mod petgraph;
 pub mod picture;
 pub mod query;
 pub mod stack;

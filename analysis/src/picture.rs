@@ -94,7 +94,7 @@ impl Picture {
             for (block, immediate) in dominators.tree() {
                 let Some(immediate) = immediate else { continue };
                 let (from, to) = (positions[immediate], positions[block]);
-                edges.push(Edge { from, to, label: "dominates".to_owned(), dashed: true, back: false });
+                edges.push(Edge { from, to, label: String::new(), dashed: true, back: false });
             }
         }
         Self { title: format!("control flow of {}", excerpts.global_name(global)), nodes, edges }
@@ -285,7 +285,7 @@ mod tests {
         let dot = picture.to_dot();
         assert!(dot.contains("n0 -> n2 [label=\"7\"];"), "{dot}");
         assert!(dot.contains("n1 -> n1 [label=\"true\", color=firebrick];"), "{dot}");
-        assert!(dot.contains("n0 -> n1 [label=\"dominates\", style=dashed];"), "{dot}");
+        assert!(dot.contains("n0 -> n1 [style=dashed];"), "{dot}");
         assert!(dot.contains("label=\"%\\\"a\\\\22b\\\"\\l\""), "{dot}");
         assert!(picture.to_graphml().contains("<data key=\"label\">%&quot;a\\22b&quot;</data>"));
     }

@@ -1,16 +1,14 @@
 //! Pictures as SVG, laid out in layers.
 
-use layout::backends::svg::SVGWriter;
-use layout::core::base::Orientation;
-use layout::core::color::Color;
-use layout::core::style::{LineStyleKind, StyleAttr};
-use layout::std_shapes::render::get_shape_size;
-use layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
-use layout::topo::layout::VisualGraph;
+use std::fmt::Write;
 
-use crate::picture::{Picture, shade};
+use crate::drawing::{Line, Placed, Size};
+use crate::picture::{Edge, Picture, escaped, shade};
 
-const FONT: usize = 14;
+/// The size of letters, and how wide one is.
+const FONT: f64 = 12.0;
+const LETTER: f64 = 7.25;
+const LINE: f64 = 15.0;
 
 /// The longest line of a label that is drawn whole.
 const WIDEST: usize = 96;
@@ -18,34 +16,94 @@ const WIDEST: usize = 96;
 impl Picture {
     /// The graph as SVG. The picture of a graph without nodes is empty.
     pub fn to_svg(&self) -> String {
-        let mut graph = VisualGraph::new(Orientation::TopToBottom);
-        let nodes: Vec<_> = self
-            .nodes
+        let texts: Vec<Vec<String>> = self.nodes.iter().map(|node| lines(&node.lines)).collect();
+        let sizes: Vec<Size> = texts
             .iter()
-            .map(|node| {
-                let lines: Vec<String> = node.lines.iter().map(|line| shortened(line)).collect();
-                let shape = ShapeKind::new_box(&lines.join("\n"));
-                let fill = Color::fast(shade(node.depth));
-                let width = if node.entry { 3 } else { 1 };
-                let style = StyleAttr::new(Color::fast("black"), width, Some(fill), 4, FONT);
-                let size = get_shape_size(Orientation::TopToBottom, &shape, FONT, false);
-                graph.add_node(Element::create(shape, style, Orientation::TopToBottom, size))
+            .map(|lines| Size {
+                width: lines.iter().map(|line| width(line)).fold(20.0, f64::max) + 16.0,
+                height: lines.len() as f64 * LINE + 10.0,
             })
             .collect();
-        for edge in &self.edges {
-            let line = if edge.dashed { LineStyleKind::Dashed } else { LineStyleKind::Normal };
-            let colour = Color::fast(if edge.back { "#b22222" } else { "black" });
-            let style = StyleAttr::new(colour, 1, None, 0, FONT - 2);
-            let label = shortened(&edge.label);
-            let arrow = Arrow::new(LineEndKind::None, LineEndKind::Arrow, line, &label, &style, &None, &None);
-            graph.add_edge(arrow, nodes[edge.from], nodes[edge.to]);
+        let edge = |edge: &Edge| Line {
+            from: edge.from,
+            to: edge.to,
+            back: edge.back,
+            label: if edge.label.is_empty() { 0.0 } else { width(&shortened(&edge.label)) },
+        };
+        let placed = Placed::new(&sizes, &self.edges.iter().map(edge).collect::<Vec<_>>());
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w:.0}\" height=\"{h:.0}\" viewBox=\"0 0 {w:.0} {h:.0}\" \
+             font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"{FONT}\">\n<title>{}</title>\n\
+             <defs>\n{}{}{}</defs>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
+            escaped(&self.title),
+            marker("black"),
+            marker("firebrick"),
+            marker("gray"),
+            w = placed.width,
+            h = placed.height,
+        );
+        for (edge, path) in self.edges.iter().zip(&placed.paths) {
+            let colour = colour(edge);
+            let dashes = if edge.dashed { " stroke-dasharray=\"5 4\"" } else { "" };
+            let _ = writeln!(
+                out,
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\"{dashes} marker-end=\"url(#{colour})\"/>"
+            );
         }
-        let mut svg = SVGWriter::new();
-        if !nodes.is_empty() {
-            graph.do_it(false, false, false, &mut svg);
+        for ((node, lines), (size, (x, y))) in
+            self.nodes.iter().zip(&texts).zip(sizes.iter().zip(&placed.corners))
+        {
+            let border = if node.entry { 2 } else { 1 };
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"4\" fill=\"{}\" stroke=\"black\" stroke-width=\"{border}\"/>",
+                size.width,
+                size.height,
+                shade(node.depth)
+            );
+            for (at, line) in lines.iter().enumerate() {
+                let weight = if at == 0 && lines.len() > 1 { " font-weight=\"bold\"" } else { "" };
+                let (x, y) = (x + 8.0, y + LINE * (at as f64 + 1.0) + 1.0);
+                let _ = writeln!(
+                    out,
+                    "<text x=\"{x:.1}\" y=\"{y:.1}\" xml:space=\"preserve\"{weight}>{}</text>",
+                    escaped(line)
+                );
+            }
         }
-        svg.finalize()
+        for (edge, label) in self.edges.iter().zip(&placed.labels) {
+            if let Some((x, y)) = label {
+                let (colour, text) = (colour(edge), escaped(&shortened(&edge.label)));
+                let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{colour}\">{text}</text>");
+            }
+        }
+        out + "</svg>\n"
     }
+}
+
+fn colour(edge: &Edge) -> &'static str {
+    match (edge.back, edge.dashed) {
+        (true, _) => "firebrick",
+        (_, true) => "gray",
+        _ => "black",
+    }
+}
+
+/// The head of an arrow.
+fn marker(colour: &str) -> String {
+    format!(
+        "<marker id=\"{colour}\" markerWidth=\"9\" markerHeight=\"8\" refX=\"8\" refY=\"4\" orient=\"auto\">\
+         <path d=\"M0 0.5L8 4L0 7.5z\" fill=\"{colour}\"/></marker>\n"
+    )
+}
+
+fn width(text: &str) -> f64 {
+    text.chars().count() as f64 * LETTER
+}
+
+/// The lines of a label, each short enough.
+fn lines(label: &[String]) -> Vec<String> {
+    label.iter().flat_map(|line| line.split('\n')).map(shortened).collect()
 }
 
 fn shortened(line: &str) -> String {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::globals::{GlobalKind, Visibility};
 use tern_llvm_ir::graph::reachable;
-use tern_llvm_ir::{Global, GlobalValue, Linkage, Module};
+use tern_llvm_ir::{Constant, ConstantKind, Global, GlobalValue, Linkage, Module, Value};
 
 use crate::dead::{remove_unreferenced, strip_dead_prototypes};
 use crate::linkage::{declare_instead, is_declaration, is_link_once, is_local, set_linkage, set_visibility};
@@ -31,6 +31,40 @@ pub fn add_callees(module: &Module, chosen: &mut FxHashSet<Global>) {
         }
     };
     *chosen = reachable(chosen.iter().copied(), callees).into_iter().collect();
+}
+
+/// Adds whatever definitions the chosen ones refer to: functions that they call or take the address of, variables, aliases; and what these
+/// refer to, and so on. What is extracted then declares only what the module declares.
+pub fn add_dependencies(module: &Module, chosen: &mut FxHashSet<Global>) {
+    let named_in = |roots: Vec<Constant>, found: &mut dyn FnMut(Global)| {
+        let operands = |constant: Constant, next: &mut dyn FnMut(Constant)| {
+            module.constants.kind(constant).for_each_operand(next);
+        };
+        for constant in reachable(roots, operands) {
+            if let ConstantKind::Global(global)
+            | ConstantKind::DsoLocalEquivalent(global)
+            | ConstantKind::NoCfi(global)
+            | ConstantKind::BlockAddress(global, _) = *module.constants.kind(constant)
+                && !is_declaration(&module.globals[global])
+            {
+                found(global);
+            }
+        }
+    };
+    let references = |global: Global, found: &mut dyn FnMut(Global)| match &module.globals[global].kind {
+        GlobalKind::Variable(variable) => named_in(variable.initializer.into_iter().collect(), found),
+        GlobalKind::Alias(target) | GlobalKind::IFunc(target) => named_in(vec![*target], found),
+        GlobalKind::Function(function) => {
+            let own = [function.personality, function.prefix, function.prologue];
+            let mut constants: Vec<Constant> = own.into_iter().flatten().collect();
+            for (_, inst) in function.instructions() {
+                let add = |value: Value| constants.extend(value.constant());
+                function.insts[inst].inst.for_each_operand(function, add);
+            }
+            named_in(constants, found);
+        }
+    };
+    *chosen = reachable(chosen.iter().copied(), references).into_iter().collect();
 }
 
 /// Leaves only the chosen globals in a module, or all but these. Others that are referred to become declarations; what was internal

@@ -37,7 +37,7 @@ use tern_llvm_ir::globals::Comdat;
 use tern_llvm_ir::{Global, MdNode, Module, StrId};
 
 pub use crate::dead::strip_dead_prototypes;
-pub use crate::extract::{Extraction, add_callees, extract};
+pub use crate::extract::{Extraction, add_callees, add_dependencies, extract};
 pub use crate::strip::{strip_dead_debug_info, strip_debug, strip_names};
 
 use crate::metadata::Nodes;

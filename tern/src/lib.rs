@@ -37,19 +37,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Analyses answer questions about modules of LLVM IR:
+//! Analyses answer questions about modules of LLVM IR: control flow, calls, memory, stack, and queries in a small language.
 //!
 //! ```
-//! use tern::analysis::{call_graph::CallGraph, memory::Memory, stack::Stack};
+//! use tern::analysis::{call_graph::CallGraph, memory::Memory, query::Query, stack::Stack};
+//! use tern::llvm_ir::graph::{Cfg, Dominators, Loops};
 //!
 //! let text = "@x = internal global i32 0\ndefine void @set() {\n  %a = alloca i64\n  store i32 1, ptr @x\n  ret void\n}\n\
-//!     define void @main() {\n  call void @set()\n  ret void\n}\n";
+//!     define void @main(i1 %c) {\n  br label %loop\nloop:\n  call void @set()\n  br i1 %c, label %loop, label %end\nend:\n  ret void\n}\n";
 //! let module = tern::read_llvm(text, "x.ll")?;
-//! let [main, set] = ["main", "set"].map(|name| module.function(name).unwrap());
+//! let [main, set, x] = ["main", "set", "x"].map(|name| module.global(name).unwrap());
 //! let calls = CallGraph::of(&module);
 //! assert_eq!(calls.reachable([main]), [main, set]);
-//! assert!(Memory::of(&module, &calls).effects(main).writes());
+//! let memory = Memory::of(&module, &calls);
+//! assert_eq!(memory.access(&module, main, x).spelling(), "write");
 //! assert_eq!(Stack::of(&module, &calls).depth(main).unwrap().bytes, 8);
+//! let cfg = Cfg::of(module.globals[main].as_function().unwrap());
+//! assert_eq!(Loops::new(&cfg, &Dominators::new(&cfg)).len(), 1);
+//! let answers = Query::parse("call to set in loops").unwrap().run(&module);
+//! assert_eq!(answers[0].to_string(), "@main %loop: call void @set()");
 //! # Ok::<(), tern::Errors>(())
 //! ```
 //!

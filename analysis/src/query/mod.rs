@@ -13,7 +13,8 @@
 //! assert_eq!(query.count(&module), 1);
 //!
 //! let error = Query::parse("stor to @x").unwrap_err();
-//! assert_eq!(error.to_string(), "query:1:1: error: `stor` is no word for instructions\nnote: did you mean `store`?");
+//! assert_eq!((error.column(), error.message()), (1, "`stor` is no word for instructions"));
+//! assert_eq!(error.notes(), ["did you mean `store`?"]);
 //! ```
 
 mod answers;

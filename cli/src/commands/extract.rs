@@ -15,6 +15,7 @@ const EXAMPLES: &str = "\
 Examples:
   tern extract --func main program.ll -o main.ll
   tern extract --func main --recursive program.bc -o part.ll
+  tern extract --func main --deps program.bc -o alone.ll
   tern extract --rfunc '^debug_' --delete program.ll -o rest.ll
 
 Exit status:
@@ -57,8 +58,12 @@ pub(crate) struct Args {
     alias_patterns: Vec<String>,
 
     /// Also the functions that these call, those that these call, and so on.
-    #[arg(long, alias = "deps")]
+    #[arg(long)]
     recursive: bool,
+
+    /// Also all definitions that these refer to: functions, variables and aliases, and what those refer to, so that OUT stands alone.
+    #[arg(long)]
+    deps: bool,
 
     /// Leave these out, and keep all others.
     #[arg(long)]
@@ -92,6 +97,9 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let mut chosen = chosen.into_iter().collect();
     if args.recursive {
         tern_linker::add_callees(&module, &mut chosen);
+    }
+    if args.deps {
+        tern_linker::add_dependencies(&module, &mut chosen);
     }
     let extraction = Extraction { delete: args.delete, keep_constants: args.keep_const_init };
     tern_linker::extract(&mut module, &chosen, extraction);

@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: compares the cost of Tern's work with upstream's and with LLVM's own parser, and measures how it grows
 //! with the input.
 
+mod analyses;
 mod compare;
 mod plot;
 mod scaling;
@@ -38,12 +39,16 @@ pub(crate) struct Args {
     #[arg(long)]
     verification: bool,
 
+    /// Also compare structural analyses with the time of reading and with LLVM's.
+    #[arg(long)]
+    analyses: bool,
+
     /// Another build of tern to compare with, such as that of the last release.
     #[arg(long, value_name = "TERN")]
     against: Option<PathBuf>,
 
     /// Instead, show how time and memory grow with the input, from 1 KiB to so many MiB.
-    #[arg(long, value_name = "MIB", conflicts_with_all = ["files", "stages", "verification", "against"])]
+    #[arg(long, value_name = "MIB", conflicts_with_all = ["files", "stages", "verification", "analyses", "against"])]
     scaling: Option<u64>,
 
     /// Draw what `--scaling` measured.
@@ -81,6 +86,13 @@ pub(crate) fn run(args: &Args) -> Outcome {
         verification::heading();
         for file in &files {
             complete &= verification::measure(&verify, file, runs)?;
+        }
+    }
+    if args.analyses {
+        let program = analyses::built_analyses()?;
+        analyses::heading();
+        for file in &files {
+            complete &= analyses::measure(&program, file, runs)?;
         }
     }
     Ok(complete)

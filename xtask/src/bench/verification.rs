@@ -52,7 +52,7 @@ pub(super) fn measure(verify: &Path, file: &Path, runs: usize) -> Outcome {
 }
 
 /// What a command prints.
-fn output(command: &mut Command) -> Result<String, String> {
+pub(super) fn output(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr))
 }
