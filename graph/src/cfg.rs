@@ -20,14 +20,16 @@ impl<N: EntityRef> Cfg<N> {
     /// Computes it. Takes time in proportion to nodes and edges.
     pub fn of(graph: &impl Flow<Node = N>) -> Self {
         let bound = graph.bound();
-        // The graph is asked once for each node; the successors of all nodes are kept by index.
-        let mut edges = Vec::with_capacity(bound * 2);
+        // The graph is asked once for each node; its successors are kept by index.
+        let mut targets: Vec<u32> = Vec::with_capacity(bound * 2);
+        let mut ranges = vec![(0, 0); bound];
         for node in graph.nodes() {
-            edges.extend(graph.successors(node).map(|to| (node.index() as u32, to.index() as u32)));
+            let begin = targets.len();
+            targets.extend(graph.successors(node).map(|to| to.index() as u32));
+            ranges[node.index()] = (begin, targets.len());
         }
-        let by_index =
-            Lists::collect(bound, 0, |tell| edges.iter().for_each(|&(from, to)| tell(from as usize, to)));
-        let successors = |node: N| by_index.of(node.index()).iter().map(|&to| N::new(to as usize));
+        let of_index = |index: usize| targets[ranges[index].0..ranges[index].1].iter();
+        let successors = |node: N| of_index(node.index()).map(|&to| N::new(to as usize));
         let mut seen = SecondaryMap::new();
         seen.resize(bound);
         let entry = graph.nodes().next();
@@ -37,15 +39,9 @@ impl<N: EntityRef> Cfg<N> {
         for (position, node) in order.iter().enumerate() {
             positions[node.index()] = position as u32;
         }
-        let edges = || {
-            order.iter().enumerate().flat_map(|(from, &node)| {
-                by_index.of(node.index()).iter().map({
-                    let positions = &positions;
-                    move |&to| (from as u32, positions[to as usize])
-                })
-            })
-        };
-        let (successors, predecessors) = Lists::of_edges(order.len(), edges);
+        let lists = order.iter().map(|node| of_index(node.index()).map(|&to| positions[to as usize]));
+        let successors = Lists::in_order(order.len(), lists);
+        let predecessors = successors.transposed();
         Self { order, positions, successors, predecessors }
     }
 

@@ -9,19 +9,33 @@ pub struct Lists<T> {
 }
 
 impl<T: Copy> Lists<T> {
-    /// Collects what `each` tells: keys below `keys`, each with an element. The lists keep the order in which it tells them. `each` is
-    /// called twice and must tell the same. `filler` is any element.
-    pub fn collect(keys: usize, filler: T, each: impl Fn(&mut dyn FnMut(usize, T))) -> Self {
+    /// Collects what `each` tells: keys below `keys`, each with an element. The lists keep the order in which it tells them. `filler` is any
+    /// element.
+    pub fn collect(keys: usize, filler: T, each: impl FnOnce(&mut dyn FnMut(usize, T))) -> Self {
+        let mut told: Vec<(u32, T)> = Vec::new();
+        each(&mut |key, element| told.push((key as u32, element)));
         let mut starts = vec![0u32; keys + 2];
-        each(&mut |key, _| starts[key + 2] += 1);
+        told.iter().for_each(|&(key, _)| starts[key as usize + 2] += 1);
         (2..starts.len()).for_each(|index| starts[index] += starts[index - 1]);
-        let mut all = vec![filler; starts[keys + 1] as usize];
-        each(&mut |key, element| {
-            let at = &mut starts[key + 1];
+        let mut all = vec![filler; told.len()];
+        for (key, element) in told {
+            let at = &mut starts[key as usize + 1];
             all[*at as usize] = element;
             *at += 1;
-        });
+        }
         starts.pop();
+        Self { starts, all }
+    }
+
+    /// The lists of all keys from 0 on, one after the other.
+    pub(crate) fn in_order<L: IntoIterator<Item = T>>(keys: usize, lists: impl Iterator<Item = L>) -> Self {
+        let mut starts = Vec::with_capacity(keys + 1);
+        starts.push(0);
+        let mut all = Vec::with_capacity(2 * keys);
+        for list in lists {
+            all.extend(list);
+            starts.push(all.len() as u32);
+        }
         Self { starts, all }
     }
 
@@ -35,15 +49,22 @@ impl<T: Copy> Lists<T> {
 }
 
 impl Lists<u32> {
-    /// The lists of the nodes that edges lead to, and of those that they come from.
-    pub(crate) fn of_edges<E: Iterator<Item = (u32, u32)>>(
-        nodes: usize,
-        edges: impl Fn() -> E,
-    ) -> (Self, Self) {
-        (
-            Self::collect(nodes, 0, |tell| edges().for_each(|(from, to)| tell(from as usize, to))),
-            Self::collect(nodes, 0, |tell| edges().for_each(|(from, to)| tell(to as usize, from))),
-        )
+    /// For each key, the keys in whose lists it is, once for each time. All elements are keys.
+    pub(crate) fn transposed(&self) -> Self {
+        let keys = self.starts.len().saturating_sub(1);
+        let mut starts = vec![0u32; keys + 2];
+        self.all.iter().for_each(|&to| starts[to as usize + 2] += 1);
+        (2..starts.len()).for_each(|index| starts[index] += starts[index - 1]);
+        let mut all = vec![0; self.all.len()];
+        for from in 0..keys {
+            for &to in self.of(from) {
+                let at = &mut starts[to as usize + 1];
+                all[*at as usize] = from as u32;
+                *at += 1;
+            }
+        }
+        starts.pop();
+        Self { starts, all }
     }
 }
 
@@ -57,5 +78,12 @@ mod tests {
             [(2, 5), (0, 6), (2, 4)].into_iter().for_each(|(key, it)| tell(key, it))
         });
         assert_eq!([lists.of(0), lists.of(1), lists.of(2), lists.of(3)], [&[6][..], &[], &[5, 4], &[]]);
+    }
+
+    #[test]
+    fn edges_are_turned_around() {
+        let lists = Lists::in_order(3, [vec![2, 1], vec![1, 2, 2], vec![]].into_iter());
+        let turned = lists.transposed();
+        assert_eq!([turned.of(0), turned.of(1), turned.of(2)], [&[][..], &[0, 1], &[0, 1, 1]]);
     }
 }

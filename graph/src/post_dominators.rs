@@ -25,13 +25,9 @@ impl<N: EntityRef> PostDominators<N> {
         for (number, node) in nodes.iter().enumerate() {
             numbers[node.index()] = number as u32;
         }
-        let edges = || {
-            nodes.iter().enumerate().flat_map(|(from, &node)| {
-                let numbers = &numbers;
-                graph.successors(node).map(move |to| (from as u32, numbers[to.index()]))
-            })
-        };
-        let (successors, predecessors) = Lists::of_edges(nodes.len(), edges);
+        let lists = nodes.iter().map(|&node| graph.successors(node).map(|to| numbers[to.index()]));
+        let successors = Lists::in_order(nodes.len(), lists);
+        let predecessors = successors.transposed();
         let roots = roots(nodes.len(), &successors, &predecessors);
 
         let order = reversed_order(nodes.len(), &roots, &predecessors);
@@ -41,14 +37,15 @@ impl<N: EntityRef> PostDominators<N> {
         }
         let is_root = membership(nodes.len(), &roots);
         // In the reversed graph, the successors of a node are its predecessors; those of the virtual exit are the roots.
-        let towards_exit = Lists::collect(order.len() + 1, 0, |tell| {
-            for (at, &node) in order.iter().enumerate() {
-                if is_root[node as usize] {
-                    tell(at + 1, 0);
-                }
-                successors.of(node as usize).iter().for_each(|&to| tell(at + 1, positions[to as usize]));
-            }
-        });
+        let positions_of = |&node: &u32| {
+            let exit = is_root[node as usize].then_some(0);
+            let to = successors.of(node as usize).iter().map(|&to| positions[to as usize]);
+            exit.into_iter().chain(to)
+        };
+        // The virtual exit has none.
+        let lists = std::iter::once(None).chain(order.iter().map(Some));
+        let lists = lists.map(|node| node.into_iter().flat_map(positions_of));
+        let towards_exit = Lists::in_order(order.len() + 1, lists);
         let tree = Tree::new(order.len() + 1, |node| towards_exit.of(node));
         let mut by_index = vec![u32::MAX; graph.bound()];
         for (number, node) in nodes.iter().enumerate() {
