@@ -11,7 +11,7 @@ use tern_llvm_ir::{Block, Inst, Instruction, Value};
 use super::facts::{Scope, Set, has};
 use super::globals::{has_attribute, holds};
 use super::plain::{address, alignment, plain, scope_of, written_address};
-use super::syntax::{AttributeTest, Expr, Measure, Operand, Place, Target, Test};
+use super::syntax::{AttributeTest, Expr, Measure, Nested, Operand, Place, Target, Test};
 use crate::graph::reachable;
 use crate::lines;
 use crate::objects::{Object, objects};
@@ -67,9 +67,7 @@ impl Scope<'_, '_> {
                 let result = self.function.insts[inst].result.expand();
                 result.is_some_and(|local| self.uses().of_local(local).is_empty() != *wanted)
             }
-            Test::UsedBy(nested) => {
-                self.any_user(inst, |user, block| self.inst_is(&nested.condition, block, user))
-            }
+            Test::UsedBy(nested) => self.any_user(inst, |user| self.is_found(nested, user)),
             Test::Feeds(nested) => has(&self.feeding(&nested.condition, nested.slot), inst),
             Test::Attached(kind) => match kind.as_str() {
                 "dbg" => module.location(self.function, inst).is_some(),
@@ -152,11 +150,7 @@ impl Scope<'_, '_> {
             Test::Measure(Measure::Successors, number) => {
                 number.holds(function.successors(block).len() as u64)
             }
-            Test::Measure(Measure::Predecessors, number) => {
-                let from =
-                    |&from: &Block| function.successors(from).iter().filter(|&&to| to == block).count();
-                number.holds(function.layout.iter().map(from).sum::<usize>() as u64)
-            }
+            Test::Measure(Measure::Predecessors, number) => number.holds(self.predecessors(block).into()),
             _ => self.place_is(test, block),
         })
     }
@@ -167,10 +161,9 @@ impl Scope<'_, '_> {
         found
     }
 
-    fn any_user(&self, inst: Inst, is: impl Fn(Inst, Block) -> bool) -> bool {
+    fn any_user(&self, inst: Inst, is: impl Fn(Inst) -> bool) -> bool {
         let Some(result) = self.function.insts[inst].result.expand() else { return false };
-        let users = self.uses().of_local(result).iter();
-        users.copied().any(|user| self.block(user).is_some_and(|block| is(user, block)))
+        self.uses().of_local(result).iter().copied().any(is)
     }
 
     fn definer(&self, value: Value) -> Option<Inst> {
@@ -189,14 +182,13 @@ impl Scope<'_, '_> {
             Operand::Local(names) => {
                 local.name.is_some_and(|name| names.matches(self.facts.module.strings.get(name)))
             }
-            Operand::Result(nested) => self.is_result(&nested.condition, value),
+            Operand::Result(nested) => self.is_result(nested, value),
             _ => false,
         }
     }
 
-    fn is_result(&self, condition: &Expr, value: Value) -> bool {
-        let definer = self.definer(value).and_then(|inst| Some((self.block(inst)?, inst)));
-        definer.is_some_and(|(block, inst)| self.inst_is(condition, block, inst))
+    fn is_result(&self, nested: &Nested, value: Value) -> bool {
+        self.definer(value).is_some_and(|inst| self.is_found(nested, inst))
     }
 
     /// The instructions that depend on a value, through operands.
@@ -267,7 +259,7 @@ impl Scope<'_, '_> {
             let globals = match target {
                 Target::Globals(globals) => facts.globals(globals),
                 Target::Result(_, Some(names)) => facts.named(names),
-                Target::Result(nested, None) => return self.is_result(&nested.condition, call.callee),
+                Target::Result(nested, None) => return self.is_result(nested, call.callee),
                 Target::Local(names) => {
                     return self.is_local(names, call.callee) || self.branches_to(names, instruction);
                 }
@@ -299,7 +291,7 @@ impl Scope<'_, '_> {
                     && self.type_about(inst).is_some_and(|ty| self.facts.type_is(pattern, ty))
             }
             Target::Result(nested, _) => {
-                self.any_operand(inst, |value| self.is_result(&nested.condition, value))
+                self.any_operand(inst, |value| self.is_result(nested, value))
                     || address(instruction).is_some_and(|address| self.points_into(target, address))
             }
             Target::Globals(_) => {
@@ -327,7 +319,7 @@ impl Scope<'_, '_> {
         found.into_iter().any(|object| match (object, target) {
             (Object::Global(global), Target::Globals(globals)) => has(self.facts.globals(globals), global),
             (Object::Alloca(inst) | Object::Allocated(inst), Target::Result(nested, _)) => {
-                self.block(inst).is_some_and(|block| self.inst_is(&nested.condition, block, inst))
+                self.is_found(nested, inst)
             }
             _ => false,
         })

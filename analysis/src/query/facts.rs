@@ -15,7 +15,7 @@ use tern_llvm_ir::{Block, Constant, ConstantKind, Function, Global, Inst, Module
 
 use super::operands::without_space;
 use super::patterns::{Names, NamesKind, TypeKinds, TypePattern};
-use super::syntax::Globals;
+use super::syntax::{Globals, Nested};
 use crate::call_graph::CallGraph;
 use crate::graph::{Cfg, Dominators, Loops};
 use crate::memory::Memory;
@@ -175,8 +175,12 @@ pub(super) struct Scope<'f, 'm> {
     uses: OnceCell<LocalUses>,
     shape: OnceCell<(Cfg<Block>, Loops<Block>)>,
     blocks: OnceCell<SecondaryMap<Inst, PackedOption<Block>>>,
+    /// By block: the edges into it.
+    predecessors: OnceCell<SecondaryMap<Block, u32>>,
     /// By slot: instructions or blocks.
     sets: RefCell<FxHashMap<usize, Rc<Set>>>,
+    /// By slot and instruction: whether a query that has others in it finds it.
+    known: RefCell<FxHashMap<(usize, Inst), bool>>,
 }
 
 impl<'f, 'm> Scope<'f, 'm> {
@@ -190,7 +194,9 @@ impl<'f, 'm> Scope<'f, 'm> {
             uses: OnceCell::new(),
             shape: OnceCell::new(),
             blocks: OnceCell::new(),
+            predecessors: OnceCell::new(),
             sets: RefCell::default(),
+            known: RefCell::default(),
         })
     }
 
@@ -212,6 +218,33 @@ impl<'f, 'm> Scope<'f, 'm> {
             let loops = Loops::new(&cfg, &Dominators::new(&cfg));
             (cfg, loops)
         })
+    }
+
+    /// The number of edges into a block.
+    pub(super) fn predecessors(&self, block: Block) -> u32 {
+        self.predecessors.get_or_init(|| {
+            let mut counts = SecondaryMap::with_capacity(self.function.blocks.len());
+            for &from in &self.function.layout {
+                self.function.successors(from).into_iter().for_each(|to| counts[to] += 1);
+            }
+            counts
+        })[block]
+    }
+
+    /// Whether a query finds an instruction. The answers to queries with others in them are kept: a chain of such would ask again and
+    /// again.
+    pub(super) fn is_found(&self, nested: &Nested, inst: Inst) -> bool {
+        let Some(block) = self.block(inst) else { return false };
+        if !nested.deep {
+            return self.inst_is(&nested.condition, block, inst);
+        }
+        let key = (nested.slot, inst);
+        if let Some(&known) = self.known.borrow().get(&key) {
+            return known;
+        }
+        let found = self.inst_is(&nested.condition, block, inst);
+        self.known.borrow_mut().insert(key, found);
+        found
     }
 
     /// The block of an instruction, if it is in one.

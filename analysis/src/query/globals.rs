@@ -5,7 +5,7 @@ use tern_llvm_ir::attributes::{Attribute, AttributeSetId};
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::globals::Variable;
 use tern_llvm_ir::types::TypeKind;
-use tern_llvm_ir::{ConstantKind, Function, Global, GlobalKind, Linkage, Module, writer};
+use tern_llvm_ir::{Constant, ConstantKind, Function, Global, GlobalKind, Linkage, Module, writer};
 
 use super::conditions::any_name;
 use super::facts::{Facts, Scope, Set, has};
@@ -63,7 +63,7 @@ impl Facts<'_> {
                 let users = self.uses().of_global(global);
                 users.iter().any(|user| !matches!(user, User::Record(..))) == *wanted
             }
-            Test::UsedBy(nested) => self.is_used_by(global, nested),
+            Test::UsedBy(nested) => has(self.used_by(nested), global),
             Test::Attached(kind) => self.module.attached(&value.attachments, kind).is_some(),
             Test::Measure(Measure::Align, number) => number.holds(value.alignment.bytes().unwrap_or(0)),
             Test::Measure(Measure::AddressSpace, number) => number.holds(value.address_space.into()),
@@ -90,16 +90,38 @@ impl Facts<'_> {
         text.is_some_and(|text| names.matches(self.module.strings.get(text)))
     }
 
-    /// Whether an instruction that a query finds uses a global, directly or by constants.
-    fn is_used_by(&self, global: Global, nested: &Nested) -> bool {
-        let mut scope: Option<Scope<'_, '_>> = None;
-        self.uses().of_global(global).iter().any(|user| {
-            let User::Inst(by, inst) = *user else { return false };
-            if scope.as_ref().is_none_or(|scope| scope.global != by) {
-                scope = Scope::new(self, by);
+    /// The globals that instructions use which a query finds, directly or by constants.
+    fn used_by(&self, nested: &Nested) -> &Set {
+        self.set(nested.slot, || {
+            let constants = &self.module.constants;
+            let mut used = vec![false; constants.len()];
+            for &global in &self.module.functions {
+                let Some(scope) = Scope::new(self, global) else { continue };
+                for (block, inst) in scope.function.instructions() {
+                    if scope.inst_is(&nested.condition, block, inst) {
+                        scope.function.insts[inst].inst.for_each_operand(scope.function, |value| {
+                            value.constant().into_iter().for_each(|constant| used[constant.index()] = true);
+                        });
+                    }
+                }
             }
-            let Some(scope) = &scope else { return false };
-            scope.block(inst).is_some_and(|block| scope.inst_is(&nested.condition, block, inst))
+            let mut globals = vec![false; self.module.globals.len()];
+            // Constants come behind their operands.
+            for index in (0..used.len()).rev() {
+                if !used[index] {
+                    continue;
+                }
+                let kind = constants.kind(Constant::new(index));
+                kind.for_each_operand(|operand| used[operand.index()] = true);
+                if let ConstantKind::Global(global)
+                | ConstantKind::DsoLocalEquivalent(global)
+                | ConstantKind::NoCfi(global)
+                | ConstantKind::BlockAddress(global, _) = *kind
+                {
+                    globals[global.index()] = true;
+                }
+            }
+            globals
         })
     }
 

@@ -40,7 +40,7 @@ pub(super) fn parse(text: &str) -> Result<(Nested, usize)> {
         other => return Err(parser.error(start, format!("did not expect {}", other.describe()))),
     }
     let slot = parser.slot();
-    Ok((Nested { subject, condition, slot }, parser.slots))
+    Ok((Nested { subject, condition, slot, deep: true }, parser.slots))
 }
 
 impl Parser<'_> {
@@ -296,7 +296,9 @@ impl Parser<'_> {
         });
         (self.around, self.bare_names) = (around, bare);
         let (subject, condition) = parsed?;
-        Ok(Nested { subject, condition, slot: self.slot() })
+        let mut deep = false;
+        super::visit_tests(&condition, &mut |test| deep |= super::nested_in(test).is_some());
+        Ok(Nested { subject, condition, slot: self.slot(), deep })
     }
 
     /// A nested query for instructions or blocks.

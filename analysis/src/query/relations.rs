@@ -109,7 +109,7 @@ impl Parser<'_> {
                 self.next()?;
                 let condition = Expr::Is(Test::Named(self.names_of(name, start)));
                 let slot = self.slot();
-                let nested = Nested { subject: Subject::Block, condition, slot };
+                let nested = Nested { subject: Subject::Block, condition, slot, deep: false };
                 Ok(Test::InBlocks(Box::new(nested)))
             }
             _ => Ok(Test::InFunctions(self.globals(Subject::Function, subject)?)),

@@ -64,6 +64,8 @@ pub(super) struct Nested {
     pub(super) condition: Expr,
     /// Where the set of globals, or what else is found once for a module or function, is kept.
     pub(super) slot: usize,
+    /// Whether there are queries in the condition.
+    pub(super) deep: bool,
 }
 
 /// A set of globals.

@@ -142,3 +142,18 @@ fn broken_queries_do_no_harm() {
         }
     }
 }
+
+/// A chain of queries is answered in time that does not double with each.
+#[test]
+fn chains_of_queries_are_fast() {
+    let mut text = String::from("define i32 @f(i32 %x0) {\n");
+    for n in 1..60 {
+        text += &format!("  %x{n} = add i32 %x{}, %x{}\n", n - 1, n - 1);
+    }
+    text += "  ret i32 %x59\n}\n";
+    let module = tern_llvm_ir::read(text.as_bytes(), "f.ll").unwrap();
+    let query = "add uses ".repeat(50) + "%x0";
+    assert_eq!(Query::parse(&query).unwrap().count(&module), 1);
+    let query = "add used by ".repeat(50) + "ret";
+    assert_eq!(Query::parse(&query).unwrap().count(&module), 1);
+}
