@@ -1,5 +1,7 @@
 //! Writes a stream of bits with blocks, records and abbreviations. Source: LLVM Bitcode File Format.
 
+use std::sync::Arc;
+
 use crate::bitcode::bitstream::{MAGIC, Operand};
 use crate::bitcode::codes::{block, blockinfo};
 
@@ -27,26 +29,40 @@ impl Abbrev {
     }
 }
 
+/// The parts of an abbreviation.
+type Layout = Box<[Operand]>;
+
+/// The abbreviations that blocks begin with, by the id of the block.
+pub(super) type BlockInfo = Arc<Vec<(u32, Vec<Layout>)>>;
+
 /// A block that is being written.
 struct Scope {
     /// The width of abbreviation ids of the enclosing block.
     outer_width: u32,
     /// The byte of the word that holds the length.
     length_at: usize,
-    abbreviations: Vec<Box<[Operand]>>,
+    /// The index of the block in [`BlockInfo`].
+    info: Option<usize>,
+    /// The abbreviations that the block defines itself.
+    own: Vec<Layout>,
 }
 
-/// A stream of bits that grows.
-pub(super) struct BitWriter {
+/// Bits that grow.
+#[derive(Default)]
+struct Bits {
     bytes: Vec<u8>,
     /// Bits that are not in `bytes` yet, from the lowest on.
     pending: u64,
     /// How many; fewer than 32.
     count: u32,
+}
+
+/// A stream of bits with blocks.
+pub(super) struct BitWriter {
+    bits: Bits,
     width: u32,
     scopes: Vec<Scope>,
-    /// The abbreviations that blocks begin with, by the id of the block.
-    info: Vec<(u32, Vec<Box<[Operand]>>)>,
+    info: BlockInfo,
 }
 
 /// Whether a byte can be encoded in six bits, and how.
@@ -64,40 +80,10 @@ pub(super) fn char6(byte: u8) -> Option<u64> {
     )
 }
 
-impl BitWriter {
-    /// A stream that begins after `before` bytes of the file with the magic number.
-    pub(super) fn new(before: Vec<u8>) -> Self {
-        let mut bytes = before;
-        bytes.extend_from_slice(&MAGIC);
-        Self { bytes, pending: 0, count: 0, width: OUTER_WIDTH, scopes: Vec::new(), info: Vec::new() }
-    }
-
-    /// Bits without a magic number.
-    pub(super) fn bare() -> Self {
-        Self {
-            bytes: Vec::new(),
-            pending: 0,
-            count: 0,
-            width: OUTER_WIDTH,
-            scopes: Vec::new(),
-            info: Vec::new(),
-        }
-    }
-
-    /// The position in bits from the start of the file.
-    pub(super) fn position(&self) -> u64 {
-        self.bytes.len() as u64 * 8 + u64::from(self.count)
-    }
-
-    /// The bytes of a stream whose blocks have ended.
-    pub(super) fn finish(mut self) -> Vec<u8> {
-        self.align();
-        self.bytes
-    }
-
+impl Bits {
     /// Writes the lowest `width` bits of a number, at most 64.
     #[inline]
-    pub(super) fn fixed(&mut self, value: u64, width: u32) {
+    fn fixed(&mut self, value: u64, width: u32) {
         if width > 32 {
             self.fixed(value & 0xffff_ffff, 32);
             return self.fixed(value >> 32, width - 32);
@@ -113,7 +99,7 @@ impl BitWriter {
 
     /// Writes a number in pieces of `width` bits.
     #[inline]
-    pub(super) fn vbr(&mut self, mut value: u64, width: u32) {
+    fn vbr(&mut self, mut value: u64, width: u32) {
         let more = 1 << (width - 1);
         while value >= more {
             self.fixed(value & (more - 1) | more, width);
@@ -123,10 +109,101 @@ impl BitWriter {
     }
 
     /// Fills the last word with zeros.
-    pub(super) fn align(&mut self) {
+    fn align(&mut self) {
         if self.count > 0 {
             self.fixed(0, 32 - self.count);
         }
+    }
+
+    #[inline]
+    fn scalar(&mut self, part: Operand, value: u64) {
+        match part {
+            Operand::Fixed(width) => self.fixed(value, width),
+            Operand::Vbr(width) => self.vbr(value, width),
+            Operand::Char6 => self.fixed(char6(value as u8).unwrap_or(0), 6),
+            Operand::Literal(_) | Operand::Array | Operand::Blob => {}
+        }
+    }
+
+    /// Writes a record by an abbreviation, whose first part is not an array.
+    fn abbreviated(&mut self, layout: &[Operand], code: u32, mut operands: &[u64], blob: &[u8]) {
+        let mut parts = layout.iter();
+        if let Some(&first) = parts.next() {
+            self.scalar(first, code.into());
+        }
+        while let Some(&part) = parts.next() {
+            match part {
+                Operand::Array => {
+                    self.vbr(operands.len() as u64, 6);
+                    if let Some(&element) = parts.next() {
+                        operands.iter().for_each(|&value| self.scalar(element, value));
+                    }
+                }
+                Operand::Blob => {
+                    self.vbr(blob.len() as u64, 6);
+                    self.align();
+                    self.bytes.extend_from_slice(blob);
+                    self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
+                }
+                part => {
+                    let (value, rest) =
+                        operands.split_first().map_or((0, operands), |(&it, rest)| (it, rest));
+                    operands = rest;
+                    self.scalar(part, value);
+                }
+            }
+        }
+    }
+}
+
+impl BitWriter {
+    /// A stream that begins after `before` bytes of the file with the magic number.
+    pub(super) fn new(before: Vec<u8>) -> Self {
+        let mut bytes = before;
+        bytes.extend_from_slice(&MAGIC);
+        Self { bits: Bits { bytes, ..Bits::default() }, ..Self::bare() }
+    }
+
+    /// Bits without a magic number.
+    pub(super) fn bare() -> Self {
+        Self { bits: Bits::default(), width: OUTER_WIDTH, scopes: Vec::new(), info: BlockInfo::default() }
+    }
+
+    /// A stream for blocks that will be in the current block of this one, made in `memory`.
+    pub(super) fn within(width: u32, info: &BlockInfo, memory: Vec<u8>) -> Self {
+        let bits = Bits { bytes: memory, ..Bits::default() };
+        Self { bits, width, scopes: Vec::new(), info: Arc::clone(info) }
+    }
+
+    /// What streams of blocks in the current one need: the width of its abbreviation ids, and the abbreviations that blocks begin with.
+    pub(super) fn context(&self) -> (u32, BlockInfo) {
+        (self.width, Arc::clone(&self.info))
+    }
+
+    /// Appends blocks that were written into a stream [`within`](Self::within) this one.
+    pub(super) fn append(&mut self, blocks: &[u8]) {
+        self.bits.bytes.extend_from_slice(blocks);
+    }
+
+    /// The position in bits from the start of the file.
+    pub(super) fn position(&self) -> u64 {
+        self.bits.bytes.len() as u64 * 8 + u64::from(self.bits.count)
+    }
+
+    /// The bytes of a stream whose blocks have ended.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.bits.align();
+        self.bits.bytes
+    }
+
+    /// Writes the lowest `width` bits of a number, at most 64.
+    fn fixed(&mut self, value: u64, width: u32) {
+        self.bits.fixed(value, width);
+    }
+
+    /// Writes a number in pieces of `width` bits.
+    pub(super) fn vbr(&mut self, value: u64, width: u32) {
+        self.bits.vbr(value, width);
     }
 
     /// Begins a block whose abbreviation ids have `width` bits.
@@ -134,34 +211,34 @@ impl BitWriter {
         self.fixed(ENTER_SUBBLOCK, self.width);
         self.vbr(id.into(), 8);
         self.vbr(width.into(), 4);
-        self.align();
-        let length_at = self.bytes.len();
+        self.bits.align();
+        let length_at = self.bits.bytes.len();
         self.fixed(0, 32);
-        let known = self.info.iter().find(|(known, _)| *known == id);
-        let abbreviations = known.map(|(_, abbreviations)| abbreviations.clone()).unwrap_or_default();
-        self.scopes.push(Scope { outer_width: self.width, length_at, abbreviations });
+        let info = self.info.iter().position(|(known, _)| *known == id);
+        self.scopes.push(Scope { outer_width: self.width, length_at, info, own: Vec::new() });
         self.width = width;
     }
 
     /// Ends the current block.
     pub(super) fn exit(&mut self) {
         self.fixed(END_BLOCK, self.width);
-        self.align();
+        self.bits.align();
         let Some(scope) = self.scopes.pop() else { return };
-        let words = (self.bytes.len() - scope.length_at) / 4 - 1;
-        self.bytes[scope.length_at..scope.length_at + 4].copy_from_slice(&(words as u32).to_le_bytes());
+        let bytes = &mut self.bits.bytes;
+        let words = (bytes.len() - scope.length_at) / 4 - 1;
+        bytes[scope.length_at..scope.length_at + 4].copy_from_slice(&(words as u32).to_le_bytes());
         self.width = scope.outer_width;
     }
 
     /// Changes the 32 bits at a position, which was the end of a record once.
     pub(super) fn patch(&mut self, position: u64, value: u32) {
         let (at, shift) = ((position / 32 * 4) as usize, (position % 32) as u32);
-        let mut put = |at: usize, bits: u32| match self.bytes.get_mut(at..at + 4) {
+        let mut put = |at: usize, bits: u32| match self.bits.bytes.get_mut(at..at + 4) {
             Some(word) => {
                 let old = u32::from_le_bytes([word[0], word[1], word[2], word[3]]);
                 word.copy_from_slice(&(old | bits).to_le_bytes());
             }
-            None => self.pending |= u64::from(bits),
+            None => self.bits.pending |= u64::from(bits),
         };
         put(at, value << shift);
         if shift > 0 {
@@ -196,82 +273,44 @@ impl BitWriter {
     /// Defines an abbreviation of the current block.
     pub(super) fn define(&mut self, operands: &[Operand]) -> Abbrev {
         self.definition(operands);
-        match self.scopes.last_mut() {
-            Some(scope) => {
-                scope.abbreviations.push(operands.into());
-                Abbrev::at(scope.abbreviations.len() as u32 - 1)
-            }
-            None => Abbrev::NONE,
-        }
+        let Some(scope) = self.scopes.last_mut() else { return Abbrev::NONE };
+        scope.own.push(operands.into());
+        let before = scope.info.map_or(0, |info| self.info[info].1.len());
+        Abbrev::at((before + scope.own.len()) as u32 - 1)
     }
 
     /// Writes the block of abbreviations for other blocks: for each block its id and its abbreviations.
     pub(super) fn block_info(&mut self, blocks: &[(u32, Vec<Vec<Operand>>)]) {
         self.enter(block::BLOCKINFO, 2);
+        let mut info = Vec::new();
         for (id, abbreviations) in blocks {
             self.record(blockinfo::SETBID, &[(*id).into()], Abbrev::NONE);
             abbreviations.iter().for_each(|operands| self.definition(operands));
-            self.info.push((*id, abbreviations.iter().map(|operands| operands[..].into()).collect()));
+            info.push((*id, abbreviations.iter().map(|operands| operands[..].into()).collect()));
         }
         self.exit();
+        self.info = Arc::new(info);
     }
 
     /// Writes a record.
     pub(super) fn record(&mut self, code: u32, operands: &[u64], abbrev: Abbrev) {
         if abbrev != Abbrev::NONE {
-            return self.abbreviated(code, operands, &[], abbrev);
+            return self.record_with_blob(code, operands, &[], abbrev);
         }
-        self.fixed(UNABBREV_RECORD, self.width);
-        self.vbr(code.into(), 6);
-        self.vbr(operands.len() as u64, 6);
-        operands.iter().for_each(|&operand| self.vbr(operand, 6));
+        let bits = &mut self.bits;
+        bits.fixed(UNABBREV_RECORD, self.width);
+        bits.vbr(code.into(), 6);
+        bits.vbr(operands.len() as u64, 6);
+        operands.iter().for_each(|&operand| bits.vbr(operand, 6));
     }
 
     /// Writes a record with an abbreviation that ends with a blob.
     pub(super) fn record_with_blob(&mut self, code: u32, operands: &[u64], blob: &[u8], abbrev: Abbrev) {
-        self.abbreviated(code, operands, blob, abbrev);
-    }
-
-    fn abbreviated(&mut self, code: u32, operands: &[u64], blob: &[u8], abbrev: Abbrev) {
-        self.fixed(abbrev.0.into(), self.width);
-        let Some(scope) = self.scopes.last_mut() else { return };
+        self.bits.fixed(abbrev.0.into(), self.width);
+        let Some(scope) = self.scopes.last() else { return };
+        let shared = scope.info.map_or(&[][..], |info| &self.info[info].1);
         let index = (abbrev.0 - FIRST_ABBREV) as usize;
-        let layout = std::mem::take(&mut scope.abbreviations[index]);
-        let mut values = std::iter::once(u64::from(code)).chain(operands.iter().copied());
-        let mut parts = layout.iter();
-        while let Some(&part) = parts.next() {
-            match part {
-                Operand::Array => {
-                    let rest: Vec<u64> = values.by_ref().collect();
-                    self.vbr(rest.len() as u64, 6);
-                    if let Some(&element) = parts.next() {
-                        rest.iter().for_each(|&value| self.scalar(element, value));
-                    }
-                }
-                Operand::Blob => {
-                    self.vbr(blob.len() as u64, 6);
-                    self.align();
-                    self.bytes.extend_from_slice(blob);
-                    self.bytes.resize(self.bytes.len().next_multiple_of(4), 0);
-                }
-                part => {
-                    let value = values.next().unwrap_or(0);
-                    self.scalar(part, value);
-                }
-            }
-        }
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.abbreviations[index] = layout;
-        }
-    }
-
-    #[inline]
-    fn scalar(&mut self, part: Operand, value: u64) {
-        match part {
-            Operand::Fixed(width) => self.fixed(value, width),
-            Operand::Vbr(width) => self.vbr(value, width),
-            Operand::Char6 => self.fixed(char6(value as u8).unwrap_or(0), 6),
-            Operand::Literal(_) | Operand::Array | Operand::Blob => {}
-        }
+        let layout = shared.get(index).unwrap_or_else(|| &scope.own[index - shared.len()]);
+        self.bits.abbreviated(layout, code, operands, blob);
     }
 }

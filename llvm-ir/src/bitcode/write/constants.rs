@@ -1,7 +1,8 @@
 //! Writes blocks of constants.
 
 use super::bits::{Abbrev, BitWriter, char6};
-use super::enumerate::{Entry, Ids, bits_for};
+use super::body::{BodyIds, Lookup};
+use super::enumerate::{Ids, bits_for};
 use super::module::{Shared, abbrev, signed_bytes};
 use super::operands;
 use crate::bitcode::bitstream::Operand;
@@ -22,34 +23,45 @@ struct ModuleAbbrevs {
     cstring6: Abbrev,
 }
 
-/// Writes the constants with these ids.
-pub(super) fn write(
-    out: &mut BitWriter,
-    ids: &Ids<'_>,
-    shared: &Shared,
-    range: std::ops::Range<usize>,
-    of_module: bool,
-) {
-    if range.is_empty() {
-        return;
-    }
-    out.enter(block::CONSTANTS, 4);
-    let mut abbrevs = ModuleAbbrevs::default();
-    if of_module {
-        let width = bits_for(range.end as u64 + 1);
+/// Writes the constants of a module.
+pub(super) fn write_of_module(out: &mut BitWriter, ids: &Ids<'_>, shared: &Shared) {
+    let width = bits_for(ids.value_count() as u64 + 1);
+    let define = |out: &mut BitWriter| {
         let mut array =
             |code: u32, element| out.define(&[Operand::Literal(code.into()), Operand::Array, element]);
-        abbrevs = ModuleAbbrevs {
+        ModuleAbbrevs {
             aggregate: array(code::AGGREGATE, Operand::Fixed(width)),
             string: array(code::STRING, Operand::Fixed(8)),
             cstring7: array(code::CSTRING, Operand::Fixed(7)),
             cstring6: array(code::CSTRING, Operand::Char6),
-        };
+        }
+    };
+    write(out, ids, shared, ids.constants(), define);
+}
+
+/// Writes the constants of a body.
+pub(super) fn write_of_function(out: &mut BitWriter, ids: &BodyIds<'_, '_>, shared: &Shared) {
+    write(out, ids, shared, ids.own_constants(), |_| ModuleAbbrevs::default());
+}
+
+fn write<'m>(
+    out: &mut BitWriter,
+    ids: &impl Lookup<'m>,
+    shared: &Shared,
+    constants: impl Iterator<Item = Constant>,
+    define: impl FnOnce(&mut BitWriter) -> ModuleAbbrevs,
+) {
+    let mut constants = constants.peekable();
+    if constants.peek().is_none() {
+        return;
     }
+    out.enter(block::CONSTANTS, 4);
+    let abbrevs = define(out);
     let mut last = None;
-    let mut writer = ConstantWriter { ids, shared, abbrevs, record: Vec::new() };
-    for id in range {
-        let Entry::Constant(constant) = ids.value_at(id) else { continue };
+    let all = ids;
+    let ids = all.of_module();
+    let mut writer = ConstantWriter { all, ids, shared, abbrevs, record: Vec::new() };
+    for constant in constants {
         let ty = operands::constant_type(ids.module, ids.version, constant);
         if last != Some(ty) {
             last = Some(ty);
@@ -62,16 +74,18 @@ pub(super) fn write(
     out.exit();
 }
 
-struct ConstantWriter<'w, 'm> {
+struct ConstantWriter<'w, 'm, I> {
+    /// The ids of the module, with those of the body.
+    all: &'w I,
     ids: &'w Ids<'m>,
     shared: &'w Shared,
     abbrevs: ModuleAbbrevs,
     record: Vec<u64>,
 }
 
-impl ConstantWriter<'_, '_> {
+impl<'m, I: Lookup<'m>> ConstantWriter<'_, 'm, I> {
     fn id(&mut self, constant: Constant) {
-        self.record.push(self.ids.constant(constant));
+        self.record.push(self.all.constant(constant));
     }
 
     /// Adds the type and the id of a constant.

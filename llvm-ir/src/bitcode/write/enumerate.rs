@@ -1,33 +1,36 @@
 //! Gives ids to what records refer to: types, values, attributes, comdats and metadata, in the order in which LLVM finds them. Source:
 //! LLVM, `ValueEnumerator`.
 
-use cranelift_entity::{EntityRef, SecondaryMap};
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+
+use cranelift_entity::{EntityRef, EntitySet, SecondaryMap};
+use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use super::nodes::{Md, Nodes};
-use super::operands::{self, Operand, in_bitcode, mask_constant};
+use super::operands::{self, Operand, mask_constant};
 use crate::attributes::{Attribute, AttributeList, AttributeListId, AttributeSetId};
+use crate::bitcode::codes::metadata as metadata_code;
 use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
-use crate::function::{Block, Function, Local, Value, ValueKind};
+use crate::function::{Function, Local, Value, ValueKind};
 use crate::globals::{Comdat, Global, GlobalKind};
 use crate::instruction::{DebugRecord, DebugRecordKind, Instruction, RecordOperand};
 use crate::intrinsics;
-use crate::metadata::{MdNode, MdNodeKind, Metadata, fixed_kind};
+use crate::metadata::{FIXED_KINDS, MdNode, MdNodeKind, Metadata, fixed_kind};
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 use crate::versions::LlvmVersion;
 
-/// A value with an id.
+/// A value of a module with an id.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Entry {
+enum Entry {
     Global(Global),
     Constant(Constant),
-    Local(Local),
 }
 
 /// An id that is not given.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// The place of attributes of a function in a list.
 pub(super) const FUNCTION: u32 = u32::MAX;
@@ -38,6 +41,9 @@ struct Place {
     function: u32,
     id: u32,
 }
+
+/// In place of an id: the metadata was met, but is not in the list yet.
+const MET: u32 = u32::MAX;
 
 /// The metadata of one function in the list of metadata that single functions use.
 #[derive(Clone, Copy, Default)]
@@ -50,76 +56,102 @@ struct FunctionRange {
 /// The metadata that has ids.
 #[derive(Default)]
 struct MetadataIds {
-    places: FxHashMap<Md, Place>,
+    nodes: Vec<Place>,
+    strings: SecondaryMap<StrId, Place>,
+    constants: SecondaryMap<Constant, Place>,
     list: Vec<Md>,
-    strings: usize,
+    /// How many strings the list begins with.
+    string_count: usize,
     of_functions: Vec<Md>,
     ranges: FxHashMap<u32, FunctionRange>,
-    /// Where the entries of the function begin that is being written, or zero.
-    start: usize,
 }
 
-/// The ids of a module, and of one function at a time.
+impl MetadataIds {
+    fn place(&self, md: Md) -> Place {
+        match md {
+            Md::Node(node) => self.nodes[node as usize],
+            Md::String(string) => self.strings[string],
+            Md::Constant(constant) => self.constants[constant],
+            Md::Local(_) | Md::ArgList(_) => Place::default(),
+        }
+    }
+
+    fn place_mut(&mut self, md: Md) -> Option<&mut Place> {
+        match md {
+            Md::Node(node) => self.nodes.get_mut(node as usize),
+            Md::String(string) => Some(&mut self.strings[string]),
+            Md::Constant(constant) => Some(&mut self.constants[constant]),
+            Md::Local(_) | Md::ArgList(_) => None,
+        }
+    }
+
+    fn set_id(&mut self, md: Md, id: usize) {
+        if let Some(place) = self.place_mut(md) {
+            place.id = id as u32;
+        }
+    }
+
+    fn push(&mut self, md: Md) {
+        self.list.push(md);
+        self.set_id(md, self.list.len());
+    }
+}
+
+/// The ids of a module.
 pub(super) struct Ids<'m> {
     pub(super) module: &'m Module,
     /// The version of LLVM that has to read the file.
     pub(super) version: LlvmVersion,
-    pub(super) nodes: Nodes<'m>,
+    pub(super) nodes: Nodes,
     /// Values with the number of their uses.
     values: Vec<(Entry, u32)>,
     globals: SecondaryMap<Global, u32>,
-    constants: FxHashMap<Constant, u32>,
-    locals: Vec<u32>,
-    local_types: Vec<Type>,
-    blocks: SecondaryMap<Block, u32>,
+    constants: SecondaryMap<Constant, u32>,
     pub(super) types: Vec<Type>,
     type_ids: Vec<u32>,
     pub(super) lists: Vec<AttributeListId>,
-    list_ids: FxHashMap<AttributeListId, u32>,
+    list_ids: SecondaryMap<AttributeListId, u32>,
     pub(super) groups: Vec<(u32, AttributeSetId)>,
     group_ids: FxHashMap<(u32, AttributeSetId), u32>,
     pub(super) comdats: Vec<Comdat>,
     comdat_ids: SecondaryMap<Comdat, u32>,
     metadata: MetadataIds,
-    /// Lists of arguments of the current function.
-    arg_lists: Vec<Vec<Value>>,
-    arg_list_ids: FxHashMap<Vec<Value>, u32>,
     /// Constants whose types have ids.
-    typed: FxHashSet<Constant>,
+    typed: EntitySet<Constant>,
     /// Whether the order of constants is that of their uses, which orders of uses need.
     in_order: bool,
-    module_values: usize,
     kinds: Vec<StrId>,
+    kind_numbers: FxHashMap<StrId, u32>,
+    /// Whether all locations of instructions are nodes that are locations.
+    has_right_locations: bool,
 }
 
 impl<'m> Ids<'m> {
     /// Gives ids to all of a module but what only single bodies have.
     pub(super) fn new(module: &'m Module, in_order: bool, version: LlvmVersion) -> Self {
+        let nodes = Nodes::new(module, version);
+        let metadata = MetadataIds { nodes: vec![Place::default(); nodes.count()], ..MetadataIds::default() };
         let mut ids = Self {
             module,
             version,
-            nodes: Nodes::new(module, version),
+            nodes,
             values: Vec::new(),
             globals: SecondaryMap::with_default(NONE),
-            constants: FxHashMap::default(),
-            locals: Vec::new(),
-            local_types: Vec::new(),
-            blocks: SecondaryMap::with_default(NONE),
+            constants: SecondaryMap::with_default(NONE),
             types: Vec::new(),
             type_ids: Vec::new(),
             lists: Vec::new(),
-            list_ids: FxHashMap::default(),
+            list_ids: SecondaryMap::new(),
             groups: Vec::new(),
             group_ids: FxHashMap::default(),
             comdats: Vec::new(),
             comdat_ids: SecondaryMap::new(),
-            metadata: MetadataIds::default(),
-            arg_lists: Vec::new(),
-            arg_list_ids: FxHashMap::default(),
-            typed: FxHashSet::default(),
+            metadata,
+            typed: EntitySet::new(),
             in_order,
-            module_values: 0,
             kinds: Vec::new(),
+            kind_numbers: FxHashMap::default(),
+            has_right_locations: true,
         };
         ids.add_globals();
         let first = ids.values.len();
@@ -137,7 +169,7 @@ impl<'m> Ids<'m> {
         ids.sort_constants(first);
         ids.add_stripped_kinds();
         ids.organize_metadata();
-        ids.module_values = ids.values.len();
+        ids.typed = EntitySet::new();
         ids
     }
 
@@ -194,41 +226,32 @@ impl<'m> Ids<'m> {
     }
 
     /// Gives ids to a constant and before it to what it consists of, or counts a use.
-    pub(super) fn add_constant(&mut self, constant: Constant) {
+    fn add_constant(&mut self, constant: Constant) {
         let module = self.module;
-        let mut stack = vec![(in_bitcode(module, constant), None::<Vec<Constant>>)];
-        while let Some((constant, rest)) = stack.pop() {
-            let data = module.constants.get(constant);
-            if let ConstantKind::Global(global) = data.kind {
-                match self.globals[global] {
-                    NONE => self.add_global(global),
-                    id => self.values[id as usize].1 += 1,
-                }
-                continue;
+        operands::in_postorder(module, constant, |constant, is_left| {
+            if is_left {
+                self.add_source_element(constant);
+                self.constants[constant] = self.values.len() as u32;
+                self.values.push((Entry::Constant(constant), 1));
+                return false;
             }
-            let mut rest = match rest {
-                Some(rest) => rest,
-                None => {
-                    if let Some(&id) = self.constants.get(&constant) {
-                        self.values[id as usize].1 += 1;
-                        continue;
+            let id = match *module.constants.kind(constant) {
+                ConstantKind::Global(global) => match self.globals[global] {
+                    NONE => {
+                        self.add_global(global);
+                        return false;
                     }
-                    self.add_type(operands::constant_type(module, self.version, constant));
-                    let mut operands = Vec::new();
-                    operands::of_constant(module, constant, |operand| operands.push(operand));
-                    operands.reverse();
-                    operands
-                }
+                    id => id,
+                },
+                _ => self.constants[constant],
             };
-            if let Some(operand) = rest.pop() {
-                stack.push((constant, Some(rest)));
-                stack.push((operand, None));
-                continue;
+            if let Some((_, uses)) = self.values.get_mut(id as usize) {
+                *uses += 1;
+                return false;
             }
-            self.add_source_element(constant);
-            self.constants.insert(constant, self.values.len() as u32);
-            self.values.push((Entry::Constant(constant), 1));
-        }
+            self.add_type(operands::constant_type(module, self.version, constant));
+            true
+        });
     }
 
     fn add_source_element(&mut self, constant: Constant) {
@@ -242,21 +265,18 @@ impl<'m> Ids<'m> {
     /// Gives ids to the types of a constant that is an operand in a body.
     fn add_operand_type(&mut self, constant: Constant) {
         let module = self.module;
-        let mut stack = vec![(in_bitcode(module, constant), false)];
-        while let Some((constant, is_done)) = stack.pop() {
-            if is_done {
+        // Of a constant that was met, the type has its id.
+        if self.typed.contains(constant) {
+            return;
+        }
+        operands::in_postorder(module, constant, |constant, is_left| {
+            if is_left {
                 self.add_source_element(constant);
-                continue;
+                return false;
             }
             self.add_type(operands::constant_type(module, self.version, constant));
-            if self.constants.contains_key(&constant) || !self.typed.insert(constant) {
-                continue;
-            }
-            stack.push((constant, true));
-            let before = stack.len();
-            operands::of_constant(module, constant, |operand| stack.push((operand, false)));
-            stack[before..].reverse();
-        }
+            self.constants[constant] == NONE && self.typed.insert(constant)
+        });
     }
 
     /// Gives ids to a type and before it to what it consists of.
@@ -301,11 +321,11 @@ impl<'m> Ids<'m> {
 
     /// Gives ids to a list of attributes and its sets.
     fn add_attributes(&mut self, list: AttributeListId) {
-        if list == AttributeListId::default() || self.list_ids.contains_key(&list) {
+        if list == AttributeListId::default() || self.list_ids[list] != 0 {
             return;
         }
         self.lists.push(list);
-        self.list_ids.insert(list, self.lists.len() as u32);
+        self.list_ids[list] = self.lists.len() as u32;
         for key in self.groups_of(list) {
             if self.group_ids.contains_key(&key) {
                 continue;
@@ -337,6 +357,7 @@ impl<'m> Ids<'m> {
         }
         let owner = if function.is_declaration() { 0 } else { self.globals[global] + 1 };
         self.add_attachments(owner, &value.attachments);
+        let mut last = None;
         for (_, inst) in function.instructions() {
             let data = &function.insts[inst];
             if let Instruction::DebugRecord(record) = &data.inst {
@@ -348,17 +369,35 @@ impl<'m> Ids<'m> {
                 Operand::Value(value) | Operand::Case(value) => self.add_operand(owner, function, value),
             });
             self.add_types_of(function, &data.inst, data.result.expand());
+            let attachments = function.inst_attachments(inst);
+            if attachments.is_empty() {
+                continue;
+            }
             // The location comes last, and has no id itself.
-            let attachments = self.attachments(function.inst_attachments(inst));
+            let attachments = self.add_kinds(attachments);
             let (location, others) =
                 attachments.split_at(attachments.partition_point(|(kind, _)| *kind == 0));
             for &(_, node) in others {
                 self.add_metadata(owner, Md::Node(node.as_u32()));
             }
             for &(_, node) in location {
-                let node = self.nodes.canonical(node.as_u32());
-                self.nodes.operands(node).into_iter().for_each(|it| self.add_metadata(owner, it));
+                if last != Some(node) {
+                    self.add_location(owner, node);
+                    last = Some(node);
+                }
             }
+        }
+    }
+
+    fn add_location(&mut self, owner: u32, node: MdNode) {
+        let node = self.nodes.canonical(node.as_u32());
+        self.has_right_locations &= self.nodes.form(node).code == metadata_code::LOCATION;
+        let mut next = 0;
+        loop {
+            let mut operands = self.nodes.operands(node).from(next);
+            let Some(operand) = operands.next() else { return };
+            next = operands.position();
+            self.add_metadata(owner, operand);
         }
     }
 
@@ -433,33 +472,36 @@ impl<'m> Ids<'m> {
     }
 
     /// Attachments with the numbers of their kinds, in the order of these.
-    pub(super) fn attachments(&mut self, attachments: &[(StrId, MdNode)]) -> Vec<(u32, MdNode)> {
-        let mut all: Vec<(u32, MdNode)> =
-            attachments.iter().map(|&(kind, node)| (self.kind(kind), node)).collect();
+    pub(super) fn attachments(&self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(u32, MdNode); 4]> {
+        let number = |kind: StrId| self.kind_numbers.get(&kind).copied().unwrap_or(0);
+        let mut all: SmallVec<[(u32, MdNode); 4]> =
+            attachments.iter().map(|&(kind, node)| (number(kind), node)).collect();
         all.sort_by_key(|(kind, _)| *kind);
         all
     }
 
+    /// Gives numbers to the kinds of attachments, in the order of the text.
+    fn add_kinds(&mut self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(u32, MdNode); 4]> {
+        attachments.iter().for_each(|&(kind, _)| self.add_kind(kind));
+        self.attachments(attachments)
+    }
+
     fn add_attachments(&mut self, owner: u32, attachments: &[(StrId, MdNode)]) {
-        // Kinds are numbered in the order of the text.
-        for (_, node) in self.attachments(attachments) {
+        for (_, node) in self.add_kinds(attachments) {
             self.add_metadata(owner, Md::Node(node.as_u32()));
         }
     }
 
-    /// The number of a kind of attachment.
-    fn kind(&mut self, name: StrId) -> u32 {
-        if let Some(fixed) = fixed_kind(self.module.strings.get(name)) {
-            return fixed as u32;
-        }
-        let own = match self.kinds.iter().position(|&known| known == name) {
-            Some(own) => own,
+    /// Gives a number to a kind of attachment.
+    fn add_kind(&mut self, name: StrId) {
+        let (module, kinds) = (self.module, &mut self.kinds);
+        self.kind_numbers.entry(name).or_insert_with(|| match fixed_kind(module.strings.get(name)) {
+            Some(fixed) => fixed as u32,
             None => {
-                self.kinds.push(name);
-                self.kinds.len() - 1
+                kinds.push(name);
+                (FIXED_KINDS.len() + kinds.len()) as u32 - 1
             }
-        };
-        (crate::metadata::FIXED_KINDS.len() + own) as u32
+        });
     }
 
     /// LLVM's reader strips debug information of another version, and with it attachments of this kind, which makes it known.
@@ -475,7 +517,7 @@ impl<'m> Ids<'m> {
             function.instructions().any(|(_, inst)| function.inst_attachments(inst).iter().any(is_other))
         };
         if bodies.any(has) {
-            self.kind(module.strings.intern(b"heapallocsite"));
+            self.add_kind(module.strings.intern(b"heapallocsite"));
         }
     }
 
@@ -491,19 +533,31 @@ impl<'m> Ids<'m> {
         let (module, version) = (self.module, self.version);
         let ty = |entry: &Entry| match entry {
             Entry::Constant(constant) => operands::constant_type(module, version, *constant),
-            Entry::Global(_) | Entry::Local(_) => module.types.common.ptr,
+            Entry::Global(_) => module.types.common.ptr,
         };
-        let is_integer =
-            |ty: Type| matches!(module.types.kind(module.types.scalar(ty)), TypeKind::Integer(_));
-        let type_ids = &self.type_ids;
-        self.values[first..].sort_by_key(|(entry, uses)| {
-            let ty = ty(entry);
-            (!is_integer(ty), type_ids[ty.index()], std::cmp::Reverse(*uses))
-        });
+        let mut values = self.values.split_off(first);
+        values.sort_by_cached_key(|(entry, uses)| self.rank(ty(entry), *uses));
+        self.values.append(&mut values);
         for (id, (entry, _)) in self.values.iter().enumerate().skip(first) {
             if let Entry::Constant(constant) = entry {
-                self.constants.insert(*constant, id as u32);
+                self.constants[*constant] = id as u32;
             }
+        }
+    }
+
+    /// What constants of a type with so many uses are sorted by: integers come first, and of a type those with the most uses.
+    fn rank(&self, ty: Type, uses: u32) -> (bool, u32, Reverse<u32>) {
+        let types = &self.module.types;
+        let is_integer = matches!(types.kind(types.scalar(ty)), TypeKind::Integer(_));
+        (!is_integer, self.type_ids[ty.index()], Reverse(uses))
+    }
+
+    /// Sorts constants that come with the number of their uses.
+    pub(super) fn sort(&self, constants: &mut [(Constant, u32)]) {
+        if !self.in_order && constants.len() > 1 {
+            constants.sort_by_cached_key(|&(constant, uses)| {
+                self.rank(operands::constant_type(self.module, self.version, constant), uses)
+            });
         }
     }
 }
@@ -512,42 +566,31 @@ impl<'m> Ids<'m> {
 impl Ids<'_> {
     /// Adds metadata to the list, and all that it refers to.
     fn add_metadata(&mut self, owner: u32, md: Md) {
+        let Some(node) = self.begin_metadata(owner, md) else { return };
         let mut delayed: Vec<u32> = Vec::new();
-        let mut stack: Vec<(u32, Vec<Md>)> = Vec::new();
-        let begin = |ids: &Self, node: u32| {
-            let mut operands = ids.nodes.operands(node);
-            operands.reverse();
-            (node, operands)
-        };
-        if let Some(node) = self.begin_metadata(owner, md) {
-            stack.push(begin(self, node));
-        }
-        while let Some((node, rest)) = stack.last_mut() {
+        // Nodes, and how many of their operands have been looked at.
+        let mut stack: SmallVec<[(u32, usize); 16]> = smallvec![(node, 0)];
+        while let Some((node, next)) = stack.last_mut() {
             let node = *node;
-            let mut next = None;
-            let mut left = std::mem::take(rest);
-            while let Some(operand) = left.pop() {
+            let new = loop {
+                let mut operands = self.nodes.operands(node).from(*next);
+                let Some(operand) = operands.next() else { break None };
+                *next = operands.position();
                 if let Some(new) = self.begin_metadata(owner, operand) {
-                    next = Some(new);
-                    break;
+                    break Some(new);
                 }
-            }
-            if let Some(new) = next {
-                *rest_of(&mut stack) = left;
+            };
+            if let Some(new) = new {
                 match self.nodes.is_distinct(new) && !self.nodes.is_distinct(node) {
                     true => delayed.push(new),
-                    false => stack.push(begin(self, new)),
+                    false => stack.push((new, 0)),
                 }
                 continue;
             }
             stack.pop();
-            self.metadata.list.push(Md::Node(node));
-            let id = self.metadata.list.len() as u32;
-            self.metadata.places.entry(Md::Node(node)).or_default().id = id;
+            self.metadata.push(Md::Node(node));
             if stack.last().is_none_or(|(node, _)| self.nodes.is_distinct(*node)) {
-                for node in std::mem::take(&mut delayed) {
-                    stack.push(begin(self, node));
-                }
+                stack.extend(delayed.drain(..).map(|node| (node, 0)));
             }
         }
     }
@@ -555,28 +598,23 @@ impl Ids<'_> {
     /// Adds metadata that is no node; returns a node that is met for the first time.
     fn begin_metadata(&mut self, owner: u32, md: Md) -> Option<u32> {
         let md = self.nodes.canonical_md(md);
-        if let Some(place) = self.metadata.places.get(&md) {
+        let place = self.metadata.place_mut(md)?;
+        if place.id != 0 {
             if place.function != 0 && place.function != owner {
                 self.drop_owner(md);
             }
             return None;
         }
-        self.metadata.places.insert(md, Place { function: owner, id: 0 });
+        *place = Place { function: owner, id: MET };
         match md {
             Md::Node(node) => return Some(node),
             Md::Constant(constant) => {
-                self.list_metadata(md);
+                self.metadata.push(md);
                 self.add_constant(constant);
             }
-            _ => self.list_metadata(md),
+            _ => self.metadata.push(md),
         }
         None
-    }
-
-    fn list_metadata(&mut self, md: Md) {
-        self.metadata.list.push(md);
-        let id = self.metadata.list.len() as u32;
-        self.metadata.places.entry(md).or_default().id = id;
     }
 
     /// Notes that metadata, and what it refers to, is used by more than one function.
@@ -584,12 +622,11 @@ impl Ids<'_> {
         let mut stack = vec![md];
         while let Some(md) = stack.pop() {
             let md = self.nodes.canonical_md(md);
-            let Some(place) = self.metadata.places.get_mut(&md) else { continue };
-            if place.function == 0 {
+            let Some(place) = self.metadata.place_mut(md).filter(|place| place.function != 0) else {
                 continue;
-            }
+            };
             place.function = 0;
-            if place.id != 0
+            if place.id != MET
                 && let Md::Node(node) = md
             {
                 stack.extend(self.nodes.operands(node));
@@ -602,7 +639,7 @@ impl Ids<'_> {
         let list = std::mem::take(&mut self.metadata.list);
         let mut order: Vec<(u32, u8, u32, Md)> = Vec::with_capacity(list.len());
         for md in list {
-            let place = self.metadata.places[&md];
+            let place = self.metadata.place(md);
             let rank = match md {
                 Md::String(_) => 0,
                 Md::Node(node) if self.nodes.is_distinct(node) => 2,
@@ -614,17 +651,18 @@ impl Ids<'_> {
         order.sort_unstable_by_key(|&(function, rank, id, _)| (function, rank, id));
         let metadata = &mut self.metadata;
         let shared = order.partition_point(|(function, ..)| *function == 0);
+        metadata.list.reserve_exact(shared);
+        metadata.of_functions.reserve_exact(order.len() - shared);
         for &(_, rank, _, md) in &order[..shared] {
-            metadata.list.push(md);
-            metadata.strings += usize::from(rank == 0);
-            metadata.places.entry(md).or_default().id = metadata.list.len() as u32;
+            metadata.push(md);
+            metadata.string_count += usize::from(rank == 0);
         }
         for part in order[shared..].chunk_by(|a, b| a.0 == b.0) {
             let first = metadata.of_functions.len();
             let mut strings = 0;
             for (index, &(_, rank, _, md)) in (1..).zip(part) {
                 metadata.of_functions.push(md);
-                metadata.places.entry(md).or_default().id = (metadata.list.len() + index) as u32;
+                metadata.set_id(md, metadata.list.len() + index);
                 strings += usize::from(rank == 0);
             }
             let range = FunctionRange { first, last: metadata.of_functions.len(), strings };
@@ -632,194 +670,54 @@ impl Ids<'_> {
         }
     }
 
-    /// The strings and then the other metadata of the module, or of the function that is being written.
+    /// The strings and then the other metadata of the module.
     pub(super) fn metadata(&self) -> (&[Md], &[Md]) {
-        let MetadataIds { list, strings, start, .. } = &self.metadata;
-        list[*start..].split_at(*strings)
+        self.metadata.list.split_at(self.metadata.string_count)
     }
 
-    /// The id of metadata.
-    pub(super) fn metadata_id(&self, md: Md) -> u64 {
-        let md = self.nodes.canonical_md(md);
-        u64::from(self.metadata.places.get(&md).map_or(0, |place| place.id)).wrapping_sub(1)
+    /// The strings and then the other metadata that only this function uses.
+    pub(super) fn metadata_of(&self, function: Global) -> (&[Md], &[Md]) {
+        let range = self.metadata.ranges.get(&(self.globals[function] + 1)).copied().unwrap_or_default();
+        self.metadata.of_functions[range.first..range.last].split_at(range.strings)
     }
 
-    /// The id of metadata plus one, or zero if there is none.
-    pub(super) fn metadata_or_null(&self, md: Option<Md>) -> u64 {
-        md.map_or(0, |md| self.metadata_id(md) + 1)
+    /// The number of the metadata of the module.
+    pub(super) fn metadata_count(&self) -> usize {
+        self.metadata.list.len()
     }
 
-    /// A list of arguments of the current function as metadata.
-    pub(super) fn arg_list(&mut self, values: &[Value]) -> Md {
-        if let Some(&id) = self.arg_list_ids.get(values) {
-            return Md::ArgList(id);
+    /// The id of metadata plus one, or zero; not of what only a body has.
+    pub(super) fn place_of_metadata(&self, md: Md) -> u32 {
+        match self.metadata.place(self.nodes.canonical_md(md)).id {
+            MET => 0,
+            id => id,
         }
-        let id = self.arg_lists.len() as u32;
-        self.arg_lists.push(values.to_vec());
-        self.arg_list_ids.insert(values.to_vec(), id);
-        Md::ArgList(id)
-    }
-
-    /// The arguments of a list.
-    pub(super) fn args_of_list(&self, list: u32) -> &[Value] {
-        &self.arg_lists[list as usize]
-    }
-}
-
-fn rest_of(stack: &mut [(u32, Vec<Md>)]) -> &mut Vec<Md> {
-    let last = stack.len() - 1;
-    &mut stack[last].1
-}
-
-/// What a body adds.
-pub(super) struct Body {
-    /// The constants of the body.
-    pub(super) constants: std::ops::Range<usize>,
-}
-
-/// Functions.
-impl Ids<'_> {
-    /// Gives ids to what only a body has.
-    pub(super) fn enter(&mut self, global: Global, function: &Function) -> Body {
-        self.module_values = self.values.len();
-        let owner = self.globals[global] + 1;
-        let metadata = &mut self.metadata;
-        metadata.start = metadata.list.len();
-        let range = metadata.ranges.get(&owner).copied().unwrap_or_default();
-        metadata.strings = range.strings;
-        metadata.list.extend_from_slice(&metadata.of_functions[range.first..range.last]);
-        self.locals = vec![NONE; function.locals.len()];
-        self.local_types = function.locals.values().map(|local| local.ty).collect();
-        for &arg in &function.args {
-            self.add_local(function, arg);
-        }
-        let first = self.values.len();
-        for (index, &block) in function.layout.iter().enumerate() {
-            self.blocks[block] = index as u32;
-            for &inst in function.block_insts(block) {
-                self.add_constants_of(
-                    function,
-                    &function.insts[inst].inst,
-                    function.insts[inst].result.expand(),
-                );
-            }
-        }
-        self.sort_constants(first);
-        let constants = first..self.values.len();
-        self.add_attributes(self.attributes_of(global));
-        self.add_results(owner, function);
-        Body { constants }
-    }
-
-    fn add_local(&mut self, function: &Function, local: Local) {
-        self.add_type(function.locals[local].ty);
-        self.locals[local.index()] = self.values.len() as u32;
-        self.values.push((Entry::Local(local), 1));
-    }
-
-    fn add_constants_of(&mut self, function: &Function, inst: &Instruction, result: Option<Local>) {
-        let module = self.module;
-        operands::each(function, inst, |operand| {
-            if let Operand::Value(value) | Operand::Case(value) = operand
-                && let Some(constant) = value.constant()
-                && is_in_list(module.constants.kind(constant))
-            {
-                self.add_constant(constant);
-            }
-        });
-        if let (Instruction::ShuffleVector { mask, .. }, Some(local)) = (inst, result) {
-            let mask = mask_constant(module, function.locals[local].ty, function.list(*mask));
-            self.add_constant(mask);
-        }
-    }
-
-    fn add_results(&mut self, owner: u32, function: &Function) {
-        let module = self.module;
-        let mut locals: Vec<Local> = Vec::new();
-        let mut lists: Vec<Md> = Vec::new();
-        let mut records: Vec<&DebugRecord> = Vec::new();
-        for (_, inst) in function.instructions() {
-            let data = &function.insts[inst];
-            if let Instruction::DebugRecord(record) = &data.inst {
-                records.push(record);
-                continue;
-            }
-            operands::each(function, &data.inst, |operand| {
-                let Operand::Value(value) = operand else { return };
-                match value.constant().map(|constant| module.constants.kind(constant)) {
-                    Some(ConstantKind::LocalMetadata(local)) => locals.push(*local),
-                    Some(ConstantKind::ArgList(values)) => {
-                        lists.push(self.arg_list(values));
-                        locals.extend(values.iter().filter_map(|value| value.local()));
-                    }
-                    _ => {}
-                }
-            });
-            for record in records.drain(..) {
-                let count = match record.kind {
-                    DebugRecordKind::Label => 0,
-                    DebugRecordKind::Assign => 2,
-                    _ => 1,
-                };
-                for operand in [0, 4].into_iter().take(count).filter_map(|at| record.operands.get(at)) {
-                    match operand {
-                        RecordOperand::Value(value) => locals.extend(value.local()),
-                        RecordOperand::ArgList(values) => {
-                            lists.push(self.arg_list(values));
-                            locals.extend(values.iter().filter_map(|value| value.local()));
-                        }
-                        RecordOperand::Metadata(_) => {}
-                    }
-                }
-            }
-            if let Some(local) = data.result.expand() {
-                self.add_local(function, local);
-            }
-        }
-        for local in locals {
-            self.add_function_metadata(owner, Md::Local(local));
-        }
-        for list in lists {
-            self.add_function_metadata(owner, list);
-        }
-    }
-
-    fn add_function_metadata(&mut self, owner: u32, md: Md) {
-        if self.metadata.places.contains_key(&md) {
-            return;
-        }
-        self.list_metadata(md);
-        self.metadata.places.entry(md).or_default().function = owner;
-    }
-
-    /// Forgets what the body has.
-    pub(super) fn leave(&mut self) {
-        for (entry, _) in self.values.drain(self.module_values..) {
-            if let Entry::Constant(constant) = entry {
-                self.constants.remove(&constant);
-            }
-        }
-        for md in self.metadata.list.drain(self.metadata.start..) {
-            self.metadata.places.remove(&md);
-        }
-        (self.metadata.strings, self.metadata.start) = (0, 0);
-        self.locals.clear();
-        self.blocks.clear();
-        self.arg_lists.clear();
-        self.arg_list_ids.clear();
     }
 }
 
 /// Lookups.
 impl Ids<'_> {
-    /// All values that have ids.
-    pub(super) fn values(&self) -> impl ExactSizeIterator<Item = Entry> + '_ {
-        self.values.iter().map(|(entry, _)| *entry)
+    /// Whether all locations of instructions are nodes that are locations.
+    pub(super) fn has_right_locations(&self) -> bool {
+        self.has_right_locations
     }
 
-    /// The value with this id.
-    pub(super) fn value_at(&self, id: usize) -> Entry {
-        self.values[id].0
+    /// The number of values that have ids.
+    pub(super) fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The constants that have ids, in order.
+    pub(super) fn constants(&self) -> impl Iterator<Item = Constant> + '_ {
+        self.values.iter().filter_map(|(entry, _)| match entry {
+            Entry::Constant(constant) => Some(*constant),
+            Entry::Global(_) => None,
+        })
+    }
+
+    /// The ids of constants.
+    pub(super) fn constant_ids(&self) -> &SecondaryMap<Constant, u32> {
+        &self.constants
     }
 
     /// The id of a type.
@@ -837,36 +735,9 @@ impl Ids<'_> {
         self.globals[global].into()
     }
 
-    /// The id of a constant.
-    pub(super) fn constant(&self, constant: Constant) -> u64 {
-        let constant = in_bitcode(self.module, constant);
-        match *self.module.constants.kind(constant) {
-            ConstantKind::Global(global) => self.global(global),
-            _ => self.constants.get(&constant).copied().unwrap_or(0).into(),
-        }
-    }
-
-    /// The id of a value of the current function.
-    pub(super) fn value(&self, value: Value) -> u64 {
-        match value.kind() {
-            ValueKind::Local(local) => self.locals[local.index()].into(),
-            ValueKind::Constant(constant) => self.constant(constant),
-        }
-    }
-
-    /// The type of a local of the current function.
-    pub(super) fn local_type(&self, local: Local) -> Type {
-        self.local_types[local.index()]
-    }
-
-    /// The id of a block of the current function.
-    pub(super) fn block(&self, block: Block) -> u64 {
-        self.blocks[block].into()
-    }
-
     /// The id of a list of attributes plus one, or zero for the empty one.
     pub(super) fn attributes(&self, list: AttributeListId) -> u64 {
-        self.list_ids.get(&list).copied().unwrap_or(0).into()
+        self.list_ids[list].into()
     }
 
     /// The attributes of a function.
@@ -886,17 +757,6 @@ impl Ids<'_> {
     pub(super) fn comdat(&self, comdat: Option<Comdat>) -> u64 {
         comdat.map_or(0, |comdat| self.comdat_ids[comdat].into())
     }
-}
-
-/// Whether a constant is listed among the constants of a body that uses it.
-fn is_in_list(kind: &ConstantKind) -> bool {
-    !matches!(
-        kind,
-        ConstantKind::Global(_)
-            | ConstantKind::Metadata(_)
-            | ConstantKind::LocalMetadata(_)
-            | ConstantKind::ArgList(_)
-    )
 }
 
 /// The number of bits for numbers below `count`.

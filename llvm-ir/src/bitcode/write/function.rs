@@ -1,11 +1,12 @@
 //! Writes bodies of functions: constants, metadata, instructions, names, attachments.
 
 use super::bits::{Abbrev, BitWriter};
+use super::body::{BodyIds, Lookup, Memory};
 use super::enumerate::Ids;
 use super::module::{Shared, abbrev};
 use super::names::{self, SymbolTable};
 use super::nodes::{Md, Slot};
-use super::{constants, metadata, older};
+use super::{constants, metadata, older, use_lists};
 use crate::bitcode::codes::{block, function as code, metadata as metadata_code};
 use crate::bitcode::encodings::{self, Coded};
 use crate::bitcode::numbers::rotate;
@@ -22,36 +23,43 @@ use crate::types::Type;
 /// A body that is being written.
 struct BodyWriter<'w, 'm> {
     out: &'w mut BitWriter,
-    ids: &'w mut Ids<'m>,
-    shared: &'w mut Shared,
+    ids: &'w BodyIds<'w, 'm>,
+    shared: &'w Shared,
     function: &'m Function,
     /// The id of the next result.
     next: u64,
     record: Vec<u64>,
 }
 
+/// A body that is to be written.
+pub(super) struct Body<'m> {
+    /// The index among all bodies.
+    pub(super) index: usize,
+    pub(super) global: Global,
+    pub(super) function: &'m Function,
+}
+
 /// Writes the body of a function.
-pub(super) fn write<'m>(
+pub(super) fn write(
     out: &mut BitWriter,
-    ids: &mut Ids<'m>,
-    shared: &mut Shared,
-    global: Global,
-    function: &'m Function,
+    ids: &Ids<'_>,
+    shared: &Shared,
+    body: &Body<'_>,
+    memory: &mut Memory,
 ) {
+    let Body { index, global, function } = *body;
     out.enter(block::FUNCTION, 5);
-    let body = ids.enter(global, function);
+    let ids = &BodyIds::new(ids, memory, global, function);
     out.record(code::DECLAREBLOCKS, &[function.layout.len() as u64], Abbrev::NONE);
-    constants::write(out, ids, shared, body.constants.clone(), false);
+    constants::write_of_function(out, ids, shared);
     metadata::write_of_function(out, ids);
-    let next = body.constants.end as u64;
+    let next = ids.first_result();
     let mut writer = BodyWriter { out, ids, shared, function, next, record: Vec::new() };
     writer.instructions();
     writer.address_users(global);
-    writer.names();
+    writer.names(global);
     writer.attachments(global);
-    let BodyWriter { out, ids, shared, .. } = writer;
-    super::use_lists::write_of_function(out, ids, shared, global);
-    ids.leave();
+    use_lists::write_of_function(out, ids, shared.orders.of_body(index));
     out.exit();
 }
 
@@ -354,7 +362,7 @@ impl<'m> BodyWriter<'_, 'm> {
         Some(match module.constants.kind(value.constant()?) {
             ConstantKind::Metadata(metadata) => Md::of(*metadata)?,
             ConstantKind::LocalMetadata(local) => Md::Local(*local),
-            ConstantKind::ArgList(values) => self.ids.arg_list(values),
+            ConstantKind::ArgList(values) => self.ids.list(values)?,
             _ => return None,
         })
     }
@@ -556,9 +564,8 @@ impl<'m> BodyWriter<'_, 'm> {
         }
         *last = Some(node);
         // The scope is as in nodes, but may be absent.
-        let slots = self.ids.nodes.form(node).slots.clone();
-        for slot in &slots {
-            self.record.push(match *slot {
+        for slot in self.ids.nodes.form(node).slots() {
+            self.record.push(match slot {
                 Slot::Number(number) => number,
                 Slot::Md(md) => self.ids.metadata_or_null(md),
                 Slot::Id(md) => self.ids.metadata_or_null(Some(md)),
@@ -577,7 +584,7 @@ impl<'m> BodyWriter<'_, 'm> {
                 crate::function::ValueKind::Constant(constant) => Md::Constant(constant),
             }),
             Some(RecordOperand::Metadata(metadata)) => Md::of(*metadata),
-            Some(RecordOperand::ArgList(values)) => Some(self.ids.arg_list(values)),
+            Some(RecordOperand::ArgList(values)) => self.ids.list(values),
             None => None,
         };
         md.map_or(0, |md| self.ids.metadata_id(md))
@@ -627,16 +634,16 @@ impl<'m> BodyWriter<'_, 'm> {
 
     /// Lists the functions that use addresses of blocks of this one.
     fn address_users(&mut self, global: Global) {
-        let users = self.shared.address_users.get(&global).cloned().unwrap_or_default();
+        let users = self.shared.address_users.get(&global).map_or(&[][..], Vec::as_slice);
         if !users.is_empty() && !self.ids.version.is_before(15) {
             self.record.extend(users.iter().map(|&user| self.ids.global(user)));
             self.emit(code::BLOCKADDR_USERS, Abbrev::NONE);
         }
     }
 
-    fn names(&mut self) {
+    fn names(&mut self, global: Global) {
         let module = self.ids.module;
-        let table: SymbolTable<'_> = names::of_function(module, self.function);
+        let table: SymbolTable<'_> = names::of_function(module, global, self.function);
         if table.is_empty() {
             return;
         }

@@ -1,6 +1,7 @@
 //! Writes blocks of metadata.
 
 use super::bits::{Abbrev, BitWriter};
+use super::body::{BodyIds, Lookup};
 use super::enumerate::Ids;
 use super::nodes::{Md, Slot};
 use super::older;
@@ -8,6 +9,7 @@ use crate::bitcode::bitstream::Operand;
 use crate::bitcode::codes::{block, metadata as code};
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
+use crate::function::ValueKind;
 use crate::globals::Global;
 use crate::metadata::MdNode;
 use crate::versions::LlvmVersion;
@@ -48,7 +50,7 @@ impl NodeAbbrevs {
 }
 
 /// Writes the metadata of a module.
-pub(super) fn write_of_module(out: &mut BitWriter, ids: &mut Ids<'_>) {
+pub(super) fn write_of_module(out: &mut BitWriter, ids: &Ids<'_>) {
     let module = ids.module;
     let (strings, others) = ids.metadata();
     if strings.is_empty() && others.is_empty() && module.metadata.named.is_empty() {
@@ -68,9 +70,10 @@ pub(super) fn write_of_module(out: &mut BitWriter, ids: &mut Ids<'_>) {
     }
     let start = out.position();
     let mut positions = Vec::with_capacity(others.len());
+    let mut record = Vec::new();
     for &md in others {
         positions.push(out.position());
-        write_record(out, ids, md, &mut abbrevs);
+        write_record(out, ids, md, &mut abbrevs, &mut record);
     }
     if has_index {
         let end = out.position() - start;
@@ -96,22 +99,42 @@ pub(super) fn write_of_module(out: &mut BitWriter, ids: &mut Ids<'_>) {
     out.exit();
 }
 
-/// Writes the metadata of a function that was entered.
-pub(super) fn write_of_function(out: &mut BitWriter, ids: &Ids<'_>) {
-    let (strings, others) = ids.metadata();
-    if strings.is_empty() && others.is_empty() {
+/// Writes the metadata that only a body has.
+pub(super) fn write_of_function(out: &mut BitWriter, ids: &BodyIds<'_, '_>) {
+    let (strings, others) = ids.own_metadata();
+    if strings.is_empty() && others.clone().next().is_none() {
         return;
     }
     out.enter(block::METADATA, 3);
     write_strings(out, ids, strings);
     let mut abbrevs = NodeAbbrevs::new(ids.version);
-    for &md in others {
-        write_record(out, ids, md, &mut abbrevs);
+    let mut record = Vec::new();
+    for md in others {
+        match md {
+            Md::Local(local) => {
+                let ty = ids.local_type(local);
+                out.record(code::VALUE, &[ids.ty(ty), ids.value(local.into())], Abbrev::NONE);
+            }
+            Md::ArgList(list) => {
+                record.clear();
+                record.extend(ids.arguments_of(list).iter().map(|value| {
+                    ids.metadata_id(match value.kind() {
+                        ValueKind::Local(local) => Md::Local(local),
+                        ValueKind::Constant(constant) => match ids.module.constants.kind(constant) {
+                            ConstantKind::LocalMetadata(local) => Md::Local(*local),
+                            _ => Md::Constant(constant),
+                        },
+                    })
+                }));
+                out.record(code::ARG_LIST, &record, Abbrev::NONE);
+            }
+            other => write_record(out, ids, other, &mut abbrevs, &mut record),
+        }
     }
     out.exit();
 }
 
-fn write_global(out: &mut BitWriter, ids: &mut Ids<'_>, global: Global, attachments: &[(StrId, MdNode)]) {
+fn write_global(out: &mut BitWriter, ids: &Ids<'_>, global: Global, attachments: &[(StrId, MdNode)]) {
     if attachments.is_empty() {
         return;
     }
@@ -140,49 +163,37 @@ fn write_strings(out: &mut BitWriter, ids: &Ids<'_>, strings: &[Md]) {
     out.record_with_blob(code::STRINGS, &[strings.len() as u64, offset], &blob, abbrev);
 }
 
-fn write_record(out: &mut BitWriter, ids: &Ids<'_>, md: Md, abbrevs: &mut NodeAbbrevs) {
-    let module = ids.module;
+/// Writes metadata of a module that is no string. `record` is memory.
+fn write_record<'m>(
+    out: &mut BitWriter,
+    ids: &impl Lookup<'m>,
+    md: Md,
+    abbrevs: &mut NodeAbbrevs,
+    record: &mut Vec<u64>,
+) {
+    let of_module = ids.of_module();
     match md {
         Md::Node(node) => {
-            let form = ids.nodes.form(node);
-            let mut record: Vec<u64> = form
-                .slots
-                .iter()
-                .map(|slot| match *slot {
-                    Slot::Number(number) => number,
-                    Slot::Md(md) => ids.metadata_or_null(md),
-                    Slot::Id(md) => ids.metadata_id(md),
-                })
-                .collect();
-            older::node(ids.version, form.code, &mut record);
+            let form = of_module.nodes.form(node);
+            record.clear();
+            record.extend(form.slots().map(|slot| match slot {
+                Slot::Number(number) => number,
+                Slot::Md(md) => ids.metadata_or_null(md),
+                Slot::Id(md) => ids.metadata_id(md),
+            }));
+            older::node(of_module.version, form.code, record);
             let abbrev = match form.code {
                 code::LOCATION => abbrevs.location(out),
                 code::GENERIC_DEBUG => abbrevs.generic(out),
                 _ => Abbrev::NONE,
             };
-            out.record(form.code, &record, abbrev);
+            out.record(form.code, record, abbrev);
         }
         Md::Constant(constant) => {
-            let ty = module.constants.ty(constant);
-            out.record(code::VALUE, &[ids.ty(ty), ids.constant(constant)], Abbrev::NONE);
+            let ty = of_module.module.constants.ty(constant);
+            out.record(code::VALUE, &[of_module.ty(ty), ids.constant(constant)], Abbrev::NONE);
         }
-        Md::Local(local) => {
-            let ty = ids.local_type(local);
-            out.record(code::VALUE, &[ids.ty(ty), ids.value(local.into())], Abbrev::NONE);
-        }
-        Md::ArgList(list) => {
-            let md = |value: &crate::Value| match value.kind() {
-                crate::ValueKind::Local(local) => Md::Local(local),
-                crate::ValueKind::Constant(constant) => match module.constants.kind(constant) {
-                    ConstantKind::LocalMetadata(local) => Md::Local(*local),
-                    _ => Md::Constant(constant),
-                },
-            };
-            let record: Vec<u64> =
-                ids.args_of_list(list).iter().map(|value| ids.metadata_id(md(value))).collect();
-            out.record(code::ARG_LIST, &record, Abbrev::NONE);
-        }
-        Md::String(_) => {}
+        Md::Local(_) | Md::ArgList(_) | Md::String(_) => {}
     }
 }
 

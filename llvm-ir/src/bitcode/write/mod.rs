@@ -5,6 +5,7 @@
 
 mod attributes;
 mod bits;
+mod body;
 mod constants;
 mod contexts;
 mod enumerate;
@@ -55,7 +56,12 @@ pub struct Options<'o> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { name: "", producer: "LLVM22.1.8", use_list_orders: true, version: LlvmVersion::DEFAULT }
+        Self {
+            name: "",
+            producer: "LLVM22.1.8",
+            use_list_orders: true,
+            version: LlvmVersion::DEFAULT,
+        }
     }
 }
 
@@ -89,7 +95,13 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
     let in_order = options.use_list_orders && is_today;
     let orders = if in_order { Orders::of(module) } else { Orders::default() };
     let ids = Ids::new(module, in_order, version);
-    module::write(&mut out, ids, options.name.as_bytes(), &mut strings, orders, start);
+    if !ids.has_right_locations() {
+        let message =
+            "bitcode has no locations of instructions that are other nodes than `DILocation`".to_owned();
+        return Err(Problem { global: None, block: None, instruction: None, message });
+    }
+    module::write(&mut out, &ids, options, &mut strings, orders, start);
+    drop(ids);
     let source = module.source_filename.map_or(options.name.as_bytes(), |name| module.strings.get(name));
     // Older readers make the symbol table anew: it is another one for each version.
     if is_today && let Some(symbols) = symtab::build(module, source, VERSION, &mut strings) {

@@ -1,15 +1,17 @@
 //! Writes the block of a module: abbreviations, types, attributes, globals, and what the other files write.
 
 use rustc_hash::FxHashMap;
+use tern_support::parallel;
 
 use super::attributes;
 use super::bits::{Abbrev, BitWriter};
+use super::body::{Lookup, Memory};
 use super::enumerate::{Ids, bits_for, list_of_variable};
-use super::function::{self, encoded};
+use super::function::{self, Body, encoded};
 use super::names::Characters;
 use super::strings::StringTable;
 use super::use_lists::Orders;
-use super::{constants, metadata, older};
+use super::{Options, constants, metadata, older, summary, use_lists};
 use crate::attributes::{AttributeListId, AttributeSetId};
 use crate::bitcode::bitstream::Operand;
 use crate::bitcode::codes::{
@@ -64,7 +66,7 @@ impl Shared {
         let mut shared = Self {
             layout: module.layout(),
             dbg: module.strings.find(b"dbg"),
-            address_users: super::use_lists::address_users(module),
+            address_users: use_lists::address_users(module),
             orders,
             scopes: Vec::new(),
             tags: Vec::new(),
@@ -143,33 +145,31 @@ pub(super) fn write_string(out: &mut BitWriter, code: u32, text: &[u8], abbrev: 
 /// Writes the block of a module. `start` is the position of the identification.
 pub(super) fn write(
     out: &mut BitWriter,
-    mut ids: Ids<'_>,
-    name: &[u8],
+    ids: &Ids<'_>,
+    options: &Options<'_>,
     strings: &mut StringTable,
     orders: Orders,
     start: u64,
 ) {
     let module = ids.module;
-    let mut shared = Shared::new(module, orders);
+    let shared = &Shared::new(module, orders);
     out.enter(block::MODULE, 3);
     out.record(code::VERSION, &[2], Abbrev::NONE);
     block_info(out, ids.type_width(), ids.version);
-    write_types(out, &ids);
-    attributes::write_groups(out, &ids);
-    attributes::write_lists(out, &ids);
+    write_types(out, ids);
+    attributes::write_groups(out, ids);
+    attributes::write_lists(out, ids);
     for &comdat in &ids.comdats {
         let comdat = &module.comdats[comdat];
         let name = module.strings.get(comdat.name);
         let record = [strings.add(name), name.len() as u64, comdat.kind.code().unwrap_or(0)];
         out.record(code::COMDAT, &record, Abbrev::NONE);
     }
-    let names_offset = write_info(out, &ids, name, strings);
-    let globals =
-        module.variables.len() + module.functions.len() + module.aliases.len() + module.ifuncs.len();
-    constants::write(out, &ids, &shared, globals..ids.values().len(), true);
-    write_kinds(out, &ids);
-    metadata::write_of_module(out, &mut ids);
-    super::use_lists::write_of_module(out, &ids, &mut shared);
+    let names_offset = write_info(out, ids, options.name.as_bytes(), strings);
+    constants::write_of_module(out, ids, shared);
+    write_kinds(out, ids);
+    metadata::write_of_module(out, ids);
+    use_lists::write_of_module(out, ids, &shared.orders);
     write_names(
         out,
         block::OPERAND_BUNDLE_TAGS,
@@ -180,16 +180,8 @@ pub(super) fn write(
         &shared.tags,
     );
     write_names(out, block::SYNC_SCOPE_NAMES, sync_scope_names::NAME, 2, module, SCOPES, &shared.scopes);
-    let mut bodies = Vec::new();
-    for &global in &module.functions {
-        if let Some(function) =
-            module.globals[global].as_function().filter(|function| !function.is_declaration())
-        {
-            bodies.push((ids.global(global), out.position()));
-            function::write(out, &mut ids, &mut shared, global, function);
-        }
-    }
-    super::summary::write_of_module(out, &ids, strings);
+    let bodies = write_bodies(out, ids, shared);
+    summary::write_of_module(out, ids, strings);
     let word = |position: u64| (position - start) / 32 + 1;
     out.patch(names_offset, word(out.position()) as u32);
     out.enter(block::VALUE_SYMTAB, 4);
@@ -200,6 +192,30 @@ pub(super) fn write(
     }
     out.exit();
     out.exit();
+}
+
+/// Writes all bodies, on all threads. Returns for each the id of the function and the position.
+fn write_bodies(out: &mut BitWriter, ids: &Ids<'_>, shared: &Shared) -> Vec<(u64, u64)> {
+    let bodies: Vec<Body<'_>> = (0..)
+        .zip(ids.module.definitions())
+        .map(|(index, (global, _, function))| Body { index, global, function })
+        .collect();
+    let (width, info) = out.context();
+    let mut positions = Vec::with_capacity(bodies.len());
+    parallel::in_order(
+        &bodies,
+        |body, memory: &mut Memory, bytes: &mut Vec<u8>| {
+            bytes.clear();
+            let mut out = BitWriter::within(width, &info, std::mem::take(bytes));
+            function::write(&mut out, ids, shared, body, memory);
+            *bytes = out.finish();
+        },
+        |body, bytes| {
+            positions.push((ids.global(body.global), out.position()));
+            out.append(bytes);
+        },
+    );
+    positions
 }
 
 /// Writes the abbreviations of all blocks for constants, bodies and names. Types have ids of `width` bits.

@@ -1,7 +1,7 @@
 //! The names of values and blocks of a function, in the order of LLVM's symbol table: a hash table that grows, whose slots are visited in
 //! order. Source: LLVM, `StringMap`.
 
-use rustc_hash::FxHashSet;
+use cranelift_entity::EntitySet;
 use twox_hash::XxHash3_64;
 
 use super::bits::{Abbrev, BitWriter, char6};
@@ -10,6 +10,7 @@ use crate::bitcode::codes::value_symtab as code;
 use crate::constants::ConstantKind;
 use crate::entity::StrId;
 use crate::function::{Block, Function, Local};
+use crate::globals::Global;
 use crate::instruction::Instruction;
 use crate::module::Module;
 
@@ -75,14 +76,19 @@ struct Collector<'m> {
     module: &'m Module,
     function: &'m Function,
     table: SymbolTable<'m>,
-    met: FxHashSet<Named>,
+    /// Those that have been met.
+    locals: EntitySet<Local>,
+    blocks: EntitySet<Block>,
 }
 
 impl<'m> Collector<'m> {
     fn add(&mut self, name: Option<StrId>, named: Named) {
-        if let Some(name) = name
-            && self.met.insert(named)
-        {
+        let Some(name) = name else { return };
+        let is_new = match named {
+            Named::Local(local) => self.locals.insert(local),
+            Named::Block(block) => self.blocks.insert(block),
+        };
+        if is_new {
             self.table.insert(self.module.strings.get(name), named);
         }
     }
@@ -119,16 +125,27 @@ impl<'m> Collector<'m> {
 }
 
 /// The names of a function.
-pub(super) fn of_function<'m>(module: &'m Module, function: &'m Function) -> SymbolTable<'m> {
-    let mut names = Collector { module, function, table: SymbolTable::default(), met: FxHashSet::default() };
+pub(super) fn of_function<'m>(module: &'m Module, global: Global, function: &'m Function) -> SymbolTable<'m> {
+    let has_names = function.locals.values().any(|local| local.name.is_some())
+        || function.blocks.values().any(|block| block.name.is_some());
+    if !has_names {
+        return SymbolTable::default();
+    }
+    let (locals, blocks) = (EntitySet::new(), EntitySet::new());
+    let mut names = Collector { module, function, table: SymbolTable::default(), locals, blocks };
+    // Instructions that upgrades have added get their names at the end; the last of those for a call has taken over its name.
+    let added = module.renewed.iter().filter(|it| it.body == global && !it.callee_only && !it.has_uses);
+    let added: Vec<Local> = added.filter_map(|it| function.insts.get(it.inst)?.result.expand()).collect();
     function.args.iter().for_each(|&arg| names.local(arg));
     for &block in &function.layout {
         names.block(block);
         for &inst in function.block_insts(block) {
             names.blocks_of(&function.insts[inst].inst);
-            function.insts[inst].result.expand().into_iter().for_each(|local| names.local(local));
+            let result = function.insts[inst].result.expand();
+            result.filter(|local| !added.contains(local)).into_iter().for_each(|local| names.local(local));
         }
     }
+    added.into_iter().for_each(|local| names.local(local));
     names.table
 }
 

@@ -1,9 +1,14 @@
 //! The records of metadata nodes: what LLVM stores of each, and which of its operands come first.
 
-use std::rc::Rc;
+use std::cell::RefCell;
+use std::hash::Hasher;
+use std::ops::Range;
 
+use cranelift_entity::EntityRef;
 use num_bigint::{BigInt, Sign};
-use rustc_hash::FxHashMap;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::{SmallVec, smallvec};
 use tern_support::dwarf::{self, Table};
 
 use super::older;
@@ -72,21 +77,194 @@ impl Slot {
     }
 }
 
+/// A slot in four bytes: the kind in the lowest bits, and above it a number or an index. What does not fit is beside it.
+#[derive(Clone, Copy)]
+struct Word(u32);
+
+/// The number of bits of kinds.
+const KIND: u32 = 3;
+
+impl Word {
+    const NUMBER: u32 = 0;
+    const NULL: u32 = 1;
+    const STRING: u32 = 2;
+    const NODE: u32 = 3;
+    const CONSTANT: u32 = 4;
+    const NODE_ID: u32 = 5;
+    /// The index of a slot beside the words.
+    const OTHER: u32 = 6;
+
+    /// The word for a slot, if it fits.
+    fn new(slot: Slot) -> Option<Self> {
+        let (kind, index) = match slot {
+            Slot::Number(number) => (Self::NUMBER, number),
+            Slot::Md(None) => (Self::NULL, 0),
+            Slot::Md(Some(Md::String(string))) => (Self::STRING, string.index() as u64),
+            Slot::Md(Some(Md::Node(node))) => (Self::NODE, node.into()),
+            Slot::Md(Some(Md::Constant(constant))) => (Self::CONSTANT, constant.index() as u64),
+            Slot::Id(Md::Node(node)) => (Self::NODE_ID, node.into()),
+            Slot::Id(_) | Slot::Md(Some(Md::Local(_) | Md::ArgList(_))) => return None,
+        };
+        (index < 1 << (u32::BITS - KIND)).then_some(Self((index as u32) << KIND | kind))
+    }
+
+    fn slot(self, others: &[Slot]) -> Slot {
+        let index = self.0 >> KIND;
+        match self.0 & ((1 << KIND) - 1) {
+            Self::NUMBER => Slot::Number(index.into()),
+            Self::NULL => Slot::Md(None),
+            Self::STRING => Slot::Md(Some(Md::String(StrId::new(index as usize)))),
+            Self::NODE => Slot::Md(Some(Md::Node(index))),
+            Self::CONSTANT => Slot::Md(Some(Md::Constant(Constant::new(index as usize)))),
+            Self::NODE_ID => Slot::Id(Md::Node(index)),
+            _ => others[index as usize],
+        }
+    }
+}
+
 /// The record of a node.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Form {
+#[derive(Clone, Copy)]
+pub(super) struct Form<'n> {
     pub(super) code: u32,
-    pub(super) distinct: bool,
-    pub(super) slots: Box<[Slot]>,
+    words: &'n [Word],
+    others: &'n [Slot],
+}
+
+impl<'n> Form<'n> {
+    /// The operands of the record.
+    pub(super) fn slots(self) -> impl Iterator<Item = Slot> + 'n {
+        self.words.iter().map(move |word| word.slot(self.others))
+    }
+
+    fn slot(self, at: usize) -> Option<Slot> {
+        self.words.get(at).map(|word| word.slot(self.others))
+    }
+
+    fn md(self, at: usize) -> Option<Md> {
+        self.slot(at)?.md()
+    }
+}
+
+/// Where the record of a node begins; it ends where the next one begins.
+#[derive(Clone, Copy)]
+struct Head {
+    start: u32,
+    code: u16,
+    distinct: bool,
+}
+
+/// The records of some nodes.
+#[derive(Default)]
+struct Forms {
+    heads: Vec<Head>,
+    words: Vec<Word>,
+    /// Slots that do not fit into words.
+    others: Vec<Slot>,
+}
+
+impl Forms {
+    fn push(&mut self, code: u32, distinct: bool, slots: &[Slot]) {
+        self.heads.push(Head { start: self.words.len() as u32, code: code as u16, distinct });
+        for &slot in slots {
+            let word = Word::new(slot).unwrap_or_else(|| {
+                self.others.push(slot);
+                Word((self.others.len() as u32 - 1) << KIND | Word::OTHER)
+            });
+            self.words.push(word);
+        }
+    }
+
+    fn range(&self, at: usize) -> Range<usize> {
+        let end = self.heads.get(at + 1).map_or(self.words.len(), |next| next.start as usize);
+        self.heads[at].start as usize..end
+    }
+
+    fn get(&self, at: usize) -> Form<'_> {
+        Form { code: self.heads[at].code.into(), words: &self.words[self.range(at)], others: &self.others }
+    }
+
+    /// Changes the nodes that a record refers to; all records if there is none.
+    fn change_nodes(&mut self, at: Option<usize>, change: impl Fn(u32) -> u32) {
+        let range = at.map_or(0..self.words.len(), |at| self.range(at));
+        for word in &mut self.words[range] {
+            match word.0 & ((1 << KIND) - 1) {
+                kind @ (Word::NODE | Word::NODE_ID) => *word = Word(change(word.0 >> KIND) << KIND | kind),
+                Word::OTHER => {
+                    if let Slot::Md(Some(Md::Node(node))) | Slot::Id(Md::Node(node)) =
+                        &mut self.others[(word.0 >> KIND) as usize]
+                    {
+                        *node = change(*node);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 /// The records of all nodes. Nodes that are equal and not distinct are one.
-pub(super) struct Nodes<'m> {
-    module: &'m Module,
-    version: LlvmVersion,
-    names: Rc<Names>,
-    forms: Vec<Form>,
+pub(super) struct Nodes {
+    all: AllForms,
     canonical: Vec<u32>,
+}
+
+/// The number of nodes whose records a thread makes at once.
+const PART: usize = 4096;
+
+/// The records of all nodes: those of the module in parts of [`PART`] nodes, and behind them nodes that only records have.
+struct AllForms {
+    parts: Vec<Forms>,
+    /// The number of nodes of the module.
+    count: usize,
+    others: Forms,
+}
+
+impl AllForms {
+    /// Puts the records of all parts together.
+    fn new(count: usize, made: Vec<(Forms, Forms)>) -> Self {
+        let mut all = Self { parts: Vec::with_capacity(made.len()), count, others: Forms::default() };
+        for (mut own, others) in made {
+            // They are numbered in each part from the same number on.
+            let before = all.others.heads.len() as u32;
+            if before > 0 && !others.heads.is_empty() {
+                own.change_nodes(None, |node| node + if node as usize >= count { before } else { 0 });
+            }
+            let mut slots = Vec::new();
+            for at in 0..others.heads.len() {
+                let form = others.get(at);
+                slots.extend(form.slots());
+                all.others.push(form.code, others.heads[at].distinct, &slots);
+                slots.clear();
+            }
+            all.parts.push(own);
+        }
+        all
+    }
+
+    fn len(&self) -> usize {
+        self.count + self.others.heads.len()
+    }
+
+    /// The records among which that of a node is, and its index.
+    fn part(&self, node: u32) -> (&Forms, usize) {
+        match (node as usize).checked_sub(self.count) {
+            None => (&self.parts[node as usize / PART], node as usize % PART),
+            Some(other) => (&self.others, other),
+        }
+    }
+
+    fn get(&self, node: u32) -> Form<'_> {
+        let (part, at) = self.part(node);
+        part.get(at)
+    }
+
+    fn change_nodes(&mut self, node: u32, change: impl Fn(u32) -> u32) {
+        let (part, at) = match (node as usize).checked_sub(self.count) {
+            None => (&mut self.parts[node as usize / PART], node as usize % PART),
+            Some(other) => (&mut self.others, other),
+        };
+        part.change_nodes(Some(at), change);
+    }
 }
 
 /// The first operand of records apart from the lowest bit, by code.
@@ -120,22 +298,71 @@ const ORDERS: &[(u32, &[usize])] = &[
 /// The numbers of operands of records that are more than their layouts name.
 const LENGTHS: &[(u32, usize)] = &[(code::COMPILE_UNIT, 23), (code::MACRO_FILE, 5), (code::FILE, 5)];
 
+/// How the record of a kind of node is made.
+enum Kind {
+    Expression,
+    Enumerator,
+    Generic,
+    Layout(KnownLayout),
+}
+
+/// A layout with what follows from it.
+struct KnownLayout {
+    layout: &'static Layout,
+    /// The names of the fields.
+    names: Vec<Option<StrId>>,
+    /// The number of operands.
+    length: usize,
+    /// The first operand.
+    head: u64,
+}
+
+impl KnownLayout {
+    fn new(layout: &'static Layout, version: LlvmVersion, find: impl Fn(&str) -> Option<StrId>) -> Self {
+        let last = layout.fields.iter().map(|field| field.at + 1).max().unwrap_or(1);
+        let length = LENGTHS.iter().find(|(known, _)| *known == layout.code);
+        let head = HEADS.iter().find(|(known, _)| *known == layout.code).map_or(0, |(_, head)| *head);
+        let sizes = if older::has_metadata_sizes(version) { 0 } else { older::size_bit(layout) };
+        Self {
+            layout,
+            names: layout.fields.iter().map(|field| find(field.name)).collect(),
+            length: length.map_or(last, |(_, length)| *length).max(1),
+            head: head & !sizes,
+        }
+    }
+
+    /// The values of the fields, in the order of the layout. Fields usually have that order, too.
+    fn values<'f>(&self, fields: &'f [Field]) -> SmallVec<[Option<&'f FieldValue>; 32]> {
+        let count = self.names.len();
+        let mut values: SmallVec<[Option<&'f FieldValue>; 32]> = smallvec![None; count];
+        let mut next = 0;
+        for field in fields {
+            let places = (next..count).chain(0..next);
+            let is_it = |at: &usize| field.name.is_some() && self.names[*at] == field.name;
+            if let Some(at) = places.into_iter().find(is_it) {
+                values[at].get_or_insert(&field.value);
+                next = at + 1;
+            }
+        }
+        values
+    }
+}
+
 /// The names of kinds and fields, interned.
 struct Names {
-    /// For each layout the name of the kind and those of the fields.
-    layouts: FxHashMap<StrId, (usize, Vec<Option<StrId>>)>,
+    kinds: FxHashMap<StrId, Kind>,
     others: FxHashMap<&'static str, StrId>,
 }
 
 impl Names {
-    fn new(module: &Module) -> Self {
+    fn new(module: &Module, version: LlvmVersion) -> Self {
         let find = |name: &str| module.strings.find(name.as_bytes());
-        let of_layout = |(index, layout): (usize, &Layout)| {
-            let fields = layout.fields.iter().map(|field| find(field.name)).collect();
-            Some((find(layout.kind)?, (index, fields)))
-        };
+        let layouts =
+            LAYOUTS.iter().map(|layout| (layout.kind, Kind::Layout(KnownLayout::new(layout, version, find))));
+        let others = [Kind::Expression, Kind::Enumerator, Kind::Generic];
+        let kinds = layouts.chain(OTHER_KINDS.iter().copied().zip(others));
         Self {
-            layouts: LAYOUTS.iter().enumerate().filter_map(of_layout).collect(),
+            kinds: kinds.filter_map(|(name, kind)| Some((find(name)?, kind))).collect(),
             others: other_names().filter_map(|name| Some((name, find(name)?))).collect(),
         }
     }
@@ -151,43 +378,38 @@ pub(super) fn has_record(kind: &[u8]) -> bool {
         || LAYOUTS.iter().any(|layout| layout.kind.as_bytes() == kind)
 }
 
-impl<'m> Nodes<'m> {
-    pub(super) fn new(module: &'m Module, version: LlvmVersion) -> Self {
-        let count = module.metadata.nodes.len();
-        let mut nodes = Self {
-            module,
-            version,
-            names: Rc::new(Names::new(module)),
-            forms: Vec::with_capacity(count),
-            canonical: (0..count as u32).collect(),
-        };
-        let empty = Form { code: code::NODE, distinct: false, slots: Box::default() };
-        nodes.forms.resize(count, empty);
-        for (node, data) in &module.metadata.nodes {
-            let mut form = nodes.form_of(data);
-            // LLVM makes nodes that refer to themselves distinct.
-            if form.slots.iter().any(|slot| slot.node() == Some(node.as_u32())) && !form.distinct {
-                form.distinct = true;
-                match (form.code, form.slots.first_mut()) {
-                    (code::NODE, _) => form.code = code::DISTINCT_NODE,
-                    (_, Some(Slot::Number(head))) => *head |= 1,
-                    _ => {}
-                }
+impl Nodes {
+    pub(super) fn new(module: &Module, version: LlvmVersion) -> Self {
+        let names = Names::new(module, version);
+        let all: Vec<&MdNodeData> = module.metadata.nodes.values().collect();
+        let parts = all.par_chunks(PART).enumerate().map(|(part, nodes)| {
+            let mut records = Records::new(module, version, &names, all.len());
+            for (node, data) in (part * PART..).zip(nodes) {
+                records.add(node as u32, data);
             }
-            nodes.forms[node.as_u32() as usize] = form;
-        }
+            records.made()
+        });
+        let forms = AllForms::new(all.len(), parts.collect());
+        let canonical = (0..forms.len() as u32).collect();
+        let mut nodes = Self { all: forms, canonical };
         nodes.merge();
         nodes
     }
 
     /// The record of a node.
-    pub(super) fn form(&self, node: u32) -> &Form {
-        &self.forms[node as usize]
+    pub(super) fn form(&self, node: u32) -> Form<'_> {
+        self.all.get(node)
+    }
+
+    /// The number of nodes.
+    pub(super) fn count(&self) -> usize {
+        self.canonical.len()
     }
 
     /// Whether a node is distinct.
     pub(super) fn is_distinct(&self, node: u32) -> bool {
-        self.forms[node as usize].distinct
+        let (part, at) = self.all.part(node);
+        part.heads[at].distinct
     }
 
     /// The node that stands for all that are equal to this one.
@@ -204,12 +426,10 @@ impl<'m> Nodes<'m> {
     }
 
     /// The metadata that a node refers to, in LLVM's order.
-    pub(super) fn operands(&self, node: u32) -> Vec<Md> {
+    pub(super) fn operands(&self, node: u32) -> Operands<'_> {
         let form = self.form(node);
-        match ORDERS.iter().find(|(known, _)| *known == form.code) {
-            Some((_, order)) => order.iter().filter_map(|&at| form.slots.get(at)?.md()).collect(),
-            None => form.slots.iter().filter_map(|slot| slot.md()).collect(),
-        }
+        let order = ORDERS.iter().find(|(known, _)| *known == form.code).map(|(_, order)| *order);
+        Operands { form, order, next: 0 }
     }
 
     /// Finds equal nodes, operands before what refers to them.
@@ -220,25 +440,19 @@ impl<'m> Nodes<'m> {
             Open,
             Done,
         }
-        let mut known: FxHashMap<Form, u32> = FxHashMap::default();
-        let mut states = vec![State::New; self.forms.len()];
+        let count = self.count();
+        let mut known = Known::new(count);
+        let mut states = vec![State::New; count];
         let mut stack: Vec<(u32, bool)> = Vec::new();
-        for start in 0..self.forms.len() as u32 {
+        for start in 0..count as u32 {
             stack.push((start, false));
             while let Some((node, is_done)) = stack.pop() {
                 let index = node as usize;
                 if is_done {
                     states[index] = State::Done;
-                    if !self.forms[index].distinct {
-                        let mut form = self.forms[index].clone();
-                        for slot in &mut form.slots {
-                            match slot {
-                                Slot::Md(Some(md)) | Slot::Id(md) => *md = self.canonical_md(*md),
-                                _ => {}
-                            }
-                        }
-                        let form = self.member(form);
-                        self.canonical[index] = *known.entry(form).or_insert(node);
+                    if !self.is_distinct(node) {
+                        self.all.change_nodes(node, |operand| self.canonical[operand as usize]);
+                        self.canonical[index] = known.find_or_add(&self.all, node);
                     }
                     continue;
                 }
@@ -247,10 +461,10 @@ impl<'m> Nodes<'m> {
                 }
                 states[index] = State::Open;
                 stack.push((node, true));
-                if self.forms[index].distinct {
+                if self.is_distinct(node) {
                     continue;
                 }
-                for slot in &self.forms[index].slots {
+                for slot in self.form(node).slots() {
                     if let Some(operand) = slot.node()
                         && states[operand as usize] == State::New
                     {
@@ -260,74 +474,236 @@ impl<'m> Nodes<'m> {
             }
         }
     }
+}
 
-    /// What identifies a node: of members of types with an identifier, only the names, so that LLVM takes those for equal that programs
-    /// must define equally.
-    fn member(&self, form: Form) -> Form {
-        /// `DW_TAG_member`.
-        const MEMBER: Slot = Slot::Number(13);
-        let (scope, kept): (usize, &[usize]) = match form.code {
-            code::DERIVED_TYPE if form.slots[1] == MEMBER && form.slots[2].md().is_some() => (5, &[1, 2, 5]),
-            code::SUBPROGRAM if form.slots[3].md().is_some() => match form.slots[9] {
-                // Not a definition.
-                Slot::Number(flags) if flags & 8 == 0 => (1, &[1, 3, 13]),
-                _ => return form,
-            },
-            _ => return form,
-        };
-        let identifier = form.slots[scope].node().and_then(|scope| {
-            let scope = &self.forms[scope as usize];
-            (scope.code == code::COMPOSITE_TYPE).then(|| scope.slots[15].md()).flatten()
-        });
-        match identifier {
-            Some(_) => Form { slots: kept.iter().map(|&at| form.slots[at]).collect(), ..form },
-            None => form,
-        }
+/// The metadata that a node refers to.
+#[derive(Clone, Copy)]
+pub(super) struct Operands<'n> {
+    form: Form<'n>,
+    order: Option<&'static [usize]>,
+    next: usize,
+}
+
+impl Operands<'_> {
+    /// How many slots have been looked at.
+    pub(super) fn position(&self) -> usize {
+        self.next
     }
 
-    fn form_of(&mut self, data: &MdNodeData) -> Form {
-        let names = Rc::clone(&self.names);
+    /// Goes on behind so many slots.
+    pub(super) fn from(self, next: usize) -> Self {
+        Self { next, ..self }
+    }
+}
+
+impl Iterator for Operands<'_> {
+    type Item = Md;
+
+    fn next(&mut self) -> Option<Md> {
+        loop {
+            let at = match self.order {
+                Some(order) => *order.get(self.next)?,
+                None => self.next,
+            };
+            self.next += 1;
+            match self.form.slot(at) {
+                Some(slot) => {
+                    if let Some(md) = slot.md() {
+                        return Some(md);
+                    }
+                }
+                None if self.order.is_none() => return None,
+                None => {}
+            }
+        }
+    }
+}
+
+/// Different nodes, by what identifies them: a hash table that never grows.
+struct Known {
+    /// Half of a hash and a node plus one, or zero.
+    table: Vec<(u32, u32)>,
+}
+
+impl Known {
+    fn new(count: usize) -> Self {
+        Self { table: vec![(0, 0); (count * 2).next_power_of_two()] }
+    }
+
+    /// The first node that was equal to this one.
+    fn find_or_add(&mut self, forms: &AllForms, node: u32) -> u32 {
+        let form = forms.get(node);
+        let kept = identity(forms, form);
+        let mut hasher = FxHasher::default();
+        hasher.write_u32(form.code);
+        match kept {
+            Some(kept) => {
+                kept.iter().filter_map(|&at| form.slot(at)).for_each(|slot| hash(slot, &mut hasher))
+            }
+            None => form.slots().for_each(|slot| hash(slot, &mut hasher)),
+        }
+        let hash = hasher.finish();
+        let tag = (hash >> 32) as u32;
+        let mask = self.table.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let (known_tag, known) = self.table[at];
+            let Some(known) = known.checked_sub(1) else {
+                self.table[at] = (tag, node + 1);
+                return node;
+            };
+            if known_tag == tag && is_equal(forms, form, kept, known) {
+                return known;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+}
+
+fn is_equal(forms: &AllForms, form: Form<'_>, kept: Option<&'static [usize]>, other: u32) -> bool {
+    let other = forms.get(other);
+    form.code == other.code
+        && kept == identity(forms, other)
+        && match kept {
+            Some(kept) => kept.iter().all(|&at| form.slot(at) == other.slot(at)),
+            None => form.slots().eq(other.slots()),
+        }
+}
+
+fn hash(slot: Slot, hasher: &mut FxHasher) {
+    let (kind, index) = match slot {
+        Slot::Number(number) => return hasher.write_u64(number),
+        Slot::Md(None) => (0, 0),
+        Slot::Md(Some(md)) | Slot::Id(md) => match md {
+            Md::String(string) => (1, string.index()),
+            Md::Node(node) => (2, node as usize),
+            Md::Constant(constant) => (3, constant.index()),
+            Md::Local(local) => (4, local.index()),
+            Md::ArgList(list) => (5, list as usize),
+        },
+    };
+    hasher.write_u64(kind << 32 | index as u64);
+}
+
+/// The slots that identify a node, if those are not all: of members of types with an identifier, only the names, so that LLVM takes those
+/// for equal that programs must define equally.
+fn identity(forms: &AllForms, form: Form<'_>) -> Option<&'static [usize]> {
+    /// `DW_TAG_member`.
+    const MEMBER: Slot = Slot::Number(13);
+    let (scope, kept): (usize, &'static [usize]) = match form.code {
+        code::DERIVED_TYPE if form.slot(1) == Some(MEMBER) && form.md(2).is_some() => (5, &[1, 2, 5]),
+        code::SUBPROGRAM if form.md(3).is_some() => match form.slot(9) {
+            // Not a definition.
+            Some(Slot::Number(flags)) if flags & 8 == 0 => (1, &[1, 3, 13]),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let scope = forms.get(form.slot(scope)?.node()?);
+    (scope.code == code::COMPOSITE_TYPE && scope.md(15).is_some()).then_some(kept)
+}
+
+/// Makes the records of nodes.
+struct Records<'r> {
+    module: &'r Module,
+    version: LlvmVersion,
+    names: &'r Names,
+    /// The slots of the node whose record is made.
+    slots: Vec<Slot>,
+    own: Forms,
+    /// Nodes that only records have, behind those of the module.
+    others: Forms,
+    /// The number of nodes of the module.
+    count: usize,
+    /// The numbers that keywords mean, by what they are keywords of.
+    numbers: RefCell<FxHashMap<(StrId, usize), u64>>,
+}
+
+impl<'r> Records<'r> {
+    fn new(module: &'r Module, version: LlvmVersion, names: &'r Names, count: usize) -> Self {
+        let (own, others) = (Forms::default(), Forms::default());
+        Self { module, version, names, slots: Vec::new(), own, others, count, numbers: RefCell::default() }
+    }
+
+    fn made(mut self) -> (Forms, Forms) {
+        self.own.words.shrink_to_fit();
+        (self.own, self.others)
+    }
+
+    /// Adds the record of a node.
+    fn add(&mut self, node: u32, data: &MdNodeData) {
+        self.slots.clear();
+        let mut code = self.push(data);
+        let mut distinct = data.distinct;
+        // LLVM makes nodes that refer to themselves distinct.
+        if !distinct && self.slots.iter().any(|slot| slot.node() == Some(node)) {
+            distinct = true;
+            match (code, self.slots.first_mut()) {
+                (code::NODE, _) => code = code::DISTINCT_NODE,
+                (_, Some(Slot::Number(head))) => *head |= 1,
+                _ => {}
+            }
+        }
+        self.own.push(code, distinct, &self.slots);
+    }
+
+    /// Adds the slots of a node; returns the code.
+    fn push(&mut self, data: &MdNodeData) -> u32 {
+        let names = self.names;
         let distinct = data.distinct;
         let (kind, fields) = match &data.kind {
             MdNodeKind::Tuple(operands) => {
-                let code = if distinct { code::DISTINCT_NODE } else { code::NODE };
-                let slots = operands.iter().map(|&operand| Slot::Md(Md::of(operand))).collect();
-                return Form { code, distinct, slots };
+                self.slots.extend(operands.iter().map(|&operand| Slot::Md(Md::of(operand))));
+                return if distinct { code::DISTINCT_NODE } else { code::NODE };
             }
             MdNodeKind::Specialized { kind, fields } => (*kind, &fields[..]),
         };
-        let (code, slots) = if names.is(Some(kind), "DIExpression") {
-            (code::EXPRESSION, self.expression(distinct, fields))
-        } else if names.is(Some(kind), "DIEnumerator") {
-            (code::ENUMERATOR, self.enumerator(&names, distinct, fields))
-        } else if names.is(Some(kind), "GenericDINode") {
-            (code::GENERIC_DEBUG, self.generic(&names, distinct, fields))
-        } else if let Some((index, field_names)) = names.layouts.get(&kind) {
-            let layout = &LAYOUTS[*index];
-            (layout.code, self.by_layout(&names, layout, field_names, distinct, fields))
-        } else {
-            (code::NODE, Vec::new())
-        };
-        Form { code, distinct, slots: slots.into() }
+        match names.kinds.get(&kind) {
+            Some(Kind::Expression) => {
+                self.expression(distinct, fields);
+                code::EXPRESSION
+            }
+            Some(Kind::Enumerator) => {
+                let slots = self.enumerator(distinct, fields);
+                self.slots.extend(slots);
+                code::ENUMERATOR
+            }
+            Some(Kind::Generic) => {
+                let slots = self.generic(distinct, fields);
+                self.slots.extend(slots);
+                code::GENERIC_DEBUG
+            }
+            Some(Kind::Layout(known)) => {
+                self.by_layout(known, distinct, fields);
+                known.layout.code
+            }
+            None => code::NODE,
+        }
     }
 
-    fn expression(&self, distinct: bool, fields: &[Field]) -> Vec<Slot> {
-        let head = Slot::Number(6 | u64::from(distinct));
-        let element = |field: &Field| {
-            Slot::Number(match &field.value {
+    fn expression(&mut self, distinct: bool, fields: &[Field]) {
+        self.slots.push(Slot::Number(6 | u64::from(distinct)));
+        for field in fields {
+            let number = match &field.value {
                 FieldValue::Integer(value) => word(value),
-                FieldValue::Symbols(symbol) => {
-                    let name = self.module.strings.get(*symbol);
+                FieldValue::Symbols(symbol) => self.number_of_keyword(*symbol, 0, |name| {
                     let tables = [dwarf::OPERATIONS, dwarf::ENCODINGS];
                     tables.iter().find_map(|table| number_of(*table, name)).unwrap_or(0)
-                }
+                }),
                 _ => 0,
-            })
-        };
-        std::iter::once(head).chain(fields.iter().map(element)).collect()
+            };
+            self.slots.push(Slot::Number(number));
+        }
     }
 
-    fn enumerator(&self, names: &Names, distinct: bool, fields: &[Field]) -> Vec<Slot> {
+    /// The number of a keyword, which is found once for each thing that it is a keyword of.
+    fn number_of_keyword(&self, keyword: StrId, of: usize, find: impl FnOnce(&[u8]) -> u64) -> u64 {
+        let mut numbers = self.numbers.borrow_mut();
+        *numbers.entry((keyword, of)).or_insert_with(|| find(self.module.strings.get(keyword)))
+    }
+
+    fn enumerator(&self, distinct: bool, fields: &[Field]) -> Vec<Slot> {
+        let names = self.names;
         let find =
             |name: &str| fields.iter().find(|field| names.is(field.name, name)).map(|field| &field.value);
         let is_unsigned = find("isUnsigned") == Some(&FieldValue::Bool(true));
@@ -350,7 +726,8 @@ impl<'m> Nodes<'m> {
         slots
     }
 
-    fn generic(&self, names: &Names, distinct: bool, fields: &[Field]) -> Vec<Slot> {
+    fn generic(&self, distinct: bool, fields: &[Field]) -> Vec<Slot> {
+        let names = self.names;
         let (mut tag, mut header, mut operands) = (0, None, &[][..]);
         for field in fields {
             match &field.value {
@@ -376,92 +753,76 @@ impl<'m> Nodes<'m> {
         (!self.module.strings.get(string).is_empty()).then_some(Md::String(string))
     }
 
-    fn by_layout(
-        &mut self,
-        names: &Names,
-        layout: &Layout,
-        field_names: &[Option<StrId>],
-        distinct: bool,
-        fields: &[Field],
-    ) -> Vec<Slot> {
-        let last = layout.fields.iter().map(|field| field.at + 1).max().unwrap_or(1);
-        let length = LENGTHS.iter().find(|(known, _)| *known == layout.code);
-        let length = length.map_or(last, |(_, length)| *length);
-        let mut slots = vec![Slot::Number(0); length.max(1)];
-        let head = HEADS.iter().find(|(known, _)| *known == layout.code).map_or(0, |(_, head)| *head);
-        let sizes = if older::has_metadata_sizes(self.version) { 0 } else { older::size_bit(layout) };
-        slots[0] = Slot::Number(head & !sizes | u64::from(distinct));
-        for (field, &name) in layout.fields.iter().zip(field_names) {
-            let given = fields.iter().find(|given| given.name == name && name.is_some());
-            let value = given.map(|given| &given.value);
-            let old = match slots.get(field.at) {
+    fn by_layout(&mut self, known: &KnownLayout, distinct: bool, fields: &[Field]) {
+        self.slots.resize(known.length, Slot::Number(0));
+        self.slots[0] = Slot::Number(known.head | u64::from(distinct));
+        // What keywords mean depends on the field; zero are expressions.
+        let kind = known.layout.code as usize * 64 + 1;
+        for (of, (field, value)) in (kind..).zip(known.layout.fields.iter().zip(known.values(fields))) {
+            let at = field.at;
+            let old = match self.slots.get(at) {
                 Some(Slot::Number(old)) => *old,
                 _ => 0,
             };
-            let put = self.slot(field, value, old);
-            match slots.get_mut(field.at) {
+            let put = self.slot(field, of, value, old);
+            match self.slots.get_mut(at) {
                 Some(slot) => {
                     if let Some(put) = put {
                         *slot = put;
                     }
                 }
-                None => {
-                    if let Some(put) = put.filter(|_| value.is_some()) {
-                        slots.push(put);
-                    }
-                }
+                None => self.slots.extend(put.filter(|_| value.is_some())),
             }
         }
-        self.irregular(names, layout.code, fields, &mut slots);
-        slots
+        self.irregular(known.layout.code, fields);
     }
 
     /// Fields that layouts do not tell.
-    fn irregular(&self, names: &Names, code: u32, fields: &[Field], slots: &mut Vec<Slot>) {
+    fn irregular(&mut self, code: u32, fields: &[Field]) {
+        let names = self.names;
         let find =
             |name: &str| fields.iter().find(|field| names.is(field.name, name)).map(|field| &field.value);
         let is_true =
             |name: &str, default: bool| find(name).map_or(default, |it| *it == FieldValue::Bool(true));
+        let number = |table: Table, value: &FieldValue| self.constant_of(table, value);
         match code {
             code::FILE => {
                 if let Some(FieldValue::Symbols(kind)) = find("checksumkind") {
                     let kind = self.module.strings.get(*kind);
                     let at = CHECKSUMS.iter().position(|known| known.as_bytes() == kind);
-                    slots[3] = Slot::Number(at.map_or(0, |at| at as u64 + 1));
+                    self.slots[3] = Slot::Number(at.map_or(0, |at| at as u64 + 1));
                 }
             }
             code::COMPILE_UNIT => {
-                if let Some(language) = find("language") {
-                    slots[1] = Slot::Number(self.constant_of(dwarf::LANGUAGES, language));
-                }
-                if let Some(version) = find("sourceLanguageVersion") {
-                    slots[22] = Slot::Number(self.constant_of(dwarf::LANGUAGES, version));
-                }
-                if let Some(name) = find("sourceLanguageName") {
-                    slots[1] = Slot::Number(self.constant_of(dwarf::LANGUAGE_NAMES, name) | 1 << 63);
+                let language = find("language").map(|it| number(dwarf::LANGUAGES, it));
+                let name = find("sourceLanguageName").map(|it| number(dwarf::LANGUAGE_NAMES, it) | 1 << 63);
+                let version = find("sourceLanguageVersion").map(|it| number(dwarf::LANGUAGES, it));
+                for (at, value) in [(1, language), (1, name), (22, version)] {
+                    if let Some(value) = value {
+                        self.slots[at] = Slot::Number(value);
+                    }
                 }
             }
             code::MACRO_FILE => {
                 // `DW_MACINFO_start_file`.
-                slots[1] =
-                    Slot::Number(find("type").map_or(3, |ty| self.constant_of(dwarf::MACRO_TYPES, ty)));
+                let ty = find("type").map_or(3, |it| number(dwarf::MACRO_TYPES, it));
+                self.slots[1] = Slot::Number(ty);
             }
-            code::SUBPROGRAM if slots[9] == Slot::Number(0) => {
+            code::SUBPROGRAM if self.slots[9] == Slot::Number(0) => {
                 let has = |field: &Field| {
                     field.name.is_some_and(|name| self.module.strings.get(name) == b"spFlags")
                 };
                 if !fields.iter().any(has) {
-                    let virtuality =
-                        find("virtuality").map_or(0, |it| self.constant_of(dwarf::VIRTUALITIES, it));
+                    let virtuality = find("virtuality").map_or(0, |it| number(dwarf::VIRTUALITIES, it));
                     let flags = virtuality & 3
                         | u64::from(is_true("isLocal", false)) << 2
                         | u64::from(is_true("isDefinition", true)) << 3
                         | u64::from(is_true("isOptimized", false)) << 4;
-                    slots[9] = Slot::Number(flags);
+                    self.slots[9] = Slot::Number(flags);
                 }
             }
             code::FIXED_POINT_TYPE => {
-                slots.truncate(9);
+                self.slots.truncate(9);
                 for name in ["numerator", "denominator"] {
                     let given = fields.iter().find(|field| {
                         field.name.is_some_and(|known| self.module.strings.get(known) == name.as_bytes())
@@ -472,11 +833,13 @@ impl<'m> Nodes<'m> {
                     };
                     let width = least_width(&value);
                     let words = wide_words(width, &value);
-                    slots.push(Slot::Number((words.len() as u64) << 32 | u64::from(width)));
-                    slots.extend(words.into_iter().map(Slot::Number));
+                    let head = (words.len() as u64) << 32 | u64::from(width);
+                    self.slots.extend([head].into_iter().chain(words).map(Slot::Number));
                 }
             }
-            code::GLOBAL_VAR if find("isDefinition").is_none() => slots[8] = Slot::Number(1),
+            code::GLOBAL_VAR if find("isDefinition").is_none() => {
+                self.slots[8] = Slot::Number(1);
+            }
             _ => {}
         }
     }
@@ -490,17 +853,22 @@ impl<'m> Nodes<'m> {
     }
 
     /// The operand for a field; `None` if it is what the record has already.
-    fn slot(&mut self, field: &LayoutField, value: Option<&FieldValue>, old: u64) -> Option<Slot> {
-        let strings = &self.module.strings;
+    fn slot(&mut self, field: &LayoutField, of: usize, value: Option<&FieldValue>, old: u64) -> Option<Slot> {
         let number = |value: Option<&FieldValue>| match value {
             Some(FieldValue::Integer(value)) => word(value),
             Some(FieldValue::Bool(value)) => u64::from(*value),
             _ => 0,
         };
+        let keyword = |symbol: &StrId, find: &dyn Fn(&[u8]) -> u64| self.number_of_keyword(*symbol, of, find);
         let words = |words: &[&str]| match value {
-            Some(FieldValue::Symbols(symbol)) => {
-                let symbol = strings.get(*symbol);
+            Some(FieldValue::Symbols(symbol)) => keyword(symbol, &|symbol| {
                 words.iter().position(|known| known.as_bytes() == symbol).unwrap_or(0) as u64
+            }),
+            other => number(other),
+        };
+        let flags = |prefix: &str, numbers: &[(u32, [&str; 3])], bits: &[(u64, &str)]| match value {
+            Some(FieldValue::Symbols(joined)) => {
+                keyword(joined, &|joined| number_of_flags(prefix, numbers, bits, joined))
             }
             other => number(other),
         };
@@ -540,13 +908,14 @@ impl<'m> Nodes<'m> {
                 u64::MAX => Slot::Number(0),
                 default => Slot::Number(default),
             },
-            Held::Dwarf(table, _) | Held::KeptDwarf(table) => {
-                Slot::Number(value.map_or(0, |value| self.constant_of(table, value)))
-            }
-            Held::Flags => Slot::Number(self.flags("DIFlag", FLAG_NUMBERS, FLAGS, value)),
-            Held::SubprogramFlags => {
-                Slot::Number(self.flags("DISPFlag", SUBPROGRAM_NUMBERS, SUBPROGRAM_FLAGS, value))
-            }
+            Held::Dwarf(table, _) | Held::KeptDwarf(table) => Slot::Number(match value {
+                Some(FieldValue::Symbols(symbol)) => {
+                    keyword(symbol, &|name| number_of(table, name).unwrap_or(0))
+                }
+                other => number(other),
+            }),
+            Held::Flags => Slot::Number(flags("DIFlag", FLAG_NUMBERS, FLAGS)),
+            Held::SubprogramFlags => Slot::Number(flags("DISPFlag", SUBPROGRAM_NUMBERS, SUBPROGRAM_FLAGS)),
             Held::OneOf(names) | Held::KeptOneOf(names) => Slot::Number(words(names)),
             // Those are more than one operand: see `irregular`.
             Held::Wide => return None,
@@ -586,36 +955,24 @@ impl<'m> Nodes<'m> {
     /// The node of an expression that is a signed constant.
     fn constant_expression(&mut self, value: u64) -> Md {
         let operation = number_of(dwarf::OPERATIONS, b"DW_OP_consts").unwrap_or(0);
-        let slots = [6, operation, value].map(Slot::Number).into();
-        self.canonical.push(self.forms.len() as u32);
-        self.forms.push(Form { code: code::EXPRESSION, distinct: false, slots });
-        Md::Node(self.forms.len() as u32 - 1)
+        self.others.push(code::EXPRESSION, false, &[6, operation, value].map(Slot::Number));
+        Md::Node((self.count + self.others.heads.len()) as u32 - 1)
     }
+}
 
-    fn flags(
-        &self,
-        prefix: &str,
-        numbers: &[(u32, [&str; 3])],
-        bits: &[(u64, &str)],
-        value: Option<&FieldValue>,
-    ) -> u64 {
-        let joined = match value {
-            Some(FieldValue::Symbols(joined)) => self.module.strings.get(*joined),
-            Some(FieldValue::Integer(value)) => return word(value),
-            _ => return 0,
-        };
-        let flag = |text: &[u8]| {
-            let text = std::str::from_utf8(text).unwrap_or_default();
-            let name = text.strip_prefix(prefix)?;
-            let number = numbers.iter().find_map(|(position, names)| {
-                let at = names.iter().position(|known| *known == name)?;
-                Some((at as u64 + 1) << position)
-            });
-            number.or_else(|| bits.iter().find(|(_, known)| *known == name).map(|(bit, _)| *bit))
-        };
-        let number = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
-        symbols(joined).filter_map(|text| flag(text).or_else(|| number(text))).fold(0, |all, bits| all | bits)
-    }
+/// The number that joined flags mean.
+fn number_of_flags(prefix: &str, numbers: &[(u32, [&str; 3])], bits: &[(u64, &str)], joined: &[u8]) -> u64 {
+    let flag = |text: &[u8]| {
+        let text = std::str::from_utf8(text).unwrap_or_default();
+        let name = text.strip_prefix(prefix)?;
+        let number = numbers.iter().find_map(|(position, names)| {
+            let at = names.iter().position(|known| *known == name)?;
+            Some((at as u64 + 1) << position)
+        });
+        number.or_else(|| bits.iter().find(|(_, known)| *known == name).map(|(bit, _)| *bit))
+    };
+    let number = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
+    symbols(joined).filter_map(|text| flag(text).or_else(|| number(text))).fold(0, |all, bits| all | bits)
 }
 
 /// The number of a constant of DWARF.

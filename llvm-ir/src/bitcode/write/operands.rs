@@ -1,5 +1,7 @@
 //! What LLVM has as operands of instructions and constants, in LLVM's order.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::constants::{Constant, ConstantExpr, ConstantKind};
 use crate::function::{Block, Function, Value};
 use crate::globals::Global;
@@ -119,6 +121,25 @@ pub(super) fn of_constant(module: &Module, constant: Constant, mut visit: impl F
                 visit(mask_constant(module, data.ty, &mask));
             }
         }
+    }
+}
+
+/// Visits a constant after what it consists of. `visit` is called with `false` when a constant is met, and says whether it is entered; if so,
+/// it is called again, with `true`, behind its operands.
+pub(super) fn in_postorder(
+    module: &Module,
+    constant: Constant,
+    mut visit: impl FnMut(Constant, bool) -> bool,
+) {
+    let mut stack: SmallVec<[(Constant, bool); 16]> = smallvec![(in_bitcode(module, constant), false)];
+    while let Some((constant, is_left)) = stack.pop() {
+        if !visit(constant, is_left) {
+            continue;
+        }
+        stack.push((constant, true));
+        let before = stack.len();
+        of_constant(module, constant, |operand| stack.push((operand, false)));
+        stack[before..].reverse();
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a module can have that LLVM 22 has no bitcode for.
 
-use cranelift_entity::EntityRef;
+use cranelift_entity::{EntityRef, EntitySet};
+use rustc_hash::FxHashSet;
 
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
 use crate::entity::StrId;
@@ -23,8 +24,10 @@ pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
         return Some("bitcode of LLVM 22 has no targets of module-level assembly".to_owned());
     }
     let strings = &module.strings;
+    let mut kinds = FxHashSet::default();
     for data in module.metadata.nodes.values() {
         if let MdNodeKind::Specialized { kind, .. } = data.kind
+            && kinds.insert(kind)
             && !has_record(strings.get(kind))
         {
             return Some(format!("bitcode of LLVM 22 has no metadata of the kind {}", module.text(kind)));
@@ -36,6 +39,7 @@ pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
     if version.has_opaque_pointers() && module.types.has_typed_pointers() {
         return Some("bitcode of LLVM 22 has no typed pointers".to_owned());
     }
+    let mut lists = EntitySet::new();
     for (_, _, function) in module.functions() {
         if function.preferred_alignment != Alignment::NONE {
             return Some("bitcode of LLVM 22 has no preferred alignments".to_owned());
@@ -48,6 +52,9 @@ pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
             let Some(list) = list else {
                 return Some("bitcode of LLVM 22 has no elementwise atomic operations".to_owned());
             };
+            if !lists.insert(list) {
+                continue;
+            }
             let list = module.attributes.get_list(list);
             for &set in [list.function, list.ret].iter().chain(&list.params) {
                 if let Some(problem) = attribute(module, set) {

@@ -229,7 +229,7 @@ impl<'w, 'm> SummaryWriter<'w, 'm> {
 
     /// Gives ids to globals that calls and references of a module know by their GUID only.
     fn number_other_globals(&mut self) {
-        let mut last = self.globals.map_or(0, |ids| ids.values().len() as u64);
+        let mut last = self.globals.map_or(0, |ids| ids.value_count() as u64);
         for guid in self.entries.keys().copied().collect::<Vec<_>>() {
             let summaries =
                 self.entries[&guid].values.iter().flat_map(|&value| &self.summary.values[value].summaries);

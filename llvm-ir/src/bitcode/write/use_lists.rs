@@ -1,12 +1,12 @@
 //! Writes orders of uses: for each value whose uses LLVM's reader of bitcode would find in another order than they are in the module. The
 //! order of the module is the one that LLVM's reader of its text arrives at. Source: LLVM, `ValueEnumerator`, `LLParser`.
 
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntityRef, EntitySet, SecondaryMap, entity_impl};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bits::{Abbrev, BitWriter};
+use super::body::{BodyIds, Lookup};
 use super::enumerate::{Ids, operands_of_function};
-use super::module::Shared;
 use super::operands::{self, Operand, in_bitcode};
 use crate::bitcode::codes::{block, uselist};
 use crate::constants::{Constant, ConstantKind};
@@ -42,55 +42,129 @@ struct Use {
     operand: u32,
 }
 
-/// The uses of a value in the order of the text; `before` are those before the definition.
-#[derive(Clone, Default, Debug)]
-struct Uses {
-    before: Vec<Use>,
-    after: Vec<Use>,
-    is_defined: bool,
+/// A use that was found, of the value with this index; those `before` the definition are told from others.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    of: u32,
+    is_before: bool,
+    it: Use,
 }
 
-impl Uses {
-    /// The list of uses that LLVM arrives at: the last use comes first, but those before the definition are moved to the value one by
-    /// one from the last on, all of a constant at once.
-    fn list(self) -> Vec<Use> {
-        let mut pushed = Vec::with_capacity(self.before.len() + self.after.len());
-        let mut by_constants: FxHashMap<Constant, Vec<Use>> = FxHashMap::default();
-        for it in &self.before {
-            if let User::Constant(constant) = it.user {
-                by_constants.entry(constant).or_default().push(*it);
+/// The list of uses that LLVM arrives at: the last use comes first, but those before the definition are moved to the value one by one from
+/// the last on, all of a constant at once.
+fn list_of(found: &[Found]) -> Vec<Use> {
+    let before = || found.iter().filter(|found| found.is_before).map(|found| found.it);
+    let mut pushed = Vec::with_capacity(found.len());
+    let mut by_constants: FxHashMap<Constant, Vec<Use>> = FxHashMap::default();
+    for it in before() {
+        if let User::Constant(constant) = it.user {
+            by_constants.entry(constant).or_default().push(it);
+        }
+    }
+    for it in before().rev() {
+        match it.user {
+            User::Constant(constant) => {
+                let mut all = by_constants.remove(&constant).unwrap_or_default();
+                all.sort_by_key(|it| it.operand);
+                pushed.extend(all);
+            }
+            _ => pushed.push(it),
+        }
+    }
+    pushed.extend(found.iter().filter(|found| !found.is_before).map(|found| found.it));
+    pushed.reverse();
+    pushed
+}
+
+/// The lists of uses of a module, or of a body.
+#[derive(Default)]
+struct Lists {
+    /// The number of globals or locals, behind which constants or blocks are counted.
+    first: usize,
+    /// Where the list of each value begins in `uses`, and the end of the last one.
+    starts: Vec<u32>,
+    uses: Vec<Use>,
+    /// Lists that were changed later.
+    changed: FxHashMap<u32, Vec<Use>>,
+}
+
+/// The index of a value in lists.
+fn index_of(first: usize, key: Key) -> u32 {
+    (match key {
+        Key::Global(global) => global.index(),
+        Key::Local(local) => local.index(),
+        Key::Constant(constant) => first + constant.index(),
+        Key::Block(block) => first + block.index(),
+    }) as u32
+}
+
+impl Lists {
+    /// The lists of what was found, in the order in which it was.
+    fn new(first: usize, found: &[Found]) -> Self {
+        let count = found.iter().map(|found| found.of as usize + 1).max().unwrap_or(0);
+        let mut starts = vec![0; count + 1];
+        found.iter().for_each(|found| starts[found.of as usize + 1] += 1);
+        for index in 0..count {
+            starts[index + 1] += starts[index];
+        }
+        let mut next = starts.clone();
+        let mut sorted = found.to_vec();
+        for found in found {
+            let at = &mut next[found.of as usize];
+            sorted[*at as usize] = *found;
+            *at += 1;
+        }
+        let mut uses = Vec::with_capacity(sorted.len());
+        for list in sorted.chunk_by(|a, b| a.of == b.of) {
+            match list.iter().any(|found| found.is_before) {
+                true => uses.extend(list_of(list)),
+                false => uses.extend(list.iter().rev().map(|found| found.it)),
             }
         }
-        for it in self.before.iter().rev() {
-            match it.user {
-                User::Constant(constant) => {
-                    let mut all = by_constants.remove(&constant).unwrap_or_default();
-                    all.sort_by_key(|it| it.operand);
-                    pushed.extend(all);
-                }
-                _ => pushed.push(*it),
-            }
+        Self { first, starts, uses, changed: FxHashMap::default() }
+    }
+
+    fn get(&self, key: Key) -> &[Use] {
+        let index = index_of(self.first, key);
+        if let Some(changed) = self.changed.get(&index).filter(|_| !self.changed.is_empty()) {
+            return changed;
         }
-        pushed.extend(self.after);
-        pushed.reverse();
-        pushed
+        match self.starts.get(index as usize..index as usize + 2) {
+            Some(&[start, end]) => &self.uses[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
+    fn get_mut(&mut self, key: Key) -> &mut Vec<Use> {
+        let list = self.get(key).to_vec();
+        self.changed.entry(index_of(self.first, key)).or_insert(list)
+    }
+
+    /// Brings a list into the order that a directive states.
+    fn permute(&mut self, key: Key, indexes: &[u32]) {
+        if !indexes.is_empty() && self.get(key).len() == indexes.len() {
+            let list = self.get_mut(key);
+            let mut all: Vec<(u32, Use)> = indexes.iter().copied().zip(list.iter().copied()).collect();
+            all.sort_by_key(|(index, _)| *index);
+            *list = all.into_iter().map(|(_, it)| it).collect();
+        }
     }
 }
 
 /// An order of uses that is to be written.
 #[derive(Clone, Debug)]
-struct Order {
+pub(super) struct Order {
     of: Key,
     /// The index of the function, or none for the module.
     function: Option<u32>,
     indexes: Vec<u32>,
 }
 
-/// The orders of uses that are to be written, the next one last.
+/// The orders of uses that are to be written, from the last one on.
 #[derive(Default)]
 pub(super) struct Orders {
-    stack: Vec<Order>,
-    indices: FxHashMap<Global, u32>,
+    of_module: Vec<Order>,
+    of_bodies: Vec<Vec<Order>>,
 }
 
 impl Orders {
@@ -101,20 +175,26 @@ impl Orders {
         let lists = Reading::of(module, &bodies);
         let mut predictor = Predictor::new(module, &bodies, lists);
         predictor.predict();
-        let indices = (0..).zip(&bodies).map(|(index, (global, _))| (*global, index)).collect();
-        Self { stack: predictor.stack, indices }
+        let mut orders = Self { of_module: Vec::new(), of_bodies: vec![Vec::new(); bodies.len()] };
+        for order in predictor.stack {
+            match order.function {
+                Some(index) => orders.of_bodies[index as usize].push(order),
+                None => orders.of_module.push(order),
+            }
+        }
+        orders
     }
 
-    fn next(&mut self, function: Option<u32>) -> Option<Order> {
-        self.stack.pop_if(|order| order.function == function)
+    /// The orders that concern a body.
+    pub(super) fn of_body(&self, index: usize) -> &[Order] {
+        self.of_bodies.get(index).map_or(&[], Vec::as_slice)
     }
 }
 
 /// The lists of uses of a module and of each body.
-#[derive(Default)]
-struct Lists {
-    shared: FxHashMap<Key, Vec<Use>>,
-    bodies: Vec<FxHashMap<Key, Vec<Use>>>,
+struct AllLists {
+    shared: Lists,
+    bodies: Vec<Lists>,
 }
 
 /// The key of a constant, if it has a list of uses.
@@ -133,38 +213,40 @@ fn key_of(module: &Module, constant: Constant) -> Option<Key> {
     }
 }
 
-/// The operands of a constant.
-fn operands_of(module: &Module, constant: Constant) -> Vec<Constant> {
-    let mut all = Vec::new();
-    operands::of_constant(module, constant, |operand| all.push(operand));
-    all
-}
-
 /// Follows LLVM's reader of text, and notes the uses that it makes.
 struct Reading<'m> {
     module: &'m Module,
-    shared: FxHashMap<Key, Uses>,
-    body: FxHashMap<Key, Uses>,
+    /// The uses of globals and constants.
+    shared: Vec<Found>,
+    /// The uses of locals and blocks of the body that is read.
+    body: Vec<Found>,
+    defined_globals: EntitySet<Global>,
+    defined_locals: EntitySet<Local>,
     /// The constants that exist already.
-    made: FxHashSet<Constant>,
+    made: EntitySet<Constant>,
     /// The instructions of [`Module::renewed`]; the value says whether only their callee is new.
     renewed: FxHashMap<(Global, Inst), bool>,
     /// The function whose body is read.
-    current: Option<Global>,
+    current: Option<(Global, &'m Function)>,
     /// Addresses of blocks that were made outside of the body.
     addresses: Vec<(Global, Block, Constant)>,
+    /// The operands of the instruction that is read.
+    uses: Vec<(Operand, u32)>,
 }
 
 impl<'m> Reading<'m> {
-    fn of(module: &'m Module, bodies: &[(Global, &Function)]) -> Lists {
+    fn of(module: &'m Module, bodies: &[(Global, &'m Function)]) -> AllLists {
         let mut reading = Self {
             module,
-            shared: FxHashMap::default(),
-            body: FxHashMap::default(),
-            made: FxHashSet::default(),
+            shared: Vec::new(),
+            body: Vec::new(),
+            defined_globals: EntitySet::new(),
+            defined_locals: EntitySet::new(),
+            made: EntitySet::new(),
             renewed: module.renewed.iter().map(|it| ((it.body, it.inst), it.callee_only)).collect(),
             current: None,
             addresses: Vec::new(),
+            uses: Vec::new(),
         };
         for &global in module.variables.iter().chain(&module.aliases).chain(&module.ifuncs) {
             let constant = match &module.globals[global].kind {
@@ -176,41 +258,36 @@ impl<'m> Reading<'m> {
                 reading.make(constant);
                 reading.add(constant, Use { user: User::Global(global), operand: 0 });
             }
-            reading.define(Key::Global(global));
+            reading.defined_globals.insert(global);
         }
-        let mut lists = Lists::default();
-        let mut index = 0;
+        let mut lists = Vec::with_capacity(bodies.len());
         for &global in &module.functions {
             let Some(function) = module.globals[global].as_function() else { continue };
             reading.header(global, function);
             if !function.is_declaration() {
-                reading.current = Some(global);
-                reading.body(index, function);
+                reading.current = Some((global, function));
+                reading.body(lists.len() as u32, function);
                 reading.current = None;
-                let body = std::mem::take(&mut reading.body);
-                let mut body: FxHashMap<Key, Vec<Use>> =
-                    body.into_iter().map(|(key, uses)| (key, uses.list())).collect();
-                permute_body(function, &mut body);
-                lists.bodies.push(body);
-                index += 1;
+                let mut own = Lists::new(function.locals.len(), &reading.body);
+                permute_body(function, &mut own);
+                lists.push(own);
             }
         }
         reading.renew(bodies, &mut lists);
         for (global, block, constant) in std::mem::take(&mut reading.addresses) {
             let index = bodies.iter().position(|(other, _)| *other == global);
-            if let Some(list) = index.and_then(|index| lists.bodies.get_mut(index)) {
+            if let Some(list) = index.and_then(|index| lists.get_mut(index)) {
                 let it = Use { user: User::Constant(constant), operand: 0 };
-                list.entry(Key::Block(block)).or_default().insert(0, it);
+                list.get_mut(Key::Block(block)).insert(0, it);
             }
         }
-        let shared = reading.shared.into_iter();
-        lists.shared = shared.map(|(key, uses)| (key, uses.list())).collect();
+        let mut shared = Lists::new(module.globals.len(), &reading.shared);
         for order in &module.use_list_orders {
             if let Some(key) = key_of(module, order.of) {
-                permute(&mut lists.shared, key, &order.indexes);
+                shared.permute(key, &order.indexes);
             }
         }
-        lists
+        AllLists { shared, bodies: lists }
     }
 
     fn header(&mut self, global: Global, function: &Function) {
@@ -220,13 +297,13 @@ impl<'m> Reading<'m> {
         for (operand, constant) in (0..).zip(operands_of_function(self.module, function)) {
             self.add(constant, Use { user: User::Global(global), operand });
         }
-        self.define(Key::Global(global));
+        self.defined_globals.insert(global);
     }
 
     fn body(&mut self, index: u32, function: &Function) {
-        for &arg in &function.args {
-            self.define(Key::Local(arg));
-        }
+        self.body.clear();
+        self.defined_locals.clear();
+        self.defined_locals.extend(function.args.iter().copied());
         for (global, block, constant) in std::mem::take(&mut self.addresses) {
             self.address(global, block, constant);
         }
@@ -236,8 +313,9 @@ impl<'m> Reading<'m> {
                 record.values().filter_map(Value::constant).for_each(|constant| self.make(constant));
                 continue;
             }
-            let mut uses = uses_of(function, inst);
-            match self.current.and_then(|current| self.renewed.get(&(current, inst))) {
+            let mut uses = std::mem::take(&mut self.uses);
+            uses_of(function, inst, &mut uses);
+            match self.renewal(inst) {
                 Some(true) => drop(uses.pop()),
                 Some(false) => uses.clear(),
                 None => {}
@@ -256,37 +334,50 @@ impl<'m> Reading<'m> {
                     self.make(constant);
                 }
             }
-            for (it, operand) in uses {
+            for &(it, operand) in &uses {
                 let it_uses = Use { user: User::Inst(index, inst), operand };
                 match it {
-                    Operand::Block(block) => {
-                        self.body.entry(Key::Block(block)).or_default().after.push(it_uses);
-                    }
+                    Operand::Block(block) => self.add_to_body(Key::Block(block), it_uses),
                     Operand::Value(value) | Operand::Case(value) => match value.kind() {
-                        ValueKind::Local(local) => add_to(&mut self.body, Key::Local(local), it_uses),
+                        ValueKind::Local(local) => self.add_to_body(Key::Local(local), it_uses),
                         ValueKind::Constant(constant) => self.add(constant, it_uses),
                     },
                 }
             }
-            if let Some(local) = data.result.expand() {
-                self.define(Key::Local(local));
-            }
+            self.uses = uses;
+            self.defined_locals.extend(data.result.expand());
         }
     }
 
+    /// Whether an instruction of the current body was renewed, and if so, whether only its callee is new.
+    fn renewal(&self, inst: Inst) -> Option<bool> {
+        if self.renewed.is_empty() {
+            return None;
+        }
+        self.renewed.get(&(self.current?.0, inst)).copied()
+    }
+
+    fn add_to_body(&mut self, key: Key, it: Use) {
+        let Some((_, function)) = self.current else { return };
+        // Blocks are there before they are used.
+        let is_before = matches!(key, Key::Local(local) if !self.defined_locals.contains(local));
+        self.body.push(Found { of: index_of(function.locals.len(), key), is_before, it });
+    }
+
     /// Notes the uses of instructions that were made at the end of reading, in the place of others.
-    fn renew(&mut self, bodies: &[(Global, &Function)], lists: &mut Lists) {
+    fn renew(&mut self, bodies: &[(Global, &Function)], lists: &mut [Lists]) {
         let indices: FxHashMap<Global, u32> =
             (0..).zip(bodies).map(|(index, (global, _))| (*global, index)).collect();
         for renewed in &self.module.renewed {
             let Some(&index) = indices.get(&renewed.body) else { continue };
             let function = bodies[index as usize].1;
             let Some(data) = function.insts.get(renewed.inst) else { continue };
-            let mut uses = uses_of(function, renewed.inst);
+            let mut uses = Vec::new();
+            uses_of(function, renewed.inst, &mut uses);
             if renewed.callee_only {
                 uses.drain(..uses.len().saturating_sub(1));
             }
-            let body = &mut lists.bodies[index as usize];
+            let body = &mut lists[index as usize];
             for (it, operand) in uses {
                 let use_ = Use { user: User::Inst(index, renewed.inst), operand };
                 let key = match it {
@@ -300,58 +391,47 @@ impl<'m> Reading<'m> {
                         }
                     },
                 };
-                body.entry(key).or_default().insert(0, use_);
+                body.get_mut(key).insert(0, use_);
             }
             // The uses of the other result were taken one by one, the first of the list first.
-            if let Some(local) = data.result.expand().filter(|_| renewed.has_uses)
-                && let Some(list) = body.get_mut(&Key::Local(local))
-            {
-                list.reverse();
+            if let Some(local) = data.result.expand().filter(|_| renewed.has_uses) {
+                body.get_mut(Key::Local(local)).reverse();
             }
         }
     }
 
     /// Notes the uses by a constant, and by what it consists of, if they are met for the first time.
     fn make(&mut self, constant: Constant) {
-        let mut stack = vec![(in_bitcode(self.module, constant), false)];
-        while let Some((constant, is_done)) = stack.pop() {
-            if is_done {
-                if let ConstantKind::BlockAddress(global, block) = *self.module.constants.kind(constant) {
-                    self.address(global, block, constant);
-                }
-                let all = operands_of(self.module, constant);
-                for (operand, of) in (0..).zip(all) {
-                    self.add(of, Use { user: User::Constant(constant), operand });
-                }
-                continue;
+        let module = self.module;
+        match module.constants.kind(constant) {
+            ConstantKind::Metadata(Metadata::Constant(inner)) => return self.make(*inner),
+            ConstantKind::ArgList(values) => {
+                return values.iter().rev().filter_map(|value| value.constant()).for_each(|it| self.make(it));
             }
-            match self.module.constants.kind(constant) {
-                ConstantKind::Metadata(Metadata::Constant(inner)) => {
-                    stack.push((in_bitcode(self.module, *inner), false));
-                    continue;
-                }
-                ConstantKind::ArgList(values) => {
-                    let constants = values.iter().filter_map(|value| value.constant());
-                    stack.extend(constants.map(|it| (in_bitcode(self.module, it), false)));
-                    continue;
-                }
-                _ => {}
-            }
-            if matches!(key_of(self.module, constant), Some(Key::Constant(_))) && self.made.insert(constant) {
-                stack.push((constant, true));
-                let before = stack.len();
-                stack.extend(operands_of(self.module, constant).into_iter().map(|operand| (operand, false)));
-                stack[before..].reverse();
-            }
+            _ => {}
         }
+        operands::in_postorder(module, constant, |constant, is_left| {
+            if !is_left {
+                return matches!(key_of(module, constant), Some(Key::Constant(_)))
+                    && self.made.insert(constant);
+            }
+            if let ConstantKind::BlockAddress(global, block) = *module.constants.kind(constant) {
+                self.address(global, block, constant);
+            }
+            let mut operand = 0;
+            operands::of_constant(module, constant, |of| {
+                self.add(of, Use { user: User::Constant(constant), operand });
+                operand += 1;
+            });
+            false
+        });
     }
 
     /// Notes that a constant is the address of a block.
     fn address(&mut self, global: Global, block: Block, constant: Constant) {
-        match self.current == Some(global) {
+        match self.current.is_some_and(|(current, _)| current == global) {
             true => {
-                let it = Use { user: User::Constant(constant), operand: 0 };
-                self.body.entry(Key::Block(block)).or_default().after.push(it);
+                self.add_to_body(Key::Block(block), Use { user: User::Constant(constant), operand: 0 });
             }
             false => self.addresses.push((global, block, constant)),
         }
@@ -359,94 +439,78 @@ impl<'m> Reading<'m> {
 
     fn add(&mut self, constant: Constant, it: Use) {
         if let Some(key) = key_of(self.module, constant) {
-            match key {
-                Key::Global(_) => add_to(&mut self.shared, key, it),
-                // Constants are there before they are used.
-                _ => self.shared.entry(key).or_default().after.push(it),
-            }
+            // Constants are there before they are used.
+            let is_before = matches!(key, Key::Global(global) if !self.defined_globals.contains(global));
+            self.shared.push(Found { of: index_of(self.module.globals.len(), key), is_before, it });
         }
-    }
-
-    fn define(&mut self, key: Key) {
-        let uses = match key {
-            Key::Global(_) | Key::Constant(_) => self.shared.entry(key).or_default(),
-            Key::Local(_) | Key::Block(_) => self.body.entry(key).or_default(),
-        };
-        uses.is_defined = true;
     }
 }
 
 /// The operands of an instruction that have lists of uses.
-fn uses_of(function: &Function, inst: Inst) -> Vec<(Operand, u32)> {
-    let mut uses = Vec::new();
+fn uses_of(function: &Function, inst: Inst, uses: &mut Vec<(Operand, u32)>) {
+    uses.clear();
     operands::each(function, &function.insts[inst].inst, |it| {
         if !matches!(it, Operand::Case(_)) {
             uses.push((it, uses.len() as u32));
         }
     });
-    uses
 }
 
-fn add_to(lists: &mut FxHashMap<Key, Uses>, key: Key, it: Use) {
-    let uses = lists.entry(key).or_default();
-    match uses.is_defined {
-        true => uses.after.push(it),
-        false => uses.before.push(it),
-    }
-}
-
-/// Brings a list into the order that a directive states.
-fn permute(lists: &mut FxHashMap<Key, Vec<Use>>, key: Key, indexes: &[u32]) {
-    if let Some(list) = lists.get_mut(&key).filter(|list| list.len() == indexes.len()) {
-        let mut all: Vec<(u32, Use)> = indexes.iter().copied().zip(list.iter().copied()).collect();
-        all.sort_by_key(|(index, _)| *index);
-        *list = all.into_iter().map(|(_, it)| it).collect();
-    }
-}
-
-fn permute_body(function: &Function, lists: &mut FxHashMap<Key, Vec<Use>>) {
+fn permute_body(function: &Function, lists: &mut Lists) {
     for order in &function.use_list_orders {
         let key = match order.of {
             UsedInFunction::Value(value) => value.local().map(Key::Local),
             UsedInFunction::Block(block) => Some(Key::Block(block)),
         };
         if let Some(key) = key {
-            permute(lists, key, &order.indexes);
+            lists.permute(key, &order.indexes);
         }
     }
+}
+
+/// The order in which the reader makes what a body has, from one on.
+#[derive(Default)]
+struct Numbers {
+    insts: SecondaryMap<Inst, u32>,
+    args: SecondaryMap<Local, u32>,
+    blocks: SecondaryMap<Block, u32>,
 }
 
 /// Finds the values whose uses LLVM's reader of bitcode finds in another order.
 struct Predictor<'m, 'b> {
     module: &'m Module,
     bodies: &'b [(Global, &'m Function)],
-    lists: Lists,
+    lists: AllLists,
     /// The order in which the reader makes what uses others, from one on.
     globals: SecondaryMap<Global, u32>,
-    constants: FxHashMap<Constant, u32>,
-    insts: Vec<SecondaryMap<Inst, u32>>,
-    args: FxHashMap<(u32, Local), u32>,
-    blocks: FxHashMap<(u32, Block), u32>,
+    constants: SecondaryMap<Constant, u32>,
+    numbers: Vec<Numbers>,
     last: u32,
     last_global: u32,
-    done: FxHashSet<(Option<u32>, Key)>,
+    /// The values whose orders have been found: those of the module, and those of the current body.
+    done: EntitySet<Index>,
+    done_in_body: EntitySet<Index>,
     stack: Vec<Order>,
 }
 
+/// The index of a value in lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Index(u32);
+entity_impl!(Index);
+
 impl<'m, 'b> Predictor<'m, 'b> {
-    fn new(module: &'m Module, bodies: &'b [(Global, &'m Function)], lists: Lists) -> Self {
+    fn new(module: &'m Module, bodies: &'b [(Global, &'m Function)], lists: AllLists) -> Self {
         let mut predictor = Self {
             module,
             bodies,
             lists,
             globals: SecondaryMap::new(),
-            constants: FxHashMap::default(),
-            insts: Vec::new(),
-            args: FxHashMap::default(),
-            blocks: FxHashMap::default(),
+            constants: SecondaryMap::new(),
+            numbers: Vec::with_capacity(bodies.len()),
             last: 0,
             last_global: 0,
-            done: FxHashSet::default(),
+            done: EntitySet::new(),
+            done_in_body: EntitySet::new(),
             stack: Vec::new(),
         };
         predictor.number();
@@ -479,15 +543,16 @@ impl<'m, 'b> Predictor<'m, 'b> {
             }
         }
         self.last_global = self.last;
-        for (index, &(_, function)) in (0..).zip(self.bodies) {
-            self.number_body(index, function);
+        for &(_, function) in self.bodies {
+            let numbers = self.number_body(function);
+            self.numbers.push(numbers);
         }
     }
 
-    fn number_body(&mut self, index: u32, function: &'m Function) {
+    fn number_body(&mut self, function: &'m Function) -> Numbers {
+        let mut numbers = Numbers::default();
         for &block in &function.layout {
-            let id = self.next();
-            self.blocks.insert((index, block), id);
+            numbers.blocks[block] = self.next();
         }
         for (_, inst) in function.instructions() {
             for value in described(self.module, function, &function.insts[inst].inst) {
@@ -495,10 +560,8 @@ impl<'m, 'b> Predictor<'m, 'b> {
             }
         }
         for &arg in &function.args {
-            let id = self.next();
-            self.args.insert((index, arg), id);
+            numbers.args[arg] = self.next();
         }
-        let mut insts = SecondaryMap::new();
         for (_, inst) in function.instructions() {
             let data = &function.insts[inst];
             if data.inst.debug_record().is_some() {
@@ -514,55 +577,48 @@ impl<'m, 'b> Predictor<'m, 'b> {
                 let ty = function.locals[local].ty;
                 self.number_constant(operands::mask_constant(self.module, ty, function.list(*mask)));
             }
-            insts[inst] = self.next();
+            numbers.insts[inst] = self.next();
         }
-        self.insts.push(insts);
+        numbers
     }
 
     /// Numbers a constant after what it consists of. Those without a list of uses count too.
     fn number_constant(&mut self, constant: Constant) {
-        let mut stack = vec![(in_bitcode(self.module, constant), false)];
-        while let Some((constant, is_done)) = stack.pop() {
-            match self.module.constants.kind(constant) {
-                ConstantKind::Global(_)
-                | ConstantKind::Metadata(_)
-                | ConstantKind::LocalMetadata(_)
-                | ConstantKind::ArgList(_) => continue,
-                _ if self.constants.contains_key(&constant) => continue,
-                _ if is_done => {
-                    let id = self.next();
-                    self.constants.insert(constant, id);
-                }
-                _ => {
-                    stack.push((constant, true));
-                    let before = stack.len();
-                    stack.extend(
-                        operands_of(self.module, constant).into_iter().map(|operand| (operand, false)),
-                    );
-                    stack[before..].reverse();
-                }
+        let module = self.module;
+        operands::in_postorder(module, constant, |constant, is_left| {
+            if is_left {
+                self.constants[constant] = self.next();
+                return false;
             }
-        }
+            self.constants[constant] == 0
+                && !matches!(
+                    module.constants.kind(constant),
+                    ConstantKind::Global(_)
+                        | ConstantKind::Metadata(_)
+                        | ConstantKind::LocalMetadata(_)
+                        | ConstantKind::ArgList(_)
+                )
+        });
     }
 
     fn id_of_user(&self, user: User) -> u32 {
         match user {
             User::Global(global) => self.globals[global],
-            User::Constant(constant) => self.constants.get(&constant).copied().unwrap_or(0),
-            User::Inst(index, inst) => self.insts[index as usize][inst],
+            User::Constant(constant) => self.constants[constant],
+            User::Inst(index, inst) => self.numbers[index as usize].insts[inst],
         }
     }
 
     fn id_of(&self, function: Option<u32>, key: Key) -> u32 {
         match (key, function) {
             (Key::Global(global), _) => self.globals[global],
-            (Key::Constant(constant), _) => self.constants.get(&constant).copied().unwrap_or(0),
-            (Key::Block(block), Some(index)) => self.blocks.get(&(index, block)).copied().unwrap_or(0),
+            (Key::Constant(constant), _) => self.constants[constant],
+            (Key::Block(block), Some(index)) => self.numbers[index as usize].blocks[block],
             (Key::Local(local), Some(index)) => {
-                let function = self.bodies[index as usize].1;
-                match function.locals[local].inst.expand() {
-                    Some(inst) => self.insts[index as usize][inst],
-                    None => self.args.get(&(index, local)).copied().unwrap_or(0),
+                let numbers = &self.numbers[index as usize];
+                match self.bodies[index as usize].1.locals[local].inst.expand() {
+                    Some(inst) => numbers.insts[inst],
+                    None => numbers.args[local],
                 }
             }
             (Key::Block(_) | Key::Local(_), None) => 0,
@@ -574,6 +630,7 @@ impl<'m, 'b> Predictor<'m, 'b> {
         for index in (0..self.bodies.len() as u32).rev() {
             let function = self.bodies[index as usize].1;
             let at = Some(index);
+            self.done_in_body.clear();
             function.layout.iter().for_each(|&block| self.order(at, Key::Block(block)));
             function.args.iter().for_each(|&arg| self.order(at, Key::Local(arg)));
             self.predict_body(index, function);
@@ -581,14 +638,7 @@ impl<'m, 'b> Predictor<'m, 'b> {
         for &global in
             [&module.variables, &module.functions, &module.aliases, &module.ifuncs].into_iter().flatten()
         {
-            self.constant_order(
-                None,
-                module.constants.find(
-                    module.types.pointer(module.globals[global].address_space),
-                    ConstantKind::Global(global),
-                ),
-            );
-            self.order(None, Key::Global(global));
+            self.key_order(None, Key::Global(global));
         }
         for &global in module.variables.iter().chain(&module.aliases).chain(&module.ifuncs) {
             match &module.globals[global].kind {
@@ -653,24 +703,33 @@ impl<'m, 'b> Predictor<'m, 'b> {
 
     /// Finds the orders of a constant and of what it consists of.
     fn constant_order(&mut self, function: Option<u32>, constant: Option<Constant>) {
-        let Some(constant) = constant else { return };
+        if let Some(key) = constant.and_then(|constant| key_of(self.module, constant)) {
+            self.key_order(function, key);
+        }
+    }
+
+    /// Finds the orders of a global or constant and of what it consists of.
+    fn key_order(&mut self, function: Option<u32>, key: Key) {
         let module = self.module;
-        let mut stack = vec![in_bitcode(module, constant)];
-        while let Some(constant) = stack.pop() {
-            let Some(key) = key_of(module, constant) else { continue };
-            if self.done.contains(&(None, key)) {
+        let mut stack = vec![key];
+        while let Some(key) = stack.pop() {
+            if self.done.contains(Index(index_of(self.lists.shared.first, key))) {
                 continue;
             }
             self.order(function, key);
             let before = stack.len();
+            let mut push = |constant: Constant| stack.extend(key_of(module, constant));
             match key {
                 // The operands of globals are those of what defines them.
                 Key::Global(global) => match &module.globals[global].kind {
-                    GlobalKind::Variable(variable) => stack.extend(variable.initializer),
-                    GlobalKind::Alias(constant) | GlobalKind::IFunc(constant) => stack.push(*constant),
-                    GlobalKind::Function(function) => stack.extend(operands_of_function(module, function)),
+                    GlobalKind::Variable(variable) => variable.initializer.into_iter().for_each(push),
+                    GlobalKind::Alias(constant) | GlobalKind::IFunc(constant) => push(*constant),
+                    GlobalKind::Function(function) => {
+                        operands_of_function(module, function).into_iter().for_each(push);
+                    }
                 },
-                _ => stack.extend(operands_of(module, constant)),
+                Key::Constant(constant) => operands::of_constant(module, constant, push),
+                Key::Local(_) | Key::Block(_) => {}
             }
             stack[before..].reverse();
         }
@@ -678,36 +737,35 @@ impl<'m, 'b> Predictor<'m, 'b> {
 
     /// Adds the order of the uses of a value if the reader finds another one.
     fn order(&mut self, function: Option<u32>, key: Key) {
-        let (owner, lists) = match (key, function) {
-            (Key::Local(_) | Key::Block(_), Some(index)) => (function, &self.lists.bodies[index as usize]),
-            _ => (None, &self.lists.shared),
+        let (done, lists) = match (key, function) {
+            (Key::Local(_) | Key::Block(_), Some(index)) => {
+                (&mut self.done_in_body, &self.lists.bodies[index as usize])
+            }
+            _ => (&mut self.done, &self.lists.shared),
         };
-        if !self.done.insert((owner, key)) {
+        if !done.insert(Index(index_of(lists.first, key))) {
             return;
         }
-        let Some(list) = lists.get(&key).filter(|list| list.len() > 1) else { return };
+        let list = lists.get(key);
+        if list.len() < 2 {
+            return;
+        }
         let id = self.id_of(function, key);
         let is_global = id <= self.last_global;
-        let mut entries: Vec<(u32, u32, u32)> = list
-            .iter()
-            .map(|it| (self.id_of_user(it.user), it.operand))
-            .filter(|(user, _)| *user != 0)
-            .zip(0..)
-            .map(|((user, operand), index)| (user, operand, index))
-            .collect();
-        if entries.len() < 2 {
-            return;
-        }
         // With the number 4: 7 6 5 1 2 3.
-        entries.sort_by_key(|&(user, operand, _)| {
+        let entries = list.iter().filter_map(|it| {
+            let user = self.id_of_user(it.user);
             let is_before = user <= id && !is_global;
             let rank = |number: u32| if is_before { i64::from(number) } else { -i64::from(number) };
-            (is_before, rank(user), rank(operand))
+            (user != 0).then(|| (is_before, rank(user), rank(it.operand)))
         });
-        let indexes: Vec<u32> = entries.into_iter().map(|(.., index)| index).collect();
-        if !indexes.is_sorted() {
-            self.stack.push(Order { of: key, function, indexes });
+        if entries.clone().is_sorted() {
+            return;
         }
+        let mut entries: Vec<_> = entries.zip(0_u32..).collect();
+        entries.sort_by_key(|&(rank, _)| rank);
+        let indexes: Vec<u32> = entries.into_iter().map(|(_, index)| index).collect();
+        self.stack.push(Order { of: key, function, indexes });
     }
 }
 
@@ -742,33 +800,39 @@ fn described(module: &Module, _: &Function, inst: &Instruction) -> Vec<Value> {
 }
 
 /// Writes the orders of uses that concern the whole module.
-pub(super) fn write_of_module(out: &mut BitWriter, ids: &Ids<'_>, shared: &mut Shared) {
-    write(out, ids, shared, None);
+pub(super) fn write_of_module(out: &mut BitWriter, ids: &Ids<'_>, orders: &Orders) {
+    write(out, ids, &orders.of_module, |_| None);
 }
 
-/// Writes the orders of uses that concern a function.
-pub(super) fn write_of_function(out: &mut BitWriter, ids: &Ids<'_>, shared: &mut Shared, global: Global) {
-    if let Some(&index) = shared.orders.indices.get(&global) {
-        write(out, ids, shared, Some(index));
-    }
+/// Writes the orders of uses that concern a body.
+pub(super) fn write_of_function(out: &mut BitWriter, ids: &BodyIds<'_, '_>, orders: &[Order]) {
+    write(out, ids, orders, |key| match key {
+        Key::Local(local) => Some((uselist::DEFAULT, ids.value(local.into()))),
+        Key::Block(block) => Some((uselist::BB, ids.block(block))),
+        Key::Global(_) | Key::Constant(_) => None,
+    });
 }
 
-fn write(out: &mut BitWriter, ids: &Ids<'_>, shared: &mut Shared, function: Option<u32>) {
-    let mut next = shared.orders.next(function);
-    if next.is_none() {
+fn write<'m>(
+    out: &mut BitWriter,
+    ids: &impl Lookup<'m>,
+    orders: &[Order],
+    of_body: impl Fn(Key) -> Option<(u32, u64)>,
+) {
+    if orders.is_empty() {
         return;
     }
     out.enter(block::USELIST, 3);
-    while let Some(order) = next {
+    let mut record: Vec<u64> = Vec::new();
+    for order in orders.iter().rev() {
         let (code, id) = match order.of {
-            Key::Global(global) => (uselist::DEFAULT, ids.global(global)),
+            Key::Global(global) => (uselist::DEFAULT, ids.of_module().global(global)),
             Key::Constant(constant) => (uselist::DEFAULT, ids.constant(constant)),
-            Key::Local(local) => (uselist::DEFAULT, ids.value(local.into())),
-            Key::Block(block) => (uselist::BB, ids.block(block)),
+            key => of_body(key).unwrap_or((uselist::DEFAULT, 0)),
         };
-        let record: Vec<u64> = order.indexes.iter().map(|&index| index.into()).chain([id]).collect();
+        record.clear();
+        record.extend(order.indexes.iter().map(|&index| u64::from(index)).chain([id]));
         out.record(code, &record, Abbrev::NONE);
-        next = shared.orders.next(function);
     }
     out.exit();
 }
@@ -795,7 +859,7 @@ pub(super) fn address_users(module: &Module) -> FxHashMap<Global, Vec<Global>> {
             let mut stack = vec![*address];
             let mut met = FxHashSet::default();
             while let Some(constant) = stack.pop() {
-                for it in lists.get(&Key::Constant(constant)).into_iter().flatten() {
+                for it in lists.get(Key::Constant(constant)) {
                     match it.user {
                         User::Inst(index, _) => {
                             let user = bodies[index as usize].0;

@@ -11,6 +11,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use cranelift_entity::{EntityRef, SecondaryMap};
+use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::attributes::{
@@ -171,8 +172,11 @@ impl<'m> Checker<'m> {
             Ok(checker) => checker,
             Err(problem) => return vec![problem],
         };
-        let mut seen = Seen::default();
-        module.functions.iter().filter_map(|&global| checker.function(global, &mut seen).err()).collect()
+        let functions = module.functions.par_iter();
+        functions
+            .map_init(Seen::default, |seen, &global| checker.function(global, seen).err())
+            .flatten()
+            .collect()
     }
 
     /// Checks that orders of uses of constants fit the numbers of uses.
