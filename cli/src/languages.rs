@@ -128,7 +128,7 @@ pub(crate) fn export(
             losses: exported.losses,
         });
     }
-    let losses = downgrade(&input, &mut exported.module, version)?;
+    let losses = downgrade(&input.name, &mut exported.module, version)?;
     let text = form.written(&input.name, exported.module, version)?;
     Ok(Translated { text, losses: sum(exported.losses, losses) })
 }
@@ -187,9 +187,9 @@ impl IrForm {
     }
 }
 
-/// Brings a module that was made from `input` to what it is written for.
-fn downgrade(input: &Input, module: &mut tern_llvm_ir::Module, version: WriteFor) -> Result<Losses> {
-    let about = |problem: &tern_llvm_ir::Problem| Report::about_file(&input.name, problem.to_string());
+/// Brings a module of a file by this name to what it is written for.
+fn downgrade(name: &str, module: &mut tern_llvm_ir::Module, version: WriteFor) -> Result<Losses> {
+    let about = |problem: &tern_llvm_ir::Problem| Report::about_file(name, problem.to_string());
     let result = match version {
         WriteFor::Any => return Ok(Losses::new()),
         WriteFor::Version(version) => versions::downgrade(module, version),
@@ -202,14 +202,17 @@ fn downgrade(input: &Input, module: &mut tern_llvm_ir::Module, version: WriteFor
 }
 
 /// Converts LLVM IR to that of another version of LLVM; without one, to that of the version that the module says it comes from.
-pub(crate) fn convert(input: &Input, version: WriteFor, form: IrForm) -> Result<Translated> {
-    let mut module = read_ir(input)?;
+pub(crate) fn convert(source: Source, version: WriteFor, form: IrForm) -> Result<Translated> {
+    let (name, mut module) = match source {
+        Source::Text(input) => (input.name.clone(), read_ir(&input)?),
+        Source::Module(name, module) => (name, *module),
+    };
     let version = match (version, versions::stated(&module)) {
         (WriteFor::Any, Some(stated)) => WriteFor::Version(stated),
         _ => version,
     };
-    let losses = downgrade(input, &mut module, version)?;
-    Ok(Translated { text: form.written(&input.name, module, version)?, losses })
+    let losses = downgrade(&name, &mut module, version)?;
+    Ok(Translated { text: form.written(&name, module, version)?, losses })
 }
 
 /// The result of a round trip.

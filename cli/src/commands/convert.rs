@@ -38,5 +38,5 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Outcome {
     let version = args.version.get();
     let form = IrForm::of_file(args.io.output());
-    args.io.run_modules(args.member.as_deref(), "ll", |input| languages::convert(&input, version, form))
+    args.io.run_sources(args.member.as_deref(), "ll", |source| languages::convert(source, version, form))
 }

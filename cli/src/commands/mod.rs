@@ -135,49 +135,27 @@ impl OneToOne {
         self.translate(&name, &self.files.output, || translate(input))
     }
 
-    /// Like [`run_modules`](Self::run_modules), without a text of modules of bitcode.
+    /// Like [`run`](Self::run) for LLVM IR in any form. If the input contains several modules and the output is a folder, each
+    /// module is written to a file in it.
     pub(crate) fn run_sources(
         &self,
         member: Option<&str>,
         extension: &str,
         translate: impl Fn(Source) -> Result<Translated, Vec<Report>>,
     ) -> Outcome {
-        self.run_each(member, extension, bitcode::sources, Source::name, translate)
-    }
-
-    /// Like [`run`](Self::run) for LLVM IR in any form. If the input contains several modules and the output is a folder, each
-    /// module is written to a file in it.
-    pub(crate) fn run_modules(
-        &self,
-        member: Option<&str>,
-        extension: &str,
-        translate: impl Fn(Input) -> Result<Translated, Vec<Report>>,
-    ) -> Outcome {
-        self.run_each(member, extension, bitcode::modules, |module| &module.name, translate)
-    }
-
-    /// Translates the modules that `read` finds in the input: one, or each to a file of its own.
-    fn run_each<M>(
-        &self,
-        member: Option<&str>,
-        extension: &str,
-        read: impl FnOnce(Input, Option<&str>) -> Result<Vec<M>, Vec<Report>>,
-        name_of: impl Fn(&M) -> &str,
-        translate: impl Fn(M) -> Result<Translated, Vec<Report>>,
-    ) -> Outcome {
         let file = Input::read(&self.files.input)?;
         let name = file.name.clone();
-        let modules = read(file, member)?;
+        let sources = bitcode::sources(file, member)?;
         if member.is_some() || !self.files.output.is_dir() {
-            let module = bitcode::only(&name, modules, &name_of)?;
-            let name = name_of(&module).to_owned();
-            return self.translate(&name, &self.files.output, || translate(module));
+            let source = bitcode::only(&name, sources, Source::name)?;
+            let name = source.name().to_owned();
+            return self.translate(&name, &self.files.output, || translate(source));
         }
         let mut taken = HashSet::new();
-        for module in modules {
-            let name = name_of(&module).to_owned();
+        for source in sources {
+            let name = source.name().to_owned();
             let output = self.files.output.join(file_name(&name, extension, &mut taken));
-            self.translate(&name, &output, || translate(module))?;
+            self.translate(&name, &output, || translate(source))?;
         }
         Ok(true)
     }
