@@ -76,7 +76,13 @@ pub fn ll(bytes: &[u8]) {
 
 /// Reads the modules of bitcode, prints those that have a text, and writes those that are right as bitcode, which is read again.
 pub fn bitcode(bytes: &[u8]) {
-    let Ok(modules) = tern_llvm_ir::bitcode::read_all(bytes, "input.bc") else { return };
+    let modules = match tern_llvm_ir::bitcode::read_all(bytes, "input.bc") {
+        Ok(modules) => modules,
+        Err(damage) => {
+            let said = damage.to_string();
+            return assert!(said.contains("at bit "), "a message without a position: {said}");
+        }
+    };
     for module in modules {
         // LLVM's reader also accepts modules that its verifier refuses.
         let _ = tern_llvm_ir::try_write(&module);
