@@ -69,3 +69,22 @@ fn bitcode_is_written_as_llvm_writes_it() {
     assert!(cases > 60, "{cases}");
     oracle::assert_same(&differences, cases);
 }
+
+#[test]
+fn hashes_of_modules_are_llvms() {
+    let mut differences = Vec::new();
+    let mut cases = 0;
+    for (name, text) in samples::texts(0).into_iter().step_by(16) {
+        let Some(module) = read(&text).filter(|_| !NOT_EQUAL.iter().any(|gap| name.ends_with(gap))) else {
+            continue;
+        };
+        let Ok(theirs) = oracle::run("llvm-as", &["-module-hash", "-o", "-"], &text) else { continue };
+        cases += 1;
+        let options = Options { name: "<stdin>", module_hash: true, ..Options::default() };
+        if bitcode::write::write(&module, &options).expect("the module is right") != theirs {
+            differences.push(format!("{name}: other bytes"));
+        }
+    }
+    assert!(cases > 5, "{cases}");
+    oracle::assert_same(&differences, cases);
+}

@@ -49,6 +49,10 @@ pub(crate) struct Args {
     #[arg(short)]
     force: bool,
 
+    /// Write the hash of the module, by which caches of link-time optimization know it.
+    #[arg(long)]
+    module_hash: bool,
+
     /// Write the orders of uses, so that readers arrive at those of the text; `false` leaves them out.
     #[arg(
         long,
@@ -93,8 +97,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
         true => "<stdin>".to_owned(),
         false => input.name.clone(),
     };
-    let options =
-        Options { name: &name, use_list_orders: args.preserve_bc_uselistorder, ..Options::default() };
+    let options = Options {
+        name: &name,
+        use_list_orders: args.preserve_bc_uselistorder,
+        module_hash: args.module_hash,
+        ..Options::default()
+    };
     let bytes = write(&module, &options)
         .map_err(|problem| vec![Report::about_file(&input.name, problem.to_string())])?;
     std::mem::forget(module);

@@ -190,6 +190,11 @@ impl BitWriter {
         self.bits.bytes.len() as u64 * 8 + u64::from(self.bits.count)
     }
 
+    /// The whole words since a position, which is one between words.
+    pub(super) fn since(&self, position: u64) -> &[u8] {
+        &self.bits.bytes[(position / 8) as usize..]
+    }
+
     /// The bytes of a stream whose blocks have ended.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.bits.align();

@@ -50,6 +50,8 @@ pub struct Options<'o> {
     pub producer: &'o str,
     /// Whether orders of uses are written, as `llvm-as` does, so that the reader arrives at those of the module.
     pub use_list_orders: bool,
+    /// Whether the module ends with its hash, by which caches of link-time optimization know it, as `-module-hash` of LLVM's tools asks for.
+    pub module_hash: bool,
     /// The version of LLVM that has to read the file. The module must have been [brought](crate::versions::downgrade) to that version.
     pub version: LlvmVersion,
 }
@@ -60,6 +62,7 @@ impl Default for Options<'_> {
             name: "",
             producer: "LLVM22.1.8",
             use_list_orders: true,
+            module_hash: false,
             version: LlvmVersion::DEFAULT,
         }
     }
@@ -90,7 +93,7 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
     let mut out = BitWriter::new(if is_wrapped { vec![0; WRAPPER] } else { Vec::new() });
     let start = out.position();
     write_identification(&mut out, options.producer);
-    let mut strings = StringTable::default();
+    let mut strings = StringTable::new(options.module_hash);
     let is_today = version == LlvmVersion::DEFAULT;
     let in_order = options.use_list_orders && is_today;
     let orders = if in_order { Orders::of(module) } else { Orders::default() };

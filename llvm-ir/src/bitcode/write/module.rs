@@ -1,6 +1,7 @@
 //! Writes the block of a module: abbreviations, types, attributes, globals, and what the other files write.
 
 use rustc_hash::FxHashMap;
+use sha1::{Digest, Sha1};
 use tern_support::parallel;
 
 use super::attributes;
@@ -154,6 +155,7 @@ pub(super) fn write(
     let module = ids.module;
     let shared = &Shared::new(module, orders);
     out.enter(block::MODULE, 3);
+    let content = out.position();
     out.record(code::VERSION, &[2], Abbrev::NONE);
     block_info(out, ids.type_width(), ids.version);
     write_types(out, ids);
@@ -162,7 +164,7 @@ pub(super) fn write(
     for &comdat in &ids.comdats {
         let comdat = &module.comdats[comdat];
         let name = module.strings.get(comdat.name);
-        let record = [strings.add(name), name.len() as u64, comdat.kind.code().unwrap_or(0)];
+        let record = [strings.add_name(name), name.len() as u64, comdat.kind.code().unwrap_or(0)];
         out.record(code::COMDAT, &record, Abbrev::NONE);
     }
     let names_offset = write_info(out, ids, options.name.as_bytes(), strings);
@@ -191,7 +193,17 @@ pub(super) fn write(
         out.record(value_symtab::FNENTRY, &[id, word(position)], abbrev);
     }
     out.exit();
+    if let Some(hash) = strings.hash.take() {
+        write_hash(out, hash, content);
+    }
     out.exit();
+}
+
+/// Writes the hash of the names of the module, and of what was written of it from this position on.
+fn write_hash(out: &mut BitWriter, names: Sha1, content: u64) {
+    let hash = names.chain_update(out.since(content)).finalize();
+    let words = hash.chunks_exact(4).map(|it| u32::from_be_bytes([it[0], it[1], it[2], it[3]]).into());
+    out.record(code::HASH, &words.collect::<Vec<_>>(), Abbrev::NONE);
 }
 
 /// Writes all bodies, on all threads. Returns for each the id of the function and the position.
@@ -470,7 +482,7 @@ struct GlobalWriter<'w, 'm> {
 impl GlobalWriter<'_, '_> {
     fn text(&mut self, text: Option<StrId>) {
         let text = text.map_or(&b""[..], |text| self.ids.module.strings.get(text));
-        self.record.extend([self.strings.add(text), text.len() as u64]);
+        self.record.extend([self.strings.add_name(text), text.len() as u64]);
     }
 
     fn emit(&mut self, code: u32, abbrev: Abbrev) {
