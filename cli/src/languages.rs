@@ -297,10 +297,17 @@ impl Read {
     }
 }
 
-/// Reads a module of LLVM IR as LLVM reads it, prints warnings, and verifies it if that is wanted.
-pub(crate) fn read_module(input: &Input, verify: Option<VerifyOptions>) -> Result<tern_llvm_ir::Module> {
+/// Reads a module of LLVM IR as LLVM reads it, prints warnings, and verifies it if that is wanted. Also returns whether broken debug
+/// information was removed.
+pub(crate) fn read_module(
+    input: &Input,
+    verify: Option<VerifyOptions>,
+) -> Result<(tern_llvm_ir::Module, bool)> {
     let Read { module, without } = Read::of(input, verify)?;
-    Ok(without.map_or(module, |(module, _)| module))
+    Ok(match without {
+        Some((without, _)) => (without, true),
+        None => (module, false),
+    })
 }
 
 fn sum(mut losses: Losses, more: Losses) -> Losses {

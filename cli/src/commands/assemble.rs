@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     }
     // As `llvm-as` does.
     let verify = (!args.disable_verify).then_some(VerifyOptions { unites_types: false });
-    let module = languages::read_module(&input, verify)?;
+    let (module, is_stripped) = languages::read_module(&input, verify)?;
     if args.disable_output {
         return Ok(true);
     }
@@ -100,6 +100,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let options = Options {
         name: &name,
         use_list_orders: args.preserve_bc_uselistorder,
+        is_stripped,
         module_hash: args.module_hash,
         ..Options::default()
     };

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::attachments::{Attached, Ranges};
 use super::metadata::NodeKind;
@@ -85,6 +85,7 @@ pub(super) fn violations(context: &Context<'_>) -> Vec<Violation> {
             nodes.visit(node, Locations::Allowed);
         }
     }
+    nodes.units_are_listed();
     nodes.found
 }
 
@@ -95,6 +96,32 @@ fn has_nodes_as_values(module: &Module) -> bool {
 }
 
 impl Nodes<'_, '_> {
+    /// Checks that compile units are in `llvm.dbg.cu`. Where types are united, those of other modules may lead to other units.
+    fn units_are_listed(&mut self) {
+        let context = self.context;
+        if context.options.unites_types {
+            return;
+        }
+        let metadata = &context.module.metadata;
+        let units = |name| context.module.strings.get(name) == b"llvm.dbg.cu";
+        let listed: FxHashSet<MdNode> = metadata
+            .named
+            .iter()
+            .filter(|(name, _)| units(*name))
+            .flat_map(|(_, list)| list)
+            .copied()
+            .collect();
+        let is_wrong = |node: &MdNode| {
+            self.seen[node.as_u32() as usize]
+                && context.node_kinds[*node] == NodeKind::DICompileUnit
+                && !listed.contains(node)
+        };
+        if let Some(unit) = metadata.nodes.keys().find(is_wrong) {
+            let broken = broken("DICompileUnit not listed in llvm.dbg.cu", [Metadata::Node(unit).into()]);
+            self.note(Place::Module, broken.of_debug_information());
+        }
+    }
+
     fn note(&mut self, place: Place, broken: Box<super::Broken>) {
         self.found.push(Violation { place, broken });
     }

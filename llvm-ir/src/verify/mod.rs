@@ -26,8 +26,6 @@
 //! | `scopes` | where locations and scopes lead: asked by `locations` |
 //! | `module_flags` | module flags, `llvm.ident`, `llvm.commandline` |
 //!
-//! LLVM's rule that a `DICompileUnit` is listed in `llvm.dbg.cu` is left out: `opt` and linkers do not apply it.
-//!
 //! A message is LLVM's sentence. LLVM says the first violated rule of an instruction, a block or a global, and goes on with the next; so
 //! does this.
 //!
@@ -90,7 +88,8 @@ pub use report::{Ignored, Place, Problem, Report};
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Whether types of debug information with equal identifiers are one type, as in `opt`, `clang` and linkers, but not in `llvm-as` and
-    /// `mlir-translate`. Functions that are defined within such types are an error then.
+    /// `mlir-translate`. Functions that are defined within such types are an error then; otherwise, compile units that `llvm.dbg.cu` does
+    /// not list are one.
     pub unites_types: bool,
 }
 

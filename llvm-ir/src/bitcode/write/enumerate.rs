@@ -128,7 +128,7 @@ pub(super) struct Ids<'m> {
 
 impl<'m> Ids<'m> {
     /// Gives ids to all of a module but what only single bodies have.
-    pub(super) fn new(module: &'m Module, in_order: bool, version: LlvmVersion) -> Self {
+    pub(super) fn new(module: &'m Module, in_order: bool, is_stripped: bool, version: LlvmVersion) -> Self {
         let nodes = Nodes::new(module, version);
         let metadata = MetadataIds { nodes: vec![Place::default(); nodes.count()], ..MetadataIds::default() };
         let mut ids = Self {
@@ -167,7 +167,9 @@ impl<'m> Ids<'m> {
             ids.add_function(global);
         }
         ids.sort_constants(first);
-        ids.add_stripped_kinds();
+        if is_stripped || !has_debug_version(module) {
+            ids.add_stripped_kinds();
+        }
         ids.organize_metadata();
         ids.typed = EntitySet::new();
         ids
@@ -504,12 +506,10 @@ impl<'m> Ids<'m> {
         });
     }
 
-    /// LLVM's reader strips debug information of another version, and with it attachments of this kind, which makes it known.
+    /// LLVM's reader strips debug information that is broken or of another version, and with it attachments of this kind, which makes it
+    /// known.
     fn add_stripped_kinds(&mut self) {
         let module = self.module;
-        if has_debug_version(module) {
-            return;
-        }
         let dbg = module.strings.find(b"dbg");
         let mut bodies = module.definitions().map(|(.., function)| function);
         let is_other = |(kind, _): &(StrId, MdNode)| Some(*kind) != dbg;

@@ -50,6 +50,8 @@ pub struct Options<'o> {
     pub producer: &'o str,
     /// Whether orders of uses are written, as `llvm-as` does, so that the reader arrives at those of the module.
     pub use_list_orders: bool,
+    /// Whether broken debug information was removed when the module was read.
+    pub is_stripped: bool,
     /// Whether the module ends with its hash, by which caches of link-time optimization know it, as `-module-hash` of LLVM's tools asks for.
     pub module_hash: bool,
     /// The version of LLVM that has to read the file. The module must have been [brought](crate::versions::downgrade) to that version.
@@ -62,6 +64,7 @@ impl Default for Options<'_> {
             name: "",
             producer: "LLVM22.1.8",
             use_list_orders: true,
+            is_stripped: false,
             module_hash: false,
             version: LlvmVersion::DEFAULT,
         }
@@ -97,7 +100,7 @@ pub fn write(module: &Module, options: &Options<'_>) -> Result<Vec<u8>, Problem>
     let is_today = version == LlvmVersion::DEFAULT;
     let in_order = options.use_list_orders && is_today;
     let orders = if in_order { Orders::of(module) } else { Orders::default() };
-    let ids = Ids::new(module, in_order, version);
+    let ids = Ids::new(module, in_order, options.is_stripped, version);
     if !ids.has_right_locations() {
         let message =
             "bitcode has no locations of instructions that are other nodes than `DILocation`".to_owned();

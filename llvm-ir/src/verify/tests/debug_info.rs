@@ -213,3 +213,16 @@ fn a_function_may_be_defined_in_a_type_that_is_not_united_with_others() {
     let report = verify_with(&module, Options { unites_types: false });
     assert!(report.is_empty() && report.ignored.is_none());
 }
+
+#[test]
+fn units_are_listed_where_types_are_not_united() {
+    let text = "define void @f() !dbg !1 {\n  ret void\n}\n!llvm.module.flags = !{!0}\n\
+        !0 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
+        !1 = distinct !DISubprogram(name: \"f\", spFlags: DISPFlagDefinition, unit: !2)\n\
+        !2 = distinct !DICompileUnit(language: DW_LANG_C, file: !3)\n!3 = !DIFile(filename: \"a.c\", directory: \"/\")\n";
+    assert_eq!(sentences(text), (vec![], vec![]));
+    let module = crate::read(text.as_bytes(), "f.ll").unwrap();
+    let report = verify_with(&module, Options { unites_types: false });
+    assert_eq!(report.debug_info[0].message, "DICompileUnit not listed in llvm.dbg.cu");
+    assert!(report.ignored.is_some());
+}
