@@ -12,6 +12,7 @@
 //! | what a pointer points into | [`objects`] |
 //! | source lines, inlined calls, variables | [`lines`] |
 //! | patterns of instructions, functions and variables, as a text | [`query`] |
+//! | how likely branches are, how often blocks run | [`probabilities`], [`frequencies`] |
 //! | counts | [`stats`] |
 //! | pictures: DOT, GraphML, JSON | [`picture`] |
 //! | stack frames and the deepest stack | [`stack`] |
@@ -19,6 +20,8 @@
 
 pub mod call_graph;
 mod drawing;
+pub mod frequencies;
+pub mod integers;
 pub mod layouts;
 pub mod lines;
 pub mod memory;
@@ -26,6 +29,7 @@ pub mod objects;
 #[cfg(feature = "petgraph")]
 pub mod petgraph;
 pub mod picture;
+pub mod probabilities;
 pub mod query;
 pub mod stack;
 pub mod stats;

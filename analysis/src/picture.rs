@@ -8,8 +8,10 @@ use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Block, Function, Global, Instruction, Module};
 
 use crate::call_graph::{CallGraph, Reached};
+use crate::frequencies::Frequencies;
 use crate::graph::{Cfg, Dominators, Loops};
 use crate::lines;
+use crate::probabilities::Probabilities;
 
 /// A graph with labels.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -57,6 +59,8 @@ pub struct CfgOptions {
     pub source: bool,
     /// The dominator tree, as dashed edges.
     pub dominators: bool,
+    /// How often each block runs in a call of the function, and how likely each branch is.
+    pub frequencies: bool,
 }
 
 impl Picture {
@@ -66,6 +70,11 @@ impl Picture {
         let graph = Cfg::of(function);
         let dominators = Dominators::new(&graph);
         let loops = Loops::new(&graph, &dominators);
+        let profile = options.frequencies.then(|| {
+            let probabilities = Probabilities::new(module, function, &graph, &dominators, &loops);
+            let frequencies = Frequencies::new(module, global, function, &graph, &loops, &probabilities);
+            (probabilities, frequencies)
+        });
         let mut positions: SecondaryMap<Block, usize> = SecondaryMap::with_capacity(function.blocks.len());
         for (at, &block) in function.layout.iter().enumerate() {
             positions[block] = at;
@@ -77,6 +86,12 @@ impl Picture {
             if loops.innermost(block).is_some_and(|inner| loops[inner].header == block) {
                 lines.push(format!("loop, depth {}", loops.depth(block)));
             }
+            if let Some((_, frequencies)) = &profile {
+                let often = frequencies
+                    .block(block)
+                    .map_or("never".to_owned(), |it| format!("{:.5} times", it.scaled));
+                lines.push(format!("runs {often}"));
+            }
             if options.source {
                 lines.extend(source_lines(module, function, block));
             }
@@ -85,7 +100,12 @@ impl Picture {
                 lines.extend(insts.map(|&inst| excerpts.instruction(global, inst).trim().to_owned()));
             }
             nodes.push(Node { lines, depth: loops.depth(block), entry: at == 0 });
-            for (label, to) in branches(module, function, block) {
+            for (successor, (mut label, to)) in branches(module, function, block).into_iter().enumerate() {
+                if let Some((probabilities, _)) = &profile {
+                    let percent = 100.0 * probabilities.edge(block, successor).fraction();
+                    let space = if label.is_empty() { "" } else { " " };
+                    label.push_str(&format!("{space}{percent:.1}%"));
+                }
                 let back = dominators.is_reachable(block) && dominators.dominates(to, block);
                 edges.push(Edge { from: at, to: positions[to], label, dashed: false, back });
             }
@@ -287,6 +307,10 @@ mod tests {
         assert!(dot.contains("n1 -> n1 [label=\"true\", color=firebrick];"), "{dot}");
         assert!(dot.contains("n0 -> n1 [style=dashed];"), "{dot}");
         assert!(dot.contains("label=\"%\\\"a\\\\22b\\\"\\l\""), "{dot}");
+        let options = CfgOptions { frequencies: true, ..CfgOptions::default() };
+        let dot = Picture::cfg(&module, f, function, options).to_dot();
+        assert!(dot.contains("n1 -> n1 [label=\"true 96.9%\", color=firebrick];"), "{dot}");
+        assert!(dot.contains("\\lruns 16.0 times\\l"), "{dot}");
         assert!(picture.to_graphml().contains("<data key=\"label\">%&quot;a\\22b&quot;</data>"));
     }
 

@@ -36,6 +36,7 @@ fn pictures_are_up_to_date() {
                     instructions: has("instructions"),
                     source: has("source"),
                     dominators: has("dominators"),
+                    frequencies: has("frequencies"),
                 };
                 let global = module.function(function).unwrap();
                 Picture::cfg(&module, global, module.globals[global].as_function().unwrap(), options)

@@ -66,6 +66,12 @@ impl<N: EntityRef> Cfg<N> {
         list.iter().map(|&to| self.order[to as usize])
     }
 
+    /// The successor of a node at a position among them, in constant time.
+    pub fn successor(&self, node: N, at: usize) -> Option<N> {
+        let to = *self.successors.of(self.position(node)?).get(at)?;
+        Some(self.order[to as usize])
+    }
+
     /// The reachable predecessors of a node, once for each edge, in reverse post-order; none if it is not reachable itself.
     pub fn predecessors(&self, node: N) -> impl ExactSizeIterator<Item = N> + DoubleEndedIterator + '_ {
         let list = self.position(node).map_or(&[][..], |at| self.predecessors.of(at));

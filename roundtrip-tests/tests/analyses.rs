@@ -1,10 +1,13 @@
-//! Compares analyses with what `opt` prints of the same modules: dominators, post-dominators, loops, calls, memory effects.
+//! Compares analyses with what `opt` prints of the same modules: dominators, post-dominators, loops, calls, memory effects, probabilities
+//! of branches, frequencies of blocks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use tern_analysis::call_graph::CallGraph;
+use tern_analysis::frequencies::Frequencies;
 use tern_analysis::graph::{Cfg, Dominators, Loops, PostDominators};
 use tern_analysis::memory::Memory;
+use tern_analysis::probabilities::Probabilities;
 use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Block, Function, Global, Module};
@@ -16,7 +19,7 @@ type Facts = BTreeSet<String>;
 
 /// The facts of both analyses about a module, if LLVM reads it.
 fn facts(text: &[u8]) -> Option<(Facts, Facts)> {
-    let passes = "function(print<domtree>,print<postdomtree>,print<loops>),print-callgraph";
+    let passes = "function(print<domtree>,print<postdomtree>,print<loops>,print<branch-prob>,print<block-freq>),print-callgraph";
     let said = oracle::answer("opt", &["-disable-output", &format!("-passes={passes}")], text);
     // Crashes of opt itself are not about analyses.
     if said.status != "0" {
@@ -37,7 +40,7 @@ fn facts(text: &[u8]) -> Option<(Facts, Facts)> {
 /// What `opt` said, as facts.
 fn of_llvm(said: &str) -> Facts {
     let mut facts = Facts::new();
-    let (mut about, mut path) = (String::new(), Vec::<String>::new());
+    let (mut about, mut path, mut blocks) = (String::new(), Vec::<String>::new(), 0);
     for line in said.replace('\u{1}', "").lines() {
         let trimmed = line.trim();
         let quoted = || trimmed.split('\'').nth(1).unwrap_or_default().to_owned();
@@ -50,6 +53,19 @@ fn of_llvm(said: &str) -> Facts {
         } else if let Some(rest) = trimmed.trim_start_matches("Parallel ").strip_prefix("Loop at depth ") {
             let (depth, blocks) = rest.split_once(" containing: ").unwrap_or_default();
             facts.insert(format!("{about}: depth {depth}: {}", sorted(blocks.split(','))));
+        } else if trimmed.starts_with("Printing analysis 'Branch Probability") {
+            about = format!("probability {}", trimmed.split('\'').nth(3).unwrap_or_default());
+        } else if let Some(edge) = trimmed.strip_prefix("edge ") {
+            facts.insert(format!("{about}: {}", edge.trim_end_matches(" [HOT edge]")));
+        } else if trimmed.starts_with("Printing analysis results of BFI") {
+            (about, blocks) = (format!("frequency {}", quoted()), 0);
+        } else if let Some((_, frequency)) = trimmed.rsplit_once(": float = ") {
+            // LLVM prints the names of blocks as they are, and none if they have none.
+            facts.insert(format!(
+                "{about}: {blocks}: {}",
+                frequency.split(", irr_loop").next().unwrap_or_default()
+            ));
+            blocks += 1;
         } else if trimmed.starts_with("CS<0x") && trimmed.contains("calls function") {
             facts.insert(format!("{about} calls {}", quoted()));
         } else if let Some((level, rest)) = trimmed.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
@@ -84,6 +100,7 @@ fn of_tern(module: &Module) -> Facts {
         let blocks: BTreeMap<Block, String> =
             function.layout.iter().map(|&block| (block, excerpts.block_name(global, block))).collect();
         of_function(function, &name, &blocks, &mut facts);
+        of_profile(module, global, &name, &blocks, &mut facts);
         for (_, inst) in function.instructions() {
             let Some(call) = function.insts[inst].inst.call_site() else { continue };
             // LLVM's graph has calls that name a function, and none of debug intrinsics.
@@ -128,6 +145,30 @@ fn of_function(function: &Function, name: &str, blocks: &BTreeMap<Block, String>
             data.depth,
             sorted(listed.iter().map(String::as_str))
         ));
+    }
+}
+
+/// Adds probabilities of branches and frequencies of blocks.
+fn of_profile(
+    module: &Module,
+    global: Global,
+    name: &str,
+    blocks: &BTreeMap<Block, String>,
+    facts: &mut Facts,
+) {
+    let Some(function) = module.globals[global].as_function() else { return };
+    let probabilities = Probabilities::of(module, function);
+    let Some(frequencies) = Frequencies::of(module, global) else { return };
+    for (at, block) in function.layout.iter().enumerate() {
+        for to in function.successors(*block) {
+            let probability = probabilities.between(function, *block, to);
+            let edge = format!("{} -> {}", blocks[block], blocks[&to]);
+            facts.insert(format!("probability {name}: {edge} probability is {probability}"));
+        }
+        let frequency = frequencies.block(*block).map(|it| format!("{:.5}, int = {}", it.scaled, it.integer));
+        let frequency = frequency.unwrap_or_else(|| "0.0, int = 0".to_owned());
+        let count = frequencies.count(*block).map(|count| format!(", count = {count}")).unwrap_or_default();
+        facts.insert(format!("frequency {name}: {at}: {frequency}{count}"));
     }
 }
 

@@ -1,6 +1,7 @@
 ; RUN: tern stats %s
 ; RUN: tern callgraph --format dot %s
 ; RUN: tern cfg --function main --instructions --dominators %s
+; RUN: tern cfg --function main --frequencies %s
 ; RUN: tern callers --function leaf --json %s
 ; RUN: tern callees --function main --all %s
 ; RUN: tern slice --function main --value %total %s

@@ -10,6 +10,7 @@ Examples:
   tern cfg --function main program.ll -o main.svg
   tern cfg --function main --instructions program.ll | dot -Tpdf > main.pdf
   tern cfg --function main --source --dominators program.bc -o main.dot
+  tern cfg --function main --frequencies program.ll -o main.svg
 
 Blocks are shaded by the depth of their loop; edges back to the header of a loop are red.
 
@@ -39,13 +40,17 @@ pub(crate) struct Args {
     /// Show the dominator tree as well, as dashed edges.
     #[arg(long)]
     dominators: bool,
+
+    /// Show how often each block runs in a call of the function, and how likely each branch is: by the profile, or else as LLVM guesses.
+    #[arg(long)]
+    frequencies: bool,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Args) -> Outcome {
     let (named, global) = args.of.read()?;
     let function = args.of.body(&named, global)?;
-    let Args { instructions, source, dominators, .. } = *args;
-    let options = CfgOptions { instructions, source, dominators };
+    let Args { instructions, source, dominators, frequencies, .. } = *args;
+    let options = CfgOptions { instructions, source, dominators, frequencies };
     args.drawn.write(&Picture::cfg(&named.module, global, function, options))
 }
