@@ -13,6 +13,8 @@
 //! | source lines, inlined calls, variables | [`lines`] |
 //! | patterns of instructions, functions and variables, as a text | [`query`] |
 //! | how likely branches are, how often blocks run | [`probabilities`], [`frequencies`] |
+//! | constant trip counts of loops, induction variables | [`trip_counts`] |
+//! | values that are live, register pressure | [`liveness`] |
 //! | counts | [`stats`] |
 //! | pictures: DOT, GraphML, JSON | [`picture`] |
 //! | stack frames and the deepest stack | [`stack`] |
@@ -24,6 +26,7 @@ pub mod frequencies;
 pub mod integers;
 pub mod layouts;
 pub mod lines;
+pub mod liveness;
 pub mod memory;
 pub mod objects;
 #[cfg(feature = "petgraph")]
@@ -34,6 +37,7 @@ pub mod query;
 pub mod stack;
 pub mod stats;
 mod svg;
+pub mod trip_counts;
 pub mod uses;
 
 pub use tern_llvm_ir::graph;

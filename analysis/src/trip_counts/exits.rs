@@ -1,0 +1,237 @@
+//! When a loop is left through one of its exits.
+
+use tern_llvm_ir::instruction::{BinaryOp, CastOp, IntPredicate};
+use tern_llvm_ir::{Block, Instruction, Value};
+
+use super::affine::Evolution;
+use super::evaluate;
+use crate::integers::{Integer, mask};
+
+/// How many iterations reach an exit without taking it.
+pub(super) enum Count {
+    /// All: it is never taken.
+    Never,
+    After(u128),
+}
+
+/// When an exiting block is left for what is outside, if nothing else leaves the loop before; none if it is not known.
+pub(super) fn count(evolution: &mut Evolution<'_>, block: Block, steps: &mut usize) -> Option<Count> {
+    let terminator = evolution.function.terminator(block)?;
+    let is_inside = |block: Block| evolution.loops.contains(evolution.this, block);
+    match &evolution.function.insts[terminator].inst {
+        &Instruction::CondBr { condition, then, otherwise } => {
+            let goes_on = is_inside(then);
+            if goes_on == is_inside(otherwise) {
+                return None;
+            }
+            if let Some(constant) = condition.constant() {
+                let is_taken = Integer::of(evolution.module, constant)?.is_zero() == goes_on;
+                return Some(if is_taken { Count::After(0) } else { Count::Never });
+            }
+            let found = by_condition(evolution, condition, goes_on, DEPTH);
+            let found = found.or_else(|| evaluate::count(evolution, condition, goes_on, steps));
+            found.map(Count::After)
+        }
+        Instruction::Switch(switch) => {
+            let mut exits = switch.cases.iter().filter(|&&(_, to)| !is_inside(to));
+            let &(case, _) = exits.next().filter(|_| is_inside(switch.default))?;
+            if exits.next().is_some() {
+                return None;
+            }
+            by_comparison(evolution, IntPredicate::Ne, switch.value, case).map(Count::After)
+        }
+        _ => None,
+    }
+}
+
+/// How many conditions that are joined by `and` and `or` are looked into.
+const DEPTH: u32 = 8;
+
+/// How many iterations a condition is as it must be for the loop to go on.
+fn by_condition(evolution: &mut Evolution<'_>, condition: Value, goes_on: bool, depth: u32) -> Option<u128> {
+    let depth = depth.checked_sub(1)?;
+    let boolean = |value: Value| Some(!Integer::of(evolution.module, value.constant()?)?.is_zero());
+    let (a, b, is_and) = match *evolution.defining(condition)? {
+        Instruction::ICmp { predicate, lhs, rhs, .. } => {
+            let predicate = if goes_on { predicate } else { inverse(predicate) };
+            return by_comparison(evolution, predicate, lhs, rhs);
+        }
+        Instruction::Binary { op: BinaryOp::Xor, lhs, rhs, .. } if boolean(rhs) == Some(true) => {
+            return by_condition(evolution, lhs, !goes_on, depth);
+        }
+        Instruction::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), lhs, rhs, .. } => {
+            (lhs, rhs, op == BinaryOp::And)
+        }
+        Instruction::Select { condition, then, otherwise, .. } => match (boolean(then), boolean(otherwise)) {
+            (None, Some(false)) => (condition, then, true),
+            (Some(true), None) => (condition, otherwise, false),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (a, b) = (by_condition(evolution, a, goes_on, depth)?, by_condition(evolution, b, goes_on, depth)?);
+    match is_and == goes_on {
+        true => Some(a.min(b)),
+        // Both must change in the same iteration.
+        false => (a == b).then_some(a),
+    }
+}
+
+fn inverse(predicate: IntPredicate) -> IntPredicate {
+    match predicate {
+        IntPredicate::Eq => IntPredicate::Ne,
+        IntPredicate::Ne => IntPredicate::Eq,
+        IntPredicate::Ugt => IntPredicate::Ule,
+        IntPredicate::Uge => IntPredicate::Ult,
+        IntPredicate::Ult => IntPredicate::Uge,
+        IntPredicate::Ule => IntPredicate::Ugt,
+        IntPredicate::Sgt => IntPredicate::Sle,
+        IntPredicate::Sge => IntPredicate::Slt,
+        IntPredicate::Slt => IntPredicate::Sge,
+        IntPredicate::Sle => IntPredicate::Sgt,
+    }
+}
+
+fn swapped(predicate: IntPredicate) -> IntPredicate {
+    match predicate {
+        IntPredicate::Ugt => IntPredicate::Ult,
+        IntPredicate::Uge => IntPredicate::Ule,
+        IntPredicate::Ult => IntPredicate::Ugt,
+        IntPredicate::Ule => IntPredicate::Uge,
+        IntPredicate::Sgt => IntPredicate::Slt,
+        IntPredicate::Sge => IntPredicate::Sle,
+        IntPredicate::Slt => IntPredicate::Sgt,
+        IntPredicate::Sle => IntPredicate::Sge,
+        equality => equality,
+    }
+}
+
+fn as_unsigned(predicate: IntPredicate) -> IntPredicate {
+    match predicate {
+        IntPredicate::Sgt => IntPredicate::Ugt,
+        IntPredicate::Sge => IntPredicate::Uge,
+        IntPredicate::Slt => IntPredicate::Ult,
+        IntPredicate::Sle => IntPredicate::Ule,
+        unsigned => unsigned,
+    }
+}
+
+/// How many iterations a comparison holds.
+fn by_comparison(
+    evolution: &mut Evolution<'_>,
+    predicate: IntPredicate,
+    lhs: Value,
+    rhs: Value,
+) -> Option<u128> {
+    if lhs.constant().is_some() && rhs.constant().is_none() {
+        return by_comparison(evolution, swapped(predicate), rhs, lhs);
+    }
+    // A comparison of what was extended is one of what was not, if the constant was extended as well.
+    let constant = rhs.constant().and_then(|constant| Integer::of(evolution.module, constant));
+    if let (Some(constant), Some(&Instruction::Cast { op: op @ (CastOp::ZExt | CastOp::SExt), value, .. })) =
+        (constant, evolution.defining(lhs))
+    {
+        let inner = evolution.value(value)?;
+        let narrow = constant.cast(CastOp::Trunc, inner.width)?;
+        (narrow.cast(op, constant.width())? == constant).then_some(())?;
+        let predicate = if op == CastOp::ZExt { as_unsigned(predicate) } else { predicate };
+        inner.terms.is_empty().then_some(())?;
+        return first_failure(predicate, inner.width, inner.start, inner.step, narrow.unsigned());
+    }
+    let (lhs, rhs) = (evolution.value(lhs)?, evolution.value(rhs)?);
+    if let (IntPredicate::Eq | IntPredicate::Ne, true) = (predicate, lhs.width == rhs.width) {
+        let difference = lhs.plus(&rhs, mask(lhs.width));
+        difference.terms.is_empty().then_some(())?;
+        return first_failure(predicate, lhs.width, difference.start, difference.step, 0);
+    }
+    let (predicate, varying, constant) = match (lhs.as_constant(), rhs.as_constant()) {
+        (_, Some(constant)) => (predicate, lhs, constant),
+        (Some(constant), None) => (swapped(predicate), rhs, constant),
+        _ => return None,
+    };
+    varying.terms.is_empty().then_some(())?;
+    first_failure(predicate, varying.width, varying.start, varying.step, constant)
+}
+
+/// The first number of steps after which a comparison of a value with a constant fails; none if it never does, or only after the value
+/// has wrapped around and come back. Values of more than 64 bits are not looked at.
+pub(super) fn first_failure(
+    predicate: IntPredicate,
+    width: u32,
+    start: u128,
+    step: u128,
+    constant: u128,
+) -> Option<u128> {
+    let all = mask(width) + u128::from(width <= 64);
+    let is_signed = predicate != as_unsigned(predicate);
+    // Signed numbers in their order.
+    let order = |value: u128| if is_signed { (value + all / 2) & mask(width) } else { value };
+    (width <= 64).then_some(())?;
+    let (value, constant) = (order(start), order(constant));
+    let (low, length) = match as_unsigned(predicate) {
+        IntPredicate::Ne => return first_hit(width, constant.wrapping_sub(value) & mask(width), step),
+        IntPredicate::Eq => (constant, 1),
+        IntPredicate::Ult => (0, constant),
+        IntPredicate::Ule => (0, constant + 1),
+        IntPredicate::Ugt => (constant + 1, all - 1 - constant),
+        _ => (constant, all - constant),
+    };
+    // The comparison holds for the `length` values from `low` on.
+    let value = value.wrapping_sub(low) & mask(width);
+    if value >= length {
+        return Some(0);
+    }
+    let down = all - step;
+    let (count, end) = match step {
+        0 => return None,
+        step if step < all / 2 => {
+            let count = (length - value).div_ceil(step);
+            (count, value + count * step)
+        }
+        _ => {
+            let count = value / down + 1;
+            (count, all + value - count * down)
+        }
+    };
+    (length..all).contains(&end).then_some(count)
+}
+
+/// The first number of steps that add up to a distance.
+fn first_hit(width: u32, distance: u128, step: u128) -> Option<u128> {
+    if distance == 0 {
+        return Some(0);
+    }
+    let zeros = step.trailing_zeros();
+    if step == 0 || distance.trailing_zeros() < zeros {
+        return None;
+    }
+    let (odd, distance) = (step >> zeros, distance >> zeros);
+    // Newton's method doubles the number of right bits of the inverse.
+    let inverse = (0..7).fold(1u128, |x, _| x.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(x))));
+    Some(distance.wrapping_mul(inverse) & mask(width - zeros))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_those_of_running() {
+        use IntPredicate::*;
+        let width = 5;
+        for predicate in [Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle] {
+            for (start, step, constant) in
+                (0..32).flat_map(|a| (0..32).flat_map(move |b| (0..32).map(move |c| (a, b, c))))
+            {
+                let integer = |bits: u128| Integer::new(width, bits).unwrap();
+                let fails =
+                    |&count: &u128| !integer(start + count * step).compare(predicate, integer(constant));
+                let expected = (0..64).find(fails);
+                let found = first_failure(predicate, width, start, step, constant);
+                if found.is_some() || predicate == Ne {
+                    assert_eq!(found, expected, "{start} {step} {predicate:?} {constant}");
+                }
+            }
+        }
+    }
+}

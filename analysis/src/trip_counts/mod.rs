@@ -1,0 +1,195 @@
+//! How often loops run, where it is a constant; and their induction variables. What is found is exact: nothing relies on flags such as
+//! `nsw`. Source for the terms: LLVM, `ScalarEvolution`.
+//!
+//! ```
+//! use tern_analysis::graph::{Cfg, Dominators, Loops};
+//! use tern_analysis::trip_counts::TripCounts;
+//!
+//! let text = b"define void @f() {\nentry:\n  br label %loop\nloop:\n  %i = phi i32 [ 3, %entry ], [ %next, %loop ]\n\
+//!     \x20 %next = add i32 %i, 2\n  %more = icmp slt i32 %next, 20\n  br i1 %more, label %loop, label %end\nend:\n  ret void\n}\n";
+//! let module = tern_llvm_ir::read(text, "f.ll").unwrap();
+//! let (_, _, function) = module.definitions().next().unwrap();
+//! let cfg = Cfg::of(function);
+//! let dominators = Dominators::new(&cfg);
+//! let loops = Loops::new(&cfg, &dominators);
+//! let counts = TripCounts::new(&module, function, &cfg, &dominators, &loops);
+//! let inner = loops.innermost(function.layout[1]).unwrap();
+//! // The edge back to the header is taken 8 times, and then the loop is left.
+//! assert_eq!(counts.back_edges(inner), Some(8));
+//! assert_eq!(counts.inductions(inner)[0].step.signed(), 2);
+//! ```
+
+mod affine;
+mod evaluate;
+mod exits;
+
+use tern_llvm_ir::cranelift_entity::EntityRef;
+use tern_llvm_ir::function::Local;
+use tern_llvm_ir::graph::{Cfg, Dominators, Lists, Loop, Loops};
+use tern_llvm_ir::{Block, Function, Module, Value};
+
+use crate::integers::Integer;
+use affine::Evolution;
+
+/// A variable to which each iteration of a loop adds the same constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Induction {
+    /// The PHI node in the header of the loop.
+    pub phi: Local,
+    /// Its value in the first iteration.
+    pub start: Value,
+    /// What each iteration adds; for a pointer, bytes.
+    pub step: Integer,
+}
+
+/// What is known of one loop.
+#[derive(Clone, Default, Debug)]
+struct Known {
+    back_edges: Option<u128>,
+    inductions: Vec<Induction>,
+}
+
+/// The trip counts and induction variables of the loops of a function.
+#[derive(Clone, Debug)]
+pub struct TripCounts {
+    loops: Vec<Known>,
+}
+
+impl TripCounts {
+    /// Computes them.
+    pub fn new(
+        module: &Module,
+        function: &Function,
+        cfg: &Cfg<Block>,
+        dominators: &Dominators<Block>,
+        loops: &Loops<Block>,
+    ) -> Self {
+        let (places, layout) = (function.blocks_of_insts(), module.layout());
+        // What is left for evaluating loops iteration by iteration.
+        let mut steps = 4_000_000 + 64 * function.insts.len();
+        let latches = Lists::collect(loops.len(), None, |tell| {
+            for &from in cfg.order() {
+                for to in cfg.successors(from) {
+                    let inner = loops.innermost(to).filter(|&inner| loops[inner].header == to);
+                    if let Some(inner) = inner.filter(|&inner| loops.contains(inner, from)) {
+                        tell(inner.index(), Some(from));
+                    }
+                }
+            }
+        });
+        let exiting = exiting(cfg, loops);
+        let mut of = |this: Loop| {
+            let &[Some(latch)] = latches.of(this.index()) else { return Known::default() };
+            let mut evolution = Evolution::new((module, &layout), function, &places, loops, this, latch);
+            let inductions = evolution.inductions();
+            let mut least = None;
+            for &block in exiting.of(this.index()).iter().flatten() {
+                let is_passed = dominators.dominates(block, latch);
+                match exits::count(&mut evolution, block, &mut steps).filter(|_| is_passed) {
+                    Some(exits::Count::Never) => {}
+                    Some(exits::Count::After(count)) => {
+                        least = Some(least.map_or(count, |least: u128| least.min(count)))
+                    }
+                    None => return Known { back_edges: None, inductions },
+                }
+            }
+            Known { back_edges: least, inductions }
+        };
+        Self { loops: loops.iter().map(|(this, _)| of(this)).collect() }
+    }
+
+    /// How often the edge back to the header is taken each time that the loop is entered; none if that is no constant, or not known. The
+    /// header runs once more.
+    pub fn back_edges(&self, of: Loop) -> Option<u128> {
+        self.loops[of.index()].back_edges
+    }
+
+    /// The induction variables.
+    pub fn inductions(&self, of: Loop) -> &[Induction] {
+        &self.loops[of.index()].inductions
+    }
+}
+
+/// By loop, the blocks with an edge out of it, each once.
+fn exiting(cfg: &Cfg<Block>, loops: &Loops<Block>) -> Lists<Option<Block>> {
+    Lists::collect(loops.len(), None, |tell| {
+        let mut told = vec![None; loops.len()];
+        for &from in cfg.order() {
+            for to in cfg.successors(from) {
+                let mut inner = loops.innermost(from);
+                while let Some(left) = inner.filter(|&inner| !loops.contains(inner, to)) {
+                    if told[left.index()].replace(from) != Some(from) {
+                        tell(left.index(), Some(from));
+                    }
+                    inner = loops[left].parent;
+                }
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The count of a loop with these PHI nodes, instructions and condition of going on.
+    fn count(body: &str) -> Option<u128> {
+        let text = format!(
+            "@a = global [100 x i32] zeroinitializer\ndefine void @f(i32 %n, ptr %p) {{\nentry:\n  br label %loop\n\
+             loop:\n{body}\n  br i1 %more, label %loop, label %end\nend:\n  ret void\n}}\n"
+        );
+        let module =
+            tern_llvm_ir::read(text.as_bytes(), "f.ll").unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let (_, _, function) = module.definitions().next().unwrap();
+        let cfg = Cfg::of(function);
+        let dominators = Dominators::new(&cfg);
+        let loops = Loops::new(&cfg, &dominators);
+        let counts = TripCounts::new(&module, function, &cfg, &dominators, &loops);
+        counts.back_edges(loops.innermost(function.layout[1]).unwrap())
+    }
+
+    #[test]
+    fn affine_loops_are_counted() {
+        let cases = [
+            ("i8", "0", "1", "icmp ne i8 %next, 10", Some(9)),
+            ("i8", "0", "1", "icmp ult i8 %i, 10", Some(10)),
+            ("i8", "0", "3", "icmp ne i8 %next, 10", Some(173)),
+            ("i8", "0", "2", "icmp ne i8 %next, 9", None),
+            ("i8", "10", "-3", "icmp sge i8 %next, 0", Some(3)),
+            ("i8", "10", "-3", "icmp uge i8 %next, 1", Some(173)),
+            ("i8", "0", "1", "icmp sle i8 %next, 127", None),
+            ("i8", "0", "100", "icmp slt i8 %next, 120", Some(13)),
+            ("i64", "0", "1", "icmp ult i64 %next, 1000000000000", Some(999_999_999_999)),
+            ("i32", "0", "0", "icmp eq i32 %next, 1", Some(0)),
+            ("i32", "%n", "1", "icmp ne i32 %next, %n", Some(4_294_967_295)),
+        ];
+        for (ty, start, step, condition, expected) in cases {
+            let body = format!(
+                "  %i = phi {ty} [ {start}, %entry ], [ %next, %loop ]\n  %next = add {ty} %i, {step}\n  %more = {condition}"
+            );
+            assert_eq!(count(&body), expected, "{start} {step} {condition}");
+        }
+    }
+
+    #[test]
+    fn pointers_and_evaluated_loops_are_counted() {
+        let cases = [
+            (
+                "  %q = phi ptr [ @a, %entry ], [ %next, %loop ]\n  %next = getelementptr i32, ptr %q, i64 1\n\
+                 \x20 %more = icmp ne ptr %next, getelementptr inbounds (i8, ptr @a, i64 400)",
+                Some(99),
+            ),
+            (
+                "  %x = phi i32 [ 1, %entry ], [ %next, %loop ]\n  %next = shl i32 %x, 1\n  %more = icmp ult i32 %next, 1000",
+                Some(9),
+            ),
+            (
+                "  %x = phi i32 [ 1, %entry ], [ %next, %loop ]\n  %next = mul i32 %x, %n\n  %more = icmp ult i32 %next, 1000",
+                None,
+            ),
+        ];
+        for (body, expected) in cases {
+            assert_eq!(count(body), expected, "{body}");
+        }
+    }
+}
