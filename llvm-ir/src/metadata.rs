@@ -3,6 +3,7 @@
 //! Specialized nodes (`!DILocation(…)`) store their fields by name; [`specialized`] declares the kinds and their fields. A module
 //! may contain several equal nodes that are not `distinct`; LLVM merges them.
 
+pub(crate) mod local_entities;
 pub mod specialized;
 pub mod views;
 
@@ -11,7 +12,8 @@ use num_bigint::{BigInt, Sign};
 use thin_vec::ThinVec;
 
 use crate::constants::Constant;
-use crate::entity::StrId;
+use crate::entity::{StrId, Strings};
+use specialized::Kind;
 
 /// A handle to a metadata node of a module.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,6 +54,26 @@ pub enum MdNodeKind {
         /// The fields, in order.
         fields: Box<[Field]>,
     },
+}
+
+impl MdNodeData {
+    /// Sets a field of a specialized node. A field that the node does not have gets its place in LLVM's order.
+    pub(crate) fn set_field(&mut self, strings: &Strings, name: &str, value: FieldValue) {
+        let MdNodeKind::Specialized { kind, fields } = &mut self.kind else { return };
+        let name_id = strings.intern(name.as_bytes());
+        if let Some(field) = fields.iter_mut().find(|field| field.name == Some(name_id)) {
+            field.value = value;
+            return;
+        }
+        let Some(kind) = Kind::find(strings.get(*kind)) else { return };
+        let place = |name: &[u8]| kind.fields.iter().position(|field| field.name.as_bytes() == name);
+        let new_place = place(name.as_bytes());
+        let is_before = |field: &Field| field.name.and_then(|it| place(strings.get(it))) < new_place;
+        let mut all = std::mem::take(fields).into_vec();
+        let at = all.iter().rposition(is_before).map_or(0, |at| at + 1);
+        all.insert(at, Field { name: Some(name_id), value });
+        *fields = all.into();
+    }
 }
 
 impl MdNodeKind {

@@ -194,11 +194,6 @@ impl MetadataList {
         (node.as_u32() - self.first_node) as usize
     }
 
-    /// The node of this list with an index.
-    pub(super) fn own_node(&self, index: usize) -> MdNode {
-        MdNode::new(self.first_node as usize + index)
-    }
-
     /// The entry with this id.
     pub(super) fn entry<'e>(&'e self, outer: &'e [Md], id: u64) -> Option<&'e Md> {
         let id = usize::try_from(id).ok()?;

@@ -26,8 +26,6 @@ pub(super) struct Old {
     pub(super) global_variables: Vec<(Metadata, MdNode)>,
     /// Whether variables of debug information stand for themselves and their expressions.
     pub(super) has_old_variables: bool,
-    /// Whether compile units list imports.
-    has_imports: bool,
     /// Whether the expressions of `llvm.dbg.declare` may begin with a superfluous `DW_OP_deref`.
     pub(super) has_old_declares: bool,
     /// Whether a string may be an old name of a property of loops. Later LLVMs, which wrote strings otherwise, had none.
@@ -213,7 +211,6 @@ pub(super) fn after(
             }
         }
         code::COMPILE_UNIT => {
-            list.old.has_imports |= record[13] != 0;
             if record[11] != 0 {
                 let subprograms = list.at_or_null(cursor, around.outer, record[11])?;
                 list.old.unit_subprograms.push((node, subprograms));
@@ -283,7 +280,6 @@ pub(super) fn finish(list: &mut MetadataList, around: Around<'_>) {
     if !old.identified.is_empty() {
         type_references(list, &old);
     }
-    let unit = around.names.other("unit");
     let subprogram = around.names.kind(code::SUBPROGRAM);
     for (owner, subprograms) in &old.unit_subprograms {
         let Metadata::Node(tuple) = subprograms else { continue };
@@ -291,15 +287,12 @@ pub(super) fn finish(list: &mut MetadataList, around: Around<'_>) {
             let Metadata::Node(node) = operand else { continue };
             if list.is_own(node) {
                 let index = list.own_index(node);
-                set_unit(&mut list.nodes[index], subprogram, unit, *owner, around);
+                set_unit(&mut list.nodes[index], subprogram, *owner, around);
             }
         }
     }
     if old.has_old_variables {
         unit_variables(list, around);
-    }
-    if old.has_imports {
-        local_imports(list, around);
     }
     list.old = old;
 }
@@ -335,113 +328,9 @@ fn operands_of(list: &MetadataList, tuple: MdNode) -> Vec<Metadata> {
 }
 
 /// Makes a compile unit that of a subprogram.
-fn set_unit(
-    data: &mut MdNodeData,
-    subprogram: Option<StrId>,
-    unit: StrId,
-    owner: MdNode,
-    around: Around<'_>,
-) {
+fn set_unit(data: &mut MdNodeData, subprogram: Option<StrId>, owner: MdNode, around: Around<'_>) {
     if data.kind.name() == subprogram {
-        set_field(data, unit, Metadata::Node(owner), &[b"spFlags"], around);
-    }
-}
-
-/// Sets a field of a node. If the node does not have it, it follows the last of these fields that the node has.
-fn set_field(data: &mut MdNodeData, name: StrId, value: Metadata, before: &[&[u8]], around: Around<'_>) {
-    let MdNodeKind::Specialized { fields, .. } = &mut data.kind else { return };
-    let value = FieldValue::Metadata(value);
-    if let Some(field) = fields.iter_mut().find(|field| field.name == Some(name)) {
-        field.value = value;
-        return;
-    }
-    let strings = &around.module.strings;
-    let is_before = |field: &Field| field.name.is_some_and(|name| before.contains(&strings.get(name)));
-    let mut all = std::mem::take(fields).into_vec();
-    let at = all.iter().rposition(is_before).map_or(all.len(), |at| at + 1);
-    all.insert(at, Field { name: Some(name), value });
-    *fields = all.into();
-}
-
-/// The node that a field of a node of the list refers to.
-fn field_node(list: &MetadataList, node: MdNode, name: StrId) -> Option<MdNode> {
-    let MdNodeKind::Specialized { fields, .. } =
-        &list.is_own(node).then(|| &list.nodes[list.own_index(node)])?.kind
-    else {
-        return None;
-    };
-    match fields.iter().find(|field| field.name == Some(name))?.value {
-        FieldValue::Metadata(Metadata::Node(node)) => Some(node),
-        _ => None,
-    }
-}
-
-/// Moves the imports within subprograms from their compile units to the subprograms.
-fn local_imports(list: &mut MetadataList, around: Around<'_>) {
-    let intern = |name: &[u8]| around.module.strings.intern(name);
-    let (imports, scope, retained) = (intern(b"imports"), intern(b"scope"), intern(b"retainedNodes"));
-    let kinds = [code::SUBPROGRAM, code::LEXICAL_BLOCK, code::LEXICAL_BLOCK_FILE];
-    let [subprogram, block, file_block] = kinds.map(|kind| around.names.kind(kind));
-    let (unit, entity) = (around.names.kind(code::COMPILE_UNIT), around.names.kind(code::IMPORTED_ENTITY));
-    let subprogram_of = |list: &MetadataList, entity_node: MdNode| {
-        let mut at = field_node(list, entity_node, scope)?;
-        // Scopes are nested; more than this are a cycle.
-        for _ in 0..1 << 10 {
-            match at {
-                at if is_of_kind(list, at, subprogram) => return Some(at),
-                inner if is_of_kind(list, inner, block) || is_of_kind(list, inner, file_block) => {
-                    at = field_node(list, inner, scope)?;
-                }
-                _ => return None,
-            }
-        }
-        None
-    };
-    for owner in
-        (0..list.nodes.len()).filter(|&index| list.nodes[index].kind.name() == unit).collect::<Vec<_>>()
-    {
-        let owner = list.own_node(owner);
-        let Some(tuple) = field_node(list, owner, imports) else { continue };
-        let (mut kept, mut moved) = (Vec::new(), Vec::new());
-        for operand in operands_of(list, tuple) {
-            let to = match operand {
-                Metadata::Node(node) if is_of_kind(list, node, entity) => subprogram_of(list, node),
-                _ => None,
-            };
-            match to {
-                Some(to) => moved.push((to, operand)),
-                None => kept.push(operand),
-            }
-        }
-        if moved.is_empty() {
-            continue;
-        }
-        let kept = tuple_of(list, kept);
-        let index = list.own_index(owner);
-        set_field(&mut list.nodes[index], imports, Metadata::Node(kept), &[], around);
-        let mut seen: Vec<MdNode> = Vec::new();
-        for (to, _) in &moved {
-            if seen.contains(to) {
-                continue;
-            }
-            seen.push(*to);
-            let known = field_node(list, *to, retained);
-            let mut all = known.map(|known| operands_of(list, known)).unwrap_or_default();
-            all.extend(moved.iter().filter(|(other, _)| other == to).map(|(_, operand)| *operand));
-            let tuple = tuple_of(list, all);
-            let index = list.own_index(*to);
-            let before: &[&[u8]] = &[b"spFlags", b"unit", b"templateParams", b"declaration"];
-            set_field(&mut list.nodes[index], retained, Metadata::Node(tuple), before, around);
-        }
-    }
-}
-
-/// The tuple with these operands, a new one unless the list has it.
-fn tuple_of(list: &mut MetadataList, operands: Vec<Metadata>) -> MdNode {
-    let data = MdNodeData { distinct: false, kind: MdNodeKind::Tuple(operands.into()) };
-    match list.nodes.iter().position(|known| *known == data) {
-        Some(index) => list.own_node(index),
-        None => list.push_unlisted(data),
+        data.set_field(&around.module.strings, "unit", FieldValue::Metadata(Metadata::Node(owner)));
     }
 }
 

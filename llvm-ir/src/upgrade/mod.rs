@@ -31,7 +31,9 @@ mod x86;
 use memchr::memmem;
 
 use crate::globals::Global;
+use crate::metadata::local_entities;
 use crate::module::Module;
+use crate::versions::{LlvmVersion, stated};
 pub(crate) use intrinsics::is_old;
 
 /// The order in which LLVM makes new declarations.
@@ -75,7 +77,7 @@ pub(crate) fn metadata(module: &mut Module) {
 /// because they are called, and may be old: they come first.
 pub(crate) fn text(module: &mut Module, text: &[u8], undeclared: &[Global]) {
     intrinsics::upgrade_undeclared(module, undeclared);
-    if !is_printed_by_older(text) {
+    if !is_printed_by_older(module, text) {
         return of_any_age(module, Order::Text);
     }
     if memmem::find(text, b"memory(").is_some() {
@@ -90,6 +92,7 @@ fn old(module: &mut Module, order: Order) {
     attributes::upgrade_strings(module);
     variables::upgrade_constructors(module);
     functions::upgrade(module);
+    local_entities::move_to_subprograms(module, LlvmVersion::DEFAULT.major());
     of_any_age(module, order);
     arc::upgrade(module);
 }
@@ -107,16 +110,22 @@ fn of_any_age(module: &mut Module, order: Order) {
 /// The length of the beginning of a text in which signs of an older version are looked for.
 const BEGINNING: usize = 1 << 20;
 
-/// Whether an LLVM before 21 printed the text. The comment at the beginning says that LLVM printed it; the others are what it has
-/// not printed since then. If none of them is at the beginning, the text has little that must be upgraded.
-fn is_printed_by_older(text: &[u8]) -> bool {
-    let beginning = &text[..text.len().min(BEGINNING)];
+/// Whether an LLVM before 21 printed the text: the comment at the beginning says that LLVM did, and the compiler says that it is an older
+/// one, or the text has what has not been printed since then.
+fn is_printed_by_older(module: &Module, text: &[u8]) -> bool {
     text.starts_with(b"; ModuleID = ")
-        && (stands_outside_of_strings(beginning, b" nocapture", |_| true)
-            || stands_outside_of_strings(beginning, b"inaccessiblemem: none)", |_| true)
-            || stands_outside_of_strings(beginning, b"* ", |before| {
-                before.is_ascii_alphanumeric() || b"*)}]>".contains(&before)
-            }))
+        && (stated(module).is_some_and(|version| version.is_before(21)) || has_older_words(text))
+}
+
+/// Whether the beginning of a text has what LLVM has not printed since version 21. If it has not, the text has little that must be
+/// upgraded.
+fn has_older_words(text: &[u8]) -> bool {
+    let beginning = &text[..text.len().min(BEGINNING)];
+    stands_outside_of_strings(beginning, b" nocapture", |_| true)
+        || stands_outside_of_strings(beginning, b"inaccessiblemem: none)", |_| true)
+        || stands_outside_of_strings(beginning, b"* ", |before| {
+            before.is_ascii_alphanumeric() || b"*)}]>".contains(&before)
+        })
 }
 
 /// Whether a text has a word that is neither in a string nor in a comment, behind a byte for which a question holds.
@@ -138,11 +147,11 @@ fn stands_outside_of_strings(text: &[u8], word: &[u8], follows: fn(u8) -> bool) 
 
 #[cfg(test)]
 mod tests {
-    use super::is_printed_by_older;
+    use super::has_older_words;
 
     #[test]
     fn words_of_older_versions_are_not_looked_for_in_strings_and_comments() {
-        let is_older = |rest: &str| is_printed_by_older(format!("; ModuleID = 'm'\n{rest}\n").as_bytes());
+        let is_older = |rest: &str| has_older_words(format!("{rest}\n").as_bytes());
         assert!(is_older("declare void @f(ptr nocapture)"));
         assert!(is_older("@p = global i32* null") && is_older("@p = global [2 x i32]* null"));
         assert!(!is_older("@s = constant [6 x i8] c\"int* p\"") && !is_older("ret void ; i8* nocapture"));

@@ -284,11 +284,14 @@ fn metadata() -> Vec<Row> {
         rows.push(row(names.join(", "), since, "the number"));
     }
     rows.push(row("origin `expected` of branch weights", 19, DROPPED));
+    rows.push(row("types among the `retainedNodes` of `DISubprogram`", 23, DROPPED));
     rows.push(row(
-        "variables of the module and types among the `retainedNodes` of `DISubprogram`",
+        "static variables and enumerations among the `retainedNodes`",
         23,
-        DROPPED,
+        "entities of the compile unit",
     ));
+    rows.push(row("imports among the `retainedNodes`", 17, "entities of the compile unit"));
+    rows.push(row("subprogram of a declaration", 9, DROPPED));
     rows.push(row("behaviour `min` of module flags", 15, "`max` or `error`, which LLVM brings up to date"));
     rows
 }

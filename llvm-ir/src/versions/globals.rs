@@ -62,7 +62,7 @@ impl Downgrade {
             };
             self.convention(convention);
         }
-        if self.lacks(6)
+        if self.lacks(9)
             && module.globals[global].as_function().is_some_and(|function| function.is_declaration())
         {
             let dbg = module.strings.find(b"dbg");

@@ -6,7 +6,9 @@ use super::Downgrade;
 use crate::StrId;
 use crate::constants::ConstantKind;
 use crate::metadata::specialized::{FieldDef, Holds, Kind};
-use crate::metadata::{Field, FieldValue, Integer, JOINT, MdNode, MdNodeData, MdNodeKind, Metadata, symbols};
+use crate::metadata::{
+    Field, FieldValue, Integer, JOINT, MdNode, MdNodeKind, Metadata, local_entities, symbols,
+};
 use crate::module::Module;
 
 /// Kinds of nodes by which older versions say nearly the same.
@@ -85,6 +87,10 @@ pub(super) const NEWER_OPERATIONS: &[(&str, u8)] = &[
 
 impl Downgrade {
     pub(super) fn metadata(&mut self, module: &mut Module) {
+        if self.lacks(23) {
+            let left_out = local_entities::move_to_units(module, self.version.major());
+            self.losses.count("types among the `retainedNodes` of `DISubprogram`", left_out, false);
+        }
         for node in module.metadata.nodes.keys().collect::<Vec<_>>() {
             let MdNodeKind::Specialized { kind, fields } = &module.metadata.nodes[node].kind else {
                 continue;
@@ -130,9 +136,6 @@ impl Downgrade {
     fn fields(&mut self, module: &mut Module, kind: &Kind, fields: &mut Vec<Field>) {
         if kind.name == "DISubprogram" && self.lacks(8) {
             self.subprogram_flags(module, fields);
-        }
-        if kind.name == "DISubprogram" && self.lacks(23) {
-            self.retained_nodes(module, fields);
         }
         if kind.name == "DICompileUnit" && self.lacks(22) {
             self.language_name(module, fields);
@@ -355,33 +358,6 @@ impl Downgrade {
             }
         }
         self.losses.count("the origin `expected` of branch weights", dropped, false);
-    }
-
-    /// Variables of the module and types are in the lists of what to keep of subprograms since LLVM 23.
-    fn retained_nodes(&mut self, module: &mut Module, fields: &mut [Field]) {
-        const OLDER: &[&str] = &["DILocalVariable", "DILabel", "DIImportedEntity"];
-        let name = module.strings.find(b"retainedNodes");
-        let Some(field) = fields.iter_mut().find(|field| field.name == name && name.is_some()) else {
-            return;
-        };
-        let FieldValue::Metadata(Metadata::Node(list)) = field.value else { return };
-        let MdNodeKind::Tuple(operands) = &module.metadata.nodes[list].kind else { return };
-        let is_older = |it: &&Metadata| match it {
-            Metadata::Node(node) => module.node(*node).kind().is_none_or(|kind| OLDER.contains(&kind)),
-            _ => true,
-        };
-        let kept: Box<[Metadata]> = operands.iter().filter(is_older).copied().collect();
-        if kept.len() == operands.len() {
-            return;
-        }
-        let dropped = (operands.len() - kept.len()) as u64;
-        let list = module.metadata.nodes.push(MdNodeData { distinct: false, kind: MdNodeKind::Tuple(kept) });
-        field.value = FieldValue::Metadata(Metadata::Node(list));
-        self.losses.count(
-            "variables of the module and types among the `retainedNodes` of `DISubprogram`",
-            dropped,
-            false,
-        );
     }
 
     /// Labels are in the lists of what to keep of subprograms; before LLVM 7 there were only variables in them.

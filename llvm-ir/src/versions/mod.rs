@@ -52,6 +52,7 @@ use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::globals::Global;
 use crate::instruction::Alignment;
+use crate::metadata::local_entities;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
 use crate::writer::Problem;
@@ -129,7 +130,7 @@ impl FromStr for LlvmVersion {
     }
 }
 
-/// Changes a module to one that a version of LLVM has all constructs of; nothing changes for [`LlvmVersion::NEWEST`].
+/// Changes a module to one that a version of LLVM has all constructs of, and that has them where that version expects them.
 /// Below 15, pointers get types, which only the writer knows: other functions of this crate do not take such a module.
 ///
 /// # Errors
@@ -170,6 +171,9 @@ fn replace_newer(
     consumer: Option<&'static Consumer>,
 ) -> (Losses, Vec<Problem>) {
     let mut losses = Losses::default();
+    if !version.is_before(23) {
+        local_entities::move_to_subprograms(module, version.major());
+    }
     if version >= LlvmVersion::NEWEST && consumer.is_none() {
         return (losses, Vec::new());
     }

@@ -137,25 +137,60 @@ fn inline_copies_stand_beside_others() {
     }
 }
 
+/// The element of the list that a field of a node refers to, and what follows.
+fn listed(text: &str, node: &str, field: &str) -> Vec<String> {
+    let line = text.lines().find(|line| line.contains(node)).expect("the node is there");
+    let Some((_, rest)) = line.split_once(&format!("{field}: ")) else { return Vec::new() };
+    let list = rest.split([',', ')']).next().unwrap();
+    let line =
+        text.lines().find_map(|line| line.strip_prefix(&format!("{list} = !{{"))).expect("the list is there");
+    let elements = line.trim_end_matches('}').split(", ").filter(|element| !element.is_empty());
+    let kind = |element: &str| {
+        let line = text
+            .lines()
+            .find_map(|line| line.strip_prefix(&format!("{element} = ")))
+            .expect("the element is there");
+        line.trim_start_matches("distinct ").split('(').next().unwrap().to_owned()
+    };
+    elements.map(kind).collect()
+}
+
 #[test]
-fn static_variables_and_types_are_retained_since_23() {
-    let text = "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!9}\n!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !2)\n\
+fn entities_of_functions_are_listed_where_the_version_expects_them() {
+    let text = "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!9}\n!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !2, nameTableKind: None)\n\
                 !1 = distinct !DISubprogram(name: \"f\", file: !2, unit: !0, spFlags: DISPFlagDefinition, retainedNodes: !3)\n\
-                !2 = !DIFile(filename: \"f\", directory: \"\")\n!3 = !{!4, !6, !8}\n!4 = !DIGlobalVariableExpression(var: !5, expr: !DIExpression())\n\
-                !5 = distinct !DIGlobalVariable(name: \"x\", scope: !1, file: !2, type: !7)\n!6 = !DILocalVariable(name: \"y\", scope: !1)\n\
+                !2 = !DIFile(filename: \"f\", directory: \"\")\n!3 = !{!4, !6, !8, !10, !11}\n!4 = !DIGlobalVariableExpression(var: !5, expr: !DIExpression())\n\
+                !5 = distinct !DIGlobalVariable(name: \"x\", scope: !12, file: !2, type: !7)\n!6 = !DILocalVariable(name: \"y\", scope: !1)\n\
                 !7 = !DIBasicType(name: \"int\", size: 32)\n\
                 !8 = !DICompositeType(tag: DW_TAG_structure_type, name: \"s\", scope: !1, file: !2, size: 32)\n\
-                !9 = !{i32 2, !\"Debug Info Version\", i32 3}\ndefine void @f() !dbg !1 {\n  ret void\n}\n";
+                !9 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
+                !10 = !DICompositeType(tag: DW_TAG_enumeration_type, name: \"e\", scope: !1, file: !2, size: 32)\n\
+                !11 = !DIImportedEntity(tag: DW_TAG_imported_declaration, scope: !1, entity: !7, file: !2, line: 2)\n\
+                !12 = distinct !DILexicalBlock(scope: !1, file: !2)\ndefine void @f() !dbg !1 {\n  ret void\n}\n";
     assert!(crate::verify(&read(text)).debug_info.is_empty());
-    assert!(written(text, 23).1.is_empty());
-    let (older, losses) = written(text, 22);
-    let what = "variables of the module and types among the `retainedNodes` of `DISubprogram`";
-    assert_eq!(losses.counts()[what], 2);
-    let list = older.lines().find(|line| line.contains("retainedNodes: ")).expect("it is written");
-    let list = list.rsplit("retainedNodes: ").next().unwrap().trim_end_matches(')');
-    let list = format!("{list} = !{{");
-    let nodes = older.lines().find(|line| line.starts_with(&list)).unwrap();
-    assert_eq!(nodes.matches('!').count(), 3, "only the variable: {nodes}");
+    let (newest, losses) = written(text, 23);
+    assert!(losses.is_empty());
+    assert_eq!(listed(&newest, "!DISubprogram", "retainedNodes").len(), 5);
+    let (variable, import, enumeration) =
+        ("!DIGlobalVariableExpression", "!DIImportedEntity", "!DICompositeType");
+    for (version, retained) in [(22, &["!DILocalVariable", import][..]), (16, &["!DILocalVariable"])] {
+        let (older, losses) = written(text, version);
+        assert_eq!(losses.counts()["types among the `retainedNodes` of `DISubprogram`"], 1);
+        assert_eq!(listed(&older, "!DISubprogram", "retainedNodes"), retained, "{older}");
+        assert_eq!(listed(&older, "!DICompileUnit", "globals"), [variable]);
+        assert_eq!(listed(&older, "!DICompileUnit", "enums"), [enumeration]);
+        assert_eq!(listed(&older, "!DICompileUnit", "imports").len(), usize::from(version < 17));
+        // What the unit lists returns to the subprogram.
+        let (again, _) = written(&older, 23);
+        assert_eq!(listed(&again, "!DICompileUnit", "globals"), [""; 0]);
+        let last = listed(&again, "!DISubprogram", "retainedNodes");
+        let expected = if version < 17 {
+            vec![variable, import, enumeration]
+        } else {
+            vec![import, variable, enumeration]
+        };
+        assert_eq!(last[1..], expected);
+    }
 }
 
 #[test]
