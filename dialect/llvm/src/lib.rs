@@ -9,6 +9,7 @@ pub mod dlti;
 pub mod dwarf;
 pub mod enums;
 mod folds;
+mod former_operations;
 pub mod interfaces;
 pub mod intrinsics;
 mod old_operations;

@@ -3,7 +3,7 @@
 use super::enums::{AtomicBinOp, AtomicOrdering};
 use super::syntax::gep::DYNAMIC_INDEX;
 use super::traits::value_and_flag;
-use super::{old_types, types};
+use super::{former_operations, old_types, types};
 use tern_mlir::asm::{ParseResult, Parser};
 use tern_mlir::attributes::{Attribute, NamedAttribute};
 use tern_mlir::body::OpState;
@@ -15,6 +15,8 @@ pub(super) static OLD_SPELLINGS: OldSpellings = OldSpellings {
         ("llvm.mlir.null", "llvm.mlir.zero"),
     ],
     operation,
+    former: former_operations::syntax,
+    renamed_attributes: &[("di_void_result_type", "di_null_type")],
     parenthesized: &[("weights", "branch_weights")],
     types: Some(&old_types::TYPES),
     ..OldSpellings::new()

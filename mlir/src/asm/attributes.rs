@@ -239,7 +239,7 @@ impl<'a> Parser<'a, '_> {
             dialect.unknown_types && dialect.attributes.iter().all(|def| def.mnemonic != mnemonic)
         };
         match context.dialect(namespace).filter(|dialect| !opaque(dialect)) {
-            Some(dialect) => match dialect.attributes.iter().find(|def| def.mnemonic == mnemonic) {
+            Some(dialect) => match self.attribute_of(dialect, mnemonic) {
                 Some(def) => {
                     self.cache.attributes.insert(name, def);
                     self.advance();
@@ -284,6 +284,12 @@ impl<'a> Parser<'a, '_> {
             return Err(self.unregistered(at, format!("`!\"{dialect}\"<\"{text}\">` type")));
         }
         Ok(context.ty(TypeKind::Opaque { dialect, text }))
+    }
+
+    /// The declaration of an attribute of a dialect, by its mnemonic in any version that is read.
+    fn attribute_of(&self, dialect: &Dialect, mnemonic: &str) -> Option<&'static AttrDef> {
+        let mnemonic = self.mnemonic_today(dialect, mnemonic);
+        dialect.attributes.iter().copied().find(|def| def.mnemonic == mnemonic)
     }
 
     /// Whether the current token, `#name` or `!name`, is an alias: it has neither the dot of `dialect.mnemonic` nor the bracket of

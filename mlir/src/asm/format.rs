@@ -759,7 +759,8 @@ impl<'a> Parser<'a, '_> {
         let attributes = self.optional_attr_dict()?;
         let mut wrong = attributes.iter().filter_map(|entry| {
             let decl = def.attribute(self.context.str(entry.name))?;
-            crate::declare::attribute_error(self.context, decl, entry.value)
+            let error = crate::declare::attribute_error(self.context, decl, entry.value)?;
+            (!self.is_older_value(entry.value)).then_some(error)
         });
         if let Some(message) = wrong.next() {
             return Err(self.op_error(start, format!("'{}' op {message}", def.name)));

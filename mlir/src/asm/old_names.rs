@@ -2,8 +2,9 @@
 //! [`OldSpellings`](crate::declare::OldSpellings).
 
 use super::{ParseResult, Parser};
+use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpState;
-use crate::declare::{OldForm, OldSpellings};
+use crate::declare::{Dialect, OldForm, OldSpellings};
 
 impl Parser<'_, '_> {
     /// The known dialects that have old spellings.
@@ -61,6 +62,31 @@ impl Parser<'_, '_> {
     /// The parser for the old form of the operation `name`, if it had one.
     pub(super) fn old_form(&self, name: &str) -> Option<OldForm> {
         (self.old_spellings_of(name)?.operation)(name)
+    }
+
+    /// The parser for an operation that exists no more.
+    pub(super) fn former_operation(&self, name: &str) -> Option<OldForm> {
+        let old = self.options.old_spellings.then(|| self.old_spellings_of(name)).flatten()?;
+        (old.former)(name)
+    }
+
+    /// The mnemonic that an attribute of a dialect has today.
+    pub(super) fn mnemonic_today<'m>(&self, dialect: &Dialect, mnemonic: &'m str) -> &'m str {
+        let old = dialect.old_spellings.filter(|_| self.options.old_spellings);
+        let renamed = old.map_or(&[][..], |old| old.renamed_attributes);
+        renamed.iter().find(|(old, _)| *old == mnemonic).map_or(mnemonic, |(_, new)| new)
+    }
+
+    /// Whether an older version may have a value where an inherent attribute is of another class today: names of operations where
+    /// attributes are, or a vector where an array is. Its dialect replaces the value, and the verifier has the last word.
+    pub(super) fn is_older_value(&self, value: Attribute) -> bool {
+        let is_symbol = |it: &Attribute| matches!(it.kind(self.context), AttrKind::SymbolRef { .. });
+        self.options.old_spellings
+            && match value.kind(self.context) {
+                AttrKind::Array(elements) => elements.iter().all(is_symbol),
+                AttrKind::DenseElements { .. } => true,
+                _ => false,
+            }
     }
 
     /// Completes the operation `name`, which was spelled `spelled`.

@@ -497,6 +497,12 @@ impl<'a, 'c> Parser<'a, 'c> {
             full = renamed.into();
         }
         let Some(def) = self.context.op_name_data(op_name).def else {
+            if let Some(former) = self.former_operation(&full) {
+                self.advance();
+                let mut state = OpState::new(op_name, location);
+                former(self, &mut state)?;
+                return Ok(state);
+            }
             let dialect = full.split_once('.').map_or("", |(dialect, _)| dialect);
             let tried = match text.contains('.') {
                 true => String::new(),

@@ -478,7 +478,7 @@ impl<'a> Parser<'a, '_> {
             }
             _ => {
                 let value = self.parse_attribute()?;
-                if !is_stored(context, class, value) {
+                if !is_stored(context, class, value) && !self.is_older_value(value) {
                     return Err(self.op_error(start, "invalid kind of attribute specified"));
                 }
                 value

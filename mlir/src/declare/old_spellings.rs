@@ -19,6 +19,10 @@ pub struct OldSpellings {
     pub renamed: &'static [(&'static str, &'static str)],
     /// The parser for the old form of an operation; `None` if its form did not change.
     pub operation: fn(&str) -> Option<OldForm>,
+    /// The parser for an operation that exists no more, given its name; what it parses is an unknown operation.
+    pub former: fn(&str) -> Option<OldForm>,
+    /// Renamed attributes, old mnemonic to new mnemonic.
+    pub renamed_attributes: &'static [(&'static str, &'static str)],
     /// The attributes that a newer version spells as `keyword(value)` before the attribute dictionary: keyword and name.
     pub parenthesized: &'static [(&'static str, &'static str)],
     /// Completes an operation whose old form omits something. Arguments: its name today, the name that was spelled, the operation.
@@ -52,6 +56,8 @@ impl OldSpellings {
             is_heir: |_, _| true,
             renamed: &[],
             operation: |_| None,
+            former: |_| None,
+            renamed_attributes: &[],
             parenthesized: &[],
             complete: |_, _, _, _| {},
             types: None,

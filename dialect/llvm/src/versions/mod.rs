@@ -29,6 +29,7 @@ use tern_mlir::body::Module;
 use tern_mlir::context::Context;
 use tern_mlir::diagnostic::Diagnostic;
 
+use crate::former_operations;
 pub use downgrade::downgrade;
 pub use upgrade::{is_downgraded, upgrade};
 
@@ -125,7 +126,10 @@ pub fn read_with(
         },
         Err(today) => return Err(today),
     };
-    if !wrong_today.is_empty() || is_downgraded(context, &module) {
+    if !wrong_today.is_empty()
+        || is_downgraded(context, &module)
+        || former_operations::are_in(context, &module)
+    {
         upgrade(context, &mut module).map_err(|error| vec![error])?;
     }
     Ok(Read { module, wrong_today })

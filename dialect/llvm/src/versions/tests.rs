@@ -163,3 +163,23 @@ fn an_error_is_that_of_the_spelling_that_is_read_further() {
         assert!(found[0].to_string().contains(message), "{}", found[0]);
     }
 }
+
+#[test]
+fn operations_of_mlir_16_that_refer_wrongly_are_errors() {
+    for (entities, message) in [
+        ("llvm.alias_scope @s {domain = @d}", "`@d` is not in its `llvm.metadata`"),
+        ("llvm.access_group @d\nllvm.alias_scope @s {domain = @d}", "refers to an operation of another kind"),
+        ("llvm.alias_scope @s", "requires `domain`"),
+        ("llvm.alias_scope @s {domain = 5}", "expected the name of an operation beside it"),
+        ("llvm.tbaa_tag @s", "requires `offset`"),
+        (
+            "llvm.tbaa_type_desc @a {id = \"a\", members = {<@b, 0>}}\nllvm.tbaa_type_desc @b {id = \"b\", members = {<@a, 0>}}",
+            "refers to itself",
+        ),
+    ] {
+        let text = format!("llvm.metadata @m {{\n{entities}\n}}");
+        let context = Context::new(crate::DIALECTS);
+        let errors = parse(&context, "test", text.as_bytes(), &OPTIONS).err().unwrap_or_default();
+        assert!(errors.first().is_some_and(|error| error.message() == message), "{text}: {errors:?}");
+    }
+}

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tern_mlir::attributes::{AttrKind, Attribute, NamedAttribute, NamedAttributes};
 use tern_mlir::body::{Body, Module, Op, OpRef, OpState, Point};
 use tern_mlir::context::Context;
-use tern_mlir::declare::{Param, Trait};
+use tern_mlir::declare::{AttrClass, Param, Trait};
 use tern_mlir::diagnostic::Diagnostic;
 use tern_mlir::location::Location;
 
@@ -12,7 +12,9 @@ use super::forms::{declaration, decode, name_of, parts, with_parts};
 use super::references::default_of;
 use super::style::short_name;
 use super::{DISTINCT, MEMBERS, NEWER, REFERENCE, REFERENCED, TABLE, table};
-use crate::enums::GEPNoWrapFlags;
+use crate::attributes::MEMORY_EFFECTS;
+use crate::enums::{GEPNoWrapFlags, ModRefInfo};
+use crate::former_operations::Former;
 use crate::ops;
 
 /// Whether a module was brought to another version by [`downgrade`](super::downgrade).
@@ -41,8 +43,20 @@ pub fn upgrade(context: &Context, module: &mut Module) -> Result<(), Diagnostic>
     let mut upgrade = Upgrade::new(context, table).map_err(|message| {
         Diagnostic::error(module.body().op_location(root), format!("the attribute `{TABLE}` {message}"))
     })?;
+    let (references, former) =
+        Former::of(context, module).map_err(|(location, message)| Diagnostic::error(location, message))?;
+    if !references.is_empty() {
+        upgrade.is_plain = false;
+        upgrade.known = references;
+    }
+    if let Some(body) = module.body_mut().nested_mut(root) {
+        body.erase_ops(&former);
+    }
     upgrade.body(module.body_mut()).map_err(|(location, message)| Diagnostic::error(location, message))
 }
+
+/// The length of the longest vector of equal elements that becomes an array; its text is short whatever its length.
+const LONGEST: usize = 1 << 16;
 
 /// Makes the members of the module that its version lacked; `None` if the attribute has another form.
 fn put_members_back(context: &Context, module: &mut Module, members: Attribute) -> Option<()> {
@@ -158,6 +172,8 @@ impl<'c> Upgrade<'c> {
             }
         }
         self.older_forms(body, op);
+        self.vectors(body, op);
+        self.memory_effects(body, op);
         Ok(())
     }
 
@@ -184,6 +200,10 @@ impl<'c> Upgrade<'c> {
                 .last()?
         };
         let sizes = take("operand_segment_sizes");
+        // Before MLIR 17 this was a discardable attribute.
+        let has_tags = view.def().is_some_and(|def| def.attribute("tbaa").is_some());
+        let tags = has_tags.then(|| take("llvm.tbaa")).flatten();
+        let effects = view.is(ops::Func::DEF).then(|| take("memory")).flatten();
         let inbounds = take("inbounds").filter(|_| view.is(ops::GetElementPtr::DEF));
         if name.starts_with("intr.lifetime.") {
             take("size");
@@ -203,6 +223,12 @@ impl<'c> Upgrade<'c> {
         if let Some(sizes) = sizes {
             set("operandSegmentSizes", sizes);
         }
+        if let Some(tags) = tags {
+            set("tbaa", tags);
+        }
+        if let Some(effects) = effects {
+            set("memory_effects", effects);
+        }
         if inbounds.is_some() {
             let flags = GEPNoWrapFlags::INBOUNDS.bits() as i64;
             set("noWrapFlags", Attribute::integer(context, context.common.i32, flags));
@@ -212,6 +238,46 @@ impl<'c> Upgrade<'c> {
         }
         if let Some((_, _, arguments)) = table::IMMEDIATES.iter().find(|row| row.1 == name) {
             self.immediates(body, op, arguments);
+        }
+    }
+
+    /// Adds the kinds of memory that older versions do not know to memory effects: errno is other memory there, and nothing is said of the
+    /// memories of the target, which are not accessed, as LLVM reads its older attributes.
+    fn memory_effects(&self, body: &mut Body, op: Op) {
+        let Some(effects) = body.properties(op).entry(self.context, "memory_effects") else { return };
+        let Some(params) = effects.declared(self.context, &MEMORY_EFFECTS) else { return };
+        let [other, _, _, rest @ ..] = params else { return };
+        if rest.iter().all(|param| !matches!(param, Param::Absent)) {
+            return;
+        }
+        let none = Param::Unsigned(ModRefInfo::NoModRef.value());
+        let mut params = params.to_vec();
+        for (param, value) in params[3..].iter_mut().zip([other, &none, &none]) {
+            if matches!(param, Param::Absent) {
+                *param = value.clone();
+            }
+        }
+        let effects = Attribute::declare(self.context, &MEMORY_EFFECTS, params);
+        body.set_property(self.context, op, "memory_effects", Some(effects));
+    }
+
+    /// Makes arrays of the vectors that were in their place before MLIR 17.
+    fn vectors(&self, body: &mut Body, op: Op) {
+        let context = self.context;
+        let Some(def) = OpRef::new(context, body, op).def() else { return };
+        for decl in def.attributes {
+            let AttrClass::DenseArray(element) = *decl.class else { continue };
+            let Some(value) = body.properties(op).entry(context, decl.name) else { continue };
+            let AttrKind::DenseElements { ty, data, splat } = value.kind(context) else { continue };
+            let Some((found, count)) = ty.elements(context) else { continue };
+            let is_it = found.integer_width(context).is_some_and(|width| format!("i{width}") == element);
+            let times = if *splat { count } else { 1 };
+            if !is_it || times > LONGEST {
+                continue;
+            }
+            let data = data.repeat(times);
+            let array = context.attr(AttrKind::DenseArray { element: found, data: data.into() });
+            body.set_property(context, op, decl.name, Some(array));
         }
     }
 
