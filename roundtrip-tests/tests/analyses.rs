@@ -1,5 +1,5 @@
 //! Compares analyses with what `opt` prints of the same modules: dominators, post-dominators, loops, calls, memory effects, probabilities
-//! of branches, frequencies of blocks.
+//! of branches, frequencies of blocks, constant trip counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,6 +8,7 @@ use tern_analysis::frequencies::Frequencies;
 use tern_analysis::graph::{Cfg, Dominators, Loops, PostDominators};
 use tern_analysis::memory::Memory;
 use tern_analysis::probabilities::Probabilities;
+use tern_analysis::trip_counts::TripCounts;
 use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::writer::Excerpts;
 use tern_llvm_ir::{Block, Function, Global, Module};
@@ -234,4 +235,58 @@ fn analyses_of_generated_modules_agree() {
         }
         (format!("generated {seed}"), tern_llvm_ir::write(&module))
     }));
+}
+
+/// The loops of a module and the constants that `opt` says they take their back edge, by function and header.
+fn trip_counts_of_llvm(text: &[u8]) -> Option<BTreeMap<(String, String), u128>> {
+    let arguments =
+        ["-disable-output", "-passes=print<scalar-evolution>", "-scalar-evolution-classify-expressions=0"];
+    let said = oracle::answer("opt", &arguments, text);
+    let (mut function, mut found) = (String::new(), BTreeMap::new());
+    for line in said.said.lines() {
+        if let Some(name) = line.strip_prefix("Determining loop execution counts for: ") {
+            function = name.to_owned();
+        } else if let Some((name, rest)) = line.strip_prefix("Loop ").and_then(|rest| rest.split_once(": "))
+            && let Some(count) = rest.trim_start_matches("<multiple exits> ").strip_prefix("backedge-taken count is i")
+            && let Some((width, count)) = count.split_once(' ')
+            && let (Ok(width), Ok(count)) = (width.parse::<u32>(), count.parse::<i128>())
+        {
+            // Counts are printed as signed numbers.
+            let count = count as u128 & u128::MAX.checked_shr(128 - width).unwrap_or_default();
+            found.insert((function.clone(), name.to_owned()), count);
+        }
+    }
+    (said.status == "0").then_some(found)
+}
+
+#[test]
+fn constant_trip_counts_agree() {
+    let generated = (0..30).map(|seed| (format!("generated {seed}"), samples::generated(seed)));
+    let read = |path: std::path::PathBuf| Some((path.display().to_string(), std::fs::read(path).ok()?));
+    let (mut differences, mut cases, mut missing) = (Vec::new(), 0, 0);
+    for (name, text) in samples::llvm().into_iter().filter_map(read).chain(generated) {
+        let Some(theirs) = trip_counts_of_llvm(&text) else { continue };
+        let Ok(module) = tern_llvm_ir::read(&text[..], "module.ll") else { continue };
+        let mut excerpts = Excerpts::new(&module);
+        for (global, _, function) in module.definitions() {
+            let graph = Cfg::of(function);
+            let dominators = Dominators::new(&graph);
+            let loops = Loops::new(&graph, &dominators);
+            let counts = TripCounts::new(&module, function, &graph, &dominators, &loops);
+            for (this, data) in loops.iter() {
+                let place = (excerpts.global_name(global), excerpts.block_name(global, data.header));
+                let Some(&expected) = theirs.get(&place) else { continue };
+                cases += 1;
+                match counts.back_edges(this) {
+                    None => missing += 1,
+                    Some(found) if found != expected => {
+                        differences.push(format!("{name}: {place:?}: LLVM {expected}, Tern {found}"));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    assert!(missing * 20 <= cases, "{missing} of {cases} constant trip counts are not found");
+    oracle::assert_same(&differences, cases);
 }

@@ -74,7 +74,7 @@ fn bitcode_is_written_as_llvm_writes_it() {
 fn hashes_of_modules_are_llvms() {
     let mut differences = Vec::new();
     let mut cases = 0;
-    for (name, text) in samples::texts(0).into_iter().step_by(16) {
+    for (name, text) in samples::texts(0).step_by(16) {
         let Some(module) = read(&text).filter(|_| !NOT_EQUAL.iter().any(|gap| name.ends_with(gap))) else {
             continue;
         };

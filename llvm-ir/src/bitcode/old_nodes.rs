@@ -210,11 +210,9 @@ pub(super) fn after(
                 list.old.type_arrays.push(types);
             }
         }
-        code::COMPILE_UNIT => {
-            if record[11] != 0 {
-                let subprograms = list.at_or_null(cursor, around.outer, record[11])?;
-                list.old.unit_subprograms.push((node, subprograms));
-            }
+        code::COMPILE_UNIT if record[11] != 0 => {
+            let subprograms = list.at_or_null(cursor, around.outer, record[11])?;
+            list.old.unit_subprograms.push((node, subprograms));
         }
         _ => {}
     }
