@@ -9,7 +9,7 @@
 //! let module = tern_llvm_ir::read(text, "x.ll").unwrap();
 //! let query = Query::parse("store to @x in functions called from main").unwrap();
 //! let answers = query.run(&module);
-//! assert_eq!(answers[0].to_string(), "@set %entry: store i32 1, ptr @x");
+//! assert_eq!(answers[0].to_string(), "@set %entry: store i32 1, ptr @x, align 4");
 //! assert_eq!(query.count(&module), 1);
 //!
 //! let error = Query::parse("stor to @x").unwrap_err();
