@@ -27,7 +27,6 @@ const NOT_EQUAL: &[&str] = &[
     "gallery/18-constant-expressions.ll",
     // Orders of uses of constants that LLVM makes anew when a global in them is defined.
     "import/beyond_mlir.ll",
-    "import/terms.ll",
     "features/constants.ll",
     "gallery/19-addresses.ll",
     "generated 49",
