@@ -124,7 +124,7 @@ impl Liveness {
                     continue;
                 }
                 if let Some(result) = data.result.expand() {
-                    // What nobody needs is there for a moment.
+                    // An unused result is live right behind its instruction.
                     set(&mut now, result, true);
                     record(&now);
                     set(&mut now, result, false);

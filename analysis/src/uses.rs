@@ -3,7 +3,7 @@
 use tern_graph::{Lists, reachable};
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::function::{Local, ValueKind};
-use tern_llvm_ir::{Constant, ConstantKind, Function, Global, GlobalKind, Inst, Module, Value};
+use tern_llvm_ir::{Constant, ConstantKind, Function, Global, Inst, Module, Value};
 
 /// The users of the locals of a function.
 #[derive(Clone, Debug)]
@@ -64,16 +64,6 @@ pub struct ConstantUses {
     others: Vec<(Global, Constant)>,
 }
 
-/// The constants that a global has itself.
-fn constants_of(module: &Module, global: Global) -> impl Iterator<Item = Constant> {
-    let own = match &module.globals[global].kind {
-        GlobalKind::Variable(variable) => [variable.initializer, None, None],
-        GlobalKind::Alias(constant) | GlobalKind::IFunc(constant) => [Some(*constant), None, None],
-        GlobalKind::Function(function) => [function.personality, function.prefix, function.prologue],
-    };
-    own.into_iter().flatten()
-}
-
 impl ConstantUses {
     /// Collects them.
     pub fn of(module: &Module) -> Self {
@@ -84,7 +74,8 @@ impl ConstantUses {
                 });
             }
             for global in module.listed_globals() {
-                constants_of(module, global)
+                module.globals[global]
+                    .constants()
                     .for_each(|constant| tell(constant.index(), User::Global(global)));
             }
             for (global, _, function) in module.definitions() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use tern_analysis::call_graph::CallGraph;
 use tern_analysis::picture::{CfgOptions, Picture};
 
-/// Each file with the function that is drawn, or the calls of all, and what is shown of it.
+/// The name of the file, the function (`None`: the call graph), and the details that are drawn.
 const PICTURES: [(&str, Option<&str>, &str); 10] = [
     ("clamp", Some("clamp"), "instructions dominators"),
     ("search", Some("search"), "instructions"),

@@ -51,18 +51,16 @@ pub fn add_dependencies(module: &Module, chosen: &mut FxHashSet<Global>) {
             }
         }
     };
-    let references = |global: Global, found: &mut dyn FnMut(Global)| match &module.globals[global].kind {
-        GlobalKind::Variable(variable) => named_in(variable.initializer.into_iter().collect(), found),
-        GlobalKind::Alias(target) | GlobalKind::IFunc(target) => named_in(vec![*target], found),
-        GlobalKind::Function(function) => {
-            let own = [function.personality, function.prefix, function.prologue];
-            let mut constants: Vec<Constant> = own.into_iter().flatten().collect();
+    let references = |global: Global, found: &mut dyn FnMut(Global)| {
+        let value = &module.globals[global];
+        let mut constants: Vec<Constant> = value.constants().collect();
+        if let Some(function) = value.as_function() {
             for (_, inst) in function.instructions() {
                 let add = |value: Value| constants.extend(value.constant());
                 function.insts[inst].inst.for_each_operand(function, add);
             }
-            named_in(constants, found);
         }
+        named_in(constants, found);
     };
     *chosen = reachable(chosen.iter().copied(), references).into_iter().collect();
 }

@@ -87,6 +87,16 @@ pub struct GlobalValue {
 }
 
 impl GlobalValue {
+    /// The constants that the global has outside of its body: initializer, aliasee, resolver, personality, prefix and prologue.
+    pub fn constants(&self) -> impl Iterator<Item = Constant> + use<> {
+        let own = match &self.kind {
+            GlobalKind::Variable(variable) => [variable.initializer, None, None],
+            GlobalKind::Alias(constant) | GlobalKind::IFunc(constant) => [Some(*constant), None, None],
+            GlobalKind::Function(function) => [function.personality, function.prefix, function.prologue],
+        };
+        own.into_iter().flatten()
+    }
+
     /// A global of this type and kind with default properties.
     pub fn new(name: Option<StrId>, ty: Type, kind: GlobalKind) -> Self {
         Self {

@@ -385,6 +385,18 @@ impl Instruction {
         }
     }
 
+    /// The synchronization scope of a memory access or fence; `None` for the whole system.
+    pub fn sync_scope(&self) -> Option<StrId> {
+        match self {
+            Self::Load { atomicity, .. } | Self::Store { atomicity, .. } | Self::Fence(atomicity) => {
+                atomicity.scope
+            }
+            Self::CmpXchg(it) => it.scope,
+            Self::AtomicRmw(it) => it.atomicity.scope,
+            _ => None,
+        }
+    }
+
     /// The call site of `call`, `invoke` or `callbr`.
     pub fn call_site(&self) -> Option<&CallSite> {
         match self {

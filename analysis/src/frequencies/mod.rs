@@ -34,7 +34,7 @@ use propagation::Propagation;
 pub struct Frequency {
     /// For each call of the function.
     pub scaled: Scaled,
-    /// The same as an integer, in units that differ from function to function: the most frequent block has one near 2⁵⁴.
+    /// The frequency scaled to an integer. The scale differs between functions: the most frequent block is near 2⁵⁴.
     pub integer: u64,
 }
 

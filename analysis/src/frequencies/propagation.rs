@@ -239,7 +239,7 @@ impl<'a> Propagation<'a> {
         (0..self.masses.len() as u32).all(|node| self.resolved(node) != node || self.flow_on(None, node))
     }
 
-    /// Divides the mass of a node between what it leads to.
+    /// Distributes the mass of a node over its successors.
     fn flow_on(&mut self, around: Option<usize>, node: u32) -> bool {
         let mut distribution = Distribution::default();
         let is_done = match self.package(node) {

@@ -36,9 +36,9 @@ struct Search<'g> {
     waiting_blocks: Vec<Block>,
     /// Each by a block in it.
     waiting_regions: Vec<Block>,
-    /// What is known of the successors of blocks.
+    /// The progress of scanning the successors of each block.
     block_scans: SecondaryMap<Block, Scan>,
-    /// What is known of the exits of regions, and the exits.
+    /// The progress of scanning the exits of each region, and its exits.
     region_scans: FxHashMap<Region, (Scan, Vec<Block>)>,
     /// How many steps up the dominator tree are left, so that nests of many regions take no quadratic time.
     steps: usize,

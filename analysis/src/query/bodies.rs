@@ -10,7 +10,7 @@ use tern_llvm_ir::{Block, Inst, Instruction, Value};
 
 use super::facts::{Scope, Set, has};
 use super::globals::{has_attribute, holds};
-use super::plain::{address, alignment, plain, scope_of, written_address};
+use super::plain::{address, alignment, plain, written_address};
 use super::syntax::{AttributeTest, Expr, Measure, Nested, Operand, Place, Target, Test};
 use crate::graph::reachable;
 use crate::lines;
@@ -41,7 +41,7 @@ impl Scope<'_, '_> {
             | Test::InAlloca
             | Test::Ordering(_) => plain(test, instruction),
             Test::Scope(names) => {
-                scope_of(instruction).is_some_and(|name| names.matches(module.strings.get(name)))
+                instruction.sync_scope().is_some_and(|name| names.matches(module.strings.get(name)))
             }
             Test::Direct => call().is_some_and(|call| module.called(call).global().is_some()),
             Test::Indirect => call().is_some_and(|call| matches!(module.called(call), Callee::Indirect(_))),
@@ -265,7 +265,7 @@ impl Scope<'_, '_> {
                 }
                 Target::Type(_) => return false,
             };
-            // An alias may be meant, or what it is for.
+            // The pattern may name an alias or its aliasee.
             let is_in = |global: Option<tern_llvm_ir::Global>| global.is_some_and(|it| has(globals, it));
             return is_in(module.named_callee(call)) || is_in(module.called(call).global());
         }

@@ -1,7 +1,7 @@
 //! Conditions of an instruction alone, and the parts of instructions that conditions are about.
 
 use tern_llvm_ir::instruction::{Flags, Ordering, TailKind};
-use tern_llvm_ir::{Instruction, StrId, Value};
+use tern_llvm_ir::{Instruction, Value};
 
 use super::syntax::Test;
 
@@ -62,17 +62,6 @@ fn orderings(instruction: &Instruction) -> [Ordering; 2] {
         _ => (Ordering::NotAtomic, Ordering::NotAtomic),
     };
     [one, other]
-}
-
-pub(super) fn scope_of(instruction: &Instruction) -> Option<StrId> {
-    match instruction {
-        Instruction::Load { atomicity, .. }
-        | Instruction::Store { atomicity, .. }
-        | Instruction::Fence(atomicity) => atomicity.scope,
-        Instruction::CmpXchg(it) => it.scope,
-        Instruction::AtomicRmw(it) => it.atomicity.scope,
-        _ => None,
-    }
 }
 
 pub(super) fn alignment(instruction: &Instruction) -> Option<u64> {

@@ -126,7 +126,7 @@ fn by_comparison(
     if lhs.constant().is_some() && rhs.constant().is_none() {
         return by_comparison(evolution, swapped(predicate), rhs, lhs);
     }
-    // A comparison of what was extended is one of what was not, if the constant was extended as well.
+    // `icmp (zext x), C` is `icmp x, (trunc C)` if extending the truncated constant gives C again.
     let constant = rhs.constant().and_then(|constant| Integer::of(evolution.module, constant));
     if let (Some(constant), Some(&Instruction::Cast { op: op @ (CastOp::ZExt | CastOp::SExt), value, .. })) =
         (constant, evolution.defining(lhs))

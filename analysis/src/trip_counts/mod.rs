@@ -1,5 +1,4 @@
-//! How often loops run, where it is a constant; and their induction variables. What is found is exact: nothing relies on flags such as
-//! `nsw`. Source for the terms: LLVM, `ScalarEvolution`.
+//! Constant trip counts of loops, and induction variables. Counts are exact: no count relies on flags such as `nsw`. Source for the terms: LLVM, `ScalarEvolution`.
 //!
 //! ```
 //! use tern_analysis::graph::{Cfg, Dominators, Loops};
@@ -42,7 +41,7 @@ pub struct Induction {
     pub step: Integer,
 }
 
-/// What is known of one loop.
+/// The results for a loop.
 #[derive(Clone, Default, Debug)]
 struct Known {
     back_edges: Option<u128>,
@@ -65,7 +64,7 @@ impl TripCounts {
         loops: &Loops<Block>,
     ) -> Self {
         let (places, layout) = (function.blocks_of_insts(), module.layout());
-        // What is left for evaluating loops iteration by iteration.
+        // The budget for evaluating loops iteration by iteration.
         let mut steps = 4_000_000 + 64 * function.insts.len();
         let latches = Lists::collect(loops.len(), None, |tell| {
             for &from in cfg.order() {

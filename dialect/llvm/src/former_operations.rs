@@ -111,7 +111,7 @@ fn holders<'b>(context: &Context, body: &'b Body) -> impl Iterator<Item = Op> + 
     blocks.flat_map(|&block| body.block_ops(block)).filter(move |&op| body.op_name(op) == name)
 }
 
-/// Whether a module has operations that are no more.
+/// Whether a module has `llvm.metadata` operations.
 pub(crate) fn are_in(context: &Context, module: &Module) -> bool {
     module.body().nested(module.root()).is_some_and(|body| holders(context, body).next().is_some())
 }
@@ -120,7 +120,7 @@ pub(crate) fn are_in(context: &Context, module: &Module) -> bool {
 struct Entity {
     def: &'static AttrDef,
     attributes: Attribute,
-    /// The `llvm.metadata` in which it is: what it refers to is there, too.
+    /// The `llvm.metadata` that holds it. Its references are resolved there.
     holder: Op,
     location: Location,
 }
@@ -137,7 +137,7 @@ pub(crate) struct Former<'c> {
 type Failure = (Location, String);
 
 impl<'c> Former<'c> {
-    /// The attributes that take the place of references, and the operations that no one needs then.
+    /// The attribute for each symbol reference to an entity, and the `llvm.metadata` operations, which nothing refers to afterwards.
     ///
     /// # Errors
     /// An entity refers to none, to one of another kind, or to itself.
@@ -178,7 +178,7 @@ impl<'c> Former<'c> {
         }
     }
 
-    /// The attribute of an entity; those to which it refers are made first.
+    /// Makes the attribute of an entity, after those of the entities that it refers to.
     fn made(&mut self, index: usize) -> Result<Attribute, Failure> {
         let mut pending = vec![(index, false)];
         let mut open = FxHashSet::default();
@@ -220,7 +220,7 @@ impl<'c> Former<'c> {
         found.ok_or_else(|| format!("`@{}` is not in its `{METADATA}`", self.context.str(name)))
     }
 
-    /// The attribute of an entity, whose references are made.
+    /// Makes the attribute of an entity. The attributes that it refers to exist.
     fn attribute(&self, entity: &Entity) -> Result<Attribute, String> {
         let context = self.context;
         let field = |name| entity.attributes.entry(context, name);

@@ -3,6 +3,8 @@
 //! The compile unit lists those of the module. Those of a function were in the same lists; since LLVM 17 the `retainedNodes` of the
 //! subprogram list its imports, and since LLVM 23 its variables, enumerations and other types, too.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 
 use super::views::{
@@ -12,12 +14,12 @@ use super::views::{
 use super::{FieldValue, MdNode, MdNodeData, MdNodeKind, Metadata};
 use crate::module::Module;
 
-/// The lists of a compile unit that had entities of functions, the first version of LLVM whose subprograms list them, and where an entity
-/// states its scope. In the order in which LLVM moves them.
+/// The lists of a compile unit that had entities of functions, and the first version of LLVM whose subprograms list these. In the order in
+/// which LLVM moves them.
 const LISTS: &[(List, u8)] = &[(List::Globals, 23), (List::Imports, 17), (List::Enums, 23)];
 
 /// A list of a compile unit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum List {
     Globals,
     Imports,
@@ -72,8 +74,7 @@ pub(crate) fn move_to_subprograms(module: &mut Module, version: u8) {
     let units: Vec<MdNode> = module.named_metadata("llvm.dbg.cu").filter_map(MetadataRef::node).collect();
     let mut tuples = None;
     for unit in units {
-        let (mut moved, mut owners): (FxHashMap<MdNode, Vec<Metadata>>, _) =
-            (FxHashMap::default(), Vec::new());
+        let mut moved: BTreeMap<MdNode, Vec<Metadata>> = BTreeMap::new();
         for (list, _) in LISTS.iter().filter(|(_, since)| *since <= version) {
             let Some(entities) = elements(module, unit, list.field()) else { continue };
             let owner = |&entity: &Metadata| entity.within(module).and_then(subprogram_of);
@@ -86,17 +87,13 @@ pub(crate) fn move_to_subprograms(module: &mut Module, version: u8) {
                     kept.push(entity);
                     continue;
                 };
-                let entities = moved.entry(owner).or_default();
-                if entities.is_empty() {
-                    owners.push(owner);
-                }
-                entities.push(entity);
+                moved.entry(owner).or_default().push(entity);
             }
             set_list(module, &mut tuples, unit, list.field(), kept);
         }
-        for owner in owners {
+        for (owner, entities) in moved {
             let mut all = elements(module, owner, RETAINED).unwrap_or_default();
-            all.extend(&moved[&owner]);
+            all.extend(entities);
             set_list(module, &mut tuples, owner, RETAINED, all);
         }
     }
@@ -114,8 +111,7 @@ pub(crate) fn move_to_units(module: &mut Module, version: u8) -> u64 {
             module.node(node).view::<DISubprogram<'_>>().is_some_and(|it| it.retained_nodes().is_some())
         })
         .collect();
-    let mut moved: FxHashMap<(MdNode, List), Vec<Metadata>> = FxHashMap::default();
-    let mut units = Vec::new();
+    let mut moved: BTreeMap<(MdNode, List), Vec<Metadata>> = BTreeMap::new();
     for subprogram in subprograms {
         let Some(entities) = elements(module, subprogram, RETAINED) else { continue };
         let unit = DISubprogram::of(module, subprogram).unit().and_then(MetadataRef::node);
@@ -124,12 +120,7 @@ pub(crate) fn move_to_units(module: &mut Module, version: u8) -> u64 {
             match place(module, entity, version) {
                 Place::Subprogram => kept.push(entity),
                 Place::Unit(list) => match unit {
-                    Some(unit) => {
-                        if !units.contains(&unit) {
-                            units.push(unit);
-                        }
-                        moved.entry((unit, list)).or_default().push(entity);
-                    }
+                    Some(unit) => moved.entry((unit, list)).or_default().push(entity),
                     None => left_out += 1,
                 },
                 Place::Nowhere => left_out += 1,
@@ -139,13 +130,10 @@ pub(crate) fn move_to_units(module: &mut Module, version: u8) -> u64 {
             set_list(module, &mut tuples, subprogram, RETAINED, kept);
         }
     }
-    for unit in units {
-        for (list, _) in LISTS {
-            let Some(entities) = moved.remove(&(unit, *list)) else { continue };
-            let mut all = elements(module, unit, list.field()).unwrap_or_default();
-            all.extend(entities);
-            set_list(module, &mut tuples, unit, list.field(), all);
-        }
+    for ((unit, list), entities) in moved {
+        let mut all = elements(module, unit, list.field()).unwrap_or_default();
+        all.extend(entities);
+        set_list(module, &mut tuples, unit, list.field(), all);
     }
     left_out
 }

@@ -14,6 +14,7 @@ use crate::entity::StrId;
 use crate::function::{Function, Value};
 use crate::globals::{Global, GlobalKind, GlobalValue, Linkage};
 use crate::instruction::{CallSite, DebugRecord, DebugRecordKind, Inst, Instruction, RecordOperand};
+use crate::metadata::views::MetadataRef;
 use crate::metadata::{MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
 use crate::query::Callee;
@@ -102,21 +103,14 @@ impl Nodes<'_, '_> {
         if context.options.unites_types {
             return;
         }
-        let metadata = &context.module.metadata;
-        let units = |name| context.module.strings.get(name) == b"llvm.dbg.cu";
-        let listed: FxHashSet<MdNode> = metadata
-            .named
-            .iter()
-            .filter(|(name, _)| units(*name))
-            .flat_map(|(_, list)| list)
-            .copied()
-            .collect();
+        let listed: FxHashSet<MdNode> =
+            context.module.named_metadata("llvm.dbg.cu").filter_map(MetadataRef::node).collect();
         let is_wrong = |node: &MdNode| {
             self.seen[node.as_u32() as usize]
                 && context.node_kinds[*node] == NodeKind::DICompileUnit
                 && !listed.contains(node)
         };
-        if let Some(unit) = metadata.nodes.keys().find(is_wrong) {
+        if let Some(unit) = context.module.metadata.nodes.keys().find(is_wrong) {
             let broken = broken("DICompileUnit not listed in llvm.dbg.cu", [Metadata::Node(unit).into()]);
             self.note(Place::Module, broken.of_debug_information());
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::verification::output;
+use super::verification::{output, wall_time};
 use super::{mebibytes, median};
 use crate::{Outcome, cargo, oracle, succeed, target_folder};
 
@@ -73,9 +73,7 @@ fn figure(text: &str, what: &str) -> Option<f64> {
 /// The milliseconds of wall time of all analyses, the total of their report.
 fn theirs_in(text: &str) -> Option<f64> {
     let (_, report) = text.split_once("Analysis execution timing report")?;
-    let line = report.lines().find(|line| line.ends_with(" Total"))?;
-    let wall = line.split_whitespace().rev().nth(2)?;
-    Some(wall.parse::<f64>().ok()? * 1e3)
+    wall_time(report, " Total")
 }
 
 #[cfg(test)]

@@ -64,7 +64,12 @@ fn ours_in(text: &str) -> Option<f64> {
 
 /// The milliseconds of wall time in the line of `VerifierPass`.
 fn theirs_in(text: &str) -> Option<f64> {
-    let line = text.lines().find(|line| line.ends_with(" VerifierPass"))?;
+    wall_time(text, " VerifierPass")
+}
+
+/// The milliseconds of wall time in the first line of a report of LLVM's that ends with a name.
+pub(super) fn wall_time(report: &str, name: &str) -> Option<f64> {
+    let line = report.lines().find(|line| line.ends_with(name))?;
     let wall = line.split_whitespace().rev().nth(2)?;
     Some(wall.parse::<f64>().ok()? * 1e3)
 }

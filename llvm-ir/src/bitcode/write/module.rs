@@ -81,14 +81,7 @@ impl Shared {
     }
 
     fn collect(&mut self, module: &Module, inst: &Instruction) {
-        let scope = match inst {
-            Instruction::Load { atomicity, .. }
-            | Instruction::Store { atomicity, .. }
-            | Instruction::Fence(atomicity) => atomicity.scope,
-            Instruction::CmpXchg(it) => it.scope,
-            Instruction::AtomicRmw(it) => it.atomicity.scope,
-            _ => None,
-        };
+        let scope = inst.sync_scope();
         let add = |list: &mut Vec<StrId>, name: StrId, known: &[&str]| {
             let text = module.strings.get(name);
             if !known.iter().any(|known| known.as_bytes() == text) && !list.contains(&name) {
