@@ -96,11 +96,10 @@ impl ConstantUses {
         let mut addresses = vec![None; module.globals.len()];
         let mut others = Vec::new();
         for constant in module.constants.ids() {
-            match *module.constants.kind(constant) {
-                ConstantKind::Global(global) => addresses[global.index()] = Some(constant),
-                ConstantKind::BlockAddress(global, _)
-                | ConstantKind::DsoLocalEquivalent(global)
-                | ConstantKind::NoCfi(global) => others.push((global, constant)),
+            let kind = module.constants.kind(constant);
+            match (kind, kind.global()) {
+                (&ConstantKind::Global(global), _) => addresses[global.index()] = Some(constant),
+                (_, Some(global)) => others.push((global, constant)),
                 _ => {}
             }
         }

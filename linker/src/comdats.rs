@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::globals::{Comdat, ComdatKind, GlobalKind};
-use tern_llvm_ir::{ConstantKind, Global, Linkage, Module};
+use tern_llvm_ir::{Global, Linkage, Module};
 
 use crate::LinkError;
 use crate::linkage::{base_object, comdat_of, declare_instead, set_linkage, size_of};
@@ -110,13 +110,11 @@ impl Mover<'_> {
                     if !seen.insert(constant) {
                         continue;
                     }
-                    match self.source.constants.kind(constant) {
-                        ConstantKind::Global(_)
-                        | ConstantKind::BlockAddress(..)
-                        | ConstantKind::DsoLocalEquivalent(_)
-                        | ConstantKind::NoCfi(_) => return false,
-                        kind => kind.for_each_operand(|operand| open.push(operand)),
+                    let kind = self.source.constants.kind(constant);
+                    if kind.global().is_some() {
+                        return false;
                     }
+                    kind.for_each_operand(|operand| open.push(operand));
                 }
                 self.map_constant(source, Context::Value) == Some(target)
             }
@@ -160,7 +158,7 @@ impl crate::Linker {
             if members.is_empty() {
                 continue;
             }
-            let used = used_globals(&mut self.module);
+            let used = self.module.used_globals();
             let mut removed = FxHashSet::default();
             for global in members {
                 if !used.contains(&global) {
@@ -189,27 +187,4 @@ impl crate::Linker {
             GlobalKind::Alias(_) | GlobalKind::IFunc(_) => declare_instead(module, global),
         }
     }
-}
-
-/// The globals that something refers to.
-pub(crate) fn used_globals(module: &mut Module) -> FxHashSet<Global> {
-    let mut roots = Vec::new();
-    module.for_each_constant_mut(|_, constant| roots.push(*constant));
-    let mut used = FxHashSet::default();
-    let mut seen = FxHashSet::default();
-    while let Some(constant) = roots.pop() {
-        if !seen.insert(constant) {
-            continue;
-        }
-        match module.constants.kind(constant) {
-            ConstantKind::Global(global)
-            | ConstantKind::BlockAddress(global, _)
-            | ConstantKind::DsoLocalEquivalent(global)
-            | ConstantKind::NoCfi(global) => {
-                used.insert(*global);
-            }
-            kind => kind.for_each_operand(|operand| roots.push(operand)),
-        }
-    }
-    used
 }

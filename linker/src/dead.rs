@@ -50,11 +50,9 @@ impl References {
             if !self.seen.insert(constant) {
                 continue;
             }
-            match module.constants.kind(constant) {
-                ConstantKind::Global(global)
-                | ConstantKind::BlockAddress(global, _)
-                | ConstantKind::DsoLocalEquivalent(global)
-                | ConstantKind::NoCfi(global) => found.push(*global),
+            let kind = module.constants.kind(constant);
+            found.extend(kind.global());
+            match kind {
                 // What metadata refers to is not kept for it.
                 ConstantKind::Metadata(_) | ConstantKind::ArgList(_) => {}
                 kind => kind.for_each_operand(|operand| self.roots.push(operand)),
@@ -132,8 +130,7 @@ fn forget(module: &mut Module, dead: &FxHashSet<Global>) {
     let mut any = false;
     for constant in module.constants.ids() {
         let kind = module.constants.kind(constant);
-        let mut held = matches!(kind, ConstantKind::Global(global) | ConstantKind::BlockAddress(global, _)
-            | ConstantKind::DsoLocalEquivalent(global) | ConstantKind::NoCfi(global) if dead.contains(global));
+        let mut held = kind.global().is_some_and(|global| dead.contains(&global));
         kind.for_each_operand(|operand| held |= holds[operand]);
         holds[constant] = held;
         any |= held;

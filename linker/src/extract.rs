@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::globals::{GlobalKind, Visibility};
 use tern_llvm_ir::graph::reachable;
-use tern_llvm_ir::{Constant, ConstantKind, Global, GlobalValue, Linkage, Module, Value};
+use tern_llvm_ir::{Constant, Global, GlobalValue, Linkage, Module, Value};
 
 use crate::dead::{remove_unreferenced, strip_dead_prototypes};
 use crate::linkage::{declare_instead, is_declaration, is_link_once, is_local, set_linkage, set_visibility};
@@ -41,10 +41,7 @@ pub fn add_dependencies(module: &Module, chosen: &mut FxHashSet<Global>) {
             module.constants.kind(constant).for_each_operand(next);
         };
         for constant in reachable(roots, operands) {
-            if let ConstantKind::Global(global)
-            | ConstantKind::DsoLocalEquivalent(global)
-            | ConstantKind::NoCfi(global)
-            | ConstantKind::BlockAddress(global, _) = *module.constants.kind(constant)
+            if let Some(global) = module.constants.kind(constant).global()
                 && !is_declaration(&module.globals[global])
             {
                 found(global);

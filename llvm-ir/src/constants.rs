@@ -137,6 +137,17 @@ impl ConstantKind {
         matches!(self, Self::Integer(_) | Self::BigInteger(_) | Self::Float(_))
     }
 
+    /// The global that it names: its address, `dso_local_equivalent` or `no_cfi` of it, or the address of a block in it.
+    pub fn global(&self) -> Option<Global> {
+        match *self {
+            Self::Global(global)
+            | Self::DsoLocalEquivalent(global)
+            | Self::NoCfi(global)
+            | Self::BlockAddress(global, _) => Some(global),
+            _ => None,
+        }
+    }
+
     /// Whether this is metadata as an operand.
     pub(crate) fn is_metadata(&self) -> bool {
         matches!(self, Self::Metadata(_) | Self::ArgList(_) | Self::LocalMetadata(_))

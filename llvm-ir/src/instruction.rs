@@ -416,6 +416,36 @@ impl Instruction {
             _ => None,
         }
     }
+
+    /// The flags, such as `nsw` and `fast`; empty on an instruction that takes none.
+    pub fn flags(&self) -> Flags {
+        match self {
+            Self::FNeg { flags, .. }
+            | Self::Binary { flags, .. }
+            | Self::Cast { flags, .. }
+            | Self::ICmp { flags, .. }
+            | Self::FCmp { flags, .. }
+            | Self::Select { flags, .. }
+            | Self::Phi { flags, .. }
+            | Self::GetElementPtr { flags, .. } => *flags,
+            _ => self.call_site().map_or(Flags::empty(), |call| call.flags),
+        }
+    }
+
+    /// Mutable access to the flags; `None` on an instruction that takes none.
+    pub fn flags_mut(&mut self) -> Option<&mut Flags> {
+        match self {
+            Self::FNeg { flags, .. }
+            | Self::Binary { flags, .. }
+            | Self::Cast { flags, .. }
+            | Self::ICmp { flags, .. }
+            | Self::FCmp { flags, .. }
+            | Self::Select { flags, .. }
+            | Self::Phi { flags, .. }
+            | Self::GetElementPtr { flags, .. } => Some(flags),
+            _ => self.call_site_mut().map(|call| &mut call.flags),
+        }
+    }
 }
 
 #[cfg(test)]

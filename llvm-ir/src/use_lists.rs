@@ -111,9 +111,8 @@ impl UsesInFunction {
 fn operands(module: &Module, constant: Constant) -> Vec<Constant> {
     let kind = module.constants.kind(constant);
     let mut operands = kind.operands();
-    if let ConstantKind::DsoLocalEquivalent(global)
-    | ConstantKind::NoCfi(global)
-    | ConstantKind::BlockAddress(global, _) = *kind
+    if let Some(global) = kind.global()
+        && !matches!(kind, ConstantKind::Global(_))
     {
         let ty = module.types.pointer(module.globals[global].address_space);
         operands.push(module.constants.intern(ty, ConstantKind::Global(global)));

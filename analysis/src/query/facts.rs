@@ -11,7 +11,7 @@ use tern_llvm_ir::cranelift_entity::packed_option::PackedOption;
 use tern_llvm_ir::datalayout::DataLayout;
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::types::{Type, TypeKind};
-use tern_llvm_ir::{Block, Constant, ConstantKind, Function, Global, Inst, Module, writer};
+use tern_llvm_ir::{Block, Constant, Function, Global, Inst, Module, writer};
 
 use super::operands::without_space;
 use super::patterns::{Names, NamesKind, TypeKinds, TypePattern};
@@ -123,13 +123,7 @@ impl<'m> Facts<'m> {
             // Operands come before the constants that have them.
             for constant in constants.ids() {
                 let kind = constants.kind(constant);
-                let mut is_in = match *kind {
-                    ConstantKind::Global(global)
-                    | ConstantKind::DsoLocalEquivalent(global)
-                    | ConstantKind::NoCfi(global)
-                    | ConstantKind::BlockAddress(global, _) => has(globals, global),
-                    _ => false,
-                };
+                let mut is_in = kind.global().is_some_and(|global| has(globals, global));
                 kind.for_each_operand(|operand| is_in |= set[operand.index()]);
                 set[constant.index()] = is_in;
             }

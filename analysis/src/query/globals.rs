@@ -113,11 +113,7 @@ impl Facts<'_> {
                 }
                 let kind = constants.kind(Constant::new(index));
                 kind.for_each_operand(|operand| used[operand.index()] = true);
-                if let ConstantKind::Global(global)
-                | ConstantKind::DsoLocalEquivalent(global)
-                | ConstantKind::NoCfi(global)
-                | ConstantKind::BlockAddress(global, _) = *kind
-                {
+                if let Some(global) = kind.global() {
                     globals[global.index()] = true;
                 }
             }

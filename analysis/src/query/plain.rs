@@ -1,6 +1,6 @@
 //! Conditions of an instruction alone, and the parts of instructions that conditions are about.
 
-use tern_llvm_ir::instruction::{Flags, Ordering, TailKind};
+use tern_llvm_ir::instruction::{Ordering, TailKind};
 use tern_llvm_ir::{Instruction, Value};
 
 use super::syntax::Test;
@@ -19,7 +19,7 @@ pub(super) fn plain(test: &Test, instruction: &Instruction) -> bool {
             Instruction::AtomicRmw(it) => Some(it.op) == *rmw,
             _ => Some(instruction.opcode()) == *opcode,
         },
-        Test::Flag(flag) => flags(instruction).contains(*flag),
+        Test::Flag(flag) => instruction.flags().contains(*flag),
         Test::Volatile => match instruction {
             Instruction::Load { volatile, .. } | Instruction::Store { volatile, .. } => *volatile,
             Instruction::CmpXchg(it) => it.volatile,
@@ -35,20 +35,6 @@ pub(super) fn plain(test: &Test, instruction: &Instruction) -> bool {
         Test::Cleanup => matches!(instruction, Instruction::LandingPad(pad) if pad.cleanup),
         Test::InAlloca => matches!(instruction, Instruction::Alloca(alloca) if alloca.inalloca),
         _ => false,
-    }
-}
-
-fn flags(instruction: &Instruction) -> Flags {
-    match instruction {
-        Instruction::FNeg { flags, .. }
-        | Instruction::Binary { flags, .. }
-        | Instruction::Cast { flags, .. }
-        | Instruction::ICmp { flags, .. }
-        | Instruction::FCmp { flags, .. }
-        | Instruction::Select { flags, .. }
-        | Instruction::Phi { flags, .. }
-        | Instruction::GetElementPtr { flags, .. } => *flags,
-        _ => instruction.call_site().map_or(Flags::empty(), |call| call.flags),
     }
 }
 

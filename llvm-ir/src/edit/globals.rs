@@ -1,7 +1,7 @@
 //! Changes to globals: renaming, replacing, removing.
 
 use cranelift_entity::SecondaryMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::EditError;
 use crate::constants::{Constant, ConstantKind, Constants, constant_of_mut};
@@ -133,17 +133,57 @@ impl Module {
     /// # Errors
     /// [`EditError::StillUsed`] if something besides the global itself refers to it, or to one of its blocks.
     pub fn remove_global(&mut self, global: Global) -> Result<GlobalValue, EditError> {
-        let uses = self.uses_where(|kind| refers_to(kind, global), Some(global));
+        let uses = self.uses_where(|kind| kind.global() == Some(global), Some(global));
         if uses != 0 {
             return Err(EditError::StillUsed(uses));
         }
+        Ok(self.take_global(global))
+    }
+
+    /// Removes those of some globals that nothing in the module uses, not even themselves.
+    pub(crate) fn remove_unused_globals(&mut self, among: &[Global]) {
+        if among.is_empty() {
+            return;
+        }
+        let used = self.used_globals();
+        for &global in among.iter().filter(|global| !used.contains(global)) {
+            self.take_global(global);
+        }
+    }
+
+    fn take_global(&mut self, global: Global) -> GlobalValue {
         for list in [&mut self.variables, &mut self.functions, &mut self.aliases, &mut self.ifuncs] {
             list.retain(|&other| other != global);
         }
         self.rename_in_summary(global, None);
         let void = self.types.common.void;
         let nothing = GlobalValue::new(None, void, GlobalKind::Variable(Variable::default()));
-        Ok(std::mem::replace(&mut self.globals[global], nothing))
+        std::mem::replace(&mut self.globals[global], nothing)
+    }
+
+    /// The globals that constants in the module name: in initializers and the like, operands, debug records and metadata.
+    ///
+    /// ```
+    /// let mut module = tern_llvm_ir::read(b"@x = global i8 0\n@y = global ptr @x\n", "x.ll").unwrap();
+    /// let x = module.global("x").unwrap();
+    /// assert!(module.used_globals().into_iter().eq([x]));
+    /// ```
+    pub fn used_globals(&mut self) -> FxHashSet<Global> {
+        let mut seen: SecondaryMap<Constant, bool> = SecondaryMap::with_capacity(self.constants.len());
+        let mut open = Vec::new();
+        let mut see = |constant: Constant, open: &mut Vec<Constant>| {
+            if !std::mem::replace(&mut seen[constant], true) {
+                open.push(constant);
+            }
+        };
+        self.for_each_constant_mut(|_, constant| see(*constant, &mut open));
+        let mut used = FxHashSet::default();
+        while let Some(constant) = open.pop() {
+            let kind = self.constants.kind(constant);
+            used.extend(kind.global());
+            kind.for_each_operand(|operand| see(operand, &mut open));
+        }
+        used
     }
 
     /// The number of places where a constant stands that is of such a kind or has an operand, of any depth, that is. Places in
@@ -200,17 +240,6 @@ fn constants_of_function(function: &mut Function, visit: &mut impl FnMut(&mut Co
                 }
             }
         }
-    }
-}
-
-/// Whether a constant names a global, or a block of it.
-fn refers_to(kind: &ConstantKind, global: Global) -> bool {
-    match kind {
-        ConstantKind::Global(known)
-        | ConstantKind::DsoLocalEquivalent(known)
-        | ConstantKind::NoCfi(known)
-        | ConstantKind::BlockAddress(known, _) => *known == global,
-        _ => false,
     }
 }
 

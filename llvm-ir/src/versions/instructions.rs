@@ -5,8 +5,7 @@ use super::rewriter::Rewriter;
 use crate::constants::ConstantKind;
 use crate::function::Value;
 use crate::instruction::{
-    Alignment, BinaryOp, CallSite, CastOp, DebugRecordKind, Flags, Inst, Instruction, Opcode, Ordering,
-    RecordOperand,
+    Alignment, BinaryOp, CallSite, CastOp, DebugRecordKind, Flags, Inst, Instruction, Ordering, RecordOperand,
 };
 use crate::sizes::Sizes;
 use crate::types::TypeKind;
@@ -15,10 +14,15 @@ impl Downgrade {
     /// Replaces an instruction, unless the version has it; returns whether it stays.
     pub(super) fn instruction(&mut self, rewriter: &mut Rewriter<'_>, inst: Inst) -> bool {
         self.losses.at = Some((rewriter.global, Some(rewriter.block)));
-        self.flags(rewriter, inst);
         self.refused_by_consumer(rewriter, inst);
-        let result = rewriter.function.insts[inst].result.expand();
-        match &rewriter.function.insts[inst].inst {
+        let data = &mut rewriter.function.insts[inst];
+        self.flags(&mut data.inst);
+        if let Some(call) = data.inst.call_site_mut() {
+            call.attributes = self.attribute_list(rewriter.module, call.attributes);
+            self.convention(call.calling_convention);
+        }
+        let result = data.result.expand();
+        match &data.inst {
             Instruction::DebugRecord(record)
                 if self.lacks(22) && !self.lacks(19) && record.kind == DebugRecordKind::DeclareValue =>
             {
@@ -55,11 +59,16 @@ impl Downgrade {
             }
             Instruction::AtomicRmw(_) => return self.atomic_rmw(rewriter, inst),
             Instruction::CmpXchg(_) => return self.cmpxchg(rewriter, inst),
-            Instruction::CallBr(_) if self.lacks(15) => self.callbr(rewriter, inst),
             Instruction::Call(_) => return self.call(rewriter, inst),
+            Instruction::Invoke(_) => self.invoked_asm(rewriter, inst),
+            Instruction::CallBr(_) => {
+                if self.lacks(15) {
+                    self.callbr(rewriter, inst);
+                }
+                self.invoked_asm(rewriter, inst);
+            }
             _ => {}
         }
-        self.invoked_asm(rewriter, inst);
         true
     }
 
@@ -71,28 +80,21 @@ impl Downgrade {
     }
 
     /// Drops flags that the version lacks, or lacks on this instruction.
-    fn flags(&mut self, rewriter: &mut Rewriter<'_>, inst: Inst) {
-        let instruction = &mut rewriter.function.insts[inst].inst;
+    fn flags(&mut self, instruction: &mut Instruction) {
+        let flags = instruction.flags();
+        if flags.is_empty() {
+            return;
+        }
         let opcode = instruction.opcode();
-        let allowed = self.allowed_flags(opcode);
-        let mut dropped = Flags::empty();
-        if let Some(flags) = flags_mut(instruction) {
-            // `inbounds` includes `nusw`, also where that has no keyword of its own.
-            let implied = if flags.contains(Flags::INBOUNDS) { Flags::NUSW } else { Flags::empty() };
-            let allowed = allowed | implied;
-            dropped = *flags - allowed;
-            if dropped.is_empty() {
-                return;
-            }
-            *flags &= allowed;
+        // `inbounds` includes `nusw`, also where that has no keyword of its own.
+        let implied = if flags.contains(Flags::INBOUNDS) { Flags::NUSW } else { Flags::empty() };
+        let dropped = flags - (opcode.flags_in(self.version) | implied);
+        if let Some(flags) = instruction.flags_mut() {
+            *flags -= dropped;
         }
         for keyword in dropped.keywords() {
             self.losses.hint(format!("flag `{keyword}` of `{}`", opcode.spelling()));
         }
-    }
-
-    fn allowed_flags(&self, opcode: Opcode) -> Flags {
-        opcode.flags_in(self.version)
     }
 
     /// `asm … unwind`, since LLVM 13.
@@ -264,20 +266,4 @@ fn negative_zero(rewriter: &Rewriter<'_>, value: Value) -> Value {
     let bits = if *types.kind(scalar) == TypeKind::PpcFp128 { 1u128 << 63 } else { bits };
     let scalar = constants.intern(scalar, ConstantKind::Float(bits));
     rewriter.splat(ty, scalar).into()
-}
-
-/// The flags of an instruction.
-fn flags_mut(instruction: &mut Instruction) -> Option<&mut Flags> {
-    Some(match instruction {
-        Instruction::FNeg { flags, .. }
-        | Instruction::Binary { flags, .. }
-        | Instruction::Cast { flags, .. }
-        | Instruction::ICmp { flags, .. }
-        | Instruction::FCmp { flags, .. }
-        | Instruction::Select { flags, .. }
-        | Instruction::Phi { flags, .. }
-        | Instruction::GetElementPtr { flags, .. } => flags,
-        Instruction::Call(call) => &mut call.flags,
-        _ => return None,
-    })
 }

@@ -601,10 +601,8 @@ impl Downgrade {
             .copied()
             .filter(|&global| module.is_intrinsic(global) && is_newer(&name_of(module, global)))
             .collect();
-        for global in newer {
-            // It stays if it is used otherwise than by a call.
-            let _ = module.remove_global(global);
-        }
+        // One stays if it is used otherwise than by a call.
+        module.remove_unused_globals(&newer);
     }
 }
 

@@ -268,13 +268,6 @@ impl Downgrade {
             rewriter.function.preferred_alignment = Alignment::NONE;
             self.losses.hint("`prefalign` of a function");
         }
-        // Attributes of calls first: what is made anew has none that are newer.
-        for data in rewriter.function.insts.values_mut() {
-            if let Some(call) = data.inst.call_site_mut() {
-                call.attributes = self.attribute_list(rewriter.module, call.attributes);
-                self.convention(call.calling_convention);
-            }
-        }
         rewriter.run(|rewriter, inst| self.instruction(rewriter, inst));
     }
 }
