@@ -553,17 +553,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
             Some(id) => Metadata::Node(self.node(id)?),
             None => Metadata::Null,
         };
-        // LLVM keeps 16 bits.
-        let column = if column > 0xffff { 0 } else { column };
-        let location = Location {
-            line: line & 0xffff_ffff,
-            column,
-            scope,
-            inlined_at,
-            is_implicit: at(0) != 0,
-            group: at(1),
-            rank: at(2),
-        };
+        let location = Location::new([line, column], [scope, inlined_at], [0, 1, 2].map(at));
         let node = self.metadata.location(Around::function(self.tables), location);
         self.location = Some(node);
         self.attach_location(node)

@@ -72,17 +72,21 @@ pub(super) enum Held {
     GivenString,
     /// Written even if it is empty.
     KeptString,
-    /// A number; zero is left out.
+    /// A number of 32 bits; zero is left out.
     Number,
-    /// A number, written even if it is zero.
+    /// A number of 32 bits, written even if it is zero.
     KeptNumber,
+    /// A number of so many bits; zero is left out.
+    Low(u32),
+    /// A number of 16 bits, for which a larger one means zero; zero is left out.
+    Column,
     /// A signed number; zero is left out.
     Signed,
     /// A signed number with the sign in the lowest bit, written even if it is zero.
     Rotated,
-    /// A number plus one; zero is left out.
+    /// A number of 32 bits plus one; zero is left out.
     NumberPlusOne,
-    /// A number; all ones are left out.
+    /// A number of 32 bits; 64 ones are left out.
     NumberOrOnes,
     /// The index of a virtual function, left out if the function is not virtual and the index is zero. The operand with the flags is the
     /// one before.
@@ -113,6 +117,29 @@ pub(super) enum Held {
     Wide,
 }
 
+impl Held {
+    /// The part of a number that LLVM stores.
+    pub(super) fn stored(self, number: u64) -> u64 {
+        let bits = match self {
+            Self::Number
+            | Self::KeptNumber
+            | Self::NumberPlusOne
+            | Self::NumberOrOnes
+            | Self::VirtualIndex => 32,
+            Self::Low(bits) => bits,
+            Self::Column if number >= 1 << 16 => return 0,
+            _ => return number,
+        };
+        number & u64::MAX >> (64 - bits)
+    }
+}
+
+/// The size of the atom group of a location, in bits.
+pub(super) const ATOM_GROUP_BITS: u32 = 61;
+
+/// The size of the rank that a location has in its atom group, in bits.
+pub(super) const ATOM_RANK_BITS: u32 = 3;
+
 /// The kinds of fixed-point types.
 pub(super) const FIXED_POINT: &[&str] = &["Binary", "Decimal", "Rational"];
 
@@ -138,11 +165,11 @@ macro_rules! layouts {
 
 layouts! {
     LOCATION DILocation(5) {
-        1 line: KeptNumber, 2 column: Number, 3 scope: NodeId, 4 inlinedAt: Node, 5 isImplicitCode: Bool(false),
-        6 atomGroup: Number, 7 atomRank: Number,
+        1 line: KeptNumber, 2 column: Column, 3 scope: NodeId, 4 inlinedAt: Node, 5 isImplicitCode: Bool(false),
+        6 atomGroup: Low(ATOM_GROUP_BITS), 7 atomRank: Low(ATOM_RANK_BITS),
     }
     LOCAL_VAR DILocalVariable(8) {
-        2 name: String, 6 arg: Number, 1 scope: KeptNode, 3 file: Node, 4 line: Number, 5 type: Node, 7 flags: Flags,
+        2 name: String, 6 arg: Low(16), 1 scope: KeptNode, 3 file: Node, 4 line: Number, 5 type: Node, 7 flags: Flags,
         8 align: Number, 9 annotations: Node,
     }
     DERIVED_TYPE DIDerivedType(12) {
@@ -167,7 +194,7 @@ layouts! {
         15 retainedNodes: Node, 17 thrownTypes: Node, 18 annotations: Node, 19 targetFuncName: String,
         20 keyInstructions: Bool(false),
     }
-    LEXICAL_BLOCK DILexicalBlock(5) { 1 scope: KeptNode, 2 file: Node, 3 line: Number, 4 column: Number, }
+    LEXICAL_BLOCK DILexicalBlock(5) { 1 scope: KeptNode, 2 file: Node, 3 line: Number, 4 column: Low(16), }
     LEXICAL_BLOCK_FILE DILexicalBlockFile(4) { 1 scope: KeptNode, 2 file: Node, 3 discriminator: KeptNumber, }
     SUBROUTINE_TYPE DISubroutineType(3) { 1 flags: Flags, 3 cc: Dwarf(dwarf::CALLING_CONVENTIONS, 0), 2 types: KeptNode, }
     BASIC_TYPE DIBasicType(6) {
@@ -193,7 +220,7 @@ layouts! {
     COMPILE_UNIT DICompileUnit(14) {
         2 file: KeptNode, 3 producer: String, 4 isOptimized: KeptBool, 5 flags: String, 6 runtimeVersion: KeptNumber,
         7 splitDebugFilename: String, 8 emissionKind: KeptOneOf(&["NoDebug", "FullDebug", "LineTablesOnly", "DebugDirectivesOnly"]),
-        9 enums: Node, 10 retainedTypes: Node, 12 globals: Node, 13 imports: Node, 15 macros: Node, 14 dwoId: Number,
+        9 enums: Node, 10 retainedTypes: Node, 12 globals: Node, 13 imports: Node, 15 macros: Node, 14 dwoId: Low(64),
         16 splitDebugInlining: Bool(true), 17 debugInfoForProfiling: Bool(false),
         18 nameTableKind: OneOf(&["Default", "GNU", "None", "Apple"]), 19 rangesBaseAddress: Bool(false), 20 sysroot: String,
         21 sdk: String,

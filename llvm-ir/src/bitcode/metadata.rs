@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::bitstream::{Cursor, Result};
 use super::codes::metadata as code;
 use super::layouts::{
-    CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField, SUBPROGRAM_FLAGS, SUBPROGRAM_NUMBERS,
-    other_names,
+    ATOM_GROUP_BITS, ATOM_RANK_BITS, CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField,
+    SUBPROGRAM_FLAGS, SUBPROGRAM_NUMBERS, other_names,
 };
 use super::numbers::{inverted, rotated, wide};
 use super::old_nodes::{self, Old};
@@ -41,6 +41,23 @@ pub(super) struct Location {
     pub(super) is_implicit: bool,
     pub(super) group: u64,
     pub(super) rank: u64,
+}
+
+impl Location {
+    /// The location of a line and a column, in a scope and inlined at another location, and whether it is implicit, its atom group
+    /// and its rank there.
+    pub(super) fn new(place: [u64; 2], nodes: [Metadata; 2], rest: [u64; 3]) -> Self {
+        let ([line, column], [scope, inlined_at], [is_implicit, group, rank]) = (place, nodes, rest);
+        Self {
+            line: Held::KeptNumber.stored(line),
+            column: Held::Column.stored(column),
+            scope,
+            inlined_at,
+            is_implicit: is_implicit != 0,
+            group: Held::Low(ATOM_GROUP_BITS).stored(group),
+            rank: Held::Low(ATOM_RANK_BITS).stored(rank),
+        }
+    }
 }
 
 /// The names of the kinds of nodes and of their fields, interned.
@@ -523,15 +540,11 @@ impl MetadataList {
         self.unlisted.clear();
         if code == code::LOCATION && !distinct {
             let operand = |at: usize| record.get(at).copied().unwrap_or(0);
-            let location = Location {
-                line: operand(1),
-                column: operand(2),
-                scope: self.at(cursor, around.outer, operand(3))?,
-                inlined_at: self.at_or_null(cursor, around.outer, operand(4))?,
-                is_implicit: operand(5) != 0,
-                group: operand(6),
-                rank: operand(7),
-            };
+            let nodes = [
+                self.at(cursor, around.outer, operand(3))?,
+                self.at_or_null(cursor, around.outer, operand(4))?,
+            ];
+            let location = Location::new([operand(1), operand(2)], nodes, [5, 6, 7].map(operand));
             self.locations.entry(location).or_insert(node);
             self.location_order.push((location, node));
         }
@@ -578,7 +591,7 @@ impl MetadataList {
     ) -> Result<Option<FieldValue>> {
         let operand = record.get(field.at).copied().unwrap_or(0);
         let strings = &around.module.strings;
-        let number = |value: u64| FieldValue::Integer(value.into());
+        let number = |value: u64| FieldValue::Integer(field.holds.stored(value).into());
         let node =
             |metadata: Metadata| (metadata != Metadata::Null).then_some(FieldValue::Metadata(metadata));
         Ok(match field.holds {
@@ -607,7 +620,9 @@ impl MetadataList {
                     None => node(metadata),
                 }
             }
-            Held::Size(_) | Held::Number => (operand != 0).then(|| number(operand)),
+            Held::Size(_) | Held::Number | Held::Low(_) | Held::Column => {
+                (field.holds.stored(operand) != 0).then(|| number(operand))
+            }
             Held::String => {
                 let string = self.string(around.outer, operand);
                 string.filter(|&string| !strings.get(string).is_empty()).map(FieldValue::String)

@@ -893,14 +893,14 @@ impl<'r> Records<'r> {
                 Some(FieldValue::String(string)) => Slot::Md(Some(Md::String(*string))),
                 _ => return None,
             },
-            Held::Number
-            | Held::KeptNumber
-            | Held::Signed
-            | Held::Rotated
-            | Held::VirtualIndex
-            | Held::KeptBool => Slot::Number(number(value)),
+            Held::Number | Held::KeptNumber | Held::Low(_) | Held::Column => {
+                Slot::Number(field.holds.stored(number(value)))
+            }
+            Held::Signed | Held::Rotated | Held::VirtualIndex | Held::KeptBool => Slot::Number(number(value)),
             Held::NumberPlusOne => Slot::Number(value.map_or(0, |value| number(Some(value)) + 1)),
-            Held::NumberOrOnes => Slot::Number(value.map_or(u64::MAX, |value| number(Some(value)))),
+            Held::NumberOrOnes => {
+                Slot::Number(value.map_or(u64::MAX, |value| field.holds.stored(number(Some(value)))))
+            }
             Held::Bool(default) => Slot::Number(value.map_or(default.into(), |value| number(Some(value)))),
             Held::Bit(bit) => Slot::Number(old | if number(value) != 0 { bit } else { 0 }),
             Held::Part(from, _) | Held::PartBool(from) => Slot::Number(old | number(value) << from),
