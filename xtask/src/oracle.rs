@@ -89,6 +89,13 @@ pub(crate) fn ensure_llvm_19() -> Result<(), String> {
     ensure_programs("the test of interop/llvm-ir", &["llvm-config-19", "clang-19"], &packages)
 }
 
+/// Ensures that LLVM and Clang of a version are installed, for which modules and programs are converted.
+pub(crate) fn ensure_llvm(version: u8) -> Result<(), String> {
+    let [llvm, clang] = ["llvm", "clang"].map(|name| format!("{name}-{version}"));
+    let packages = ["--no-install-recommends", &llvm, &clang];
+    ensure_programs("the test of versions", &[&format!("llvm-as-{version}"), &clang], &packages)
+}
+
 /// Ensures that valgrind is installed, which counts instructions.
 pub(crate) fn ensure_valgrind() -> Result<(), String> {
     ensure_programs("counting of instructions", &["valgrind"], &["valgrind"])

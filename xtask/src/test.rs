@@ -47,6 +47,9 @@ pub(crate) fn run(_: &Args) -> Outcome {
     oracle::ensure_llvm_19()?;
     eprintln!("cargo test --manifest-path {INTEROP}");
     succeed(cargo().args(["test", "--locked", "--manifest-path", INTEROP]))?;
+    for &version in versions::FEW {
+        oracle::ensure_llvm(version)?;
+    }
     eprintln!("cargo xtask versions");
     if !versions::run(&versions::Args::few())? {
         return Ok(false);

@@ -12,6 +12,7 @@ mod folds;
 mod former_operations;
 pub mod interfaces;
 pub mod intrinsics;
+mod old_loops;
 mod old_operations;
 mod old_types;
 pub mod ops;

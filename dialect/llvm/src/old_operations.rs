@@ -3,7 +3,7 @@
 use super::enums::{AtomicBinOp, AtomicOrdering};
 use super::syntax::gep::DYNAMIC_INDEX;
 use super::traits::value_and_flag;
-use super::{former_operations, old_types, types};
+use super::{former_operations, old_loops, old_types, types};
 use tern_mlir::asm::{ParseResult, Parser};
 use tern_mlir::attributes::{Attribute, NamedAttribute};
 use tern_mlir::body::OpState;
@@ -17,6 +17,7 @@ pub(super) static OLD_SPELLINGS: OldSpellings = OldSpellings {
     operation,
     former: former_operations::syntax,
     renamed_attributes: &[("di_void_result_type", "di_null_type")],
+    former_attribute: old_loops::attribute,
     parenthesized: &[("weights", "branch_weights")],
     types: Some(&old_types::TYPES),
     ..OldSpellings::new()

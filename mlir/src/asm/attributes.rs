@@ -245,7 +245,15 @@ impl<'a> Parser<'a, '_> {
                     self.advance();
                     self.declared_attribute(def)
                 }
-                None => Err(self.error(format!("unknown attribute `{mnemonic}` in dialect `{namespace}`"))),
+                None => match self.former_attribute(dialect, mnemonic) {
+                    Some(parse) => {
+                        self.advance();
+                        parse(self)
+                    }
+                    None => {
+                        Err(self.error(format!("unknown attribute `{mnemonic}` in dialect `{namespace}`")))
+                    }
+                },
             },
             None => {
                 let body = self.pretty_body()?;

@@ -4,7 +4,7 @@
 use super::{ParseResult, Parser};
 use crate::attributes::{AttrKind, Attribute};
 use crate::body::OpState;
-use crate::declare::{Dialect, OldForm, OldSpellings};
+use crate::declare::{Dialect, OldAttribute, OldForm, OldSpellings};
 
 impl Parser<'_, '_> {
     /// The known dialects that have old spellings.
@@ -75,6 +75,12 @@ impl Parser<'_, '_> {
         let old = dialect.old_spellings.filter(|_| self.options.old_spellings);
         let renamed = old.map_or(&[][..], |old| old.renamed_attributes);
         renamed.iter().find(|(old, _)| *old == mnemonic).map_or(mnemonic, |(_, new)| new)
+    }
+
+    /// The parser for an attribute of a dialect that exists no more.
+    pub(super) fn former_attribute(&self, dialect: &Dialect, mnemonic: &str) -> Option<OldAttribute> {
+        let old = dialect.old_spellings.filter(|_| self.options.old_spellings)?;
+        (old.former_attribute)(mnemonic)
     }
 
     /// Whether an older version may have a value where an inherent attribute is of another class today: names of operations where

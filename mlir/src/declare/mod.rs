@@ -51,7 +51,7 @@ pub use macros::{
     attribute_classes, attribute_defs, bit_enums, concat, enums, families, operations, type_constraints,
     type_defs,
 };
-pub use old_spellings::{OldForm, OldSpellings, OldTypes};
+pub use old_spellings::{OldAttribute, OldForm, OldSpellings, OldTypes};
 pub use params::{HoldsParam, Items, ListOf, NewParams, OfClass, ParamDef, Params};
 pub use views::{Access, Subject, Unverified, Verified, View};
 

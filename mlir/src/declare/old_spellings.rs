@@ -2,6 +2,7 @@
 
 use super::TypeDef;
 use crate::asm::{ParseResult, Parser};
+use crate::attributes::Attribute;
 use crate::body::OpState;
 use crate::context::Context;
 use crate::types::Type;
@@ -23,6 +24,8 @@ pub struct OldSpellings {
     pub former: fn(&str) -> Option<OldForm>,
     /// Renamed attributes, old mnemonic to new mnemonic.
     pub renamed_attributes: &'static [(&'static str, &'static str)],
+    /// The parser for an attribute that exists no more, given its mnemonic. It gives an attribute that exists.
+    pub former_attribute: fn(&str) -> Option<OldAttribute>,
     /// The attributes that a newer version spells as `keyword(value)` before the attribute dictionary: keyword and name.
     pub parenthesized: &'static [(&'static str, &'static str)],
     /// Completes an operation whose old form omits something. Arguments: its name today, the name that was spelled, the operation.
@@ -33,6 +36,9 @@ pub struct OldSpellings {
 
 /// Parses the old form of an operation, starting after its name.
 pub type OldForm = fn(&mut Parser<'_, '_>, &mut OpState) -> ParseResult<()>;
+
+/// Parses an attribute that exists no more, starting after its mnemonic.
+pub type OldAttribute = fn(&mut Parser<'_, '_>) -> ParseResult<Attribute>;
 
 /// The old spellings of the types of a dialect.
 pub struct OldTypes {
@@ -58,6 +64,7 @@ impl OldSpellings {
             operation: |_| None,
             former: |_| None,
             renamed_attributes: &[],
+            former_attribute: |_| None,
             parenthesized: &[],
             complete: |_, _, _, _| {},
             types: None,

@@ -165,6 +165,44 @@ fn an_error_is_that_of_the_spelling_that_is_read_further() {
 }
 
 #[test]
+fn loop_options_of_mlir_16_become_annotations() {
+    let read = |branch: &str| {
+        let text = format!(
+            "llvm.metadata @m {{\n  llvm.access_group @g\n}}\nllvm.func @f(%c: i1) {{\n  llvm.br ^bb1\n^bb1:\n  \
+             llvm.cond_br %c, ^bb1, ^bb2 {{{branch}}}\n^bb2:\n  llvm.return\n}}"
+        );
+        let context = Context::new(crate::DIALECTS);
+        let module =
+            parse(&context, "test", text.as_bytes(), &OPTIONS).map_err(|errors| errors[0].to_string())?;
+        let options = PrintOptions { for_mlir: true, ..PrintOptions::default() };
+        Ok(String::from_utf8(asm::print(&context, &module, &options)).unwrap())
+    };
+    let all = "llvm.loop = {options = #llvm.loopopts<disable_unroll = true, disable_licm = true, interleave_count = 1, \
+        disable_pipeline = true, pipeline_initiation_interval = 2>, parallel_access = [@m::@g]}";
+    let text: Result<String, String> = read(all);
+    let text = text.unwrap();
+    for part in [
+        "#loop_unroll = #llvm.loop_unroll<disable = true>",
+        "#loop_licm = #llvm.loop_licm<disable = true>",
+        "#loop_interleave = #llvm.loop_interleave<count = 1 : i32>",
+        "#loop_pipeline = #llvm.loop_pipeline<disable = true, initiationinterval = 2 : i32>",
+        "parallelAccesses = #access_group>",
+        "^bb2 {loop_annotation = #loop_annotation}",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(
+        read("llvm.loop = {options = #llvm.loopopts<disable_licm = false>}")
+            .unwrap()
+            .contains("#llvm.loop_annotation<>")
+    );
+    // What is of another form stays.
+    assert!(read("llvm.loop = {other = 1}").unwrap().contains("llvm.loop = {other = 1 : i64}"));
+    let message = "unknown loop option `unroll`";
+    assert!(read("llvm.loop = {options = #llvm.loopopts<unroll = true>}").unwrap_err().contains(message));
+}
+
+#[test]
 fn operations_of_mlir_16_that_refer_wrongly_are_errors() {
     for (entities, message) in [
         ("llvm.alias_scope @s {domain = @d}", "`@d` is not in its `llvm.metadata`"),

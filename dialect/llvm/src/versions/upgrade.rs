@@ -15,7 +15,7 @@ use super::{DISTINCT, MEMBERS, NEWER, REFERENCE, REFERENCED, TABLE, table};
 use crate::attributes::MEMORY_EFFECTS;
 use crate::enums::{GEPNoWrapFlags, ModRefInfo};
 use crate::former_operations::Former;
-use crate::ops;
+use crate::{old_loops, ops};
 
 /// Whether a module was brought to another version by [`downgrade`](super::downgrade).
 pub fn is_downgraded(context: &Context, module: &Module) -> bool {
@@ -203,6 +203,14 @@ impl<'c> Upgrade<'c> {
         // Before MLIR 17 this was a discardable attribute.
         let has_tags = view.def().is_some_and(|def| def.attribute("tbaa").is_some());
         let tags = has_tags.then(|| take("llvm.tbaa")).flatten();
+        let is_branch = view.def().is_some_and(|def| def.attribute("loop_annotation").is_some());
+        let annotation = match is_branch {
+            true => old_loops::annotation(context, body.attributes(op)),
+            false => None,
+        };
+        if annotation.is_some() {
+            take(old_loops::LOOP);
+        }
         let effects = view.is(ops::Func::DEF).then(|| take("memory")).flatten();
         let inbounds = take("inbounds").filter(|_| view.is(ops::GetElementPtr::DEF));
         if name.starts_with("intr.lifetime.") {
@@ -228,6 +236,9 @@ impl<'c> Upgrade<'c> {
         }
         if let Some(effects) = effects {
             set("memory_effects", effects);
+        }
+        if let Some(annotation) = annotation {
+            set("loop_annotation", annotation);
         }
         if inbounds.is_some() {
             let flags = GEPNoWrapFlags::INBOUNDS.bits() as i64;
