@@ -13,6 +13,7 @@
 //! | source lines, inlined calls, variables | [`lines`] |
 //! | patterns of instructions, functions and variables, as a text | [`query`] |
 //! | how likely branches are, how often blocks run | [`probabilities`], [`frequencies`] |
+//! | bits and ranges of integers that are known | [`known`] |
 //! | constant trip counts of loops, induction variables | [`trip_counts`] |
 //! | values that are live, register pressure | [`liveness`] |
 //! | counts | [`stats`] |
@@ -24,6 +25,7 @@ pub mod call_graph;
 mod drawing;
 pub mod frequencies;
 pub mod integers;
+pub mod known;
 pub mod layouts;
 pub mod lines;
 pub mod liveness;

@@ -448,6 +448,39 @@ impl Instruction {
     }
 }
 
+impl IntPredicate {
+    /// The predicate that holds if and only if this one does not.
+    pub fn inverse(self) -> Self {
+        match self {
+            Self::Eq => Self::Ne,
+            Self::Ne => Self::Eq,
+            Self::Ugt => Self::Ule,
+            Self::Uge => Self::Ult,
+            Self::Ult => Self::Uge,
+            Self::Ule => Self::Ugt,
+            Self::Sgt => Self::Sle,
+            Self::Sge => Self::Slt,
+            Self::Slt => Self::Sge,
+            Self::Sle => Self::Sgt,
+        }
+    }
+
+    /// The predicate of the same comparison with its operands exchanged.
+    pub fn swapped(self) -> Self {
+        match self {
+            Self::Ugt => Self::Ult,
+            Self::Uge => Self::Ule,
+            Self::Ult => Self::Ugt,
+            Self::Ule => Self::Uge,
+            Self::Sgt => Self::Slt,
+            Self::Sge => Self::Sle,
+            Self::Slt => Self::Sgt,
+            Self::Sle => Self::Sge,
+            Self::Eq | Self::Ne => self,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

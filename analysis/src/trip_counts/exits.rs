@@ -53,7 +53,7 @@ fn by_condition(evolution: &mut Evolution<'_>, condition: Value, goes_on: bool, 
     let boolean = |value: Value| Some(!Integer::of(evolution.module, value.constant()?)?.is_zero());
     let (a, b, is_and) = match *evolution.defining(condition)? {
         Instruction::ICmp { predicate, lhs, rhs, .. } => {
-            let predicate = if goes_on { predicate } else { inverse(predicate) };
+            let predicate = if goes_on { predicate } else { predicate.inverse() };
             return by_comparison(evolution, predicate, lhs, rhs);
         }
         Instruction::Binary { op: BinaryOp::Xor, lhs, rhs, .. } if boolean(rhs) == Some(true) => {
@@ -77,35 +77,6 @@ fn by_condition(evolution: &mut Evolution<'_>, condition: Value, goes_on: bool, 
     }
 }
 
-fn inverse(predicate: IntPredicate) -> IntPredicate {
-    match predicate {
-        IntPredicate::Eq => IntPredicate::Ne,
-        IntPredicate::Ne => IntPredicate::Eq,
-        IntPredicate::Ugt => IntPredicate::Ule,
-        IntPredicate::Uge => IntPredicate::Ult,
-        IntPredicate::Ult => IntPredicate::Uge,
-        IntPredicate::Ule => IntPredicate::Ugt,
-        IntPredicate::Sgt => IntPredicate::Sle,
-        IntPredicate::Sge => IntPredicate::Slt,
-        IntPredicate::Slt => IntPredicate::Sge,
-        IntPredicate::Sle => IntPredicate::Sgt,
-    }
-}
-
-fn swapped(predicate: IntPredicate) -> IntPredicate {
-    match predicate {
-        IntPredicate::Ugt => IntPredicate::Ult,
-        IntPredicate::Uge => IntPredicate::Ule,
-        IntPredicate::Ult => IntPredicate::Ugt,
-        IntPredicate::Ule => IntPredicate::Uge,
-        IntPredicate::Sgt => IntPredicate::Slt,
-        IntPredicate::Sge => IntPredicate::Sle,
-        IntPredicate::Slt => IntPredicate::Sgt,
-        IntPredicate::Sle => IntPredicate::Sge,
-        equality => equality,
-    }
-}
-
 fn as_unsigned(predicate: IntPredicate) -> IntPredicate {
     match predicate {
         IntPredicate::Sgt => IntPredicate::Ugt,
@@ -124,7 +95,7 @@ fn by_comparison(
     rhs: Value,
 ) -> Option<u128> {
     if lhs.constant().is_some() && rhs.constant().is_none() {
-        return by_comparison(evolution, swapped(predicate), rhs, lhs);
+        return by_comparison(evolution, predicate.swapped(), rhs, lhs);
     }
     // `icmp (zext x), C` is `icmp x, (trunc C)` if extending the truncated constant gives C again.
     let constant = rhs.constant().and_then(|constant| Integer::of(evolution.module, constant));
@@ -146,7 +117,7 @@ fn by_comparison(
     }
     let (predicate, varying, constant) = match (lhs.as_constant(), rhs.as_constant()) {
         (_, Some(constant)) => (predicate, lhs, constant),
-        (Some(constant), None) => (swapped(predicate), rhs, constant),
+        (Some(constant), None) => (predicate.swapped(), rhs, constant),
         _ => return None,
     };
     varying.terms.is_empty().then_some(())?;

@@ -1,0 +1,205 @@
+//! What is known of the result of an instruction.
+
+use tern_llvm_ir::attributes::AttributeKind;
+use tern_llvm_ir::edit::AttributeIndex;
+use tern_llvm_ir::instruction::{BinaryOp, CallSite, CastOp, Flags};
+use tern_llvm_ir::intrinsics::base_name;
+use tern_llvm_ir::query::Callee;
+use tern_llvm_ir::{Block, Function, Inst, Instruction, Module, Value};
+
+use super::conditions::{implied, of_edge};
+use super::domain::Known;
+use super::intrinsics::either;
+use super::{arithmetic, intrinsics, operands};
+use crate::integers::Integer;
+
+/// What is known of the operands of an instruction.
+pub(super) trait Operands {
+    /// What is known of a value before the instruction.
+    fn known(&self, value: Value) -> Option<Known>;
+    /// What is known of a value at the end of another block.
+    fn known_at_end(&self, value: Value, block: Block) -> Option<Known>;
+}
+
+/// What is known of the result of an instruction, which is an integer of which nothing else is known, or a vector of such. `None` if
+/// nothing is known of its operands yet, or if it is always poison.
+pub(super) fn result(
+    module: &Module,
+    function: &Function,
+    (block, inst): (Block, Inst),
+    nothing: Known,
+    operands: &impl Operands,
+) -> Option<Known> {
+    let known = |value: Value| operands.known(value);
+    let is_integer = |value: Value| {
+        let ty = module.types.scalar(module.type_of(function, value));
+        module.types.integer_width(ty).is_some_and(|width| Known::nothing(width).is_some())
+    };
+    match &function.insts[inst].inst {
+        &Instruction::Binary { op, flags, lhs, rhs } => {
+            arithmetic::binary(op, flags, known(lhs)?, known(rhs)?)
+        }
+        &Instruction::Cast { op: CastOp::PtrToInt | CastOp::PtrToAddr, value, .. } => {
+            nothing.with_bits(address_zeros(function, value), 0)
+        }
+        &Instruction::Cast { op, flags, value } if is_integer(value) => {
+            arithmetic::cast(op, flags, known(value)?, nothing.width())
+        }
+        &Instruction::ICmp { predicate, lhs, rhs, .. } if is_integer(lhs) => {
+            match arithmetic::compare(predicate, known(lhs)?, known(rhs)?) {
+                Some(holds) => Integer::new(1, holds.into()).map(Known::exactly),
+                None => Some(nothing),
+            }
+        }
+        &Instruction::Select { condition, then, otherwise, .. } => {
+            let chosen = |value: Value, truth: bool| {
+                let mut found = known(value)?;
+                if known(condition).and_then(|it| it.constant()).is_some_and(|it| it.is_zero() == truth) {
+                    return None;
+                }
+                if let Some(local) = value.local() {
+                    for (_, condition) in
+                        implied(module, function, condition, truth).iter().filter(|(of, _)| *of == local)
+                    {
+                        found = condition.apply(found, &known)?;
+                    }
+                }
+                Some(found)
+            };
+            either(chosen(then, true), chosen(otherwise, false))
+        }
+        Instruction::Phi { incoming, .. } => {
+            let from = |&(value, from): &(Value, Block)| {
+                let mut found = operands.known_at_end(value, from)?;
+                if let Some(local) = value.local() {
+                    let at_end = |value: Value| operands.known_at_end(value, from);
+                    for (_, condition) in
+                        of_edge(module, function, from, block).iter().filter(|(of, _)| *of == local)
+                    {
+                        found = condition.apply(found, &at_end)?;
+                    }
+                }
+                Some(found)
+            };
+            function.list(*incoming).iter().filter_map(from).reduce(Known::or)
+        }
+        &Instruction::Freeze(value) => match is_never_poison(module, function, value, DEPTH) {
+            true => known(value),
+            false => Some(nothing),
+        },
+        &Instruction::ExtractElement { vector, .. } => known(vector),
+        &Instruction::InsertElement { vector, value, .. } => either(known(vector), known(value)),
+        &Instruction::ShuffleVector { a, b, mask } => {
+            let length = module.types.element_count(module.type_of(function, a)).unwrap_or(0);
+            let takes = |first: bool| {
+                function.list(mask).iter().any(|&at| at != u32::MAX && (u64::from(at) < length) == first)
+            };
+            match (takes(true), takes(false)) {
+                (true, true) => either(known(a), known(b)),
+                (false, true) => known(b),
+                _ => known(a),
+            }
+        }
+        &Instruction::ExtractValue { aggregate, indices } => {
+            match checked(module, function, aggregate, operands) {
+                Some(number) if function.list(indices) == [0] => number,
+                _ => Some(nothing),
+            }
+        }
+        Instruction::Call(call) => {
+            let said = operands::of_result(module, function, inst, nothing)?;
+            match of_intrinsic(module, call, nothing, &known, &is_integer) {
+                Some(computed) => said.and(computed?),
+                None => Some(said),
+            }
+        }
+        Instruction::Invoke(_) | Instruction::Load { .. } => {
+            operands::of_result(module, function, inst, nothing)
+        }
+        _ => Some(nothing),
+    }
+}
+
+/// The lowest bits that are zero in the address of an object.
+fn address_zeros(function: &Function, pointer: Value) -> u128 {
+    let inst = pointer.local().and_then(|local| function.locals[local].inst.expand());
+    let alignment = match inst.map(|inst| &function.insts[inst].inst) {
+        Some(Instruction::Alloca(alloca)) => alloca.alignment.bytes(),
+        _ => None,
+    };
+    u128::from(alignment.unwrap_or(1).max(1)) - 1
+}
+
+/// What is known of the result of an intrinsic; `None` if the call is of something else, `Some(None)` if the result is always poison.
+fn of_intrinsic(
+    module: &Module,
+    call: &CallSite,
+    nothing: Known,
+    known: &impl Fn(Value) -> Option<Known>,
+    is_integer: &impl Fn(Value) -> bool,
+) -> Option<Option<Known>> {
+    let Callee::Intrinsic(callee) = module.called(call) else { return None };
+    let name = std::str::from_utf8(module.name(callee)?).ok()?;
+    let name = base_name(name)?.strip_prefix("llvm.")?;
+    let mut args = Vec::new();
+    for &arg in &call.args {
+        if !is_integer(arg) {
+            args.push(None);
+            continue;
+        }
+        match known(arg) {
+            Some(known) => args.push(Some(known)),
+            None => return Some(None),
+        }
+    }
+    Some(intrinsics::result(name, &args, nothing.width()))
+}
+
+/// What is known of the number in the result of an intrinsic such as `llvm.sadd.with.overflow`; `None` if the value is another.
+fn checked(
+    module: &Module,
+    function: &Function,
+    aggregate: Value,
+    operands: &impl Operands,
+) -> Option<Option<Known>> {
+    let inst = function.locals[aggregate.local()?].inst.expand()?;
+    let call = function.insts[inst].inst.call_site()?;
+    let Callee::Intrinsic(callee) = module.called(call) else { return None };
+    let name = std::str::from_utf8(module.name(callee)?).ok()?;
+    let op = match base_name(name)? {
+        "llvm.sadd.with.overflow" | "llvm.uadd.with.overflow" => BinaryOp::Add,
+        "llvm.ssub.with.overflow" | "llvm.usub.with.overflow" => BinaryOp::Sub,
+        "llvm.smul.with.overflow" | "llvm.umul.with.overflow" => BinaryOp::Mul,
+        _ => return None,
+    };
+    let &[a, b] = &call.args[..] else { return None };
+    let (Some(a), Some(b)) = (operands.known(a), operands.known(b)) else { return Some(None) };
+    Some(arithmetic::binary(op, Flags::empty(), a, b))
+}
+
+/// How many instructions behind one another are looked at.
+const DEPTH: u32 = 6;
+
+/// Whether a value cannot be poison. Source: LangRef, Poison Values.
+fn is_never_poison(module: &Module, function: &Function, value: Value, depth: u32) -> bool {
+    let Some(local) = value.local() else { return operands::element(module, value).is_some() };
+    let Some(inst) = function.locals[local].inst.expand() else {
+        let position = function.args.iter().position(|&arg| arg == local).unwrap_or(usize::MAX);
+        let set = module.attribute_set(function.attributes, AttributeIndex::Parameter(position));
+        return module.attribute(set, AttributeKind::NoUndef).is_some();
+    };
+    let inst = &function.insts[inst].inst;
+    let is_safe = match inst {
+        Instruction::Freeze(_) => return true,
+        &Instruction::Binary { op: BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, rhs, .. } => {
+            operands::element(module, rhs).is_some_and(|by| by.unsigned() < by.width().into())
+        }
+        Instruction::Binary { .. } | Instruction::ICmp { .. } | Instruction::Cast { .. } => true,
+        _ => false,
+    };
+    let mut all = is_safe && depth > 0 && inst.flags().is_empty();
+    inst.for_each_operand(function, |operand| {
+        all = all && is_never_poison(module, function, operand, depth - 1);
+    });
+    all
+}

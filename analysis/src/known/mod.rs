@@ -1,0 +1,209 @@
+//! What is known of integers: which bits are fixed, and between which numbers they lie. It follows from constants, from what
+//! instructions compute, from `range` and `!range`, and from the conditions of branches, switches and `llvm.assume`.
+//!
+//! What is known of a value holds unless the value is poison.
+//!
+//! ```
+//! use tern_analysis::known::KnownIntegers;
+//!
+//! let text = b"define i32 @f(i32 %x, i32 %y) {\nentry:\n  %low = and i32 %x, 12\n  %sum = add nuw i32 %low, 3\n\
+//!     \x20 %small = icmp ult i32 %y, 100\n  br i1 %small, label %then, label %end\nthen:\n  br label %end\nend:\n  ret i32 %sum\n}\n";
+//! let module = tern_llvm_ir::read(text, "f.ll").unwrap();
+//! let (f, _, function) = module.definitions().next().unwrap();
+//! let known = KnownIntegers::of(&module, f).unwrap();
+//! let entry = function.block_insts(function.layout[0]);
+//! let sum = function.insts[entry[1]].result.expand().unwrap();
+//! let sum = known.value(sum.into()).unwrap();
+//! assert_eq!((sum.ones(), sum.unsigned()), (3, (3, 15)));
+//! // The condition holds in one of the blocks.
+//! let y = function.args[1].into();
+//! assert_eq!(known.at(y, function.layout[1]).unwrap().unsigned(), (0, 99));
+//! assert_eq!(known.at(y, function.layout[2]).unwrap().unsigned(), (0, u32::MAX.into()));
+//! ```
+
+mod arithmetic;
+mod conditions;
+mod domain;
+mod evaluate;
+mod intrinsics;
+mod operands;
+#[cfg(test)]
+mod tests;
+
+use tern_llvm_ir::cranelift_entity::SecondaryMap;
+use tern_llvm_ir::graph::{Cfg, Dominators};
+use tern_llvm_ir::{Block, Function, Global, Inst, Local, Module, Value};
+
+use conditions::ByValue;
+pub use domain::Known;
+use evaluate::Operands;
+
+/// What is known of the integers of a function.
+#[derive(Debug)]
+pub struct KnownIntegers<'m> {
+    module: &'m Module,
+    function: &'m Function,
+    dominators: Dominators<Block>,
+    conditions: ByValue,
+    /// `None` if the local is no integer, or if nothing defines it: it is in a block that is not reached, or is always poison.
+    known: SecondaryMap<Local, Option<Known>>,
+}
+
+/// A value is widened when what is known of it has changed so many times, and nothing is known of it any more after the most.
+const WIDENED_AFTER: u8 = 4;
+const ENTIRELY_AFTER: u8 = 12;
+const MOST_CHANGES: u8 = 20;
+
+/// How often all is computed once more at the end, from what was widened.
+const NARROWED: usize = 2;
+
+/// An instruction whose result is an integer.
+#[derive(Clone, Copy)]
+struct Step {
+    block: Block,
+    at: usize,
+    inst: Inst,
+    result: Local,
+    nothing: Known,
+}
+
+impl<'m> KnownIntegers<'m> {
+    /// Computes what is known; none for a declaration, or what is no function.
+    pub fn of(module: &'m Module, function: Global) -> Option<Self> {
+        let body = module.globals[function].as_function().filter(|body| !body.is_declaration())?;
+        let cfg = Cfg::of(body);
+        Some(Self::new(module, body, &cfg, Dominators::new(&cfg)))
+    }
+
+    /// Computes what is known of the integers of a function.
+    pub fn new(
+        module: &'m Module,
+        function: &'m Function,
+        cfg: &Cfg<Block>,
+        dominators: Dominators<Block>,
+    ) -> Self {
+        let conditions = ByValue::new(module, function, cfg);
+        let mut this = Self { module, function, dominators, conditions, known: SecondaryMap::new() };
+        for &argument in &function.args {
+            if let Some(nothing) = this.nothing(argument) {
+                this.known[argument] = Some(operands::of_argument(module, function, argument, nothing));
+            }
+        }
+        let steps = this.steps(cfg);
+        this.ascend(&steps);
+        for _ in 0..NARROWED {
+            for step in &steps {
+                let new = this.evaluate(step);
+                let old = &mut this.known[step.result];
+                // What is always poison stays as it is.
+                *old = new.and_then(|new| old.as_ref()?.and(new)).or(*old);
+            }
+        }
+        this
+    }
+
+    /// What is known of a value wherever it is defined. `None` if it is no integer or vector of integers of up to 128 bits, or if it is
+    /// always poison or never computed.
+    pub fn value(&self, value: Value) -> Option<Known> {
+        match (value.local(), value.constant()) {
+            (Some(local), _) => self.known[local],
+            (_, Some(constant)) => {
+                let ty = self.module.types.scalar(self.module.constants.ty(constant));
+                let nothing = Known::nothing(self.module.types.integer_width(ty)?)?;
+                operands::of_constant(self.module, constant, nothing)
+            }
+            _ => None,
+        }
+    }
+
+    /// What is known of a value where a block begins, with the conditions that hold there. `None` as for [`value`](Self::value), and if
+    /// the conditions contradict one another.
+    pub fn at(&self, value: Value, block: Block) -> Option<Known> {
+        self.before(value, block, 0)
+    }
+
+    fn before(&self, value: Value, block: Block, at: usize) -> Option<Known> {
+        let mut known = self.value(value)?;
+        if let Some(local) = value.local() {
+            // One condition may say more after another.
+            for _ in 0..2 {
+                let before = known;
+                for condition in self.conditions.at(&self.dominators, local, block, at) {
+                    known = condition.apply(known, &|value| self.value(value))?;
+                }
+                if known == before {
+                    break;
+                }
+            }
+        }
+        Some(known)
+    }
+
+    /// Nothing, for an integer or a vector of integers.
+    fn nothing(&self, local: Local) -> Option<Known> {
+        let types = &self.module.types;
+        Known::nothing(types.integer_width(types.scalar(self.function.locals[local].ty))?)
+    }
+
+    /// The instructions with integers as results, those of a block before those that it dominates.
+    fn steps(&self, cfg: &Cfg<Block>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for &block in cfg.order() {
+            for (at, &inst) in self.function.block_insts(block).iter().enumerate() {
+                let Some(result) = self.function.insts[inst].result.expand() else { continue };
+                let Some(nothing) = self.nothing(result) else { continue };
+                steps.push(Step { block, at, inst, result, nothing });
+            }
+        }
+        steps
+    }
+
+    /// Begins with what nothing is known to reach, and adds what instructions compute until nothing is new.
+    fn ascend(&mut self, steps: &[Step]) {
+        let mut changes: SecondaryMap<Local, u8> = SecondaryMap::new();
+        let mut is_done = false;
+        while !is_done {
+            is_done = true;
+            for step in steps {
+                let Some(new) = self.evaluate(step) else { continue };
+                let old = self.known[step.result];
+                let joined = old.map_or(new, |old| old.or(new));
+                if Some(joined) == old {
+                    continue;
+                }
+                is_done = false;
+                let changes = &mut changes[step.result];
+                *changes += 1;
+                self.known[step.result] = Some(match (*changes, old) {
+                    (MOST_CHANGES.., _) => step.nothing,
+                    (WIDENED_AFTER.., Some(old)) => joined.widened(&old, *changes >= ENTIRELY_AFTER),
+                    _ => joined,
+                });
+            }
+        }
+    }
+
+    fn evaluate(&self, step: &Step) -> Option<Known> {
+        let at = At { known: self, step };
+        evaluate::result(self.module, self.function, (step.block, step.inst), step.nothing, &at)
+    }
+}
+
+/// The operands of an instruction.
+struct At<'a, 'm> {
+    known: &'a KnownIntegers<'m>,
+    step: &'a Step,
+}
+
+impl Operands for At<'_, '_> {
+    fn known(&self, value: Value) -> Option<Known> {
+        self.known.before(value, self.step.block, self.step.at)
+    }
+
+    fn known_at_end(&self, value: Value, block: Block) -> Option<Known> {
+        if !self.known.dominators.is_reachable(block) {
+            return None;
+        }
+        self.known.before(value, block, usize::MAX)
+    }
+}
