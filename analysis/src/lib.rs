@@ -1,7 +1,7 @@
 //! Analyses of LLVM IR.
 //!
-//! [`Analyses`] computes on demand and keeps the results. It borrows the module, which therefore cannot change meanwhile. Each analysis
-//! also has a constructor of its own.
+//! [`Analyses`](analyses::Analyses) computes on demand, keeps the results, and forgets those of a function that changes. Each analysis also
+//! has a constructor of its own.
 //!
 //! | question | where |
 //! |---|---|
@@ -21,6 +21,7 @@
 //! | stack frames and the deepest stack | [`stack`] |
 //! | offsets and padding of structs | [`layouts`] |
 
+pub mod analyses;
 pub mod call_graph;
 mod drawing;
 pub mod frequencies;

@@ -53,13 +53,13 @@ struct Figures {
 fn compare(module: &Module, said: &str, figures: &mut Figures) -> Vec<String> {
     let mut contradictions = Vec::new();
     let mut lines = said.lines();
-    let mut known: Option<(Global, KnownIntegers<'_>)> = None;
+    let mut known: Option<(Global, KnownIntegers)> = None;
     for (global, local) in values(module) {
         let line = lines.next().unwrap_or_default();
         if known.as_ref().is_none_or(|(of, _)| *of != global) {
             known = KnownIntegers::of(module, global).map(|known| (global, known));
         }
-        let ours = known.as_ref().and_then(|(_, known)| known.value(local.into()));
+        let ours = known.as_ref().and_then(|(_, known)| known.value(module, local.into()));
         // What is always poison may be said to be anything.
         let (Some(ours), Some((zeros, ones))) = (ours, line.split_once(' ')) else { continue };
         let [zeros, ones] =
@@ -126,7 +126,9 @@ fn checked_values(module: &Module) -> Vec<(Global, Inst, Local, Known)> {
                     module.types.integer_width(function.locals[result].ty).is_some_and(|it| it <= 64);
                 if is_scalar && !data.inst.is_terminator() {
                     let behind = if is_phi(inst) { last_phi.unwrap_or(inst) } else { inst };
-                    found.extend(known.value(result.into()).map(|known| (global, behind, result, known)));
+                    found.extend(
+                        known.value(module, result.into()).map(|known| (global, behind, result, known)),
+                    );
                 }
             }
         }

@@ -13,12 +13,12 @@
 //! let known = KnownIntegers::of(&module, f).unwrap();
 //! let entry = function.block_insts(function.layout[0]);
 //! let sum = function.insts[entry[1]].result.expand().unwrap();
-//! let sum = known.value(sum.into()).unwrap();
+//! let sum = known.value(&module, sum.into()).unwrap();
 //! assert_eq!((sum.ones(), sum.unsigned()), (3, (3, 15)));
 //! // The condition holds in one of the blocks.
 //! let y = function.args[1].into();
-//! assert_eq!(known.at(y, function.layout[1]).unwrap().unsigned(), (0, 99));
-//! assert_eq!(known.at(y, function.layout[2]).unwrap().unsigned(), (0, u32::MAX.into()));
+//! assert_eq!(known.at(&module, y, function.layout[1]).unwrap().unsigned(), (0, 99));
+//! assert_eq!(known.at(&module, y, function.layout[2]).unwrap().unsigned(), (0, u32::MAX.into()));
 //! ```
 
 mod arithmetic;
@@ -39,10 +39,8 @@ pub use domain::Known;
 use evaluate::Operands;
 
 /// What is known of the integers of a function.
-#[derive(Debug)]
-pub struct KnownIntegers<'m> {
-    module: &'m Module,
-    function: &'m Function,
+#[derive(Clone, Debug)]
+pub struct KnownIntegers {
     dominators: Dominators<Block>,
     conditions: ByValue,
     /// `None` if the local is no integer, or if nothing defines it: it is in a block that is not reached, or is always poison.
@@ -67,9 +65,9 @@ struct Step {
     nothing: Known,
 }
 
-impl<'m> KnownIntegers<'m> {
+impl KnownIntegers {
     /// Computes what is known; none for a declaration, or what is no function.
-    pub fn of(module: &'m Module, function: Global) -> Option<Self> {
+    pub fn of(module: &Module, function: Global) -> Option<Self> {
         let body = module.globals[function].as_function().filter(|body| !body.is_declaration())?;
         let cfg = Cfg::of(body);
         Some(Self::new(module, body, &cfg, Dominators::new(&cfg)))
@@ -77,40 +75,32 @@ impl<'m> KnownIntegers<'m> {
 
     /// Computes what is known of the integers of a function.
     pub fn new(
-        module: &'m Module,
-        function: &'m Function,
+        module: &Module,
+        function: &Function,
         cfg: &Cfg<Block>,
         dominators: Dominators<Block>,
     ) -> Self {
         let conditions = ByValue::new(module, function, cfg);
-        let mut this = Self { module, function, dominators, conditions, known: SecondaryMap::new() };
-        for &argument in &function.args {
-            if let Some(nothing) = this.nothing(argument) {
-                this.known[argument] = Some(operands::of_argument(module, function, argument, nothing));
-            }
-        }
-        let steps = this.steps(cfg);
-        this.ascend(&steps);
+        let known = Self { dominators, conditions, known: SecondaryMap::new() };
+        let mut solver = Solver { module, function, known };
+        solver.arguments();
+        let steps = solver.steps(cfg);
+        solver.ascend(&steps);
         for _ in 0..NARROWED {
-            for step in &steps {
-                let new = this.evaluate(step);
-                let old = &mut this.known[step.result];
-                // What is always poison stays as it is.
-                *old = new.and_then(|new| old.as_ref()?.and(new)).or(*old);
-            }
+            solver.narrow(&steps);
         }
-        this
+        solver.known
     }
 
     /// What is known of a value wherever it is defined. `None` if it is no integer or vector of integers of up to 128 bits, or if it is
     /// always poison or never computed.
-    pub fn value(&self, value: Value) -> Option<Known> {
+    pub fn value(&self, module: &Module, value: Value) -> Option<Known> {
         match (value.local(), value.constant()) {
             (Some(local), _) => self.known[local],
             (_, Some(constant)) => {
-                let ty = self.module.types.scalar(self.module.constants.ty(constant));
-                let nothing = Known::nothing(self.module.types.integer_width(ty)?)?;
-                operands::of_constant(self.module, constant, nothing)
+                let ty = module.types.scalar(module.constants.ty(constant));
+                let nothing = Known::nothing(module.types.integer_width(ty)?)?;
+                operands::of_constant(module, constant, nothing)
             }
             _ => None,
         }
@@ -118,18 +108,19 @@ impl<'m> KnownIntegers<'m> {
 
     /// What is known of a value where a block begins, with the conditions that hold there. `None` as for [`value`](Self::value), and if
     /// the conditions contradict one another.
-    pub fn at(&self, value: Value, block: Block) -> Option<Known> {
-        self.before(value, block, 0)
+    pub fn at(&self, module: &Module, value: Value, block: Block) -> Option<Known> {
+        self.before(module, value, block, 0)
     }
 
-    fn before(&self, value: Value, block: Block, at: usize) -> Option<Known> {
-        let mut known = self.value(value)?;
+    /// What is known of a value before an instruction of a block.
+    fn before(&self, module: &Module, value: Value, block: Block, at: usize) -> Option<Known> {
+        let mut known = self.value(module, value)?;
         if let Some(local) = value.local() {
             // One condition may say more after another.
             for _ in 0..2 {
                 let before = known;
                 for condition in self.conditions.at(&self.dominators, local, block, at) {
-                    known = condition.apply(known, &|value| self.value(value))?;
+                    known = condition.apply(known, &|value| self.value(module, value))?;
                 }
                 if known == before {
                     break;
@@ -137,6 +128,34 @@ impl<'m> KnownIntegers<'m> {
             }
         }
         Some(known)
+    }
+}
+
+/// Computes what is known.
+struct Solver<'m> {
+    module: &'m Module,
+    function: &'m Function,
+    known: KnownIntegers,
+}
+
+impl Solver<'_> {
+    fn arguments(&mut self) {
+        for &argument in &self.function.args {
+            if let Some(nothing) = self.nothing(argument) {
+                let known = operands::of_argument(self.module, self.function, argument, nothing);
+                self.known.known[argument] = Some(known);
+            }
+        }
+    }
+
+    /// Computes all once more, from what is known so far.
+    fn narrow(&mut self, steps: &[Step]) {
+        for step in steps {
+            let new = self.evaluate(step);
+            let old = &mut self.known.known[step.result];
+            // What is always poison stays as it is.
+            *old = new.and_then(|new| old.as_ref()?.and(new)).or(*old);
+        }
     }
 
     /// Nothing, for an integer or a vector of integers.
@@ -166,7 +185,7 @@ impl<'m> KnownIntegers<'m> {
             is_done = true;
             for step in steps {
                 let Some(new) = self.evaluate(step) else { continue };
-                let old = self.known[step.result];
+                let old = self.known.known[step.result];
                 let joined = old.map_or(new, |old| old.or(new));
                 if Some(joined) == old {
                     continue;
@@ -174,7 +193,7 @@ impl<'m> KnownIntegers<'m> {
                 is_done = false;
                 let changes = &mut changes[step.result];
                 *changes += 1;
-                self.known[step.result] = Some(match (*changes, old) {
+                self.known.known[step.result] = Some(match (*changes, old) {
                     (MOST_CHANGES.., _) => step.nothing,
                     (WIDENED_AFTER.., Some(old)) => joined.widened(&old, *changes >= ENTIRELY_AFTER),
                     _ => joined,
@@ -184,26 +203,27 @@ impl<'m> KnownIntegers<'m> {
     }
 
     fn evaluate(&self, step: &Step) -> Option<Known> {
-        let at = At { known: self, step };
+        let at = At { module: self.module, known: &self.known, step };
         evaluate::result(self.module, self.function, (step.block, step.inst), step.nothing, &at)
     }
 }
 
 /// The operands of an instruction.
-struct At<'a, 'm> {
-    known: &'a KnownIntegers<'m>,
+struct At<'a> {
+    module: &'a Module,
+    known: &'a KnownIntegers,
     step: &'a Step,
 }
 
-impl Operands for At<'_, '_> {
+impl Operands for At<'_> {
     fn known(&self, value: Value) -> Option<Known> {
-        self.known.before(value, self.step.block, self.step.at)
+        self.known.before(self.module, value, self.step.block, self.step.at)
     }
 
     fn known_at_end(&self, value: Value, block: Block) -> Option<Known> {
         if !self.known.dominators.is_reachable(block) {
             return None;
         }
-        self.known.before(value, block, usize::MAX)
+        self.known.before(self.module, value, block, usize::MAX)
     }
 }

@@ -199,7 +199,7 @@ fn returned(body: &str) -> String {
     let terminator = function.terminator(block).unwrap();
     let mut value: Option<Value> = None;
     function.insts[terminator].inst.for_each_operand(function, |operand| value = Some(operand));
-    match known.before(value.unwrap(), block, usize::MAX) {
+    match known.before(&module, value.unwrap(), block, usize::MAX) {
         Some(known) => format!(
             "{}..{} {}..{}",
             known.unsigned().0,
@@ -266,7 +266,7 @@ fn long_loops_end() {
         let (f, _, function) = module.definitions().next().unwrap();
         let known = KnownIntegers::of(&module, f).unwrap();
         let phi = function.insts[function.block_insts(function.layout[1])[0]].result.expand().unwrap();
-        let phi = known.value(phi.into()).unwrap();
+        let phi = known.value(&module, phi.into()).unwrap();
         assert!(phi.holds(Integer::new(128, 12345).unwrap()));
         assert_eq!(phi.ones() & 1, u128::from(step.starts_with("add") || step.starts_with("mul")));
     }
