@@ -1,6 +1,8 @@
 //! Bitcode that `llvm-as` writes is read as `llvm-dis` prints it; damaged bitcode gives a result or a diagnostic with a place.
 
 use std::io::Write;
+use std::path::Path;
+use std::process::Command;
 
 use tern_llvm_ir::bitcode::write::{Options, write};
 use tern_llvm_ir::bitcode::{self, container, dump};
@@ -175,6 +177,41 @@ fn bitcode_is_found_in_archives_and_objects() {
     assert_eq!(found("thin.a"), ["a.bc: a", "b.bc: b"]);
     assert_eq!(found("o.o"), [".llvmbc: a b"]);
     assert_eq!(found("both.bc"), [": a b"]);
+}
+
+/// What rustc writes: a library with debug information, an optimised program, and the archive of a crate whose members are
+/// bitcode.
+#[test]
+fn what_rustc_writes_is_read_as_llvm_reads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("library.rs"), "pub fn sum(all: &[u32]) -> u64 {\n    all.iter().map(|&it| u64::from(it)).sum()\n}\npub trait Named {\n    fn name(&self) -> String;\n}\nimpl Named for u8 {\n    fn name(&self) -> String {\n        format!(\"{self}\")\n    }\n}\n").unwrap();
+    let rustc = |arguments: &[&str], source: &Path| {
+        let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+        let status =
+            rustc.current_dir(folder.path()).args(["--edition", "2024"]).args(arguments).arg(source).status();
+        assert!(status.is_ok_and(|status| status.success()), "{arguments:?}");
+    };
+    let sample = |name: &str| samples::root().join("roundtrip-tests/samples").join(name);
+    rustc(&["--crate-type", "lib", "--emit", "llvm-bc", "-g", "-o", "debug.bc"], &path("library.rs"));
+    rustc(&["--emit", "llvm-bc", "-O", "-C", "panic=unwind", "-o", "release.bc"], &sample("collections.rs"));
+    rustc(&["--emit", "llvm-bc", "-o", "panics.bc"], &sample("panics.rs"));
+    rustc(
+        &["--crate-type", "rlib", "-C", "linker-plugin-lto", "-O", "-o", "library.rlib"],
+        &path("library.rs"),
+    );
+    let mut modules: Vec<(String, Vec<u8>)> = Vec::new();
+    for name in ["debug.bc", "release.bc", "panics.bc", "library.rlib"] {
+        let bytes = std::fs::read(path(name)).unwrap();
+        let contents = container::modules(&bytes, Some(folder.path())).unwrap();
+        assert!(!contents.modules.is_empty(), "{name}");
+        modules.extend(contents.modules.iter().map(|it| (format!("{name}({})", it.name), it.bytes.to_vec())));
+    }
+    let differences: Vec<String> = modules
+        .iter()
+        .filter_map(|(name, bits)| difference(bits).map(|difference| format!("{name}: {difference}")))
+        .collect();
+    oracle::assert_same(&differences, modules.len());
 }
 
 #[test]
