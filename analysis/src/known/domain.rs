@@ -128,30 +128,24 @@ impl Known {
         Self { unsigned, signed, ..self }.reduced()
     }
 
-    /// Gives up what has changed since `before`, so that what is known of a value in a loop changes only a few times: bounds at once, bits
-    /// above the lowest that changed, and all bits if `entirely`.
-    pub(super) fn widened(self, before: &Self, entirely: bool) -> Self {
+    /// Gives up what has changed since `before`, so that what is known of a value in a loop changes only a few times: bounds up to the next
+    /// limit, and bits above the lowest that changed; all of them if `entirely`.
+    pub(super) fn widened(self, before: &Self, limits: &Limits, entirely: bool) -> Self {
         let Some(nothing) = Self::nothing(self.width) else { return self };
-        let bound = |changed: bool, bound, widest| if changed { widest } else { bound };
         let lost = (before.zeros & !self.zeros) | (before.ones & !self.ones);
         let kept = match (lost, entirely) {
             (0, _) => u128::MAX,
             (_, true) => 0,
             (lost, false) => (1 << lost.trailing_zeros()) - 1,
         };
-        let ((low, high), (least, most)) = (self.unsigned, self.signed);
+        let none = Limits::default();
+        let limits = if entirely { &none } else { limits };
         Self {
             width: self.width,
             zeros: self.zeros & kept,
             ones: self.ones & kept,
-            unsigned: (
-                bound(low < before.unsigned.0, low, 0),
-                bound(high > before.unsigned.1, high, nothing.unsigned.1),
-            ),
-            signed: (
-                if least < before.signed.0 { nothing.signed.0 } else { least },
-                if most > before.signed.1 { nothing.signed.1 } else { most },
-            ),
+            unsigned: widened(self.unsigned, before.unsigned, &limits.unsigned, nothing.unsigned),
+            signed: widened(self.signed, before.signed, &limits.signed, nothing.signed),
         }
     }
 
@@ -191,6 +185,41 @@ impl Known {
                 return Some(self);
             }
         }
+    }
+}
+
+/// Bounds of which each that has changed goes on to the next limit, or to the widest bound if there is none.
+fn widened<T: Ord + Copy>((low, high): (T, T), before: (T, T), limits: &[T], widest: (T, T)) -> (T, T) {
+    let below = limits[..limits.partition_point(|&limit| limit <= low)].last();
+    let above = limits.get(limits.partition_point(|&limit| limit < high));
+    // Limits of other widths can lie outside.
+    (
+        if low < before.0 { below.map_or(widest.0, |&limit| limit.max(widest.0)) } else { low },
+        if high > before.1 { above.map_or(widest.1, |&limit| limit.min(widest.1)) } else { high },
+    )
+}
+
+/// Numbers at which bounds may come to rest: those that a function compares with, and their neighbours. In ascending order.
+#[derive(Default, Debug)]
+pub(super) struct Limits {
+    unsigned: Vec<u128>,
+    signed: Vec<i128>,
+}
+
+impl Limits {
+    pub(super) fn new(compared: impl Iterator<Item = Integer>) -> Self {
+        let mut limits = Self::default();
+        for integer in compared {
+            for near in [u128::MAX, 0, 1].map(|step| integer.with(integer.unsigned().wrapping_add(step))) {
+                limits.unsigned.push(near.unsigned());
+                limits.signed.push(near.signed());
+            }
+        }
+        limits.unsigned.sort_unstable();
+        limits.unsigned.dedup();
+        limits.signed.sort_unstable();
+        limits.signed.dedup();
+        limits
     }
 }
 

@@ -32,10 +32,11 @@ mod tests;
 
 use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::graph::{Cfg, Dominators};
-use tern_llvm_ir::{Block, Function, Global, Inst, Local, Module, Value};
+use tern_llvm_ir::{Block, Function, Global, Inst, Instruction, Local, Module, Value};
 
 use conditions::ByValue;
 pub use domain::Known;
+use domain::Limits;
 use evaluate::Operands;
 
 /// What is known of the integers of a function.
@@ -47,7 +48,7 @@ pub struct KnownIntegers {
     known: SecondaryMap<Local, Option<Known>>,
 }
 
-/// A value is widened when what is known of it has changed so many times, and nothing is known of it any more after the most.
+/// A PHI node is widened when what is known of it has changed so many times, and nothing is known of it any more after the most.
 const WIDENED_AFTER: u8 = 4;
 const ENTIRELY_AFTER: u8 = 12;
 const MOST_CHANGES: u8 = 20;
@@ -177,8 +178,20 @@ impl Solver<'_> {
         steps
     }
 
+    /// The integers that values are compared with.
+    fn limits(&self) -> Limits {
+        Limits::new(self.function.instructions().flat_map(|(_, inst)| {
+            let operands = match self.function.insts[inst].inst {
+                Instruction::ICmp { lhs, rhs, .. } => [Some(lhs), Some(rhs)],
+                _ => [None, None],
+            };
+            operands.into_iter().flatten().filter_map(|operand| operands::element(self.module, operand))
+        }))
+    }
+
     /// Begins with what nothing is known to reach, and adds what instructions compute until nothing is new.
     fn ascend(&mut self, steps: &[Step]) {
+        let limits = self.limits();
         let mut changes: SecondaryMap<Local, u8> = SecondaryMap::new();
         let mut is_done = false;
         while !is_done {
@@ -191,11 +204,16 @@ impl Solver<'_> {
                     continue;
                 }
                 is_done = false;
+                // Every cycle of values has a PHI node.
+                if !matches!(self.function.insts[step.inst].inst, Instruction::Phi { .. }) {
+                    self.known.known[step.result] = Some(joined);
+                    continue;
+                }
                 let changes = &mut changes[step.result];
                 *changes += 1;
                 self.known.known[step.result] = Some(match (*changes, old) {
                     (MOST_CHANGES.., _) => step.nothing,
-                    (WIDENED_AFTER.., Some(old)) => joined.widened(&old, *changes >= ENTIRELY_AFTER),
+                    (WIDENED_AFTER.., Some(old)) => joined.widened(&old, &limits, *changes >= ENTIRELY_AFTER),
                     _ => joined,
                 });
             }

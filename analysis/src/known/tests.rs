@@ -221,6 +221,11 @@ fn conditions_bound_values() {
             "  br label %l\nl:\n  %i = phi i32 [ 0, %0 ], [ %n, %l ]\n  %n = add i32 %i, 1\n  %m = icmp slt i32 %n, 20\n  br i1 %m, label %l, label %e\ne:\n  ret i32 %i\n",
             "19..19 19..19",
         ),
+        // A long loop: bounds come to rest at the limit of the condition.
+        (
+            "  br label %l\nl:\n  %i = phi i32 [ 0, %0 ], [ %n, %b ]\n  %m = icmp slt i32 %i, 1000\n  br i1 %m, label %b, label %e\nb:\n  %n = add i32 %i, 3\n  br label %l\ne:\n  ret i32 %i\n",
+            "1000..1002 1000..1002",
+        ),
         // Two conditions at once, one of them of a sum.
         (
             "  %s = add i32 %x, -10\n  %a = icmp ult i32 %s, 5\n  %b = icmp ne i32 %x, 10\n  %k = and i1 %a, %b\n  br i1 %k, label %e, label %u\nu:\n  unreachable\ne:\n  ret i32 %x\n",
