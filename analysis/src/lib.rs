@@ -9,6 +9,7 @@
 //! | users of a local, a constant, a global; slices | [`uses`] |
 //! | calls between functions, recursion, reachability | [`call_graph`] |
 //! | what functions and calls read and write, by location and by global variable | [`memory`] |
+//! | whether two accesses to memory may meet | [`alias`] |
 //! | what a pointer points into | [`objects`] |
 //! | source lines, inlined calls, variables | [`lines`] |
 //! | patterns of instructions, functions and variables, as a text | [`query`] |
@@ -21,6 +22,7 @@
 //! | stack frames and the deepest stack | [`stack`] |
 //! | offsets and padding of structs | [`layouts`] |
 
+pub mod alias;
 pub mod analyses;
 pub mod call_graph;
 mod drawing;

@@ -8,6 +8,7 @@ use tern_llvm_ir::attributes::values::{Access, MemoryEffects, MemoryLocation};
 use tern_llvm_ir::attributes::{AttributeKind, AttributeListId};
 use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::instruction::{CallSite, Ordering};
+use tern_llvm_ir::metadata::views::MetadataRef;
 use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::{
     ConstantKind, Function, Global, GlobalKind, Inst, Instruction, Linkage, Module, Value, intrinsics,
@@ -414,7 +415,11 @@ fn volatile(module: &Module, call: &CallSite) -> MemoryEffects {
 
 /// Whether `!tbaa` of an access says that the memory never changes. LangRef: `tbaa` Metadata.
 fn is_constant_by_type(module: &Module, function: &Function, inst: Inst) -> bool {
-    let Some(tag) = module.attached(function.inst_attachments(inst), "tbaa") else { return false };
+    module.attached(function.inst_attachments(inst), "tbaa").is_some_and(|tag| is_constant_tag(module, tag))
+}
+
+/// Whether an access tag says that the memory never changes.
+pub(crate) fn is_constant_tag(module: &Module, tag: MetadataRef<'_>) -> bool {
     let operands: Vec<_> = tag.elements().collect();
     // A tag of today has nodes for base and access; an old one is a type itself, with a name.
     let is_old = operands.first().copied().flatten().is_none_or(|first| first.node().is_none());

@@ -44,18 +44,31 @@ pub fn object(module: &Module, function: &Function, pointer: Value) -> Object {
     }
 }
 
-/// The objects that a pointer of a function may point into, each once. Looks through `getelementptr`, casts of pointers, aliases, PHI
-/// nodes and `select`s.
+/// The objects that a pointer of a function may point into, each once. Looks through `getelementptr`, casts of pointers, aliases that the
+/// linker cannot replace, PHI nodes and `select`s.
 pub fn objects(module: &Module, function: &Function, pointer: Value) -> Vec<Object> {
+    let Some(origins) = origins(module, function, pointer) else { return vec![Object::Unknown] };
+    let mut found: Vec<Object> = Vec::with_capacity(origins.len());
+    for (object, _) in origins {
+        if !found.contains(&object) {
+            found.push(object);
+        }
+    }
+    found
+}
+
+/// The objects, each with the value that is not looked through: the pointer to the object, or the one of which nothing is known. `None` if
+/// there are too many values on the way.
+pub(crate) fn origins(module: &Module, function: &Function, pointer: Value) -> Option<Vec<(Object, Value)>> {
     let mut pending = vec![pointer];
     let mut seen = Vec::new();
-    let mut found: Vec<Object> = Vec::new();
+    let mut found: Vec<(Object, Value)> = Vec::new();
     while let Some(value) = pending.pop() {
         if seen.contains(&value) {
             continue;
         }
         if seen.len() == LIMIT {
-            return vec![Object::Unknown];
+            return None;
         }
         seen.push(value);
         let one = match value.kind() {
@@ -71,11 +84,9 @@ pub fn objects(module: &Module, function: &Function, pointer: Value) -> Vec<Obje
                 },
             },
         };
-        if !found.contains(&one) {
-            found.push(one);
-        }
+        found.push((one, value));
     }
-    found
+    Some(found)
 }
 
 enum Step {
@@ -134,6 +145,9 @@ fn of_constant(module: &Module, mut constant: Constant) -> Object {
     for _ in 0..LIMIT {
         match module.constants.kind(constant) {
             ConstantKind::Global(global) => match &module.globals[*global].kind {
+                GlobalKind::Alias(_) if module.globals[*global].linkage.is_interposable() => {
+                    return Object::Unknown;
+                }
                 GlobalKind::Alias(aliasee) => constant = *aliasee,
                 GlobalKind::IFunc(_) => return Object::Unknown,
                 GlobalKind::Variable(_) | GlobalKind::Function(_) => return Object::Global(*global),

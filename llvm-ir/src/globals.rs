@@ -86,6 +86,14 @@ pub struct GlobalValue {
     pub kind: GlobalKind,
 }
 
+impl Linkage {
+    /// Whether another definition, of another size and with other contents, may take the place of one with this linkage when the program is
+    /// linked.
+    pub fn is_interposable(self) -> bool {
+        matches!(self, Self::Weak | Self::LinkOnce | Self::Common | Self::ExternWeak)
+    }
+}
+
 impl GlobalValue {
     /// The constants that the global has outside of its body: initializer, aliasee, resolver, personality, prefix and prologue.
     pub fn constants(&self) -> impl Iterator<Item = Constant> + use<> {

@@ -110,11 +110,6 @@ fn is_declaration(value: &GlobalValue) -> bool {
     }
 }
 
-/// Whether the linker may replace the definition by another one.
-pub(super) fn is_interposable(value: &GlobalValue) -> bool {
-    matches!(value.linkage, Linkage::Weak | Linkage::LinkOnce | Linkage::Common | Linkage::ExternWeak)
-}
-
 impl Context<'_> {
     /// The rules for globals of all kinds.
     pub(super) fn any_global(&self, global: Global) -> Rule {
@@ -377,8 +372,7 @@ impl Aliasee<'_> {
         check!(is_defined, "Alias must point to a definition", self.alias);
         let GlobalKind::Alias(next) = pointed.kind else { return Ok(()) };
         check!(self.seen.insert(target), "Aliases cannot form a cycle", self.alias);
-        let is_replaceable = is_interposable(pointed);
-        check!(!is_replaceable, "Alias cannot point to an interposable alias", self.alias);
+        check!(!pointed.linkage.is_interposable(), "Alias cannot point to an interposable alias", self.alias);
         self.operand(context, next)
     }
 

@@ -112,7 +112,7 @@ fn coroutine(called: &Called<'_, '_, '_>) -> Rule {
             GlobalKind::Variable(variable)
                 if variable.constant
                     && !variable.externally_initialized
-                    && !crate::verify::globals::is_interposable(context.global(*global)) =>
+                    && !context.global(*global).linkage.is_interposable() =>
             {
                 variable.initializer
             }
