@@ -207,11 +207,15 @@ fn aliases_of_files_agree() {
     check(samples::llvm().into_iter().filter_map(read), 999);
 }
 
+/// The longest text of a module of the corpus whose pairs are compared: the time of `opt` grows with their number.
+const LONGEST: usize = 60_000;
+
 #[test]
 fn aliases_of_the_corpus_agree() {
-    let paths = samples::corpus();
-    if !paths.is_empty() {
-        check(paths.into_iter().filter_map(read), 999);
+    let short = |module: &(String, Vec<u8>)| module.1.len() <= LONGEST;
+    let modules: Vec<_> = samples::corpus().into_iter().filter_map(read).filter(short).collect();
+    if !modules.is_empty() {
+        check(modules.into_iter(), 999);
     }
 }
 
