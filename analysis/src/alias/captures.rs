@@ -36,10 +36,10 @@ impl Aliases<'_> {
     /// Whether an object may be known to other code when an instruction runs, or once it has run.
     pub(super) fn is_captured_before(&self, object: Value, inst: Inst) -> bool {
         let Some(local) = object.local() else { return true };
-        let known = self.known.borrow().captures.get(&local).cloned();
+        let known = self.pointers.borrow().captures.get(&local).cloned();
         let captured = known.unwrap_or_else(|| {
             let found = std::rc::Rc::new(self.captures(local));
-            self.known.borrow_mut().captures.insert(local, found.clone());
+            self.pointers.borrow_mut().captures.insert(local, found.clone());
             found
         });
         let Some(block) = self.blocks[inst].expand() else { return true };

@@ -1,17 +1,13 @@
 //! What the distance of two addresses with the same base says of accesses there.
 
-use tern_llvm_ir::{Function, Module};
-
-use super::Alias;
 use super::address::{Address, Term};
 use super::location::Size;
-use super::ranges::{bounds, is_not_zero};
-use super::variables::{Linear, Variable, wrapped};
+use super::variables::{Extension, Linear, Variable, wrapped};
+use super::{Alias, Aliases};
 
 /// The distance of two accesses: what is added to the address of the second to get the first.
 pub(super) struct Distance<'a> {
-    pub(super) module: &'a Module,
-    pub(super) function: &'a Function,
+    pub(super) aliases: &'a Aliases<'a>,
     /// The difference of the two addresses.
     pub(super) difference: &'a Address,
     pub(super) sizes: (Size, Size),
@@ -74,7 +70,7 @@ impl Distance<'_> {
         let half = 1i128 << (self.difference.width - 1);
         let (mut low, mut high) = (self.difference.offset, self.difference.offset);
         for term in &self.difference.terms {
-            let (least, greatest) = bounds(self.module, self.function, term.variable);
+            let (least, greatest) = self.bounds(term.variable);
             let products = (least.checked_mul(term.scale), greatest.checked_mul(term.scale));
             let (Some(a), Some(b)) = products else { return false };
             let (mut least, mut greatest) = (a.min(b), a.max(b));
@@ -105,9 +101,7 @@ impl Distance<'_> {
     fn least_distance(&self) -> Option<i128> {
         let half = 1i128 << (self.difference.width - 1);
         match self.difference.terms[..] {
-            [Term { variable, scale, exact: true }] => {
-                is_not_zero(self.module, self.function, variable).then_some(scale.abs())
-            }
+            [Term { variable, scale, exact: true }] => self.is_not_zero(variable).then_some(scale.abs()),
             [a, b] if !self.crosses && a.scale == -b.scale => {
                 let least = self.apart(a.variable, b.variable)?;
                 let greatest = (1i128 << a.variable.bits).checked_mul(a.scale.abs())?;
@@ -118,6 +112,30 @@ impl Distance<'_> {
         }
     }
 
+    /// The least and the greatest number that an extended variable can be.
+    fn bounds(&self, variable: Variable) -> (i128, i128) {
+        let half = 1i128 << (variable.bits - 1);
+        let (low, high) = match variable.extension {
+            Extension::Sign => (-half, half - 1),
+            Extension::Zero => (0, 2 * half - 1),
+        };
+        let Some(known) = self.aliases.known(variable.value) else { return (low, high) };
+        let bounds = match variable.extension {
+            Extension::Sign if known.width() == variable.bits => Some(known.signed()),
+            _ => {
+                let (least, greatest) = known.unsigned();
+                i128::try_from(least).ok().zip(i128::try_from(greatest).ok())
+            }
+        };
+        bounds.filter(|&(least, greatest)| least >= low && greatest <= high).unwrap_or((low, high))
+    }
+
+    /// Whether an extended variable is known not to be zero.
+    fn is_not_zero(&self, variable: Variable) -> bool {
+        let known = self.aliases.known(variable.value).filter(|known| known.width() == variable.bits);
+        known.is_some_and(|known| known.unsigned().0 > 0)
+    }
+
     /// The least distance of two variables that differ by a constant, before they are extended.
     fn apart(&self, a: Variable, b: Variable) -> Option<i128> {
         if (a.bits, a.extension) != (b.bits, b.extension) {
@@ -125,7 +143,7 @@ impl Distance<'_> {
         }
         // Read as numbers that wrap at their own width.
         let read = |variable: Variable| {
-            Linear::of(self.module, self.function, variable.value, variable.bits)
+            Linear::of(self.aliases.module, self.aliases.function, variable.value, variable.bits)
                 .filter(|_| variable.bits <= 64)
         };
         let (x, y) = (read(a)?, read(b)?);

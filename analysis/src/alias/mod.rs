@@ -33,7 +33,6 @@ mod captures;
 mod distance;
 mod location;
 mod origins;
-mod ranges;
 mod scopes;
 #[cfg(test)]
 mod tests;
@@ -41,7 +40,7 @@ mod type_tags;
 mod variables;
 mod walk;
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -50,9 +49,10 @@ use tern_llvm_ir::attributes::AttributeKind;
 use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::cranelift_entity::packed_option::PackedOption;
 use tern_llvm_ir::datalayout::DataLayout;
-use tern_llvm_ir::graph::{Cfg, Cycles};
+use tern_llvm_ir::graph::{Cfg, Cycles, Dominators};
 use tern_llvm_ir::{Block, Function, Inst, Local, Module, Value};
 
+use crate::known::{Known, KnownIntegers};
 use crate::memory::is_constant_tag;
 use crate::uses::LocalUses;
 use address::Address;
@@ -94,9 +94,9 @@ impl Alias {
     }
 }
 
-/// What was found out about single values.
+/// What was found out about single pointers.
 #[derive(Debug, Default)]
-struct Known {
+struct Pointers {
     addresses: FxHashMap<Value, Rc<Address>>,
     origins: FxHashMap<Value, Option<Rc<[Origin]>>>,
     captures: FxHashMap<Local, Rc<captures::CapturedAt>>,
@@ -115,7 +115,8 @@ pub struct Aliases<'a> {
     /// The positions of instructions in their blocks.
     places: SecondaryMap<Inst, u32>,
     is_null_valid: bool,
-    known: RefCell<Known>,
+    pointers: RefCell<Pointers>,
+    integers: OnceCell<KnownIntegers>,
 }
 
 impl<'a> Aliases<'a> {
@@ -139,7 +140,8 @@ impl<'a> Aliases<'a> {
             blocks: function.blocks_of_insts(),
             places,
             is_null_valid: module.has_attribute(function, AttributeKind::NullPointerIsValid),
-            known: RefCell::default(),
+            pointers: RefCell::default(),
+            integers: OnceCell::new(),
         }
     }
 
@@ -179,12 +181,18 @@ impl<'a> Aliases<'a> {
     }
 
     fn address(&self, pointer: Value) -> Rc<Address> {
-        if let Some(known) = self.known.borrow().addresses.get(&pointer) {
+        if let Some(known) = self.pointers.borrow().addresses.get(&pointer) {
             return known.clone();
         }
         let found = Rc::new(Address::of(self.module, &self.layout, self.function, pointer));
-        self.known.borrow_mut().addresses.insert(pointer, found.clone());
+        self.pointers.borrow_mut().addresses.insert(pointer, found.clone());
         found
+    }
+
+    /// What is known of an integer.
+    fn known(&self, value: Value) -> Option<Known> {
+        let all = || KnownIntegers::new(self.module, self.function, &self.cfg, Dominators::new(&self.cfg));
+        self.integers.get_or_init(all).value(self.module, value)
     }
 
     /// Whether an instruction runs at most once in a call of the function.

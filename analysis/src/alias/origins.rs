@@ -16,14 +16,14 @@ pub(super) type Origin = (Object, Value);
 impl Aliases<'_> {
     /// The objects that a pointer may point into. Null points to none, unless objects may be there. `None` if there are too many.
     pub(super) fn origins(&self, pointer: Value) -> Option<std::rc::Rc<[Origin]>> {
-        if let Some(known) = self.known.borrow().origins.get(&pointer) {
+        if let Some(known) = self.pointers.borrow().origins.get(&pointer) {
             return known.clone();
         }
         let found = origins(self.module, self.function, pointer).map(|mut found| {
             found.retain(|&(object, value)| object != Object::Nothing || self.may_be_an_object(value));
             found.into()
         });
-        self.known.borrow_mut().origins.insert(pointer, found.clone());
+        self.pointers.borrow_mut().origins.insert(pointer, found.clone());
         found
     }
 

@@ -154,9 +154,8 @@ impl<'q, 'a> Walk<'q, 'a> {
         match self.alias(around(x.base), around(y.base)) {
             Alias::No => Alias::No,
             Alias::Must => {
-                let (module, function) = (self.aliases.module, self.aliases.function);
-                let crosses = self.crosses;
-                let distance = |difference, sizes| Distance { module, function, difference, sizes, crosses };
+                let (aliases, crosses) = (self.aliases, self.crosses);
+                let distance = |difference, sizes| Distance { aliases, difference, sizes, crosses };
                 match distance(&difference, (a.1, b.1)).alias() {
                     Alias::May => {
                         let other = y.minus(&x, |value| self.is_stable(value));
