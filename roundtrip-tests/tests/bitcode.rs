@@ -105,6 +105,19 @@ fn summaries_of_several_modules_are_read() {
 }
 
 /// The address of a block is a use of it, too.
+/// A few bits can stand for a megabyte (LIMITS.md).
+#[test]
+fn integers_that_a_file_merely_claims_are_refused() {
+    for (value, is_refused) in [("8", true), ("-1", false)] {
+        let text = format!("define i2097216 @f() {{\n  ret i2097216 {value}\n}}\n");
+        let Some(bits) = assembled(text.as_bytes()) else { continue };
+        // All words of -1 are in the record.
+        let refused = bitcode::read(&bits, "x.bc").err().map(|error| error.to_string());
+        let is_said = refused.is_some_and(|it| it.contains("does not fit its width (at bit "));
+        assert_eq!(is_said, is_refused, "{value}");
+    }
+}
+
 #[test]
 fn orders_of_uses_of_addressed_blocks_are_kept() {
     let text = b"@t = global [2 x ptr] [ptr blockaddress(@f, %b), ptr blockaddress(@f, %c)]\n\

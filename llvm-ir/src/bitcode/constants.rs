@@ -5,7 +5,7 @@ use super::bitstream::{Cursor, Result};
 use super::codes::constants as code;
 use super::encodings::{self, Coded, binary_op, flags};
 use super::metadata::bytes_of;
-use super::numbers::{limbs, rotated};
+use super::numbers::{check_width, limbs, rotated};
 use super::tables::{NO_TYPE, Slot, Tables, ValueEntry};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, InlineAsm, mask};
 use crate::function::Block;
@@ -364,9 +364,10 @@ impl ConstantBlock<'_, '_> {
             (code::POISON, _) => constants.intern(ty, ConstantKind::Poison),
             (code::INTEGER | code::BYTE, &[value, ..]) => {
                 let scalar = types.scalar(ty);
-                if types.bits_width(scalar).is_none() {
+                let Some(width) = types.bits_width(scalar) else {
                     return cursor.error("an integer has another type");
-                }
+                };
+                check_width(cursor, width, 1)?;
                 let value = constants.integer(types, scalar, rotated(value));
                 self.splat(cursor, ty, value)?
             }

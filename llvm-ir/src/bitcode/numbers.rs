@@ -35,15 +35,20 @@ pub(super) fn inverted(value: u64) -> i64 {
 /// The widest integer of LLVM, in bits.
 pub(super) const WIDEST: u32 = 1 << 23;
 
+/// Refuses an integer of `width` bits of which the record has so many words: it can have many more bits, and no real one does.
+pub(super) fn check_width(cursor: &Cursor<'_>, width: u32, words: usize) -> Result<()> {
+    let count = width.div_ceil(64) as usize;
+    match width > WIDEST || words > count || count > words + (1 << 12) {
+        true => cursor.error("an integer does not fit its width"),
+        false => Ok(()),
+    }
+}
+
 /// The limbs of an integer of `width` bits, of which the record has signed words from the lowest on; those that it lacks are zero.
 pub(super) fn limbs(cursor: &Cursor<'_>, width: u32, words: &[u64]) -> Result<Vec<u64>> {
-    let count = width.div_ceil(64) as usize;
-    // An integer can have many more bits than its record has words, and no real one does.
-    if width > WIDEST || words.len() > count || count > words.len() + (1 << 12) {
-        return cursor.error("an integer does not fit its width");
-    }
+    check_width(cursor, width, words.len())?;
     let mut limbs: Vec<u64> = words.iter().map(|&word| rotated(word) as u64).collect();
-    limbs.resize(count, 0);
+    limbs.resize(width.div_ceil(64) as usize, 0);
     if let (Some(last), rest @ 1..) = (limbs.last_mut(), width % 64) {
         *last &= (1 << rest) - 1;
     }
