@@ -102,7 +102,7 @@ impl<'m> Analyses<'m> {
         self.whole.memory.get_or_init(|| Memory::of(self.module, self.calls()))
     }
 
-    /// Changes a function, and forgets what is known of it and of the module as a whole. `None` if it is no function.
+    /// Edits a function, and drops the results for it and for the module as a whole. `None` if it is no function.
     pub fn edit<R>(&mut self, function: Global, change: impl FnOnce(&mut Editor<'_>) -> R) -> Option<R> {
         self.whole = Whole::default();
         if let Some(results) = self.functions.get_mut(function.index()) {
@@ -111,7 +111,7 @@ impl<'m> Analyses<'m> {
         Some(change(&mut self.module.edit(function)?))
     }
 
-    /// Changes anything in the module, and forgets everything.
+    /// Changes the module, and drops all results.
     pub fn change<R>(&mut self, change: impl FnOnce(&mut Module) -> R) -> R {
         self.functions.clear();
         let result = change(self.module);
@@ -194,7 +194,7 @@ impl<'a> FunctionAnalyses<'a> {
         })
     }
 
-    /// What is known of integers.
+    /// Known bits and ranges of integers.
     pub fn known(self) -> &'a KnownIntegers {
         self.results.known.get_or_init(|| {
             KnownIntegers::new(self.module, self.function, self.cfg(), self.dominators().clone())

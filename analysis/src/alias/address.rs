@@ -144,9 +144,8 @@ impl Address {
         }
     }
 
-    /// This address without another one, as if both had the same base. Both have the same width. It is `unsigned` if it is not negative and
-    /// at least as large as its constant. `is_same` tells whether a value that
-    /// both have is the same number in both.
+    /// The difference of two addresses, as if both had the same base. Both have the same width. The result is `unsigned` if it is not
+    /// negative and at least as large as its constant. `is_same` says whether a value has the same number in both addresses.
     pub(super) fn minus(&self, other: &Self, is_same: impl Fn(Value) -> bool) -> Self {
         let mut difference = self.clone();
         difference.offset = wrapped(self.offset.wrapping_sub(other.offset), self.width);

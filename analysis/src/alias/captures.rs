@@ -110,7 +110,7 @@ impl Aliases<'_> {
         let module = self.module;
         let is_void = matches!(module.types.kind(call.function_type), TypeKind::Function { ret, .. }
             if *ret == module.types.common.void);
-        // What only reads memory and returns nothing tells nobody.
+        // A call that only reads memory, returns nothing and does not unwind captures no pointer.
         let is_silent = is_void
             && !writes(module, call)
             && module.call_has_attribute(call, AttributeKind::NoUnwind)

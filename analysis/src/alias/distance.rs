@@ -5,7 +5,7 @@ use super::location::Size;
 use super::variables::{Extension, Linear, Variable, wrapped};
 use super::{Alias, Aliases};
 
-/// The distance of two accesses: what is added to the address of the second to get the first.
+/// The distance of two accesses: the address of the first minus that of the second.
 pub(super) struct Distance<'a> {
     pub(super) aliases: &'a Aliases<'a>,
     /// The difference of the two addresses.

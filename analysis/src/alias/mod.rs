@@ -189,7 +189,7 @@ impl<'a> Aliases<'a> {
         found
     }
 
-    /// What is known of an integer.
+    /// The known bits and range of an integer.
     fn known(&self, value: Value) -> Option<Known> {
         let all = || KnownIntegers::new(self.module, self.function, &self.cfg, Dominators::new(&self.cfg));
         self.integers.get_or_init(all).value(self.module, value)

@@ -1,4 +1,4 @@
-//! What is known of the results of instructions on integers, from what is known of their operands. Source: LangRef, Binary Operations,
+//! Transfer functions: known bits and ranges of the results of instructions, from those of their operands. Source: LangRef, Binary Operations,
 //! Bitwise Binary Operations, Conversion Operations, `icmp`.
 
 use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags, IntPredicate};
@@ -6,8 +6,7 @@ use tern_llvm_ir::instruction::{BinaryOp, CastOp, Flags, IntPredicate};
 use super::domain::Known;
 use crate::integers::{Integer, mask};
 
-/// What is known of the result of a binary instruction on integers of the same width. `None` if it is always poison or undefined
-/// behaviour.
+/// The result of a binary instruction on integers of the same width. `None` if it is always poison or undefined behaviour.
 pub(super) fn binary(op: BinaryOp, flags: Flags, a: Known, b: Known) -> Option<Known> {
     if let (Some(a), Some(b)) = (a.constant(), b.constant())
         && let Some(result) = a.binary(op, b)
@@ -255,7 +254,7 @@ fn shift_by(op: BinaryOp, flags: Flags, a: Known, by: u32) -> Option<Known> {
     }
 }
 
-/// What is known of the result of a cast to an integer type of a width.
+/// The result of a cast to an integer type of a width.
 pub(super) fn cast(op: CastOp, flags: Flags, a: Known, width: u32) -> Option<Known> {
     let nothing = Known::nothing(width)?;
     match op {
@@ -287,7 +286,7 @@ pub(super) fn cast(op: CastOp, flags: Flags, a: Known, width: u32) -> Option<Kno
     }
 }
 
-/// Whether a comparison holds, if what is known of both sides decides it.
+/// The result of a comparison, if the known bits and ranges decide it.
 pub(super) fn compare(predicate: IntPredicate, a: Known, b: Known) -> Option<bool> {
     let unsigned = (a.unsigned(), b.unsigned());
     let signed = (a.signed(), b.signed());
@@ -321,7 +320,7 @@ pub(super) fn compare(predicate: IntPredicate, a: Known, b: Known) -> Option<boo
     }
 }
 
-/// What is known of `a` where a comparison with `b` holds; `None` if it cannot hold.
+/// Narrows `a` by a comparison with `b` that holds; `None` if it cannot hold.
 pub(super) fn where_holds(predicate: IntPredicate, a: Known, b: Known) -> Option<Known> {
     let ((low, high), (least, most)) = (b.unsigned(), b.signed());
     match predicate {

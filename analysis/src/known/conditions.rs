@@ -78,6 +78,19 @@ impl Step {
 /// Conditions, each of a value.
 pub(super) type Conditions = Vec<(Local, Condition)>;
 
+/// What is known of a value, of which `value` is known, with those conditions that are about it; `None` if one cannot hold.
+pub(super) fn refined(
+    of: Value,
+    mut value: Known,
+    conditions: &[(Local, Condition)],
+    known: &dyn Fn(Value) -> Option<Known>,
+) -> Option<Known> {
+    for (_, condition) in conditions.iter().filter(|(about, _)| of.local() == Some(*about)) {
+        value = condition.apply(value, known)?;
+    }
+    Some(value)
+}
+
 /// How many parts of a condition are looked at.
 const PARTS: usize = 16;
 
@@ -145,7 +158,7 @@ fn compared(
 }
 
 /// What holds if control goes from a block to one of its successors.
-pub(super) fn of_edge(module: &Module, function: &Function, from: Block, to: Block) -> Conditions {
+fn of_edge(module: &Module, function: &Function, from: Block, to: Block) -> Conditions {
     let Some(terminator) = function.terminator(from) else { return Vec::new() };
     match &function.insts[terminator].inst {
         &Instruction::CondBr { condition, then, otherwise } if then != otherwise => {
@@ -169,6 +182,30 @@ pub(super) fn of_edge(module: &Module, function: &Function, from: Block, to: Blo
             others.iter().copied().chain(reversed).map(|case| (value, Condition::Not(case))).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// The conditions of the edges to blocks with PHI nodes.
+#[derive(Default, Debug)]
+pub(super) struct Edges {
+    conditions: FxHashMap<(Block, Block), Conditions>,
+}
+
+impl Edges {
+    pub(super) fn new(module: &Module, function: &Function, cfg: &Cfg<Block>) -> Self {
+        let has_phis = |block: Block| {
+            let first = function.block_insts(block).first();
+            first.is_some_and(|&inst| matches!(function.insts[inst].inst, Instruction::Phi { .. }))
+        };
+        let blocks = cfg.order().iter().filter(|&&block| has_phis(block));
+        let edges = blocks.flat_map(|&to| cfg.predecessors(to).map(move |from| (from, to)));
+        let conditions = edges.map(|(from, to)| ((from, to), of_edge(module, function, from, to)));
+        Self { conditions: conditions.filter(|(_, all)| !all.is_empty()).collect() }
+    }
+
+    /// The conditions of an edge to such a block.
+    pub(super) fn of(&self, from: Block, to: Block) -> &[(Local, Condition)] {
+        self.conditions.get(&(from, to)).map_or(&[], |conditions| conditions)
     }
 }
 

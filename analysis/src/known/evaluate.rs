@@ -1,13 +1,12 @@
 //! What is known of the result of an instruction.
 
 use tern_llvm_ir::attributes::AttributeKind;
-use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::instruction::{BinaryOp, CallSite, CastOp, Flags};
 use tern_llvm_ir::intrinsics::base_name;
 use tern_llvm_ir::query::Callee;
-use tern_llvm_ir::{Block, Function, Inst, Instruction, Module, Value};
+use tern_llvm_ir::{Block, Function, Inst, Instruction, Local, Module, Value};
 
-use super::conditions::{implied, of_edge};
+use super::conditions::{Condition, implied, refined};
 use super::domain::Known;
 use super::intrinsics::either;
 use super::{arithmetic, intrinsics, operands};
@@ -19,6 +18,8 @@ pub(super) trait Operands {
     fn known(&self, value: Value) -> Option<Known>;
     /// What is known of a value at the end of another block.
     fn known_at_end(&self, value: Value, block: Block) -> Option<Known>;
+    /// The conditions under which control goes from one block to another.
+    fn conditions(&self, from: Block, to: Block) -> &[(Local, Condition)];
 }
 
 /// What is known of the result of an instruction, which is an integer of which nothing else is known, or a vector of such. `None` if
@@ -53,33 +54,17 @@ pub(super) fn result(
         }
         &Instruction::Select { condition, then, otherwise, .. } => {
             let chosen = |value: Value, truth: bool| {
-                let mut found = known(value)?;
                 if known(condition).and_then(|it| it.constant()).is_some_and(|it| it.is_zero() == truth) {
                     return None;
                 }
-                if let Some(local) = value.local() {
-                    for (_, condition) in
-                        implied(module, function, condition, truth).iter().filter(|(of, _)| *of == local)
-                    {
-                        found = condition.apply(found, &known)?;
-                    }
-                }
-                Some(found)
+                refined(value, known(value)?, &implied(module, function, condition, truth), &known)
             };
             either(chosen(then, true), chosen(otherwise, false))
         }
         Instruction::Phi { incoming, .. } => {
             let from = |&(value, from): &(Value, Block)| {
-                let mut found = operands.known_at_end(value, from)?;
-                if let Some(local) = value.local() {
-                    let at_end = |value: Value| operands.known_at_end(value, from);
-                    for (_, condition) in
-                        of_edge(module, function, from, block).iter().filter(|(of, _)| *of == local)
-                    {
-                        found = condition.apply(found, &at_end)?;
-                    }
-                }
-                Some(found)
+                let at_end = |value: Value| operands.known_at_end(value, from);
+                refined(value, at_end(value)?, operands.conditions(from, block), &at_end)
             };
             function.list(*incoming).iter().filter_map(from).reduce(Known::or)
         }
@@ -130,6 +115,12 @@ fn address_zeros(function: &Function, pointer: Value) -> u128 {
     u128::from(alignment.unwrap_or(1).max(1)) - 1
 }
 
+/// The name of the intrinsic that is called, without `llvm.` and the suffixes for its types.
+fn intrinsic_name<'m>(module: &'m Module, call: &CallSite) -> Option<&'m str> {
+    let Callee::Intrinsic(callee) = module.called(call) else { return None };
+    base_name(std::str::from_utf8(module.name(callee)?).ok()?)?.strip_prefix("llvm.")
+}
+
 /// What is known of the result of an intrinsic; `None` if the call is of something else, `Some(None)` if the result is always poison.
 fn of_intrinsic(
     module: &Module,
@@ -138,9 +129,7 @@ fn of_intrinsic(
     known: &impl Fn(Value) -> Option<Known>,
     is_integer: &impl Fn(Value) -> bool,
 ) -> Option<Option<Known>> {
-    let Callee::Intrinsic(callee) = module.called(call) else { return None };
-    let name = std::str::from_utf8(module.name(callee)?).ok()?;
-    let name = base_name(name)?.strip_prefix("llvm.")?;
+    let name = intrinsic_name(module, call)?;
     let mut args = Vec::new();
     for &arg in &call.args {
         if !is_integer(arg) {
@@ -164,12 +153,10 @@ fn checked(
 ) -> Option<Option<Known>> {
     let inst = function.locals[aggregate.local()?].inst.expand()?;
     let call = function.insts[inst].inst.call_site()?;
-    let Callee::Intrinsic(callee) = module.called(call) else { return None };
-    let name = std::str::from_utf8(module.name(callee)?).ok()?;
-    let op = match base_name(name)? {
-        "llvm.sadd.with.overflow" | "llvm.uadd.with.overflow" => BinaryOp::Add,
-        "llvm.ssub.with.overflow" | "llvm.usub.with.overflow" => BinaryOp::Sub,
-        "llvm.smul.with.overflow" | "llvm.umul.with.overflow" => BinaryOp::Mul,
+    let op = match intrinsic_name(module, call)? {
+        "sadd.with.overflow" | "uadd.with.overflow" => BinaryOp::Add,
+        "ssub.with.overflow" | "usub.with.overflow" => BinaryOp::Sub,
+        "smul.with.overflow" | "umul.with.overflow" => BinaryOp::Mul,
         _ => return None,
     };
     let &[a, b] = &call.args[..] else { return None };
@@ -184,8 +171,7 @@ const DEPTH: u32 = 6;
 fn is_never_poison(module: &Module, function: &Function, value: Value, depth: u32) -> bool {
     let Some(local) = value.local() else { return operands::element(module, value).is_some() };
     let Some(inst) = function.locals[local].inst.expand() else {
-        let position = function.args.iter().position(|&arg| arg == local).unwrap_or(usize::MAX);
-        let set = module.attribute_set(function.attributes, AttributeIndex::Parameter(position));
+        let set = operands::argument_attributes(module, function, local);
         return module.attribute(set, AttributeKind::NoUndef).is_some();
     };
     let inst = &function.insts[inst].inst;

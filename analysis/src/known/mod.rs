@@ -34,7 +34,7 @@ use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::graph::{Cfg, Dominators};
 use tern_llvm_ir::{Block, Function, Global, Inst, Instruction, Local, Module, Value};
 
-use conditions::ByValue;
+use conditions::{ByValue, Condition, Edges};
 pub use domain::Known;
 use domain::Limits;
 use evaluate::Operands;
@@ -83,7 +83,8 @@ impl KnownIntegers {
     ) -> Self {
         let conditions = ByValue::new(module, function, cfg);
         let known = Self { dominators, conditions, known: SecondaryMap::new() };
-        let mut solver = Solver { module, function, known };
+        let edges = Edges::new(module, function, cfg);
+        let mut solver = Solver { module, function, edges, known };
         solver.arguments();
         let steps = solver.steps(cfg);
         solver.ascend(&steps);
@@ -136,6 +137,7 @@ impl KnownIntegers {
 struct Solver<'m> {
     module: &'m Module,
     function: &'m Function,
+    edges: Edges,
     known: KnownIntegers,
 }
 
@@ -221,7 +223,7 @@ impl Solver<'_> {
     }
 
     fn evaluate(&self, step: &Step) -> Option<Known> {
-        let at = At { module: self.module, known: &self.known, step };
+        let at = At { module: self.module, edges: &self.edges, known: &self.known, step };
         evaluate::result(self.module, self.function, (step.block, step.inst), step.nothing, &at)
     }
 }
@@ -229,6 +231,7 @@ impl Solver<'_> {
 /// The operands of an instruction.
 struct At<'a> {
     module: &'a Module,
+    edges: &'a Edges,
     known: &'a KnownIntegers,
     step: &'a Step,
 }
@@ -243,5 +246,9 @@ impl Operands for At<'_> {
             return None;
         }
         self.known.before(self.module, value, block, usize::MAX)
+    }
+
+    fn conditions(&self, from: Block, to: Block) -> &[(Local, Condition)] {
+        self.edges.of(from, to)
     }
 }

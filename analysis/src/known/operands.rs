@@ -65,11 +65,15 @@ fn of_attribute(module: &Module, set: AttributeSetId, nothing: Known) -> Option<
     (range.width == nothing.width()).then(|| between(nothing, lower as u128, upper as u128)).flatten()
 }
 
+/// The attributes of an argument of a function.
+pub(super) fn argument_attributes(module: &Module, function: &Function, argument: Local) -> AttributeSetId {
+    let position = function.args.iter().position(|&arg| arg == argument).unwrap_or(usize::MAX);
+    module.attribute_set(function.attributes, AttributeIndex::Parameter(position))
+}
+
 /// What is known of an argument of a function.
 pub(super) fn of_argument(module: &Module, function: &Function, argument: Local, nothing: Known) -> Known {
-    let position = function.args.iter().position(|&arg| arg == argument).unwrap_or(usize::MAX);
-    let set = module.attribute_set(function.attributes, AttributeIndex::Parameter(position));
-    of_attribute(module, set, nothing).unwrap_or(nothing)
+    of_attribute(module, argument_attributes(module, function, argument), nothing).unwrap_or(nothing)
 }
 
 /// What the attributes of a call and `!range` say of the result of an instruction.
