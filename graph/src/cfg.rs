@@ -1,58 +1,80 @@
-//! The reachable part of a control-flow graph, in arrays.
+//! A control-flow graph, in arrays.
 
-use cranelift_entity::{EntityRef, SecondaryMap};
+use cranelift_entity::EntityRef;
 
-use crate::{Flow, Lists, post_order};
+use crate::walk::{Spanning, Walk};
+use crate::{Flow, Lists};
 
 /// The nodes of a graph that are reachable from its entry, in reverse post-order, with successors and predecessors.
 #[derive(Clone, Debug)]
 pub struct Cfg<N> {
-    order: Vec<N>,
-    /// By index of the node: its position in `order`; `UNREACHED` if it has none.
+    /// All nodes: those that are reachable in reverse post-order, then the others.
+    nodes: Vec<N>,
+    /// The number of nodes that are reachable.
+    reachable: usize,
+    /// By index of the node: its position in `nodes`; `UNKNOWN` if it is none.
     positions: Vec<u32>,
+    /// The positions of the nodes in the order of the graph.
+    given: Vec<u32>,
     successors: Lists<u32>,
+    /// In the order of positions: those that are reachable first.
     predecessors: Lists<u32>,
+    /// A depth-first walk of the reachable nodes, by position.
+    spanning: Spanning,
 }
 
-const UNREACHED: u32 = u32::MAX;
+const UNKNOWN: u32 = u32::MAX;
 
 impl<N: EntityRef> Cfg<N> {
-    /// Computes it. Takes time in proportion to nodes and edges.
+    /// Computes it. Takes time in proportion to nodes and edges. Edges to what the graph does not list as a node are left out.
     pub fn of(graph: &impl Flow<Node = N>) -> Self {
-        let bound = graph.bound();
-        // The graph is asked once for each node; its successors are kept by index.
-        let mut targets: Vec<u32> = Vec::with_capacity(bound * 2);
-        let mut ranges = vec![(0, 0); bound];
-        for node in graph.nodes() {
-            let begin = targets.len();
-            targets.extend(graph.successors(node).map(|to| to.index() as u32));
-            ranges[node.index()] = (begin, targets.len());
+        let given: Vec<N> = graph.nodes().collect();
+        let count = given.len();
+        // The graph is asked once for each node.
+        let mut numbers = vec![UNKNOWN; graph.bound()];
+        (0..).zip(&given).for_each(|(number, node)| numbers[node.index()] = number);
+        let number = |to: N| numbers.get(to.index()).copied().filter(|&number| number != UNKNOWN);
+        let lists = given.iter().map(|&node| graph.successors(node).filter_map(number));
+        let successors = Lists::in_order(count, lists);
+
+        let mut order = Vec::with_capacity(count);
+        let mut walk = Walk::new(count);
+        if count > 0 {
+            walk.visit(0, None, &successors, |node| order.push(node));
         }
-        let of_index = |index: usize| targets[ranges[index].0..ranges[index].1].iter();
-        let successors = |node: N| of_index(node.index()).map(|&to| N::new(to as usize));
-        let mut seen = SecondaryMap::new();
-        seen.resize(bound);
-        let entry = graph.nodes().next();
-        let mut order = entry.map_or_else(Vec::new, |entry| post_order(entry, &mut seen, successors));
         order.reverse();
-        let mut positions = vec![UNREACHED; bound];
-        for (position, node) in order.iter().enumerate() {
-            positions[node.index()] = position as u32;
-        }
-        let lists = order.iter().map(|node| of_index(node.index()).map(|&to| positions[to as usize]));
-        let successors = Lists::in_order(order.len(), lists);
+        let reachable = order.len();
+        order.extend((0..count as u32).filter(|&node| !walk.has_seen(node)));
+        let mut positions = vec![UNKNOWN; count];
+        (0..).zip(&order).for_each(|(position, &number)| positions[number as usize] = position);
+
+        let position = |&number: &u32| positions[number as usize];
+        let lists = order.iter().map(|&number| successors.of(number as usize).iter().map(position));
+        let successors = Lists::in_order(count, lists);
         let predecessors = successors.transposed();
-        Self { order, positions, successors, predecessors }
+        let mut spanning = walk.spanning;
+        spanning.nodes.iter_mut().for_each(|node| *node = position(node));
+        numbers.iter_mut().filter(|number| **number != UNKNOWN).for_each(|number| *number = position(number));
+        Self {
+            nodes: order.iter().map(|&number| given[number as usize]).collect(),
+            reachable,
+            positions: numbers,
+            given: positions,
+            successors,
+            predecessors,
+            spanning,
+        }
     }
 
     /// The reachable nodes in reverse post-order; the entry is the first.
     pub fn order(&self) -> &[N] {
-        &self.order
+        &self.nodes[..self.reachable]
     }
 
     /// The position of a node in [`order`](Self::order); `None` if it is not reachable.
     pub fn position(&self, node: N) -> Option<usize> {
-        self.positions.get(node.index()).filter(|&&position| position != UNREACHED).map(|&at| at as usize)
+        let position = *self.positions.get(node.index())? as usize;
+        (position < self.reachable).then_some(position)
     }
 
     /// Whether a path leads from the entry to the node.
@@ -63,28 +85,59 @@ impl<N: EntityRef> Cfg<N> {
     /// The successors of a node, once for each edge; none if it is not reachable.
     pub fn successors(&self, node: N) -> impl ExactSizeIterator<Item = N> + DoubleEndedIterator + '_ {
         let list = self.position(node).map_or(&[][..], |at| self.successors.of(at));
-        list.iter().map(|&to| self.order[to as usize])
+        list.iter().map(|&to| self.nodes[to as usize])
     }
 
     /// The successor of a node at a position among them, in constant time.
     pub fn successor(&self, node: N, at: usize) -> Option<N> {
         let to = *self.successors.of(self.position(node)?).get(at)?;
-        Some(self.order[to as usize])
+        Some(self.nodes[to as usize])
     }
 
     /// The reachable predecessors of a node, once for each edge, in reverse post-order; none if it is not reachable itself.
     pub fn predecessors(&self, node: N) -> impl ExactSizeIterator<Item = N> + DoubleEndedIterator + '_ {
-        let list = self.position(node).map_or(&[][..], |at| self.predecessors.of(at));
-        list.iter().map(|&from| self.order[from as usize])
+        let list = self.position(node).map_or(&[][..], |at| self.predecessors_at(at));
+        list.iter().map(|&from| self.nodes[from as usize])
     }
 
-    /// The positions of the predecessors of the node at a position.
+    /// The positions of the reachable predecessors of the node at a position.
     pub(crate) fn predecessors_at(&self, position: usize) -> &[u32] {
-        self.predecessors.of(position)
+        let all = self.predecessors.of(position);
+        let is_reachable = |from: &u32| (*from as usize) < self.reachable;
+        match all.last() {
+            Some(last) if !is_reachable(last) => &all[..all.partition_point(is_reachable)],
+            _ => all,
+        }
     }
 
+    /// By index of the node: its position in [`nodes`](Self::nodes).
     pub(crate) fn positions(&self) -> &[u32] {
         &self.positions
+    }
+
+    /// All nodes: those that are reachable in reverse post-order, then the others in the order of the graph.
+    pub(crate) fn nodes(&self) -> &[N] {
+        &self.nodes
+    }
+
+    /// The positions of all nodes in the order of the graph.
+    pub(crate) fn given(&self) -> &[u32] {
+        &self.given
+    }
+
+    /// A depth-first walk of the reachable nodes, by position.
+    pub(crate) fn spanning(&self) -> &Spanning {
+        &self.spanning
+    }
+
+    /// By position, the positions of the successors.
+    pub(crate) fn all_successors(&self) -> &Lists<u32> {
+        &self.successors
+    }
+
+    /// By position, the positions of all predecessors, those that are not reachable behind the others.
+    pub(crate) fn all_predecessors(&self) -> &Lists<u32> {
+        &self.predecessors
     }
 }
 

@@ -1,8 +1,9 @@
 //! Cycles, which may have several entries, and how they nest. Source: LLVM, Cycle Terminology.
 
-use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
+use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
 
 use crate::Cfg;
+use crate::nest::{Nest, Nesting};
 
 /// A handle to a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,22 +19,18 @@ pub struct CycleData<N> {
     pub entries: Vec<N>,
     /// The cycle around it.
     pub parent: Option<Cycle>,
-    /// The nodes, without those of cycles within.
-    pub own: Vec<N>,
+    /// 1 for a cycle in no other.
+    pub depth: u32,
 }
 
-/// All cycles of a graph, inner ones before those around them.
+/// All cycles of a graph, each before those within it.
 #[derive(Clone, Debug)]
-pub struct Cycles<N: EntityRef> {
+pub struct Cycles<N> {
     cycles: PrimaryMap<Cycle, CycleData<N>>,
-    /// The innermost cycle of each node.
-    of: SecondaryMap<N, Option<Cycle>>,
+    nest: Nest<N>,
 }
 
-/// When a depth-first walk entered a node, and how many nodes it had entered when it left.
-type Intervals<N> = SecondaryMap<N, (u32, u32)>;
-
-impl<N: EntityRef> std::ops::Index<Cycle> for Cycles<N> {
+impl<N> std::ops::Index<Cycle> for Cycles<N> {
     type Output = CycleData<N>;
 
     fn index(&self, index: Cycle) -> &CycleData<N> {
@@ -41,111 +38,77 @@ impl<N: EntityRef> std::ops::Index<Cycle> for Cycles<N> {
     }
 }
 
-impl<N: EntityRef + PartialEq> Cycles<N> {
+impl<N: EntityRef> Cycles<N> {
     /// Finds the cycles of all reachable nodes.
     pub fn new(cfg: &Cfg<N>) -> Self {
-        let (order, intervals) = walk(cfg);
-        let mut cycles = Self { cycles: PrimaryMap::new(), of: SecondaryMap::new() };
-        for &header in order.iter().rev() {
-            cycles.discover(header, &intervals, cfg);
-        }
-        cycles
-    }
-
-    /// Finds the cycle with this header, if there is one. Those within are known.
-    fn discover(&mut self, header: N, intervals: &Intervals<N>, cfg: &Cfg<N>) {
-        let (begin, end) = intervals[header];
-        let is_below = |node: N| (begin..end).contains(&intervals[node].0);
-        let mut work: Vec<N> = cfg.predecessors(header).filter(|&from| is_below(from)).collect();
-        if work.is_empty() {
-            return;
-        }
-        let new =
-            self.cycles.push(CycleData { header, entries: vec![header], parent: None, own: vec![header] });
-        self.of[header] = Some(new);
-        while let Some(node) = work.pop() {
-            if node == header {
+        let nodes = cfg.order().len();
+        let mut nesting = Nesting::new(nodes);
+        // By cycle, the positions of its entries.
+        let mut entries: Vec<Vec<u32>> = Vec::new();
+        let mut work: Vec<u32> = Vec::new();
+        let spanning = cfg.spanning();
+        let (numbers, ends) = (spanning.numbers(nodes), spanning.ends());
+        for (number, &header) in (0..nodes as u32).zip(&spanning.nodes).rev() {
+            let below = number..ends[number as usize];
+            let predecessors = |node: u32| cfg.predecessors_at(node as usize).iter().copied();
+            let is_below = |from: &u32| below.contains(&numbers[*from as usize]);
+            work.extend(predecessors(header).filter(is_below));
+            if work.is_empty() {
                 continue;
             }
-            let added = match self.outermost(node) {
-                Some(known) if known == new => continue,
-                Some(inner) => {
-                    self.cycles[inner].parent = Some(new);
-                    self.nodes(inner)
-                }
-                None => {
-                    self.cycles[new].own.push(node);
-                    self.of[node] = Some(new);
-                    vec![node]
-                }
-            };
-            for node in added {
-                let mut is_entry = false;
-                for from in cfg.predecessors(node) {
-                    match is_below(from) {
-                        true => work.push(from),
-                        false => is_entry = true,
+            let this = nesting.add_group();
+            nesting.add_node(this, header);
+            let mut own = vec![header];
+            while let Some(node) = work.pop() {
+                // What leads to these nodes is in the cycle if the walk found it below the header; otherwise they are entries.
+                let mut follow = |node: u32| {
+                    let known = work.len();
+                    work.extend(predecessors(node).filter(is_below));
+                    if work.len() - known < predecessors(node).len() {
+                        own.push(node);
                     }
-                }
-                if is_entry {
-                    self.cycles[new].entries.push(node);
+                };
+                match nesting.outermost(node) {
+                    None => {
+                        nesting.add_node(this, node);
+                        follow(node);
+                    }
+                    Some(inner) if inner != this => {
+                        nesting.put_into(inner, this);
+                        entries[inner as usize].iter().for_each(|&entry| follow(entry));
+                    }
+                    Some(_) => {}
                 }
             }
+            entries.push(own);
         }
+        let (nest, found) = nesting.finish(cfg);
+        let data = found.iter().map(|it| {
+            let entries: Vec<N> = entries[it.group].iter().map(|&at| cfg.order()[at as usize]).collect();
+            CycleData { header: entries[0], entries, parent: it.parent.map(Cycle), depth: it.depth }
+        });
+        Self { cycles: data.collect(), nest }
     }
 
-    fn outermost(&self, node: N) -> Option<Cycle> {
-        let mut cycle = self.of[node]?;
-        while let Some(parent) = self.cycles[cycle].parent {
-            cycle = parent;
-        }
-        Some(cycle)
-    }
-
-    /// The cycles, inner ones before those around them.
+    /// The cycles, each before those within it.
     pub fn iter(&self) -> impl Iterator<Item = (Cycle, &CycleData<N>)> {
         self.cycles.iter()
     }
 
-    /// The nodes of a cycle and of those within.
-    pub fn nodes(&self, cycle: Cycle) -> Vec<N> {
-        let within = self.cycles.keys().filter(|&other| self.is_within(other, cycle));
-        within.flat_map(|other| self.cycles[other].own.iter().copied()).collect()
-    }
-
-    fn is_within(&self, inner: Cycle, outer: Cycle) -> bool {
-        std::iter::successors(Some(inner), |&inner| self.cycles[inner].parent).any(|around| around == outer)
+    /// All nodes of a cycle, those of cycles within it among them.
+    pub fn nodes(&self, cycle: Cycle) -> &[N] {
+        self.nest.nodes(cycle.0)
     }
 
     /// The innermost cycle of a node.
     pub fn innermost(&self, node: N) -> Option<Cycle> {
-        self.of[node]
+        self.nest.innermost(node).map(Cycle)
     }
 
     /// Whether a node is in a cycle, or in one within that.
     pub fn contains(&self, cycle: Cycle, node: N) -> bool {
-        self.of[node].is_some_and(|inner| self.is_within(inner, cycle))
+        self.nest.contains(cycle.0, node)
     }
-}
-
-/// The reachable nodes in the order of a depth-first walk.
-fn walk<N: EntityRef>(cfg: &Cfg<N>) -> (Vec<N>, Intervals<N>) {
-    let (mut order, mut intervals) = (Vec::new(), SecondaryMap::with_default((u32::MAX, u32::MAX)));
-    let mut work: Vec<(N, bool)> = cfg.order().first().map(|&entry| (entry, false)).into_iter().collect();
-    while let Some((node, is_left)) = work.pop() {
-        if is_left {
-            intervals[node].1 = order.len() as u32;
-            continue;
-        }
-        if intervals[node].0 != u32::MAX {
-            continue;
-        }
-        intervals[node] = (order.len() as u32, u32::MAX);
-        order.push(node);
-        work.push((node, true));
-        work.extend(cfg.successors(node).rev().map(|successor| (successor, false)));
-    }
-    (order, intervals)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::{Cfg, Flow};
 pub struct Dominators<N> {
     /// The reachable nodes in reverse post-order.
     order: Vec<N>,
-    /// By index of the node: its position in `order`.
+    /// By index of the node: its position in `order`; none of `order` if it is not reachable.
     positions: Vec<u32>,
     tree: Tree,
 }
@@ -18,7 +18,7 @@ pub struct Dominators<N> {
 impl<N: EntityRef> Dominators<N> {
     /// Computes the tree.
     pub fn new(cfg: &Cfg<N>) -> Self {
-        let tree = Tree::new(cfg.order().len(), |node| cfg.predecessors_at(node));
+        let tree = Tree::new(cfg.spanning(), |node| cfg.predecessors_at(node as usize).iter().copied());
         Self { order: cfg.order().to_vec(), positions: cfg.positions().to_vec(), tree }
     }
 
@@ -28,7 +28,13 @@ impl<N: EntityRef> Dominators<N> {
     }
 
     fn position(&self, node: N) -> Option<usize> {
-        self.positions.get(node.index()).filter(|&&at| at != u32::MAX).map(|&at| at as usize)
+        let position = *self.positions.get(node.index())? as usize;
+        (position < self.order.len()).then_some(position)
+    }
+
+    /// Over positions in reverse post-order.
+    pub(crate) fn positions_tree(&self) -> &Tree {
+        &self.tree
     }
 
     /// Whether a node is reachable from the entry.

@@ -1,69 +1,99 @@
 //! Dominance frontiers and control dependence.
 
-use cranelift_entity::{EntityRef, SecondaryMap};
+use cranelift_entity::EntityRef;
 
-use crate::{Cfg, Dominators, Flow, PostDominators};
+use crate::tree::Tree;
+use crate::{Cfg, Dominators, Lists, PostDominators};
 
 /// The dominance frontier of each node: where its dominance ends. Those nodes have a predecessor that the node dominates, and are not
 /// strictly dominated by it themselves.
 #[derive(Clone, Debug)]
-pub struct Frontiers<N: EntityRef> {
-    of: SecondaryMap<N, Vec<N>>,
+pub struct Frontiers<N> {
+    /// By index of the node.
+    of: Lists<N>,
 }
 
-impl<N: EntityRef + PartialEq> Frontiers<N> {
+impl<N: EntityRef> Frontiers<N> {
     /// Computes the frontiers of all reachable nodes. Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm".
     pub fn new(cfg: &Cfg<N>, dominators: &Dominators<N>) -> Self {
-        let mut of = SecondaryMap::new();
-        for &node in cfg.order() {
-            for predecessor in cfg.predecessors(node) {
-                climb(&mut of, node, predecessor, |at| dominators.immediate(at));
+        let order = cfg.order();
+        let mut climber = Climber::new(dominators.positions_tree(), order.len());
+        let mut pairs = Vec::new();
+        for (position, &node) in order.iter().enumerate() {
+            for &from in cfg.predecessors_at(position) {
+                climber.climb(position, from as usize, |at| pairs.push((order[at].index() as u32, node)));
             }
         }
-        Self { of }
+        Self { of: Lists::of_pairs(cfg.positions().len(), &pairs) }
     }
 
     /// The frontier of a node, in reverse post-order.
     pub fn of(&self, node: N) -> &[N] {
-        &self.of[node]
+        self.of.of(node.index())
     }
 }
 
 /// The nodes on whose branches each node depends: they have a successor from which every path leads through the node, and another from
 /// which not. Source: Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use in Optimization".
-pub fn control_dependences<G: Flow>(
-    graph: &G,
-    post_dominators: &PostDominators<G::Node>,
-) -> SecondaryMap<G::Node, Vec<G::Node>> {
-    let mut of = SecondaryMap::new();
-    for branch in graph.nodes() {
-        for successor in graph.successors(branch) {
-            climb(&mut of, branch, successor, |at| post_dominators.immediate(at));
-        }
-    }
-    of
+#[derive(Clone, Debug)]
+pub struct ControlDependences<N> {
+    /// By index of the node.
+    of: Lists<N>,
 }
 
-/// Climbs a dominator tree from `from` to what dominates `node`, and adds `node` to the list of each node on the way.
-fn climb<N: EntityRef + PartialEq>(
-    of: &mut SecondaryMap<N, Vec<N>>,
-    node: N,
-    from: N,
-    immediate: impl Fn(N) -> Option<N>,
-) {
-    let stop = immediate(node);
-    let mut runner = Some(from);
-    while let Some(at) = runner.filter(|&at| Some(at) != stop) {
-        if of[at].last() != Some(&node) {
-            of[at].push(node);
+impl<N: EntityRef> ControlDependences<N> {
+    /// Computes those of all nodes. Nodes that are not reachable from the entry have them as well.
+    pub fn new(cfg: &Cfg<N>, post_dominators: &PostDominators<N>) -> Self {
+        let nodes = cfg.nodes();
+        // The tree has a virtual exit as well.
+        let mut climber = Climber::new(post_dominators.positions_tree(), nodes.len() + 1);
+        let mut pairs = Vec::new();
+        for &branch in cfg.given() {
+            for &to in cfg.all_successors().of(branch as usize) {
+                climber.climb(branch as usize, to as usize, |at| {
+                    pairs.push((nodes[at].index() as u32, nodes[branch as usize]));
+                });
+            }
         }
-        runner = immediate(at);
+        Self { of: Lists::of_pairs(cfg.positions().len(), &pairs) }
+    }
+
+    /// The nodes on whose branches a node depends, in the order of the graph.
+    pub fn of(&self, node: N) -> &[N] {
+        self.of.of(node.index())
+    }
+}
+
+/// Finds the nodes of a tree that are on the way up to what dominates another node.
+struct Climber<'t> {
+    tree: &'t Tree,
+    /// By node of the tree: the one for which it was found last.
+    last: Vec<usize>,
+}
+
+impl<'t> Climber<'t> {
+    fn new(tree: &'t Tree, nodes: usize) -> Self {
+        Self { tree, last: vec![usize::MAX; nodes] }
+    }
+
+    /// Climbs from `from` to what dominates `node` immediately, and tells the nodes before that, each once for a `node`.
+    fn climb(&mut self, node: usize, from: usize, mut tell: impl FnMut(usize)) {
+        let stop = self.tree.immediate(node);
+        let mut next = Some(from);
+        while let Some(at) = next.filter(|_| next != stop) {
+            // The way on was climbed from another neighbour.
+            if std::mem::replace(&mut self.last[at], node) == node {
+                break;
+            }
+            tell(at);
+            next = self.tree.immediate(at);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Frontiers, control_dependences};
+    use super::{ControlDependences, Frontiers};
     use crate::{Cfg, Dominators, Edges, Node, PostDominators};
 
     #[test]
@@ -74,9 +104,9 @@ mod tests {
         let of =
             |node| frontiers.of(Node::from_u32(node)).iter().map(|node| node.as_u32()).collect::<Vec<_>>();
         assert_eq!([of(0), of(1), of(2), of(3)], [vec![], vec![1], vec![1], vec![]]);
-        let dependences = control_dependences(&graph, &PostDominators::of(&graph));
+        let dependences = ControlDependences::new(&cfg, &PostDominators::new(&cfg));
         let of =
-            |node| dependences[Node::from_u32(node)].iter().map(|node| node.as_u32()).collect::<Vec<_>>();
+            |node| dependences.of(Node::from_u32(node)).iter().map(|node| node.as_u32()).collect::<Vec<_>>();
         assert_eq!([of(0), of(1), of(2), of(3)], [vec![], vec![1], vec![1], vec![]]);
     }
 }

@@ -1,8 +1,7 @@
 //! Algorithms on graphs, written once for both languages: control-flow graphs of LLVM IR's functions and of MLIR's regions, call graphs.
 //!
 //! A graph that implements [`Flow`] has a [`Cfg`]: its reachable nodes in reverse post-order, with successors and predecessors. From it
-//! follow [`Dominators`], [`Frontiers`], [`Loops`] and [`Cycles`]; [`PostDominators`] follow from the graph itself, because nodes that
-//! no path from the entry reaches have them as well. [`components`] finds strongly connected components of any graph.
+//! follow [`Dominators`], [`Frontiers`], [`Loops`], [`Cycles`], [`PostDominators`] and [`ControlDependences`]. [`components`] finds strongly connected components of any graph.
 //!
 //! ```
 //! use tern_graph::{Cfg, Dominators, Edges, Loops};
@@ -26,16 +25,18 @@ mod flow;
 mod frontiers;
 mod lists;
 mod loops;
+mod nest;
 mod order;
 mod post_dominators;
 mod tree;
+mod walk;
 
 pub use cfg::Cfg;
 pub use components::{Components, components};
 pub use cycles::{Cycle, CycleData, Cycles};
 pub use dominators::Dominators;
 pub use flow::{Edges, Flow, Node};
-pub use frontiers::{Frontiers, control_dependences};
+pub use frontiers::{ControlDependences, Frontiers};
 pub use lists::Lists;
 pub use loops::{Loop, LoopData, Loops};
 pub use order::{post_order, reachable, reverse_post_order};

@@ -1,5 +1,7 @@
 //! Many lists in one array.
 
+use std::ops::Range;
+
 /// A list for each key, all in one array: neighbours of nodes, users of values.
 #[derive(Clone, Debug, Default)]
 pub struct Lists<T> {
@@ -9,20 +11,32 @@ pub struct Lists<T> {
 }
 
 impl<T: Copy> Lists<T> {
-    /// Collects what `each` tells: keys below `keys`, each with an element. The lists keep the order in which it tells them. `filler` is any
-    /// element.
-    pub fn collect(keys: usize, filler: T, each: impl FnOnce(&mut dyn FnMut(usize, T))) -> Self {
-        let mut told: Vec<(u32, T)> = Vec::new();
-        each(&mut |key, element| told.push((key as u32, element)));
+    /// The lists of pairs: a key below `keys`, and an element of its list. The lists keep the order of the pairs.
+    pub fn of_pairs(keys: usize, pairs: &[(u32, T)]) -> Self {
+        Self::sorted(keys, pairs.iter().copied())
+    }
+
+    /// The lists of pairs in several parts, in their order.
+    pub fn of_parts(keys: usize, parts: &[Vec<(u32, T)>]) -> Self {
+        Self::sorted(keys, parts.iter().flatten().copied())
+    }
+
+    /// The lists of pairs that can be told twice.
+    pub(crate) fn sorted(keys: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
         let mut starts = vec![0u32; keys + 2];
-        told.iter().for_each(|&(key, _)| starts[key as usize + 2] += 1);
+        let mut count = 0;
+        pairs.clone().for_each(|(key, _)| {
+            starts[key as usize + 2] += 1;
+            count += 1;
+        });
         (2..starts.len()).for_each(|index| starts[index] += starts[index - 1]);
-        let mut all = vec![filler; told.len()];
-        for (key, element) in told {
+        // Each element is replaced.
+        let mut all: Vec<T> = pairs.clone().next().map_or_else(Vec::new, |(_, first)| vec![first; count]);
+        pairs.for_each(|(key, element)| {
             let at = &mut starts[key as usize + 1];
             all[*at as usize] = element;
             *at += 1;
-        }
+        });
         starts.pop();
         Self { starts, all }
     }
@@ -48,23 +62,29 @@ impl<T: Copy> Lists<T> {
     }
 }
 
+impl<T> Lists<T> {
+    /// The lists of consecutive keys, one after the other.
+    pub(crate) fn of_all(&self, keys: Range<usize>) -> &[T] {
+        &self.all[self.starts[keys.start] as usize..self.starts[keys.end] as usize]
+    }
+}
+
 impl Lists<u32> {
+    /// Where the list of a key is.
+    pub(crate) fn range(&self, key: usize) -> Range<u32> {
+        self.starts[key]..self.starts[key + 1]
+    }
+
+    /// An element, by its place among those of all lists.
+    pub(crate) fn at(&self, place: u32) -> u32 {
+        self.all[place as usize]
+    }
+
     /// For each key, the keys in whose lists it is, once for each time. All elements are keys.
     pub(crate) fn transposed(&self) -> Self {
         let keys = self.starts.len().saturating_sub(1);
-        let mut starts = vec![0u32; keys + 2];
-        self.all.iter().for_each(|&to| starts[to as usize + 2] += 1);
-        (2..starts.len()).for_each(|index| starts[index] += starts[index - 1]);
-        let mut all = vec![0; self.all.len()];
-        for from in 0..keys {
-            for &to in self.of(from) {
-                let at = &mut starts[to as usize + 1];
-                all[*at as usize] = from as u32;
-                *at += 1;
-            }
-        }
-        starts.pop();
-        Self { starts, all }
+        let of = |from: usize| self.of(from).iter().map(move |&to| (to, from as u32));
+        Self::sorted(keys, (0..keys).flat_map(of))
     }
 }
 
@@ -74,9 +94,7 @@ mod tests {
 
     #[test]
     fn lists_keep_their_order() {
-        let lists = Lists::collect(3, 0, |tell| {
-            [(2, 5), (0, 6), (2, 4)].into_iter().for_each(|(key, it)| tell(key, it))
-        });
+        let lists = Lists::of_pairs(3, &[(2, 5), (0, 6), (2, 4)]);
         assert_eq!([lists.of(0), lists.of(1), lists.of(2), lists.of(3)], [&[6][..], &[], &[5, 4], &[]]);
     }
 

@@ -1,8 +1,10 @@
 //! Natural loops: a header that dominates all blocks of the loop, and edges back to it. Source: LLVM, Loop Terminology.
 
-use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
+use cranelift_entity::{EntityRef, PrimaryMap, entity_impl};
+use rustc_hash::FxHashSet;
 
-use crate::{Cfg, Dominators};
+use crate::nest::{Nest, Nesting};
+use crate::{Cfg, Dominators, Lists};
 
 /// A handle to a loop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,18 +20,16 @@ pub struct LoopData<N> {
     pub parent: Option<Loop>,
     /// 1 for a loop in no other.
     pub depth: u32,
-    /// All nodes, those of loops within it among them, in reverse post-order: the header is the first.
-    pub nodes: Vec<N>,
 }
 
-/// The natural loops of a graph, outer ones before those within them.
+/// The natural loops of a graph, each before those within it.
 #[derive(Clone, Debug)]
-pub struct Loops<N: EntityRef> {
+pub struct Loops<N> {
     loops: PrimaryMap<Loop, LoopData<N>>,
-    innermost: SecondaryMap<N, Option<Loop>>,
+    nest: Nest<N>,
 }
 
-impl<N: EntityRef> std::ops::Index<Loop> for Loops<N> {
+impl<N> std::ops::Index<Loop> for Loops<N> {
     type Output = LoopData<N>;
 
     fn index(&self, index: Loop) -> &LoopData<N> {
@@ -37,30 +37,43 @@ impl<N: EntityRef> std::ops::Index<Loop> for Loops<N> {
     }
 }
 
-impl<N: EntityRef + PartialEq> Loops<N> {
+impl<N: EntityRef> Loops<N> {
     /// Finds the loops of all reachable nodes.
     pub fn new(cfg: &Cfg<N>, dominators: &Dominators<N>) -> Self {
-        let found = discover(cfg, dominators);
-        let mut loops: PrimaryMap<Loop, LoopData<N>> = PrimaryMap::with_capacity(found.headers.len());
-        // Inner loops were found first.
-        let last = found.headers.len() as u32;
-        let handle = |found: u32| Loop(last - 1 - found);
-        for (&header, &parent) in found.headers.iter().zip(&found.parents).rev() {
-            let parent = parent.map(handle);
-            let depth = parent.map_or(0, |parent| loops[parent].depth) + 1;
-            loops.push(LoopData { header: cfg.order()[header as usize], parent, depth, nodes: Vec::new() });
-        }
-        let mut innermost = SecondaryMap::new();
-        for (&node, &of) in cfg.order().iter().zip(&found.innermost) {
-            let Some(inner) = of.map(handle) else { continue };
-            innermost[node] = Some(inner);
-            let mut around = Some(inner);
-            while let Some(this) = around {
-                loops[this].nodes.push(node);
-                around = loops[this].parent;
+        let tree = dominators.positions_tree();
+        let nodes = cfg.order().len();
+        let (mut nesting, mut headers) = (Nesting::new(nodes), Vec::new());
+        let mut work: Vec<u32> = Vec::new();
+        // A header comes before the headers within its loop.
+        for header in (0..nodes).rev() {
+            let is_back_edge = |from: &&u32| tree.dominates(header, **from as usize);
+            work.extend(cfg.predecessors_at(header).iter().filter(is_back_edge));
+            if work.is_empty() {
+                continue;
+            }
+            let this = nesting.add_group();
+            headers.push(header);
+            nesting.add_node(this, header as u32);
+            while let Some(node) = work.pop() {
+                match nesting.outermost(node) {
+                    None => {
+                        nesting.add_node(this, node);
+                        work.extend(cfg.predecessors_at(node as usize));
+                    }
+                    Some(inner) if inner != this => {
+                        nesting.put_into(inner, this);
+                        work.extend(cfg.predecessors_at(headers[inner as usize]));
+                    }
+                    Some(_) => {}
+                }
             }
         }
-        Self { loops, innermost }
+        let (nest, found) = nesting.finish(cfg);
+        let data = found.iter().map(|it| {
+            let header = cfg.order()[headers[it.group]];
+            LoopData { header, parent: it.parent.map(Loop), depth: it.depth }
+        });
+        Self { loops: data.collect(), nest }
     }
 
     /// The number of loops.
@@ -73,14 +86,14 @@ impl<N: EntityRef + PartialEq> Loops<N> {
         self.loops.is_empty()
     }
 
-    /// The loops, outer ones before those within them.
+    /// The loops, each before those within it.
     pub fn iter(&self) -> impl Iterator<Item = (Loop, &LoopData<N>)> {
         self.loops.iter()
     }
 
     /// The innermost loop that has a node.
     pub fn innermost(&self, node: N) -> Option<Loop> {
-        self.innermost[node]
+        self.nest.innermost(node).map(Loop)
     }
 
     /// The number of loops that have a node.
@@ -90,15 +103,13 @@ impl<N: EntityRef + PartialEq> Loops<N> {
 
     /// Whether a loop has a node.
     pub fn contains(&self, outer: Loop, node: N) -> bool {
-        let mut around = self.innermost(node);
-        while let Some(this) = around {
-            // Outer loops have smaller handles.
-            if this <= outer {
-                return this == outer;
-            }
-            around = self[this].parent;
-        }
-        false
+        self.nest.contains(outer.0, node)
+    }
+
+    /// All nodes of a loop, those of loops within it among them. The header is the first; those that are in no loop within it come before the
+    /// others.
+    pub fn nodes(&self, of: Loop) -> &[N] {
+        self.nest.nodes(of.0)
     }
 
     /// The nodes with an edge back to the header.
@@ -108,9 +119,23 @@ impl<N: EntityRef + PartialEq> Loops<N> {
 
     /// The edges out of the loop.
     pub fn exit_edges(&self, cfg: &Cfg<N>, of: Loop) -> Vec<(N, N)> {
-        let nodes = self[of].nodes.iter();
-        let edges = nodes.flat_map(|&from| cfg.successors(from).map(move |to| (from, to)));
+        let edges = self.nodes(of).iter().flat_map(|&from| cfg.successors(from).map(move |to| (from, to)));
         edges.filter(|&(_, to)| !self.contains(of, to)).collect()
+    }
+
+    /// By index of the loop, the edges out of it, in reverse post-order of the nodes within. Takes time in proportion to the result.
+    pub fn all_exit_edges(&self, cfg: &Cfg<N>) -> Lists<(N, N)> {
+        let mut edges = Vec::new();
+        for &from in cfg.order() {
+            for to in cfg.successors(from) {
+                let mut inner = self.innermost(from);
+                while let Some(left) = inner.filter(|&inner| !self.contains(inner, to)) {
+                    edges.push((left.0, (from, to)));
+                    inner = self[left].parent;
+                }
+            }
+        }
+        Lists::of_pairs(self.len(), &edges)
     }
 
     /// The nodes with an edge out of the loop.
@@ -131,71 +156,27 @@ impl<N: EntityRef + PartialEq> Loops<N> {
     }
 }
 
-fn distinct<N: PartialEq>(nodes: impl Iterator<Item = N>) -> Vec<N> {
-    let mut found = Vec::new();
-    for node in nodes {
-        if !found.contains(&node) {
-            found.push(node);
-        }
-    }
-    found
-}
-
-/// Loops by positions in reverse post-order, inner ones first.
-struct Found {
-    headers: Vec<u32>,
-    parents: Vec<Option<u32>>,
-    innermost: Vec<Option<u32>>,
-}
-
-impl Found {
-    fn outermost(&self, mut of: u32) -> u32 {
-        while let Some(parent) = self.parents[of as usize] {
-            of = parent;
-        }
-        of
-    }
-}
-
-fn discover<N: EntityRef>(cfg: &Cfg<N>, dominators: &Dominators<N>) -> Found {
-    let order = cfg.order();
-    let mut found = Found { headers: Vec::new(), parents: Vec::new(), innermost: vec![None; order.len()] };
-    let mut work: Vec<u32> = Vec::new();
-    // A header comes before the headers within its loop.
-    for header in (0..order.len() as u32).rev() {
-        let is_back_edge = |&&from: &&u32| dominators.dominates(order[header as usize], order[from as usize]);
-        work.extend(cfg.predecessors_at(header as usize).iter().filter(is_back_edge));
-        if work.is_empty() {
-            continue;
-        }
-        let this = found.headers.len() as u32;
-        found.headers.push(header);
-        found.parents.push(None);
-        while let Some(node) = work.pop() {
-            match found.innermost[node as usize] {
-                None => {
-                    found.innermost[node as usize] = Some(this);
-                    if node != header {
-                        work.extend(cfg.predecessors_at(node as usize));
-                    }
-                }
-                Some(inner) => {
-                    let inner = found.outermost(inner);
-                    if inner != this {
-                        found.parents[inner as usize] = Some(this);
-                        work.extend(cfg.predecessors_at(found.headers[inner as usize] as usize));
-                    }
-                }
-            }
-        }
-    }
-    found
+fn distinct<N: EntityRef>(nodes: impl Iterator<Item = N>) -> Vec<N> {
+    let mut seen = FxHashSet::default();
+    nodes.filter(|node| seen.insert(node.index())).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::Loops;
     use crate::{Cfg, Dominators, Edges, Node};
+
+    /// Each node begins a loop around all that follow it.
+    #[test]
+    fn deep_nests_take_linear_time() {
+        let count = 100_000;
+        let edges: Vec<(u32, u32)> =
+            (1..count).flat_map(|node| [(node - 1, node), (count - 1, node)]).collect();
+        let cfg = Cfg::of(&Edges::new(count, &edges));
+        let loops = Loops::new(&cfg, &Dominators::new(&cfg));
+        let (last, data) = loops.iter().last().unwrap();
+        assert_eq!((loops.len(), data.depth, loops.nodes(last).len()), (count as usize - 1, count - 1, 1));
+    }
 
     #[test]
     fn loops_nest() {
@@ -208,7 +189,7 @@ mod tests {
         let inner = loops.innermost(node(2)).unwrap();
         assert_eq!(loops.len(), 3);
         assert_eq!((loops[inner].parent, loops[inner].depth), (Some(outer), 2));
-        assert_eq!(loops[outer].nodes, [1, 2, 3, 4].map(node));
+        assert_eq!(loops.nodes(outer), [1, 4, 2, 3].map(node));
         assert!(loops.contains(outer, node(3)) && !loops.contains(inner, node(4)));
         assert_eq!(loops.latches(&cfg, outer), [node(4)]);
         assert_eq!(loops.exits(&cfg, inner), [node(4)]);

@@ -1,63 +1,67 @@
 //! Post-dominance: which nodes lie on all paths to an exit.
 
-use cranelift_entity::{EntityRef, SecondaryMap};
+use cranelift_entity::EntityRef;
 
 use crate::tree::Tree;
-use crate::{Flow, Lists, Node, post_order};
+use crate::walk::Walk;
+use crate::{Cfg, Flow, Lists};
 
 /// The post-dominator tree of a graph, under a virtual exit. The nodes without successors lead to it. So that all nodes do, one node of
 /// each endless loop does as well: the one that a walk from the loop's first node reaches last, as in LLVM's trees.
 #[derive(Clone, Debug)]
 pub struct PostDominators<N> {
-    /// The nodes in reverse post-order of the reversed graph; the virtual exit, at position 0, is left out.
-    order: Vec<N>,
-    /// By index of the node: its position in the tree.
+    /// All nodes: those that are reachable from the entry in reverse post-order, then the others.
+    nodes: Vec<N>,
+    /// By index of the node: its position in `nodes`.
     positions: Vec<u32>,
     roots: Vec<N>,
+    /// Of positions; the virtual exit is behind the last.
     tree: Tree,
 }
 
 impl<N: EntityRef> PostDominators<N> {
     /// Computes the tree. Nodes that are not reachable from the entry are in it as well.
-    pub fn of(graph: &impl Flow<Node = N>) -> Self {
-        let nodes: Vec<N> = graph.nodes().collect();
-        let mut numbers = vec![u32::MAX; graph.bound()];
-        for (number, node) in nodes.iter().enumerate() {
-            numbers[node.index()] = number as u32;
-        }
-        let lists = nodes.iter().map(|&node| graph.successors(node).map(|to| numbers[to.index()]));
-        let successors = Lists::in_order(nodes.len(), lists);
-        let predecessors = successors.transposed();
-        let roots = roots(nodes.len(), &successors, &predecessors);
-
-        let order = reversed_order(nodes.len(), &roots, &predecessors);
-        let mut positions = vec![u32::MAX; nodes.len()];
-        for (position, &node) in order.iter().enumerate() {
-            positions[node as usize] = position as u32 + 1;
-        }
-        let is_root = membership(nodes.len(), &roots);
-        // In the reversed graph, the successors of a node are its predecessors; those of the virtual exit are the roots.
-        let positions_of = |&node: &u32| {
-            let exit = is_root[node as usize].then_some(0);
-            let to = successors.of(node as usize).iter().map(|&to| positions[to as usize]);
-            exit.into_iter().chain(to)
+    pub fn new(cfg: &Cfg<N>) -> Self {
+        let (successors, predecessors) = (cfg.all_successors(), cfg.all_predecessors());
+        let nodes = cfg.nodes().len();
+        let has_successors = |node: u32| !successors.of(node as usize).is_empty();
+        let mut roots: Vec<u32> = cfg.given().iter().copied().filter(|&node| !has_successors(node)).collect();
+        let walk = |roots: &[u32]| {
+            let mut walk = Walk::below_exit(nodes);
+            roots.iter().for_each(|&root| walk.visit(root, Some(0), predecessors, |_| {}));
+            walk
         };
-        // The virtual exit has none.
-        let lists = std::iter::once(None).chain(order.iter().map(Some));
-        let lists = lists.map(|node| node.into_iter().flat_map(positions_of));
-        let towards_exit = Lists::in_order(order.len() + 1, lists);
-        let tree = Tree::new(order.len() + 1, |node| towards_exit.of(node));
-        let mut by_index = vec![u32::MAX; graph.bound()];
-        for (number, node) in nodes.iter().enumerate() {
-            by_index[node.index()] = positions[number];
+        let mut walked = walk(&roots);
+        if walked.spanning.nodes.len() <= nodes {
+            roots = with_endless_loops(roots, &mut walked, cfg);
+            walked = walk(&roots);
         }
-        let node = |number: u32| nodes[number as usize];
-        let roots = roots.into_iter().map(node).collect();
-        Self { order: order.into_iter().map(node).collect(), positions: by_index, roots, tree }
+        let mut is_root = vec![false; nodes];
+        roots.iter().for_each(|&root| is_root[root as usize] = true);
+        // In the reversed graph, the predecessors of a node are its successors, and those of a root the virtual exit.
+        let exit = nodes as u32;
+        let towards_exit = |node: u32| {
+            let exit = is_root[node as usize].then_some(exit);
+            exit.into_iter().chain(successors.of(node as usize).iter().copied())
+        };
+        let tree = Tree::new(&walked.spanning, towards_exit);
+        let roots = roots.iter().map(|&root| cfg.nodes()[root as usize]).collect();
+        Self { nodes: cfg.nodes().to_vec(), positions: cfg.positions().to_vec(), roots, tree }
+    }
+
+    /// Computes the tree of a graph whose [`Cfg`] nobody else needs.
+    pub fn of(graph: &impl Flow<Node = N>) -> Self {
+        Self::new(&Cfg::of(graph))
     }
 
     fn position(&self, node: N) -> Option<usize> {
-        self.positions.get(node.index()).filter(|&&at| at != u32::MAX).map(|&at| at as usize)
+        let position = *self.positions.get(node.index())? as usize;
+        (position < self.nodes.len()).then_some(position)
+    }
+
+    /// Over positions in [`Cfg::nodes`], with the virtual exit behind the last.
+    pub(crate) fn positions_tree(&self) -> &Tree {
+        &self.tree
     }
 
     /// Whether every path from `b` to the virtual exit goes through `a`; a node post-dominates itself.
@@ -70,8 +74,7 @@ impl<N: EntityRef> PostDominators<N> {
 
     /// The nearest post-dominator of a node beside the node itself; none if that is the virtual exit.
     pub fn immediate(&self, node: N) -> Option<N> {
-        let at = self.tree.immediate(self.position(node)?)?;
-        Some(self.order[at.checked_sub(1)?])
+        self.nodes.get(self.tree.immediate(self.position(node)?)?).copied()
     }
 
     /// The nodes that lead to the virtual exit.
@@ -81,90 +84,50 @@ impl<N: EntityRef> PostDominators<N> {
 
     /// The nodes, each with its immediate post-dominator; none stands for the virtual exit.
     pub fn tree(&self) -> impl Iterator<Item = (N, Option<N>)> + '_ {
-        self.order.iter().map(|&node| (node, self.immediate(node)))
+        self.nodes.iter().map(|&node| (node, self.immediate(node)))
     }
 }
 
-fn membership(nodes: usize, members: &[u32]) -> Vec<bool> {
-    let mut is_member = vec![false; nodes];
-    members.iter().for_each(|&node| is_member[node as usize] = true);
-    is_member
-}
-
-/// Visits what can be reached from `from` and is not `seen`, first neighbours first. Returns the nodes in the order of the walk.
-fn walk(from: u32, seen: &mut [bool], next: impl Fn(u32, &mut Vec<u32>)) -> Vec<u32> {
-    let (mut stack, mut order, mut neighbours) = (vec![from], Vec::new(), Vec::new());
-    while let Some(node) = stack.pop() {
-        if std::mem::replace(&mut seen[node as usize], true) {
-            continue;
-        }
-        order.push(node);
-        neighbours.clear();
-        next(node, &mut neighbours);
-        stack.extend(neighbours.iter().rev().filter(|&&to| !seen[to as usize]));
-    }
-    order
-}
-
-/// The nodes that lead to the virtual exit. Source: LLVM, `SemiNCAInfo::FindRoots`.
-fn roots(nodes: usize, successors: &Lists<u32>, predecessors: &Lists<u32>) -> Vec<u32> {
-    let mut seen = vec![false; nodes];
-    let backward = |node: u32, out: &mut Vec<u32>| out.extend(predecessors.of(node as usize));
-    let has_successors = |&node: &u32| !successors.of(node as usize).is_empty();
-    let mut roots: Vec<u32> = (0..nodes as u32).filter(|node| !has_successors(node)).collect();
-    for &root in &roots {
-        walk(root, &mut seen, backward);
-    }
-    if seen.iter().all(|&seen| seen) {
-        return roots;
-    }
-    // Successors in the order of nodes, last first, so that swapped branches give the same roots.
-    let forward = |node: u32, out: &mut Vec<u32>| {
-        out.extend(successors.of(node as usize));
-        out.sort_unstable_by_key(|&to| std::cmp::Reverse(to));
+/// Adds a root for each endless loop to the nodes without successors. The walk has seen what leads to these; it sees all nodes afterwards.
+/// Source: LLVM, `SemiNCAInfo::FindRoots`.
+fn with_endless_loops<N: EntityRef>(mut roots: Vec<u32>, walk: &mut Walk, cfg: &Cfg<N>) -> Vec<u32> {
+    // Successors in the order of the graph, last first, so that swapped branches give the same roots.
+    let mut numbers = vec![0; cfg.nodes().len()];
+    (0..).zip(cfg.given()).for_each(|(number, &node)| numbers[node as usize] = number);
+    let successors = |node: usize| {
+        let mut list = cfg.all_successors().of(node).to_vec();
+        list.sort_unstable_by_key(|&to| std::cmp::Reverse(numbers[to as usize]));
+        list
     };
-    for node in 0..nodes as u32 {
-        if seen[node as usize] {
+    let forward = Lists::in_order(numbers.len(), (0..numbers.len()).map(successors));
+    let exits = roots.len();
+    for &node in cfg.given() {
+        if walk.has_seen(node) {
             continue;
         }
-        let mut ahead = seen.clone();
-        let reached = walk(node, &mut ahead, forward);
-        let root = *reached.last().expect("the walk begins at a node that was not seen");
+        let seen = walk.spanning.nodes.len();
+        walk.visit(node, None, &forward, |_| {});
+        let root = *walk.take_back(seen).last().expect("the walk begins at a node that was not seen");
         roots.push(root);
-        walk(root, &mut seen, backward);
+        walk.visit(root, None, cfg.all_predecessors(), |_| {});
     }
-    without_redundant(roots, nodes, successors)
+    without_redundant(roots, exits, cfg.all_successors(), numbers.len())
 }
 
-/// Removes roots from which another root can be reached.
-fn without_redundant(mut roots: Vec<u32>, nodes: usize, successors: &Lists<u32>) -> Vec<u32> {
-    let mut at = 0;
+/// Removes roots from which another root can be reached. The first `exits` of them have no successors.
+fn without_redundant(mut roots: Vec<u32>, exits: usize, successors: &Lists<u32>, nodes: usize) -> Vec<u32> {
+    let mut is_root = vec![false; nodes];
+    roots.iter().for_each(|&root| is_root[root as usize] = true);
+    let (mut walk, mut at) = (Walk::new(nodes), exits);
     while at < roots.len() {
-        let root = roots[at];
-        if successors.of(root as usize).is_empty() {
-            at += 1;
-            continue;
-        }
-        let is_root = membership(nodes, &roots);
-        let forward = |node: u32, out: &mut Vec<u32>| out.extend(successors.of(node as usize));
-        let reached = walk(root, &mut vec![false; nodes], forward);
+        walk.visit(roots[at], None, successors, |_| {});
+        let reached = walk.take_back(0);
         match reached[1..].iter().any(|&node| is_root[node as usize]) {
-            true => drop(roots.swap_remove(at)),
+            true => is_root[roots.swap_remove(at) as usize] = false,
             false => at += 1,
         }
     }
     roots
-}
-
-/// The nodes in reverse post-order of the reversed graph, from a virtual exit that precedes the roots.
-fn reversed_order(nodes: usize, roots: &[u32], predecessors: &Lists<u32>) -> Vec<u32> {
-    let (mut seen, mut order) = (SecondaryMap::with_capacity(nodes), Vec::with_capacity(nodes));
-    let before = |node: Node| predecessors.of(node.index()).iter().map(|&from| Node::from_u32(from));
-    for &root in roots {
-        order.extend(post_order(Node::from_u32(root), &mut seen, before).into_iter().map(Node::as_u32));
-    }
-    order.reverse();
-    order
 }
 
 #[cfg(test)]

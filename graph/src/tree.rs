@@ -1,6 +1,8 @@
-//! Dominator trees over positions in reverse post-order. Both dominators and post-dominators are such trees.
+//! Dominator trees of graphs whose nodes are numbers. Both dominators and post-dominators are such trees.
 
-/// A dominator tree. Node 0 is the root, and each node's immediate dominator comes before it.
+use crate::walk::Spanning;
+
+/// A dominator tree.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
     /// The immediate dominator of each node; that of the root is the root itself.
@@ -10,34 +12,50 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// Computes the tree of a graph whose nodes are numbered in reverse post-order from the root, by their predecessors.
-    /// Source: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm".
-    pub(crate) fn new<'p>(nodes: usize, predecessors: impl Fn(usize) -> &'p [u32]) -> Self {
-        const UNKNOWN: u32 = u32::MAX;
-        let mut immediate = vec![UNKNOWN; nodes];
-        if let Some(root) = immediate.first_mut() {
-            *root = 0;
-        }
-        let mut join = Join { known: Vec::new(), seen: vec![0; nodes], current: 0 };
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for node in 1..nodes {
-                let from = predecessors(node).iter().copied();
-                let meet = join.of(&immediate, from.filter(|&from| immediate[from as usize] != UNKNOWN));
-                if let Some(meet) = meet.filter(|&meet| immediate[node] != meet) {
-                    immediate[node] = meet;
-                    changed = true;
-                }
+    /// Computes the tree of a graph by the tree of a walk from its root that enters all nodes, and the predecessors of each node. Takes
+    /// time in proportion to edges and the logarithm of nodes.
+    /// Source: Lengauer, Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph".
+    pub(crate) fn new<P: Iterator<Item = u32>>(spanning: &Spanning, predecessors: impl Fn(u32) -> P) -> Self {
+        let nodes = &spanning.nodes;
+        let numbers = spanning.numbers(nodes.len());
+        let mut forest = Forest::new(spanning);
+        // By number; for some nodes, at first a node with the same dominator.
+        let mut dominators = vec![0; nodes.len()];
+        // By number: the last node of which it is the semidominator, and for each node the one before.
+        let (mut last, mut before) = (vec![NONE; nodes.len()], vec![NONE; nodes.len()]);
+        for number in (1..nodes.len() as u32).rev() {
+            let mut semidominator = number;
+            for predecessor in predecessors(nodes[number as usize]) {
+                let best = forest.best(numbers[predecessor as usize], number + 1);
+                semidominator = semidominator.min(forest.semidominators[best as usize]);
+            }
+            forest.semidominators[number as usize] = semidominator;
+            before[number as usize] = std::mem::replace(&mut last[semidominator as usize], number);
+            let parent = spanning.parents[number as usize];
+            let mut node = std::mem::replace(&mut last[parent as usize], NONE);
+            while node != NONE {
+                let best = forest.best(node, number);
+                let is_less = forest.semidominators[best as usize] < parent;
+                dominators[node as usize] = if is_less { best } else { parent };
+                node = before[node as usize];
             }
         }
-        let walk = walk(&immediate);
-        Self { immediate, walk }
+        for number in 1..nodes.len() {
+            if dominators[number] != forest.semidominators[number] {
+                dominators[number] = dominators[dominators[number] as usize];
+            }
+        }
+
+        let mut immediate = vec![0; nodes.len()];
+        for (&node, &above) in nodes.iter().zip(&dominators) {
+            immediate[node as usize] = nodes[above as usize];
+        }
+        Self { walk: walk(nodes, &dominators), immediate }
     }
 
     /// The immediate dominator of a node; none for the root.
     pub(crate) fn immediate(&self, node: usize) -> Option<usize> {
-        (node != 0).then(|| self.immediate[node] as usize)
+        Some(self.immediate[node] as usize).filter(|&above| above != node)
     }
 
     pub(crate) fn dominates(&self, a: usize, b: usize) -> bool {
@@ -46,86 +64,102 @@ impl Tree {
     }
 
     /// The nearest node that dominates both.
-    pub(crate) fn common(&self, a: usize, b: usize) -> usize {
-        common(&self.immediate, a as u32, b as u32) as usize
+    pub(crate) fn common(&self, mut a: usize, b: usize) -> usize {
+        while !self.dominates(a, b) {
+            a = self.immediate[a] as usize;
+        }
+        a
     }
 }
 
-/// Finds the nearest common dominator of any number of nodes. Where many nodes of a long path lead to one, the path is walked once.
-struct Join {
-    known: Vec<u32>,
-    /// The join in which a node was walked through last.
-    seen: Vec<u32>,
-    current: u32,
+const NONE: u32 = u32::MAX;
+
+/// The tree of a walk, as far as it is looked at.
+struct Forest {
+    /// By number: the semidominator, once it is known; before, the number itself.
+    semidominators: Vec<u32>,
+    /// By number: a number above it in the tree, at first its parent.
+    above: Vec<u32>,
+    /// By number: of the numbers from it on to the one below `above`, the one with the least semidominator.
+    best: Vec<u32>,
+    path: Vec<u32>,
 }
 
-impl Join {
-    fn of(&mut self, immediate: &[u32], nodes: impl Iterator<Item = u32>) -> Option<u32> {
-        self.known.clear();
-        self.known.extend(nodes);
-        match self.known[..] {
-            [only] => return Some(only),
-            [a, b] => return Some(common(immediate, a, b)),
-            _ => {}
+impl Forest {
+    fn new(spanning: &Spanning) -> Self {
+        let numbers: Vec<u32> = (0..spanning.nodes.len() as u32).collect();
+        let above = spanning.parents.clone();
+        Self { semidominators: numbers.clone(), above, best: numbers, path: Vec::new() }
+    }
+
+    /// Of a node and those above it whose numbers are at least `first`, the one with the least semidominator; the node itself if its number is
+    /// less. Shortens the way for the next search.
+    fn best(&mut self, node: u32, first: u32) -> u32 {
+        if node < first {
+            return node;
         }
-        // The last one first, so that paths are walked upwards.
-        self.known.sort_unstable_by(|a, b| b.cmp(a));
-        self.current += 1;
-        let (&first, rest) = self.known.split_first()?;
-        let mut meet = first;
-        for &node in rest {
-            let mut below = node;
-            while meet != below {
-                let walked = if meet > below { &mut meet } else { &mut below };
-                // What was walked through leads to the node that is common so far.
-                if std::mem::replace(&mut self.seen[*walked as usize], self.current) == self.current {
-                    break;
-                }
-                *walked = immediate[*walked as usize];
+        let mut top = node;
+        while self.above[top as usize] >= first {
+            self.path.push(top);
+            top = self.above[top as usize];
+        }
+        let (above, mut best) = (self.above[top as usize], self.best[top as usize]);
+        while let Some(below) = self.path.pop() {
+            self.above[below as usize] = above;
+            let own = &mut self.best[below as usize];
+            if self.semidominators[best as usize] < self.semidominators[*own as usize] {
+                *own = best;
             }
+            best = *own;
         }
-        Some(meet)
+        best
     }
 }
 
-fn common(immediate: &[u32], mut a: u32, mut b: u32) -> u32 {
-    while a != b {
-        while a > b {
-            a = immediate[a as usize];
-        }
-        while b > a {
-            b = immediate[b as usize];
-        }
+/// Numbers the nodes of a dominator tree, which is given by numbers in which parents come before children.
+fn walk(nodes: &[u32], dominators: &[u32]) -> Vec<(u32, u32)> {
+    let mut counts = vec![1; nodes.len()];
+    for number in (1..nodes.len()).rev() {
+        counts[dominators[number] as usize] += counts[number];
     }
-    a
-}
-
-/// Numbers the nodes of a tree in which parents come before children.
-fn walk(immediate: &[u32]) -> Vec<(u32, u32)> {
-    let mut walk = vec![(0, 1); immediate.len()];
-    for node in (1..immediate.len()).rev() {
-        let count = walk[node].1;
-        walk[immediate[node] as usize].1 += count;
-    }
-    let mut next: Vec<u32> = vec![1; immediate.len()];
-    for node in 1..immediate.len() {
-        let parent = immediate[node] as usize;
-        walk[node].0 = next[parent];
-        next[parent] += walk[node].1;
-        next[node] = walk[node].0 + 1;
+    let mut walk = vec![(0, 0); nodes.len()];
+    // The next number of a child of each node.
+    let mut next = vec![1; nodes.len()];
+    for (number, &node) in nodes.iter().enumerate() {
+        let above = dominators[number] as usize;
+        let mut place = 0;
+        if above != number {
+            place = next[above];
+            next[above] += counts[number];
+            next[number] = place + 1;
+        }
+        walk[node as usize] = (place, counts[number]);
     }
     walk
 }
-
 #[cfg(test)]
 mod tests {
     use super::Tree;
+    use crate::Lists;
+    use crate::walk::Walk;
 
-    /// The tree of a graph by its edges, whose nodes are in reverse post-order.
+    /// The tree of a graph by its edges, whose nodes can be reached from node 0.
     fn tree(nodes: usize, edges: &[(u32, u32)]) -> Tree {
-        let mut predecessors = vec![Vec::new(); nodes];
-        edges.iter().for_each(|&(from, to)| predecessors[to as usize].push(from));
-        Tree::new(nodes, |node| &predecessors[node])
+        let successors = Lists::of_pairs(nodes, edges);
+        let mut walk = Walk::new(nodes);
+        walk.visit(0, None, &successors, |_| {});
+        let predecessors = successors.transposed();
+        Tree::new(&walk.spanning, |node| predecessors.of(node as usize).iter().copied())
+    }
+
+    /// A long path, and nodes that its end and its begin lead to.
+    #[test]
+    fn ways_up_a_long_path_are_shortened() {
+        const LENGTH: u32 = 100_000;
+        let mut edges: Vec<(u32, u32)> = (1..LENGTH).map(|node| (node - 1, node)).collect();
+        edges.extend((LENGTH..2 * LENGTH).flat_map(|node| [(LENGTH - 1, node), (1, node)]));
+        let found = tree(2 * LENGTH as usize, &edges);
+        assert!((LENGTH..2 * LENGTH).all(|node| found.immediate(node as usize) == Some(1)));
     }
 
     /// Long paths from the root, from every node of which control may leave to one exit.
@@ -142,40 +176,6 @@ mod tests {
             let found = tree(exit as usize + 1, &edges);
             assert_eq!(found.immediate(exit as usize), Some(if paths == 1 { 1 } else { 0 }));
             assert_eq!(found.immediate(LENGTH as usize), Some(LENGTH as usize - 1));
-        }
-    }
-
-    /// Random graphs against the definition: a node is dominated by what cuts it off from the root.
-    #[test]
-    fn trees_are_as_defined() {
-        let mut state = 1_u32;
-        let mut random = |below: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 16) % below
-        };
-        for _ in 0..300 {
-            let nodes = 2 + random(9) as usize;
-            // Every node is reached from an earlier one, so that the order is that of some walk.
-            let mut edges: Vec<(u32, u32)> = (1..nodes as u32).map(|node| (random(node), node)).collect();
-            for _ in 0..random(14) {
-                edges.push((random(nodes as u32), 1 + random(nodes as u32 - 1)));
-            }
-            let found = tree(nodes, &edges);
-            let reached = |without: usize| {
-                let mut reached = vec![false; nodes];
-                let mut open = vec![0];
-                while let Some(node) = open.pop() {
-                    if node != without && !std::mem::replace(&mut reached[node], true) {
-                        open.extend(
-                            edges.iter().filter(|edge| edge.0 as usize == node).map(|edge| edge.1 as usize),
-                        );
-                    }
-                }
-                reached
-            };
-            for (a, b) in (0..nodes).flat_map(|a| (0..nodes).map(move |b| (a, b))) {
-                assert_eq!(found.dominates(a, b), a == b || !reached(a)[b], "{a} {b} {edges:?}");
-            }
         }
     }
 }
