@@ -14,6 +14,10 @@ use tern_analysis::query::Query;
 use tern_analysis::uses::{ConstantUses, LocalUses};
 use tern_llvm_ir::{Function, Module};
 
+/// The allocator of the command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A query that needs the call graph, loops and uses.
 const QUERY: &str = "load in loops depends on call in functions reachable from /./";
 
@@ -55,7 +59,7 @@ fn shape(function: &Function) {
     let dominators = Dominators::new(&cfg);
     black_box(Frontiers::new(&cfg, &dominators));
     black_box(Loops::new(&cfg, &dominators));
-    black_box(PostDominators::of(function));
+    black_box(PostDominators::new(&cfg));
     black_box(Cycles::new(&cfg));
 }
 

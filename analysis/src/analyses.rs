@@ -153,7 +153,7 @@ impl<'a> FunctionAnalyses<'a> {
 
     /// The post-dominator tree.
     pub fn post_dominators(self) -> &'a PostDominators<Block> {
-        self.results.post_dominators.get_or_init(|| PostDominators::of(self.function))
+        self.results.post_dominators.get_or_init(|| PostDominators::new(self.cfg()))
     }
 
     /// The natural loops.

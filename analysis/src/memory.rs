@@ -3,7 +3,9 @@
 //! What attributes of a function promise is believed. For functions whose body is the one that will run, the body is looked at as well,
 //! callees first. Source: LLVM, `function-attrs`.
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 use tern_llvm_ir::attributes::values::{Access, MemoryEffects, MemoryLocation};
 use tern_llvm_ir::attributes::{AttributeKind, AttributeListId};
 use tern_llvm_ir::edit::AttributeIndex;
@@ -21,7 +23,7 @@ use crate::objects::{Object, object, objects};
 #[derive(Clone, Debug)]
 pub struct Memory {
     effects: FxHashMap<Global, MemoryEffects>,
-    globals: FxHashMap<Global, GlobalAccess>,
+    globals: FxHashMap<Global, Arc<GlobalAccess>>,
 }
 
 /// How a function and what it calls accesses global variables.
@@ -56,7 +58,7 @@ impl Memory {
             }
         }
         for component in calls.components() {
-            this.infer(module, &component);
+            this.infer(module, calls, &component);
         }
         for component in calls.components() {
             this.collect_globals(module, calls, &component);
@@ -128,7 +130,7 @@ impl Memory {
                     module.called(call),
                     Callee::Indirect(_) | Callee::Asm(_) | Callee::Intrinsic(_)
                 );
-                for callee in calls.callees(global).iter().filter(|it| it.site == inst) {
+                for callee in calls.callees_at(global, inst) {
                     match self.globals.get(&callee.callee) {
                         Some(known) => {
                             let named = known.named.get(&variable).copied().unwrap_or(Access::None);
@@ -148,7 +150,7 @@ impl Memory {
     }
 
     /// Infers the effects of functions that call each other.
-    fn infer(&mut self, module: &Module, component: &[Global]) {
+    fn infer(&mut self, module: &Module, calls: &CallGraph, component: &[Global]) {
         let bodies =
             component.iter().filter_map(|&global| Some((global, module.globals[global].as_function()?)));
         let bodies: Vec<_> =
@@ -157,11 +159,12 @@ impl Memory {
         let whole = bodies.len() == component.len();
         let mut effects = MemoryEffects::NOTHING;
         let mut recursive = MemoryEffects::NOTHING;
-        for &(_, function) in &bodies {
+        for &(global, function) in &bodies {
             for (_, inst) in function.instructions() {
                 let instruction = &function.insts[inst].inst;
                 if let Some(call) = instruction.call_site() {
-                    let within = module.named_callee(call).is_some_and(|callee| component.contains(&callee));
+                    let callee = module.named_callee(call);
+                    let within = callee.is_some_and(|callee| calls.are_connected(global, callee));
                     if within && whole && call.bundles.is_empty() {
                         // Arguments of calls within matter once the functions are known to access arguments at all.
                         recursive = recursive.or(arguments(module, function, call, Access::ReadWrite));
@@ -211,7 +214,7 @@ impl Memory {
             for (_, inst) in function.instructions() {
                 let instruction = &function.insts[inst].inst;
                 if let Some(call) = instruction.call_site() {
-                    self.globals_of_call(module, function, call, component, &mut sum);
+                    self.globals_of_call(module, calls, (global, function), call, &mut sum);
                 } else if let Some(touch) = touch(instruction) {
                     match touch.address {
                         Some(address) => sum.add(object(module, function, address), touch.access),
@@ -219,8 +222,12 @@ impl Memory {
                     }
                 }
             }
-            for call in calls.callees(global).iter().filter(|call| !component.contains(&call.callee)) {
-                if let Some(callee) = self.globals.get(&call.callee) {
+            let mut seen = FxHashSet::default();
+            let callees = calls.callees(global).map(|call| call.callee);
+            for callee in
+                callees.filter(|callee| seen.insert(*callee) && !calls.are_connected(global, *callee))
+            {
+                if let Some(callee) = self.globals.get(&callee) {
                     sum.named.reserve(callee.named.len());
                     for (&variable, &access) in &callee.named {
                         sum.add(Object::Global(variable), access);
@@ -229,24 +236,23 @@ impl Memory {
                 }
             }
         }
-        for &global in component {
-            self.globals.insert(global, sum.clone());
-        }
+        let sum = Arc::new(sum);
+        self.globals.extend(component.iter().map(|&global| (global, sum.clone())));
     }
 
     fn globals_of_call(
         &self,
         module: &Module,
-        function: &Function,
+        calls: &CallGraph,
+        (global, function): (Global, &Function),
         call: &CallSite,
-        component: &[Global],
         sum: &mut GlobalAccess,
     ) {
         let effects = self.call_effects(module, call);
         let callee = module.named_callee(call);
         // The callee's own accesses are added by name.
-        let is_known =
-            callee.is_some_and(|callee| component.contains(&callee) || self.globals.contains_key(&callee));
+        let is_known = callee
+            .is_some_and(|callee| calls.are_connected(global, callee) || self.globals.contains_key(&callee));
         if !is_known {
             sum.others = sum.others.or(effects.access(MemoryLocation::Other));
         }

@@ -28,10 +28,10 @@ use crate::picture::{Edge, Node, Picture};
 
 /// The functions and ifuncs of a module, and a call on each edge. Nodes have the positions of [`CallGraph::functions`].
 pub fn of_calls(calls: &CallGraph) -> DiGraph<Global, Call> {
-    let mut graph = DiGraph::with_capacity(calls.functions().len(), calls.calls().len());
+    let mut graph = DiGraph::with_capacity(calls.functions().len(), calls.calls().count());
     let nodes: FxHashMap<Global, NodeIndex> =
         calls.functions().iter().map(|&function| (function, graph.add_node(function))).collect();
-    for &call in calls.calls() {
+    for call in calls.calls() {
         if let (Some(&from), Some(&to)) = (nodes.get(&call.caller), nodes.get(&call.callee)) {
             graph.add_edge(from, to, call);
         }

@@ -134,7 +134,11 @@ impl Picture {
                 lines.push("declared".to_owned());
             }
             let depth = u32::from(calls.is_recursive(function));
-            nodes.push(Node { lines, depth, entry: !is_declared && calls.callers(function).len() == 0 });
+            nodes.push(Node {
+                lines,
+                depth,
+                entry: !is_declared && calls.callers(function).next().is_none(),
+            });
             let mut counts: std::collections::BTreeMap<(usize, Reached), usize> = Default::default();
             for call in calls.callees(function) {
                 if let Some(&to) = position.get(&call.callee) {

@@ -102,7 +102,8 @@ impl Stack {
                 if !frames.contains_key(&function) {
                     unknown.push(Unknown::Declaration);
                 }
-                for call in calls.callees(function).iter().filter(|call| !component.contains(&call.callee)) {
+                for call in calls.callees(function).filter(|call| !calls.are_connected(function, call.callee))
+                {
                     let Some(depth) = depths.get(&call.callee) else { continue };
                     if below.1.is_none() || depth.bytes > below.0 {
                         (below.0, below.1) = (depth.bytes, Some(call.callee));

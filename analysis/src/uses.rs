@@ -1,5 +1,6 @@
 //! Who uses what: constants and globals of a module, locals of a function. Uses are kept in arrays, in the order of the text.
 
+use rayon::prelude::*;
 use tern_graph::{Lists, reachable};
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::function::{Local, ValueKind};
@@ -14,15 +15,15 @@ pub struct LocalUses {
 impl LocalUses {
     /// Collects them. Debug records are no users, as in LLVM; [`described_by`] has the records of a value.
     pub fn of(function: &Function) -> Self {
-        let lists = Lists::collect(function.locals.len(), Inst::new(0), |tell| {
-            for (_, inst) in function.instructions() {
-                function.insts[inst].inst.for_each_operand(function, |value| {
-                    if let ValueKind::Local(local) = value.kind() {
-                        tell(local.index(), inst);
-                    }
-                });
-            }
-        });
+        let mut pairs = Vec::with_capacity(2 * function.insts.len());
+        for (_, inst) in function.instructions() {
+            function.insts[inst].inst.for_each_operand(function, |value| {
+                if let ValueKind::Local(local) = value.kind() {
+                    pairs.push((local.as_u32(), inst));
+                }
+            });
+        }
+        let lists = Lists::of_pairs(function.locals.len(), &pairs);
         Self { lists }
     }
 
@@ -54,69 +55,58 @@ pub enum User {
     Record(Global, Inst),
 }
 
-/// The users of the constants and globals of a module. Metadata is no user, as in LLVM.
+/// The users of the globals of a module, and of constants that refer to globals. Metadata is no user, as in LLVM.
 #[derive(Clone, Debug)]
 pub struct ConstantUses {
     lists: Lists<User>,
-    /// By global: the constant that is its address.
-    addresses: Vec<Option<Constant>>,
-    /// By global: the constants that name it otherwise: `blockaddress`, `dso_local_equivalent`, `no_cfi`.
-    others: Vec<(Global, Constant)>,
+    names: Names,
+    call_sites: Vec<(Global, Inst)>,
 }
 
 impl ConstantUses {
     /// Collects them.
     pub fn of(module: &Module) -> Self {
-        let lists = Lists::collect(module.constants.len(), User::Global(Global::new(0)), |tell| {
-            for constant in module.constants.ids() {
-                module.constants.kind(constant).for_each_operand(|operand| {
-                    tell(operand.index(), User::Constant(constant));
-                });
-            }
-            for global in module.listed_globals() {
-                module.globals[global]
-                    .constants()
-                    .for_each(|constant| tell(constant.index(), User::Global(global)));
-            }
-            for (global, _, function) in module.definitions() {
-                for (_, inst) in function.instructions() {
-                    let instruction = &function.insts[inst].inst;
-                    instruction.for_each_operand(function, |value| {
-                        if let ValueKind::Constant(constant) = value.kind() {
-                            tell(constant.index(), User::Inst(global, inst));
-                        }
-                    });
-                    let described = instruction.debug_record().into_iter().flat_map(|record| record.values());
-                    for constant in described.filter_map(Value::constant) {
-                        tell(constant.index(), User::Record(global, inst));
-                    }
-                }
-            }
-        });
-        let mut addresses = vec![None; module.globals.len()];
-        let mut others = Vec::new();
-        for constant in module.constants.ids() {
+        let names = Names::of(module);
+        let refers = names.referring(module);
+        let mut by_others = Vec::new();
+        for constant in module.constants.ids().filter(|constant| refers[constant.index()]) {
+            let user = User::Constant(constant);
             let kind = module.constants.kind(constant);
-            match (kind, kind.global()) {
-                (&ConstantKind::Global(global), _) => addresses[global.index()] = Some(constant),
-                (_, Some(global)) => others.push((global, constant)),
-                _ => {}
-            }
+            kind.for_each_operand(|operand| by_others.push((operand.as_u32(), user)));
         }
-        others.sort_by_key(|(global, _)| global.index());
-        Self { lists, addresses, others }
+        for global in module.listed_globals() {
+            let user = User::Global(global);
+            module.globals[global].constants().for_each(|constant| by_others.push((constant.as_u32(), user)));
+        }
+        by_others.retain(|&(constant, _)| refers[constant as usize]);
+        let definitions: Vec<_> = module.definitions().collect();
+        let in_bodies = definitions.par_chunks(FUNCTIONS).map(|functions| {
+            let mut found = InBodies::default();
+            functions.iter().for_each(|&(global, _, function)| found.add(global, function, &refers));
+            found
+        });
+        let (mut pairs, mut call_sites) = (vec![by_others], Vec::new());
+        for found in in_bodies.collect::<Vec<_>>() {
+            pairs.push(found.users);
+            call_sites.extend(found.call_sites);
+        }
+        Self { lists: Lists::of_parts(refers.len(), &pairs), names, call_sites }
     }
 
-    /// The direct users of a constant. Constants that nothing uses any more may be among them.
+    /// All call sites, those of a function together and in the order of the text.
+    pub fn call_sites(&self) -> &[(Global, Inst)] {
+        &self.call_sites
+    }
+
+    /// The direct users of a constant that refers to a global. Constants that nothing uses any more may be among them. Constants that are
+    /// plain data have no users, as in LLVM.
     pub fn of_constant(&self, constant: Constant) -> &[User] {
         self.lists.of(constant.index())
     }
 
     /// The constants that name a global: its address, and `blockaddress`, `dso_local_equivalent`, `no_cfi` of it.
     pub fn naming(&self, global: Global) -> impl Iterator<Item = Constant> + '_ {
-        let begin = self.others.partition_point(|(other, _)| other.index() < global.index());
-        let others = self.others[begin..].iter().take_while(move |(other, _)| *other == global);
-        self.addresses.get(global.index()).copied().flatten().into_iter().chain(others.map(|&(_, it)| it))
+        self.names.of_global(global)
     }
 
     /// The instructions, records and globals that use a global, directly or by constants, each once. In the order of the text for each
@@ -153,6 +143,89 @@ impl ConstantUses {
             }
         }
         users
+    }
+}
+
+/// The constants that name globals.
+#[derive(Clone, Debug)]
+struct Names {
+    /// By global: the constant that is its address.
+    addresses: Vec<Option<Constant>>,
+    /// Sorted by global: the constants that name it otherwise: `blockaddress`, `dso_local_equivalent`, `no_cfi`.
+    others: Vec<(Global, Constant)>,
+}
+
+impl Names {
+    fn of(module: &Module) -> Self {
+        let mut addresses = vec![None; module.globals.len()];
+        let mut others = Vec::new();
+        for constant in module.constants.ids() {
+            let kind = module.constants.kind(constant);
+            match (kind, kind.global()) {
+                (&ConstantKind::Global(global), _) => addresses[global.index()] = Some(constant),
+                (_, Some(global)) => others.push((global, constant)),
+                _ => {}
+            }
+        }
+        others.sort_by_key(|(global, _)| global.index());
+        Self { addresses, others }
+    }
+
+    fn of_global(&self, global: Global) -> impl Iterator<Item = Constant> + '_ {
+        let begin = self.others.partition_point(|(other, _)| other.index() < global.index());
+        let others = self.others[begin..].iter().take_while(move |(other, _)| *other == global);
+        self.addresses.get(global.index()).copied().flatten().into_iter().chain(others.map(|&(_, it)| it))
+    }
+
+    /// By constant: whether it names a global, or an operand of it does.
+    fn referring(&self, module: &Module) -> Vec<bool> {
+        let mut operands = Vec::new();
+        for constant in module.constants.ids() {
+            let kind = module.constants.kind(constant);
+            kind.for_each_operand(|operand| operands.push((operand.as_u32(), constant)));
+        }
+        let users = Lists::of_pairs(module.constants.len(), &operands);
+        let mut refers = vec![false; module.constants.len()];
+        let mut pending: Vec<Constant> = self.addresses.iter().copied().flatten().collect();
+        pending.extend(self.others.iter().map(|&(_, constant)| constant));
+        while let Some(constant) = pending.pop() {
+            if !std::mem::replace(&mut refers[constant.index()], true) {
+                pending.extend(users.of(constant.index()));
+            }
+        }
+        refers
+    }
+}
+
+/// The number of functions in which one thread collects users at a time.
+const FUNCTIONS: usize = 64;
+
+/// What the bodies of some functions use and call.
+#[derive(Default)]
+struct InBodies {
+    /// Constants with a user of each.
+    users: Vec<(u32, User)>,
+    call_sites: Vec<(Global, Inst)>,
+}
+
+impl InBodies {
+    /// Adds what a function uses of the constants that refer to globals.
+    fn add(&mut self, global: Global, function: &Function, refers: &[bool]) {
+        let constant = |value: Value| value.constant().filter(|constant| refers[constant.index()]);
+        for (_, inst) in function.instructions() {
+            let instruction = &function.insts[inst].inst;
+            instruction.for_each_operand(function, |value| {
+                if let Some(constant) = constant(value) {
+                    self.users.push((constant.as_u32(), User::Inst(global, inst)));
+                }
+            });
+            if let Some(record) = instruction.debug_record() {
+                let described = record.values().filter_map(constant);
+                self.users.extend(described.map(|it| (it.as_u32(), User::Record(global, inst))));
+            } else if instruction.call_site().is_some() {
+                self.call_sites.push((global, inst));
+            }
+        }
     }
 }
 

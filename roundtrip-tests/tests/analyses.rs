@@ -132,8 +132,8 @@ fn of_function(function: &Function, name: &str, blocks: &BTreeMap<Block, String>
     let loops = Loops::new(&graph, &dominators);
     for (this, data) in loops.iter() {
         let (latches, exiting) = (loops.latches(&graph, this), loops.exiting(&graph, this));
-        let listed: Vec<String> = data
-            .nodes
+        let listed: Vec<String> = loops
+            .nodes(this)
             .iter()
             .map(|block| {
                 let mark = |is: bool, mark: &'static str| if is { mark } else { "" };

@@ -1,13 +1,18 @@
 //! The call graph of a module: calls that are direct, that go through aliases and casts, and those that may go through pointers.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-use tern_graph::{Components, components, reachable};
-use tern_llvm_ir::instruction::CallSite;
-use tern_llvm_ir::query::Callee;
-use tern_llvm_ir::types::Type;
-use tern_llvm_ir::{Constant, ConstantKind, Function, Global, GlobalKind, Inst, Linkage, Module};
+mod address_taken;
+mod sites;
 
-use crate::uses::{ConstantUses, User};
+use std::cell::RefCell;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tern_graph::{Components, Lists, components, reachable};
+use tern_llvm_ir::cranelift_entity::EntityRef;
+use tern_llvm_ir::{Global, Inst, Linkage, Module};
+
+use self::address_taken::address_taken;
+use self::sites::{Group, Groups, Site, Target};
+use crate::uses::ConstantUses;
 
 /// How a caller reaches a callee.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
@@ -35,20 +40,25 @@ pub struct Call {
 }
 
 /// The call graph of a module. Its nodes are the functions and ifuncs that it lists, intrinsics apart.
+///
+/// It takes memory in proportion to functions and call sites, however many functions calls through pointers may reach.
 #[derive(Clone, Debug)]
 pub struct CallGraph {
     functions: Vec<Global>,
-    /// By global: its index in `functions`.
-    index: FxHashMap<Global, u32>,
+    /// By global: its index in `functions`, if it is there.
+    index: Vec<Option<u32>>,
+    groups: Groups,
     /// Sorted by caller, in the order of the text.
-    calls: Vec<Call>,
-    /// By function: where its calls begin in `calls`; the end of the last follows.
+    sites: Vec<Site>,
+    /// By function: where its sites begin in `sites`; the end of the last follows.
     starts: Vec<u32>,
-    /// The calls of each callee, as indices into `calls`.
-    callers: Vec<Vec<u32>>,
-    /// Calls through pointers, of which code outside of the module may be the callee.
+    /// By function: the sites that name it, as indices into `sites`.
+    by_name: Lists<u32>,
+    /// By group: the sites that call one of its functions, as indices into `sites`.
+    by_group: Lists<u32>,
     open: Vec<(Global, Inst)>,
     address_taken: FxHashSet<Global>,
+    /// Of functions and, behind them, groups.
     components: Components,
 }
 
@@ -58,50 +68,55 @@ impl CallGraph {
         Self::with_uses(module, &ConstantUses::of(module))
     }
 
-    /// Computes it from the uses of constants, if those are at hand.
+    /// Computes it from the uses of constants of the module as it is, if those are at hand.
     pub fn with_uses(module: &Module, uses: &ConstantUses) -> Self {
         let listed = module.functions.iter().chain(&module.ifuncs).copied();
         let functions: Vec<Global> = listed.filter(|&global| !module.is_intrinsic(global)).collect();
-        let index: FxHashMap<Global, u32> = functions.iter().copied().zip(0..).collect();
-        let address_taken: FxHashSet<Global> =
-            functions.iter().copied().filter(|&function| is_address_taken(module, uses, function)).collect();
-        let mut by_type: FxHashMap<Type, Vec<Global>> = FxHashMap::default();
-        for &function in functions.iter().filter(|function| address_taken.contains(function)) {
-            by_type.entry(module.globals[function].ty).or_default().push(function);
-        }
-        let (mut calls, mut starts, mut open) = (Vec::new(), vec![0], Vec::new());
-        for &caller in &functions {
-            if let Some(function) = module.globals[caller].as_function() {
-                for (_, site) in function.instructions() {
-                    let Some(call) = function.insts[site].inst.call_site() else { continue };
-                    let mut add = |callee, reached| calls.push(Call { caller, site, callee, reached });
-                    match module.called(call) {
-                        Callee::Direct(callee) | Callee::Behind(callee) => add(callee, Reached::Directly),
-                        Callee::Intrinsic(_) | Callee::Asm(_) => {}
-                        Callee::Indirect(_) => match listed_callees(module, function, site) {
-                            Some(callees) => callees.into_iter().for_each(|it| add(it, Reached::ByCallees)),
-                            None => {
-                                let callees = by_type.get(&call.function_type).into_iter().flatten();
-                                callees.for_each(|&callee| add(callee, Reached::ByType));
-                                open.push((caller, site));
-                            }
-                        },
-                    }
-                }
-            }
-            starts.push(calls.len() as u32);
-        }
-        let mut callers = vec![Vec::new(); functions.len()];
-        for (at, call) in calls.iter().enumerate() {
-            if let Some(&callee) = index.get(&call.callee) {
-                callers[callee as usize].push(at as u32);
+        let mut index = vec![None; module.globals.len()];
+        (0..).zip(&functions).for_each(|(at, function)| index[function.index()] = Some(at));
+        let address_taken = address_taken(module, uses, &functions);
+        let groups = Groups::of(module, functions.iter().copied().filter(|it| address_taken.contains(it)));
+        let is_node = |function: Global| index[function.index()].is_some();
+        let (sites, open) = sites::resolve(module, uses, &groups, is_node);
+
+        let (mut by_name, mut by_group) = (Vec::new(), Vec::new());
+        for (at, site) in (0..).zip(&sites) {
+            match site.target {
+                Target::Named(callee, _) => by_name.extend(index[callee.index()].map(|callee| (callee, at))),
+                Target::OfType(group) => by_group.push((group.as_u32(), at)),
             }
         }
-        let components = components(functions.len() as u32, |caller| {
-            let range = starts[caller as usize] as usize..starts[caller as usize + 1] as usize;
-            calls[range].iter().filter_map(|call| index.get(&call.callee).copied()).collect::<Vec<_>>()
+        let starts = starts(&functions, &sites);
+        let nodes = functions.len();
+        let node_of = |site: &Site| match site.target {
+            Target::Named(callee, _) => index[callee.index()],
+            Target::OfType(group) => Some(nodes as u32 + group.as_u32()),
+        };
+        let components = components((nodes + groups.len()) as u32, |node| {
+            let node = node as usize;
+            let (called, members) = match node.checked_sub(nodes) {
+                None => (&sites[starts[node] as usize..starts[node + 1] as usize], &[][..]),
+                Some(group) => (&[][..], groups.functions(Group::new(group))),
+            };
+            let members = members.iter().filter_map(|function| index[function.index()]);
+            called.iter().filter_map(node_of).chain(members)
         });
-        Self { functions, index, calls, starts, callers, open, address_taken, components }
+        Self {
+            by_name: Lists::of_pairs(nodes, &by_name),
+            by_group: Lists::of_pairs(groups.len(), &by_group),
+            functions,
+            index,
+            groups,
+            sites,
+            starts,
+            open,
+            address_taken,
+            components,
+        }
+    }
+
+    fn index_of(&self, function: Global) -> Option<usize> {
+        self.index.get(function.index()).copied().flatten().map(|index| index as usize)
     }
 
     /// The functions and ifuncs, in the order of the module.
@@ -111,20 +126,40 @@ impl CallGraph {
 
     /// All calls, those of a caller together and in the order of the text. A call through a pointer is listed once for each function that
     /// it may call.
-    pub fn calls(&self) -> &[Call] {
-        &self.calls
+    pub fn calls(&self) -> impl Iterator<Item = Call> + '_ {
+        self.sites.iter().flat_map(|site| self.calls_at(site))
     }
 
-    /// The calls in a function.
-    pub fn callees(&self, caller: Global) -> &[Call] {
-        let Some(&index) = self.index.get(&caller) else { return &[] };
-        &self.calls[self.starts[index as usize] as usize..self.starts[index as usize + 1] as usize]
+    /// The calls in a function, like those of [`calls`](Self::calls).
+    pub fn callees(&self, caller: Global) -> impl Iterator<Item = Call> + '_ {
+        self.sites_of(caller).iter().flat_map(|site| self.calls_at(site))
     }
 
-    /// The calls of a function.
-    pub fn callers(&self, callee: Global) -> impl ExactSizeIterator<Item = &Call> {
-        let calls = self.index.get(&callee).map_or(&[][..], |&index| &self.callers[index as usize]);
-        calls.iter().map(|&at| &self.calls[at as usize])
+    /// The calls of one call site.
+    pub fn callees_at(&self, caller: Global, site: Inst) -> impl Iterator<Item = Call> + '_ {
+        let sites = self.sites_of(caller).iter().filter(move |it| it.inst == site);
+        sites.flat_map(|site| self.calls_at(site))
+    }
+
+    /// The calls of a function: first those that name it.
+    pub fn callers(&self, callee: Global) -> impl Iterator<Item = Call> + '_ {
+        let named = self.index_of(callee).map_or(&[][..], |index| self.by_name.of(index));
+        let by_type = self.groups.group(callee).map_or(&[][..], |group| self.by_group.of(group.index()));
+        named.iter().chain(by_type).map(move |&at| self.sites[at as usize].call(callee))
+    }
+
+    fn sites_of(&self, caller: Global) -> &[Site] {
+        let Some(index) = self.index_of(caller) else { return &[] };
+        &self.sites[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    fn calls_at(&self, site: &Site) -> impl Iterator<Item = Call> + use<'_> {
+        let site = *site;
+        let (named, members) = match site.target {
+            Target::Named(callee, _) => (Some(callee), &[][..]),
+            Target::OfType(group) => (None, self.groups.functions(group)),
+        };
+        named.into_iter().chain(members.iter().copied()).map(move |callee| site.call(callee))
     }
 
     /// The calls through pointers without `!callees`, which may call code outside of the module as well.
@@ -145,35 +180,54 @@ impl CallGraph {
 
     /// The strongly connected components, callees before callers.
     pub fn components(&self) -> impl DoubleEndedIterator<Item = Vec<Global>> + '_ {
-        let functions = |nodes: &[u32]| nodes.iter().map(|&node| self.functions[node as usize]).collect();
-        self.components.iter().map(functions)
+        let function = |&node: &u32| self.functions.get(node as usize).copied();
+        let functions = move |nodes: &[u32]| nodes.iter().filter_map(function).collect::<Vec<Global>>();
+        self.components.iter().map(functions).filter(|functions| !functions.is_empty())
+    }
+
+    /// Whether two functions are in one strongly connected component: they are the same, or each may call the other, perhaps through others.
+    pub fn are_connected(&self, a: Global, b: Global) -> bool {
+        let component = |function| self.index_of(function).map(|index| self.components.of(index as u32));
+        component(a).is_some_and(|known| component(b) == Some(known))
     }
 
     /// Whether a function may call itself, perhaps through others.
     pub fn is_recursive(&self, function: Global) -> bool {
-        let Some(&index) = self.index.get(&function) else { return false };
-        self.components.nodes(self.components.of(index)).len() > 1
-            || self.callees(function).iter().any(|call| call.callee == function)
+        let Some(index) = self.index_of(function) else { return false };
+        let calls_itself =
+            |site: &Site| matches!(site.target, Target::Named(callee, _) if callee == function);
+        self.components.nodes(self.components.of(index as u32)).len() > 1
+            || self.sites_of(function).iter().any(calls_itself)
     }
 
     /// The functions that calls lead to from these, they themselves among them, in the order in which they are found.
     pub fn reachable(&self, roots: impl IntoIterator<Item = Global>) -> Vec<Global> {
+        let once = Once::new(self.groups.len());
         reachable(roots, |function, found| {
-            self.callees(function).iter().for_each(|call| found(call.callee));
+            let sites = self.sites_of(function).iter().filter(|site| once.allows(site.target));
+            sites.flat_map(|site| self.calls_at(site)).for_each(|call| found(call.callee));
         })
     }
 
     /// The functions from which calls lead to these, they themselves among them, in the order in which they are found.
     pub fn reaching(&self, roots: impl IntoIterator<Item = Global>) -> Vec<Global> {
-        reachable(roots, |function, found| self.callers(function).for_each(|call| found(call.caller)))
+        let once = Once::new(self.groups.len());
+        reachable(roots, |function, found| {
+            let named = self.index_of(function).map_or(&[][..], |index| self.by_name.of(index));
+            let group = self.groups.group(function).filter(|&group| once.allows(Target::OfType(group)));
+            let by_type = group.map_or(&[][..], |group| self.by_group.of(group.index()));
+            named.iter().chain(by_type).for_each(|&at| found(self.sites[at as usize].caller));
+        })
     }
 
     /// A shortest chain of calls from one function to another; none if there is no chain.
     pub fn path(&self, from: Global, to: Global) -> Option<Vec<Call>> {
+        let once = Once::new(self.groups.len());
         let mut came_by: FxHashMap<Global, Call> = FxHashMap::default();
         let mut queue = std::collections::VecDeque::from([from]);
         while let Some(function) = queue.pop_front() {
-            for &call in self.callees(function) {
+            let sites = self.sites_of(function).iter().filter(|site| once.allows(site.target));
+            for call in sites.flat_map(|site| self.calls_at(site)) {
                 if call.callee == to {
                     let mut path = vec![call];
                     while let Some(&before) = came_by.get(&path[path.len() - 1].caller) {
@@ -192,69 +246,32 @@ impl CallGraph {
     }
 }
 
-/// Whether the address of a function goes anywhere but into the callee of calls, and into lists of what must be kept.
-fn is_address_taken(module: &Module, uses: &ConstantUses, function: Global) -> bool {
-    let keeps = |global: Global| {
-        let name = module.name(global);
-        matches!(name, Some(b"llvm.used" | b"llvm.compiler.used"))
-    };
-    let mut pending = vec![function];
-    let mut seen = FxHashSet::default();
-    while let Some(named) = pending.pop() {
-        // Who jumps to a block of a function does not call it.
-        let is_address =
-            |it: &Constant| !matches!(module.constants.kind(*it), ConstantKind::BlockAddress(..));
-        for user in uses.through_constants(uses.naming(named).filter(is_address)) {
-            match user {
-                User::Inst(by, inst) => {
-                    let Some(body) = module.globals[by].as_function() else { return true };
-                    let Some(call) = body.insts[inst].inst.call_site() else { return true };
-                    if passes_address(module, call, named) {
-                        return true;
-                    }
-                }
-                // An alias is another name.
-                User::Global(alias) if matches!(module.globals[alias].kind, GlobalKind::Alias(_)) => {
-                    if seen.insert(alias) {
-                        pending.push(alias);
-                    }
-                }
-                User::Global(by) => {
-                    let is_personality = module.globals[by].as_function().is_some();
-                    if !keeps(by) && !is_personality {
-                        return true;
-                    }
-                }
-                User::Record(..) | User::Constant(_) => {}
-            }
-        }
+/// Where the sites of each function begin in those of all, which are sorted by caller; the end of the last follows.
+fn starts(functions: &[Global], sites: &[Site]) -> Vec<u32> {
+    let mut starts = Vec::with_capacity(functions.len() + 1);
+    let mut at = 0;
+    for &function in functions {
+        starts.push(at as u32);
+        at += sites[at..].iter().take_while(|site| site.caller == function).count();
     }
-    false
+    starts.push(at as u32);
+    starts
 }
 
-/// Whether a global is in the arguments or bundles of a call, in any constant.
-fn passes_address(module: &Module, call: &CallSite, global: Global) -> bool {
-    let bundled = call.bundles.iter().flat_map(|bundle| &bundle.inputs);
-    let mut pending: Vec<_> = call.args.iter().chain(bundled).filter_map(|value| value.constant()).collect();
-    while let Some(constant) = pending.pop() {
-        let kind = module.constants.kind(constant);
-        if matches!(*kind, ConstantKind::Global(it) | ConstantKind::DsoLocalEquivalent(it) | ConstantKind::NoCfi(it) if it == global)
-        {
-            return true;
-        }
-        pending.extend(kind.operands());
-    }
-    false
-}
+/// Lets a search look at each group of functions once: later it finds nothing new there.
+struct Once(RefCell<Vec<bool>>);
 
-/// The functions in `!callees` of a call. LangRef: `callees` Metadata.
-fn listed_callees(module: &Module, function: &Function, site: Inst) -> Option<Vec<Global>> {
-    let node = module.attached(function.inst_attachments(site), "callees")?;
-    let global = |constant| match *module.constants.kind(constant) {
-        ConstantKind::Global(global) => Some(global),
-        _ => None,
-    };
-    Some(node.elements().flatten().filter_map(|element| element.constant().and_then(global)).collect())
+impl Once {
+    fn new(groups: usize) -> Self {
+        Self(RefCell::new(vec![false; groups]))
+    }
+
+    fn allows(&self, target: Target) -> bool {
+        match target {
+            Target::Named(..) => true,
+            Target::OfType(group) => !std::mem::replace(&mut self.0.borrow_mut()[group.index()], true),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -275,7 +292,7 @@ mod tests {
         let graph = CallGraph::of(&module);
         let [leaf, by_pointer, listed, main, outside] =
             ["leaf", "by_pointer", "listed", "main", "outside"].map(|name| module.function(name).unwrap());
-        let calls: Vec<_> = graph.callees(main).iter().map(|call| (call.callee, call.reached)).collect();
+        let calls: Vec<_> = graph.callees(main).map(|call| (call.callee, call.reached)).collect();
         assert_eq!(
             calls,
             [

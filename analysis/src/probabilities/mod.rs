@@ -111,7 +111,7 @@ impl Probabilities {
         loops: &Loops<Block>,
     ) -> Self {
         let regions = Regions::new(cfg, loops);
-        let post_dominators = PostDominators::of(function);
+        let post_dominators = PostDominators::new(cfg);
         let estimates = Estimates::new(module, function, &regions, dominators, &post_dominators);
         let mut unlikely = Unlikely::new(module, function, loops);
         let mut found = Self { blocks: SecondaryMap::new(), edges: Vec::new() };

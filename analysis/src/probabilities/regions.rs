@@ -19,8 +19,8 @@ pub(super) struct Regions<'g> {
     pub(super) loops: &'g Loops<Block>,
     /// Of positions in reverse post-order.
     components: Components,
-    /// By loop, the blocks outside that edges out of it lead to, once for each edge.
-    exits: Lists<u32>,
+    /// By loop, the edges out of it.
+    exits: Lists<(Block, Block)>,
 }
 
 impl<'g> Regions<'g> {
@@ -29,17 +29,7 @@ impl<'g> Regions<'g> {
             |block| cfg.position(block).expect("successors of reachable blocks are reachable") as u32;
         let successors = |at: u32| cfg.successors(cfg.order()[at as usize]).map(position);
         let components = components(cfg.order().len() as u32, successors);
-        let exits = Lists::collect(loops.len(), 0, |tell| {
-            for &from in cfg.order() {
-                for to in cfg.successors(from) {
-                    let mut inner = loops.innermost(from);
-                    while let Some(left) = inner.filter(|&inner| !loops.contains(inner, to)) {
-                        tell(left.index(), position(to));
-                        inner = loops[left].parent;
-                    }
-                }
-            }
-        });
+        let exits = loops.all_exit_edges(cfg);
         Self { cfg, loops, components, exits }
     }
 
@@ -71,9 +61,7 @@ impl<'g> Regions<'g> {
     /// The blocks outside that edges out of a region lead to, once for each edge.
     pub(super) fn exits(&self, region: Region) -> Vec<Block> {
         match region {
-            Region::Loop(this) => {
-                self.exits.of(this.index()).iter().map(|&at| self.cfg.order()[at as usize]).collect()
-            }
+            Region::Loop(this) => self.exits.of(this.index()).iter().map(|&(_, to)| to).collect(),
             Region::Component(component) => {
                 let successors = self.members(component).flat_map(|block| self.cfg.successors(block));
                 successors.filter(|&to| self.component(to) != Some(component)).collect()

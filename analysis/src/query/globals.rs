@@ -148,7 +148,7 @@ impl Facts<'_> {
                 }
             }
             Test::Convention(number) => function.calling_convention == *number,
-            Test::Called => self.calls().callers(global).len() > 0,
+            Test::Called => self.calls().callers(global).next().is_some(),
             Test::Calls(relation, of, slot) => has(self.related(*relation, of, *slot), global),
             Test::Recursive => self.calls().is_recursive(global),
             Test::AddressTaken => self.calls().is_address_taken(global),

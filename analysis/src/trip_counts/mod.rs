@@ -24,7 +24,7 @@ mod exits;
 
 use tern_llvm_ir::cranelift_entity::EntityRef;
 use tern_llvm_ir::function::Local;
-use tern_llvm_ir::graph::{Cfg, Dominators, Lists, Loop, Loops};
+use tern_llvm_ir::graph::{Cfg, Dominators, Loop, Loops};
 use tern_llvm_ir::{Block, Function, Module, Value};
 
 use crate::integers::Integer;
@@ -66,23 +66,14 @@ impl TripCounts {
         let (places, layout) = (function.blocks_of_insts(), module.layout());
         // The budget for evaluating loops iteration by iteration.
         let mut steps = 4_000_000 + 64 * function.insts.len();
-        let latches = Lists::collect(loops.len(), None, |tell| {
-            for &from in cfg.order() {
-                for to in cfg.successors(from) {
-                    let inner = loops.innermost(to).filter(|&inner| loops[inner].header == to);
-                    if let Some(inner) = inner.filter(|&inner| loops.contains(inner, from)) {
-                        tell(inner.index(), Some(from));
-                    }
-                }
-            }
-        });
-        let exiting = exiting(cfg, loops);
+        let exits = loops.all_exit_edges(cfg);
         let mut of = |this: Loop| {
-            let &[Some(latch)] = latches.of(this.index()) else { return Known::default() };
+            let &[latch] = &loops.latches(cfg, this)[..] else { return Known::default() };
             let mut evolution = Evolution::new((module, &layout), function, &places, loops, this, latch);
             let inductions = evolution.inductions();
             let mut least = None;
-            for &block in exiting.of(this.index()).iter().flatten() {
+            for edges in exits.of(this.index()).chunk_by(|(one, _), (other, _)| one == other) {
+                let (block, _) = edges[0];
                 let is_passed = dominators.dominates(block, latch);
                 match exits::count(&mut evolution, block, &mut steps).filter(|_| is_passed) {
                     Some(exits::Count::Never) => {}
@@ -107,24 +98,6 @@ impl TripCounts {
     pub fn inductions(&self, of: Loop) -> &[Induction] {
         &self.loops[of.index()].inductions
     }
-}
-
-/// By loop, the blocks with an edge out of it, each once.
-fn exiting(cfg: &Cfg<Block>, loops: &Loops<Block>) -> Lists<Option<Block>> {
-    Lists::collect(loops.len(), None, |tell| {
-        let mut told = vec![None; loops.len()];
-        for &from in cfg.order() {
-            for to in cfg.successors(from) {
-                let mut inner = loops.innermost(from);
-                while let Some(left) = inner.filter(|&inner| !loops.contains(inner, to)) {
-                    if told[left.index()].replace(from) != Some(from) {
-                        tell(left.index(), Some(from));
-                    }
-                    inner = loops[left].parent;
-                }
-            }
-        }
-    })
 }
 
 #[cfg(test)]

@@ -26,14 +26,11 @@ impl Flow {
                 places[inst] = (block.into(), position as u32);
             }
         }
-        let edges: Vec<(Block, Block)> = function
-            .layout
-            .iter()
-            .flat_map(|&from| function.successors(from).into_iter().map(move |to| (from, to)))
-            .collect();
-        let predecessors = Lists::collect(function.blocks.len(), function.layout[0], |tell| {
-            edges.iter().for_each(|&(from, to)| tell(to.index(), from));
-        });
+        let mut edges = Vec::with_capacity(2 * function.layout.len());
+        for &from in &function.layout {
+            edges.extend(function.successors(from).into_iter().map(|to| (to.as_u32(), from)));
+        }
+        let predecessors = Lists::of_pairs(function.blocks.len(), &edges);
         Self { dominators: Dominators::of(function), predecessors, places }
     }
 

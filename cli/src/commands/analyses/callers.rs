@@ -62,8 +62,8 @@ pub(crate) fn run(args: &Args, end: End) -> Outcome {
         return args.answers.print(&names, names.iter().cloned());
     }
     let found: Vec<Call> = match end {
-        End::Callers => calls.callers(function).copied().collect(),
-        End::Callees => calls.callees(function).to_vec(),
+        End::Callers => calls.callers(function).collect(),
+        End::Callees => calls.callees(function).collect(),
     };
     let listed = found.into_iter().map(|call| Listed {
         callee: finder.excerpts.global_name(call.callee),

@@ -101,7 +101,7 @@ fn loops_of(module: &Module, excerpts: &mut Excerpts<'_>, global: Global, functi
             function: excerpts.global_name(global),
             header: excerpts.block_name(global, data.header),
             depth: data.depth,
-            blocks: data.nodes.len(),
+            blocks: loops.nodes(this).len(),
             trip_count: counts.back_edges(this).map(|count| count.to_string()),
             frequency: frequencies.block(data.header).map(|frequency| frequency.relative()),
             source: place.map(|place| place.to_string()),

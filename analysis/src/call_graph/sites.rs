@@ -1,0 +1,133 @@
+//! Call sites, and what they may call.
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use tern_llvm_ir::cranelift_entity::{PrimaryMap, entity_impl};
+use tern_llvm_ir::query::Callee;
+use tern_llvm_ir::types::Type;
+use tern_llvm_ir::{ConstantKind, Function, Global, Inst, Module};
+
+use super::{Call, Reached};
+use crate::uses::ConstantUses;
+
+/// A call site with one of its targets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Site {
+    pub(super) caller: Global,
+    pub(super) inst: Inst,
+    pub(super) target: Target,
+}
+
+/// What a site calls.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Target {
+    /// The function, itself or in `!callees`.
+    Named(Global, Reached),
+    /// Through a pointer, any function of the group.
+    OfType(Group),
+}
+
+impl Site {
+    /// The call of a function that the site may call.
+    pub(super) fn call(&self, callee: Global) -> Call {
+        let reached = match self.target {
+            Target::Named(_, reached) => reached,
+            Target::OfType(_) => Reached::ByType,
+        };
+        Call { caller: self.caller, site: self.inst, callee, reached }
+    }
+}
+
+/// The functions of a type whose address is taken.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Group(u32);
+entity_impl!(Group, "group");
+
+/// All such groups.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Groups {
+    functions: PrimaryMap<Group, Vec<Global>>,
+    by_type: FxHashMap<Type, Group>,
+    by_function: FxHashMap<Global, Group>,
+}
+
+impl Groups {
+    /// Groups functions by their types.
+    pub(super) fn of(module: &Module, address_taken: impl Iterator<Item = Global>) -> Self {
+        let mut this = Self::default();
+        for function in address_taken {
+            let ty = module.globals[function].ty;
+            let group = *this.by_type.entry(ty).or_insert_with(|| this.functions.push(Vec::new()));
+            this.functions[group].push(function);
+            this.by_function.insert(function, group);
+        }
+        this
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.functions.len()
+    }
+
+    /// The functions of a group.
+    pub(super) fn functions(&self, group: Group) -> &[Global] {
+        &self.functions[group]
+    }
+
+    /// The group of a function; none if its address is not taken.
+    pub(super) fn group(&self, function: Global) -> Option<Group> {
+        self.by_function.get(&function).copied()
+    }
+}
+
+/// The number of call sites that one thread resolves at a time.
+const CALL_SITES: usize = 4096;
+
+/// Finds the targets of all call sites in functions that are nodes. Also returns the calls through pointers that have no list of callees.
+pub(super) fn resolve(
+    module: &Module,
+    uses: &ConstantUses,
+    groups: &Groups,
+    is_node: impl Fn(Global) -> bool + Sync,
+) -> (Vec<Site>, Vec<(Global, Inst)>) {
+    let parts = uses.call_sites().par_chunks(CALL_SITES).map(|part| {
+        let (mut sites, mut open) = (Vec::with_capacity(part.len()), Vec::new());
+        for &(caller, inst) in part.iter().filter(|(caller, _)| is_node(*caller)) {
+            let function = module.globals[caller].as_function().expect("call sites are in functions");
+            let call = function.insts[inst].inst.call_site().expect("it is a call site");
+            let mut add = |target| sites.push(Site { caller, inst, target });
+            match module.called(call) {
+                Callee::Direct(callee) | Callee::Behind(callee) => {
+                    add(Target::Named(callee, Reached::Directly));
+                }
+                Callee::Intrinsic(_) | Callee::Asm(_) => {}
+                Callee::Indirect(_) => match listed_callees(module, function, inst) {
+                    Some(callees) => {
+                        callees.into_iter().for_each(|it| add(Target::Named(it, Reached::ByCallees)));
+                    }
+                    None => {
+                        let group = groups.by_type.get(&call.function_type);
+                        group.into_iter().for_each(|&group| add(Target::OfType(group)));
+                        open.push((caller, inst));
+                    }
+                },
+            }
+        }
+        (sites, open)
+    });
+    let (mut sites, mut open) = (Vec::new(), Vec::new());
+    for part in parts.collect::<Vec<_>>() {
+        sites.extend(part.0);
+        open.extend(part.1);
+    }
+    (sites, open)
+}
+
+/// The functions in `!callees` of a call. LangRef: `callees` Metadata.
+fn listed_callees(module: &Module, function: &Function, site: Inst) -> Option<Vec<Global>> {
+    let node = module.attached(function.inst_attachments(site), "callees")?;
+    let global = |constant| match *module.constants.kind(constant) {
+        ConstantKind::Global(global) => Some(global),
+        _ => None,
+    };
+    Some(node.elements().flatten().filter_map(|element| element.constant().and_then(global)).collect())
+}
