@@ -53,9 +53,7 @@ impl Memory {
     pub fn of(module: &Module, calls: &CallGraph) -> Self {
         let mut this = Self { effects: FxHashMap::default(), globals: FxHashMap::default() };
         for global in module.functions.iter().copied() {
-            if let Some(function) = module.globals[global].as_function() {
-                this.effects.insert(global, declared(module, global, function));
-            }
+            this.effects.insert(global, declared_effects(module, global));
         }
         for component in calls.components() {
             this.infer(module, calls, &component);
@@ -289,8 +287,9 @@ fn everywhere(access: Access) -> MemoryEffects {
 }
 
 /// What the attributes of a function say; those of an intrinsic are LLVM's.
-fn declared(module: &Module, global: Global, function: &Function) -> MemoryEffects {
+pub(crate) fn declared_effects(module: &Module, global: Global) -> MemoryEffects {
     let of = |list: AttributeListId| module.memory_effects(module.attributes.get_list(list).function);
+    let Some(function) = module.globals[global].as_function() else { return MemoryEffects::EVERYTHING };
     let intrinsic =
         || intrinsics::find(module.name(global)?).map(|it| it.attributes(module, module.globals[global].ty));
     match module.is_intrinsic(global) {

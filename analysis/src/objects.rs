@@ -5,7 +5,9 @@ use tern_llvm_ir::constants::ConstantExpr;
 use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::function::ValueKind;
 use tern_llvm_ir::instruction::{CallSite, CastOp};
-use tern_llvm_ir::{Constant, ConstantKind, Function, Global, GlobalKind, Inst, Instruction, Module, Value};
+use tern_llvm_ir::{
+    Constant, ConstantKind, Function, Global, GlobalKind, Inst, Instruction, Local, Module, Value,
+};
 
 /// The object that a pointer points into, or past the end of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,7 +76,7 @@ pub(crate) fn origins(module: &Module, function: &Function, pointer: Value) -> O
         let one = match value.kind() {
             ValueKind::Constant(constant) => of_constant(module, constant),
             ValueKind::Local(local) => match function.locals[local].inst.expand() {
-                None => of_argument(module, function, value),
+                None => of_argument(module, function, local),
                 Some(inst) => match step(module, function, inst) {
                     Step::Through(values) => {
                         pending.extend(values);
@@ -114,11 +116,8 @@ fn step(module: &Module, function: &Function, inst: Inst) -> Step {
 
 fn of_call(module: &Module, call: &CallSite, inst: Inst) -> Step {
     // An argument that is `returned` is the result.
-    let callee = module.named_callee(call).and_then(|callee| module.globals[callee].as_function());
-    let has = |index, kind| {
-        let of = |list| module.attribute(module.attribute_set(list, index), kind).is_some();
-        of(call.attributes) || callee.is_some_and(|callee| of(callee.attributes))
-    };
+    let has =
+        |index, kind| module.call_attributes(call, index).any(|set| module.attribute(set, kind).is_some());
     for (index, &argument) in call.args.iter().enumerate() {
         if has(AttributeIndex::Parameter(index), AttributeKind::Returned) {
             return Step::Through(vec![argument]);
@@ -130,9 +129,9 @@ fn of_call(module: &Module, call: &CallSite, inst: Inst) -> Step {
     }
 }
 
-fn of_argument(module: &Module, function: &Function, value: Value) -> Object {
-    let position = function.args.iter().position(|&arg| Value::from(arg) == value).unwrap_or(usize::MAX);
-    let set = module.attribute_set(function.attributes, AttributeIndex::Parameter(position));
+fn of_argument(module: &Module, function: &Function, argument: Local) -> Object {
+    let Some(position) = function.argument_position(argument) else { return Object::Unknown };
+    let set = module.argument_attributes(function, argument);
     let has = |kind| module.attribute(set, kind).is_some();
     match has(AttributeKind::ByVal) || has(AttributeKind::NoAlias) {
         true => Object::OwnArgument(position),

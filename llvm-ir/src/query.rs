@@ -5,9 +5,11 @@ use cranelift_entity::{EntityRef, SecondaryMap};
 
 use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
 use crate::constants::{Constant, ConstantExpr, ConstantKind, Constants, InlineAsm};
-use crate::function::{Block, Function, Value};
+use crate::edit::AttributeIndex;
+use crate::function::{Block, Function, Local, Value};
 use crate::globals::{Global, GlobalKind, GlobalValue};
 use crate::instruction::{CallSite, Inst};
+use crate::intrinsics;
 use crate::module::Module;
 
 /// What a call site calls; see [`Module::called`].
@@ -191,10 +193,35 @@ impl Module {
     /// assert!(has(AttributeKind::NoUnwind) && has(AttributeKind::Cold) && !has(AttributeKind::NoReturn));
     /// ```
     pub fn call_has_attribute(&self, call: &CallSite, kind: AttributeKind) -> bool {
-        let own = self.attributes.get_list(call.attributes).function;
-        let callee = || self.globals[self.named_callee(call)?].as_function();
-        self.attribute(own, kind).is_some()
-            || callee().is_some_and(|function| self.has_attribute(function, kind))
+        let mut sets = self.call_attributes(call, AttributeIndex::Function);
+        sets.any(|set| self.attribute(set, kind).is_some())
+    }
+
+    /// The sets of attributes that hold at a place of a call: its own, those of the callee that it names, and, if that is an intrinsic, those
+    /// of LLVM's declaration.
+    pub fn call_attributes(
+        &self,
+        call: &CallSite,
+        index: AttributeIndex,
+    ) -> impl Iterator<Item = AttributeSetId> + '_ {
+        let own = self.attribute_set(call.attributes, index);
+        let callee = self.named_callee(call);
+        let declared = callee.and_then(|callee| self.globals[callee].as_function());
+        let declared = declared.map(|function| self.attribute_set(function.attributes, index));
+        let of_intrinsic = move || {
+            let intrinsic = callee.filter(|&callee| self.is_intrinsic(callee))?;
+            let list = intrinsics::find(self.name(intrinsic)?)?.attributes(self, self.globals[intrinsic].ty);
+            Some(self.attribute_set(list, index))
+        };
+        [Some(own), declared].into_iter().chain(std::iter::once_with(of_intrinsic)).flatten()
+    }
+
+    /// The attributes of an argument of a function.
+    pub fn argument_attributes(&self, function: &Function, argument: Local) -> AttributeSetId {
+        let position = function.argument_position(argument);
+        position.map_or_else(AttributeSetId::default, |position| {
+            self.attribute_set(function.attributes, AttributeIndex::Parameter(position))
+        })
     }
 }
 
@@ -206,6 +233,11 @@ impl Constants {
 }
 
 impl Function {
+    /// The position of an argument; `None` if the local is none.
+    pub fn argument_position(&self, local: Local) -> Option<usize> {
+        self.args.iter().position(|&argument| argument == local)
+    }
+
     /// The instructions in order, each with its block; debug records are among them.
     ///
     /// ```

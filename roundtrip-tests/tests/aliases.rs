@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use tern_analysis::alias::{Alias, Aliases, Location};
+use tern_llvm_ir::attributes::values::Access;
 use tern_llvm_ir::writer::Excerpts;
-use tern_llvm_ir::{Function, Instruction, Module};
+use tern_llvm_ir::{Function, Global, Inst, Instruction, Module};
 use tern_roundtrip_tests::{oracle, samples};
 
 /// The answers of `opt` for the pairs of a function, in its order.
@@ -15,6 +16,8 @@ struct Answers {
     basic: Vec<String>,
     /// With metadata: for each load with each store, then for each two stores.
     tagged: Vec<String>,
+    /// For each call with each of the accesses of `basic`, then with each other call.
+    calls: Vec<String>,
 }
 
 /// How many answers are alike, and how others differ.
@@ -52,6 +55,43 @@ impl Counts {
     }
 }
 
+/// How many answers about calls are alike, and how others differ.
+#[derive(Default)]
+struct CallCounts {
+    questions: usize,
+    /// How many times LLVM knows that there is no read, or no write, and those of these that Tern does not know of.
+    excluded: usize,
+    missing: Vec<String>,
+    /// How many times Tern alone knows.
+    more: usize,
+}
+
+impl CallCounts {
+    fn add(&mut self, ours: Access, theirs: &str, place: impl Fn() -> String) {
+        let may = |access: Access, kind: Access| access.and(kind) != Access::None;
+        let theirs = match theirs {
+            "NoModRef" => Access::None,
+            "Just Ref" => Access::Read,
+            "Just Mod" => Access::Write,
+            _ => Access::ReadWrite,
+        };
+        self.questions += 1;
+        for kind in [Access::Read, Access::Write] {
+            self.excluded += usize::from(!may(theirs, kind));
+            match (may(ours, kind), may(theirs, kind)) {
+                (true, false) => self.missing.push(format!("{}: {theirs:?}, not {ours:?}", place())),
+                (false, true) => {
+                    self.more += 1;
+                    if std::env::var_os("TERN_SHOW_MORE").is_some() {
+                        println!("{}: {ours:?}, LLVM {theirs:?}", place());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
 /// The answers of `opt` by function. Its names are printed as they are.
 fn answers(text: &[u8], pipeline: &str) -> Option<BTreeMap<String, Answers>> {
     let arguments = [
@@ -77,6 +117,8 @@ fn answers(text: &[u8], pipeline: &str) -> Option<BTreeMap<String, Answers>> {
         if ["NoAlias", "MayAlias", "PartialAlias", "MustAlias"].iter().any(|it| said.starts_with(it)) {
             let list = if rest.contains(" <-> ") { &mut answers.tagged } else { &mut answers.basic };
             list.push(said.to_owned());
+        } else if ["NoModRef", "Just Ref", "Just Mod", "Both ModRef"].contains(&said) {
+            answers.calls.push(said.to_owned());
         }
     }
     (said.status == "0").then_some(found)
@@ -107,7 +149,47 @@ fn accesses(module: &Module, function: &Function, aliases: &Aliases<'_>) -> [Vec
     [pointers, loads, stores]
 }
 
-fn compare(name: &str, text: &[u8], pipeline: &str, counts: &mut Counts) {
+/// Compares how calls access locations, and what other calls access.
+fn compare_calls(
+    name: &str,
+    module: &Module,
+    (global, function): (Global, &Function),
+    aliases: &Aliases<'_>,
+    pointers: &[Location],
+    answers: &[String],
+    counts: &mut CallCounts,
+) {
+    let is_call = |inst: &Inst| function.insts[*inst].inst.call_site().is_some();
+    let calls: Vec<Inst> = function.instructions().map(|(_, inst)| inst).filter(is_call).collect();
+    let mut excerpts = Excerpts::new(module);
+    let shown =
+        |inst: Inst, excerpts: &mut Excerpts<'_>| excerpts.instruction(global, inst).trim().to_owned();
+    let mut answers = answers.iter();
+    if answers.len() != calls.len() * pointers.len() + calls.len() * calls.len().saturating_sub(1) {
+        return;
+    }
+    for &call in &calls {
+        for location in pointers {
+            let said = answers.next().expect("there is one for each");
+            let ours = aliases.access(call, location, None);
+            // That memory never changes is no reason here to say that it is not read.
+            let is_constant = aliases.is_constant(location) && said == "NoModRef";
+            let said = if is_constant { "Just Ref" } else { said };
+            let place = excerpts.value(global, location.pointer);
+            let call = shown(call, &mut excerpts);
+            counts.add(ours, said, || format!("{name}: {call}: {:?} at {place}", location.size));
+        }
+    }
+    for &call in &calls {
+        for &other in calls.iter().filter(|&&other| other != call) {
+            let said = answers.next().expect("there is one for each");
+            let (one, two) = (shown(call, &mut excerpts), shown(other, &mut excerpts));
+            counts.add(aliases.access_between(call, other, None), said, || format!("{name}: {one}, {two}"));
+        }
+    }
+}
+
+fn compare(name: &str, text: &[u8], pipeline: &str, counts: &mut Counts, of_calls: &mut CallCounts) {
     let Ok(module) = tern_llvm_ir::read(text, "module.ll") else { return };
     let Some(theirs) = answers(text, pipeline) else { return };
     let mut excerpts = Excerpts::new(&module);
@@ -116,6 +198,10 @@ fn compare(name: &str, text: &[u8], pipeline: &str, counts: &mut Counts) {
         let Some(answers) = theirs.get(&plain) else { continue };
         let aliases = Aliases::of(&module, function);
         let [pointers, loads, stores] = accesses(&module, function, &aliases);
+        if pipeline != "basic-aa" {
+            let place = (global, function);
+            compare_calls(name, &module, place, &aliases, &pointers, &answers.calls, of_calls);
+        }
         let mut basic = Vec::new();
         for (at, a) in pointers.iter().enumerate() {
             basic.extend(pointers[..at].iter().map(|b| (a, b)));
@@ -145,12 +231,19 @@ fn compare(name: &str, text: &[u8], pipeline: &str, counts: &mut Counts) {
 
 /// Compares modules; of 1000 pairs that LLVM says are apart, Tern must find this many.
 fn check(inputs: impl Iterator<Item = (String, Vec<u8>)>, share: usize) {
-    let mut counts = Counts::default();
+    let (mut counts, mut of_calls) = (Counts::default(), CallCounts::default());
     for (name, text) in inputs {
         for pipeline in ["basic-aa", "basic-aa,tbaa,scoped-noalias-aa"] {
-            compare(&name, &text, pipeline, &mut counts);
+            compare(&name, &text, pipeline, &mut counts, &mut of_calls);
         }
     }
+    let CallCounts { questions, excluded, missing, more } = of_calls;
+    println!(
+        "{questions} about calls; {excluded} accesses excluded, {} of them missing, {more} more",
+        missing.len()
+    );
+    let found = excluded - missing.len();
+    assert!(found * 1000 >= excluded * share, "{found} of {excluded} found, not:\n{}", missing.join("\n"));
     let Counts { pairs, equal, apart, missing, contradictions } = counts;
     let found = apart - missing.len();
     println!("{pairs} pairs, {equal} equal; {found} found of {apart} that are apart");

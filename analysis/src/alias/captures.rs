@@ -1,12 +1,14 @@
 //! Where the address of an object becomes known to other code, so that pointers that come from there may point to it.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 use tern_llvm_ir::attributes::AttributeKind;
 use tern_llvm_ir::attributes::values::{Access, CapturedProvenance, Captures, MemoryLocation};
 use tern_llvm_ir::edit::AttributeIndex;
 use tern_llvm_ir::graph::reachable;
 use tern_llvm_ir::instruction::{CallSite, CastOp};
-use tern_llvm_ir::{Block, Inst, Instruction, Local, Module, TypeKind, Value, intrinsics};
+use tern_llvm_ir::{Block, Inst, Instruction, Local, Module, TypeKind, Value};
 
 use super::Aliases;
 
@@ -33,20 +35,29 @@ enum Use {
 }
 
 impl Aliases<'_> {
-    /// Whether an object may be known to other code when an instruction runs, or once it has run.
+    /// Whether an object may be known to other code once an instruction has run.
+    pub(super) fn is_captured_by(&self, object: Value, inst: Inst) -> bool {
+        self.is_captured_before(object, inst)
+            || object.local().is_none_or(|local| self.captured(local).insts.contains(&inst))
+    }
+
+    /// Whether an object may be known to other code when an instruction begins to run.
     pub(super) fn is_captured_before(&self, object: Value, inst: Inst) -> bool {
         let Some(local) = object.local() else { return true };
-        let known = self.pointers.borrow().captures.get(&local).cloned();
-        let captured = known.unwrap_or_else(|| {
-            let found = std::rc::Rc::new(self.captures(local));
-            self.pointers.borrow_mut().captures.insert(local, found.clone());
-            found
-        });
+        let captured = self.captured(local);
         let Some(block) = self.blocks[inst].expand() else { return true };
-        let is_earlier = |&at: &Inst| {
-            at == inst || self.blocks[at].expand() == Some(block) && self.places[at] < self.places[inst]
-        };
+        let is_earlier =
+            |&at: &Inst| self.blocks[at].expand() == Some(block) && self.places[at] < self.places[inst];
         captured.always || captured.behind.contains(&block) || captured.insts.iter().any(is_earlier)
+    }
+
+    fn captured(&self, object: Local) -> Rc<CapturedAt> {
+        if let Some(known) = self.pointers.borrow().captures.get(&object) {
+            return known.clone();
+        }
+        let found = Rc::new(self.captures(object));
+        self.pointers.borrow_mut().captures.insert(object, found.clone());
+        found
     }
 
     fn captures(&self, object: Local) -> CapturedAt {
@@ -149,15 +160,8 @@ fn writes(module: &Module, call: &CallSite) -> bool {
 
 /// What a call does with an argument, by its attributes, those of the callee and LLVM's of an intrinsic.
 fn captured_by(module: &Module, call: &CallSite, position: usize) -> Argument {
-    let callee = module.named_callee(call);
-    let declared = callee.and_then(|callee| Some(module.globals[callee].as_function()?.attributes));
-    let intrinsic = callee.filter(|&callee| module.is_intrinsic(callee)).and_then(|callee| {
-        let found = intrinsics::find(module.name(callee)?)?;
-        Some(found.attributes(module, module.globals[callee].ty))
-    });
     let (mut is_returned, mut is_free) = (false, false);
-    for list in [Some(call.attributes), declared, intrinsic].into_iter().flatten() {
-        let set = module.attribute_set(list, AttributeIndex::Parameter(position));
+    for set in module.call_attributes(call, AttributeIndex::Parameter(position)) {
         let has = |kind| module.attribute(set, kind).is_some();
         let captures = module.attribute_value::<Captures>(set);
         is_returned |= has(AttributeKind::Returned);

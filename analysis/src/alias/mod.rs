@@ -29,6 +29,7 @@
 //! ```
 
 mod address;
+mod calls;
 mod captures;
 mod distance;
 mod location;

@@ -57,7 +57,7 @@ impl Aliases<'_> {
                 let Some(local) = at.local() else { return is_own };
                 // Values such as loaded pointers are those of objects whose address is known elsewhere.
                 let inst = self.function.locals[local].inst.expand();
-                is_own && inst.is_some_and(|inst| !self.is_captured_before(to, inst))
+                is_own && inst.is_some_and(|inst| !self.is_captured_by(to, inst))
             }
             _ => a.is_identified() && b.is_identified() && b != Object::Nothing && a != b,
         }
@@ -78,23 +78,17 @@ impl Aliases<'_> {
     pub(super) fn dereferenceable(&self, pointer: Value) -> u64 {
         let Some(local) = pointer.local() else { return 0 };
         let module = self.module;
-        let of = |list, index| {
-            let set = module.attribute_set(list, index);
+        let of = |set| {
             let or_null = module.attribute_number(set, AttributeKind::DereferenceableOrNull);
             let or_null = or_null.filter(|_| !self.may_null_be_an_object(pointer));
             let always = module.attribute_number(set, AttributeKind::Dereferenceable);
             always.max(or_null).unwrap_or(0)
         };
         match self.function.locals[local].inst.expand() {
-            None => {
-                let position = self.function.args.iter().position(|&arg| arg == local);
-                position.map_or(0, |at| of(self.function.attributes, AttributeIndex::Parameter(at)))
-            }
+            None => of(module.argument_attributes(self.function, local)),
             Some(inst) => {
                 let Some(call) = self.function.insts[inst].inst.call_site() else { return 0 };
-                let callee = module.named_callee(call).and_then(|it| module.globals[it].as_function());
-                let declared = callee.map_or(0, |callee| of(callee.attributes, AttributeIndex::Result));
-                of(call.attributes, AttributeIndex::Result).max(declared)
+                module.call_attributes(call, AttributeIndex::Result).map(of).max().unwrap_or(0)
             }
         }
     }

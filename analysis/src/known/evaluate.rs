@@ -171,7 +171,7 @@ const DEPTH: u32 = 6;
 fn is_never_poison(module: &Module, function: &Function, value: Value, depth: u32) -> bool {
     let Some(local) = value.local() else { return operands::element(module, value).is_some() };
     let Some(inst) = function.locals[local].inst.expand() else {
-        let set = operands::argument_attributes(module, function, local);
+        let set = module.argument_attributes(function, local);
         return module.attribute(set, AttributeKind::NoUndef).is_some();
     };
     let inst = &function.insts[inst].inst;

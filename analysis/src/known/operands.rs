@@ -3,7 +3,6 @@
 use tern_llvm_ir::attributes::AttributeSetId;
 use tern_llvm_ir::attributes::values::Range;
 use tern_llvm_ir::edit::AttributeIndex;
-use tern_llvm_ir::query::Callee;
 use tern_llvm_ir::{Constant, ConstantKind, Function, Inst, Local, Metadata, Module, Value};
 
 use super::domain::Known;
@@ -65,29 +64,17 @@ fn of_attribute(module: &Module, set: AttributeSetId, nothing: Known) -> Option<
     (range.width == nothing.width()).then(|| between(nothing, lower as u128, upper as u128)).flatten()
 }
 
-/// The attributes of an argument of a function.
-pub(super) fn argument_attributes(module: &Module, function: &Function, argument: Local) -> AttributeSetId {
-    let position = function.args.iter().position(|&arg| arg == argument).unwrap_or(usize::MAX);
-    module.attribute_set(function.attributes, AttributeIndex::Parameter(position))
-}
-
 /// What is known of an argument of a function.
 pub(super) fn of_argument(module: &Module, function: &Function, argument: Local, nothing: Known) -> Known {
-    of_attribute(module, argument_attributes(module, function, argument), nothing).unwrap_or(nothing)
+    of_attribute(module, module.argument_attributes(function, argument), nothing).unwrap_or(nothing)
 }
 
 /// What the attributes of a call and `!range` say of the result of an instruction.
 pub(super) fn of_result(module: &Module, function: &Function, inst: Inst, nothing: Known) -> Option<Known> {
     let mut known = of_metadata(module, function, inst, nothing)?;
     if let Some(call) = function.insts[inst].inst.call_site() {
-        let declared = match module.called(call) {
-            Callee::Direct(callee) | Callee::Intrinsic(callee) => module.globals[callee].as_function(),
-            _ => None,
-        };
-        for list in [Some(call.attributes), declared.map(|callee| callee.attributes)].into_iter().flatten() {
-            if let Some(range) =
-                of_attribute(module, module.attribute_set(list, AttributeIndex::Result), nothing)
-            {
+        for set in module.call_attributes(call, AttributeIndex::Result) {
+            if let Some(range) = of_attribute(module, set, nothing) {
                 known = known.and(range)?;
             }
         }

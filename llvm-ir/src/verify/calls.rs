@@ -313,7 +313,7 @@ impl<'m> Body<'_, 'm> {
                     Instruction::Alloca(alloca) => Some(alloca.swifterror),
                     _ => None,
                 });
-                let place = self.function.args.iter().position(|&local| arg.local() == Some(local));
+                let place = arg.local().and_then(|local| self.function.argument_position(local));
                 match (slot, place) {
                     (Some(swifterror), _) => {
                         check!(swifterror, "swifterror argument for call has mismatched alloca", arg, inst);

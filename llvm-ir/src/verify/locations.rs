@@ -620,8 +620,7 @@ impl<'m> Body<'_, 'm> {
             if matches!(constant, Some(ConstantKind::Undef | ConstantKind::Poison)) {
                 return Ok(());
             }
-            let argument =
-                value.local().and_then(|local| self.function.args.iter().position(|it| *it == local));
+            let argument = value.local().and_then(|local| self.function.argument_position(local));
             if let Some(argument) = argument {
                 let attributes = &self.context.module.attributes;
                 let params = &attributes.get_list(self.function.attributes).params;

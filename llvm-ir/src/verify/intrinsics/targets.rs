@@ -105,7 +105,7 @@ fn chain(called: &Called<'_, '_, '_>) -> Rule {
 
 /// The position of a parameter of the function that is being checked.
 fn parameter(called: &Called<'_, '_, '_>, value: Value) -> Option<usize> {
-    called.body.function.args.iter().position(|&argument| value.local() == Some(argument))
+    value.local().and_then(|local| called.body.function.argument_position(local))
 }
 
 fn is_in_register(called: &Called<'_, '_, '_>, parameter: usize) -> bool {
