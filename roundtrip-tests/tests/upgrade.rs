@@ -87,6 +87,39 @@ fn calls_of_old_intrinsics() {
     }
 }
 
+/// In bitcode the calls of a body are upgraded in order, whatever they call.
+#[test]
+fn calls_in_bitcode() {
+    let text = include_str!("../upgrade/order_of_calls.ll");
+    let text = &text[..text.find("define <4 x i32> @undeclared").expect("the last function")];
+    // No tool of today writes the old names.
+    let names = [("llvm.nvvm.abs.", "llvm.nvvm.abx."), ("mask.padd", "mask.padx")];
+    let (mut text, mut bitcode) = (text.to_owned(), Vec::new());
+    for (old, other) in names {
+        text = text.replace(old, other);
+    }
+    let assembled = oracle::run("llvm-as", &["-disable-verify", "-", "-o", "-"], text.as_bytes());
+    bitcode.extend(assembled.unwrap_or_else(|error| panic!("{error}")));
+    for (old, other) in names {
+        let places: Vec<usize> = bitcode
+            .windows(other.len())
+            .enumerate()
+            .filter(|(_, it)| *it == other.as_bytes())
+            .map(|it| it.0)
+            .collect();
+        assert!(!places.is_empty());
+        for place in places {
+            bitcode[place..place + old.len()].copy_from_slice(old.as_bytes());
+        }
+    }
+    let mut module =
+        tern_llvm_ir::bitcode::read(&bitcode, "old.bc").unwrap_or_else(|error| panic!("{error}"));
+    tern_llvm_ir::intrinsics::redeclare(&mut module);
+    let ours = essence(&tern_llvm_ir::write(&module));
+    let theirs = oracle::run("opt", &["-S", "-disable-verify", "-", "-o", "-"], &bitcode);
+    assert_eq!(ours, essence(&theirs.unwrap_or_else(|error| panic!("{error}"))));
+}
+
 /// The modules in the folder `upgrade`.
 #[test]
 fn constructs() {

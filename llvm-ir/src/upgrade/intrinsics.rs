@@ -1,9 +1,9 @@
 //! Intrinsics that have another name, other parameters or no equal today: finds their declarations, decides what becomes of them, and
 //! replaces their calls. The tables of the targets say what takes the place of a call.
 //!
-//! What LLVM makes depends on the order in which it meets the calls: it numbers equal names in this order, and appends declarations. It
-//! visits the uses of an old declaration from the last to the first, but those before the declaration, as they were made when the
-//! declaration was met, from the first to the last.
+//! What LLVM makes depends on the order in which it meets the calls: it numbers equal names in this order, and appends declarations. In
+//! bitcode it visits the calls of a body in order. In text it visits the uses of an old declaration from the last to the first, but those
+//! before the declaration, as they were made when the declaration was met, from the first to the last.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -76,8 +76,6 @@ struct Old {
     /// Without `llvm.` and the target.
     name: String,
     build: Option<Build>,
-    /// Its place among the functions.
-    place: usize,
     /// Whether a call stays.
     stays: bool,
     /// The declaration as it was.
@@ -95,11 +93,11 @@ pub(super) fn upgrade(module: &mut Module, order: Order) {
         let work = work.get_or_insert_with(|| Work::of(module));
         match order {
             Order::Text => work.upgrade(module, global, found, place),
-            _ => all.extend(work.replace_declaration(module, global, found, place)),
+            _ => all.extend(work.replace_declaration(module, global, found)),
         }
     }
     let Some(mut work) = work else { return };
-    work.change_by_body(module, &mut all, order);
+    work.change_by_body(module, &mut all);
     for old in &all {
         work.forget(module, old);
     }
@@ -219,7 +217,7 @@ impl Work {
 
     /// Upgrades an intrinsic and its calls.
     fn upgrade(&mut self, module: &mut Module, global: Global, found: Found, place: usize) {
-        let Some(mut old) = self.replace_declaration(module, global, found, place) else { return };
+        let Some(mut old) = self.replace_declaration(module, global, found) else { return };
         let calls = self.calls.remove(&global).unwrap_or_default();
         let (before, after): (Vec<_>, Vec<_>) =
             calls.into_iter().partition(|(body, _)| self.places[body] < place);
@@ -230,13 +228,7 @@ impl Work {
     }
 
     /// Declares what takes the place of an old intrinsic.
-    fn replace_declaration(
-        &mut self,
-        module: &mut Module,
-        global: Global,
-        found: Found,
-        place: usize,
-    ) -> Option<Old> {
+    fn replace_declaration(&mut self, module: &mut Module, global: Global, found: Found) -> Option<Old> {
         let value = &module.globals[global];
         let (id, ty) = (value.name?, value.ty);
         let full = module.text(id).into_owned();
@@ -246,7 +238,6 @@ impl Work {
             new: None,
             name: short.to_owned(),
             build: None,
-            place,
             stays: false,
             before: value.clone(),
             restored: None,
@@ -310,26 +301,21 @@ impl Work {
         Some(old)
     }
 
-    /// Changes the calls of all old intrinsics, body by body.
-    fn change_by_body(&mut self, module: &mut Module, all: &mut [Old], order: Order) {
-        let mut by_body: FxHashMap<Global, Vec<(usize, Vec<Inst>)>> = FxHashMap::default();
+    /// Changes the calls of all old intrinsics, body by body, in the order of the body.
+    fn change_by_body(&mut self, module: &mut Module, all: &mut [Old]) {
+        let mut by_body: FxHashMap<Global, FxHashMap<Inst, usize>> = FxHashMap::default();
         for (index, old) in all.iter().enumerate() {
             for (body, inst) in self.calls.remove(&old.global).unwrap_or_default() {
-                let lists = by_body.entry(body).or_default();
-                match lists.last_mut() {
-                    Some((last, list)) if *last == index => list.push(inst),
-                    _ => lists.push((index, vec![inst])),
-                }
+                by_body.entry(body).or_default().insert(inst, index);
             }
         }
         for body in module.functions.clone() {
-            for (index, mut insts) in by_body.remove(&body).unwrap_or_default() {
-                if order == Order::Bitcode || self.places[&body] > all[index].place {
-                    insts.reverse();
-                }
-                for inst in insts {
-                    self.change(module, body, inst, &mut all[index]);
-                }
+            let Some(calls) = by_body.remove(&body) else { continue };
+            let Some(function) = module.globals[body].as_function() else { continue };
+            let insts = function.instructions().map(|(_, inst)| inst);
+            let insts: Vec<Inst> = insts.filter(|inst| calls.contains_key(inst)).collect();
+            for inst in insts {
+                self.change(module, body, inst, &mut all[calls[&inst]]);
             }
         }
     }

@@ -41,8 +41,6 @@ pub(crate) use intrinsics::is_old;
 enum Order {
     /// Those that calls need come behind those that take the place of others.
     Bitcode,
-    /// The same, for the text of an older LLVM: its bitcode has the order of uses of the text.
-    OldText,
     /// Each old declaration and its calls are upgraded before the next.
     Text,
 }
@@ -59,7 +57,7 @@ pub(crate) struct Old {
 /// Upgrades a module that was read from bitcode. What depends on how bitcode encodes it is up to its reader.
 pub(crate) fn module(module: &mut Module, is: Old) {
     metadata(module);
-    old(module, Order::Bitcode);
+    old(module);
     if is.declares {
         debug_records::simplify_declares(module);
     }
@@ -83,17 +81,17 @@ pub(crate) fn text(module: &mut Module, text: &[u8], undeclared: &[Global]) {
     if memmem::find(text, b"memory(").is_some() {
         attributes::restrict_target_memories(module);
     }
-    old(module, Order::OldText);
+    old(module);
 }
 
 /// What LLVM upgrades in bitcode only.
-fn old(module: &mut Module, order: Order) {
+fn old(module: &mut Module) {
     data_layout::upgrade(module);
     attributes::upgrade_strings(module);
     variables::upgrade_constructors(module);
     functions::upgrade(module);
     local_entities::move_to_subprograms(module, LlvmVersion::DEFAULT.major());
-    of_any_age(module, order);
+    of_any_age(module, Order::Bitcode);
     arc::upgrade(module);
 }
 
