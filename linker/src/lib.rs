@@ -26,6 +26,7 @@ mod internalize;
 mod linkage;
 mod metadata;
 mod mover;
+mod read_types;
 mod resolve;
 mod strip;
 mod symbols;

@@ -183,9 +183,7 @@ impl Mover<'_> {
             }
             State::Unseen => {}
         }
-        if self.linker.options.one_type_for_an_identifier
-            && let Some((handle, fill)) = self.type_of_identifier(node)
-        {
+        if let Some((handle, fill)) = self.type_of_identifier(node) {
             self.nodes[node] = State::Done(handle);
             if fill {
                 distinct.push((node, handle));
@@ -202,18 +200,26 @@ impl Mover<'_> {
         true
     }
 
+    /// The identifier of a type, if there is one type for an identifier.
+    pub(crate) fn identifier_of(&self, node: MdNode) -> Option<StrId> {
+        let kind = &self.source.metadata.nodes[node].kind;
+        if !self.linker.options.one_type_for_an_identifier
+            || self.source.strings.get(kind.name()?) != b"DICompositeType"
+        {
+            return None;
+        }
+        match field_of(&self.source, kind, "identifier") {
+            Some(FieldValue::String(identifier)) if !self.source.strings.get(*identifier).is_empty() => {
+                Some(*identifier)
+            }
+            _ => None,
+        }
+    }
+
     /// The type that has the identifier of this one, and whether it gets the contents of this one.
     fn type_of_identifier(&mut self, node: MdNode) -> Option<(MdNode, bool)> {
-        let kind = &self.source.metadata.nodes[node].kind;
-        if self.source.strings.get(kind.name()?) != b"DICompositeType" {
-            return None;
-        }
-        let of = |field| field_of(&self.source, kind, field);
-        let Some(FieldValue::String(identifier)) = of("identifier") else { return None };
-        let identifier = *identifier;
-        if self.source.strings.get(identifier).is_empty() {
-            return None;
-        }
+        let identifier = self.identifier_of(node)?;
+        let of = |field| field_of(&self.source, &self.source.metadata.nodes[node].kind, field);
         let tag = match of("tag") {
             Some(FieldValue::Symbols(tag)) => Some(*tag),
             _ => None,

@@ -166,6 +166,7 @@ impl<'l> Mover<'l> {
         }
         self.linker.settle(&FxHashSet::default());
         self.link_flags()?;
+        self.carry_read_types();
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.linked),

@@ -98,21 +98,36 @@ impl Function {
         let mut listed = vec![false; self.insts.len()];
         let mut carried = vec![false; self.attachments.len()];
         for index in 0..self.layout.len() {
-            for place in 0..self.block_insts(self.layout[index]).len() {
-                let inst = self.block_insts(self.layout[index])[place];
-                listed[inst.as_u32() as usize] = true;
-                let (values, edges) = (&mut self.values[..], &mut self.edges[..]);
-                self.insts[inst].inst.visit_mut(&mut OfInstruction { values, edges, to });
-                for place in self.attachment_range(inst) {
-                    if !std::mem::replace(&mut carried[place], true) {
-                        let (kind, node) = &mut self.attachments[place];
-                        to.string(kind);
-                        to.node(node);
-                    }
+            let block = self.layout[index];
+            let len = self.block_insts(block).len();
+            let mut records = 0;
+            for place in 0..=len {
+                let inst = self.block_insts(block).get(place).copied();
+                if inst.is_some_and(|inst| matches!(self.insts[inst].inst, Instruction::DebugRecord(_))) {
+                    continue;
                 }
+                // Debug records come behind the instruction that they precede, as LLVM has them.
+                for place in inst.map(|_| place).into_iter().chain(records..place) {
+                    let inst = self.block_insts(block)[place];
+                    listed[inst.as_u32() as usize] = true;
+                    self.handles_of(inst, to, &mut carried);
+                }
+                records = place + 1;
             }
         }
         self.forget(&listed, &carried);
+    }
+
+    fn handles_of(&mut self, inst: Inst, to: &mut impl HandlesMut, carried: &mut [bool]) {
+        let (values, edges) = (&mut self.values[..], &mut self.edges[..]);
+        self.insts[inst].inst.visit_mut(&mut OfInstruction { values, edges, to });
+        for place in self.attachment_range(inst) {
+            if !std::mem::replace(&mut carried[place], true) {
+                let (kind, node) = &mut self.attachments[place];
+                to.string(kind);
+                to.node(node);
+            }
+        }
     }
 
     /// Empties instructions that are in no block, and attachments that none of the others has.

@@ -391,6 +391,70 @@ const GROUPS: &[(&[&str], &[&str])] = &[
     ),
 ];
 
+/// A function with debug information that names a local variable before it calls a local function; both names are taken.
+const RECORDS: &[&str] = &[
+    "@t = global i8 1\ndefine void @h() {\n  ret void\n}\n",
+    "@t = internal global i8 2\ndefine internal void @h() {\n  ret void\n}\ndefine void @f() !dbg !2 {\n    #dbg_value(ptr @t, !4, !DIExpression(), !5)\n  \
+     call void @h(), !dbg !5\n  ret void, !dbg !5\n}\n!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!6}\n\
+     !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !1, emissionKind: FullDebug)\n!1 = !DIFile(filename: \"a.c\", directory: \"/\")\n\
+     !2 = distinct !DISubprogram(name: \"f\", scope: !1, file: !1, line: 1, type: !3, spFlags: DISPFlagDefinition, unit: !0)\n\
+     !3 = !DISubroutineType(types: !{})\n!4 = !DILocalVariable(name: \"p\", scope: !2, file: !1, line: 1)\n!5 = !DILocation(line: 1, scope: !2)\n\
+     !6 = !{i32 2, !\"Debug Info Version\", i32 3}\n",
+];
+
+#[test]
+fn names_are_given_to_what_instructions_name_before_debug_records() {
+    check(&[], RECORDS);
+    check(&["-internalize"], RECORDS);
+}
+
+/// A type that the first module declares, and that others define for what is not linked: one variable, one function, two functions.
+#[test]
+fn types_that_are_read_are_known_by_their_identifier() {
+    let nodes = "!llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!5}\n!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1, emissionKind: FullDebug)\n\
+        !1 = !DIFile(filename: \"a.cc\", directory: \"/\")\n!5 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
+        !6 = !DISubroutineType(types: !{!2})\n";
+    let declared = "declare void @used()\n!n = !{!2}\n\
+        !2 = !DICompositeType(tag: DW_TAG_structure_type, name: \"S\", file: !1, flags: DIFlagFwdDecl, identifier: \"S\")\n";
+    let type_of_line = |line: usize| {
+        format!(
+            "!2 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: \"S\", file: !1, line: {line}, size: 32, elements: !{{}}, identifier: \"S\")\n"
+        )
+    };
+    let function = |name: &str, node: usize| {
+        format!(
+            "define void @{name}() !dbg !{node} {{\n  ret void\n}}\n!{node} = distinct !DISubprogram(name: \"{name}\", scope: !1, file: !1, \
+             line: 1, type: !6, spFlags: DISPFlagDefinition, unit: !0)\n"
+        )
+    };
+    let variable = "@v = global i32 1, !dbg !3\n!3 = !DIGlobalVariableExpression(var: !4, expr: !DIExpression())\n\
+        !4 = distinct !DIGlobalVariable(name: \"v\", scope: !0, file: !1, line: 1, type: !2, isDefinition: true)\n";
+    let first = format!("{declared}{nodes}");
+    let of_variable = format!("{variable}{}{nodes}", type_of_line(3));
+    let of_function = format!("{}{}{nodes}", function("f", 7), type_of_line(4));
+    let of_functions = format!("{}{}{}{nodes}", function("g", 7), function("h", 8), type_of_line(5));
+    let of_used = format!("{}{}{nodes}", function("used", 7), type_of_line(6));
+    let folder = tempfile::tempdir().unwrap();
+    for modules in [
+        &[&first, &of_variable][..],
+        &[&first, &of_function, &of_functions],
+        &[&first, &of_function, &of_used],
+        &[&of_variable, &of_used, &first],
+    ] {
+        let mut files = Vec::new();
+        for (index, text) in modules.iter().enumerate() {
+            let bitcode = tern_roundtrip_tests::oracle::run("llvm-as", &["-", "-o", "-"], text.as_bytes());
+            files.push(folder.path().join(format!("{index}.bc")));
+            std::fs::write(&files[index], bitcode.unwrap()).unwrap();
+        }
+        for flags in [&["-only-needed"][..], &[], &["-only-needed", "-disable-debug-info-type-map"]] {
+            if let Some(difference) = difference(flags, &files, &[]) {
+                panic!("{flags:?} {modules:#?}\n{difference}");
+            }
+        }
+    }
+}
+
 #[test]
 fn modules_are_joined_as_llvm_joins_them() {
     for (flags, texts) in GROUPS {
