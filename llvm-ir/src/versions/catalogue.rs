@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::attributes::NEEDED;
-use super::intrinsics::{REPLACED, SUFFIXES};
+use super::intrinsics::{RENAMED, REPLACED, SUFFIXES, TANH};
 use super::metadata::{NEWER_LANGUAGES, NEWER_OPERATIONS, OLDER_KINDS};
 use super::{LlvmVersion, TYPES, nvvm_annotations};
 use crate::attributes::{AttributeKind, AttributePlace};
@@ -243,6 +243,10 @@ fn intrinsics() -> Vec<Row> {
         ("`llvm.nvvm.barrier.cta.…`", 22, "`llvm.nvvm.barrier0`, `llvm.nvvm.barrier.n` …"),
     ];
     rows.extend(forms.map(|(what, since, below)| row(what, since, below)));
+    for &(new, old, since) in RENAMED {
+        rows.push(row(format!("`llvm.nvvm.{new}`"), since, format!("`llvm.nvvm.{old}`")));
+    }
+    rows.push(row("`llvm.tanh.f32` for NVPTX that may be approximate", 22, format!("`{TANH}`")));
     rows
 }
 

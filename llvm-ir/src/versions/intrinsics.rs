@@ -162,6 +162,20 @@ const BARRIERS: &[(&str, &str, bool)] = &[
     ("barrier.cta.sync.count", "barrier.sync.cnt", false),
 ];
 
+/// Intrinsics of CUDA by their names of today, their older names, both behind `llvm.nvvm.`, and since when they have the names of today.
+pub(super) const RENAMED: &[(&str, &str, u8)] = &[
+    ("fabs.f32", "fabs.f", 21),
+    ("fabs.f64", "fabs.d", 21),
+    ("fabs.ftz.f32", "fabs.ftz.f", 21),
+    ("ex2.approx.f32", "ex2.approx.f", 22),
+    ("ex2.approx.f64", "ex2.approx.d", 22),
+    ("ex2.approx.ftz.f32", "ex2.approx.ftz.f", 22),
+    ("ex2.approx.v2f16", "ex2.approx.f16x2", 22),
+];
+
+/// The hyperbolic tangent that CUDA computes in hardware, which since LLVM 22 is `llvm.tanh` that may be approximate.
+pub(super) const TANH: &str = "llvm.nvvm.tanh.approx.f32";
+
 impl Instead {
     /// What takes the place of a call, in words.
     pub(super) fn describe(self) -> String {
@@ -198,6 +212,10 @@ impl Downgrade {
             let name = format!("llvm.{older}{}", &name["llvm.".len() + short.len()..]);
             self.losses.hint(format!("intrinsic `llvm.{short}`, written as `llvm.{older}`"));
             self.with_alignment(rewriter, inst, &call, &name);
+            return true;
+        }
+        if short == "tanh" && self.lacks(22) && is_approximate_on_nvptx(rewriter, &call) {
+            self.change_args(rewriter, inst, TANH, &call.args, Vec::new());
             return true;
         }
         if self.version < intrinsics::since(short) {
@@ -570,13 +588,21 @@ impl Downgrade {
         new
     }
 
-    /// Gives intrinsics the type suffixes that they had, and removes declarations that nothing uses any more.
+    /// Gives intrinsics the names and type suffixes that they had, and removes declarations that nothing uses any more.
     pub(super) fn rename_intrinsics(&mut self, module: &mut Module) {
         for global in module.functions.clone() {
             if !module.is_intrinsic(global) {
                 continue;
             }
             let name = name_of(module, global);
+            let of_nvptx = name.strip_prefix("llvm.nvvm.").unwrap_or_default();
+            if let Some((_, old, _)) =
+                RENAMED.iter().find(|(new, _, since)| *new == of_nvptx && self.lacks(*since))
+            {
+                let old = format!("llvm.nvvm.{old}");
+                module.globals[global].name = Some(module.strings.intern(old.as_bytes()));
+                continue;
+            }
             let Some(base) = intrinsics::base_name(&name) else { continue };
             let row = SUFFIXES.iter().find(|(short, ..)| base.strip_prefix("llvm.") == Some(*short));
             let Some(&(.., count)) = row.filter(|(_, since, _)| self.lacks(*since)) else { continue };
@@ -613,6 +639,14 @@ const MOST_LANES: u64 = 256;
 fn is_spelled_out(rewriter: &Rewriter<'_>, ty: Type) -> bool {
     let types = &rewriter.module.types;
     !types.is_vector(ty) || types.element_count(ty).is_some_and(|count| count <= MOST_LANES)
+}
+
+/// Whether a call computes a `float` for a GPU of NVIDIA and may be approximate.
+fn is_approximate_on_nvptx(rewriter: &Rewriter<'_>, call: &CallSite) -> bool {
+    let module = &rewriter.module;
+    let triple = module.target_triple.map(|triple| module.strings.get(triple)).unwrap_or_default();
+    let is_float = |&arg: &Value| rewriter.type_of(arg) == module.types.common.float;
+    triple.starts_with(b"nvptx") && call.flags.contains(Flags::AFN) && call.args.first().is_some_and(is_float)
 }
 
 fn name_of(module: &Module, global: Global) -> String {

@@ -258,6 +258,50 @@ fn programs_get_what_they_want() {
 }
 
 #[test]
+fn intrinsics_of_cuda_have_their_older_names() {
+    let text = "target triple = \"nvptx64-nvidia-cuda\"\ndefine float @f(float %x, double %y) {\n  \
+        %a = call float @llvm.nvvm.fabs.ftz.f32(float %x)\n  %b = call double @llvm.nvvm.fabs.f64(double %y)\n  \
+        %c = call float @llvm.nvvm.ex2.approx.ftz.f32(float %a)\n  %d = call afn float @llvm.tanh.f32(float %c)\n  ret float %d\n}\n";
+    for (version, expected) in [
+        (
+            7,
+            &[
+                "@llvm.nvvm.fabs.ftz.f(",
+                "@llvm.nvvm.fabs.d(",
+                "@llvm.nvvm.ex2.approx.ftz.f(",
+                "@llvm.nvvm.tanh.approx.f32(",
+            ],
+        ),
+        (
+            21,
+            &[
+                "@llvm.nvvm.fabs.ftz.f32(",
+                "@llvm.nvvm.fabs.f64(",
+                "@llvm.nvvm.ex2.approx.ftz.f(",
+                "@llvm.nvvm.tanh.approx.f32(",
+            ],
+        ),
+        (
+            22,
+            &[
+                "@llvm.nvvm.fabs.ftz.f32(",
+                "@llvm.nvvm.fabs.f64(",
+                "@llvm.nvvm.ex2.approx.ftz.f32(",
+                "@llvm.tanh.f32(",
+            ],
+        ),
+    ] {
+        let version = LlvmVersion::new(version).unwrap();
+        let mut module = read(text);
+        downgrade(&mut module, version).unwrap();
+        let text = String::from_utf8(try_write_for(&module, version).unwrap()).unwrap();
+        for name in expected {
+            assert_eq!(text.matches(name).count(), 2, "{name}\n{text}");
+        }
+    }
+}
+
+#[test]
 fn what_is_new_in_23_has_an_older_form() {
     let text = "module asm(target_cpu: \"x\")\n    \"a\"\n\ndefine <2 x i32> @f(<2 x i32> %a, <2 x i32> %b, <2 x i1> %m, ptr %p, float %x) \
         denormal_fpenv(preservesign|dynamic, float: ieee) prefalign(16) {\n  \
