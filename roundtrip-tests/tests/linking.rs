@@ -495,6 +495,107 @@ fn programs_are_linked() {
     }
 }
 
+/// A library for devices, as CUDA's is built: functions with helpers and tables, of which a kernel needs some.
+const DEVICE_LIBRARY: &str = "target triple = \"nvptx64-nvidia-gpulibs\"\n\
+    @table = internal addrspace(1) constant [2 x float] [float 1.0, float 2.0], align 4\n\
+    @.str = private unnamed_addr addrspace(1) constant [11 x i8] c\"__CUDA_FTZ\\00\", align 1\n\
+    declare i32 @__nvvm_reflect(ptr)\n\
+    define internal float @helper(float %x) #0 {\n  %1 = call i32 @__nvvm_reflect(ptr addrspacecast (ptr addrspace(1) @.str to ptr))\n  \
+    %2 = sext i32 %1 to i64\n  %3 = getelementptr [2 x float], ptr addrspace(1) @table, i64 0, i64 %2\n  %4 = load float, ptr addrspace(1) %3, align 4\n  \
+    %5 = fmul float %x, %4\n  ret float %5\n}\n\
+    define float @scaled(float %x) #1 {\n  %y = call float @helper(float %x)\n  ret float %y\n}\n\
+    define float @twice(float %x) #1 {\n  %y = call float @scaled(float %x)\n  %z = call float @scaled(float %y)\n  ret float %z\n}\n\
+    define float @unused(float %x) {\n  %y = call float @helper(float %x)\n  ret float %y\n}\n\
+    attributes #0 = { noinline nounwind }\nattributes #1 = { alwaysinline nounwind }\n";
+
+const KERNEL: &str = "target triple = \"nvptx64-nvidia-cuda\"\ndeclare float @twice(float)\n@table = addrspace(1) global i32 7\n\
+    define internal float @helper(float %x) {\n  %y = fadd float %x, 1.0\n  ret float %y\n}\n\
+    define ptx_kernel void @kernel(ptr %p, float %x) {\n  %a = call float @helper(float %x)\n  %b = call float @twice(float %a)\n  store float %b, ptr %p, align 4\n  \
+    ret void\n}\n";
+
+#[test]
+fn kernels_are_linked_with_what_they_need_of_a_library() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = ["kernel.ll", "library.ll"].map(|name| folder.path().join(name));
+    std::fs::write(&files[0], KERNEL).unwrap();
+    std::fs::write(&files[1], DEVICE_LIBRARY).unwrap();
+    for internalize in [false, true] {
+        let flags = if internalize { &["-only-needed", "-internalize"][..] } else { &["-only-needed"] };
+        if let Some(difference) = difference(flags, &files, &[]) {
+            panic!("{flags:?}\n{difference}");
+        }
+        let module = linked(Options { only_needed: true, internalize, ..Options::default() }, &files, &[]).0;
+        let text = tern_llvm_ir::write(&module.unwrap());
+        let arguments = ["-mtriple=nvptx64-nvidia-cuda", "-mcpu=sm_80", "-O2", "-o", "-"];
+        let code = tern_roundtrip_tests::oracle::run("llc", &arguments, &text).unwrap();
+        let code = String::from_utf8(code).unwrap();
+        assert!(code.contains(".entry kernel(") && !code.contains("unused"), "{code}");
+        assert!(!code.contains(".extern"), "{code}");
+    }
+}
+
+/// Kernels that call each function of CUDA's library, if that and NVIDIA's compiler are on this machine.
+#[test]
+fn kernels_are_linked_with_the_library_of_cuda() {
+    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    let versions =
+        std::env::var_os("LLVM_VERSIONS").map_or_else(|| home.join("llvm-versions"), PathBuf::from);
+    let library = versions.join("nvvm/libdevice.10.bc");
+    let compiler = samples::root().join("../shared/versions/nvvm.py");
+    if !library.exists() || !compiler.exists() {
+        return;
+    }
+    let module = tern_llvm_ir::bitcode::read(&std::fs::read(&library).unwrap(), "libdevice").unwrap();
+    let declared = String::from_utf8(tern_llvm_ir::write(&module)).unwrap();
+    let mut kernels = "target triple = \"nvptx64-nvidia-cuda\"\n".to_owned();
+    let mut count = 0;
+    for line in declared.lines().filter(|line| line.starts_with("define ") && line.contains("@__nv_")) {
+        let (head, args) = line["define ".len()..].rsplit_once('(').unwrap();
+        let (ret, name) = head.split_once(" @").unwrap();
+        let ret = ret.rsplit(' ').next().unwrap();
+        let params: Vec<&str> = args[..args.find(')').unwrap()].split(", ").collect();
+        let params = params.join(", ");
+        let types: Vec<&str> = params.split(", ").map(|param| param.split(' ').next().unwrap()).collect();
+        let comma = if params.is_empty() { "" } else { ", " };
+        let (result, store) = match ret {
+            "void" => ("", String::new()),
+            _ => ("%result = ", format!("  store {ret} %result, ptr %to\n")),
+        };
+        kernels += &format!(
+            "declare {ret} @{name}({})\ndefine ptx_kernel void @kernel{name}(ptr %to{comma}{params}) {{\n  \
+             {result}call {ret} @{name}({params})\n{store}  ret void\n}}\n",
+            types.join(", ")
+        );
+        count += 1;
+    }
+    assert!(count > 300, "{count}");
+    let folder = tempfile::tempdir().unwrap();
+    let files = [folder.path().join("kernels.ll"), library];
+    std::fs::write(&files[0], kernels).unwrap();
+    for flags in [&["-only-needed"][..], &["-only-needed", "-internalize"]] {
+        if let Some(difference) = difference(flags, &files, &[]) {
+            panic!("{flags:?}\n{difference}");
+        }
+    }
+    let options = Options { only_needed: true, internalize: true, ..Options::default() };
+    let module = linked(options, &files, &[]).0.unwrap();
+    for (name, target) in [("nvvm", "compute_80"), ("nvvm-blackwell", "compute_100")] {
+        let consumer = tern_llvm_ir::versions::Consumer::find(name).unwrap();
+        let mut module = module.clone();
+        tern_llvm_ir::versions::downgrade_for(&mut module, consumer).unwrap();
+        let text = tern_llvm_ir::writer::try_write_for(&module, consumer.version).unwrap();
+        let file = folder.path().join(name).with_extension("ll");
+        std::fs::write(&file, text).unwrap();
+        let mut compile = Command::new("python3");
+        compile.arg(&compiler).arg(&file).arg(format!("-arch={target}"));
+        let output = compile.output().unwrap();
+        let code = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(code.matches(".entry kernel").count(), count, "{name}");
+        assert!(!code.contains(".extern"), "{name}");
+    }
+}
+
 /// A module with globals of many kinds that refer to each other.
 const WHOLE: &str = "%T = type { i32, ptr }\n%unused = type { i8 }\n$c = comdat any\n\
     @table = internal constant [2 x ptr] [ptr @f, ptr @g]\n@state = global %T zeroinitializer, align 8\n@dead = internal global i8 1\n\
