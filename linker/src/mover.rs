@@ -184,7 +184,8 @@ impl<'l> Mover<'l> {
         let intern = |module: &Module, text: &str| {
             Some(module.strings.intern(text.as_bytes())).filter(|_| !text.is_empty())
         };
-        if text(module, module.data_layout).is_empty() {
+        let before = text(module, module.data_layout);
+        if before.is_empty() {
             module.data_layout = intern(module, &layout);
         }
         if text(module, module.target_triple).is_empty() {
@@ -192,6 +193,15 @@ impl<'l> Mover<'l> {
         }
         let (own, own_layout) = (text(module, module.target_triple), text(module, module.data_layout));
         let (any_triple, any_layout) = target::is_device_library(&triple, &layout, &own);
+        // What was linked keeps the alignments that it had under its own layout.
+        if own_layout != before {
+            let linked = intern(module, &before);
+            target::state_alignments(module, linked);
+        }
+        if own_layout != layout {
+            let linked = source.data_layout;
+            target::state_alignments(source, linked);
+        }
         let name = &linker.identifier;
         if !any_layout && !target::same_layout(&layout, &own_layout) {
             linker.warnings.push(format!(

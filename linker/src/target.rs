@@ -1,6 +1,9 @@
 //! Target triples and data layouts of modules that are linked. Source: LLVM, `Triple::isCompatibleWith`, `Triple::merge`.
 
 use tern_llvm_ir::datalayout::DataLayout;
+use tern_llvm_ir::globals::GlobalKind;
+use tern_llvm_ir::sizes::Sizes;
+use tern_llvm_ir::{Inst, Module, StrId};
 
 /// The parts of a target triple that say whether code fits together.
 #[derive(PartialEq, Eq, Debug)]
@@ -95,6 +98,27 @@ pub(crate) fn is_device_library(source: &str, layout: &str, target: &str) -> (bo
 /// Whether two data layouts are the same, however they are spelled.
 pub(crate) fn same_layout(a: &str, b: &str) -> bool {
     a == b || DataLayout::parse(a) == DataLayout::parse(b)
+}
+
+/// Gives each instruction that does not state its alignment the one that it has under a data layout.
+pub(crate) fn state_alignments(module: &mut Module, layout: Option<StrId>) {
+    let now = std::mem::replace(&mut module.data_layout, layout);
+    let layout = module.layout();
+    for global in module.functions.clone() {
+        let Some(function) = module.globals[global].as_function_mut() else { continue };
+        let mut function = std::mem::take(function);
+        let insts: Vec<Inst> = function.instructions().map(|(_, inst)| inst).collect();
+        let sizes = Sizes { strings: &module.strings, types: &module.types, layout: &layout };
+        for inst in insts {
+            let data = &function.insts[inst];
+            let result = data.result.expand().map(|result| function.locals[result].ty);
+            if let Some(ty) = module.accessed_type(&function, &data.inst, result) {
+                sizes.write_implied_alignment(&mut function.insts[inst].inst, ty);
+            }
+        }
+        module.globals[global].kind = GlobalKind::Function(Box::new(function));
+    }
+    module.data_layout = now;
 }
 
 /// What is put before the assembly of a module, so that it is read for the right instruction set.

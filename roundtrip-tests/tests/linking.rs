@@ -246,6 +246,17 @@ const GROUPS: &[(&[&str], &[&str])] = &[
             "@c = global i8 1\n",
         ],
     ),
+    // Accesses keep the alignments of their own layout.
+    (
+        &[],
+        &[
+            "define void @f(ptr %p, i64 %x, ptr %q) {\n  %a = alloca i64\n  store i64 %x, ptr %p\n  %y = load i64, ptr %p\n  \
+             %z = atomicrmw add ptr %q, i64 1 monotonic\n  ret void\n}\n",
+            "target datalayout = \"e-i64:64-i128:128\"\ndefine void @g(ptr %p, i64 %x, ptr %q) {\n  %a = alloca i64\n  store i64 %x, ptr %p\n  \
+             %y = cmpxchg ptr %q, i64 1, i64 2 monotonic monotonic\n  ret void\n}\n",
+            "define void @h(ptr %p, i64 %x) {\n  store i64 %x, ptr %p\n  %y = load { i64, i128 }, ptr %p\n  ret void\n}\n",
+        ],
+    ),
     // Flags of modules.
     (
         &[],
