@@ -6,7 +6,7 @@ use tern_llvm_ir::globals::{Comdat, GlobalKind, Variable};
 use tern_llvm_ir::instruction::{Instruction, RecordOperand};
 use tern_llvm_ir::metadata::{MdNodeData, MdNodeKind};
 use tern_llvm_ir::{
-    Constant, ConstantKind, Function, Global, GlobalValue, Linkage, MdNode, Metadata, Module, Value,
+    Constant, ConstantKind, Function, Global, GlobalValue, Linkage, MdNode, Metadata, Module, TypeKind, Value,
 };
 
 use crate::linkage::{comdat_of, is_declaration, is_link_once, is_local};
@@ -60,6 +60,64 @@ impl References {
         }
         found
     }
+}
+
+/// Removes functions that do nothing from `llvm.global_ctors`, if all that it lists are functions without parameters.
+pub(crate) fn drop_empty_constructors(module: &mut Module) {
+    let is_list = |global: &&Global| module.name(**global) == Some(b"llvm.global_ctors");
+    let Some(&list) = module.variables.iter().find(is_list) else { return };
+    let GlobalKind::Variable(Variable { initializer: Some(initializer), constant, .. }) =
+        module.globals[list].kind
+    else {
+        return;
+    };
+    let mut entries = module.constants.elements(&module.types, initializer).unwrap_or_default();
+    let before = entries.len();
+    let mut is_plain = true;
+    entries.retain(|&entry| {
+        let fields = module.constants.elements(&module.types, entry).unwrap_or_default();
+        match fields.get(1).map(|&function| module.constants.kind(function)) {
+            Some(ConstantKind::Zero) => true,
+            Some(ConstantKind::Global(global)) => match module.globals[*global].as_function() {
+                Some(function) if function.args.is_empty() => !does_nothing(module, function),
+                _ => {
+                    is_plain = false;
+                    true
+                }
+            },
+            _ => {
+                is_plain = false;
+                true
+            }
+        }
+    });
+    if !is_plain || entries.len() == before {
+        return;
+    }
+    let Some(element) = module.types.element(module.globals[list].ty, 0) else { return };
+    let ty = module.types.intern(TypeKind::Array { len: entries.len() as u64, element });
+    let initializer = Some(module.constants.aggregate(&module.types, ty, &entries));
+    let old = &mut module.globals[list];
+    // As in LLVM, it is a new variable that has little of the old one.
+    let mut new = GlobalValue::new(
+        old.name,
+        ty,
+        GlobalKind::Variable(Variable { initializer, constant, ..Variable::default() }),
+    );
+    (new.linkage, new.tls) = (old.linkage, old.tls);
+    *old = new;
+}
+
+/// Whether a function returns at once.
+fn does_nothing(module: &Module, function: &Function) -> bool {
+    let first = function.instructions().map(|(_, inst)| &function.insts[inst].inst).find(|inst| {
+        let is_probe = inst
+            .call_site()
+            .and_then(|call| module.named_callee(call))
+            .is_some_and(|callee| module.name(callee) == Some(b"llvm.pseudoprobe"));
+        !matches!(inst, Instruction::DebugRecord(_)) && !is_probe
+    });
+    matches!(first, Some(Instruction::Ret(None)))
 }
 
 fn is_discardable(linkage: Linkage) -> bool {

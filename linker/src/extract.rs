@@ -5,7 +5,7 @@ use tern_llvm_ir::globals::{GlobalKind, Visibility};
 use tern_llvm_ir::graph::reachable;
 use tern_llvm_ir::{Constant, Global, GlobalValue, Linkage, Module, Value};
 
-use crate::dead::{remove_unreferenced, strip_dead_prototypes};
+use crate::dead::{drop_empty_constructors, remove_unreferenced, strip_dead_prototypes};
 use crate::linkage::{declare_instead, is_declaration, is_link_once, is_local, set_linkage, set_visibility};
 use crate::strip::strip_dead_debug_info;
 
@@ -116,6 +116,7 @@ pub fn extract(module: &mut Module, chosen: &FxHashSet<Global>, extraction: Extr
     aliases.retain(|&global| matches!(globals[global].kind, GlobalKind::Alias(_)));
     ifuncs.retain(|&global| matches!(globals[global].kind, GlobalKind::IFunc(_)));
     if !delete {
+        drop_empty_constructors(module);
         remove_unreferenced(module);
     }
     strip_dead_debug_info(module);

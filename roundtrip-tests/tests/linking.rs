@@ -622,6 +622,11 @@ const WHOLE: &str = "%T = type { i32, ptr }\n%unused = type { i8 }\n$c = comdat 
     define void @uses_alias() {\n  %1 = call i32 @a(i32 1)\n  call void @if()\n  ret void\n}\n\
     !keep = !{!0}\n!0 = !{ptr @dead, ptr @never, ptr @f}\n";
 
+/// Constructors: one that does nothing, and one that does something.
+const CONSTRUCTORS: &str = "@llvm.global_ctors = appending global [3 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 3, ptr @empty, ptr null }, \
+    { i32, ptr, ptr } { i32 2, ptr @full, ptr @x }, { i32, ptr, ptr } { i32 1, ptr @empty, ptr @x }], section \"s\", align 16\n\
+    @x = global i8 1\ndefine internal void @empty() {\n  ret void\n}\ndefine internal void @full() {\n  store i8 2, ptr @x, align 1\n  ret void\n}\n";
+
 fn compare_with(tool_name: &str, arguments: &[&str], text: &str, ours: &Module) {
     let output = tern_roundtrip_tests::oracle::run(tool_name, arguments, text.as_bytes());
     let theirs = output.unwrap_or_else(|problem| panic!("{problem}"));
@@ -637,8 +642,15 @@ fn compare_with(tool_name: &str, arguments: &[&str], text: &str, ours: &Module) 
 #[test]
 fn globals_are_taken_out_as_llvm_takes_them() {
     let debug_text = debug_text();
+    let with_parameter = CONSTRUCTORS.replace("@full()", "@full(i8 %x)");
     for (text, chosen) in [
-        (WHOLE, &["-func=f"][..]),
+        (CONSTRUCTORS, &["-func=empty", "-func=full", "-glob=llvm.global_ctors"][..]),
+        (CONSTRUCTORS, &["-func=empty", "-glob=llvm.global_ctors"]),
+        (CONSTRUCTORS, &["-func=full", "-glob=llvm.global_ctors"]),
+        (CONSTRUCTORS, &["-func=empty", "-glob=x"]),
+        (CONSTRUCTORS, &["-glob=x", "-delete"]),
+        (&with_parameter, &["-func=empty", "-func=full", "-glob=llvm.global_ctors"]),
+        (WHOLE, &["-func=f"]),
         (WHOLE, &["-func=f", "-recursive"]),
         (WHOLE, &["-func=g"]),
         (WHOLE, &["-func=h", "-glob=state"]),
