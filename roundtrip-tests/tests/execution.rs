@@ -4,9 +4,9 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::OnceLock;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use tern_roundtrip_tests::programs::{package, programs, run, rust_library};
 use tern_roundtrip_tests::{oracle, pipeline, samples};
 
 /// The levels: the name, the options for compiling C and C++, and the option for linking. Without LLVM's passes,
@@ -107,23 +107,6 @@ fn rust_sample(path: &Path, options: &[&str], level: &str) -> Result<(), Failed>
     same(&[Module::of(text)?], &[level, library, "-lgcc_s", "-lm", "-lpthread", "-ldl"], &[])
 }
 
-/// Builds the Rust standard library as a static library, from a crate without other content.
-fn rust_library() -> Result<&'static Path, Failed> {
-    static LIBRARY: OnceLock<Result<(tempfile::TempDir, PathBuf), String>> = OnceLock::new();
-    let library = LIBRARY.get_or_init(|| {
-        let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let (source, library) = (folder.path().join("nothing.rs"), folder.path().join("libnothing.a"));
-        std::fs::write(&source, "").map_err(|error| error.to_string())?;
-        let mut rustc = Command::new("rustc");
-        run(rustc.args(["--crate-type=staticlib", "--edition=2024"]).arg(&source).arg("-o").arg(&library))?;
-        Ok((folder, library))
-    });
-    match library {
-        Ok((_, path)) => Ok(path),
-        Err(error) => Err(error.as_str().into()),
-    }
-}
-
 fn sqlite(level: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let source = package("libsqlite3-sys")?.join("sqlite3");
@@ -146,23 +129,6 @@ fn lua(level: &str) -> Result<(), Failed> {
     let modules: Vec<Module> =
         files.iter().map(|file| Module::compiled(file, &options, folder.path())).collect::<Result<_, _>>()?;
     same(&modules, &["-O0", "-lm"], &[&programs().join("script.lua")])
-}
-
-fn programs() -> PathBuf {
-    samples::root().join("roundtrip-tests/programs")
-}
-
-/// The folder of a package named in `programs/Cargo.toml`.
-fn package(name: &str) -> Result<PathBuf, Failed> {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["metadata", "--locked", "--format-version=1"]);
-    let output = run(cargo.arg("--manifest-path").arg(programs().join("Cargo.toml")))?;
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-    let packages = metadata["packages"].as_array().into_iter().flatten();
-    let manifest =
-        packages.filter(|package| package["name"] == name).find_map(|found| found["manifest_path"].as_str());
-    let manifest = Path::new(manifest.ok_or_else(|| format!("cargo does not know the package {name}"))?);
-    Ok(manifest.parent().unwrap_or(manifest).to_owned())
 }
 
 /// Checks that a program behaves equally after the round trip.
@@ -193,12 +159,4 @@ fn same(modules: &[Module], options: &[&str], arguments: &[&Path]) -> Result<(),
         return Err(format!("{} before, {} after\n{difference}", before.status, after.status).into());
     }
     Ok(())
-}
-
-fn run(command: &mut Command) -> Result<Output, String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
-    if output.status.success() {
-        return Ok(output);
-    }
-    Err(format!("{command:?}: {}: {}", output.status, String::from_utf8_lossy(&output.stderr)))
 }

@@ -6,64 +6,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tern_linker::{Linker, Options};
+use tern_linker::Options;
 use tern_llvm_ir::writer::try_write_disassembled;
 use tern_llvm_ir::{Module, compare};
-use tern_roundtrip_tests::oracle::tool;
+use tern_roundtrip_tests::linking::{difference, linked};
 use tern_roundtrip_tests::samples;
 
 fn read(text: &[u8], name: &str) -> Module {
     tern_llvm_ir::read(text, name).unwrap_or_else(|problem| panic!("{problem}"))
-}
-
-/// What Tern makes of files, and what it says.
-fn linked(options: Options, files: &[PathBuf], over: &[PathBuf]) -> (Option<Module>, String) {
-    let mut linker = Linker::new("llvm-link", options);
-    let mut said = String::new();
-    let inputs = files.iter().map(|file| (false, file)).chain(over.iter().map(|file| (true, file)));
-    for (over, file) in inputs {
-        let name = file.display().to_string();
-        let bytes = std::fs::read(file).unwrap();
-        let module = match bytes.starts_with(b"BC") {
-            true => tern_llvm_ir::bitcode::read(&bytes, &name).unwrap(),
-            false => read(&bytes, &name),
-        };
-        let result = if over { linker.link_over(module, &name) } else { linker.link(module, &name) };
-        for warning in linker.warnings() {
-            said += &format!("warning: {warning}\n");
-        }
-        if let Err(error) = result {
-            return (None, said + &format!("error: {error}\n"));
-        }
-    }
-    (Some(linker.finish()), said)
-}
-
-/// Links files both ways, and says how the results differ.
-fn difference(flags: &[&str], files: &[PathBuf], over: &[PathBuf]) -> Option<String> {
-    let options = Options {
-        only_needed: flags.contains(&"-only-needed"),
-        internalize: flags.contains(&"-internalize"),
-        one_type_for_an_identifier: !flags.contains(&"-disable-debug-info-type-map"),
-    };
-    let (ours, said) = linked(options, files, over);
-    let over = over.iter().map(|file| format!("-override={}", file.display()));
-    let output = Command::new(tool("llvm-link")).arg("-S").args(flags).args(files).args(over).output();
-    let output = output.expect("llvm-link");
-    let expected = String::from_utf8_lossy(&output.stderr);
-    if said != expected {
-        return Some(format!("messages:\n- {expected}\n+ {said}"));
-    }
-    match (ours, output.status.success()) {
-        (None, false) => None,
-        (Some(ours), true) => {
-            let ours = try_write_disassembled(&ours, "llvm-link", None)
-                .unwrap_or_else(|problem| panic!("{problem}"));
-            let (theirs, ours) = (read(&output.stdout, "llvm-link"), read(&ours, "tern"));
-            compare::first_difference(&theirs, &ours).map(|difference| difference.to_string())
-        }
-        (ours, _) => Some(format!("one of them fails; Tern: {}", ours.is_none())),
-    }
 }
 
 /// Links texts both ways.

@@ -1,0 +1,75 @@
+//! Links modules with Tern and with `llvm-link`, and compares the results.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use tern_linker::{Linker, Options};
+use tern_llvm_ir::writer::try_write_disassembled;
+use tern_llvm_ir::{Module, compare};
+
+use crate::oracle::tool;
+
+fn read(text: &[u8], name: &str) -> Module {
+    tern_llvm_ir::read(text, name).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// What Tern makes of files, and what it says. `over` are those that take the place of what there is.
+///
+/// # Panics
+///
+/// If a file cannot be read.
+pub fn linked(options: Options, files: &[PathBuf], over: &[PathBuf]) -> (Option<Module>, String) {
+    let mut linker = Linker::new("llvm-link", options);
+    let mut said = String::new();
+    let inputs = files.iter().map(|file| (false, file)).chain(over.iter().map(|file| (true, file)));
+    for (over, file) in inputs {
+        let name = file.display().to_string();
+        let bytes = std::fs::read(file).unwrap();
+        let module = match bytes.starts_with(b"BC") {
+            true => tern_llvm_ir::bitcode::read(&bytes, &name).unwrap(),
+            false => read(&bytes, &name),
+        };
+        let result = if over { linker.link_over(module, &name) } else { linker.link(module, &name) };
+        for warning in linker.warnings() {
+            // LLVM leaves summaries out, too, and does not say so.
+            if !warning.starts_with("the summary of") {
+                said += &format!("warning: {warning}\n");
+            }
+        }
+        if let Err(error) = result {
+            return (None, said + &format!("error: {error}\n"));
+        }
+    }
+    (Some(linker.finish()), said)
+}
+
+/// Links files with Tern and with `llvm-link`, and says how the results differ.
+///
+/// # Panics
+///
+/// If a file cannot be read, or the tool cannot be started.
+pub fn difference(flags: &[&str], files: &[PathBuf], over: &[PathBuf]) -> Option<String> {
+    let options = Options {
+        only_needed: flags.contains(&"-only-needed"),
+        internalize: flags.contains(&"-internalize"),
+        one_type_for_an_identifier: !flags.contains(&"-disable-debug-info-type-map"),
+    };
+    let (ours, said) = linked(options, files, over);
+    let over = over.iter().map(|file| format!("-override={}", file.display()));
+    let output = Command::new(tool("llvm-link")).arg("-S").args(flags).args(files).args(over).output();
+    let output = output.expect("llvm-link");
+    let expected = String::from_utf8_lossy(&output.stderr);
+    if said != expected {
+        return Some(format!("messages:\n- {expected}\n+ {said}"));
+    }
+    match (ours, output.status.success()) {
+        (None, false) => None,
+        (Some(ours), true) => {
+            let ours = try_write_disassembled(&ours, "llvm-link", None)
+                .unwrap_or_else(|problem| panic!("{problem}"));
+            let (theirs, ours) = (read(&output.stdout, "llvm-link"), read(&ours, "tern"));
+            compare::first_difference(&theirs, &ours).map(|difference| difference.to_string())
+        }
+        (ours, _) => Some(format!("one of them fails; Tern: {}", ours.is_none())),
+    }
+}
