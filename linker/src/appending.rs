@@ -64,6 +64,7 @@ impl Mover<'_> {
             (visibility, unnamed_addr, dll, dso_local);
         new.partition = partition.map(|text| self.map_string(text));
         new.section = section.map(|text| self.map_string(text));
+        let is_named = self.source.globals[global].name.is_some();
         let name = self.linker.module.strings.intern(&name);
         let to = match known {
             Some(known) => {
@@ -73,9 +74,15 @@ impl Mover<'_> {
                 module.globals[known] = new;
                 known
             }
-            None => self.place(new, None, Some(name), true),
+            None => {
+                let new = self.linker.module.add_global(new);
+                if is_named {
+                    self.take_name(new, name);
+                }
+                new
+            }
         };
-        self.tasks.push(Task::Append { to, before, elements, two_fields, from: global });
+        self.tasks.push(Task::Append { to, before, elements, two_fields });
         Ok(self.linker.module.address_of(to))
     }
 
@@ -150,7 +157,6 @@ impl Mover<'_> {
         before: Vec<Constant>,
         elements: &[Constant],
         two_fields: bool,
-        from: Global,
     ) {
         let ty = self.target().globals[to].ty;
         let mut all = before;
@@ -164,11 +170,8 @@ impl Mover<'_> {
             }
             all.push(mapped);
         }
-        let attachments = self.source.globals[from].attachments.clone();
-        let attachments = self.map_attachments(&attachments);
         let module = &mut self.linker.module;
         let initializer = module.constants.aggregate(&module.types, ty, &all);
-        module.globals[to].attachments = attachments;
         if let GlobalKind::Variable(variable) = &mut module.globals[to].kind {
             variable.initializer = Some(initializer);
         }

@@ -139,14 +139,20 @@ impl Mover<'_> {
             ConstantKind::BlockAddress(global, _) => {
                 let of = *global;
                 *global = target(self, of)?;
-                if !self.is_moved(of) {
+                let Some(moved) = self.moved_to(of) else {
+                    let ty = self.map_type(ty);
                     return Some(self.address_of_nothing(ty));
-                }
-                self.linker.addressed.insert(*global);
+                };
+                *global = moved;
+                self.linker.addressed.insert(moved);
             }
             ConstantKind::Expr(expr) => {
                 if let ConstantExpr::GetElementPtr { element, .. } = &mut **expr {
                     *element = self.map_type(*element);
+                }
+                if let ConstantExpr::Cast { op: CastOp::AddrSpaceCast, value } = **expr {
+                    let ty = self.map_type(ty);
+                    return Some(self.target().constants.addrspace_cast(value, ty));
                 }
             }
             ConstantKind::InlineAsm(asm) => {
@@ -171,8 +177,7 @@ impl Mover<'_> {
     }
 
     /// What LLVM takes for the address of a block that is gone.
-    fn address_of_nothing(&mut self, ty: Type) -> Constant {
-        let ty = self.map_type(ty);
+    pub(crate) fn address_of_nothing(&self, ty: Type) -> Constant {
         let module = &self.linker.module;
         let one = module.constants.integer(&module.types, module.types.common.i32, 1);
         let expr = ConstantExpr::Cast { op: CastOp::IntToPtr, value: one };

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use tern_llvm_ir::metadata::{FieldValue, MdNodeData, MdNodeKind, symbols};
 use tern_llvm_ir::{MdNode, Metadata, Module, StrId};
 
-use crate::mover::Mover;
+use crate::mover::{Context, Mover};
 
 /// A type that is known by its identifier.
 #[derive(Clone, Copy)]
@@ -124,8 +124,10 @@ impl Mover<'_> {
             if self.linker.nodes.typed.get(&handle).is_some_and(|&from| from != node) {
                 continue;
             }
-            for operand in self.operand_nodes(node) {
-                self.map_uniqued(operand, &mut distinct);
+            for operand in self.operands_of(node) {
+                if let Some(operand) = self.node_to_visit(operand) {
+                    self.map_uniqued(operand, &mut distinct);
+                }
             }
             let mut data = self.take_node(node);
             data.distinct = true;
@@ -134,30 +136,37 @@ impl Mover<'_> {
         result
     }
 
-    fn operand_nodes(&self, node: MdNode) -> Vec<MdNode> {
-        let operands = self.source.metadata.nodes[node].kind.operands();
-        operands
-            .filter_map(|operand| match operand {
-                Metadata::Node(node) => Some(*node),
-                _ => None,
-            })
-            .collect()
+    fn operands_of(&self, node: MdNode) -> Vec<Metadata> {
+        self.source.metadata.nodes[node].kind.operands().copied().collect()
+    }
+
+    /// The node that an operand is. Constants are carried at once, because LLVM meets them in this order.
+    fn node_to_visit(&mut self, operand: Metadata) -> Option<MdNode> {
+        match operand {
+            Metadata::Node(node) => return Some(node),
+            Metadata::Constant(constant) => {
+                self.map_constant(constant, Context::Value);
+            }
+            Metadata::Null | Metadata::String(_) => {}
+        }
+        None
     }
 
     /// Visits a node and, behind nodes that are not distinct, those that it refers to; parts first.
     fn map_uniqued(&mut self, node: MdNode, distinct: &mut Vec<(MdNode, MdNode)>) {
-        let mut open: Vec<(MdNode, std::vec::IntoIter<MdNode>)> = Vec::new();
+        let mut open: Vec<(MdNode, std::vec::IntoIter<Metadata>)> = Vec::new();
         let mut next = Some(node);
         loop {
             if let Some(node) = next
                 && self.begin(node, distinct)
             {
-                open.push((node, self.operand_nodes(node).into_iter()));
+                open.push((node, self.operands_of(node).into_iter()));
             }
             let Some((node, rest)) = open.last_mut() else { return };
             let node = *node;
-            next = rest.next();
-            if next.is_none() {
+            let operand = rest.next();
+            next = operand.and_then(|operand| self.node_to_visit(operand));
+            if operand.is_none() {
                 open.pop();
                 let data = self.take_node(node);
                 let handle = match self.nodes[node] {

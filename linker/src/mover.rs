@@ -7,10 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tern_llvm_ir::attributes::AttributeListId;
 use tern_llvm_ir::cranelift_entity::SecondaryMap;
 use tern_llvm_ir::globals::{Comdat, GlobalKind, Variable};
-use tern_llvm_ir::instruction::CastOp;
 use tern_llvm_ir::{
-    Constant, ConstantExpr, ConstantKind, Function, Global, GlobalValue, Linkage, MdNode, Module, StrId,
-    TypeKind,
+    Constant, ConstantExpr, ConstantKind, Function, Global, GlobalValue, Inst, Linkage, MdNode, Module,
+    StrId, TypeKind,
 };
 
 use crate::carry::ConstantMap;
@@ -35,7 +34,6 @@ pub(crate) enum Task {
         before: Vec<Constant>,
         elements: Vec<Constant>,
         two_fields: bool,
-        from: Global,
     },
     Target(Global, Constant),
     Body(Global),
@@ -70,7 +68,8 @@ pub(crate) struct Mover<'l> {
     without_target: FxHashSet<Global>,
     /// Attachments of declarations.
     attachments: Vec<(Global, Vec<(StrId, MdNode)>)>,
-    moved: FxHashSet<Global>,
+    /// The globals whose definition was carried over, each with that of the target that has it.
+    moved: FxHashMap<Global, Global>,
     /// The function whose body is being carried.
     current: Option<Global>,
     /// Whether all bodies are carried; what is met from then on does not come along.
@@ -111,7 +110,7 @@ impl<'l> Mover<'l> {
             tasks: Vec::new(),
             without_target: FxHashSet::default(),
             attachments: Vec::new(),
-            moved: FxHashSet::default(),
+            moved: FxHashMap::default(),
             current: None,
             done: false,
             error: None,
@@ -274,9 +273,9 @@ impl<'l> Mover<'l> {
         }
     }
 
-    /// Whether the definition of a global of the source was carried over, rather than left for another of that name.
-    pub(crate) fn is_moved(&self, global: Global) -> bool {
-        self.moved.contains(&global)
+    /// Where the definition of a global of the source is, unless it was left for another of that name.
+    pub(crate) fn moved_to(&self, global: Global) -> Option<Global> {
+        self.moved.get(&global).copied()
     }
 
     /// The global of the target that one of the source is the same as by its name.
@@ -363,7 +362,7 @@ impl<'l> Mover<'l> {
 
     /// Notes that the definition of a global is to be carried.
     fn schedule(&mut self, new: Global, global: Global) {
-        self.moved.insert(global);
+        self.moved.entry(global).or_insert(new);
         match &mut self.source.globals[global].kind {
             GlobalKind::Variable(variable) => {
                 if let Some(initializer) = variable.initializer {
@@ -423,17 +422,7 @@ impl<'l> Mover<'l> {
         }
         let ty = self.source.types.pointer(self.source.globals[global].address_space);
         let ty = self.map_type(ty);
-        Some(self.cast_address(address, ty))
-    }
-
-    /// An address as a pointer of this type, which may be one to another address space.
-    fn cast_address(&self, address: Constant, ty: tern_llvm_ir::Type) -> Constant {
-        let constants = &self.target().constants;
-        if constants.ty(address) == ty {
-            return address;
-        }
-        let expr = ConstantExpr::Cast { op: CastOp::AddrSpaceCast, value: address };
-        constants.intern(ty, ConstantKind::Expr(Box::new(expr)))
+        Some(self.target().constants.addrspace_cast(address, ty))
     }
 
     fn copy_comdat(&mut self, global: Global, new: Global) {
@@ -457,8 +446,8 @@ impl<'l> Mover<'l> {
         let value = &self.source.globals[global];
         let (name, ty, linkage) = (value.name, value.ty, value.linkage);
         let is_stub = !definition && matches!(value.kind, GlobalKind::Alias(_) | GlobalKind::IFunc(_));
-        let kind = self.empty_kind(global, definition);
         let ty = self.map_type(ty);
+        let kind = self.empty_kind(global, definition);
         let value = &self.source.globals[global];
         let mut new = GlobalValue::new(None, ty, kind);
         new.address_space = value.address_space;
@@ -553,27 +542,33 @@ impl<'l> Mover<'l> {
         let Linker { module, symbols, .. } = &mut *self.linker;
         let global = module.add_global(new);
         let Some(wanted) = name else { return global };
-        let mut given = symbols.claim(&module.strings, wanted, global);
+        let given = symbols.claim(&module.strings, wanted, global);
+        module.globals[global].name = Some(given);
         if given != wanted && rename && !is_local {
             symbols.release(given);
-            if let Some(other) = symbols.force(wanted, global) {
-                let next = symbols.next(&module.strings, wanted);
-                symbols.force(next, other);
-                module.globals[other].name = Some(next);
-            }
-            given = wanted;
+            self.take_name(global, wanted);
         }
-        module.globals[global].name = Some(given);
         global
+    }
+
+    /// Gives a global exactly this name; another that has it gets a number.
+    pub(crate) fn take_name(&mut self, global: Global, name: StrId) {
+        let Linker { module, symbols, .. } = &mut *self.linker;
+        if let Some(other) = symbols.force(name, global) {
+            let next = symbols.next(&module.strings, name);
+            symbols.force(next, other);
+            module.globals[other].name = Some(next);
+        }
+        module.globals[global].name = Some(name);
     }
 
     /// Puts a global in the place of another.
     fn replace(&mut self, known: Global, mut new: GlobalValue, name: StrId) -> Global {
         if self.linker.addressed.contains(&known) && !self.is_declared(known) {
-            self.fail(format!(
-                "Linking globals named '{}': the address of a block of the one that is replaced is taken",
-                self.linker.module.text(name)
-            ));
+            let space = self.linker.module.globals[known].address_space;
+            let nothing = self.address_of_nothing(self.linker.module.types.pointer(space));
+            self.linker.module.replace_block_addresses(known, nothing);
+            self.linker.addressed.remove(&known);
         }
         let Linker { module, symbols, .. } = &mut *self.linker;
         new.name = Some(name);
@@ -592,7 +587,7 @@ impl<'l> Mover<'l> {
         symbols.force(name, global);
         let address = module.address_of(global);
         let ty = module.types.pointer(module.globals[known].address_space);
-        let address = self.cast_address(address, ty);
+        let address = module.constants.addrspace_cast(address, ty);
         // The types are equal.
         let _ = self.linker.module.replace_global(known, address);
         self.linker.settle(&FxHashSet::from_iter([known]));
@@ -616,8 +611,8 @@ impl<'l> Mover<'l> {
                         variable.initializer = mapped;
                     }
                 }
-                Task::Append { to, before, elements, two_fields, from } => {
-                    self.fill_appending(to, before, &elements, two_fields, from);
+                Task::Append { to, before, elements, two_fields } => {
+                    self.fill_appending(to, before, &elements, two_fields);
                 }
                 Task::Target(new, target) => {
                     let mapped = self.map_constant(target, Context::Target);
@@ -638,12 +633,35 @@ impl<'l> Mover<'l> {
         let mut function = std::mem::take(function);
         self.current = Some(new);
         let attachments = std::mem::take(&mut self.linker.module.globals[new].attachments);
-        function.for_each_handle_mut(self);
+        // In the order of LLVM: what is met first stands first.
+        for constant in [function.personality, function.prefix, function.prologue].into_iter().flatten() {
+            self.map_constant(constant, Context::Value);
+        }
         let attachments = self.map_attachments(&attachments);
+        function.for_each_handle_mut(self);
+        self.forget_types_of_callees(&mut function);
         self.current = None;
         let value = &mut self.linker.module.globals[new];
         value.attachments = attachments;
         value.kind = GlobalKind::Function(Box::new(function));
+    }
+}
+
+impl Mover<'_> {
+    /// Takes `!callee_type` from calls of what is known.
+    fn forget_types_of_callees(&self, function: &mut Function) {
+        let Some(kind) = self.target().strings.find(b"callee_type") else { return };
+        let insts: Vec<Inst> = function.instructions().map(|(_, inst)| inst).collect();
+        for inst in insts {
+            let attached = function.inst_attachments(inst);
+            let is_known =
+                function.insts[inst].inst.call_site().is_some_and(|call| call.callee.constant().is_some());
+            if is_known && attached.iter().any(|(known, _)| *known == kind) {
+                let kept: Vec<_> = attached.iter().copied().filter(|(known, _)| *known != kind).collect();
+                let kept = function.push_attachments(&kept);
+                function.set_attachments(inst, kept);
+            }
+        }
     }
 }
 

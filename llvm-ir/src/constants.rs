@@ -137,6 +137,17 @@ impl ConstantKind {
         matches!(self, Self::Integer(_) | Self::BigInteger(_) | Self::Float(_))
     }
 
+    /// The pointer of which it is an `addrspacecast`.
+    pub fn addrspace_cast_of(&self) -> Option<Constant> {
+        match self {
+            Self::Expr(expr) => match **expr {
+                ConstantExpr::Cast { op: CastOp::AddrSpaceCast, value } => Some(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The global that it names: its address, `dso_local_equivalent` or `no_cfi` of it, or the address of a block in it.
     pub fn global(&self) -> Option<Global> {
         match *self {
@@ -375,6 +386,19 @@ impl Constants {
             ),
             _ => None,
         }
+    }
+
+    /// A pointer as one of type `ty`, which may be to another address space. Of two casts only the outer is needed.
+    pub fn addrspace_cast(&self, pointer: Constant, ty: Type) -> Constant {
+        let mut pointer = pointer;
+        while let Some(inner) = self.kind(pointer).addrspace_cast_of() {
+            pointer = inner;
+        }
+        if self.ty(pointer) == ty {
+            return pointer;
+        }
+        let expr = ConstantExpr::Cast { op: CastOp::AddrSpaceCast, value: pointer };
+        self.intern(ty, ConstantKind::Expr(Box::new(expr)))
     }
 
     /// The zero of a type: an integer or float of value zero, or [`ConstantKind::Zero`].

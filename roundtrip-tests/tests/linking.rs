@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use rayon::prelude::*;
 use tern_linker::Options;
 use tern_llvm_ir::writer::try_write_disassembled;
 use tern_llvm_ir::{Module, compare};
@@ -421,6 +422,31 @@ fn modules_are_joined_as_llvm_joins_them() {
     for (flags, texts) in GROUPS {
         check(flags, texts);
     }
+}
+
+/// Generated modules, three at a time, as many as `TERN_CASES` says.
+#[test]
+fn generated_modules_are_linked() {
+    let cases = std::env::var("TERN_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(24);
+    let differences: Vec<String> = (0..cases)
+        .into_par_iter()
+        .filter_map(|case: u64| {
+            let folder = tempfile::tempdir().unwrap();
+            let files: Vec<PathBuf> = (0..3)
+                .map(|index| {
+                    let file = folder.path().join(format!("{index}.ll"));
+                    std::fs::write(&file, samples::generated(3 * case + index)).unwrap();
+                    file
+                })
+                .collect();
+            let flags = [&[][..], &["-only-needed"], &["-internalize"]][case as usize % 3];
+            // Bitcode of integers that are wide beyond reason is refused (docs/LIMITS.md).
+            difference(flags, &files, &[])
+                .filter(|difference| !difference.contains("an integer does not fit its width"))
+                .map(|difference| format!("case {case} {flags:?}\n{difference}"))
+        })
+        .collect();
+    tern_roundtrip_tests::oracle::assert_same(&differences, cases as usize);
 }
 
 #[test]

@@ -79,23 +79,37 @@ impl Module {
         if types[0] != types[1] {
             return Err(self.types_differ(types[0], types[1]));
         }
-        let mut replaced = FxHashMap::default();
         let behind = match *self.constants.kind(new) {
             ConstantKind::Global(behind) => Some(behind),
             _ => None,
         };
+        Ok(self.replace_constants(|module, constant| match *module.constants.kind(constant) {
+            ConstantKind::Global(known) if known == global => Some(new),
+            ConstantKind::DsoLocalEquivalent(known) if known == global => {
+                Some(module.similar(constant, behind.map(ConstantKind::DsoLocalEquivalent), new))
+            }
+            ConstantKind::NoCfi(known) if known == global => {
+                Some(module.similar(constant, behind.map(ConstantKind::NoCfi), new))
+            }
+            _ => None,
+        }))
+    }
+
+    /// Puts a constant in the place of the addresses of all blocks of a function. Returns in how many places.
+    pub fn replace_block_addresses(&mut self, function: Global, new: Constant) -> usize {
+        self.replace_constants(|module, constant| match *module.constants.kind(constant) {
+            ConstantKind::BlockAddress(known, _) if known == function => Some(new),
+            _ => None,
+        })
+    }
+
+    /// Replaces constants, and those that they are in.
+    fn replace_constants(&mut self, new: impl Fn(&Self, Constant) -> Option<Constant>) -> usize {
+        let mut replaced = FxHashMap::default();
         // One pass suffices: a constant is interned after its operands.
         for constant in self.constants.ids() {
-            let instead = match *self.constants.kind(constant) {
-                ConstantKind::Global(known) if known == global => Some(new),
-                ConstantKind::DsoLocalEquivalent(known) if known == global => {
-                    Some(self.similar(constant, behind.map(ConstantKind::DsoLocalEquivalent), new))
-                }
-                ConstantKind::NoCfi(known) if known == global => {
-                    Some(self.similar(constant, behind.map(ConstantKind::NoCfi), new))
-                }
-                _ => with_replaced(&self.constants, &self.types, constant, &replaced),
-            };
+            let instead = new(self, constant)
+                .or_else(|| with_replaced(&self.constants, &self.types, constant, &replaced));
             if let Some(instead) = instead.filter(|&instead| instead != constant) {
                 replaced.insert(constant, instead);
             }
@@ -107,7 +121,7 @@ impl Module {
                 count += 1;
             }
         });
-        Ok(count)
+        count
     }
 
     /// A constant of the type of `like` and of this kind, or `new` if there is no kind.
@@ -260,6 +274,9 @@ fn with_replaced(
     kind.for_each_operand_mut(|operand| *operand = *replaced.get(operand).unwrap_or(operand));
     Some(match kind {
         ConstantKind::Aggregate(elements) => constants.aggregate(types, data.ty, &elements),
-        kind => constants.intern(data.ty, kind),
+        kind => match kind.addrspace_cast_of() {
+            Some(pointer) => constants.addrspace_cast(pointer, data.ty),
+            None => constants.intern(data.ty, kind),
+        },
     })
 }
