@@ -338,6 +338,65 @@ const GROUPS: &[(&[&str], &[&str])] = &[
              define float @h(float %x) {\n  ret float %x\n}\ndefine void @never() {\n  ret void\n}\ndefine internal void @k() {\n  ret void\n}\n",
         ],
     ),
+    // What a function refers to is met in an order: its attachments, nodes front to back, then its instructions.
+    (
+        &[],
+        &[
+            "@a = global i8 0\n",
+            "declare void @last()\ndeclare void @middle()\ndeclare void @first()\ndefine void @f() !custom !0 {\n  call void @last()\n  ret void\n}\n\
+             !0 = !{ptr @first, !1}\n!1 = !{ptr @middle}\n",
+        ],
+    ),
+    // The type of a function is met before those of its attributes; types that are built alike are one.
+    (
+        &[],
+        &[
+            "@a = global i8 0\n",
+            "%A = type { i32 }\n%B = type { i32 }\ndefine void @f(%B %x, ptr byval(%A) %p) {\n  ret void\n}\n",
+        ],
+    ),
+    // A function is replaced the address of a block of which is taken; a copy of another is what an alias is for.
+    (
+        &[],
+        &[
+            "define weak void @f() {\n  br label %b\nb:\n  ret void\n}\n@p = global [2 x ptr] [ptr blockaddress(@f, %b), ptr @f]\n",
+            "define void @f() {\n  br label %c\nc:\n  ret void\n}\n@q = global ptr blockaddress(@f, %c)\n",
+        ],
+    ),
+    (
+        &[],
+        &[
+            "define void @f() {\n  ret void\n}\n",
+            "define linkonce void @f() {\n  br label %b\nb:\n  call void @g(ptr blockaddress(@f, %b), ptr @f)\n  ret void\n}\ndeclare void @g(ptr, ptr)\n\
+             @a = alias void (), ptr @f\n",
+        ],
+    ),
+    // A variable of another address space takes the place of one.
+    (
+        &[],
+        &[
+            "@g = external addrspace(3) global i32\n@p = global ptr addrspacecast (ptr addrspace(3) @g to ptr)\n",
+            "@g = addrspace(5) global i32 0\n@q = global ptr addrspacecast (ptr addrspace(5) @g to ptr)\n",
+            "@g = external addrspace(4) global i32\n@r = global ptr addrspacecast (ptr addrspace(4) @g to ptr)\n",
+        ],
+    ),
+    // An appended variable has no attachments, and its name is not given away.
+    (
+        &["-internalize"],
+        &[
+            "@a = global i8 0\n",
+            "@v = global i8 1\n@w = global ptr @v\n",
+            "@v = appending global [1 x i8] [i8 1], !custom !0\n@w = internal global i8 2\n@x = global ptr @w\n!0 = !{!\"a\"}\n",
+        ],
+    ),
+    // Types of callees are for calls of what is not known.
+    (
+        &[],
+        &[
+            "declare void @g()\ndefine void @f(ptr %p) {\n  call void @g(), !callee_type !0\n  call void %p(), !callee_type !0\n  ret void\n}\n\
+             !0 = !{!1}\n!1 = !{i64 0, !\"_ZTSFvvE.generalized\"}\n",
+        ],
+    ),
     // Types of C++ with one identifier.
     (
         &[],
@@ -427,7 +486,7 @@ fn modules_are_joined_as_llvm_joins_them() {
 /// Generated modules, three at a time, as many as `TERN_CASES` says.
 #[test]
 fn generated_modules_are_linked() {
-    let cases = std::env::var("TERN_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(24);
+    let cases = std::env::var("TERN_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(150);
     let differences: Vec<String> = (0..cases)
         .into_par_iter()
         .filter_map(|case: u64| {
