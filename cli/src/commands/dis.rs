@@ -36,6 +36,10 @@ pub(crate) struct Args {
     /// Of the modules in an archive or bundle, take this one. Without it, OUT is a folder that gets all of them.
     #[arg(long, value_name = "NAME")]
     member: Option<String>,
+
+    /// Read the bitcode, and print nothing.
+    #[arg(long)]
+    disable_output: bool,
 }
 
 /// Runs the command.
@@ -43,6 +47,10 @@ pub(crate) fn run(args: &Args) -> Outcome {
     let input = Input::read(&args.files.input)?;
     let mut modules = bitcode::read(&input, args.member.as_deref())?;
     modules.iter_mut().for_each(remove_debug_info);
+    if args.disable_output {
+        std::mem::forget(modules);
+        return Ok(true);
+    }
     if args.member.is_some() || !args.files.output.is_dir() {
         let only = bitcode::only(&input.name, modules, |read| &read.name)?;
         write(&only, &args.files.output)?;

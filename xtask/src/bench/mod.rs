@@ -2,6 +2,7 @@
 //! with the input.
 
 mod analyses;
+mod bitcode;
 mod compare;
 mod plot;
 mod scaling;
@@ -43,12 +44,16 @@ pub(crate) struct Args {
     #[arg(long)]
     analyses: bool,
 
+    /// Also compare reading and writing bitcode with LLVM's.
+    #[arg(long)]
+    bitcode: bool,
+
     /// Another build of tern to compare with, such as that of the last release.
     #[arg(long, value_name = "TERN")]
     against: Option<PathBuf>,
 
     /// Instead, show how time and memory grow with the input, from 1 KiB to so many MiB.
-    #[arg(long, value_name = "MIB", conflicts_with_all = ["files", "stages", "verification", "analyses", "against"])]
+    #[arg(long, value_name = "MIB", conflicts_with_all = ["files", "stages", "verification", "analyses", "bitcode", "against"])]
     scaling: Option<u64>,
 
     /// Draw what `--scaling` measured.
@@ -93,6 +98,12 @@ pub(crate) fn run(args: &Args) -> Outcome {
         analyses::heading();
         for file in &files {
             complete &= analyses::measure(&program, file, runs)?;
+        }
+    }
+    if args.bitcode {
+        bitcode::heading();
+        for file in &files {
+            complete &= bitcode::measure(&tern, file, runs)?;
         }
     }
     Ok(complete)
