@@ -75,6 +75,7 @@ pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBod
     let more: usize = bodies.iter().map(|body| body.nodes.len()).sum();
     let mut all = nodes;
     all.reserve(more);
+    locations.reserve(bodies.iter().map(|body| body.locations.len()).sum());
     for body in bodies {
         let ReadBody {
             global,

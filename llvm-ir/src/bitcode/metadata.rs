@@ -34,13 +34,13 @@ pub(super) enum Md {
 /// What makes a location that is not distinct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Location {
-    pub(super) line: u64,
-    pub(super) column: u64,
     pub(super) scope: Metadata,
     pub(super) inlined_at: Metadata,
-    pub(super) is_implicit: bool,
-    pub(super) group: u64,
-    pub(super) rank: u64,
+    group: u64,
+    line: u32,
+    column: u16,
+    rank: u8,
+    is_implicit: bool,
 }
 
 impl Location {
@@ -49,13 +49,14 @@ impl Location {
     pub(super) fn new(place: [u64; 2], nodes: [Metadata; 2], rest: [u64; 3]) -> Self {
         let ([line, column], [scope, inlined_at], [is_implicit, group, rank]) = (place, nodes, rest);
         Self {
-            line: Held::KeptNumber.stored(line),
-            column: Held::Column.stored(column),
             scope,
             inlined_at,
-            is_implicit: is_implicit != 0,
             group: Held::Low(ATOM_GROUP_BITS).stored(group),
-            rank: Held::Low(ATOM_RANK_BITS).stored(rank),
+            // What is stored fits.
+            line: Held::KeptNumber.stored(line) as u32,
+            column: Held::Column.stored(column) as u16,
+            rank: Held::Low(ATOM_RANK_BITS).stored(rank) as u8,
+            is_implicit: is_implicit != 0,
         }
     }
 }
