@@ -4,14 +4,18 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 use tern_analysis::call_graph::CallGraph;
+use tern_analysis::frequencies::Frequencies;
+use tern_analysis::known::KnownIntegers;
 use tern_analysis::layouts::{source_layouts, struct_layouts};
 use tern_analysis::lines::line_table;
+use tern_analysis::liveness::Liveness;
 use tern_analysis::picture::Picture;
 use tern_analysis::query::Query;
 use tern_analysis::stack::Stack;
 use tern_analysis::stats::Stats;
 
 const TEXT: &str = "%s = type { i8, i32 }\n@x = global %s zeroinitializer\n\
+    define void @g(i32 %i) {\n  ret void\n}\n\
     define void @f() !dbg !1 {\n  call void @f(), !dbg !3\n  ret void\n}\n\
     !llvm.dbg.cu = !{!0}\n!llvm.module.flags = !{!9}\n!9 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
     !0 = distinct !DICompileUnit(language: DW_LANG_C11, file: !2, retainedTypes: !5)\n\
@@ -39,12 +43,18 @@ fn documented(name: &str) -> BTreeSet<String> {
 fn fields_are_documented() {
     let module = tern_llvm_ir::read(TEXT.as_bytes(), "f.ll").unwrap();
     let calls = CallGraph::of(&module);
-    let (f, _, function) = module.definitions().next().unwrap();
+    let [(g, _, with_argument), (f, _, function)] = module.definitions().collect::<Vec<_>>()[..] else {
+        panic!()
+    };
     let picture = Picture::call_graph(&module, &calls, calls.functions(), "calls");
     let (layouts, sources) = (struct_layouts(&module), source_layouts(&module));
     let rows = line_table(&module, function);
     let query = Query::parse("call").unwrap();
     let answers = query.describe(&module, &query.find(&module), Some(TEXT.as_bytes()));
+    let known = KnownIntegers::of(&module, g).unwrap();
+    let known = known.value(&module, with_argument.args[0].into()).unwrap();
+    let frequency = Frequencies::of(&module, f).unwrap().block(function.layout[0]).unwrap();
+    let pressure = Liveness::of(function).unwrap().pressure(&module, function);
     let frame = Stack::of(&module, &calls).frame(f).unwrap();
     let json = |result: serde_json::Result<Value>| result.unwrap();
     for (name, value) in [
@@ -59,6 +69,9 @@ fn fields_are_documented() {
         ("layouts::Member", json(serde_json::to_value(&sources[0].members[0]))),
         ("lines::Row", json(serde_json::to_value(&rows[0]))),
         ("lines::Place", json(serde_json::to_value(&rows[0].place))),
+        ("known::Known", json(serde_json::to_value(known))),
+        ("frequencies::Frequency", json(serde_json::to_value(frequency))),
+        ("liveness::Pressure", json(serde_json::to_value(pressure))),
         ("stack::Frame", json(serde_json::to_value(frame))),
     ] {
         let Value::Object(fields) = value else { panic!("{name} is an object") };
