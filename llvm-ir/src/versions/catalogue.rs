@@ -79,6 +79,7 @@ const CONSTANTS: &[(&str, u8, &str)] = &[
 const GLOBALS: &[(&str, u8, &str)] = &[
     ("`dso_local`", 6, DROPPED),
     ("`partition`", 9, DROPPED),
+    ("metadata of ifuncs", 22, DROPPED),
     ("`code_model` of variables", 18, DROPPED),
     ("`no_sanitize_…` of variables", 15, DROPPED),
     ("`nodeduplicate` of comdats", 13, "`noduplicates`"),

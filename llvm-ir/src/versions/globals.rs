@@ -46,6 +46,10 @@ impl Downgrade {
                 }
             }
         }
+        if matches!(value.kind, GlobalKind::IFunc(_)) && !value.attachments.is_empty() && self.lacks(22) {
+            let count = std::mem::take(&mut value.attachments).len();
+            self.losses.count("metadata of an ifunc", count as u64, false);
+        }
         if matches!(value.kind, GlobalKind::Function(_)) && value.address_space != 0 && self.lacks(8) {
             let message = format!("LLVM {} has no address spaces of functions", self.version);
             self.problems.push(problem(module, Some(global), None, message));

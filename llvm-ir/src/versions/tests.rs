@@ -24,6 +24,18 @@ fn declarations_say_since_when() {
 }
 
 #[test]
+fn ifuncs_have_metadata_since_22() {
+    let text = "@f = ifunc void (), ptr @r, !note !0\ndefine ptr @r() {\n  ret ptr null\n}\n!0 = !{}\n";
+    for (major, is_kept) in [(21, false), (22, true)] {
+        let mut module = read(text);
+        let losses = downgrade(&mut module, version(major)).unwrap();
+        let written = try_write_for(&module, version(major)).unwrap();
+        assert_eq!(String::from_utf8_lossy(&written).contains("!note"), is_kept);
+        assert_eq!(losses.counts().get("metadata of an ifunc").is_none(), is_kept);
+    }
+}
+
+#[test]
 fn versions_are_numbers() {
     assert_eq!("7".parse(), Ok(LlvmVersion::new(7).unwrap()));
     assert!("4".parse::<LlvmVersion>().is_err() && "24".parse::<LlvmVersion>().is_err());

@@ -130,6 +130,9 @@ impl ModuleSlots {
         }
         for &global in module.aliases.iter().chain(&module.ifuncs) {
             slots.name_global(module, global);
+            for &(_, node) in &module.globals[global].attachments {
+                slots.add_node(module, node);
+            }
         }
         for &node in module.metadata.named.iter().flat_map(|(_, nodes)| nodes) {
             slots.add_node(module, node);

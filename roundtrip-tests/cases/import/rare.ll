@@ -14,7 +14,7 @@
 @cast = global ptr addrspacecast (ptr addrspace(3) @space to ptr)
 @offset = global ptr getelementptr inbounds nuw inrange(-8, 16) ({ i32, [4 x i64] }, ptr @g, i64 1, i32 1, i64 2)
 
-@plain = ifunc void (), ptr @resolver
+@plain = ifunc void (), ptr @resolver, !note !{!"of an ifunc"}
 @hidden = hidden ifunc void (), ptr addrspacecast (ptr addrspace(1) @far to ptr)
 @alias = internal alias i64, getelementptr (i8, ptr @g, i64 4)
 @alias.of.alias = dso_local unnamed_addr alias i64, ptr @alias

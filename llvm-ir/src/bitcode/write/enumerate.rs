@@ -166,6 +166,9 @@ impl<'m> Ids<'m> {
         for &global in &module.functions {
             ids.add_function(global);
         }
+        for &ifunc in &module.ifuncs {
+            ids.add_attachments(0, &module.globals[ifunc].attachments);
+        }
         ids.sort_constants(first);
         if is_stripped || !has_debug_version(module) {
             ids.add_stripped_kinds();
