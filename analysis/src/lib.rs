@@ -18,6 +18,7 @@
 //! | constant trip counts of loops, induction variables | [`trip_counts`] |
 //! | values that are live, register pressure | [`liveness`] |
 //! | counts | [`stats`] |
+//! | how much machine code there will be, roughly | [`code_size`] |
 //! | pictures: DOT, GraphML, JSON | [`picture`] |
 //! | stack frames and the deepest stack | [`stack`] |
 //! | offsets and padding of structs | [`layouts`] |
@@ -25,6 +26,7 @@
 pub mod alias;
 pub mod analyses;
 pub mod call_graph;
+pub mod code_size;
 mod drawing;
 pub mod frequencies;
 pub mod integers;

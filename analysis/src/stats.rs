@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use tern_llvm_ir::{Linkage, Module};
 
+use crate::code_size::CodeSize;
 use crate::graph::{Cfg, Cycles, Dominators, Loops};
 
 /// The numbers of a module. They can be added up.
@@ -44,13 +45,17 @@ pub struct Stats {
     pub structs: u64,
     /// The most instructions of a function.
     pub largest_function: u64,
+    /// The [estimated size](crate::code_size) of the machine code, in simple instructions.
+    pub code_size: u64,
 }
 
 impl Stats {
     /// Counts.
     pub fn of(module: &Module) -> Self {
         let mut this = Self::default();
+        let sizes = CodeSize::new(module);
         for (_, value, function) in module.functions() {
+            this.code_size += sizes.of_function(function);
             match function.is_declaration() {
                 true => this.declarations += 1,
                 false => this.definitions += 1,
@@ -116,6 +121,7 @@ impl Stats {
         sum(&mut self.irreducible_cycles, other.irreducible_cycles);
         sum(&mut self.located, other.located);
         sum(&mut self.structs, other.structs);
+        sum(&mut self.code_size, other.code_size);
         self.loop_depth = self.loop_depth.max(other.loop_depth);
         self.largest_function = self.largest_function.max(other.largest_function);
         add_each(&mut self.opcodes, &other.opcodes);

@@ -1,10 +1,11 @@
 //! Compares analyses with what `opt` prints of the same modules: dominators, post-dominators, loops, calls, memory effects, probabilities
-//! of branches, frequencies of blocks, constant trip counts.
+//! of branches, frequencies of blocks, constant trip counts, sizes of code.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use tern_analysis::call_graph::CallGraph;
+use tern_analysis::code_size::CodeSize;
 use tern_analysis::frequencies::Frequencies;
 use tern_analysis::graph::{Cfg, Dominators, Loops, PostDominators};
 use tern_analysis::memory::Memory;
@@ -321,4 +322,60 @@ fn constant_trip_counts_agree() {
     assert!(theirs.len() > 100, "opt finds {} counts", theirs.len());
     assert!(missing.len() * 20 <= theirs.len(), "not found: {missing:?}");
     oracle::assert_same(&differences, theirs.len());
+}
+
+/// What `opt` estimates for each instruction, by function; none for what it cannot estimate.
+fn code_sizes_of_llvm(text: &[u8]) -> Option<Vec<Vec<Option<u32>>>> {
+    let arguments = ["-disable-output", "-passes=print<cost-model>", "-cost-kind=code-size"];
+    let said = oracle::answer("opt", &arguments, text);
+    let mut found: Vec<Vec<Option<u32>>> = Vec::new();
+    for line in said.said.lines() {
+        if line.starts_with("Printing analysis 'Cost Model Analysis'") {
+            found.push(Vec::new());
+        } else if let Some(rest) = line.strip_prefix("Cost Model: ") {
+            let cost =
+                rest.strip_prefix("Found an estimated cost of ").and_then(|rest| rest.split(' ').next());
+            found.last_mut()?.push(cost.and_then(|cost| cost.parse().ok()));
+        }
+    }
+    (said.status == "0").then_some(found)
+}
+
+#[test]
+fn code_sizes_agree() {
+    let files = samples::llvm().into_iter();
+    let files =
+        files.filter_map(|path| Some((path.display().to_string(), std::fs::read_to_string(path).ok()?)));
+    let generated = (0..60).map(|seed| {
+        let text = String::from_utf8_lossy(&samples::generated(seed)).into_owned();
+        (format!("generated {seed}"), text)
+    });
+    let (mut differences, mut compared) = (Vec::new(), 0);
+    for (name, text) in files.chain(generated) {
+        // With a target, LLVM has a model of that.
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("target triple")).collect();
+        let text = lines.join("\n");
+        let Ok(module) = tern_llvm_ir::read(text.as_bytes(), "module.ll") else { continue };
+        let Some(theirs) = code_sizes_of_llvm(text.as_bytes()) else { continue };
+        let (sizes, mut excerpts) = (CodeSize::new(&module), Excerpts::new(&module));
+        for ((global, _, function), theirs) in module.definitions().zip(&theirs) {
+            let insts = function.instructions().map(|(_, inst)| inst);
+            let insts: Vec<_> =
+                insts.filter(|&it| function.insts[it].inst.debug_record().is_none()).collect();
+            // Old forms of debug records are calls for one and records for the other.
+            if insts.len() != theirs.len() {
+                continue;
+            }
+            for (&inst, theirs) in insts.iter().zip(theirs) {
+                let ours = sizes.of_inst(function, inst);
+                compared += 1;
+                if theirs.is_some_and(|theirs| theirs != ours) {
+                    let text = excerpts.instruction(global, inst);
+                    differences.push(format!("{name}: {}: LLVM {theirs:?}, Tern {ours}", text.trim()));
+                }
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared} instructions are compared");
+    oracle::assert_same(&differences, compared);
 }

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args) -> Outcome {
     Ok(all_read)
 }
 
-fn scalars(stats: &Stats) -> [(&'static str, u64); 13] {
+fn scalars(stats: &Stats) -> [(&'static str, u64); 14] {
     [
         ("definitions", stats.definitions),
         ("declarations", stats.declarations),
@@ -89,6 +89,7 @@ fn scalars(stats: &Stats) -> [(&'static str, u64); 13] {
         ("blocks", stats.blocks),
         ("instructions", stats.instructions),
         ("largest function", stats.largest_function),
+        ("estimated machine instructions", stats.code_size),
         ("loops", stats.loops),
         ("deepest loop", stats.loop_depth),
         ("irreducible cycles", stats.irreducible_cycles),
