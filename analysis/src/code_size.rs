@@ -13,7 +13,7 @@
 //! ```
 
 use tern_llvm_ir::datalayout::DataLayout;
-use tern_llvm_ir::instruction::{BinaryOp, CallSite, CastOp};
+use tern_llvm_ir::instruction::{Alloca, BinaryOp, CallSite, CastOp};
 use tern_llvm_ir::sizes::Sizes;
 use tern_llvm_ir::{
     ConstantKind, Function, Global, GlobalKind, Inst, Instruction, Linkage, Module, Type, TypeKind, Value,
@@ -110,11 +110,18 @@ impl<'m> CodeSize<'m> {
 
     /// The size of all instructions of a function.
     pub fn of_function(&self, function: &Function) -> u64 {
-        function.instructions().map(|(_, inst)| u64::from(self.of_inst(function, inst))).sum()
+        let entry = function.layout.first().copied();
+        let size = |(block, inst)| u64::from(self.size(function, inst, || Some(block) == entry));
+        function.instructions().map(size).sum()
     }
 
     /// The size of an instruction; zero for those that mostly are a part of others, or of none, and for debug records.
     pub fn of_inst(&self, function: &Function, inst: Inst) -> u32 {
+        let entry = function.layout.first().map_or(&[][..], |&entry| function.block_insts(entry));
+        self.size(function, inst, || entry.contains(&inst))
+    }
+
+    fn size(&self, function: &Function, inst: Inst, is_in_entry: impl Fn() -> bool) -> u32 {
         let data = &function.insts[inst];
         let ty = |value: Value| self.module.type_of(function, value);
         let result = data.result.expand().map(|result| function.locals[result].ty);
@@ -123,7 +130,7 @@ impl<'m> CodeSize<'m> {
             | Instruction::Phi { .. }
             | Instruction::ExtractValue { .. }
             | Instruction::Freeze(_) => 0,
-            Instruction::Alloca(_) => u32::from(!is_static(self.module, function, inst)),
+            Instruction::Alloca(alloca) => u32::from(!(is_static(self.module, alloca) && is_in_entry())),
             Instruction::Binary { op, .. } => {
                 use BinaryOp::{FDiv, FRem, SDiv, SRem, UDiv, URem};
                 if matches!(op, FDiv | FRem | SDiv | SRem | UDiv | URem) { EXPENSIVE } else { 1 }
@@ -258,12 +265,9 @@ impl<'m> CodeSize<'m> {
     }
 }
 
-/// Whether an `alloca` is a part of the frame that a function makes when it is called.
-fn is_static(module: &Module, function: &Function, inst: Inst) -> bool {
-    let Instruction::Alloca(alloca) = &function.insts[inst].inst else { return false };
-    let entry = function.layout.first().map_or(&[][..], |&entry| function.block_insts(entry));
-    let is_integer = alloca.count.constant().is_some_and(|it| Integer::of(module, it).is_some());
-    is_integer && !alloca.inalloca && entry.contains(&inst)
+/// Whether an `alloca` in the entry block is a part of the frame that a function makes when it is called.
+fn is_static(module: &Module, alloca: &Alloca) -> bool {
+    alloca.count.constant().is_some_and(|it| Integer::of(module, it).is_some()) && !alloca.inalloca
 }
 
 /// The size of a shuffle of two vectors of so many elements.

@@ -116,8 +116,7 @@ fn step(module: &Module, function: &Function, inst: Inst) -> Step {
 
 fn of_call(module: &Module, call: &CallSite, inst: Inst) -> Step {
     // An argument that is `returned` is the result.
-    let has =
-        |index, kind| module.call_attributes(call, index).any(|set| module.attribute(set, kind).is_some());
+    let has = |index, kind| module.call_has_attribute_at(call, index, kind);
     for (index, &argument) in call.args.iter().enumerate() {
         if has(AttributeIndex::Parameter(index), AttributeKind::Returned) {
             return Step::Through(vec![argument]);

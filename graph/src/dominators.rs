@@ -22,7 +22,7 @@ impl<N: EntityRef> Dominators<N> {
         Self { order: cfg.order().to_vec(), positions: cfg.positions().to_vec(), tree }
     }
 
-    /// Computes the tree of a graph whose [`Cfg`] nobody else needs.
+    /// Computes the tree of a graph, with a [`Cfg`] of its own.
     pub fn of(graph: &impl Flow<Node = N>) -> Self {
         Self::new(&Cfg::of(graph))
     }

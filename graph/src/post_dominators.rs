@@ -49,7 +49,7 @@ impl<N: EntityRef> PostDominators<N> {
         Self { nodes: cfg.nodes().to_vec(), positions: cfg.positions().to_vec(), roots, tree }
     }
 
-    /// Computes the tree of a graph whose [`Cfg`] nobody else needs.
+    /// Computes the tree of a graph, with a [`Cfg`] of its own.
     pub fn of(graph: &impl Flow<Node = N>) -> Self {
         Self::new(&Cfg::of(graph))
     }

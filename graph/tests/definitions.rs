@@ -208,7 +208,7 @@ fn cycles_are_as_defined() {
             entries.insert(data.header.as_u32() as usize);
             assert_eq!(set(&data.entries), entries, "{:?}", graph.edges);
             assert_eq!(data.entries[0], data.header);
-            // Without its header, what is left of it falls apart into the cycles within.
+            // The header of a cycle is in no cycle within it.
             if let Some(parent) = data.parent {
                 assert!(set(cycles.nodes(parent)).is_superset(&nodes));
                 assert!(!nodes.contains(&(cycles[parent].header.as_u32() as usize)));

@@ -193,8 +193,12 @@ impl Module {
     /// assert!(has(AttributeKind::NoUnwind) && has(AttributeKind::Cold) && !has(AttributeKind::NoReturn));
     /// ```
     pub fn call_has_attribute(&self, call: &CallSite, kind: AttributeKind) -> bool {
-        let mut sets = self.call_attributes(call, AttributeIndex::Function);
-        sets.any(|set| self.attribute(set, kind).is_some())
+        self.call_has_attribute_at(call, AttributeIndex::Function, kind)
+    }
+
+    /// Whether one of the [sets](Self::call_attributes) that hold at a place of a call has this attribute.
+    pub fn call_has_attribute_at(&self, call: &CallSite, index: AttributeIndex, kind: AttributeKind) -> bool {
+        self.call_attributes(call, index).any(|set| self.attribute(set, kind).is_some())
     }
 
     /// The sets of attributes that hold at a place of a call: its own, those of the callee that it names, and, if that is an intrinsic, those

@@ -483,7 +483,7 @@ fn modules_are_joined_as_llvm_joins_them() {
     }
 }
 
-/// Generated modules, three at a time, as many as `TERN_CASES` says.
+/// Links generated modules, three at a time. `TERN_CASES` sets the number of cases.
 #[test]
 fn generated_modules_are_linked() {
     let cases = std::env::var("TERN_CASES").ok().and_then(|it| it.parse().ok()).unwrap_or(150);

@@ -145,7 +145,7 @@ impl Address {
     }
 
     /// The difference of two addresses, as if both had the same base. Both have the same width. The result is `unsigned` if it is not
-    /// negative and at least as large as its constant. `is_same` says whether a value has the same number in both addresses.
+    /// negative and at least as large as its constant. `is_same` tells whether a value is equal in both addresses.
     pub(super) fn minus(&self, other: &Self, is_same: impl Fn(Value) -> bool) -> Self {
         let mut difference = self.clone();
         difference.offset = wrapped(self.offset.wrapping_sub(other.offset), self.width);

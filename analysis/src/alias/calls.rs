@@ -139,13 +139,12 @@ impl Aliases<'_> {
         let all = |is: &dyn Fn(Object, Value) -> bool| {
             origins.as_deref().is_some_and(|origins| origins.iter().all(|&(object, at)| is(object, at)))
         };
-        let has = |position, kind| {
-            let mut sets = self.module.call_attributes(call, AttributeIndex::Parameter(position));
-            sets.any(|set| self.module.attribute(set, kind).is_some())
+        let is_copied = |position| {
+            self.module.call_has_attribute_at(call, AttributeIndex::Parameter(position), AttributeKind::ByVal)
         };
         // A tail call has no access to what its caller allocated.
         let is_tail = matches!(call.tail, TailKind::Tail | TailKind::MustTail);
-        let passes_copy = (0..call.args.len()).any(|position| has(position, AttributeKind::ByVal));
+        let passes_copy = (0..call.args.len()).any(is_copied);
         if is_tail && !passes_copy && all(&|object, _| matches!(object, Object::Alloca(_))) {
             return Access::None;
         }
@@ -156,7 +155,7 @@ impl Aliases<'_> {
         }
         let effects = self.effects(call, memory);
 
-        // What nobody else knows is accessed by way of arguments alone.
+        // An object that has not escaped can only be accessed through arguments.
         let returns_twice = self.module.call_has_attribute(call, AttributeKind::ReturnsTwice);
         let is_unknown_to_others = |object: Object, at: Value| {
             let is_own = match object {

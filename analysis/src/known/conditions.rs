@@ -78,7 +78,7 @@ impl Step {
 /// Conditions, each of a value.
 pub(super) type Conditions = Vec<(Local, Condition)>;
 
-/// What is known of a value, of which `value` is known, with those conditions that are about it; `None` if one cannot hold.
+/// Refines `value`, which is what is known of `of`, by the conditions about it; `None` if one of them cannot hold.
 pub(super) fn refined(
     of: Value,
     mut value: Known,
