@@ -651,7 +651,7 @@ impl Exporter<'_> {
         };
         let operands = arguments.into_iter().map(|argument| match argument {
             Argument::Value(value) | Argument::Wrapped(value) => RecordOperand::Value(value),
-            Argument::List(values) => RecordOperand::ArgList(values),
+            Argument::List(values) => RecordOperand::ArgList(values.into()),
             Argument::Metadata(metadata) => RecordOperand::Metadata(metadata),
         });
         let operands = operands.collect();

@@ -354,7 +354,7 @@ pub enum RecordOperand {
     /// A metadata node or constant.
     Metadata(Metadata),
     /// `!DIArgList(…)`.
-    ArgList(Vec<Value>),
+    ArgList(ThinVec<Value>),
 }
 
 impl Instruction {

@@ -7,7 +7,8 @@ use super::bitstream::{Cursor, Entry, Result};
 use super::codes::{block, metadata, uselist, value_symtab};
 use super::constants::{ConstantBlock, Pool};
 use super::expand::Edges;
-use super::metadata::{Around, Location, Md, MetadataList, bytes_of};
+use super::locations::{Location, Locations};
+use super::metadata::{Around, Md, MetadataList, bytes_of};
 use super::tables::{NO_TYPE, Slot, Tables, TypeEntry, UnreadBody, ValueEntry};
 use crate::constants::{Constant, ConstantKind};
 use crate::entity::StrId;
@@ -17,12 +18,16 @@ use crate::instruction::{Bundle, Inst, Instruction, List};
 use crate::metadata::{MdNode, MdNodeData, Metadata};
 use crate::types::{Type, TypeKind};
 
-/// A body that was read. Nodes that are not of the module have provisional handles, which follow those of the module.
+/// A body that was read. Nodes that are not of the module have provisional handles, which follow those of the module; locations of
+/// instructions have handles of their own.
 pub(super) struct ReadBody {
     pub(super) global: Global,
     pub(super) function: Box<Function>,
     pub(super) nodes: Vec<MdNodeData>,
-    pub(super) locations: Vec<(Location, MdNode)>,
+    /// The nodes among them that are locations and not distinct.
+    pub(super) location_nodes: Vec<(Location, MdNode)>,
+    /// The locations of instructions that no node of the file is.
+    pub(super) locations: Box<[Location]>,
     /// Instructions with operands that are such nodes, in order: the constants there are placeholders.
     pub(super) node_operands: Vec<(Inst, Vec<MdNode>)>,
     /// Attachments of the function.
@@ -59,6 +64,8 @@ pub(super) struct BodyReader<'t, 'a> {
     bundle_nodes: Vec<MdNode>,
     argument_nodes: Vec<MdNode>,
     node_operands: Vec<(Inst, Vec<MdNode>)>,
+    locations: Locations,
+    /// The location of the last instruction that has one.
     location: Option<MdNode>,
     pub(super) edges: Edges,
     attachments: Vec<(StrId, MdNode)>,
@@ -87,6 +94,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
             bundle_nodes: Vec::new(),
             argument_nodes: Vec::new(),
             node_operands: Vec::new(),
+            locations: Locations::default(),
             location: None,
             edges: Edges::default(),
             attachments: Vec::new(),
@@ -124,6 +132,7 @@ impl<'t, 'a> BodyReader<'t, 'a> {
         self.forward.clear();
         self.types.clear();
         self.metadata.begin(&self.tables.metadata);
+        self.locations.clear();
         (self.current, self.ended, self.location) = (0, false, None);
         self.insts.clear();
         self.order.clear();
@@ -288,7 +297,8 @@ impl<'t, 'a> BodyReader<'t, 'a> {
             global: self.global,
             function: Box::new(std::mem::take(&mut self.function)),
             nodes: std::mem::take(&mut self.metadata.nodes),
-            locations: std::mem::take(&mut self.metadata.location_order),
+            location_nodes: std::mem::take(&mut self.metadata.location_order),
+            locations: self.locations.list().into(),
             node_operands: std::mem::take(&mut self.node_operands),
             attachments: std::mem::take(&mut self.attachments),
             block_orders: std::mem::take(&mut self.block_orders),
@@ -554,7 +564,8 @@ impl<'t, 'a> BodyReader<'t, 'a> {
             None => Metadata::Null,
         };
         let location = Location::new([line, column], [scope, inlined_at], [0, 1, 2].map(at));
-        let node = self.metadata.location(Around::function(self.tables), location);
+        let node = self.metadata.location(&self.tables.metadata, &location);
+        let node = node.unwrap_or_else(|| self.locations.handle(location));
         self.location = Some(node);
         self.attach_location(node)
     }

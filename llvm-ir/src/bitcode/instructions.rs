@@ -766,22 +766,26 @@ impl BodyReader<'_, '_> {
                 Md::Plain(Metadata::Constant(constant)) => RecordOperand::Value(constant.into()),
                 Md::Plain(metadata) => RecordOperand::Metadata(metadata),
                 Md::Local(value) => RecordOperand::Value(value),
-                Md::ArgList(values) => RecordOperand::ArgList(values.into()),
+                Md::ArgList(values) => RecordOperand::ArgList(values[..].into()),
             })
         };
-        let mut operands = vec![next(self)?];
-        if kind != DebugRecordKind::Label {
-            operands.push(next(self)?);
+        let first = next(self)?;
+        let operands = if kind == DebugRecordKind::Label {
+            vec![first]
+        } else {
+            let expression = next(self)?;
             let value = match code {
                 code::DEBUG_RECORD_VALUE_SIMPLE => RecordOperand::Value(self.typed_value(record, &mut 3)?.0),
                 _ => next(self)?,
             };
-            operands.insert(0, value);
-        }
-        if kind == DebugRecordKind::Assign {
-            let (id, expression, address) = (next(self)?, next(self)?, next(self)?);
-            operands.extend([id, address, expression]);
-        }
+            match kind {
+                DebugRecordKind::Assign => {
+                    let (id, address_expression, address) = (next(self)?, next(self)?, next(self)?);
+                    vec![value, first, expression, id, address, address_expression]
+                }
+                _ => vec![value, first, expression],
+            }
+        };
         let record = DebugRecord { kind, operands, location };
         self.push_debug_record(Instruction::DebugRecord(Box::new(record)))
     }

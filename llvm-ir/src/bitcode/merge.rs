@@ -1,13 +1,18 @@
 //! Puts bodies that were read, on any thread, into their module, in the order of the module: their nodes get their handles.
 
+use std::ops::Range;
+
+use cranelift_entity::packed_option::PackedOption;
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use super::body::ReadBody;
-use super::metadata::{Location, MetadataList};
+use super::locations::{self, Location};
+use super::metadata::{MetadataList, NodeNames, placeholder};
 use crate::constants::ConstantKind;
 use crate::function::{Block, Function, Value};
 use crate::globals::{Global, GlobalKind};
-use crate::instruction::{Instruction, RecordOperand};
+use crate::instruction::{Inst, Instruction, RecordOperand};
 use crate::metadata::{MdNode, MdNodeData, Metadata};
 use crate::module::Module;
 use crate::versions::LlvmVersion;
@@ -41,23 +46,30 @@ impl AsRead {
 
 /// The handles of the nodes of a body in the module.
 struct Handles {
-    /// The handle of the first node of a body.
+    /// The first of the provisional handles.
     first: u32,
-    new: Vec<Option<MdNode>>,
+    /// The handles that are new; others are those of equal nodes elsewhere.
+    new: Range<u32>,
+    /// By the order of the nodes.
+    nodes: Vec<PackedOption<MdNode>>,
+    /// By the order of the locations of instructions.
+    locations: Vec<MdNode>,
 }
 
 impl Handles {
+    /// The handle of a node; `None` if it has none yet.
     fn of(&self, node: MdNode) -> Option<MdNode> {
+        if let Some(location) = locations::index(node) {
+            return self.locations.get(location).copied();
+        }
         match node.as_u32().checked_sub(self.first) {
             None => Some(node),
-            Some(own) => self.new.get(own as usize).copied().flatten(),
+            Some(own) => self.nodes[own as usize].expand(),
         }
     }
 
     fn change(&self, node: &mut MdNode) {
-        if let Some(new) = self.of(*node) {
-            *node = new;
-        }
+        *node = self.of(*node).expect("invariant: all nodes have handles");
     }
 
     fn metadata(&self, metadata: &mut Metadata) {
@@ -65,101 +77,199 @@ impl Handles {
             self.change(node);
         }
     }
+
+    /// A location whose nodes have their handles; `None` if one of them has none yet.
+    fn location(&self, mut location: Location) -> Option<Location> {
+        for metadata in [&mut location.scope, &mut location.inlined_at] {
+            if let Metadata::Node(node) = metadata {
+                *node = self.of(*node)?;
+            }
+        }
+        Some(location)
+    }
 }
 
 /// Puts bodies into a module whose nodes are those of `list`.
-pub(super) fn merge(module: &mut Module, list: MetadataList, bodies: Vec<ReadBody>) -> AsRead {
+pub(super) fn merge(
+    module: &mut Module,
+    names: &NodeNames,
+    list: MetadataList,
+    bodies: Vec<ReadBody>,
+) -> AsRead {
+    let MetadataList { mut nodes, locations, .. } = list;
+    let mut numbering = Numbering::new(nodes.len() as u32, locations, &bodies);
+    let handles: Vec<Handles> = bodies.iter().map(|body| numbering.body(body)).collect();
+    let first = nodes.len();
+    nodes.resize_with(numbering.next as usize, placeholder);
+    let mut rest = &mut nodes[first..];
+    let places: Vec<(ReadBody, Handles, &mut [MdNodeData])> = bodies
+        .into_iter()
+        .zip(handles)
+        .map(|(body, handles)| {
+            let place;
+            (place, rest) = std::mem::take(&mut rest).split_at_mut(handles.new.len());
+            (body, handles, place)
+        })
+        .collect();
+    let bodies: Vec<ReadBody> = places
+        .into_par_iter()
+        .map(|(mut body, handles, place)| {
+            fill(&mut body, &handles, place, names);
+            body
+        })
+        .collect();
+    module.metadata.nodes = nodes.into_iter().collect();
     let mut orders = AsRead::default();
-    let MetadataList { nodes, mut locations, .. } = list;
-    let first = nodes.len() as u32;
-    let more: usize = bodies.iter().map(|body| body.nodes.len()).sum();
-    let mut all = nodes;
-    all.reserve(more);
-    locations.reserve(bodies.iter().map(|body| body.locations.len()).sum());
     for body in bodies {
-        let ReadBody {
-            global,
-            mut function,
-            nodes,
-            locations: own,
-            node_operands,
-            attachments,
-            block_orders,
-            ..
-        } = body;
+        let ReadBody { global, mut function, node_operands, attachments, block_orders, .. } = body;
         orders.orders.extend(block_orders.into_iter().map(|(block, order)| ((global, block), order)));
-        if !nodes.is_empty() {
-            let handles = place(&mut all, &mut locations, nodes, own, first);
-            rename(module, &mut function, &handles, node_operands);
-            let mut attachments = attachments;
-            attachments.iter_mut().for_each(|(_, node)| handles.change(node));
-            module.globals[global].attachments.extend(attachments);
-        } else {
-            module.globals[global].attachments.extend(attachments);
-        }
-        module.globals[global].kind = GlobalKind::Function(function);
+        set_node_operands(module, &mut function, node_operands);
+        let data = &mut module.globals[global];
+        data.attachments.extend(attachments);
+        data.kind = GlobalKind::Function(function);
     }
-    module.metadata.nodes = all.into_iter().collect();
     orders
 }
 
-/// Appends the nodes of a body. A location that is there already is not repeated.
-fn place(
-    all: &mut Vec<MdNodeData>,
-    known: &mut FxHashMap<Location, MdNode>,
-    nodes: Vec<MdNodeData>,
-    locations: Vec<(Location, MdNode)>,
+/// Gives the nodes of bodies their handles. A location that is there already is not repeated.
+struct Numbering {
+    /// The first of the provisional handles of each body.
     first: u32,
-) -> Handles {
-    let mut handles = Handles { first, new: vec![None; nodes.len()] };
-    let mut is_location = vec![false; nodes.len()];
-    for (_, node) in &locations {
-        if let Some(own) = node.as_u32().checked_sub(first) {
-            is_location[own as usize] = true;
+    next: u32,
+    /// The locations of the module, and those of bodies that may be met again.
+    known: FxHashMap<Location, MdNode>,
+    /// Which bodies have locations with an anchor, by the nodes of the module.
+    owners: Vec<Owner>,
+}
+
+/// Which bodies have locations with this [`anchor`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Owner {
+    None,
+    Body(Global),
+    Several,
+}
+
+/// What sets the locations of different functions apart.
+fn anchor(location: &Location) -> Metadata {
+    match location.inlined_at {
+        Metadata::Null => location.scope,
+        inlined_at => inlined_at,
+    }
+}
+
+impl Numbering {
+    fn new(first: u32, known: FxHashMap<Location, MdNode>, bodies: &[ReadBody]) -> Self {
+        let mut owners = vec![Owner::None; first as usize];
+        for body in bodies {
+            let nodes = body.location_nodes.iter().map(|(location, _)| location);
+            for location in nodes.chain(&body.locations) {
+                if let Metadata::Node(node) = anchor(location)
+                    && let Some(owner) = owners.get_mut(node.as_u32() as usize)
+                {
+                    *owner = match *owner {
+                        Owner::None => Owner::Body(body.global),
+                        Owner::Body(known) if known == body.global => continue,
+                        _ => Owner::Several,
+                    };
+                }
+            }
+        }
+        Self { first, next: first, known, owners }
+    }
+
+    fn take(&mut self) -> MdNode {
+        self.next += 1;
+        MdNode::from_u32(self.next - 1)
+    }
+
+    /// The handles of the nodes of a body: first what is no location, then the locations.
+    fn body(&mut self, body: &ReadBody) -> Handles {
+        let begin = self.next;
+        let mut is_location = vec![false; body.nodes.len()];
+        for (_, node) in &body.location_nodes {
+            is_location[(node.as_u32() - self.first) as usize] = true;
+        }
+        let nodes = is_location.iter().map(|&is_location| (!is_location).then(|| self.take()).into()).collect();
+        let mut handles =
+            Handles { first: self.first, new: begin..self.next, nodes, locations: Vec::new() };
+        for &(location, node) in &body.location_nodes {
+            let own = (node.as_u32() - self.first) as usize;
+            if handles.nodes[own].is_none() {
+                handles.nodes[own] = match handles.location(location) {
+                    Some(location) => self.known_location(location),
+                    // It refers to a later location, so LLVM's writer has not written it.
+                    None => self.take(),
+                }
+                .into();
+            }
+        }
+        handles.locations.reserve_exact(body.locations.len());
+        for &location in &body.locations {
+            let handle = match self.is_of_one_body(&location, &is_location) {
+                true => self.take(),
+                false => {
+                    self.known_location(handles.location(location).expect("invariant: nodes have handles"))
+                }
+            };
+            handles.locations.push(handle);
+        }
+        handles.new.end = self.next;
+        handles
+    }
+
+    /// The handle of a location, which gets one if it has none.
+    fn known_location(&mut self, location: Location) -> MdNode {
+        let next = &mut self.next;
+        *self.known.entry(location).or_insert_with(|| {
+            *next += 1;
+            MdNode::from_u32(*next - 1)
+        })
+    }
+
+    /// Whether no other body and no node of the module has this location of an instruction. `is_location` tells which nodes of the
+    /// body are locations, whose handles may be those of equal nodes elsewhere.
+    fn is_of_one_body(&self, location: &Location, is_location: &[bool]) -> bool {
+        let is_own_location = |metadata: Metadata| match metadata {
+            Metadata::Node(node) => {
+                let own = node.as_u32().checked_sub(self.first);
+                own.is_some_and(|own| is_location[own as usize])
+            }
+            _ => false,
+        };
+        if is_own_location(location.scope) || is_own_location(location.inlined_at) {
+            return false;
+        }
+        match anchor(location) {
+            Metadata::Node(node) => self.owners.get(node.as_u32() as usize) != Some(&Owner::Several),
+            _ => false,
         }
     }
-    let mut next = all.len() as u32;
-    let mut take = || {
-        next += 1;
-        MdNode::from_u32(next - 1)
-    };
-    for (new, _) in handles.new.iter_mut().zip(&is_location).filter(|(_, is_location)| !**is_location) {
-        *new = Some(take());
-    }
-    let mut placed: Vec<u32> = Vec::with_capacity(locations.len());
-    for (mut location, node) in locations {
-        let Some(own) = node.as_u32().checked_sub(first) else { continue };
-        if handles.new[own as usize].is_some() {
-            continue;
-        }
-        handles.metadata(&mut location.scope);
-        handles.metadata(&mut location.inlined_at);
-        let handle = *known.entry(location).or_insert_with(|| {
-            placed.push(own);
-            take()
-        });
-        handles.new[own as usize] = Some(handle);
-    }
-    let mut nodes: Vec<Option<MdNodeData>> = nodes.into_iter().map(Some).collect();
-    let others = (0..is_location.len()).filter(|&own| !is_location[own]);
-    for own in others.chain(placed.into_iter().map(|own| own as usize)) {
-        if let Some(mut data) = nodes[own].take() {
+}
+
+/// Puts the new nodes of a body into their place, and gives what refers to nodes their handles.
+fn fill(body: &mut ReadBody, handles: &Handles, place: &mut [MdNodeData], names: &NodeNames) {
+    let mut put = |handle: MdNode, mut data: MdNodeData| {
+        if let Some(at) = handle.as_u32().checked_sub(handles.new.start) {
             data.kind.operands_mut().for_each(|operand| handles.metadata(operand));
-            all.push(data);
+            place[at as usize] = data;
         }
+    };
+    for (data, handle) in std::mem::take(&mut body.nodes).into_iter().zip(&handles.nodes) {
+        put(handle.expect("invariant: all nodes have handles"), data);
     }
-    handles
+    for (location, &handle) in std::mem::take(&mut body.locations).iter().zip(&handles.locations) {
+        put(handle, location.node(names));
+    }
+    rename(body, handles);
 }
 
 /// Replaces the provisional handles in a function.
-fn rename(
-    module: &Module,
-    function: &mut Function,
-    handles: &Handles,
-    node_operands: Vec<(crate::instruction::Inst, Vec<MdNode>)>,
-) {
-    function.attachments.iter_mut().for_each(|(_, node)| handles.change(node));
-    for data in function.insts.values_mut() {
+fn rename(body: &mut ReadBody, handles: &Handles) {
+    body.attachments.iter_mut().for_each(|(_, node)| handles.change(node));
+    body.node_operands.iter_mut().flat_map(|(_, nodes)| nodes).for_each(|node| handles.change(node));
+    body.function.attachments.iter_mut().for_each(|(_, node)| handles.change(node));
+    for data in body.function.insts.values_mut() {
         if let Instruction::DebugRecord(record) = &mut data.inst {
             record.location.iter_mut().for_each(|node| handles.change(node));
             for operand in &mut record.operands {
@@ -169,15 +279,18 @@ fn rename(
             }
         }
     }
+}
+
+/// Puts the nodes that are operands of instructions in place of their placeholders.
+fn set_node_operands(module: &Module, function: &mut Function, node_operands: Vec<(Inst, Vec<MdNode>)>) {
     let (constants, ty) = (&module.constants, module.types.common.metadata);
     let placeholder = constants.find(ty, ConstantKind::Metadata(Metadata::Null)).map(Value::from);
     for (inst, nodes) in node_operands {
         let mut nodes = nodes.into_iter();
         function.for_each_operand_mut(inst, |operand| {
             if Some(*operand) == placeholder
-                && let Some(mut node) = nodes.next()
+                && let Some(node) = nodes.next()
             {
-                handles.change(&mut node);
                 *operand = constants.intern(ty, ConstantKind::Metadata(Metadata::Node(node))).into();
             }
         });

@@ -7,9 +7,10 @@ use rustc_hash::FxHashMap;
 use super::bitstream::{Cursor, Result};
 use super::codes::metadata as code;
 use super::layouts::{
-    ATOM_GROUP_BITS, ATOM_RANK_BITS, CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField,
-    SUBPROGRAM_FLAGS, SUBPROGRAM_NUMBERS, other_names,
+    CHECKSUMS, FLAG_NUMBERS, FLAGS, Held, LAYOUTS, Layout, LayoutField, SUBPROGRAM_FLAGS, SUBPROGRAM_NUMBERS,
+    other_names,
 };
+use super::locations::Location;
 use super::numbers::{inverted, rotated, wide};
 use super::old_nodes::{self, Old};
 use super::tables::{Tables, TypeEntry};
@@ -29,36 +30,6 @@ pub(super) enum Md {
     Local(Value),
     /// `!DIArgList(…)`.
     ArgList(Box<[Value]>),
-}
-
-/// What makes a location that is not distinct.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Location {
-    pub(super) scope: Metadata,
-    pub(super) inlined_at: Metadata,
-    group: u64,
-    line: u32,
-    column: u16,
-    rank: u8,
-    is_implicit: bool,
-}
-
-impl Location {
-    /// The location of a line and a column, in a scope and inlined at another location, and whether it is implicit, its atom group
-    /// and its rank there.
-    pub(super) fn new(place: [u64; 2], nodes: [Metadata; 2], rest: [u64; 3]) -> Self {
-        let ([line, column], [scope, inlined_at], [is_implicit, group, rank]) = (place, nodes, rest);
-        Self {
-            scope,
-            inlined_at,
-            group: Held::Low(ATOM_GROUP_BITS).stored(group),
-            // What is stored fits.
-            line: Held::KeptNumber.stored(line) as u32,
-            column: Held::Column.stored(column) as u16,
-            rank: Held::Low(ATOM_RANK_BITS).stored(rank) as u8,
-            is_implicit: is_implicit != 0,
-        }
-    }
 }
 
 /// The names of the kinds of nodes and of their fields, interned.
@@ -83,6 +54,13 @@ impl NodeNames {
     pub(super) fn other(&self, name: &str) -> StrId {
         let found = self.others.iter().find(|(known, _)| *known == name);
         found.expect("invariant: names are in the list").1
+    }
+
+    /// The names of locations and of their fields.
+    pub(super) fn location(&self) -> (StrId, &[StrId]) {
+        let index = layout(code::LOCATION).expect("invariant: locations have a layout");
+        let (kind, fields) = &self.kinds[index];
+        (*kind, fields)
     }
 
     /// The name of a kind that has a layout.
@@ -124,6 +102,7 @@ pub(super) struct MetadataList {
     replaced: FxHashMap<MdNode, Metadata>,
     /// The locations of this list that are not distinct.
     pub(super) locations: FxHashMap<Location, MdNode>,
+    /// The same, in the order of the file; a location may be repeated.
     pub(super) location_order: Vec<(Location, MdNode)>,
     pub(super) named: Vec<(StrId, Vec<MdNode>)>,
     /// The attachments of globals: the value, and the kinds and nodes.
@@ -147,8 +126,6 @@ pub(super) struct Around<'t> {
     pub(super) types: &'t [TypeEntry],
     /// The entries of the enclosing list.
     pub(super) outer: &'t [Md],
-    /// The locations of the enclosing list.
-    pub(super) outer_locations: Option<&'t FxHashMap<Location, MdNode>>,
 }
 
 impl<'t> Around<'t> {
@@ -159,7 +136,6 @@ impl<'t> Around<'t> {
             names: &tables.names,
             types: &tables.types,
             outer: &[],
-            outer_locations: None,
         }
     }
 
@@ -170,7 +146,6 @@ impl<'t> Around<'t> {
             names: &tables.names,
             types: &tables.types,
             outer: &tables.metadata.entries,
-            outer_locations: Some(&tables.metadata.locations),
         }
     }
 }
@@ -552,34 +527,9 @@ impl MetadataList {
         old_nodes::after(self, cursor, around, node, extra, code, record)
     }
 
-    /// The location node of an instruction.
-    pub(super) fn location(&mut self, around: Around<'_>, location: Location) -> MdNode {
-        if let Some(&node) = self.locations.get(&location) {
-            return node;
-        }
-        if let Some(&node) = around.outer_locations.and_then(|locations| locations.get(&location)) {
-            return node;
-        }
-        let index = layout(code::LOCATION).expect("invariant: locations have a layout");
-        let (kind, names) = &around.names.kinds[index];
-        let mut fields = std::mem::take(&mut self.fields);
-        let values: [(bool, FieldValue); 7] = [
-            (true, FieldValue::Integer(location.line.into())),
-            (location.column != 0, FieldValue::Integer(location.column.into())),
-            (true, FieldValue::Metadata(location.scope)),
-            (location.inlined_at != Metadata::Null, FieldValue::Metadata(location.inlined_at)),
-            (location.is_implicit, FieldValue::Bool(true)),
-            (location.group != 0, FieldValue::Integer(location.group.into())),
-            (location.rank != 0, FieldValue::Integer(location.rank.into())),
-        ];
-        let given = names.iter().zip(values).filter(|(_, (is_given, _))| *is_given);
-        fields.extend(given.map(|(&name, (_, value))| Field { name: Some(name), value }));
-        let kind = MdNodeKind::Specialized { kind: *kind, fields: fields.drain(..).collect() };
-        self.fields = fields;
-        let node = self.push_unlisted(MdNodeData { distinct: false, kind });
-        self.locations.insert(location, node);
-        self.location_order.push((location, node));
-        node
+    /// The node that a location is.
+    pub(super) fn location(&self, outer: &Self, location: &Location) -> Option<MdNode> {
+        self.locations.get(location).or_else(|| outer.locations.get(location)).copied()
     }
 
     /// The value of a field; `None` if it is left out.

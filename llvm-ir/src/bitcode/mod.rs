@@ -21,6 +21,7 @@ pub mod encodings;
 mod expand;
 mod instructions;
 mod layouts;
+mod locations;
 mod merge;
 mod metadata;
 mod module;
@@ -148,13 +149,13 @@ fn read_part<'a>(
     let mut tables = Tables::new(cursor, part, strings, name);
     tables.read_module(part)?;
     let bodies = read_bodies(&tables)?;
-    let Tables { mut module, metadata, .. } = tables;
+    let Tables { mut module, metadata, names, .. } = tables;
     let in_bodies = bodies.iter().any(|body| body.has_old_declares);
     let old = upgrade::Old {
         declares: in_bodies || metadata.old.has_old_declares,
         loops: metadata.old.has_old_loops,
     };
-    let mut as_read = merge::merge(&mut module, metadata, bodies);
+    let mut as_read = merge::merge(&mut module, &names, metadata, bodies);
     as_read.version = part.version();
     check_addressed_blocks(cursor, &module)?;
     upgrade::module(&mut module, old);

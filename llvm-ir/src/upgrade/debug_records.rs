@@ -165,7 +165,7 @@ fn operand(module: &Module, arg: Value) -> Option<RecordOperand> {
         ConstantKind::Metadata(Metadata::Constant(constant)) => RecordOperand::Value((*constant).into()),
         ConstantKind::Metadata(metadata) => RecordOperand::Metadata(*metadata),
         ConstantKind::LocalMetadata(local) => RecordOperand::Value((*local).into()),
-        ConstantKind::ArgList(values) => RecordOperand::ArgList(values.to_vec()),
+        ConstantKind::ArgList(values) => RecordOperand::ArgList(values[..].into()),
         _ => return None,
     })
 }

@@ -500,7 +500,7 @@ impl<'m> Body<'_, 'm> {
                 RecordOperand::Value((*constant).into())
             }
             Some(ConstantKind::Metadata(metadata)) => RecordOperand::Metadata(*metadata),
-            Some(ConstantKind::ArgList(values)) => RecordOperand::ArgList(values.to_vec()),
+            Some(ConstantKind::ArgList(values)) => RecordOperand::ArgList(values[..].into()),
             Some(ConstantKind::LocalMetadata(local)) => RecordOperand::Value((*local).into()),
             _ => RecordOperand::Value(*arg),
         };

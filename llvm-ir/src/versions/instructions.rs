@@ -179,7 +179,7 @@ impl Downgrade {
                     _ => continue,
                 },
                 RecordOperand::Metadata(metadata) => ConstantKind::Metadata(metadata),
-                RecordOperand::ArgList(values) => ConstantKind::ArgList(values.into()),
+                RecordOperand::ArgList(values) => ConstantKind::ArgList(values[..].into()),
             };
             args.push(module.constants.intern(metadata, kind).into());
         }

@@ -531,7 +531,7 @@ impl Body<'_> {
                     let ty = self.g.plain_type();
                     values.push(self.operand(ty));
                 }
-                let list = RecordOperand::ArgList(values);
+                let list = RecordOperand::ArgList(values.into());
                 let empty = RecordOperand::Metadata(Metadata::Node(self.g.empty_expression()));
                 (DebugRecordKind::Value, vec![list, variable, empty])
             }

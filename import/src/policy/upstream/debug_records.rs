@@ -172,7 +172,7 @@ impl<'c> Tables<'_, 'c> {
             ConstantKind::Metadata(Metadata::Constant(constant)) => RecordOperand::Value((*constant).into()),
             ConstantKind::Metadata(metadata) => RecordOperand::Metadata(*metadata),
             ConstantKind::LocalMetadata(local) => RecordOperand::Value((*local).into()),
-            ConstantKind::ArgList(values) => RecordOperand::ArgList(values.to_vec()),
+            ConstantKind::ArgList(values) => RecordOperand::ArgList(values[..].into()),
             _ => RecordOperand::Value(arg),
         }
     }
