@@ -152,14 +152,27 @@ fn first_difference(expected: &[u8], found: &[u8]) -> String {
     "other ends of lines".to_owned()
 }
 
-/// Reads LLVM IR: the module, warnings, or the error; and what each node of metadata is, in order.
+/// Reads LLVM IR: the module, as text, as bitcode, and what bitcode is read as; warnings, or the error.
 pub fn read(text: &[u8]) -> Findings {
     match ir::read(text, "input.ll") {
-        Ok(module) => vec![
-            ("warnings", lines(module.warnings.iter().map(said_by_reader))),
-            ("written LLVM IR", written(&module)),
-            ("number of nodes", module.metadata.nodes.len().to_string().into()),
-        ],
+        Ok(module) => {
+            let mut findings = vec![
+                ("warnings", lines(module.warnings.iter().map(said_by_reader))),
+                ("written LLVM IR", written(&module)),
+                ("number of nodes", module.metadata.nodes.len().to_string().into()),
+            ];
+            match ir::bitcode::write::write(&module, &ir::bitcode::write::Options::default()) {
+                Ok(bitcode) => {
+                    let again = match ir::bitcode::read(&bitcode, "input.bc") {
+                        Ok(module) => written(&module),
+                        Err(error) => said_by_reader(&error).into(),
+                    };
+                    findings.extend([("bitcode", bitcode), ("what bitcode is read as", again)]);
+                }
+                Err(problem) => findings.push(("bitcode", problem.to_string().into())),
+            }
+            findings
+        }
         Err(error) => vec![
             ("error of the reader", said_by_reader(&error).into()),
             ("all errors of the reader", lines(error.all().map(said_by_reader))),

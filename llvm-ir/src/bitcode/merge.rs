@@ -5,6 +5,7 @@ use std::ops::Range;
 use cranelift_entity::packed_option::PackedOption;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
+use tern_support::ways;
 
 use super::body::ReadBody;
 use super::locations::{self, Location};
@@ -159,7 +160,7 @@ fn anchor(location: &Location) -> Metadata {
 }
 
 impl Numbering {
-    fn new(first: u32, known: FxHashMap<Location, MdNode>, bodies: &[ReadBody]) -> Self {
+    fn new(first: u32, mut known: FxHashMap<Location, MdNode>, bodies: &[ReadBody]) -> Self {
         let mut owners = vec![Owner::None; first as usize];
         for body in bodies {
             let nodes = body.location_nodes.iter().map(|(location, _)| location);
@@ -175,6 +176,7 @@ impl Numbering {
                 }
             }
         }
+        known.reserve(bodies.iter().map(|body| body.location_nodes.len()).sum());
         Self { first, next: first, known, owners }
     }
 
@@ -237,7 +239,7 @@ impl Numbering {
             }
             _ => false,
         };
-        if is_own_location(location.scope) || is_own_location(location.inlined_at) {
+        if ways::is_plain() || is_own_location(location.scope) || is_own_location(location.inlined_at) {
             return false;
         }
         match anchor(location) {

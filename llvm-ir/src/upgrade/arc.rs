@@ -1,10 +1,11 @@
 //! Objective-C's automatic reference counting: the runtime's functions are intrinsics today, if a module says by a named node how returned
 //! values are marked; the node is a module flag.
 
+use super::bodies_that;
 use crate::constants::{Constant, ConstantKind};
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
-use crate::instruction::{Inst, Instruction};
+use crate::instruction::{Bundle, CallSite, Inst, Instruction};
 use crate::intrinsics::{Names, rebuild};
 use crate::metadata::{MdNodeKind, Metadata};
 use crate::module::Module;
@@ -159,11 +160,19 @@ fn calls_of_markers(module: &mut Module) {
     if bundle.is_none() && comments.is_empty() {
         return;
     }
-    for &global in &module.functions {
+    let is_empty = |it: &Bundle| Some(it.tag) == bundle && it.inputs.is_empty();
+    let changes = |call: &CallSite| {
+        call.bundles.iter().any(is_empty)
+            || comments.iter().any(|(old, _)| call.callee.constant() == Some(*old))
+    };
+    let changed = bodies_that(module, |function| {
+        function.insts.values().any(|data| data.inst.call_site().is_some_and(changes))
+    });
+    for global in changed {
         let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
         for data in function.insts.values_mut() {
             let Some(call) = data.inst.call_site_mut() else { continue };
-            call.bundles.retain(|it| Some(it.tag) != bundle || !it.inputs.is_empty());
+            call.bundles.retain(|it| !is_empty(it));
             if let Some((_, new)) = comments.iter().find(|(old, _)| call.callee.constant() == Some(*old)) {
                 call.callee = (*new).into();
             }

@@ -1,7 +1,9 @@
 //! What functions say of themselves in bitcode of older LLVMs: attributes that mean nothing for their types, or something else today.
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use super::bodies_that;
 use super::nodes::Nodes;
 use crate::attributes::{Attribute, AttributeKind, AttributeListId, AttributeSetId};
 use crate::edit::AttributeIndex;
@@ -39,8 +41,7 @@ fn strict_calls(module: &mut Module) {
         if function.is_declaration() || has(module, set, AttributeKind::StrictFP) {
             continue;
         }
-        let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
-        let mut function = std::mem::take(function);
+        let Some(mut function) = take_body(module, global) else { continue };
         for inst in function.insts.keys() {
             let Some(call) = function.insts[inst].inst.call_site() else { continue };
             let set = module.attribute_set(call.attributes, AttributeIndex::Function);
@@ -98,61 +99,103 @@ fn types(module: &mut Module) {
             continue;
         }
         let TypeKind::Function { ret, params, .. } = module.types.kind(value.ty) else { continue };
-        let new = fitting(module, list, *ret, params);
+        let new = fitting(module, list, *ret, params).unwrap_or(list);
         set_list(module, global, new);
     }
 }
 
-/// The list without attributes that values of these types cannot have.
-fn fitting(module: &Module, list: AttributeListId, ret: Type, params: &[Type]) -> AttributeListId {
-    let places = std::iter::once((AttributeIndex::Result, ret))
-        .chain(params.iter().enumerate().map(|(index, &ty)| (AttributeIndex::Parameter(index), ty)));
-    let mut new = list;
-    for (place, ty) in places {
-        let attributes = module.attributes.get(module.attribute_set(new, place));
-        let fits =
-            |attribute: &Attribute| attribute.kind().is_none_or(|kind| can_apply(&module.types, kind, ty));
-        if !attributes.iter().all(fits) {
-            let kept: Vec<Attribute> = attributes.iter().copied().filter(fits).collect();
+/// The list without attributes that values of these types cannot have; `None` if it has none.
+fn fitting(module: &Module, list: AttributeListId, ret: Type, params: &[Type]) -> Option<AttributeListId> {
+    let mut new = None;
+    for (place, ty) in places(ret, params) {
+        let set = module.attribute_set(new.unwrap_or(list), place);
+        if !fit(module, set, ty) {
+            let all = module.attributes.get(set).iter().copied();
+            let kept: Vec<Attribute> = all.filter(|attribute| fits(module, attribute, ty)).collect();
             let set = module.attributes.set(&module.strings, kept);
-            new = module.with_attribute_set(new, place, set);
+            new = Some(module.with_attribute_set(new.unwrap_or(list), place, set));
         }
     }
     new
 }
 
+/// The places of the result and of the arguments, with their types.
+fn places(ret: Type, params: &[Type]) -> impl Iterator<Item = (AttributeIndex, Type)> {
+    let params = params.iter().enumerate().map(|(index, &ty)| (AttributeIndex::Parameter(index), ty));
+    std::iter::once((AttributeIndex::Result, ret)).chain(params)
+}
+
+/// Whether values of a type can have all attributes of a set.
+fn fit(module: &Module, set: AttributeSetId, ty: Type) -> bool {
+    module.attributes.get(set).iter().all(|attribute| fits(module, attribute, ty))
+}
+
+fn fits(module: &Module, attribute: &Attribute, ty: Type) -> bool {
+    attribute.kind().is_none_or(|kind| can_apply(&module.types, kind, ty))
+}
+
 /// Takes attributes from calls that their results and arguments cannot have.
 fn types_of_calls(module: &mut Module) {
-    let mut known: FxHashMap<(AttributeListId, Type), AttributeListId> = FxHashMap::default();
-    for global in module.functions.clone() {
-        let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
-        if function.is_declaration() {
-            continue;
+    let is_wrong = |known: &mut FxHashMap<(AttributeListId, Type), bool>, function: &Function, call: &CallSite| {
+        let find = || {
+            types_of_call(module, function, call).is_some_and(|(ret, params)| {
+                !places(ret, &params)
+                    .all(|(place, ty)| fit(module, module.attribute_set(call.attributes, place), ty))
+            })
+        };
+        if call.attributes == AttributeListId::default() {
+            false
+        } else if has_varargs(module, call) {
+            find()
+        } else {
+            *known.entry((call.attributes, call.function_type)).or_insert_with(find)
         }
-        let mut function = std::mem::take(function);
+    };
+    let wrong: Vec<Global> = module
+        .functions
+        .par_iter()
+        .map_init(FxHashMap::default, |known, &global| {
+            let function = module.globals[global].as_function()?;
+            let mut calls = function.insts.values().filter_map(|data| data.inst.call_site());
+            calls.any(|call| is_wrong(known, function, call)).then_some(global)
+        })
+        .flatten()
+        .collect();
+    for global in wrong {
+        let Some(mut function) = take_body(module, global) else { continue };
         for inst in function.insts.keys() {
             let Some(call) = function.insts[inst].inst.call_site() else { continue };
-            if call.attributes == AttributeListId::default() {
-                continue;
-            }
-            let TypeKind::Function { ret, params, varargs } = module.types.kind(call.function_type) else {
-                continue;
-            };
-            let new = match varargs {
-                false => *known
-                    .entry((call.attributes, call.function_type))
-                    .or_insert_with(|| fitting(module, call.attributes, *ret, params)),
-                true => {
-                    let types: Vec<Type> =
-                        call.args.iter().map(|&arg| module.type_of(&function, arg)).collect();
-                    fitting(module, call.attributes, *ret, &types)
-                }
-            };
-            if let Some(call) = function.insts[inst].inst.call_site_mut() {
+            let Some((ret, params)) = types_of_call(module, &function, call) else { continue };
+            let new = fitting(module, call.attributes, ret, &params);
+            if let (Some(new), Some(call)) = (new, function.insts[inst].inst.call_site_mut()) {
                 call.attributes = new;
             }
         }
         module.globals[global].kind = GlobalKind::Function(function);
+    }
+}
+
+fn has_varargs(module: &Module, call: &CallSite) -> bool {
+    matches!(module.types.kind(call.function_type), TypeKind::Function { varargs: true, .. })
+}
+
+/// The types of the result and of the arguments of a call.
+fn types_of_call(module: &Module, function: &Function, call: &CallSite) -> Option<(Type, Vec<Type>)> {
+    let TypeKind::Function { ret, params, varargs } = module.types.kind(call.function_type) else {
+        return None;
+    };
+    let params = match varargs {
+        true => call.args.iter().map(|&arg| module.type_of(function, arg)).collect(),
+        false => params.to_vec(),
+    };
+    Some((*ret, params))
+}
+
+/// Takes the body of a function out of the module.
+fn take_body(module: &mut Module, global: Global) -> Option<Box<Function>> {
+    match &mut module.globals[global].kind {
+        GlobalKind::Function(function) => Some(std::mem::take(function)),
+        _ => None,
     }
 }
 
@@ -227,24 +270,22 @@ fn weights(module: &mut Module) {
         return;
     };
     let expected = module.strings.find(b"expected");
-    let Module { globals, metadata, functions, .. } = module;
-    let count = |node: MdNode| match &metadata.nodes[node].kind {
+    let count = |module: &Module, node: MdNode| match &module.metadata.nodes[node].kind {
         MdNodeKind::Tuple(elements) if elements.first() == Some(&Metadata::String(name)) => {
             let is_expected = |it: &Metadata| matches!(it, Metadata::String(word) if Some(*word) == expected);
             Some(elements.len() - 1 - usize::from(elements.get(1).is_some_and(is_expected)))
         }
         _ => None,
     };
-    for global in functions {
-        let GlobalKind::Function(function) = &mut globals[*global].kind else { continue };
-        if !function.attachments.iter().any(|(known, node)| *known == kind && count(*node).is_some()) {
-            continue;
-        }
-        let insts: Vec<_> = function.insts.keys().collect();
-        for inst in insts {
+    let has_weights = |function: &Function| {
+        function.attachments.iter().any(|(known, node)| *known == kind && count(module, *node).is_some())
+    };
+    for global in bodies_that(module, has_weights) {
+        let Some(mut function) = take_body(module, global) else { continue };
+        for inst in function.insts.keys() {
             let attachments = function.inst_attachments(inst);
             let found = attachments.iter().find(|(known, _)| *known == kind);
-            let Some(found) = found.and_then(|(_, node)| count(*node)) else { continue };
+            let Some(found) = found.and_then(|(_, node)| count(module, *node)) else { continue };
             let wanted = match &function.insts[inst].inst {
                 Instruction::Br(_) | Instruction::Call(_) => 1,
                 Instruction::CondBr { .. } | Instruction::Select { .. } => 2,
@@ -258,5 +299,6 @@ fn weights(module: &mut Module) {
                 function.set_attachments(inst, kept);
             }
         }
+        module.globals[global].kind = GlobalKind::Function(function);
     }
 }

@@ -29,7 +29,9 @@ mod wasm;
 mod x86;
 
 use memchr::memmem;
+use rayon::prelude::*;
 
+use crate::function::Function;
 use crate::globals::Global;
 use crate::metadata::local_entities;
 use crate::module::Module;
@@ -103,6 +105,15 @@ fn of_any_age(module: &mut Module, order: Order) {
     nvvm_annotations::upgrade(module);
     variables::upgrade_sections(module);
     branch_protection::upgrade(module);
+}
+
+/// The functions with bodies for which a question holds, in order.
+fn bodies_that(module: &Module, question: impl Fn(&Function) -> bool + Sync) -> Vec<Global> {
+    let holds = |global: &Global| {
+        let function = module.globals[*global].as_function();
+        function.is_some_and(|function| !function.is_declaration() && question(function))
+    };
+    module.functions.par_iter().copied().filter(holds).collect()
 }
 
 /// The length of the beginning of a text in which signs of an older version are looked for.

@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::bodies_that;
 use super::nodes::Nodes;
+use crate::function::Function;
 use crate::globals::GlobalKind;
 use crate::metadata::{MdNode, MdNodeKind, Metadata};
 use crate::module::Module;
@@ -10,13 +12,18 @@ use crate::module::Module;
 /// Replaces old access tags by tags of scalars.
 pub(super) fn upgrade(module: &mut Module) {
     let Some(kind) = module.strings.find(b"tbaa") else { return };
-    let is_old: Vec<bool> = module.metadata.nodes.values().map(|data| is_old_tag(&data.kind)).collect();
+    let has_old_tag = |function: &Function| {
+        let mut tags = function.attachments.iter().filter(|(known, _)| *known == kind);
+        tags.any(|(_, node)| is_old_tag(&module.metadata.nodes[*node].kind))
+    };
+    let functions = bodies_that(module, has_old_tag);
     let (mut new, mut nodes): (FxHashMap<MdNode, MdNode>, _) = (FxHashMap::default(), Nodes::default());
-    let Module { globals, metadata, types, constants, functions, .. } = module;
+    let Module { globals, metadata, types, constants, .. } = module;
     for global in functions {
-        let GlobalKind::Function(function) = &mut globals[*global].kind else { continue };
+        let GlobalKind::Function(function) = &mut globals[global].kind else { continue };
         for (known, node) in &mut function.attachments {
-            if *known != kind || !is_old.get(node.as_u32() as usize).copied().unwrap_or(false) {
+            // What was made here is right.
+            if *known != kind || !is_old_tag(&metadata.nodes[*node].kind) {
                 continue;
             }
             let old = *node;

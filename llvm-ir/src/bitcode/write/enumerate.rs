@@ -121,7 +121,7 @@ pub(super) struct Ids<'m> {
     /// Whether the order of constants is that of their uses, which orders of uses need.
     in_order: bool,
     kinds: Vec<StrId>,
-    kind_numbers: FxHashMap<StrId, u32>,
+    kind_numbers: SecondaryMap<StrId, u32>,
     /// Whether all locations of instructions are nodes that are locations.
     has_right_locations: bool,
 }
@@ -150,7 +150,7 @@ impl<'m> Ids<'m> {
             typed: EntitySet::new(),
             in_order,
             kinds: Vec::new(),
-            kind_numbers: FxHashMap::default(),
+            kind_numbers: SecondaryMap::with_default(NONE),
             has_right_locations: true,
         };
         ids.add_globals();
@@ -409,6 +409,7 @@ impl<'m> Ids<'m> {
     fn add_operand(&mut self, owner: u32, function: &Function, value: Value) {
         match value.kind() {
             ValueKind::Local(local) => self.add_type(function.locals[local].ty),
+            ValueKind::Constant(constant) if self.typed.contains(constant) => {}
             ValueKind::Constant(constant) => match self.module.constants.kind(constant) {
                 ConstantKind::Metadata(metadata) => {
                     if let Some(md) = Md::of(*metadata) {
@@ -478,7 +479,10 @@ impl<'m> Ids<'m> {
 
     /// Attachments with the numbers of their kinds, in the order of these.
     pub(super) fn attachments(&self, attachments: &[(StrId, MdNode)]) -> SmallVec<[(u32, MdNode); 4]> {
-        let number = |kind: StrId| self.kind_numbers.get(&kind).copied().unwrap_or(0);
+        let number = |kind: StrId| match self.kind_numbers[kind] {
+            NONE => 0,
+            number => number,
+        };
         let mut all: SmallVec<[(u32, MdNode); 4]> =
             attachments.iter().map(|&(kind, node)| (number(kind), node)).collect();
         all.sort_by_key(|(kind, _)| *kind);
@@ -499,14 +503,16 @@ impl<'m> Ids<'m> {
 
     /// Gives a number to a kind of attachment.
     fn add_kind(&mut self, name: StrId) {
-        let (module, kinds) = (self.module, &mut self.kinds);
-        self.kind_numbers.entry(name).or_insert_with(|| match fixed_kind(module.strings.get(name)) {
+        if self.kind_numbers[name] != NONE {
+            return;
+        }
+        self.kind_numbers[name] = match fixed_kind(self.module.strings.get(name)) {
             Some(fixed) => fixed as u32,
             None => {
-                kinds.push(name);
-                (FIXED_KINDS.len() + kinds.len()) as u32 - 1
+                self.kinds.push(name);
+                (FIXED_KINDS.len() + self.kinds.len()) as u32 - 1
             }
-        });
+        };
     }
 
     /// LLVM's reader strips debug information that is broken or of another version, and with it attachments of this kind, which makes it

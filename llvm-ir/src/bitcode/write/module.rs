@@ -1,5 +1,6 @@
 //! Writes the block of a module: abbreviations, types, attributes, globals, and what the other files write.
 
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use sha1::{Digest, Sha1};
 use tern_support::parallel;
@@ -24,7 +25,7 @@ use crate::datalayout::DataLayout;
 use crate::entity::StrId;
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind, GlobalValue, Variable};
-use crate::instruction::{BUNDLE_TAGS, Instruction};
+use crate::instruction::BUNDLE_TAGS;
 use crate::metadata::FIXED_KINDS;
 use crate::module::Module;
 use crate::types::{Type, TypeKind};
@@ -72,28 +73,13 @@ impl Shared {
             scopes: Vec::new(),
             tags: Vec::new(),
         };
-        for (_, _, function) in module.definitions() {
-            for (_, inst) in function.instructions() {
-                shared.collect(module, &function.insts[inst].inst);
-            }
+        let of_body = |global: &Global| Some(Own::of(module, module.globals[*global].as_function()?));
+        let all: Vec<Own> = module.functions.par_iter().filter_map(of_body).collect();
+        for own in all {
+            own.scopes.into_iter().for_each(|scope| add(&mut shared.scopes, scope));
+            own.tags.into_iter().for_each(|tag| add(&mut shared.tags, tag));
         }
         shared
-    }
-
-    fn collect(&mut self, module: &Module, inst: &Instruction) {
-        let scope = inst.sync_scope();
-        let add = |list: &mut Vec<StrId>, name: StrId, known: &[&str]| {
-            let text = module.strings.get(name);
-            if !known.iter().any(|known| known.as_bytes() == text) && !list.contains(&name) {
-                list.push(name);
-            }
-        };
-        if let Some(scope) = scope {
-            add(&mut self.scopes, scope, SCOPES);
-        }
-        if let Some(call) = inst.call_site() {
-            call.bundles.iter().for_each(|bundle| add(&mut self.tags, bundle.tag, BUNDLE_TAGS));
-        }
     }
 
     /// The number of a synchronization scope.
@@ -107,6 +93,41 @@ impl Shared {
     /// The number of a tag of operand bundles.
     pub(super) fn bundle_tag(&self, module: &Module, tag: StrId) -> u64 {
         number_of(module, tag, BUNDLE_TAGS, &self.tags)
+    }
+}
+
+/// The names in a body that LLVM does not know, in order.
+#[derive(Default)]
+struct Own {
+    scopes: Vec<StrId>,
+    tags: Vec<StrId>,
+}
+
+impl Own {
+    fn of(module: &Module, function: &Function) -> Self {
+        let mut own = Self::default();
+        let is_new = |name: StrId, known: &[&str]| {
+            let text = module.strings.get(name);
+            !known.iter().any(|known| known.as_bytes() == text)
+        };
+        for (_, inst) in function.instructions() {
+            let inst = &function.insts[inst].inst;
+            if let Some(scope) = inst.sync_scope().filter(|&scope| is_new(scope, SCOPES)) {
+                add(&mut own.scopes, scope);
+            }
+            let bundles = inst.call_site().into_iter().flat_map(|call| &call.bundles);
+            for bundle in bundles.filter(|bundle| is_new(bundle.tag, BUNDLE_TAGS)) {
+                add(&mut own.tags, bundle.tag);
+            }
+        }
+        own
+    }
+}
+
+/// Appends a name to a list that does not have it.
+fn add(list: &mut Vec<StrId>, name: StrId) {
+    if !list.contains(&name) {
+        list.push(name);
     }
 }
 

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::{SmallVec, smallvec};
 use tern_support::dwarf::{self, Table};
+use tern_support::ways;
 
 use super::older;
 use crate::bitcode::codes::metadata as code;
@@ -258,6 +259,24 @@ impl AllForms {
         part.get(at)
     }
 
+    /// Whether all nodes have different records, as in what compilers write: then each stands for itself. Nodes that would be equal once
+    /// those that they refer to are the same presuppose others that are equal as they are.
+    fn are_different(&self) -> bool {
+        let is_unique = |&node: &u32| {
+            let (part, at) = self.part(node);
+            !part.heads[at].distinct
+        };
+        let nodes = (0..self.len() as u32).into_par_iter().filter(is_unique);
+        let mut hashes: Vec<u64> = nodes
+            .map(|node| {
+                let form = self.get(node);
+                hash_of(form, identity(self, form))
+            })
+            .collect();
+        hashes.par_sort_unstable();
+        hashes.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
     fn change_nodes(&mut self, node: u32, change: impl Fn(u32) -> u32) {
         let (part, at) = match (node as usize).checked_sub(self.count) {
             None => (&mut self.parts[node as usize / PART], node as usize % PART),
@@ -392,7 +411,9 @@ impl Nodes {
         let forms = AllForms::new(all.len(), parts.collect());
         let canonical = (0..forms.len() as u32).collect();
         let mut nodes = Self { all: forms, canonical };
-        nodes.merge();
+        if ways::is_plain() || !nodes.all.are_different() {
+            nodes.merge();
+        }
         nodes
     }
 
@@ -534,15 +555,7 @@ impl Known {
     fn find_or_add(&mut self, forms: &AllForms, node: u32) -> u32 {
         let form = forms.get(node);
         let kept = identity(forms, form);
-        let mut hasher = FxHasher::default();
-        hasher.write_u32(form.code);
-        match kept {
-            Some(kept) => {
-                kept.iter().filter_map(|&at| form.slot(at)).for_each(|slot| hash(slot, &mut hasher))
-            }
-            None => form.slots().for_each(|slot| hash(slot, &mut hasher)),
-        }
-        let hash = hasher.finish();
+        let hash = hash_of(form, kept);
         let tag = (hash >> 32) as u32;
         let mask = self.table.len() - 1;
         let mut at = hash as usize & mask;
@@ -568,6 +581,17 @@ fn is_equal(forms: &AllForms, form: Form<'_>, kept: Option<&'static [usize]>, ot
             Some(kept) => kept.iter().all(|&at| form.slot(at) == other.slot(at)),
             None => form.slots().eq(other.slots()),
         }
+}
+
+/// The hash of a record, or of the slots that identify it.
+fn hash_of(form: Form<'_>, kept: Option<&'static [usize]>) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u32(form.code);
+    match kept {
+        Some(kept) => kept.iter().filter_map(|&at| form.slot(at)).for_each(|slot| hash(slot, &mut hasher)),
+        None => form.slots().for_each(|slot| hash(slot, &mut hasher)),
+    }
+    hasher.finish()
 }
 
 fn hash(slot: Slot, hasher: &mut FxHasher) {

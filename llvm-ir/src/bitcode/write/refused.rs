@@ -1,11 +1,11 @@
 //! What a module can have that LLVM 22 has no bitcode for.
 
-use cranelift_entity::{EntityRef, EntitySet};
-use rustc_hash::FxHashSet;
+use cranelift_entity::EntityRef;
+use rayon::prelude::*;
 
-use crate::attributes::{Attribute, AttributeKind, AttributeSetId};
+use crate::attributes::{Attribute, AttributeKind, AttributeListId, AttributeSetId};
 use crate::entity::StrId;
-use crate::globals::GlobalKind;
+use crate::globals::{Global, GlobalKind};
 use crate::instruction::{Alignment, Instruction};
 use crate::metadata::MdNodeKind;
 use crate::module::Module;
@@ -24,10 +24,10 @@ pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
         return Some("bitcode of LLVM 22 has no targets of module-level assembly".to_owned());
     }
     let strings = &module.strings;
-    let mut kinds = FxHashSet::default();
+    let mut last = None;
     for data in module.metadata.nodes.values() {
         if let MdNodeKind::Specialized { kind, .. } = data.kind
-            && kinds.insert(kind)
+            && last.replace(kind) != Some(kind)
             && !has_record(strings.get(kind))
         {
             return Some(format!("bitcode of LLVM 22 has no metadata of the kind {}", module.text(kind)));
@@ -39,29 +39,32 @@ pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
     if version.has_opaque_pointers() && module.types.has_typed_pointers() {
         return Some("bitcode of LLVM 22 has no typed pointers".to_owned());
     }
-    let mut lists = EntitySet::new();
-    for (_, _, function) in module.functions() {
+    let sets = (0..module.attributes.set_count()).map(|set| AttributeSetId::from_u32(set as u32));
+    let has_refused_attributes = sets.into_iter().any(|set| attribute(module, set).is_some());
+    let list = |list: AttributeListId| {
+        let list = module.attributes.get_list(list);
+        let mut sets = [list.function, list.ret].into_iter().chain(list.params.iter().copied());
+        sets.find_map(|set| attribute(module, set))
+    };
+    let in_function = |global: &Global| {
+        let function = module.globals[*global].as_function()?;
         if function.preferred_alignment != Alignment::NONE {
             return Some("bitcode of LLVM 22 has no preferred alignments".to_owned());
         }
-        let calls = function.instructions().filter_map(|(_, inst)| match &function.insts[inst].inst {
-            Instruction::AtomicRmw(rmw) if rmw.elementwise => Some(None),
-            inst => inst.call_site().map(|call| Some(call.attributes)),
+        let in_body = function.instructions().find_map(|(_, inst)| match &function.insts[inst].inst {
+            Instruction::AtomicRmw(rmw) if rmw.elementwise => {
+                Some("bitcode of LLVM 22 has no elementwise atomic operations".to_owned())
+            }
+            inst if has_refused_attributes => inst.call_site().and_then(|call| list(call.attributes)),
+            _ => None,
         });
-        for list in calls.chain([Some(function.attributes)]) {
-            let Some(list) = list else {
-                return Some("bitcode of LLVM 22 has no elementwise atomic operations".to_owned());
-            };
-            if !lists.insert(list) {
-                continue;
-            }
-            let list = module.attributes.get_list(list);
-            for &set in [list.function, list.ret].iter().chain(&list.params) {
-                if let Some(problem) = attribute(module, set) {
-                    return Some(problem);
-                }
-            }
-        }
+        in_body.or_else(|| has_refused_attributes.then(|| list(function.attributes)).flatten())
+    };
+    if let Some(problem) = module.functions.par_iter().find_map_first(in_function) {
+        return Some(problem);
+    }
+    if !has_refused_attributes {
+        return None;
     }
     let variables = module.globals.values().filter_map(|value| match &value.kind {
         GlobalKind::Variable(variable) => Some(variable.attributes),

@@ -21,7 +21,7 @@ use crate::constants::{Constant, ConstantExpr, ConstantKind, mask};
 use crate::entity::StrId;
 use crate::globals::{Global, GlobalKind, GlobalValue, Linkage};
 use crate::instruction::Flags;
-use crate::metadata::{MdNode, Metadata};
+use crate::metadata::{MdNode, MdNodeData, Metadata};
 use crate::module::Module;
 use crate::reader::is_valid_cast;
 use crate::types::{Type, TypeKind};
@@ -597,8 +597,12 @@ impl<'m> Checker<'m> {
     /// Checks everything that nodes refer to.
     fn metadata(&self) -> Result<()> {
         let metadata = &self.module.metadata;
-        let nodes = metadata.nodes.values().flat_map(|node| node.kind.operands());
-        nodes.copied().try_for_each(|operand| self.metadata_operand(operand))?;
+        let of_node = |node: &MdNodeData| {
+            node.kind.operands().find_map(|&operand| self.metadata_operand(operand).err())
+        };
+        if let Some(message) = metadata.nodes.as_values_slice().par_iter().find_map_first(of_node) {
+            return Err(message);
+        }
         let named = metadata.named.iter().flat_map(|(_, nodes)| nodes);
         named.copied().try_for_each(|node| self.node(node))
     }
