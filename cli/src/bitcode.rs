@@ -122,10 +122,7 @@ pub(crate) fn modules(input: Input, member: Option<&str>) -> Result<Vec<Input>, 
             }
         };
     }
-    let text = |read: Read| match tern_llvm_ir::try_write(&read.module) {
-        Ok(text) => Ok(Input::new(read.name, text)),
-        Err(problem) => Err(vec![Report::about_file(&read.name, problem.to_string())]),
-    };
+    let text = |read: Read| Source::Module(read.name, Box::new(read.module)).into_text();
     read(&input, member)?.into_iter().map(text).collect()
 }
 

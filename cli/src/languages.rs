@@ -57,6 +57,17 @@ impl Source {
             Self::Module(name, _) => name,
         }
     }
+
+    /// The text, or the module as text.
+    pub(crate) fn into_text(self) -> Result<Input> {
+        match self {
+            Self::Text(input) => Ok(input),
+            Self::Module(name, module) => match tern_llvm_ir::try_write(&module) {
+                Ok(text) => Ok(Input::new(name, text)),
+                Err(problem) => Err(vec![Report::about_file(&name, problem.to_string())]),
+            },
+        }
+    }
 }
 
 /// Translates LLVM IR to the `llvm` dialect.
@@ -276,7 +287,7 @@ impl Read {
     fn of(input: &Input, verify: Option<VerifyOptions>) -> Result<Self> {
         let module = read_ir(input)?;
         let Some(options) = verify else { return Ok(Self { module, without: None }) };
-        let report = verify_ir(input, &module, options)?;
+        let report = verify_ir(&input.name, Some(&input.bytes), &module, options)?;
         let without = report.ignored.map(|ignored| {
             let mut without = module.clone();
             tern_llvm_ir::debug_info::strip(&mut without);
@@ -397,8 +408,8 @@ pub(crate) fn is_mlir(input: &Input) -> bool {
 }
 
 /// Checks a text of either language. Operations of unknown dialects are errors, as in `mlir-opt`, unless `allow_unregistered`
-/// is set; the dialect `tern` is known. Entries of a summary that some of LLVM's tools do not read as text are errors in what is text.
-pub(crate) fn check(input: &Input, allow_unregistered: bool, is_text: bool) -> Vec<Report> {
+/// is set; the dialect `tern` is known. Entries of a summary that some of LLVM's tools do not read as text are errors, too.
+pub(crate) fn check(input: &Input, allow_unregistered: bool) -> Vec<Report> {
     let checked = match language(input) {
         Ok(Kind::MlirText | Kind::MlirBytecode) => {
             let context = match allow_unregistered {
@@ -410,12 +421,17 @@ pub(crate) fn check(input: &Input, allow_unregistered: bool, is_text: bool) -> V
             })
         }
         Ok(_) => Read::of(input, Some(VerifyOptions::default())).map(|read| {
-            let entry = || tern_llvm_ir::reader::unskippable_entry(&read.module, &input.bytes, &input.name);
-            is_text.then(entry).flatten().iter().map(Report::of_ir).collect()
+            let entry = tern_llvm_ir::reader::unskippable_entry(&read.module, &input.bytes, &input.name);
+            entry.iter().map(Report::of_ir).collect()
         }),
         Err(reports) => Err(reports),
     };
     checked.unwrap_or_else(|reports| reports)
+}
+
+/// Verifies a module that was read from bitcode.
+pub(crate) fn check_bitcode(name: &str, module: &tern_llvm_ir::Module) -> Vec<Report> {
+    verify_ir(name, None, module, VerifyOptions::default()).err().unwrap_or_default()
 }
 
 /// Converts a text of either language to LLVM IR, for the LLVM library; LLVM IR is returned unchanged. If `lower`, other
@@ -509,21 +525,21 @@ pub(crate) fn read_ir(input: &Input) -> Result<tern_llvm_ir::Module> {
     Ok(module)
 }
 
-/// Verifies a module that was read from `input`, as LLVM does. Debug information that LLVM's reader removes is a warning.
+/// Verifies a module that was read from `text`, or from bitcode, as LLVM does. Debug information that LLVM's reader removes is a warning.
 fn verify_ir(
-    input: &Input,
+    name: &str,
+    text: Option<&[u8]>,
     module: &tern_llvm_ir::Module,
     options: VerifyOptions,
 ) -> Result<tern_llvm_ir::verify::Report> {
-    let Input { name, bytes } = input;
     let report = tern_llvm_ir::verify::verify_with(module, options);
-    if let Some(warning) = report.warning(module, bytes, name, MOST_PROBLEMS) {
+    if let Some(warning) = report.warning(module, text, name, MOST_PROBLEMS) {
         diagnostics::emit(&[Report::of_ir(&warning).into_warning()]);
     }
     match report.is_empty() {
         true => Ok(report),
         false => {
-            Err(report.diagnostics(module, bytes, name, MOST_PROBLEMS).iter().map(Report::of_ir).collect())
+            Err(report.diagnostics(module, text, name, MOST_PROBLEMS).iter().map(Report::of_ir).collect())
         }
     }
 }

@@ -116,7 +116,7 @@ pub fn import_text(
     let mut forms = forms.filter(|&(_, looked_at)| looked_at == count).map(|(forms, _)| forms);
     let context = created.into_inner().unwrap_or_else(context);
     let ignored = match options.verify {
-        true => verified(&mut module, text.as_ref(), name).map_err(ImportTextError::Verify)?,
+        true => verified(&mut module, Some(text.as_ref()), name).map_err(ImportTextError::Verify)?,
         false => None,
     };
     if ignored.is_some() {
@@ -141,18 +141,15 @@ pub fn import_module(
     format: Format,
     prepare: impl FnOnce(&mut ir::Module),
 ) -> Result<ImportedText, ImportTextError> {
-    if options.verify {
-        let report = ir::verify(&module);
-        if !report.is_empty() || report.ignored.is_some() {
-            // Diagnostics show places in a text.
-            return import_text(ir::write(&module), name, dialects, options, format, prepare);
-        }
-    }
+    let ignored = match options.verify {
+        true => verified(&mut module, None, name).map_err(ImportTextError::Verify)?,
+        false => None,
+    };
     let context = Context::sharing(module.strings.table().clone(), dialects);
     let overlapped = matches!(format, Format::Assembly(_)) && !ways::is_plain();
     prepare(&mut module);
     let forms = overlapped.then(|| begin(&context, &module, look(&context, &module, options), options));
-    finish(context, module, (forms, None), options, format)
+    finish(context, module, (forms, ignored), options, format)
 }
 
 /// Imports a module that was read and verified.
@@ -196,14 +193,14 @@ fn finish(
 /// The number of problems of a module that are reported.
 pub const MOST_PROBLEMS: usize = 20;
 
-/// Verifies a module that was read from `text`. Debug information that LLVM's reader would remove is removed, and that is a warning of
+/// Verifies a module that was read from `text`, or from bitcode. Debug information that LLVM's reader would remove is removed, and that is a warning of
 /// the module.
 ///
 /// # Errors
 /// The problems, at most [`MOST_PROBLEMS`].
 pub fn verified(
     module: &mut ir::Module,
-    text: &[u8],
+    text: Option<&[u8]>,
     name: &str,
 ) -> Result<Option<ir::verify::Ignored>, Vec<ir::Diagnostic>> {
     let report = ir::verify::verify_mut(module, ir::verify::Options::default());

@@ -74,7 +74,8 @@ pub fn ll(bytes: &[u8]) {
     same(&once, &tern_llvm_ir::write(&again));
 }
 
-/// Reads the modules of bitcode, prints those that have a text, and writes those that are right as bitcode, which is read again.
+/// Reads the modules of bitcode, prints those that have a text, writes those that are right as bitcode, which is read again, and imports
+/// all of them.
 pub fn bitcode(bytes: &[u8]) {
     let modules = match tern_llvm_ir::bitcode::read_all(bytes, "input.bc") {
         Ok(modules) => modules,
@@ -86,12 +87,19 @@ pub fn bitcode(bytes: &[u8]) {
     for module in modules {
         // LLVM's reader also accepts modules that its verifier refuses.
         let _ = tern_llvm_ir::try_write(&module);
-        if !tern_llvm_ir::verify(&module).is_empty() {
-            continue;
-        }
-        if let Ok(written) = tern_llvm_ir::bitcode::write::write(&module, &Default::default()) {
+        if tern_llvm_ir::verify(&module).is_empty()
+            && let Ok(written) = tern_llvm_ir::bitcode::write::write(&module, &Default::default())
+        {
             let again = tern_llvm_ir::bitcode::read_all(&written, "written.bc");
             assert!(again.is_ok(), "{}", again.err().map(|error| error.to_string()).unwrap_or_default());
+        }
+        let format = tern_import::Format::Assembly(PrintOptions::default());
+        let dialects = tern_dialect_llvm::DIALECTS;
+        let imported =
+            tern_import::import_module(module, "input.bc", dialects, Default::default(), format, |_| ());
+        if let Ok(imported) = imported {
+            let written = imported.write_to(&mut std::io::sink());
+            assert!(written.is_ok(), "a sink takes everything");
         }
     }
 }

@@ -4,9 +4,11 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
+use tern_import::{Format, ImportTextError, import_module};
 use tern_llvm_ir::bitcode::write::{Options, write};
 use tern_llvm_ir::bitcode::{self, container, dump};
 use tern_llvm_ir::versions::{LlvmVersion, downgrade};
+use tern_mlir::asm::PrintOptions;
 use tern_roundtrip_tests::oracle::{self, first_difference};
 use tern_roundtrip_tests::{hostile, samples};
 use tern_testing::Choices;
@@ -240,4 +242,33 @@ fn blocks_and_records_are_dumped() {
     let damage = dump::dump(&bits[..bits.len() / 2], dump::Detail::Summary, &mut part).unwrap().unwrap_err();
     assert!(damage.bit() > 0);
     part.flush().unwrap();
+}
+
+/// Modules that LLVM reads and its verifier refuses: some have a text and some have none.
+#[test]
+fn wrong_modules_are_reported_with_their_places() {
+    let written = b"define i32 @f(i1 %c) {\na:\n  br i1 %c, label %b, label %d\nb:\n  %x = add i32 1, 2\n  br label %d\n\
+        d:\n  ret i32 %x\n}\n";
+    let unwritten =
+        b"define i32 @f(i32 %x) {\na:\n  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret i32 %y\n}\n";
+    let cases = [
+        (&written[..], "wrong.bc:12:3: error: Instruction does not dominate all uses!"),
+        (
+            unwritten,
+            "wrong.bc: error: in @f, block %a, instruction 0 (add): Instruction does not dominate all uses!",
+        ),
+    ];
+    for (text, expected) in cases {
+        let bits = oracle::run("llvm-as", &["-disable-verify", "-o", "-"], text).unwrap();
+        let module = bitcode::read(&bits, "wrong.bc").unwrap();
+        let report = tern_llvm_ir::verify(&module);
+        let found = report.diagnostics(&module, None, "wrong.bc", 20);
+        assert!(found[0].to_string().starts_with(expected), "{}", found[0]);
+        let format = Format::Assembly(PrintOptions::default());
+        let dialects = tern_dialect_llvm::DIALECTS;
+        match import_module(module, "wrong.bc", dialects, Default::default(), format, |_| ()) {
+            Err(ImportTextError::Verify(all)) => assert_eq!(all[0].to_string(), found[0].to_string()),
+            _ => panic!("this is wrong"),
+        }
+    }
 }

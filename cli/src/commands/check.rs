@@ -6,7 +6,8 @@ use std::path::Path;
 use super::{Files, Outcome};
 use crate::diagnostics::{self, Report};
 use crate::files::Input;
-use crate::{bitcode, languages, llvm};
+use crate::languages::{self, Source};
+use crate::{bitcode, llvm};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,26 +44,23 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Outcome {
     let mut all_right = true;
     for path in &args.files.files {
-        let modules = Input::read(path).and_then(|input| {
-            let is_text = !bitcode::is_in(&input.bytes);
-            Ok((bitcode::modules(input, None)?, is_text))
-        });
-        let (modules, is_text) = match modules {
-            Ok(modules) => modules,
+        let sources = match Input::read(path).and_then(|input| bitcode::sources(input, None)) {
+            Ok(sources) => sources,
             Err(reports) => {
                 diagnostics::emit(&reports);
                 all_right = false;
                 continue;
             }
         };
-        for module in modules {
-            let name = if path == Path::new("-") { "-".to_owned() } else { module.name.clone() };
-            let mut found = languages::check(&module, args.allow_unregistered_dialect, is_text);
+        for source in sources {
+            let name = if path == Path::new("-") { "-".to_owned() } else { source.name().to_owned() };
+            let mut found = match &source {
+                Source::Text(input) => languages::check(input, args.allow_unregistered_dialect),
+                Source::Module(name, module) => languages::check_bitcode(name, module),
+            };
             if args.llvm && !found.iter().any(Report::is_error) {
-                found.extend(
-                    languages::for_llvm(module, false)
-                        .map_or_else(|reports| reports, |text| llvm::verify(&text)),
-                );
+                let text = source.into_text().and_then(|input| languages::for_llvm(input, false));
+                found.extend(text.map_or_else(|reports| reports, |text| llvm::verify(&text)));
             }
             let right = !found.iter().any(Report::is_error);
             all_right &= right;

@@ -9,6 +9,7 @@ use tern_mlir::verify::{self, VerifyOptions};
 use tern_mlir::{AttrKind, Context, Location, Module};
 
 use super::{Chunk, Message};
+use crate::kind::{self, Kind};
 
 /// What is accepted as a module of the dialect.
 #[derive(clap::Args)]
@@ -91,15 +92,20 @@ fn read_or_old(
 
 fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<Module, Vec<Diagnostic>> {
     let name = &chunk.file.name;
-    if !bytecode::is_bytecode(chunk.text) {
-        return asm::parse(context, name, chunk.text, options);
-    }
-    let read = bytecode::read(context, chunk.text, &bytecode_options(options));
     // As upstream, the location names the file only.
-    let file = context.ident(name);
-    let location = AttrKind::FileLocation { file, line: 0, column: 0, end: None };
-    let location = Location::from_attribute(context.attr(location));
-    read.map_err(|found| vec![Diagnostic::error(location, found.message())])
+    let about_file = |message: &str| {
+        let file = context.ident(name);
+        let location = AttrKind::FileLocation { file, line: 0, column: 0, end: None };
+        vec![Diagnostic::error(Location::from_attribute(context.attr(location)), message)]
+    };
+    match kind::of(chunk.text) {
+        Kind::MlirBytecode => bytecode::read(context, chunk.text, &bytecode_options(options))
+            .map_err(|found| about_file(found.message())),
+        found @ (Kind::LlvmBitcode | Kind::Container) => {
+            Err(about_file(&format!("this is {found}, not MLIR; `tern import` reads it")))
+        }
+        _ => asm::parse(context, name, chunk.text, options),
+    }
 }
 
 /// Applies what LLVM's reader does to a module of LLVM IR and Tern's does not, because it would lose information: sets the

@@ -52,7 +52,10 @@ impl Location {
         let given = names.iter().zip(values).filter(|(_, (is_given, _))| *is_given);
         let fields: SmallVec<[Field; 7]> =
             given.map(|(&name, (_, value))| Field { name: Some(name), value }).collect();
-        MdNodeData { distinct: false, kind: MdNodeKind::Specialized { kind, fields: fields.into_boxed_slice() } }
+        MdNodeData {
+            distinct: false,
+            kind: MdNodeKind::Specialized { kind, fields: fields.into_boxed_slice() },
+        }
     }
 }
 

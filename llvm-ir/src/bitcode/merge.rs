@@ -192,9 +192,9 @@ impl Numbering {
         for (_, node) in &body.location_nodes {
             is_location[(node.as_u32() - self.first) as usize] = true;
         }
-        let nodes = is_location.iter().map(|&is_location| (!is_location).then(|| self.take()).into()).collect();
-        let mut handles =
-            Handles { first: self.first, new: begin..self.next, nodes, locations: Vec::new() };
+        let nodes =
+            is_location.iter().map(|&is_location| (!is_location).then(|| self.take()).into()).collect();
+        let mut handles = Handles { first: self.first, new: begin..self.next, nodes, locations: Vec::new() };
         for &(location, node) in &body.location_nodes {
             let own = (node.as_u32() - self.first) as usize;
             if handles.nodes[own].is_none() {

@@ -131,12 +131,7 @@ pub(super) struct Around<'t> {
 impl<'t> Around<'t> {
     /// What surrounds the metadata of a module.
     pub(super) fn module(tables: &'t Tables<'_>) -> Self {
-        Self {
-            module: &tables.module,
-            names: &tables.names,
-            types: &tables.types,
-            outer: &[],
-        }
+        Self { module: &tables.module, names: &tables.names, types: &tables.types, outer: &[] }
     }
 
     /// What surrounds the metadata of a function.

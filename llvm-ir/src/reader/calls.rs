@@ -372,7 +372,9 @@ impl<'a> Reader<'a> {
             return self.typed_value().map(RecordOperand::Value);
         }
         match self.token() {
-            Token::MetadataName(b"DIArgList") => self.argument_values().map(|values| RecordOperand::ArgList(values.into())),
+            Token::MetadataName(b"DIArgList") => {
+                self.argument_values().map(|values| RecordOperand::ArgList(values.into()))
+            }
             Token::MetadataName(_) | Token::Punct(b'!') => self.metadata().map(RecordOperand::Metadata),
             Token::Word(b"metadata") => self.error("invalid metadata-value-metadata roundtrip"),
             _ if self.at_type() => self.typed_value().map(RecordOperand::Value),

@@ -136,21 +136,22 @@ fn fits(module: &Module, attribute: &Attribute, ty: Type) -> bool {
 
 /// Takes attributes from calls that their results and arguments cannot have.
 fn types_of_calls(module: &mut Module) {
-    let is_wrong = |known: &mut FxHashMap<(AttributeListId, Type), bool>, function: &Function, call: &CallSite| {
-        let find = || {
-            types_of_call(module, function, call).is_some_and(|(ret, params)| {
-                !places(ret, &params)
-                    .all(|(place, ty)| fit(module, module.attribute_set(call.attributes, place), ty))
-            })
+    let is_wrong =
+        |known: &mut FxHashMap<(AttributeListId, Type), bool>, function: &Function, call: &CallSite| {
+            let find = || {
+                types_of_call(module, function, call).is_some_and(|(ret, params)| {
+                    !places(ret, &params)
+                        .all(|(place, ty)| fit(module, module.attribute_set(call.attributes, place), ty))
+                })
+            };
+            if call.attributes == AttributeListId::default() {
+                false
+            } else if has_varargs(module, call) {
+                find()
+            } else {
+                *known.entry((call.attributes, call.function_type)).or_insert_with(find)
+            }
         };
-        if call.attributes == AttributeListId::default() {
-            false
-        } else if has_varargs(module, call) {
-            find()
-        } else {
-            *known.entry((call.attributes, call.function_type)).or_insert_with(find)
-        }
-    };
     let wrong: Vec<Global> = module
         .functions
         .par_iter()

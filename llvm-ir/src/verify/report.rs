@@ -1,6 +1,7 @@
 //! What [`verify`](super::verify) finds, and how it is said: with places in the text that the module was read from, or with the names of
 //! function, block and instruction.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::diagnostic::Diagnostic;
@@ -55,30 +56,54 @@ impl Report {
         self.problems.is_empty()
     }
 
-    /// The problems of a module that was read from `text`, at most `most`, each with its place there; those of the module as a whole
-    /// have none.
-    pub fn diagnostics(&self, module: &Module, text: &[u8], name: &str, most: usize) -> Vec<Diagnostic> {
+    /// The problems of a module, at most `most`, each with its place in the text that the module was read from; those of the module as a
+    /// whole have none. Without a text, as for a module that was read from bitcode, places are those in the text that is written of the
+    /// module, or the names of function, block and instruction if it cannot be written.
+    pub fn diagnostics(
+        &self,
+        module: &Module,
+        text: Option<&[u8]>,
+        name: &str,
+        most: usize,
+    ) -> Vec<Diagnostic> {
         if self.is_empty() {
             return Vec::new();
         }
-        let places = Places::of(module, text);
+        let Some(text) = Self::text(module, text) else {
+            let described = self.described(module).take(most);
+            return described.map(|message| Diagnostic::about_file(name, message)).collect();
+        };
+        let places = Places::of(module, &text);
         let at = |place| offset(places.as_ref(), place);
         let problems = self.problems.iter().take(most);
         problems
-            .map(|problem| diagnostic(name, text, at(problem.place), &problem.message, &problem.quoted))
+            .map(|problem| diagnostic(name, &text, at(problem.place), &problem.message, &problem.quoted))
             .collect()
     }
 
-    /// LLVM's warning about the debug information that its reader removes, with what is broken, at the place of the first.
-    pub fn warning(&self, module: &Module, text: &[u8], name: &str, most: usize) -> Option<Diagnostic> {
+    /// LLVM's warning about the debug information that its reader removes, with what is broken, at the place of the first. The text is as
+    /// for [`diagnostics`](Self::diagnostics).
+    pub fn warning(
+        &self,
+        module: &Module,
+        text: Option<&[u8]>,
+        name: &str,
+        most: usize,
+    ) -> Option<Diagnostic> {
         let message = self.ignored?.warning(name);
-        let place = self.debug_info.first().map_or(Place::Module, |first| first.place);
-        let place = match place {
-            Place::Module => None,
-            place => offset(Places::of(module, text).as_ref(), place),
-        };
         let notes: Vec<String> = self.debug_info.iter().take(most).map(Problem::to_string).collect();
-        Some(diagnostic(name, text, place, &message, &notes))
+        let place = self.debug_info.first().map_or(Place::Module, |first| first.place);
+        let text = if place == Place::Module { None } else { Self::text(module, text) };
+        let text = text.unwrap_or_default();
+        Some(diagnostic(name, &text, offset(Places::of(module, &text).as_ref(), place), &message, &notes))
+    }
+
+    /// The text of a module, which is written if it is not given.
+    fn text<'t>(module: &Module, text: Option<&'t [u8]>) -> Option<Cow<'t, [u8]>> {
+        match text {
+            Some(text) => Some(text.into()),
+            None => writer::try_write(module).ok().map(Cow::Owned),
+        }
     }
 
     /// The problems of a module that has no text, each with the names of function, block and instruction.
