@@ -111,25 +111,21 @@ pub(crate) fn is_in(bytes: &[u8]) -> bool {
     matches!(kind::of(bytes), Kind::LlvmBitcode | Kind::Container)
 }
 
-/// The modules in a file: text unchanged, and each module of bitcode as text. The names identify them. `member` selects one.
+/// The modules in a file: a text unchanged, and each module of bitcode as text. The names identify them. `member` selects one.
 pub(crate) fn modules(input: Input, member: Option<&str>) -> Result<Vec<Input>, Vec<Report>> {
-    if !is_in(&input.bytes) {
-        return match member {
-            None => Ok(vec![input]),
-            Some(member) => {
-                let message = format!("there is no bitcode by the name `{member}` in this");
-                Err(vec![Report::about_file(&input.name, message)])
-            }
-        };
-    }
-    let text = |read: Read| Source::Module(read.name, Box::new(read.module)).into_text();
-    read(&input, member)?.into_iter().map(text).collect()
+    sources(input, member)?.into_iter().map(Source::into_text).collect()
 }
 
 /// The modules in a file: a text is not read yet, modules of bitcode are. `member` selects one.
 pub(crate) fn sources(input: Input, member: Option<&str>) -> Result<Vec<Source>, Vec<Report>> {
     if !is_in(&input.bytes) {
-        return Ok(modules(input, member)?.into_iter().map(Source::Text).collect());
+        return match member {
+            None => Ok(vec![Source::Text(input)]),
+            Some(member) => {
+                let message = format!("there is no bitcode by the name `{member}` in this");
+                Err(vec![Report::about_file(&input.name, message)])
+            }
+        };
     }
     let source = |mut read: Read| {
         // They have been printed.

@@ -20,6 +20,13 @@ pub(crate) enum Kind {
     Unclear,
 }
 
+impl Kind {
+    /// Says that a file is of this kind, and which command reads it, not of the kind that is expected.
+    pub(crate) fn instead_of(self, expected: Self, reader: &str) -> String {
+        format!("this is {self}, not {expected}; `{reader}` reads it")
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

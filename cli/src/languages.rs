@@ -498,10 +498,7 @@ fn expect(input: &Input, expected: &[Kind], other: &str) -> Result<()> {
         // The parser gives a better error for unclear input.
         Kind::Unclear => Ok(()),
         found if expected.contains(&found) => Ok(()),
-        found => {
-            let message = format!("this is {found}, not {}; `{other}` reads it", expected[0]);
-            Err(vec![Report::about_file(&input.name, message)])
-        }
+        found => Err(vec![Report::about_file(&input.name, found.instead_of(expected[0], other))]),
     }
 }
 

@@ -132,7 +132,7 @@ pub fn import_text(
 /// As [`import_text`], for a module that was read from bitcode.
 ///
 /// # Errors
-/// What the verifier finds, with places in the text of the module, or the errors of [`import_with`].
+/// What the verifier finds, with places in the text of the module, or names if it has none; or the errors of [`import_with`].
 pub fn import_module(
     mut module: ir::Module,
     name: &str,
@@ -193,8 +193,8 @@ fn finish(
 /// The number of problems of a module that are reported.
 pub const MOST_PROBLEMS: usize = 20;
 
-/// Verifies a module that was read from `text`, or from bitcode. Debug information that LLVM's reader would remove is removed, and that is a warning of
-/// the module.
+/// Verifies a module that was read from `text`, or from bitcode. Debug information that LLVM's reader would remove is removed, and that is
+/// a warning of the module, with its place before that.
 ///
 /// # Errors
 /// The problems, at most [`MOST_PROBLEMS`].
@@ -203,13 +203,16 @@ pub fn verified(
     text: Option<&[u8]>,
     name: &str,
 ) -> Result<Option<ir::verify::Ignored>, Vec<ir::Diagnostic>> {
-    let report = ir::verify::verify_mut(module, ir::verify::Options::default());
+    let report = ir::verify(module);
     let warning = report.warning(module, text, name, MOST_PROBLEMS);
     module.warnings.extend(warning);
-    match report.is_empty() {
-        true => Ok(report.ignored),
-        false => Err(report.diagnostics(module, text, name, MOST_PROBLEMS)),
+    if !report.is_empty() {
+        return Err(report.diagnostics(module, text, name, MOST_PROBLEMS));
     }
+    if report.ignored.is_some() {
+        ir::debug_info::strip(module);
+    }
+    Ok(report.ignored)
 }
 
 /// Phase 1 of choosing representations of debug information: examines each node on its own, on all threads. Does not need the

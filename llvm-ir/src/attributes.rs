@@ -322,6 +322,11 @@ impl Attributes {
         self.sets.len()
     }
 
+    /// The sets that there are now.
+    pub(crate) fn sets(&self) -> impl Iterator<Item = AttributeSetId> + use<> {
+        (0..self.set_count() as u32).map(AttributeSetId::from_u32)
+    }
+
     /// The attributes in a set, in LLVM's order.
     pub fn get(&self, set: AttributeSetId) -> &[Attribute] {
         self.sets.get(set)

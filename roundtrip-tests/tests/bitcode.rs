@@ -272,3 +272,30 @@ fn wrong_modules_are_reported_with_their_places() {
         }
     }
 }
+
+/// The place of a warning is one in the text of the module as it was read, with the debug information that is then removed.
+#[test]
+fn broken_debug_information_of_bitcode_has_its_place() {
+    let text = b"define void @a(i32 %x) !dbg !4 {\n    #dbg_value(i32 %x, !6, !DIExpression(), !7)\n  ret void, !dbg !7\n}\n\
+        define void @f() !dbg !5 {\n  ret void, !dbg !7\n}\n\
+        !llvm.module.flags = !{!0}\n!llvm.dbg.cu = !{!1}\n!0 = !{i32 2, !\"Debug Info Version\", i32 3}\n\
+        !1 = distinct !DICompileUnit(language: DW_LANG_C99, file: !2, emissionKind: FullDebug)\n\
+        !2 = !DIFile(filename: \"a.c\", directory: \"/\")\n!3 = !DISubroutineType(types: !{null})\n\
+        !4 = distinct !DISubprogram(name: \"a\", file: !2, type: !3, spFlags: DISPFlagDefinition, unit: !1)\n\
+        !5 = distinct !DISubprogram(name: \"f\", file: !2, type: !3, spFlags: DISPFlagDefinition, unit: !1)\n\
+        !6 = !DILocalVariable(name: \"x\", scope: !4)\n!7 = !DILocation(line: 1, scope: !4)\n";
+    let bits = oracle::run("llvm-as", &["-disable-verify", "-o", "-"], text).unwrap();
+    let module = bitcode::read(&bits, "broken.bc").unwrap();
+    let expected = tern_llvm_ir::verify(&module).warning(&module, None, "broken.bc", 20).unwrap();
+    let written = String::from_utf8(tern_llvm_ir::write(&module)).unwrap();
+    let line = written.lines().nth(expected.line() as usize - 1).unwrap();
+    assert!(line.starts_with("define void @f() !dbg"), "{line}");
+    let mut warnings = Vec::new();
+    let format = Format::Assembly(PrintOptions::default());
+    let dialects = tern_dialect_llvm::DIALECTS;
+    let imported = import_module(module, "broken.bc", dialects, Default::default(), format, |module| {
+        warnings.extend(module.warnings.iter().map(ToString::to_string));
+    });
+    assert_eq!(warnings, [expected.to_string()]);
+    assert_eq!(imported.ok().unwrap().losses.len(), 1);
+}

@@ -102,7 +102,7 @@ fn read(context: &Context, chunk: &Chunk<'_>, options: &ParseOptions) -> Result<
         Kind::MlirBytecode => bytecode::read(context, chunk.text, &bytecode_options(options))
             .map_err(|found| about_file(found.message())),
         found @ (Kind::LlvmBitcode | Kind::Container) => {
-            Err(about_file(&format!("this is {found}, not MLIR; `tern import` reads it")))
+            Err(about_file(&found.instead_of(Kind::MlirText, "tern import")))
         }
         _ => asm::parse(context, name, chunk.text, options),
     }

@@ -222,11 +222,10 @@ impl Numbering {
 
     /// The handle of a location, which gets one if it has none.
     fn known_location(&mut self, location: Location) -> MdNode {
-        let next = &mut self.next;
-        *self.known.entry(location).or_insert_with(|| {
-            *next += 1;
-            MdNode::from_u32(*next - 1)
-        })
+        let next = MdNode::from_u32(self.next);
+        let handle = *self.known.entry(location).or_insert(next);
+        self.next += u32::from(handle == next);
+        handle
     }
 
     /// Whether no other body and no node of the module has this location of an instruction. `is_location` tells which nodes of the
@@ -251,6 +250,9 @@ impl Numbering {
 
 /// Puts the new nodes of a body into their place, and gives what refers to nodes their handles.
 fn fill(body: &mut ReadBody, handles: &Handles, place: &mut [MdNodeData], names: &NodeNames) {
+    if body.nodes.is_empty() && body.locations.is_empty() {
+        return;
+    }
     let mut put = |handle: MdNode, mut data: MdNodeData| {
         if let Some(at) = handle.as_u32().checked_sub(handles.new.start) {
             data.kind.operands_mut().for_each(|operand| handles.metadata(operand));

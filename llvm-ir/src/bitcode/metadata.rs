@@ -102,7 +102,7 @@ pub(super) struct MetadataList {
     replaced: FxHashMap<MdNode, Metadata>,
     /// The locations of this list that are not distinct.
     pub(super) locations: FxHashMap<Location, MdNode>,
-    /// The same, in the order of the file; a location may be repeated.
+    /// The locations that are not distinct, in the order of the file, with repetitions.
     pub(super) location_order: Vec<(Location, MdNode)>,
     pub(super) named: Vec<(StrId, Vec<MdNode>)>,
     /// The attachments of globals: the value, and the kinds and nodes.

@@ -1,7 +1,7 @@
 //! Objective-C's automatic reference counting: the runtime's functions are intrinsics today, if a module says by a named node how returned
 //! values are marked; the node is a module flag.
 
-use super::bodies_that;
+use super::{bodies_that, take_body};
 use crate::constants::{Constant, ConstantKind};
 use crate::function::Function;
 use crate::globals::{Global, GlobalKind};
@@ -93,8 +93,7 @@ fn replace(module: &mut Module, names: &mut Option<Names>, old: &str, new: &str)
     let debug_location = module.strings.find(b"dbg");
     let mut stays = false;
     for body in module.functions.clone() {
-        let GlobalKind::Function(function) = &mut module.globals[body].kind else { continue };
-        let mut function = std::mem::take(function);
+        let Some(mut function) = take_body(module, body) else { continue };
         for inst in function.insts.keys() {
             if !calls(module, &function, inst, global) {
                 continue;

@@ -89,8 +89,7 @@ pub(super) fn upgrade_strings(module: &mut Module) {
 /// Replaces the sets of attributes that `change` changes, wherever they are used.
 fn replace_sets(module: &mut Module, change: impl Fn(&Module, &mut Vec<Attribute>) -> Option<()>) {
     let mut sets: FxHashMap<AttributeSetId, AttributeSetId> = FxHashMap::default();
-    for index in 0..module.attributes.set_count() {
-        let set = AttributeSetId::new(index);
+    for set in module.attributes.sets() {
         let mut attributes = module.attributes.get(set).to_vec();
         if change(module, &mut attributes).is_some() {
             sets.insert(set, module.attributes.set(&module.strings, attributes));

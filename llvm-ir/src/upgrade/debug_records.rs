@@ -1,5 +1,6 @@
 //! Calls of `llvm.dbg.value` and the like, which are debug records today.
 
+use super::{bodies_that, take_body};
 use crate::constants::ConstantKind;
 use crate::function::{Function, Value};
 use crate::globals::{Global, GlobalKind};
@@ -57,12 +58,11 @@ pub(super) fn upgrade(module: &mut Module) {
     let mut dereferenced = FxHashMap::default();
     let mut changes: Vec<(Global, Vec<(Inst, New)>)> = Vec::new();
     let mut are_right = true;
-    for global in module.functions.clone() {
-        let GlobalKind::Function(function) = &mut module.globals[global].kind else { continue };
-        if function.is_declaration() || found.iter().any(|(old, _)| *old == global) {
+    for global in bodies_that(module, |_| true) {
+        if found.iter().any(|(old, _)| *old == global) {
             continue;
         }
-        let function = std::mem::take(function);
+        let Some(function) = take_body(module, global) else { continue };
         let (new, all) = records(module, &function, &found, &mut dereferenced);
         module.globals[global].kind = GlobalKind::Function(function);
         are_right &= all;

@@ -3,8 +3,8 @@
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use super::bodies_that;
 use super::nodes::Nodes;
+use super::{bodies_that, take_body};
 use crate::attributes::{Attribute, AttributeKind, AttributeListId, AttributeSetId};
 use crate::edit::AttributeIndex;
 use crate::entity::StrId;
@@ -29,18 +29,15 @@ pub(super) fn upgrade(module: &mut Module) {
 fn strict_calls(module: &mut Module) {
     let is_strict =
         |set: AttributeSetId| module.attributes.get(set).contains(&Attribute::Enum(AttributeKind::StrictFP));
-    let any =
-        (0..module.attributes.set_count()).any(|index| is_strict(AttributeSetId::from_u32(index as u32)));
-    if !any {
+    if !module.attributes.sets().any(is_strict) {
         return;
     }
     let mut lists: FxHashMap<AttributeListId, AttributeListId> = FxHashMap::default();
-    for global in module.functions.clone() {
-        let Some(function) = module.globals[global].as_function() else { continue };
+    let is_other = |function: &Function| {
         let set = module.attribute_set(function.attributes, AttributeIndex::Function);
-        if function.is_declaration() || has(module, set, AttributeKind::StrictFP) {
-            continue;
-        }
+        !has(module, set, AttributeKind::StrictFP)
+    };
+    for global in bodies_that(module, is_other) {
         let Some(mut function) = take_body(module, global) else { continue };
         for inst in function.insts.keys() {
             let Some(call) = function.insts[inst].inst.call_site() else { continue };
@@ -190,14 +187,6 @@ fn types_of_call(module: &Module, function: &Function, call: &CallSite) -> Optio
         false => params.to_vec(),
     };
     Some((*ret, params))
-}
-
-/// Takes the body of a function out of the module.
-fn take_body(module: &mut Module, global: Global) -> Option<Box<Function>> {
-    match &mut module.globals[global].kind {
-        GlobalKind::Function(function) => Some(std::mem::take(function)),
-        _ => None,
-    }
 }
 
 fn set_list(module: &mut Module, global: Global, list: AttributeListId) {

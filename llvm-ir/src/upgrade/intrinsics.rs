@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::maker::{LocalNames, Maker};
 use super::nodes::Nodes;
-use super::{Order, amdgcn, arm, generic, nvvm, riscv, wasm, x86};
+use super::{Order, amdgcn, arm, generic, nvvm, riscv, take_body, wasm, x86};
 use crate::constants::ConstantKind;
 use crate::edit::rewrapped;
 use crate::function::{Function, Value};
@@ -322,8 +322,7 @@ impl Work {
 
     /// Changes a call.
     fn change(&mut self, module: &mut Module, body: Global, inst: Inst, old: &mut Old) {
-        let GlobalKind::Function(function) = &mut module.globals[body].kind else { return };
-        let mut function = std::mem::take(function);
+        let Some(mut function) = take_body(module, body) else { return };
         let known = self.bodies.entry(body).or_insert_with(|| Body {
             global: body,
             locals: LocalNames::of(&function),

@@ -32,7 +32,7 @@ use memchr::memmem;
 use rayon::prelude::*;
 
 use crate::function::Function;
-use crate::globals::Global;
+use crate::globals::{Global, GlobalKind};
 use crate::metadata::local_entities;
 use crate::module::Module;
 use crate::versions::{LlvmVersion, stated};
@@ -114,6 +114,14 @@ fn bodies_that(module: &Module, question: impl Fn(&Function) -> bool + Sync) -> 
         function.is_some_and(|function| !function.is_declaration() && question(function))
     };
     module.functions.par_iter().copied().filter(holds).collect()
+}
+
+/// Takes the body of a function out of the module.
+fn take_body(module: &mut Module, global: Global) -> Option<Box<Function>> {
+    match &mut module.globals[global].kind {
+        GlobalKind::Function(function) => Some(std::mem::take(function)),
+        _ => None,
+    }
 }
 
 /// The length of the beginning of a text in which signs of an older version are looked for.

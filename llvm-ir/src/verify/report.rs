@@ -74,7 +74,7 @@ impl Report {
             return described.map(|message| Diagnostic::about_file(name, message)).collect();
         };
         let places = Places::of(module, &text);
-        let at = |place| offset(places.as_ref(), place);
+        let at = |place| places.as_ref()?.offset(place);
         let problems = self.problems.iter().take(most);
         problems
             .map(|problem| diagnostic(name, &text, at(problem.place), &problem.message, &problem.quoted))
@@ -94,8 +94,8 @@ impl Report {
         let notes: Vec<String> = self.debug_info.iter().take(most).map(Problem::to_string).collect();
         let place = self.debug_info.first().map_or(Place::Module, |first| first.place);
         let text = if place == Place::Module { None } else { Self::text(module, text) };
-        let text = text.unwrap_or_default();
-        Some(diagnostic(name, &text, offset(Places::of(module, &text).as_ref(), place), &message, &notes))
+        let offset = text.as_ref().and_then(|text| Places::of(module, text)?.offset(place));
+        Some(diagnostic(name, text.as_deref().unwrap_or_default(), offset, &message, &notes))
     }
 
     /// The text of a module, which is written if it is not given.
@@ -113,10 +113,6 @@ impl Report {
             place => format!("{place}: {problem}"),
         })
     }
-}
-
-fn offset(places: Option<&Places<'_>>, place: Place) -> Option<usize> {
-    places?.offset(place)
 }
 
 fn diagnostic(name: &str, text: &[u8], offset: Option<usize>, message: &str, notes: &[String]) -> Diagnostic {

@@ -106,10 +106,7 @@ struct Own {
 impl Own {
     fn of(module: &Module, function: &Function) -> Self {
         let mut own = Self::default();
-        let is_new = |name: StrId, known: &[&str]| {
-            let text = module.strings.get(name);
-            !known.iter().any(|known| known.as_bytes() == text)
-        };
+        let is_new = |name: StrId, known: &[&str]| known_number(module, name, known).is_none();
         for (_, inst) in function.instructions() {
             let inst = &function.insts[inst].inst;
             if let Some(scope) = inst.sync_scope().filter(|&scope| is_new(scope, SCOPES)) {
@@ -131,12 +128,15 @@ fn add(list: &mut Vec<StrId>, name: StrId) {
     }
 }
 
+/// The index of a name among those that LLVM knows.
+fn known_number(module: &Module, name: StrId, known: &[&str]) -> Option<usize> {
+    let text = module.strings.get(name);
+    known.iter().position(|known| known.as_bytes() == text)
+}
+
 /// The index of a name among those that LLVM knows and those that the module adds.
 fn number_of(module: &Module, name: StrId, known: &[&str], own: &[StrId]) -> u64 {
-    let text = module.strings.get(name);
-    let index = known
-        .iter()
-        .position(|known| known.as_bytes() == text)
+    let index = known_number(module, name, known)
         .unwrap_or_else(|| known.len() + own.iter().position(|&other| other == name).unwrap_or(0));
     index as u64
 }

@@ -259,14 +259,15 @@ impl AllForms {
         part.get(at)
     }
 
+    fn is_distinct(&self, node: u32) -> bool {
+        let (part, at) = self.part(node);
+        part.heads[at].distinct
+    }
+
     /// Whether all nodes have different records, as in what compilers write: then each stands for itself. Nodes that would be equal once
     /// those that they refer to are the same presuppose others that are equal as they are.
     fn are_different(&self) -> bool {
-        let is_unique = |&node: &u32| {
-            let (part, at) = self.part(node);
-            !part.heads[at].distinct
-        };
-        let nodes = (0..self.len() as u32).into_par_iter().filter(is_unique);
+        let nodes = (0..self.len() as u32).into_par_iter().filter(|&node| !self.is_distinct(node));
         let mut hashes: Vec<u64> = nodes
             .map(|node| {
                 let form = self.get(node);
@@ -429,8 +430,7 @@ impl Nodes {
 
     /// Whether a node is distinct.
     pub(super) fn is_distinct(&self, node: u32) -> bool {
-        let (part, at) = self.all.part(node);
-        part.heads[at].distinct
+        self.all.is_distinct(node)
     }
 
     /// The node that stands for all that are equal to this one.

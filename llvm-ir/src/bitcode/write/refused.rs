@@ -39,8 +39,7 @@ pub(super) fn part(module: &Module, version: LlvmVersion) -> Option<String> {
     if version.has_opaque_pointers() && module.types.has_typed_pointers() {
         return Some("bitcode of LLVM 22 has no typed pointers".to_owned());
     }
-    let sets = (0..module.attributes.set_count()).map(|set| AttributeSetId::from_u32(set as u32));
-    let has_refused_attributes = sets.into_iter().any(|set| attribute(module, set).is_some());
+    let has_refused_attributes = module.attributes.sets().any(|set| attribute(module, set).is_some());
     let list = |list: AttributeListId| {
         let list = module.attributes.get_list(list);
         let mut sets = [list.function, list.ret].into_iter().chain(list.params.iter().copied());
