@@ -475,7 +475,7 @@ impl<'m> Importer<'m, '_> {
 
     /// A parameter from which export rebuilds exactly this field. For fields that do not refer to other nodes.
     fn plain_param(&mut self, decl: &'static NodeDecl, form: FieldForm, value: &FieldValue) -> Option<Param> {
-        let unsigned = |value: &Integer| value.to().map(Param::Unsigned);
+        let unsigned = |value: Integer| value.to().map(Param::Unsigned);
         match (form, value) {
             // LLVM stores an empty string as an absent one.
             (FieldForm::Text, FieldValue::String(text)) => match self.ir.strings.get(*text).is_empty() {
@@ -485,7 +485,7 @@ impl<'m> Importer<'m, '_> {
                 true => Some(Param::Absent),
                 false => Some(Param::Attribute(self.text_attribute(*text))),
             },
-            (FieldForm::Number, FieldValue::Integer(value)) => unsigned(value),
+            (FieldForm::Number, FieldValue::Integer(value)) => unsigned(*value),
             (FieldForm::Bool, FieldValue::Bool(value)) => Some(Param::Bool(*value)),
             (FieldForm::Dwarf(table, _), &FieldValue::Symbols(name)) => {
                 self.symbols_value(std::ptr::from_ref(table).addr(), name, |name| table.value(name))
@@ -499,9 +499,9 @@ impl<'m> Importer<'m, '_> {
                     flags.split(JOINT).try_fold(0, |all, flag| Some(all | table.value(flag)?))
                 })
             }
-            (FieldForm::Dwarf(..) | FieldForm::Flags(_), FieldValue::Integer(value)) => unsigned(value),
+            (FieldForm::Dwarf(..) | FieldForm::Flags(_), FieldValue::Integer(value)) => unsigned(*value),
             (FieldForm::Bound | FieldForm::GenericBound, FieldValue::Integer(value)) => {
-                self.integer_bound(decl, value).map(Param::Attribute)
+                self.integer_bound(decl, *value).map(Param::Attribute)
             }
             _ => None,
         }

@@ -50,7 +50,7 @@ impl Importer<'_, '_> {
 
 impl Tables<'_, '_> {
     /// A number as the bound of an array.
-    pub(crate) fn integer_bound(&self, decl: &NodeDecl, value: &Integer) -> Option<Attribute> {
+    pub(crate) fn integer_bound(&self, decl: &NodeDecl, value: Integer) -> Option<Attribute> {
         let context = self.context;
         let value: i64 = value.to()?;
         if std::ptr::eq(decl.attribute, &DI_SUBRANGE) {

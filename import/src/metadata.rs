@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use smallvec::SmallVec;
-use tern_llvm_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind, symbols};
+use tern_llvm_ir::metadata::{Field, FieldValue, MdNodeKind, Metadata, fixed_kind, is_same_list, symbols};
 use tern_llvm_ir::{MdNode, StrId};
 use tern_mapping::asides;
 use tern_mapping::node_shapes::shape;
@@ -65,11 +65,19 @@ impl Importer<'_, '_> {
                 Attribute::array(context, operands)
             }
             MdNodeKind::Specialized { kind, fields } => {
-                let (named, positional): (Vec<&Field>, Vec<&Field>) =
-                    fields.iter().partition(|field| field.name.is_some());
+                // A list is one value.
+                let (named, positional): (Vec<&[Field]>, Vec<&[Field]>) =
+                    fields.chunk_by(is_same_list).partition(|fields| fields[0].name.is_some());
                 let names: SmallVec<[StrId; 16]> =
-                    std::iter::once(*kind).chain(named.iter().filter_map(|field| field.name)).collect();
-                let values = positional.iter().chain(&named).map(|field| self.field_value(&field.value));
+                    std::iter::once(*kind).chain(named.iter().filter_map(|fields| fields[0].name)).collect();
+                let values = positional.into_iter().chain(named).map(|fields| match fields {
+                    [field] => self.field_value(&field.value),
+                    list => {
+                        let elements = list.iter().flat_map(|field| field.value.operands());
+                        let elements = elements.map(|&element| self.metadata_operand(element));
+                        Attribute::array(context, elements.collect::<Vec<_>>())
+                    }
+                });
                 let value = Attribute::array(context, values.collect::<Vec<_>>());
                 let shape = *self.nodes.shapes.entry(names).or_insert_with_key(|names| {
                     let mut names = names.iter().map(|&name| module.strings.get(name));
@@ -84,9 +92,9 @@ impl Importer<'_, '_> {
         element
     }
 
-    pub(crate) fn field_value(&mut self, value: &FieldValue) -> Attribute {
+    pub(crate) fn field_value(&mut self, field: &FieldValue) -> Attribute {
         let (context, module) = (self.context, self.ir);
-        match value {
+        match field {
             // In a field of strings, a string is spelled `"x"` rather than `!"x"`.
             FieldValue::Metadata(Metadata::String(text)) => {
                 let mut entry = Attributes::new(context);
@@ -94,22 +102,15 @@ impl Importer<'_, '_> {
                 entry.dictionary()
             }
             FieldValue::Metadata(operand) => self.metadata_operand(*operand),
-            FieldValue::List(operands) => {
-                let operands: Vec<Attribute> =
-                    operands.iter().map(|&operand| self.metadata_operand(operand)).collect();
-                Attribute::array(context, operands)
+            FieldValue::Element(element) => {
+                let element = self.metadata_operand(*element);
+                Attribute::array(context, [element])
             }
             FieldValue::Integer(value) => match value.to() {
                 Some(value) => Attribute::integer(context, context.common.i64, value),
-                None => {
-                    let value = value.big();
-                    // Signed, with at least 128 bits.
-                    let width = (value.bits() + 1).next_multiple_of(64).max(128) as u32;
-                    let ty = context.ty(Mlir::signless(width));
-                    let value = IntValue::from_bigint(width, &value).expect("the width has room for it");
-                    context.attr(AttrKind::Integer { ty, value })
-                }
+                None => self.wide_number(field),
             },
+            FieldValue::Wide(_) => self.wide_number(field),
             FieldValue::Bool(value) => Attribute::bool(context, *value),
             FieldValue::String(text) => self.text_attribute(*text),
             // Cached: a few keywords occur over and over.
@@ -120,6 +121,16 @@ impl Importer<'_, '_> {
                 entry.dictionary()
             }),
         }
+    }
+
+    /// A signed number of at least 128 bits.
+    fn wide_number(&self, value: &FieldValue) -> Attribute {
+        let context = self.context;
+        let value = value.as_number(&self.ir.strings).expect("the value is a number");
+        let width = (value.bits() + 1).next_multiple_of(64).max(128) as u32;
+        let ty = context.ty(Mlir::signless(width));
+        let value = IntValue::from_bigint(width, &value).expect("the width has room for it");
+        context.attr(AttrKind::Integer { ty, value })
     }
 
     /// An operand of a node as an attribute.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
+use rustc_hash::FxHashSet;
 use tern_dialect_llvm::versions::{self, MlirVersion};
 use tern_llvm_ir::entity::Strings;
 use tern_llvm_ir::function::Function;
@@ -141,14 +142,24 @@ pub fn import_module(
     format: Format,
     prepare: impl FnOnce(&mut ir::Module),
 ) -> Result<ImportedText, ImportTextError> {
-    let ignored = match options.verify {
-        true => verified(&mut module, None, name).map_err(ImportTextError::Verify)?,
-        false => None,
-    };
-    let context = Context::sharing(module.strings.table().clone(), dialects);
     let overlapped = matches!(format, Format::Assembly(_)) && !ways::is_plain();
+    // Much of either runs on one thread.
+    let choose = || {
+        let context = Context::sharing(module.strings.table().clone(), dialects);
+        let forms = overlapped.then(|| begin(&context, &module, look(&context, &module, options), options));
+        (context, forms)
+    };
+    let verify = || options.verify.then(|| ir::verify(&module));
+    let ((context, mut forms), report) = rayon::join(choose, verify);
+    let ignored = match report {
+        Some(report) => accept(report, &mut module, None, name).map_err(ImportTextError::Verify)?,
+        None => None,
+    };
+    if ignored.is_some() {
+        // Forms were chosen for nodes that are no longer used.
+        forms = None;
+    }
     prepare(&mut module);
-    let forms = overlapped.then(|| begin(&context, &module, look(&context, &module, options), options));
     finish(context, module, (forms, ignored), options, format)
 }
 
@@ -204,6 +215,16 @@ pub fn verified(
     name: &str,
 ) -> Result<Option<ir::verify::Ignored>, Vec<ir::Diagnostic>> {
     let report = ir::verify(module);
+    accept(report, module, text, name)
+}
+
+/// What [`verified`] does with the report on a module.
+fn accept(
+    report: ir::verify::Report,
+    module: &mut ir::Module,
+    text: Option<&[u8]>,
+    name: &str,
+) -> Result<Option<ir::verify::Ignored>, Vec<ir::Diagnostic>> {
     let warning = report.warning(module, text, name, MOST_PROBLEMS);
     module.warnings.extend(warning);
     if !report.is_empty() {
@@ -242,10 +263,9 @@ fn begin(
 ///
 /// `forms` is the result of [`begin`], if it has been run.
 ///
-/// The bodies of functions are moved out of `module` and dropped as soon as they are printed; the returned module has no
-/// functions. If the options make the translations of functions depend on each other ([`Policy::streams`],
-/// or printing in generic form or with unique names), the module is imported as a whole and `module` is
-/// left empty.
+/// The bodies of functions are moved out of `module` and dropped as soon as they are printed. If the options make the translations of
+/// functions depend on each other ([`Policy::streams`], or printing in generic form or with unique names), the module is imported as
+/// a whole and `module` is left empty.
 fn import_and_print(
     context: &Context,
     module: &mut ir::Module,
@@ -268,9 +288,12 @@ fn import_and_print(
             .into_iter()
             .map(<[_]>::to_vec)
             .collect();
-    // From here on, `module` is without its functions. The thread that imports a function drops it.
+    // From here on, `module` is without its functions, but for those whose blocks constants of other functions may name. The thread
+    // that imports a function drops it.
     let decided = importer.into_decisions();
+    let addressed: FxHashSet<ir::Global> = decided.block_tags.keys().map(|&(global, _)| global).collect();
     let mut take = |global: ir::Global| match &mut module.globals[global].kind {
+        GlobalKind::Function(function) if addressed.contains(&global) => (global, (**function).clone()),
         GlobalKind::Function(function) => (global, function.take_definition()),
         _ => unreachable!("the list of functions names functions"),
     };
@@ -343,7 +366,10 @@ mod tests {
             let body: String = (0..100).map(add).collect();
             format!("define i32 @f{number}(i32 %x) !dbg !3 {{\n{body}  ret i32 %x\n}}\n")
         };
-        let functions: String = (0..40).map(function).collect();
+        let mut functions: String = (0..40).map(function).collect();
+        // A constant of a function names a block of another that precedes it.
+        functions += "define void @g() {\n  br label %l\nl:\n  ret void\n}\n\
+            define void @h() prefix [1 x ptr] [ptr blockaddress(@g, %l)] {\n  ret void\n}\n";
         let metadata = "!llvm.dbg.cu = !{!0}\n!kept = !{!5}\n\
             !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1)\n!1 = !DIFile(filename: \"f\", directory: \"\")\n\
             !2 = !DISubroutineType(types: !{})\n\

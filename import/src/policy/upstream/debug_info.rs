@@ -293,7 +293,7 @@ impl Importer<'_, '_> {
 
     fn bound(&mut self, decl: &NodeDecl, value: &FieldValue) -> Option<Attribute> {
         match value {
-            FieldValue::Integer(value) => self.integer_bound(decl, value),
+            FieldValue::Integer(value) => self.integer_bound(decl, *value),
             FieldValue::Metadata(Metadata::Node(node)) => self.debug_attribute(*node),
             FieldValue::Metadata(operand) => {
                 let (value, _) = self.operand_integer(*operand)?;
